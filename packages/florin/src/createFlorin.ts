@@ -7,33 +7,24 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Runtime from "effect/Runtime"
-import type { ShopBilling } from "./billing.js"
-import type { ShopCards as CardOperations } from "./cards.js"
 import { layer } from "./florin.js"
-import * as Calls from "./internal/calls.js"
+import type { InProcessShop } from "./inProcessShop.js"
 import { databaseOf } from "./internal/database.js"
 import * as OperatorCalls from "./internal/operatorCalls.js"
 import { promiseOf, reasonOf, start } from "./internal/running.js"
 import * as SandboxCalls from "./internal/sandboxCalls.js"
-import * as Billing from "./internal/shopBilling.js"
-import * as ShopCards from "./internal/shopCards.js"
-import * as ShopTransfers from "./internal/shopTransfers.js"
+import * as ShopCalls from "./internal/shopCalls.js"
+import { promised } from "./internal/twoFaces.js"
 import * as OnCommit from "./onCommit.js"
 import type { Operator } from "./operator.js"
 import type { OptionRefused, Options, Simulated } from "./options.js"
 import type { SandboxControls } from "./sandboxControls.js"
-import type { Transfers } from "./transfers.js"
 
 /** Options of hosts without Effect. */
 export interface HostOptions {
   readonly onCommit?: OnCommit.OnCommit
   /** How long `close` waits for requests in flight. Unit: milliseconds. Default: 10,000. */
   readonly drainFor?: number
-}
-
-/** One shop in process. Whether there is such a shop is seen by each call. */
-export interface InProcessShop extends CardOperations, ShopBilling {
-  readonly transfers: Transfers
 }
 
 /** A running Florin. */
@@ -110,11 +101,8 @@ const started = async (options: Options & HostOptions): Promise<Florin> => {
   return {
     ...handlers(runtime, prefixOf(options.baseUrl)),
     ...(sandbox === undefined ? {} : { sandbox }),
-    shop: (id) => {
-      const answer = Calls.answering(runtime, id)
-      return { ...ShopCards.make(answer), ...Billing.make(answer), transfers: ShopTransfers.make(answer) }
-    },
-    operator: OperatorCalls.make(runtime),
+    shop: (id) => promised(runtime, ShopCalls.make(id)),
+    operator: promised(runtime, OperatorCalls.operator),
     close: () => (closed ??= promiseOf(start(runtime)(drained)).then(() => managed.dispose()))
   }
 }

@@ -33,7 +33,8 @@ export type {
   TokenizationRequest,
   Void
 } from "./cards.js"
-export type { Florin, HostOptions, InProcessShop, SimulatedFlorin } from "./createFlorin.js"
+export type { Florin, HostOptions, SimulatedFlorin } from "./createFlorin.js"
+export type { InProcessShop } from "./inProcessShop.js"
 export { createFlorin } from "./internal/face.js"
 export type { CommitTransaction, OnCommit } from "./onCommit.js"
 export type {

@@ -1,18 +1,22 @@
 /** Calls in process: how they run, and how their errors are told. */
+import { AlreadyAnswered, IdempotencyInFlight, IdempotencyMismatch } from "@florin/core/idempotency/IdempotencyKey"
 import { ShopId } from "@florin/core/ids/Ids"
+import type { OperationError } from "@florin/core/operations/Answer"
 import { DuplicateRequest, InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import type { Page } from "../billing.js"
-import type { Florin } from "../florin.js"
-import { RecordMissing, RequestRefused } from "../refusals.js"
+import { KeyRefused, RecordMissing, RequestRefused } from "../refusals.js"
 import { camelCase, toHost } from "./camelCase.js"
-import { promiseOf, start } from "./running.js"
+import { refusalIn } from "./keyed.js"
+import type { CallError, Parts } from "./twoFaces.js"
 
 export type Kind = RecordMissing["kind"]
+
+/** Why the gateway did not carry out a call. */
+export type Failure = OperationError | NotFound | CallError
 
 /** Refuses a call for one member, or as a whole. */
 export const refusal = (path: ReadonlyArray<string>, sentence: string): RequestRefused =>
@@ -21,9 +25,12 @@ export const refusal = (path: ReadonlyArray<string>, sentence: string): RequestR
 /** The errors of the gateway in the words of the host. */
 export const toldOf =
   (kind: Kind) =>
-  (error: unknown): unknown => {
+  (error: Failure): CallError => {
     if (error instanceof NotFound) return new RecordMissing({ kind })
     if (error instanceof DuplicateRequest) return refusal([], "Duplicate transaction")
+    if (error instanceof IdempotencyMismatch) return new KeyRefused({ reason: "another-request" })
+    if (error instanceof IdempotencyInFlight) return new KeyRefused({ reason: "in-flight" })
+    if (error instanceof AlreadyAnswered) return refusalIn(error)
     if (!(error instanceof InvalidRequest)) return error
     const [first, ...others] = error.errors.map(({ path, sentence }) => ({ path: path.map(camelCase), sentence }))
     return new RequestRefused({ errors: [first!, ...others] })
@@ -62,18 +69,16 @@ const shopOf = (id: string) =>
     )
   )
 
-/** Runs calls of a shop, and answers with the documents of the wire as plain values. */
-export const answering = (runtime: Runtime.Runtime<Florin>, id: string) => {
-  const run = start(runtime)
-  return <Answer>(kind: Kind, call: (shop: Shop) => Effect.Effect<string, unknown, Florin>): Promise<Answer> =>
-    promiseOf(
-      run(
-        Effect.flatMap(shopOf(id), call).pipe(
-          Effect.map((text) => toHost(JSON.parse(text)) as Answer),
-          Effect.mapError(toldOf(kind))
-        )
-      )
+/** Calls of a shop, which answer with the documents of the wire as plain values. */
+export const answering =
+  (id: string) =>
+  <Answer>(
+    kind: Kind,
+    call: (shop: Shop) => Effect.Effect<string, Failure, Parts>
+  ): Effect.Effect<Answer, CallError, Parts> =>
+    Effect.flatMap(shopOf(id), call).pipe(
+      Effect.map((text) => toHost(JSON.parse(text)) as Answer),
+      Effect.mapError(toldOf(kind))
     )
-}
 
 export type Answering = ReturnType<typeof answering>

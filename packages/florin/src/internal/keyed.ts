@@ -29,7 +29,7 @@ const faultsIn = (tree: unknown, path: ReadonlyArray<string> = []): ReadonlyArra
 }
 
 /** The refusal that was a first answer. */
-const refusalIn = ({ body }: Pick<KeptAnswer, "body">): RequestRefused => {
+export const refusalIn = ({ body }: Pick<KeptAnswer, "body">): RequestRefused => {
   const { response } = JSON.parse(body)
   const [first = { path: [], sentence: String(response?.message) }, ...others] = faultsIn(response?.errors)
   return new RequestRefused({ errors: [first, ...others] })

@@ -14,8 +14,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Billing from "../billing.js"
-import { type Answering, idOf, pageOf } from "./calls.js"
+import { type Answering, type Failure, idOf, pageOf } from "./calls.js"
 import { toWire } from "./camelCase.js"
+import type { CallError, Effectful, Parts } from "./twoFaces.js"
 
 const planId = idOf(PlanId)
 const customerId = idOf(CustomerId)
@@ -34,7 +35,7 @@ const untilOf = (until: string | undefined): Effect.Effect<{ readonly until?: Da
         onSome: (instant) => Effect.succeed({ until: instant })
       })
 
-const plans = (answer: Answering): Billing.Plans => ({
+const plans = (answer: Answering): Effectful<Billing.Plans> => ({
   create: (request) =>
     answer("plan", (shop) =>
       Effect.gen(function* () {
@@ -57,7 +58,7 @@ const plans = (answer: Answering): Billing.Plans => ({
     )
 })
 
-const customers = (answer: Answering): Billing.Customers => ({
+const customers = (answer: Answering): Effectful<Billing.Customers> => ({
   create: (request) =>
     answer("customer", (shop) =>
       Effect.gen(function* () {
@@ -82,13 +83,13 @@ const customers = (answer: Answering): Billing.Customers => ({
 
 type Services = Subscriptions.Subscriptions["Type"]
 
-const subscriptions = (answer: Answering): Billing.Subscriptions => {
+const subscriptions = (answer: Answering): Effectful<Billing.Subscriptions> => {
   const one = (
     call: (
       services: Services,
       shop: Shop
-    ) => Effect.Effect<Effect.Effect.Success<ReturnType<Services["find"]>>, unknown>
-  ): Promise<Billing.Subscription> =>
+    ) => Effect.Effect<Effect.Effect.Success<ReturnType<Services["find"]>>, Failure>
+  ): Effect.Effect<Billing.Subscription, CallError, Parts> =>
     answer("subscription", (shop) =>
       Effect.gen(function* () {
         const services = yield* Subscriptions.Subscriptions
@@ -131,21 +132,19 @@ const subscriptions = (answer: Answering): Billing.Subscriptions => {
           return (yield* BillingDocuments).subscriptions(found)
         })
       ),
-    preview: async (id, { until } = {}) => {
-      const { charges } = await answer<{ readonly charges: ReadonlyArray<Billing.UpcomingCharge> }>(
-        "subscription",
-        (shop) =>
-          Effect.gen(function* () {
-            const { preview } = yield* Subscriptions.Subscriptions
-            return encodePreview(yield* preview(shop, yield* subscriptionId(id), yield* untilOf(until)))
-          })
+    preview: (id, { until } = {}) => {
+      const answered = answer<{ readonly charges: ReadonlyArray<Billing.UpcomingCharge> }>("subscription", (shop) =>
+        Effect.gen(function* () {
+          const { preview } = yield* Subscriptions.Subscriptions
+          return encodePreview(yield* preview(shop, yield* subscriptionId(id), yield* untilOf(until)))
+        })
       )
-      return charges
+      return Effect.map(answered, ({ charges }) => charges)
     }
   }
 }
 
-export const make = (answer: Answering): Billing.ShopBilling => ({
+export const make = (answer: Answering): Effectful<Billing.ShopBilling> => ({
   plans: plans(answer),
   customers: customers(answer),
   subscriptions: subscriptions(answer)

@@ -10,8 +10,9 @@ import type { Decoder } from "@florin/wire/Requests"
 import * as TransferRequests from "@florin/wire/TransferRequests"
 import * as Effect from "effect/Effect"
 import type * as Face from "../transfers.js"
-import { type Answering, idOf } from "./calls.js"
+import { type Answering, type Failure, idOf } from "./calls.js"
 import { toWire } from "./camelCase.js"
+import type { Effectful } from "./twoFaces.js"
 
 type Services = Transfers["Type"]
 
@@ -35,15 +36,14 @@ const proofOf = ({ document, ...proof }: Face.ProofRequest) =>
     document: { ...sent.document, content: document.content }
   }))
 
-export const make = (answer: Answering): Face.Transfers => {
-  const one = async (
-    call: (services: Services, shop: Shop) => Effect.Effect<string, unknown, TransactionDocuments>
-  ) => {
-    const { transaction } = await answer<{ readonly transaction: Face.Transfer }>("transfer", (shop) =>
-      Effect.flatMap(Transfers, (services) => call(services, shop))
+export const make = (answer: Answering): Effectful<Face.Transfers> => {
+  const one = (call: (services: Services, shop: Shop) => Effect.Effect<string, Failure, TransactionDocuments>) =>
+    Effect.map(
+      answer<{ readonly transaction: Face.Transfer }>("transfer", (shop) =>
+        Effect.flatMap(Transfers, (services) => call(services, shop))
+      ),
+      ({ transaction }) => transaction
     )
-    return transaction
-  }
 
   const documentOf = <E>(answered: Effect.Effect<Answer, E>) => Effect.map(answered, ({ document }) => document)
 
@@ -67,15 +67,15 @@ export const make = (answer: Answering): Face.Transfers => {
           Effect.flatMap(proofOf(request), (proof) => documentOf(prove(shop, uid, proof)))
         )
       ),
-    confirm: async (payment, request = {}) => {
-      const { response } = await answer<{ readonly response: Face.Confirmation }>("transfer", (shop) =>
+    confirm: (payment, request = {}) => {
+      const answered = answer<{ readonly response: Face.Confirmation }>("transfer", (shop) =>
         Effect.gen(function* () {
           const { confirm } = yield* Transfers
           const decoded = yield* TransferRequests.confirm(toWire(request))
           return Confirmations.encode(yield* confirm(shop, yield* uidOf(payment), decoded))
         })
       )
-      return response
+      return Effect.map(answered, ({ response }) => response)
     },
     find: (uid) =>
       one(({ find }, shop) =>
