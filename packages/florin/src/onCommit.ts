@@ -1,7 +1,7 @@
 /** A host's writes in the commit that changes a payment. */
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { StorageError } from "@florin/core/store/StorageError"
+import type { StorageError } from "@florin/core/store/StorageError"
 import { type Row, type SqlValue, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { type CommitListener, CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
@@ -9,7 +9,14 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import type { Database } from "./internal/database.js"
-import { type CompiledQuery, type DrizzleQuery, type HostQuery, type KnexQuery, type KyselyQuery, compiledOf } from "./internal/hostQuery.js"
+import {
+  type CompiledQuery,
+  compiledOf,
+  type DrizzleQuery,
+  type HostQuery,
+  type KnexQuery,
+  type KyselyQuery
+} from "./internal/hostQuery.js"
 import { promiseOf, start } from "./internal/running.js"
 import { OptionRefused } from "./options.js"
 
@@ -49,24 +56,24 @@ const late = new OptionRefused({
   expected: "must not use its transaction after it has ended: return, or await, every promise of execute and run"
 })
 
-const isLate = (error: StorageError): boolean => error.detail === "unit-ended"
-
 /** What a statement's promise rejects with. */
-const toldOf = (error: StorageError | SqlError): StorageError | SqlError | OptionRefused => {
-  const told = error._tag === "SqlError" && error.cause instanceof StorageError ? error.cause : error
-  return told._tag === "StorageError" && isLate(told) ? late : told
-}
+const toldOf = (error: StorageError): StorageError | OptionRefused => (error.detail === "unit-ended" ? late : error)
 
 /** Runs statements one after another, each when the one before it has ended. */
-const transactionOf = (run: <A>(statement: Effect.Effect<A, StorageError | SqlError>) => Promise<A>) =>
+const transactionOf = (
+  run: (statement: Effect.Effect<ReadonlyArray<Row>, StorageError>) => Promise<ReadonlyArray<Row>>
+) =>
   Effect.gen(function* () {
     const { execute } = yield* UnitOfWorkContext
     const [connection] = yield* SqlClient.TransactionConnection
+    // After a failed statement every other one is refused with what the first one failed by.
+    const failure = execute("SELECT 1", [])
     const transaction: CommitTransaction = {
       execute: (statement, parameters = []) => run(execute(statement, parameters)),
       run: (query: HostQuery) => {
         const { parameters, sql } = compiledOf(query)
-        return run(connection.execute(sql, parameters, undefined)) as Promise<ReadonlyArray<never>>
+        const rows = connection.execute(sql, parameters, undefined) as Effect.Effect<ReadonlyArray<Row>, SqlError>
+        return run(Effect.catchAll(rows, () => failure)) as Promise<ReadonlyArray<never>>
       }
     }
     return transaction

@@ -295,7 +295,10 @@ describe("a listener that waits", () => {
   it("is refused on SQLite when Florin starts, where it is an async function", async () => {
     const shop = await made.on("SQLite")
     const refused = await start(shop, later).catch((error: Error) => error.message)
-    assert.strictEqual(refused, "onCommit must not wait on SQLite: call execute or run and return, without async and await")
+    assert.strictEqual(
+      refused,
+      "onCommit must not wait on SQLite: call execute or run and return, without async and await"
+    )
     await shop.remove()
   })
 

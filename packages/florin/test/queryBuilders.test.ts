@@ -67,12 +67,20 @@ let read: Promise<unknown> | undefined
 const kyselyOf =
   (kysely: Kysely<Tables>): OnCommit =>
   ({ transaction: { status, trackingId } }, tx) => {
-    const mine = kysely.selectFrom("orders").select("state").where("id", "=", trackingId ?? "")
+    const mine = kysely
+      .selectFrom("orders")
+      .select("state")
+      .where("id", "=", trackingId ?? "")
     const rows: Promise<ReadonlyArray<{ readonly state: string }>> = tx.run(mine)
     // @ts-expect-error A row has what the query selects.
     const wrong: Promise<ReadonlyArray<{ readonly id: string }>> = tx.run(mine)
-    read = Promise.all([rows, wrong])
-    tx.run(kysely.updateTable("orders").set({ state: status }).where("id", "=", trackingId ?? ""))
+    read = rows.then(() => wrong)
+    tx.run(
+      kysely
+        .updateTable("orders")
+        .set({ state: status })
+        .where("id", "=", trackingId ?? "")
+    )
   }
 
 const knexFor =
@@ -126,7 +134,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("onCommit on %s", (kind) => {
 
   const paying = async (listener: OnCommit): Promise<string | undefined> => {
     onCommit = listener
-    await shop.query("UPDATE orders SET state = 'new' WHERE id = '42'")
+    await shop.query("UPDATE orders SET state = 'new' WHERE id = '42' RETURNING id")
     const request = new Request("https://shop.example/pay/transactions/payments", payment(amount++))
     return statusIn(await florin.fetch(request))
   }
@@ -134,19 +142,21 @@ describe.each(["SQLite", "PostgreSQL"] as const)("onCommit on %s", (kind) => {
   it.each(Object.entries(listeners[kind]))("runs queries of %s in the payment's commit", async (_, listener) => {
     assert.strictEqual(await paying(listener), "successful")
     assert.strictEqual(await stateOf(shop), "successful")
-    // The commit that ends the payment has read what its first one wrote.
-    const [rows] = [await read].flat(1) as ReadonlyArray<unknown>
-    assert.deepStrictEqual([rows].flat(), [{ state: "pending" }])
+    assert.deepStrictEqual(await read, [{ state: "new" }])
   })
 
-  it.each(Object.entries(listeners[kind]))("takes back what %s has written when the listener throws", async (_, listener) => {
-    const status = await paying((event, tx) => {
-      listener(event, tx)
-      throw new Error("no such order")
-    })
-    assert.isUndefined(status)
-    assert.strictEqual(await stateOf(shop), "new")
-  })
+  it.each(Object.entries(listeners[kind]))(
+    "takes back what %s has written when the listener throws",
+    async (_, listener) => {
+      const status = await paying((event, tx) => {
+        listener(event, tx)
+        read?.catch(() => undefined)
+        throw new Error("no such order")
+      })
+      assert.isUndefined(status)
+      assert.strictEqual(await stateOf(shop), "new")
+    }
+  )
 
   it("takes the payment back when a query fails, and says why in the promise of the query", async () => {
     const { kysely } = kind === "SQLite" ? onSqlite : onPostgres
@@ -179,4 +189,3 @@ describe.each(["SQLite", "PostgreSQL"] as const)("onCommit on %s", (kind) => {
     assert.strictEqual(await stateOf(shop), "new")
   })
 })
-
