@@ -4,6 +4,7 @@ import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import { assert, describe, it } from "@effect/vitest"
 import { temporaryFile } from "@florin/storage-sqlite/testing/files"
 import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -69,7 +70,7 @@ describe("an app of effects", () => {
   it.live("acts by the sandbox's clock, wherever its calls run", () =>
     Effect.gen(function* () {
       const { now } = yield* Florin.sandbox.advance({ days: 2 })
-      const { createdAt } = yield* Effect.withClock(Florin.shop("shop").pay(order()), yield* Effect.clock)
+      const { createdAt } = yield* Effect.withClock(Florin.shop("shop").pay(order()), Clock.make())
       assert.strictEqual(createdAt?.slice(0, 10), now.slice(0, 10))
     }).pipe(inSandbox)
   )

@@ -18,7 +18,7 @@ import {
   SqliteQueryCompiler,
   sql
 } from "kysely"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { listed, payment, type Shop, shops, stateOf, statusIn } from "./internal/shop.js"
 
 const made = shops()
@@ -120,6 +120,8 @@ describe.each(["SQLite", "PostgreSQL"] as const)("onCommit on %s", (kind) => {
   let amount = 1000
 
   beforeAll(async () => {
+    // What fails here is logged, too.
+    vi.spyOn(console, "log").mockImplementation(() => undefined)
     shop = await made.on(kind)
     florin = await createFlorin({
       ...{ database: shop.database, keys: `${shop.directory}/keys.json`, sandbox: true, shops: [listed] },
@@ -130,6 +132,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("onCommit on %s", (kind) => {
   afterAll(async () => {
     await florin.close()
     await shop.remove()
+    vi.restoreAllMocks()
   })
 
   const paying = async (listener: OnCommit): Promise<string | undefined> => {
