@@ -11,7 +11,9 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import * as Tracer from "effect/Tracer"
 import { type ChargeRequest, createFlorin, type InProcessShop, type Plan } from "florin"
 import { Acquirer, AcquirerReport, Florin, HostSql, Refusals } from "florin/effect"
 import { SqliteStore } from "florin/sqlite"
@@ -88,6 +90,32 @@ describe("an app of effects", () => {
       assert.deepStrictEqual(yield* Florin.operator.inDoubt(), [])
     }).pipe(inSandbox)
   )
+})
+
+/** Spans by their names, each with the name of the one around it. */
+const tracing = (around: Map<string, string | undefined>) =>
+  Tracer.make({
+    span: (name, parent, context, links, startTime, kind) => {
+      const outer = Option.getOrUndefined(parent)
+      around.set(name, outer?._tag === "Span" ? outer.name : undefined)
+      return {
+        ...{ _tag: "Span", name, spanId: name, traceId: "trace", parent, context, kind, sampled: true },
+        ...{ status: { _tag: "Started", startTime }, attributes: new Map(), links: [...links] },
+        ...{ end: () => undefined, attribute: () => undefined, event: () => undefined, addLinks: () => undefined }
+      }
+    },
+    context: (run) => run()
+  })
+
+describe("a call's span", () => {
+  it.live("is in that of its caller, wherever Florin was started", () => {
+    const around = new Map<string, string | undefined>()
+    return Effect.gen(function* () {
+      around.clear()
+      yield* Effect.withSpan(Florin.shop("shop").pay(order()), "checkout")
+      assert.include([...around.values()], "checkout")
+    }).pipe(inSandbox, Effect.withSpan("start"), Effect.withTracer(tracing(around)))
+  })
 })
 
 describe("the errors of a call", () => {
