@@ -112,7 +112,9 @@ const limitSentence = `must be a whole number from ${limit.least} to ${limit.mos
 
 const howMany = Schema.optionalWith(
   Schema.compose(
-    Schema.String.pipe(Schema.pattern(/^[0-9]{1,4}$/, { message: () => limitSentence })),
+    Schema.String.annotations({ message: () => limitSentence }).pipe(
+      Schema.pattern(/^[0-9]{1,4}$/, { message: () => limitSentence })
+    ),
     Schema.NumberFromString
   ).pipe(
     Schema.filter((value) => (value >= limit.least && value <= limit.most) || limitSentence),
