@@ -1,6 +1,14 @@
 /** Why a call in process was not carried out, or Florin did not start. */
 import * as Schema from "effect/Schema"
-import { docsOf, type ErrorCode, type ErrorFields, isErrorCode, noFields, sentenceOf } from "./errorCodes.js"
+import {
+  docsOf,
+  type ErrorCode,
+  type ErrorFields,
+  errorCodes,
+  isErrorCode,
+  noFields,
+  sentenceOf
+} from "./errorCodes.js"
 
 /** One fault of a request. `path` names the member as the host spells it; empty: the request as a whole. */
 const Fault = Schema.Struct({ path: Schema.Array(Schema.String), sentence: Schema.String })
@@ -91,9 +99,13 @@ export class FlorinFailed extends Error {
   }
 }
 
-// What has an address in the documentation is a host's error already.
+// What has an address in the documentation is a host's error already. Other specifics than the cause are a class's own.
 const isFailure = (error: unknown): error is Failure =>
-  error instanceof Error && "code" in error && isErrorCode(error.code) && !("docs" in error)
+  error instanceof Error &&
+  "code" in error &&
+  isErrorCode(error.code) &&
+  !("docs" in error) &&
+  !/\{(?!cause\})/.test(errorCodes[error.code])
 
 /** An error as hosts without Effect get it. */
 export const failureOf = (error: unknown): unknown => (isFailure(error) ? new FlorinFailed(error) : error)

@@ -35,6 +35,7 @@ import { listed } from "./internal/shop.js"
 import { message, now, otherSecret, secret } from "./receiver/internal/signing.js"
 
 const directory = mkdtempSync(join(tmpdir(), "florin-errors-"))
+afterAll(() => rmSync(directory, { recursive: true }))
 const inside = (name: string) => join(directory, name)
 
 const baseUrl = "http://127.0.0.1:8080/pay"
@@ -64,7 +65,7 @@ const assertTold = (error: Told, code: ErrorCode, fields: ReadonlyArray<string>,
   assert.deepStrictEqual(Object.keys(error.fields).sort(), [...fields].sort())
   assert.strictEqual(error.docs, `docs/reference/errors.md#${code}`)
   assert.isAbove(error.message.length, 20)
-  assert.notMatch(error.message, /[{}]|undefined|\[object/)
+  assert.notMatch(error.message, /\{\w+\}|undefined|\[object/)
   const shown = [error.message, JSON.stringify(error), inspect(error, { depth: 9, showHidden: true })].join("\n")
   for (const value of sent) assert.notInclude(shown, value)
 }
@@ -91,8 +92,20 @@ describe("a call in process is refused", () => {
       ["amount", "card.number", "card.expMonth"],
       ["7131", "4200000000000001", "1377"]
     ],
-    ["invalid-request", "as a whole", () => shop().capture({ parentUid: "no-uid-4", amount: 1 }), ["parentUid"], ["no-uid-4"]],
-    ["invalid-request", "under a key that is none", () => shop().pay(order, { idempotencyKey: "a key" }), ["idempotencyKey"], ["a key"]],
+    [
+      "invalid-request",
+      "as a whole",
+      () => shop().capture({ parentUid: "no-uid-4", amount: 1 }),
+      ["parentUid"],
+      ["no-uid-4"]
+    ],
+    [
+      "invalid-request",
+      "under a key that is none",
+      () => shop().pay(order, { idempotencyKey: "a key" }),
+      ["idempotencyKey"],
+      ["a key"]
+    ],
     ["invalid-request", "for a page of none", () => shop().plans.list({ limit: -13 }), ["limit"], ["-13"]],
     ["invalid-request", "for an operator without a name", () => florin.operator.approve("x", { by: "" }), ["by"], []],
     ["invalid-request", "to a clock", () => florin.sandbox.moveTo("2001-02-03T04:05:06Z"), ["to"], ["2001-02-03"]],
@@ -106,7 +119,12 @@ describe("a call in process is refused", () => {
   it("as duplicate-request, when it comes again, and under its key, too", async () => {
     await shop().pay(order)
     for (const options of [{}, { idempotencyKey: "order-1" }, { idempotencyKey: "order-1" }]) {
-      assertTold(await refusal(() => shop().pay(order, options)), "duplicate-request", [], ["4200000000000000", "order-1"])
+      assertTold(
+        await refusal(() => shop().pay(order, options)),
+        "duplicate-request",
+        [],
+        ["4200000000000000", "order-1"]
+      )
     }
   })
 
@@ -172,8 +190,18 @@ describe("a start is refused", () => {
   }
 
   it.each<readonly [ErrorCode, string, () => Options | Promise<Options>, ReadonlyArray<string>]>([
-    ["unusable-option", "of a database", () => ({ ...real, database: "mysql://me:pass-13@db", keys: ring(1) }), ["database"]],
-    ["unusable-option", "of an address", () => ({ ...real, baseUrl: "pass-13", database: at("a.db"), keys: ring(1) }), ["baseUrl"]],
+    [
+      "unusable-option",
+      "of a database",
+      () => ({ ...real, database: "mysql://me:pass-13@db", keys: ring(1) }),
+      ["database"]
+    ],
+    [
+      "unusable-option",
+      "of an address",
+      () => ({ ...real, baseUrl: "pass-13", database: at("a.db"), keys: ring(1) }),
+      ["baseUrl"]
+    ],
     [
       "unusable-option",
       "of a shop",
@@ -189,15 +217,30 @@ describe("a start is refused", () => {
       () => ({ ...real, database: at("a.db"), keys: written("open.json", ring(1), 0o644) }),
       []
     ],
-    ["storage-unavailable", "without a directory", () => ({ ...real, database: at("pass-13/a.db"), keys: ring(1) }), []],
-    ["storage-corrupt", "for another file", () => ({ ...real, database: `sqlite:${written("b.db", "pass-13 ".repeat(99))}`, keys: ring(1) }), []],
+    [
+      "storage-unavailable",
+      "without a directory",
+      () => ({ ...real, database: at("pass-13/a.db"), keys: ring(1) }),
+      []
+    ],
+    [
+      "storage-corrupt",
+      "for another file",
+      () => ({ ...real, database: `sqlite:${written("b.db", "pass-13 ".repeat(99))}`, keys: ring(1) }),
+      []
+    ],
     [
       "database-newer",
       "after a newer version",
       () => changed("c.db", "INSERT INTO schema_migrations VALUES (9999, 'pass-13', 'pass-13', 1)"),
       []
     ],
-    ["database-changed", "after other migrations", () => changed("d.db", "UPDATE schema_migrations SET checksum = 'pass-13'"), []]
+    [
+      "database-changed",
+      "after other migrations",
+      () => changed("d.db", "UPDATE schema_migrations SET checksum = 'pass-13'"),
+      []
+    ]
   ])("as %s, %s", async (code, _, options, fields) => {
     const given = await options()
     assertTold(await refusal(() => createFlorin(given)), code, fields, ["pass-13", key(1)])
@@ -207,7 +250,12 @@ describe("a start is refused", () => {
     const gone = Object.assign(new Error("Cannot find package 'better-sqlite3' imported from a.js"), {
       code: "ERR_MODULE_NOT_FOUND"
     })
-    assertTold(await refusal(() => Optional.load(Optional.sqlite, () => Promise.reject(gone))), "package-missing", [], [])
+    assertTold(
+      await refusal(() => Optional.load(Optional.sqlite, () => Promise.reject(gone))),
+      "package-missing",
+      [],
+      []
+    )
   })
 
   it("keeps the tag and the error of the part that failed", async () => {
@@ -215,6 +263,26 @@ describe("a start is refused", () => {
     assert.instanceOf(error, florinEntry.FlorinFailed)
     assert.strictEqual(error._tag, "KeyRingError")
     assert.instanceOf(error.cause, KeyRingError.KeyRingError)
+  })
+})
+
+describe("a statement of the host's that fails in the payment's commit", () => {
+  it.each<readonly [ErrorCode, string]>([
+    ["storage-constraint", "INSERT INTO orders VALUES ('pass-13')"],
+    ["storage-failed", "INSERT INTO order_s VALUES ('pass-13')"]
+  ])("ends the call as %s", async (code, statement) => {
+    const place = inside(`${code}.db`)
+    const host = new Sqlite(place)
+    host.exec("CREATE TABLE orders (id TEXT PRIMARY KEY); INSERT INTO orders VALUES ('pass-13')")
+    host.close()
+    const florin = await createFlorin({
+      ...{ database: `sqlite:${place}`, sandbox: true, baseUrl, shops: [listed] },
+      onCommit: (_, { execute }) => execute(statement)
+    })
+    const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: "12", expYear: "2035" }
+    const pay = () => florin.shop("shop").pay({ amount: 1, currency: "EUR", description: "1", card })
+    assertTold(await refusal(pay), code, [], ["pass-13", "4200000000000000"])
+    await florin.close()
   })
 })
 
@@ -243,14 +311,17 @@ describe("a message is refused", () => {
   const { body, headers } = message()
   const posted = (text: string) => new Request("https://shop.example", { method: "POST", headers, body: text })
 
-  const heard = async (request: Request): Promise<never> => {
-    let refused: Error | undefined
-    const onRefused = (error: Error) => void (refused = error)
-    await receiver({ secrets: secret, seen: seenInMemory(), handle: () => undefined, onRefused, bodyLimit: 9, ...at })(
-      request
-    )
-    throw refused
-  }
+  const heard = (request: Request): Promise<never> =>
+    new Promise((_, reject) => {
+      const options = {
+        secrets: secret,
+        seen: seenInMemory(),
+        handle: () => undefined,
+        onRefused: reject,
+        bodyLimit: 9
+      }
+      receiver({ ...options, ...at })(request).catch(reject)
+    })
 
   it.each<readonly [ErrorCode, () => unknown]>([
     ["no-signature", () => verify(secret, { body, headers: {} }, at)],
@@ -271,8 +342,12 @@ const { Movement, Options: EffectOptions, HttpServer, Shop, Shops, UnitOfWork } 
 
 /** Instances of the error classes that an entry has. */
 const open: Readonly<Record<string, ReadonlyArray<Error>>> = {
-  "florin FlorinFailed": [new florinEntry.FlorinFailed(new StorageError.StorageError({ reason: "busy", operation: "a" }))],
-  "florin KeyRefused": (["another-request", "in-flight"] as const).map((reason) => new florinEntry.KeyRefused({ reason })),
+  "florin FlorinFailed": [
+    new florinEntry.FlorinFailed(new StorageError.StorageError({ reason: "busy", operation: "a" }))
+  ],
+  "florin KeyRefused": (["another-request", "in-flight"] as const).map(
+    (reason) => new florinEntry.KeyRefused({ reason })
+  ),
   "florin OptionRefused": [new florinEntry.OptionRefused({ option: "a", expected: "must be b" })],
   "florin PackageMissing": [new florinEntry.PackageMissing({ packages: ["a"], purpose: "b", install: ["a@1"] })],
   "florin RecordMissing": (["shop", "plan", "transaction"] as const).map(
@@ -362,7 +437,9 @@ describe("the registry of errors", () => {
       assert.strictEqual(failureOf(told), told)
     }
     const foreign = Object.assign(new Error("of a host"), { code: "ENOENT" })
-    assert.strictEqual(failureOf(foreign), foreign)
+    for (const other of [foreign, InvalidRequest.invalid("a", "is wrong"), "text", undefined]) {
+      assert.strictEqual(failureOf(other), other)
+    }
   })
 
   it("is what the types of the parts' codes know", () => {
@@ -388,9 +465,12 @@ describe("docs/reference/errors.md", () => {
     assert.deepStrictEqual([...sections.keys()], Object.keys(errorCodes))
   })
 
-  it.each(Object.entries(errorCodes))("shows the sentence of %s, when it appears, what to do, and an example", (code, sentence) => {
-    const section = sections.get(code) ?? ""
-    assert.include(section.replaceAll(/\s+/g, " "), `> ${sentence} `)
-    for (const part of ["**When:**", "**Do:**", "**Example:**"]) assert.include(section, part)
-  })
+  it.each(Object.entries(errorCodes))(
+    "shows the sentence of %s, when it appears, what to do, and an example",
+    (code, sentence) => {
+      const section = sections.get(code) ?? ""
+      assert.include(section.replaceAll(/\s+/g, " "), `> ${sentence} `)
+      for (const part of ["**When:**", "**Do:**", "**Example:**"]) assert.include(section, part)
+    }
+  )
 })

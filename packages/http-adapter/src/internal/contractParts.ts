@@ -6,8 +6,8 @@ import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { keyPattern } from "@florin/core/idempotency/IdempotencyKey"
 import { TransactionUid } from "@florin/core/ids/Ids"
-import { ErrorDocument, FailureDocument } from "@florin/wire/Schemas"
 import { expected } from "@florin/core/request/Expected"
+import { ErrorDocument, FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
 
 /** Declares that a route takes shop credentials. The adapter checks them itself. Source: D2. */

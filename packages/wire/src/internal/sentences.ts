@@ -17,7 +17,7 @@ export interface Fault {
 /** What is wrong with the value of an optional field, which may be undefined instead. */
 const ofOptional = ({ ast, issues }: ParseResult.Composite): ParseResult.ParseIssue | undefined => {
   if (!AST.isUnion(ast) || ast.types.length !== 2 || !ast.types.some(AST.isUndefinedKeyword)) return undefined
-  return [issues].flat().find((issue) => issue._tag !== "Pointer" && !AST.isUndefinedKeyword(issue.ast as AST.AST))
+  return [issues].flat().find((issue) => !(issue._tag === "Type" && AST.isUndefinedKeyword(issue.ast)))
 }
 
 /**
