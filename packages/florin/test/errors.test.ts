@@ -38,6 +38,8 @@ const directory = mkdtempSync(join(tmpdir(), "florin-errors-"))
 afterAll(() => rmSync(directory, { recursive: true }))
 const inside = (name: string) => join(directory, name)
 
+const page = readFileSync(join(root, "docs", "reference", "errors.md"), "utf8")
+
 const baseUrl = "http://127.0.0.1:8080/pay"
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = (byte: number) => JSON.stringify({ current: "k1", keys: { k1: key(byte) }, stamp: key(2) })
@@ -135,11 +137,14 @@ describe("a call in process is refused", () => {
     assertTold(error, "key-for-another-request", [], ["order-2", "4200000000000000"])
   })
 
-  it("says which values of a limit are allowed", async () => {
-    const { fields } = await refusal(() => shop().plans.list({ limit: 0 }))
-    assert.deepStrictEqual(fields, {
-      limit: ["must be greater than 0: a whole number, of which at most 1000 are answered"]
-    })
+  it.each([
+    ["an amount", () => shop().pay({ ...order, amount: -1 })],
+    ["a limit", () => shop().plans.list({ limit: 0 })]
+  ])("as the page's examples say, for %s", async (_, call) => {
+    const { fields } = await refusal(call)
+    const shown = Object.entries(fields).map(([path, [sentence]]) => `\`{ "${path}": ["${sentence}"] }\``)
+    assert.lengthOf(shown, 1)
+    assert.include(page, shown[0]!)
   })
 })
 
@@ -453,7 +458,6 @@ describe("the registry of errors", () => {
 })
 
 describe("docs/reference/errors.md", () => {
-  const page = readFileSync(join(root, "docs", "reference", "errors.md"), "utf8")
   const sections = new Map(
     page
       .split(/^### /m)

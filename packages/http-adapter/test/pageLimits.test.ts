@@ -1,14 +1,19 @@
+import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
 import { pageOf } from "../src/internal/contractParts.js"
 import { notificationQuery } from "../src/internal/merchantContract.js"
 
-const queries = { plans: pageOf(1000), operators: pageOf(100), notifications: notificationQuery } as const
+const decoders = {
+  plans: FieldErrors.decoder(pageOf(1000)),
+  operators: FieldErrors.decoder(pageOf(100)),
+  notifications: FieldErrors.decoder(notificationQuery)
+}
 
-const refusalOf = (name: keyof typeof queries, limit: unknown): string | undefined => {
-  const decoded = Effect.runSync(Effect.either(FieldErrors.decoder(queries[name])({ limit })))
-  return decoded._tag === "Left" ? decoded.left[0].sentence : undefined
+const refusalOf = (name: keyof typeof decoders, limit: unknown): string | undefined => {
+  const decoded = Effect.runSync(Effect.either<unknown, ReadonlyArray<FieldError>, never>(decoders[name]({ limit })))
+  return decoded._tag === "Left" ? decoded.left[0]?.sentence : undefined
 }
 
 describe("the limit of a list", () => {
