@@ -288,6 +288,7 @@ describe("a statement of the host's that fails in the payment's commit", () => {
     const pay = () => florin.shop("shop").pay({ amount: 1, currency: "EUR", description: "1", card })
     assertTold(await refusal(pay), code, [], ["pass-13", "4200000000000000"])
     await florin.close()
+    assertTold(await refusal(pay), "storage-failed", [], ["4200000000000000"])
   })
 })
 
