@@ -21,6 +21,7 @@ import * as ShopTransfers from "./internal/shopTransfers.js"
 import * as OnCommit from "./onCommit.js"
 import type { Operator } from "./operator.js"
 import type { OptionRefused, Options, Simulated } from "./options.js"
+import { failureOf } from "./refusals.js"
 import type { SandboxControls } from "./sandboxControls.js"
 import type { Transfers } from "./transfers.js"
 
@@ -82,7 +83,7 @@ const running = async <R, E>(managed: ManagedRuntime.ManagedRuntime<R, E>): Prom
     return await managed.runtime()
   } catch (error) {
     await managed.dispose()
-    throw reasonOf(error)
+    throw failureOf(reasonOf(error))
   }
 }
 

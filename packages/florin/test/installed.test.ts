@@ -168,7 +168,9 @@ const loadedBy = async (program: string, specifier: string): Promise<ReadonlyArr
 }
 
 /** What `import "florin"` may load besides what `effect/Schema` does. All else waits for `createFlorin`. */
-const face = ["index", "internal/face", "options", "packageMissing", "refusals"].map((name) => `florin/dist/${name}.js`)
+const face = ["errorCodes", "index", "internal/face", "options", "packageMissing", "refusals"].map(
+  (name) => `florin/dist/${name}.js`
+)
 
 /** In bytes, of Florin's own packages as they are installed for production. */
 const mostInstalled = 5_000_000

@@ -8,9 +8,9 @@ import type * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import type { Page } from "../billing.js"
 import type { Florin } from "../florin.js"
-import { RecordMissing, RequestRefused } from "../refusals.js"
+import { duplicate, RecordMissing, RequestRefused } from "../refusals.js"
 import { camelCase, toHost } from "./camelCase.js"
-import { promiseOf, start } from "./running.js"
+import { answerOf, start } from "./running.js"
 
 export type Kind = RecordMissing["kind"]
 
@@ -23,7 +23,7 @@ export const toldOf =
   (kind: Kind) =>
   (error: unknown): unknown => {
     if (error instanceof NotFound) return new RecordMissing({ kind })
-    if (error instanceof DuplicateRequest) return refusal([], "Duplicate transaction")
+    if (error instanceof DuplicateRequest) return refusal([], duplicate)
     if (!(error instanceof InvalidRequest)) return error
     const [first, ...others] = error.errors.map(({ path, sentence }) => ({ path: path.map(camelCase), sentence }))
     return new RequestRefused({ errors: [first!, ...others] })
@@ -42,7 +42,11 @@ export const pageOf = <Id extends string, A, E>(
   list: (page: { readonly limit?: number; readonly after?: Id }) => Effect.Effect<ReadonlyArray<A>, E>
 ) => {
   if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {
-    return new InvalidRequest({ errors: [{ path: ["limit"], sentence: "must be greater than 0" }] })
+    return new InvalidRequest({
+      errors: [
+        { path: ["limit"], sentence: "must be greater than 0: a whole number, of which at most 1000 are answered" }
+      ]
+    })
   }
   const size = limit === undefined ? {} : { limit }
   if (after === undefined) return list(size)
@@ -66,7 +70,7 @@ const shopOf = (id: string) =>
 export const answering = (runtime: Runtime.Runtime<Florin>, id: string) => {
   const run = start(runtime)
   return <Answer>(kind: Kind, call: (shop: Shop) => Effect.Effect<string, unknown, Florin>): Promise<Answer> =>
-    promiseOf(
+    answerOf(
       run(
         Effect.flatMap(shopOf(id), call).pipe(
           Effect.map((text) => toHost(JSON.parse(text)) as Answer),

@@ -16,7 +16,7 @@ import type * as Face from "../operator.js"
 import type { Transfer } from "../transfers.js"
 import { idOf, pageOf, refusal, toldOf } from "./calls.js"
 import { toHost, toWire } from "./camelCase.js"
-import { promiseOf, start } from "./running.js"
+import { answerOf, start } from "./running.js"
 
 type Services = Operator["Type"]
 
@@ -34,7 +34,7 @@ const byOf = (by: unknown) =>
 const answering = (runtime: Runtime.Runtime<Florin>) => {
   const run = start(runtime)
   const told = <A>(call: Effect.Effect<A, unknown, Florin>): Promise<A> =>
-    promiseOf(run(Effect.mapError(call, toldOf("transaction"))))
+    answerOf(run(Effect.mapError(call, toldOf("transaction"))))
   return {
     told,
     answer: <Answer>(call: Effect.Effect<string, unknown, Florin>): Promise<Answer> =>

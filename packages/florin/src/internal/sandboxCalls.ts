@@ -14,7 +14,7 @@ import type { Florin } from "../florin.js"
 import { RecordMissing, RequestRefused } from "../refusals.js"
 import type { Distance, Move, Movement, SandboxControls, TransferDocument } from "../sandboxControls.js"
 import { camelCase, toHost, toWire } from "./camelCase.js"
-import { promiseOf, start } from "./running.js"
+import { answerOf, start } from "./running.js"
 
 /** `P1Y2M3DT4H5M6S`: the clock's own decoder says what is wrong with it. */
 const durationOf = ({ days = 0, hours = 0, minutes = 0, months = 0, seconds = 0, years = 0 }: Distance): string =>
@@ -46,7 +46,7 @@ export const make = (runtime: Runtime.Runtime<Florin>): SandboxControls | undefi
   const routes = Option.getOrUndefined(Context.getOption(runtime.context, SandboxRoutes))
   if (routes === undefined) return undefined
   const call = <A>(effect: Effect.Effect<unknown, unknown, Florin>): Promise<A> =>
-    promiseOf(start(runtime)(Effect.mapError(effect, told))) as Promise<A>
+    answerOf(start(runtime)(Effect.mapError(effect, told))) as Promise<A>
   const on =
     (action: TransferAction) =>
     (uid: string, given: object = {}): Promise<TransferDocument> =>
