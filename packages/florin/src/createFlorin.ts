@@ -18,6 +18,7 @@ import { promised } from "./internal/twoFaces.js"
 import * as OnCommit from "./onCommit.js"
 import type { Operator } from "./operator.js"
 import type { OptionRefused, Options, Simulated } from "./options.js"
+import { failureOf } from "./refusals.js"
 import type { SandboxControls } from "./sandboxControls.js"
 
 /** Options of hosts without Effect. */
@@ -73,7 +74,7 @@ const running = async <R, E>(managed: ManagedRuntime.ManagedRuntime<R, E>): Prom
     return await managed.runtime()
   } catch (error) {
     await managed.dispose()
-    throw reasonOf(error)
+    throw failureOf(reasonOf(error))
   }
 }
 

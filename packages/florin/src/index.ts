@@ -34,6 +34,7 @@ export type {
   Void
 } from "./cards.js"
 export type { Florin, HostOptions, SimulatedFlorin } from "./createFlorin.js"
+export type { ErrorCode, ErrorFields } from "./errorCodes.js"
 export type { InProcessShop } from "./inProcessShop.js"
 export { createFlorin } from "./internal/face.js"
 export type { CommitTransaction, OnCommit } from "./onCommit.js"
@@ -60,7 +61,7 @@ export {
   type Simulated
 } from "./options.js"
 export { PackageMissing } from "./packageMissing.js"
-export { KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
+export { FlorinFailed, KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
 export type {
   BankControls,
   Distance,

@@ -168,7 +168,9 @@ const loadedBy = async (program: string, specifier: string): Promise<ReadonlyArr
 }
 
 /** What `import "florin"` may load besides what `effect/Schema` does. All else waits for `createFlorin`. */
-const face = ["index", "internal/face", "options", "packageMissing", "refusals"].map((name) => `florin/dist/${name}.js`)
+const face = ["errorCodes", "index", "internal/face", "options", "packageMissing", "refusals"].map(
+  (name) => `florin/dist/${name}.js`
+)
 
 /** In bytes, of Florin's own packages as they are installed for production. */
 const mostInstalled = 5_000_000
@@ -264,9 +266,10 @@ describe.sequential("a project that installed the tarballs", () => {
       }
     )
 
-    it("has types that need no others than those of Node", { timeout: 2 * minutes }, async () => {
+    // At length only, like the other resolutions.
+    it.each(resolutions.slice(1))("has types that need no others than those of Node, under %s", async (resolution) => {
       write("src/all.ts", mentions([...plainEntries, ...scoped()]))
-      await checkTypes("nodenext", join(Installation.root, "node_modules", "@types"))
+      await checkTypes(resolution, join(Installation.root, "node_modules", "@types"))
     })
   })
 

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Page } from "../billing.js"
-import { KeyRefused, RecordMissing, RequestRefused } from "../refusals.js"
+import { duplicate, KeyRefused, RecordMissing, RequestRefused } from "../refusals.js"
 import { camelCase, toHost } from "./camelCase.js"
 import { refusalIn } from "./keyed.js"
 import type { CallError, Parts } from "./twoFaces.js"
@@ -27,7 +27,7 @@ export const toldOf =
   (kind: Kind) =>
   (error: Failure): CallError => {
     if (error instanceof NotFound) return new RecordMissing({ kind })
-    if (error instanceof DuplicateRequest) return refusal([], "Duplicate transaction")
+    if (error instanceof DuplicateRequest) return refusal([], duplicate)
     if (error instanceof IdempotencyMismatch) return new KeyRefused({ reason: "another-request" })
     if (error instanceof IdempotencyInFlight) return new KeyRefused({ reason: "in-flight" })
     if (error instanceof AlreadyAnswered) return refusalIn(error)
@@ -49,7 +49,11 @@ export const pageOf = <Id extends string, A, E>(
   list: (page: { readonly limit?: number; readonly after?: Id }) => Effect.Effect<ReadonlyArray<A>, E>
 ) => {
   if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {
-    return new InvalidRequest({ errors: [{ path: ["limit"], sentence: "must be greater than 0" }] })
+    return new InvalidRequest({
+      errors: [
+        { path: ["limit"], sentence: "must be greater than 0: a whole number, of which at most 1000 are answered" }
+      ]
+    })
   }
   const size = limit === undefined ? {} : { limit }
   if (after === undefined) return list(size)

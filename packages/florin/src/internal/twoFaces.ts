@@ -6,7 +6,7 @@ import type * as Gateway from "@florin/gateway/Gateway"
 import * as Effect from "effect/Effect"
 import type * as Runtime from "effect/Runtime"
 import type { KeyRefused, RecordMissing, RequestRefused } from "../refusals.js"
-import { promiseOf, start } from "./running.js"
+import { answerOf, start } from "./running.js"
 
 /** Why a call in process has no answer. A decline is an answer: a transaction that `failed`. */
 export type CallError = RequestRefused | RecordMissing | KeyRefused | NotInsideTransaction | VaultError | StorageError
@@ -42,8 +42,8 @@ export const requiring = <Face, R>(
   provide: <A, E>(call: Effect.Effect<A, E, Parts>) => Effect.Effect<A, E, R>
 ): Effectful<Face, R> => changed(face as Operations, provide as (call: Call) => unknown) as Effectful<Face, R>
 
-/** The face of promises. A call rejects with its error itself. */
+/** The face of promises. A call rejects with its error as hosts get it. */
 export const promised = <Face>(runtime: Runtime.Runtime<Parts>, face: Effectful<Face>): Face => {
   const run = start(runtime)
-  return changed(face as Operations, (call) => promiseOf(run(call))) as Face
+  return changed(face as Operations, (call) => answerOf(run(call))) as Face
 }

@@ -108,11 +108,13 @@ export const command = <const Name extends string, A, I>(
 /** Page size of the lists. */
 const limit = { least: 1, most: 1000, default: 100 }
 
-const limitSentence = `must be a whole number from ${limit.least} to ${limit.most}`
+const limitNumber = `a whole number from ${limit.least} to ${limit.most}`
+
+const limitSentence = `must be ${limitNumber}`
 
 const howMany = Schema.optionalWith(
   Schema.compose(
-    Schema.String.pipe(Schema.pattern(/^[0-9]{1,4}$/, { message: () => limitSentence })),
+    Schema.String.pipe(Schema.pattern(/^[0-9]{1,4}$/, { message: () => limitSentence, ...expected(limitNumber) })),
     Schema.NumberFromString
   ).pipe(
     Schema.filter((value) => (value >= limit.least && value <= limit.most) || limitSentence),
