@@ -42,7 +42,8 @@ const checked = ({ baseUrl }: Options) =>
     ? Effect.succeed({ baseUrl })
     : new OptionRefused({ option: "baseUrl", expected: "must be an http or https address" })
 
-const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, OptionRefused> =>
+/** The zone of the options. */
+export const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, OptionRefused> =>
   timeZone === undefined
     ? Effect.succeed(Layer.empty)
     : Option.match(SystemTimeZone.layerNamed(timeZone), {
@@ -51,7 +52,8 @@ const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, OptionRe
         onSome: Effect.succeed
       })
 
-const http = inOrder(Health.layer, made(HttpAdapter.HttpAdapter, HttpAdapter.make))
+/** The HTTP interface over the operations. */
+export const http = inOrder(Health.layer, made(HttpAdapter.HttpAdapter, HttpAdapter.make))
 
 // Without the options, a host may provide the servers and the providers to the layer.
 const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real): Layer.Layer<Acquirers> =>

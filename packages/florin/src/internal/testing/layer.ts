@@ -1,0 +1,58 @@
+/** Florin as a test runs it: in memory, on a clock that stands, with due work when it is asked for. */
+import { LastId } from "@florin/core/ids/LastId"
+import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import * as Gateway from "@florin/gateway/Gateway"
+import * as SandboxGateway from "@florin/gateway/SandboxGateway"
+import { inOrder } from "@florin/gateway/Wiring"
+import * as Sandbox from "@florin/sandbox/Sandbox"
+import type { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
+import { SandboxDatabase } from "@florin/sandbox/SandboxDatabase"
+import type { SqliteMemory } from "@florin/storage-sqlite/SqliteMemory"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import * as Vault from "@florin/vault/Vault"
+import type { Sender } from "@florin/webhook-dispatcher/Sender"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { http, zone } from "../../florin.js"
+import type { Simulated } from "../../options.js"
+import { operators } from "../operators.js"
+import * as Pages from "../pages.js"
+import * as Parts from "../parts.js"
+import { routing } from "../routing.js"
+
+const key = (byte: number): string => Buffer.alloc(32, byte).toString("base64")
+
+const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
+
+export interface Surroundings {
+  readonly store: SqliteMemory
+  readonly books: Context.Tag.Service<SandboxDatabase>
+  readonly script: NonNullable<Parameters<typeof Sandbox.layerOn>[0]>["script"]
+  readonly sender: Layer.Layer<Sender>
+  readonly mailer: Layer.Layer<never>
+}
+
+const wired = Effect.fnUntraced(function* (options: Simulated, { books, mailer, script, sender, store }: Surroundings) {
+  const shops = yield* Parts.shops(options)
+  const settings = Layer.merge(yield* routing(options), yield* zone(options))
+  const sandbox = Layer.provide(Sandbox.layerOn({ script }), Layer.succeed(SandboxDatabase, books))
+  const { baseUrl } = options
+  const gateway = Gateway.layerOnDemand({ baseUrl, sender, reconciliation: "on-request" })
+  return inOrder(
+    Layer.provideMerge(SandboxGateway.providers, sandbox),
+    inOrder(KeyProvider.layerText(Redacted.make(ring)), store.layer, Vault.layer, shops),
+    Layer.provide(gateway, settings),
+    SandboxGateway.routes,
+    Layer.provide(http, yield* operators(options))
+  ).pipe(Layer.provide(mailer))
+})
+
+/** Identifiers begin anew, and no lease ends: there is no other process. */
+const alone = Layer.succeedContext(
+  Context.make(MonotonicClock, { unsafeNow: () => 0 }).pipe(Context.add(LastId, { millis: 0, count: 0 }))
+)
+
+export const layer = (options: Simulated, surroundings: Surroundings) =>
+  Layer.unwrapEffect(wired(options, surroundings)).pipe(Layer.provide(Pages.layer(options)), Layer.provide(alone))
