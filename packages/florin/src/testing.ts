@@ -1,13 +1,19 @@
-/** For tests of ports: Vitest contract suites and a movable clock. Requires `@florin/testing`. */
-export * as AcquirerRequests from "@florin/testing/acquirers/AcquirerRequests"
-export * as AcquirerSuite from "@florin/testing/acquirers/AcquirerSuite"
-export * as BinDirectorySuite from "@florin/testing/cards/BinDirectorySuite"
-export * as WalletProviderSuite from "@florin/testing/cards/WalletProviderSuite"
-export * as VirtualClock from "@florin/testing/clock/VirtualClock"
-export * as StoreSuite from "@florin/testing/stores/StoreSuite"
-export * as AuthenticationRequests from "@florin/testing/three-d-secure/AuthenticationRequests"
-export * as ThreeDSecureServerSuite from "@florin/testing/three-d-secure/ThreeDSecureServerSuite"
-export * as TransferProviderSuite from "@florin/testing/transfers/TransferProviderSuite"
-export * as TransferRequests from "@florin/testing/transfers/TransferRequests"
-export * as ReceiverKit from "@florin/testing/webhooks/ReceiverKit"
-export * as ReceiverSuite from "@florin/testing/webhooks/ReceiverSuite"
+/** For the tests of a host, in any runner: Florin in memory, arbitrary requests, and the rules as functions. */
+export * as ChargeMachine from "@florin/core/cards/ChargeMachine"
+export * as HoldRules from "@florin/core/cards/HoldRules"
+export * as Machine from "@florin/core/machine/Machine"
+export * as RoutingRules from "@florin/core/routing/RoutingRules"
+export * as Billing from "@florin/core/subscriptions/Billing"
+export * as SubscriptionMachine from "@florin/core/subscriptions/SubscriptionMachine"
+export * as BillingCalendar from "@florin/core/time/BillingCalendar"
+export * as RetryTimes from "@florin/core/time/RetryTimes"
+export { cards } from "./internal/testing/cards.js"
+export * as requests from "./internal/testing/requests.js"
+export {
+  type AttemptOutcome,
+  type TestClock,
+  type TestFlorin,
+  type TestLedger,
+  type TestOptions,
+  testFlorin
+} from "./testFlorin.js"

@@ -59,3 +59,8 @@ export const make = (
       image: () => database.serialize()
     }
   })
+
+/** A copy of a database that has all tables, and no rows of anyone. */
+export const migrated: Effect.Effect<Uint8Array, StartError> = Effect.scoped(
+  Effect.flatMap(make(), ({ image, layer }) => Effect.map(Layer.build(layer), image))
+)
