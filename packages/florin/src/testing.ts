@@ -9,11 +9,5 @@ export * as BillingCalendar from "@florin/core/time/BillingCalendar"
 export * as RetryTimes from "@florin/core/time/RetryTimes"
 export { cards } from "./internal/testing/cards.js"
 export * as requests from "./internal/testing/requests.js"
-export {
-  type AttemptOutcome,
-  type TestClock,
-  type TestFlorin,
-  type TestLedger,
-  type TestOptions,
-  testFlorin
-} from "./testFlorin.js"
+export { testFlorin } from "./testFlorin.js"
+export type { AttemptOutcome, TestClock, TestFlorin, TestLedger, TestOptions } from "./testKit.js"

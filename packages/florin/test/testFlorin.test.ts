@@ -54,7 +54,10 @@ describe("a host's test with testFlorin", () => {
     florin.acquirer.next("decline", "lose the answer after the charge", "approve")
     const pay = async (trackingId: string, amount: number) =>
       (await florin.pay({ amount, trackingId, card: cards.approved })).status
-    assert.deepStrictEqual([await pay("a", 1), await pay("b", 2), await pay("c", 3)], ["failed", "pending", "successful"])
+    assert.deepStrictEqual(
+      [await pay("a", 1), await pay("b", 2), await pay("c", 3)],
+      ["failed", "pending", "successful"]
+    )
     assert.deepStrictEqual(florin.ledger.kinds, ["payment", "payment"])
     await florin.clock.advance({ seconds: 2 })
     assert.deepStrictEqual(orders(florin), [

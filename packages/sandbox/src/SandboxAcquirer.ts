@@ -106,7 +106,9 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
       billingDescriptor: dynamicBillingDescriptor ?? ownDescriptor
     }
     const now = yield* DateTime.now
-    const recorded = yield* ledger.record(entry, () => onCard(entry, request.card, { ...reading, scripted: script(entry) }, remarks, now))
+    const recorded = yield* ledger.record(entry, () =>
+      onCard(entry, request.card, { ...reading, scripted: script(entry) }, remarks, now)
+    )
     return yield* deliver(recorded, entry)
   })
 

@@ -20,7 +20,7 @@ import type { SettingRefused } from "./SettingRefused.js"
 import type { StartError } from "./SqliteStore.js"
 
 export interface SqliteMemory {
-  /** All stores. Migrates the database first. */
+  /** All stores. Migrates the database first, unless it began as a copy. */
   readonly layer: Layer.Layer<Stores.Stores, StartError>
   /** Runs one statement at once, inside the transaction that is open if any. Throws what the driver throws. */
   readonly query: (statement: string, parameters?: ReadonlyArray<SqlValue>) => ReadonlyArray<Row>
@@ -37,10 +37,8 @@ const clientOf = (connection: Effect.Effect.Success<ReturnType<typeof openMemory
     spanAttributes: [["db.system.name", sqliteDialect.name]]
   }).pipe(Effect.provideServiceEffect(Reactivity.Reactivity, Reactivity.make))
 
-/** A database that closes with the scope. `image`: it begins as that copy, otherwise empty. */
-export const make = (
-  image?: Uint8Array
-): Effect.Effect<SqliteMemory, StorageError | SettingRefused, Scope.Scope> =>
+/** A database that closes with the scope. `image`: it begins as that copy, for example of `migrated`; otherwise empty. */
+export const make = (image?: Uint8Array): Effect.Effect<SqliteMemory, StorageError | SettingRefused, Scope.Scope> =>
   Effect.gen(function* () {
     const { connection, database } = yield* openMemory(image)
     const driver = Database.make({
@@ -52,8 +50,9 @@ export const make = (
       client: yield* clientOf(connection),
       compiler: Statement.makeCompilerSqlite()
     })
+    const stores = image === undefined ? Stores.layer : Stores.layerCopied
     return {
-      layer: Stores.layer(GroupCommit.layer()).pipe(Layer.provide(Layer.succeed(Database.Database, driver))),
+      layer: stores(GroupCommit.layer()).pipe(Layer.provide(Layer.succeed(Database.Database, driver))),
       query: (statement, parameters = []) => connection.now(statement, parameters),
       execute: (statements) => void database.exec(statements),
       image: () => database.serialize()

@@ -2,15 +2,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as SqliteMemory from "@florin/storage-sqlite/SqliteMemory"
 import { operationStoreSuite } from "@florin/testing/stores/OperationStoreSuite"
-import { transactionStoreSuite } from "@florin/testing/stores/TransactionStoreSuite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-const empty = Layer.unwrapScoped(Effect.map(SqliteMemory.make(), ({ layer }) => layer))
+const empty = Layer.unwrapScoped(
+  Effect.flatMap(SqliteMemory.migrated, (image) => Effect.map(SqliteMemory.make(image), ({ layer }) => layer))
+)
 
 describe("SQLite in memory", () => {
   operationStoreSuite(empty)
-  transactionStoreSuite(empty)
 })
 
 describe("a database in memory", () => {

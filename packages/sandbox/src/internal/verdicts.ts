@@ -88,11 +88,7 @@ const obstacle = (entry: Entry, parent: Standing): string | undefined => {
 }
 
 /** Decides on a capture, void or refund. */
-export const onParent = (
-  entry: Entry,
-  parent: Option.Option<Standing>,
-  scripted: Behaviour | undefined
-): Verdict => {
+export const onParent = (entry: Entry, parent: Option.Option<Standing>, scripted: Behaviour | undefined): Verdict => {
   if (Option.isNone(parent)) return refuse(entry, "not-allowed", "nothing to follow")
   if (parent.value.currency !== entry.currency) return refuse(entry, "currency", "not the currency it follows")
   const because = obstacle(entry, parent.value)

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import { OptionRefused, type ShopOptions, type Simulated } from "../../options.js"
-import type { TestOptions } from "../../testFlorin.js"
+import type { TestOptions } from "../../testKit.js"
 
 const shop = {
   id: "shop",

@@ -10,7 +10,11 @@ import { cards } from "./cards.js"
 
 const amount = FastCheck.integer({ min: 1, max: 10_000_000 })
 
-const text = FastCheck.string({ minLength: 1, maxLength: 255, unit: FastCheck.constantFrom(..."abcdefgh ABCDEFGH 01234567-") })
+const text = FastCheck.string({
+  minLength: 1,
+  maxLength: 255,
+  unit: FastCheck.constantFrom(..."abcdefgh ABCDEFGH 01234567-")
+})
   // Spaces alone are blank.
   .map((one) => one.trim() || "Order")
 
@@ -34,7 +38,9 @@ const some = <Members extends object, Needed extends keyof Members & string>(
   members: { readonly [Name in keyof Members]: FastCheck.Arbitrary<Members[Name]> },
   requiredKeys: ReadonlyArray<Needed>
 ): FastCheck.Arbitrary<Partial<Members> & Pick<Members, Needed>> =>
-  FastCheck.record<Record<string, unknown>>(members, { requiredKeys: [...requiredKeys] }) as never
+  FastCheck.record(members as Readonly<Record<string, FastCheck.Arbitrary<unknown>>>, {
+    requiredKeys: [...requiredKeys]
+  }) as never
 
 // Equal requests within 30 seconds of a clock that stands would be duplicates.
 const duplicateCheck = FastCheck.constant(false)
@@ -52,7 +58,10 @@ export const charge: FastCheck.Arbitrary<Cards.ChargeRequest> = some({ ...order,
 ])
 
 /** A refund of a charge, at most of what was charged. */
-export const refundOf = (charged: { readonly uid: string; readonly amount: number }): FastCheck.Arbitrary<Cards.RefundRequest> =>
+export const refundOf = (charged: {
+  readonly uid: string
+  readonly amount: number
+}): FastCheck.Arbitrary<Cards.RefundRequest> =>
   some(
     {
       parentUid: FastCheck.constant(charged.uid),
@@ -65,9 +74,18 @@ export const refundOf = (charged: { readonly uid: string; readonly amount: numbe
   )
 
 const interval = FastCheck.oneof(
-  FastCheck.record({ interval: FastCheck.integer({ min: 1, max: 24 }), intervalUnit: FastCheck.constant("month" as const) }),
-  FastCheck.record({ interval: FastCheck.integer({ min: 1, max: 400 }), intervalUnit: FastCheck.constant("day" as const) }),
-  FastCheck.record({ interval: FastCheck.integer({ min: 1, max: 100 }), intervalUnit: FastCheck.constant("hour" as const) })
+  FastCheck.record({
+    interval: FastCheck.integer({ min: 1, max: 24 }),
+    intervalUnit: FastCheck.constant("month" as const)
+  }),
+  FastCheck.record({
+    interval: FastCheck.integer({ min: 1, max: 400 }),
+    intervalUnit: FastCheck.constant("day" as const)
+  }),
+  FastCheck.record({
+    interval: FastCheck.integer({ min: 1, max: 100 }),
+    intervalUnit: FastCheck.constant("hour" as const)
+  })
 )
 
 const cycles = FastCheck.option(FastCheck.integer({ min: 1, max: 24 }), { nil: undefined }).map((billingCycles) =>
@@ -95,7 +113,7 @@ export const subscriptionTo = (planId: string): FastCheck.Arbitrary<Billing.Subs
   some({ plan: FastCheck.constant({ id: planId }), card, trackingId }, ["plan", "card"])
 
 // Transfers are in whole roubles.
-const kopecks = FastCheck.integer({ min: 500, max: 100_000 }).map((roubles) => roubles * 100)
+const kopecks = FastCheck.integer({ min: 5000, max: 100_000 }).map((roubles) => roubles * 100)
 
 const transfer = { amount: kopecks, currency: FastCheck.constant("RUB"), description: text, trackingId, language }
 

@@ -1,7 +1,7 @@
 /** Outcomes that a test has ordered for the next attempts. */
 import type { Entry } from "@florin/sandbox/Movement"
 import { Behaviour } from "@florin/sandbox/TestTriggers"
-import type { AttemptOutcome } from "../../testFlorin.js"
+import type { AttemptOutcome } from "../../testKit.js"
 
 const { Approve, ApproveLate, Decline, Lose } = Behaviour
 

@@ -9,7 +9,7 @@ import * as Runtime from "effect/Runtime"
 import * as Scope from "effect/Scope"
 import { type SimulatedFlorin, startedOn } from "../../createFlorin.js"
 import * as OnCommit from "../../onCommit.js"
-import type { TestClock, TestFlorin, TestLedger, TestOptions } from "../../testFlorin.js"
+import type { TestClock, TestFlorin, TestLedger, TestOptions } from "../../testKit.js"
 import type { WebhookEvent } from "../receiver/events.js"
 import { nowOf, promiseOf, start } from "../running.js"
 import * as Books from "./books.js"
@@ -23,9 +23,9 @@ import { shorterCalls } from "./shorterCalls.js"
 /** A database with Florin's tables, made once with the import: to make them anew takes a third of a start. */
 const tables = await promiseOf(start(Runtime.defaultRuntime)(SqliteMemory.migrated))
 
-type Books = ReturnType<typeof Books.make>
+type OpenBooks = ReturnType<typeof Books.make>
 
-const clockOf = (books: Books, { advance, moveTo }: SimulatedFlorin["sandbox"]): TestClock => ({
+const clockOf = (books: OpenBooks, { advance, moveTo }: SimulatedFlorin["sandbox"]): TestClock => ({
   get now() {
     return DateTime.formatIso(DateTime.unsafeMake(books.now()))
   },
@@ -33,7 +33,7 @@ const clockOf = (books: Books, { advance, moveTo }: SimulatedFlorin["sandbox"]):
   set: moveTo
 })
 
-const ledgerOf = (books: Books): TestLedger => ({
+const ledgerOf = (books: OpenBooks): TestLedger => ({
   get entries() {
     return books.movements()
   },
