@@ -54,14 +54,9 @@ export interface TestLedger {
   readonly kinds: ReadonlyArray<Movement["kind"]>
 }
 
-/**
- * A Florin with one shop, `shop`, whose operations are its own: `florin.pay` is `florin.shop("shop").pay`. After each call
- * the work that is due at once has run, so that its webhook is in the list.
- */
-export interface TestFlorin
-  extends Omit<InProcessShop, keyof ShorterCalls>,
-    ShorterCalls,
-    Pick<Florin, "close" | "fetch" | "handler" | "operator" | "shop">,
+/** What a test has beside the operations of its shop. */
+export interface TestControls
+  extends Pick<Florin, "close" | "fetch" | "handler" | "operator" | "shop">,
     AsyncDisposable {
   readonly clock: TestClock
   readonly ledger: TestLedger
@@ -85,3 +80,12 @@ export interface TestFlorin
   /** Runs any number of statements at once. */
   readonly execute: (statements: string) => void
 }
+
+/**
+ * A Florin with one shop, `shop`, whose operations are its own: `florin.pay` is `florin.shop("shop").pay`. After each call
+ * the work that is due at once has run, so that its webhook is in the list.
+ */
+export interface TestFlorin
+  extends Omit<InProcessShop, keyof ShorterCalls | keyof TestControls>,
+    ShorterCalls,
+    TestControls {}

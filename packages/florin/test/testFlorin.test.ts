@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import * as FastCheck from "effect/FastCheck"
 import { OptionRefused, RequestRefused } from "florin"
 import { type AttemptOutcome, cards, requests, type TestFlorin, type TestOptions, testFlorin } from "florin/testing"
-import { assert, describe, expect, it } from "vitest"
+import { assert, describe, expect, expectTypeOf, it } from "vitest"
 
 const migrate = "CREATE TABLE orders (id TEXT PRIMARY KEY, state TEXT NOT NULL); CREATE TABLE notes (text TEXT)"
 
@@ -83,6 +83,15 @@ describe("a host's test with testFlorin", () => {
     const last = florin.webhooks.at(-1)
     assert.deepInclude(last?.type === "card" ? last.transaction : {}, { status, code })
     assert.lengthOf(florin.ledger.entries, moved)
+  })
+
+  it("takes the outcomes and the members that there are, when it is compiled (D37)", async () => {
+    await using florin = await testFlorin()
+    expectTypeOf(florin.acquirer.next).parameter(0).not.toEqualTypeOf<string>()
+    expectTypeOf<"explode">().not.toExtend<AttemptOutcome>()
+    expectTypeOf<{ amount: number; card: typeof cards.approved }>().toExtend<Parameters<TestFlorin["pay"]>[0]>()
+    expectTypeOf<{ card: typeof cards.approved }>().not.toExtend<Parameters<TestFlorin["pay"]>[0]>()
+    assert.sameMembers(Object.keys(florin.shop("shop")), Object.keys(florin).filter((name) => name in florin.shop("shop")))
   })
 
   it("sends a lost capture again under its key, which is one attempt of the script (D40)", async () => {

@@ -40,7 +40,7 @@ const clientOf = (connection: Effect.Effect.Success<ReturnType<typeof openMemory
 /** A database that closes with the scope. `image`: it begins as that copy, for example of `migrated`; otherwise empty. */
 export const make = (image?: Uint8Array): Effect.Effect<SqliteMemory, StorageError | SettingRefused, Scope.Scope> =>
   Effect.gen(function* () {
-    const { connection, database } = yield* openMemory(image)
+    const { connection, ...whole } = yield* openMemory(image)
     const driver = Database.make({
       dialect: sqliteDialect,
       // Nobody else can lock it.
@@ -54,8 +54,7 @@ export const make = (image?: Uint8Array): Effect.Effect<SqliteMemory, StorageErr
     return {
       layer: stores(GroupCommit.layer()).pipe(Layer.provide(Layer.succeed(Database.Database, driver))),
       query: (statement, parameters = []) => connection.now(statement, parameters),
-      execute: (statements) => void database.exec(statements),
-      image: () => database.serialize()
+      ...whole
     }
   })
 

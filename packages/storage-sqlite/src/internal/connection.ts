@@ -118,12 +118,22 @@ export const connect = (
   options: Sqlite.Options = {}
 ): Effect.Effect<Connected, unknown, Scope.Scope> => Effect.map(opened(filename, options), over)
 
+export interface InMemory {
+  readonly connection: Connected
+  /** Runs any number of statements. */
+  readonly execute: (statements: string) => void
+  /** A copy of the database as it is now. */
+  readonly image: () => Uint8Array
+}
+
 /** Opens a database in memory: an empty one, or one that begins as a copy of another. It is gone with the scope. */
-export const connectMemory = (
-  image?: Uint8Array
-): Effect.Effect<{ readonly database: Sqlite.Database; readonly connection: Connected }, unknown, Scope.Scope> =>
+export const connectMemory = (image?: Uint8Array): Effect.Effect<InMemory, unknown, Scope.Scope> =>
   Effect.map(opened(image === undefined ? ":memory:" : Buffer.from(image)), (database) => {
     // Only a file has a log.
     const { log: _, ...connection } = over(database)
-    return { database, connection }
+    return {
+      connection,
+      execute: (statements) => void database.exec(statements),
+      image: () => database.serialize()
+    }
   })

@@ -92,9 +92,9 @@ const inMemorySettings: Pragmas = { cell_size_check: 1, foreign_keys: 1, temp_st
 
 /** One connection that reads and writes. */
 export const openMemory = Effect.fnUntraced(function* (image?: Uint8Array) {
-  const { connection, database } = yield* Effect.mapError(connectMemory(image), failed)
-  yield* set((statement) => Effect.mapError(connection.execute(statement, []), failed), inMemorySettings)
-  return { connection, database }
+  const opened = yield* Effect.mapError(connectMemory(image), failed)
+  yield* set((statement) => Effect.mapError(opened.connection.execute(statement, []), failed), inMemorySettings)
+  return opened
 })
 
 /** A read-only client. Statements run synchronously, one after another, so all readers share one connection. */
