@@ -91,7 +91,10 @@ describe("a host's test with testFlorin", () => {
     expectTypeOf<"explode">().not.toExtend<AttemptOutcome>()
     expectTypeOf<{ amount: number; card: typeof cards.approved }>().toExtend<Parameters<TestFlorin["pay"]>[0]>()
     expectTypeOf<{ card: typeof cards.approved }>().not.toExtend<Parameters<TestFlorin["pay"]>[0]>()
-    assert.sameMembers(Object.keys(florin.shop("shop")), Object.keys(florin).filter((name) => name in florin.shop("shop")))
+    assert.sameMembers(
+      Object.keys(florin.shop("shop")),
+      Object.keys(florin).filter((name) => name in florin.shop("shop"))
+    )
   })
 
   it("sends a lost capture again under its key, which is one attempt of the script (D40)", async () => {
