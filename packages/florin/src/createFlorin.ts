@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Runtime from "effect/Runtime"
-import { layer } from "./florin.js"
+import { layer, type Florin as Services } from "./florin.js"
 import type { InProcessShop } from "./inProcessShop.js"
 import { databaseOf } from "./internal/database.js"
 import * as OperatorCalls from "./internal/operatorCalls.js"
@@ -93,8 +93,12 @@ export interface Create {
   (options: Options & HostOptions): Promise<Florin>
 }
 
-const started = async (options: Options & HostOptions): Promise<Florin> => {
-  const managed = ManagedRuntime.make(Layer.provide(layer(options), listeners(options)))
+/** Starts the layer, of a host's options or of a test. */
+export const startedOn = async <E>(
+  whole: Layer.Layer<Services, E>,
+  options: Pick<Options & HostOptions, "baseUrl" | "drainFor">
+): Promise<Florin> => {
+  const managed = ManagedRuntime.make(whole)
   const runtime = await running(managed)
   const sandbox = SandboxCalls.make(runtime)
   const drained = Effect.flatMap(HttpAdapter, ({ drain }) => drain(options.drainFor ?? 10_000))
@@ -107,6 +111,9 @@ const started = async (options: Options & HostOptions): Promise<Florin> => {
     close: () => (closed ??= promiseOf(start(runtime)(drained)).then(() => managed.dispose()))
   }
 }
+
+const started = (options: Options & HostOptions): Promise<Florin> =>
+  startedOn(Layer.provide(layer(options), listeners(options)), options)
 
 /** As the face says. */
 export const createFlorin = started as Create

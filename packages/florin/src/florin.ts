@@ -53,7 +53,8 @@ const checked = ({ baseUrl }: Options) =>
     ? Effect.succeed({ baseUrl })
     : new OptionRefused({ option: "baseUrl", expected: "must be an http or https address" })
 
-const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, OptionRefused> =>
+/** The zone of the options. */
+export const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, OptionRefused> =>
   timeZone === undefined
     ? Effect.succeed(Layer.empty)
     : Option.match(SystemTimeZone.layerNamed(timeZone), {

@@ -33,6 +33,10 @@ describe("an option that cannot be used", () => {
       "database must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
     ],
     [
+      { ...good, database: "sqlite::memory:" },
+      "database must have the path of a file; tests without one start testFlorin of florin/testing"
+    ],
+    [
       { ...good, database: "postgres://secret" },
       "database must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
     ],

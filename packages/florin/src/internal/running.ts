@@ -27,3 +27,8 @@ export const answerOf = <A, E>(fiber: Fiber.RuntimeFiber<A, E>): Promise<A> =>
 /** Unwraps the rejection of an Effect promise. */
 export const reasonOf = (error: unknown): unknown =>
   Runtime.isFiberFailure(error) ? Cause.squash(error[Runtime.FiberFailureCauseId]) : error
+
+/** The result of an effect that neither waits nor fails. */
+export const nowOf = <A>(effect: Effect.Effect<A>): A =>
+  // biome-ignore lint/plugin/runners: what a test of a host reads at once
+  Runtime.runSync(Runtime.defaultRuntime)(effect)
