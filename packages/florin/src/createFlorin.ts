@@ -17,12 +17,18 @@ import { promiseOf, reasonOf, start } from "./internal/running.js"
 import * as SandboxCalls from "./internal/sandboxCalls.js"
 import * as Billing from "./internal/shopBilling.js"
 import * as ShopCards from "./internal/shopCards.js"
+import * as ShopNotifications from "./internal/shopNotifications.js"
+import * as ShopTransactions from "./internal/shopTransactions.js"
 import * as ShopTransfers from "./internal/shopTransfers.js"
+import * as Webhooks from "./internal/webhooks.js"
+import type { Notifications } from "./notifications.js"
 import * as OnCommit from "./onCommit.js"
 import type { Operator } from "./operator.js"
 import type { OptionRefused, Options, Simulated } from "./options.js"
 import type { SandboxControls } from "./sandboxControls.js"
+import type { Transactions } from "./transactions.js"
 import type { Transfers } from "./transfers.js"
+import type { ReceiveWebhooks } from "./webhook.js"
 
 /** Options of hosts without Effect. */
 export interface HostOptions {
@@ -34,6 +40,8 @@ export interface HostOptions {
 /** One shop in process. Whether there is such a shop is seen by each call. */
 export interface InProcessShop extends CardOperations, ShopBilling {
   readonly transfers: Transfers
+  readonly transactions: Transactions
+  readonly notifications: Notifications
 }
 
 /** A running Florin. */
@@ -44,10 +52,15 @@ export interface Florin {
   readonly handler: NodeHandler
   /** For servers that use the web's `Request` and `Response`, such as Hono and Next.js. */
   readonly fetch: WebHandler
-  /** Cards, plans, customers, subscriptions and transfers of a shop, in process. Calls run as the shop, without its secret. */
+  /** Cards, plans, customers, subscriptions, transfers, queries and notifications of a shop, in process. Calls run as the shop, without its secret. */
   readonly shop: (id: string) => InProcessShop
   /** What an operator does, of all shops, in process and without a key. */
   readonly operator: Operator
+  /**
+   * Receives the webhooks of a shop in this process: verified, typed, and each acted on once. Its address is the shop's
+   * `notificationUrl`, or the `notificationUrl` of a request.
+   */
+  readonly webhook: ReceiveWebhooks
   /** Refuses new requests, waits for requests in flight, stops due work and closes the database. */
   readonly close: () => Promise<void>
 }
@@ -105,16 +118,27 @@ const started = async (options: Options & HostOptions): Promise<Florin> => {
   const managed = ManagedRuntime.make(Layer.provide(layer(options), listeners(options)))
   const runtime = await running(managed)
   const sandbox = SandboxCalls.make(runtime)
-  const drained = Effect.flatMap(HttpAdapter, ({ drain }) => drain(options.drainFor ?? 10_000))
+  const webhooks = Webhooks.make(runtime)
+  const { drainFor = 10_000 } = options
+  const drained = Effect.flatMap(HttpAdapter, ({ drain }) =>
+    Effect.all([drain(drainFor), webhooks.close(drainFor)], { concurrency: "unbounded" })
+  )
   let closed: Promise<void> | undefined
   return {
     ...handlers(runtime, prefixOf(options.baseUrl)),
     ...(sandbox === undefined ? {} : { sandbox }),
     shop: (id) => {
       const answer = Calls.answering(runtime, id)
-      return { ...ShopCards.make(answer), ...Billing.make(answer), transfers: ShopTransfers.make(answer) }
+      return {
+        ...ShopCards.make(answer),
+        ...Billing.make(answer),
+        transfers: ShopTransfers.make(answer),
+        transactions: ShopTransactions.make(answer),
+        notifications: ShopNotifications.make(answer)
+      }
     },
     operator: OperatorCalls.make(runtime),
+    webhook: webhooks.webhook,
     close: () => (closed ??= promiseOf(start(runtime)(drained)).then(() => managed.dispose()))
   }
 }

@@ -1,10 +1,13 @@
 /** Florin for any Node app. */
 export type {
+  CancelRequest,
+  CardChangeRequest,
   Customer,
   CustomerRequest,
   Customers,
   Page,
   Plan,
+  PlanChangeRequest,
   PlanRequest,
   Plans,
   ShopBilling,
@@ -35,6 +38,8 @@ export type {
 } from "./cards.js"
 export type { Florin, HostOptions, InProcessShop, SimulatedFlorin } from "./createFlorin.js"
 export { createFlorin } from "./internal/face.js"
+export type { WebhookEvent } from "./internal/receiver/events.js"
+export type { Notification, NotificationPage, Notifications } from "./notifications.js"
 export type { CommitTransaction, OnCommit } from "./onCommit.js"
 export type {
   Correction,
@@ -71,6 +76,14 @@ export type {
   TransferDocument
 } from "./sandboxControls.js"
 export type {
+  Explanation,
+  MovementPage,
+  ShopMovement,
+  Transaction,
+  TransactionPage,
+  Transactions
+} from "./transactions.js"
+export type {
   Confirmation,
   ConfirmRequest,
   ProofRequest,
@@ -80,3 +93,4 @@ export type {
   TransferRefundRequest,
   Transfers
 } from "./transfers.js"
+export type { ReceiveWebhooks, Webhook, WebhookHandler, WebhookOptions } from "./webhook.js"

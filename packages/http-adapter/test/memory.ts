@@ -199,8 +199,7 @@ const accepting = (
   }
 })
 
-const found = <Kind extends Transaction>(transaction: Kind | undefined) =>
-  transaction === undefined ? new NotFound() : Effect.succeed(transaction)
+const found = <Kind>(stored: Kind | undefined) => (stored === undefined ? new NotFound() : Effect.succeed(stored))
 
 const cardsOf = (store: Memory) =>
   Effect.gen(function* () {
@@ -257,6 +256,14 @@ const transactionsOf = (store: Memory) => {
       Effect.succeed(
         [...store.transactions.values()].filter((_) => _.shop === shop.id && _.trackingId === id).reverse()
       ),
+    newest: (shop, { after, limit, status }) =>
+      Effect.succeed(
+        [...store.transactions.values()]
+          .filter((_) => _.shop === shop.id && (status === undefined || _.status === status))
+          .filter(({ uid }) => after === undefined || uid < after)
+          .reverse()
+          .slice(0, limit)
+      ),
     moved: (shop, { from, to }, { after = "", limit }) =>
       Effect.succeed(
         [...store.transactions.values()]
@@ -274,6 +281,10 @@ const transactionsOf = (store: Memory) => {
 
 const notificationsOf = (store: Memory) =>
   Notifications.of({
+    find: (shop, id) => {
+      const notification = store.notifications.get(id)
+      return found(notification?.shop === shop.id ? notification : undefined)
+    },
     list: (shop, { after, limit, status }) =>
       Effect.sync(() => {
         const all = [...store.notifications.values()].filter((_) => _.shop === shop.id)

@@ -1,7 +1,9 @@
 /** Calls in process: how they run, and how their errors are told. */
 import { ShopId } from "@florin/core/ids/Ids"
-import { DuplicateRequest, InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
+import * as Fields from "@florin/core/request/Fields"
+import { DuplicateRequest, InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Runtime from "effect/Runtime"
@@ -12,11 +14,18 @@ import { RecordMissing, RequestRefused } from "../refusals.js"
 import { camelCase, toHost } from "./camelCase.js"
 import { promiseOf, start } from "./running.js"
 
+/** The answer of a call that has none. */
+export const nothing = "null"
+
 export type Kind = RecordMissing["kind"]
 
 /** Refuses a call for one member, or as a whole. */
 export const refusal = (path: ReadonlyArray<string>, sentence: string): RequestRefused =>
   new RequestRefused({ errors: [{ path, sentence }] })
+
+/** The path of a member as the host spells it. What is about an object as a whole stands under `base` on the wire. */
+export const pathOf = (path: ReadonlyArray<string>): ReadonlyArray<string> =>
+  path.filter((name) => name !== "base").map(camelCase)
 
 /** The errors of the gateway in the words of the host. */
 export const toldOf =
@@ -25,7 +34,7 @@ export const toldOf =
     if (error instanceof NotFound) return new RecordMissing({ kind })
     if (error instanceof DuplicateRequest) return refusal([], "Duplicate transaction")
     if (!(error instanceof InvalidRequest)) return error
-    const [first, ...others] = error.errors.map(({ path, sentence }) => ({ path: path.map(camelCase), sentence }))
+    const [first, ...others] = error.errors.map(({ path, sentence }) => ({ path: pathOf(path), sentence }))
     return new RequestRefused({ errors: [first!, ...others] })
   }
 
@@ -35,6 +44,31 @@ export const idOf = <Id extends string>(schema: Schema.Schema<Id, string>) => {
   return (id: string): Effect.Effect<Id, NotFound> => (isId(id) ? Effect.succeed(id) : Effect.fail(new NotFound()))
 }
 
+/** A member that is one of a few words, or that the host leaves out. */
+export const wordOf = <Word extends string>(member: string, schema: Schema.Schema<Word>) => {
+  const isWord = Schema.is(schema)
+  return (said: string | undefined): Effect.Effect<Word | undefined, InvalidRequest> =>
+    said === undefined || isWord(said) ? Effect.succeed(said) : invalid(member, "is invalid")
+}
+
+const readInstant = Schema.decodeUnknownOption(Fields.instant)
+
+/** A member that is an instant. */
+export const instantOf = (member: string, said: string): Effect.Effect<DateTime.Utc, InvalidRequest> =>
+  Option.match(readInstant(said), {
+    onNone: () => invalid(member, "is invalid. Format should be ISO 8601 with a time-zone offset"),
+    onSome: (instant) => Effect.succeed(instant)
+  })
+
+/** The same, of a member that the host may leave out. */
+export const instantIn = <Member extends string>(
+  member: Member,
+  said: string | undefined
+): Effect.Effect<{ readonly [Name in Member]?: DateTime.Utc }, InvalidRequest> =>
+  said === undefined
+    ? Effect.succeed({})
+    : Effect.map(instantOf(member, said), (instant) => ({ [member]: instant }) as { [Name in Member]: DateTime.Utc })
+
 /** The page of a list. An `after` of another form finds nothing, like an unknown one. */
 export const pageOf = <Id extends string, A, E>(
   id: (text: string) => Effect.Effect<Id, NotFound>,
@@ -42,7 +76,7 @@ export const pageOf = <Id extends string, A, E>(
   list: (page: { readonly limit?: number; readonly after?: Id }) => Effect.Effect<ReadonlyArray<A>, E>
 ) => {
   if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {
-    return new InvalidRequest({ errors: [{ path: ["limit"], sentence: "must be greater than 0" }] })
+    return invalid("limit", "must be greater than 0")
   }
   const size = limit === undefined ? {} : { limit }
   if (after === undefined) return list(size)
@@ -52,9 +86,20 @@ export const pageOf = <Id extends string, A, E>(
   })
 }
 
+const usual = 100
+const most = 1000
+
+/** The page of a list whose records are large or many: 100 of them unless the host says another number, up to 1000. */
+export const shortPageOf = <Id extends string, A, E>(
+  id: (text: string) => Effect.Effect<Id, NotFound>,
+  page: Page,
+  list: (page: { readonly limit: number; readonly after?: Id }) => Effect.Effect<ReadonlyArray<A>, E>
+) => pageOf(id, page, ({ limit = usual, ...rest }) => list({ limit: Math.min(limit, most), ...rest }))
+
 const isShopId = Schema.is(ShopId)
 
-const shopOf = (id: string) =>
+/** The shop of a call. Errors: `RecordMissing`. */
+export const shopOf = (id: string) =>
   Effect.flatMap(ShopDirectory, ({ find }) =>
     Effect.flatMap(
       isShopId(id) ? find(id) : Effect.succeedNone,

@@ -14,16 +14,13 @@ import type { Page } from "../billing.js"
 import type { Florin } from "../florin.js"
 import type * as Face from "../operator.js"
 import type { Transfer } from "../transfers.js"
-import { idOf, pageOf, refusal, toldOf } from "./calls.js"
+import { idOf, refusal, shortPageOf, toldOf } from "./calls.js"
 import { toHost, toWire } from "./camelCase.js"
 import { promiseOf, start } from "./running.js"
 
 type Services = Operator["Type"]
 
 const uidOf = idOf(TransactionUid)
-
-const usual = 100
-const most = 1000
 
 const byOf = (by: unknown) =>
   typeof by === "string" && /^[^\u0000-\u001f]{1,64}$/.test(by) && by.trim() !== ""
@@ -52,10 +49,7 @@ const lists = ({ answer }: Calls) => {
   ) =>
     Effect.gen(function* () {
       const find = list(yield* Operator)
-      const all = yield* pageOf(uidOf, page, ({ limit = usual, ...rest }) =>
-        find({ limit: Math.min(limit, most), ...rest })
-      )
-      return encode(all, yield* DateTime.now)
+      return encode(yield* shortPageOf(uidOf, page, find), yield* DateTime.now)
     })
   return {
     proofs: async (page: Page = {}) => {
