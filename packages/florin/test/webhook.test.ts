@@ -88,9 +88,11 @@ describe("a shop's webhooks in process (D33, D34)", () => {
     assert.strictEqual(event?.type === "card" ? event.transaction.trackingId : undefined, "42")
     assert.strictEqual(event?.subject, paid.uid)
     const [sent] = await notifications.list({ limit: 1 })
+    const isDelivered = async () => (await notifications.find(sent!.id)).status === "delivered"
+    await until(isDelivered)
     await notifications.resend(sent!.id)
     await until(() => received === 2)
-    await until(async () => (await notifications.find(sent!.id)).status === "delivered")
+    await until(isDelivered)
     assert.lengthOf(told, 1)
     await shop.close()
     server.closeAllConnections()

@@ -21,7 +21,7 @@ import * as Reads from "@florin/core/store/Reads"
 import type { Write } from "@florin/core/store/Write"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
-import { Transactions } from "@florin/core/transactions/Transactions"
+import { isFindable, Transactions } from "@florin/core/transactions/Transactions"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Documents from "@florin/wire/Documents"
@@ -254,7 +254,9 @@ const transactionsOf = (store: Memory) => {
     find: own,
     findByTrackingId: (shop, id) =>
       Effect.succeed(
-        [...store.transactions.values()].filter((_) => _.shop === shop.id && _.trackingId === id).reverse()
+        [...store.transactions.values()]
+          .filter((_) => _.shop === shop.id && _.trackingId === id && isFindable(id))
+          .reverse()
       ),
     newest: (shop, { after, limit, status }) =>
       Effect.succeed(

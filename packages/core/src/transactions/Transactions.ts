@@ -27,8 +27,9 @@ import { type NewestPage, type Page, TransactionDocuments, TransactionStore } fr
  */
 export const trackingIdMatches = 10
 
-// No tracking id is longer, and some stores reject NUL.
-const isFindable = (trackingId: string): boolean => trackingId.length <= 255 * 2 && !trackingId.includes("\u0000")
+/** Whether a transaction can have the tracking id: no one is longer, and some stores reject NUL. */
+export const isFindable = (trackingId: string): boolean =>
+  trackingId.length <= 255 * 2 && !trackingId.includes("\u0000")
 
 export class Transactions extends Context.Tag("@florin/core/Transactions")<
   Transactions,
