@@ -209,4 +209,18 @@ describe("a shop's webhooks in process (D33, D34)", () => {
     assert.strictEqual(await answered, 204)
     await closed
   })
+
+  it("are forgotten when nothing came of their subject for 30 days", async () => {
+    const notice = news()
+    let acted = 0
+    const { fetch } = florin.webhook("books", ({ id }) => {
+      if (id === notice.id) acted++
+    })
+    await kit(fetch).send(notice)
+    await florin.sandbox.advance({ days: 31 })
+    // Each takes some old ones away.
+    for (let count = 0; count < 5; count++) await kit(fetch).send(news())
+    assert.strictEqual(await kit(fetch).send(notice), 204)
+    assert.strictEqual(acted, 2)
+  })
 })
