@@ -15,11 +15,13 @@ import { promiseOf, reasonOf, start } from "./internal/running.js"
 import * as SandboxCalls from "./internal/sandboxCalls.js"
 import * as ShopCalls from "./internal/shopCalls.js"
 import { promised } from "./internal/twoFaces.js"
+import * as Webhooks from "./internal/webhooks.js"
 import * as OnCommit from "./onCommit.js"
 import type { Operator } from "./operator.js"
 import type { OptionRefused, Options, Simulated } from "./options.js"
 import { failureOf } from "./refusals.js"
 import type { SandboxControls } from "./sandboxControls.js"
+import type { ReceiveWebhooks } from "./webhook.js"
 
 /** Options of hosts without Effect. */
 export interface HostOptions {
@@ -36,10 +38,18 @@ export interface Florin {
   readonly handler: NodeHandler
   /** For servers that use the web's `Request` and `Response`, such as Hono and Next.js. */
   readonly fetch: WebHandler
-  /** Cards, plans, customers, subscriptions and transfers of a shop, in process. Calls run as the shop, without its secret. */
+  /**
+   * Cards, plans, customers, subscriptions, transfers, queries and notifications of a shop, in process. Calls run as the
+   * shop, without its secret.
+   */
   readonly shop: (id: string) => InProcessShop
   /** What an operator does, of all shops, in process and without a key. */
   readonly operator: Operator
+  /**
+   * Receives the webhooks of a shop in this process: verified, typed, and each acted on once. Its address is the shop's
+   * `notificationUrl`, or the `notificationUrl` of a request.
+   */
+  readonly webhook: ReceiveWebhooks
   /** Refuses new requests, waits for requests in flight, stops due work and closes the database. */
   readonly close: () => Promise<void>
 }
@@ -101,13 +111,18 @@ export const startedOn = async <E>(
   const managed = ManagedRuntime.make(whole)
   const runtime = await running(managed)
   const sandbox = SandboxCalls.make(runtime)
-  const drained = Effect.flatMap(HttpAdapter, ({ drain }) => drain(options.drainFor ?? 10_000))
+  const webhooks = Webhooks.make(runtime)
+  const { drainFor = 10_000 } = options
+  const drained = Effect.flatMap(HttpAdapter, ({ drain }) =>
+    Effect.all([drain(drainFor), webhooks.close(drainFor)], { concurrency: "unbounded" })
+  )
   let closed: Promise<void> | undefined
   return {
     ...handlers(runtime, prefixOf(options.baseUrl)),
     ...(sandbox === undefined ? {} : { sandbox }),
     shop: (id) => promised(runtime, ShopCalls.make(id)),
     operator: promised(runtime, OperatorCalls.operator),
+    webhook: webhooks.webhook,
     close: () => (closed ??= promiseOf(start(runtime)(drained)).then(() => managed.dispose()))
   }
 }

@@ -1,10 +1,13 @@
 /** Florin for any Node app. */
 export type {
+  CancelRequest,
+  CardChangeRequest,
   Customer,
   CustomerRequest,
   Customers,
   Page,
   Plan,
+  PlanChangeRequest,
   PlanRequest,
   Plans,
   ShopBilling,
@@ -37,6 +40,8 @@ export type { Florin, HostOptions, SimulatedFlorin } from "./createFlorin.js"
 export type { ErrorCode, ErrorFields } from "./errorCodes.js"
 export type { InProcessShop } from "./inProcessShop.js"
 export { createFlorin } from "./internal/face.js"
+export type { WebhookEvent } from "./internal/receiver/events.js"
+export type { Notification, NotificationPage, Notifications } from "./notifications.js"
 export type { CommitTransaction, OnCommit } from "./onCommit.js"
 export type {
   Correction,
@@ -73,6 +78,14 @@ export type {
   TransferDocument
 } from "./sandboxControls.js"
 export type {
+  Explanation,
+  MovementPage,
+  ShopMovement,
+  Transaction,
+  TransactionPage,
+  Transactions
+} from "./transactions.js"
+export type {
   Confirmation,
   ConfirmRequest,
   ProofRequest,
@@ -82,3 +95,4 @@ export type {
   TransferRefundRequest,
   Transfers
 } from "./transfers.js"
+export type { ReceiveWebhooks, Webhook, WebhookHandler, WebhookOptions } from "./webhook.js"

@@ -60,7 +60,7 @@ export class KeyRefused extends Schema.TaggedError<KeyRefused>("florin/KeyRefuse
 
 /** There is no such shop, or no such record in it; for an operator, in no shop. */
 export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/RecordMissing")("RecordMissing", {
-  kind: Schema.Literal("shop", "plan", "customer", "subscription", "transfer", "transaction")
+  kind: Schema.Literal("shop", "plan", "customer", "subscription", "transfer", "transaction", "notification")
 }) {
   readonly code = this.kind === "shop" ? "no-such-shop" : "no-such-record"
   readonly fields = noFields

@@ -131,7 +131,7 @@ describe("the errors of a call", () => {
       yield* pay(order(), { idempotencyKey: "key" })
       const other = yield* Effect.flip(pay(order({ amount: 5 }), { idempotencyKey: "key" }))
       assert.deepInclude(other, { _tag: "KeyRefused", reason: "another-request" })
-      assert.deepInclude(yield* Effect.flip(pay(order())), { message: "Duplicate transaction" })
+      assert.deepInclude(yield* Effect.flip(pay(order())), { code: "duplicate-request" })
     }).pipe(inSandbox)
   )
 
@@ -211,7 +211,7 @@ describe("Florin part by part", () => {
       const { pay } = Florin.shop("shop")
       assert.deepInclude(yield* pay(order()), { status: "successful", test: false })
       const refused = yield* Effect.flip(Florin.sandbox.ledger())
-      assert.strictEqual(refused.message, "is of the sandbox, and this Florin charges for real")
+      assert.include(refused.message, "is of the sandbox, and this Florin charges for real")
     }).pipe((test) => Effect.flatMap(temporaryFile, (filename) => Effect.provide(test, parts(filename))))
   )
 

@@ -12,16 +12,13 @@ import * as Effect from "effect/Effect"
 import type { Page } from "../billing.js"
 import type * as Face from "../operator.js"
 import type { Transfer } from "../transfers.js"
-import { type Failure, idOf, pageOf, refusal, toldOf } from "./calls.js"
+import { type Failure, idOf, refusal, shortPageOf, toldOf } from "./calls.js"
 import { toHost, toWire } from "./camelCase.js"
 import type { CallError, Effectful, Parts } from "./twoFaces.js"
 
 type Services = Operator["Type"]
 
 const uidOf = idOf(TransactionUid)
-
-const usual = 100
-const most = 1000
 
 const byOf = (by: unknown) =>
   typeof by === "string" && /^[^\u0000-\u001f]{1,64}$/.test(by) && by.trim() !== ""
@@ -43,10 +40,7 @@ const listed = <A>(
 ) =>
   Effect.gen(function* () {
     const find = list(yield* Operator)
-    const all = yield* pageOf(uidOf, page, ({ limit = usual, ...rest }) =>
-      find({ limit: Math.min(limit, most), ...rest })
-    )
-    return encode(all, yield* DateTime.now)
+    return encode(yield* shortPageOf(uidOf, page, find), yield* DateTime.now)
   })
 
 const lists: Effectful<Pick<Face.Operator, "proofs" | "evidence" | "inDoubt">> = {

@@ -12,7 +12,7 @@ import * as OnCommit from "../../onCommit.js"
 import { failureOf } from "../../refusals.js"
 import type { TestClock, TestFlorin, TestLedger, TestOptions } from "../../testKit.js"
 import type { WebhookEvent } from "../receiver/events.js"
-import { nowOf, promiseOf, start } from "../running.js"
+import { nowOf, promiseOf, reasonOf, start } from "../running.js"
 import * as Books from "./books.js"
 import { layer } from "./layer.js"
 import * as Options from "./options.js"
@@ -114,7 +114,7 @@ export const started = async (options: TestOptions = {}): Promise<TestFlorin> =>
     return { ...florin, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()
-    throw failureOf(error)
+    throw failureOf(reasonOf(error))
   }
 }
 
