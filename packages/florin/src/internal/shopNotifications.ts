@@ -21,15 +21,13 @@ export const make = (answer: Answering): Effectful<Face.Notifications> => ({
       })
     ),
   list: ({ status, ...page } = {}) => {
-    const answered = answer<{ readonly notifications: ReadonlyArray<Face.Notification> }>(
-      "notification",
-      (shop) =>
-        Effect.gen(function* () {
-          const { list } = yield* Notifications
-          const wanted = yield* statusOf(status)
-          const only = wanted === undefined ? {} : { status: wanted }
-          return Notices.encodeList(yield* shortPageOf(idIn, page, (options) => list(shop, { ...options, ...only })))
-        })
+    const answered = answer<{ readonly notifications: ReadonlyArray<Face.Notification> }>("notification", (shop) =>
+      Effect.gen(function* () {
+        const { list } = yield* Notifications
+        const wanted = yield* statusOf(status)
+        const only = wanted === undefined ? {} : { status: wanted }
+        return Notices.encodeList(yield* shortPageOf(idIn, page, (options) => list(shop, { ...options, ...only })))
+      })
     )
     return Effect.map(answered, ({ notifications }) => notifications)
   },

@@ -56,14 +56,12 @@ export const make = (answer: Answering): Effectful<Face.Transactions> => {
         })
       ),
     movements: (page) => {
-      const answered = answer<{ readonly movements: ReadonlyArray<Face.ShopMovement> }>(
-        "transaction",
-        (shop) =>
-          Effect.gen(function* () {
-            const { moved } = yield* Transactions
-            const period = yield* instants(page)
-            return Movements.encodeList(yield* shortPageOf(uidOf, page, (options) => moved(shop, period, options)))
-          })
+      const answered = answer<{ readonly movements: ReadonlyArray<Face.ShopMovement> }>("transaction", (shop) =>
+        Effect.gen(function* () {
+          const { moved } = yield* Transactions
+          const period = yield* instants(page)
+          return Movements.encodeList(yield* shortPageOf(uidOf, page, (options) => moved(shop, period, options)))
+        })
       )
       return Effect.map(answered, ({ movements }) => movements)
     },
