@@ -90,6 +90,26 @@ describe("an app of effects", () => {
       assert.deepStrictEqual(yield* Florin.operator.inDoubt(), [])
     }).pipe(inSandbox)
   )
+
+  it.live("creates a plan once per key, and finds its transactions (D13)", () =>
+    Effect.gen(function* () {
+      const { notifications, pay, plans, transactions } = Florin.shop("shop")
+      const monthly = {
+        title: "Monthly",
+        currency: "EUR",
+        plan: { amount: 700, interval: 1, intervalUnit: "month" }
+      } as const
+      const plan = yield* plans.create(monthly, { idempotencyKey: "plan" })
+      assert.deepStrictEqual(yield* plans.create(monthly, { idempotencyKey: "plan" }), plan)
+      assert.deepStrictEqual(yield* plans.list(), [plan])
+      const paid = yield* pay(order())
+      assert.deepStrictEqual<unknown>(yield* transactions.find(paid.uid), paid)
+      assert.deepStrictEqual<unknown>(yield* transactions.findByTrackingId("42"), [paid])
+      assert.deepStrictEqual(yield* notifications.list(), [])
+      const none = yield* Effect.flip(notifications.resend("ntf_none"))
+      assert.deepInclude(none, { _tag: "RecordMissing", kind: "notification", code: "no-such-record" })
+    }).pipe(inSandbox)
+  )
 })
 
 /** Spans by their names, each with the name of the one around it. */

@@ -1,7 +1,7 @@
 // The test kit of hosts, in process and in memory. Source: D33, D36, D37, D38, D40.
 import { createServer } from "node:http"
 import * as FastCheck from "effect/FastCheck"
-import { OptionRefused, RequestRefused } from "florin"
+import { FlorinFailed, OptionRefused, RequestRefused } from "florin"
 import { type AttemptOutcome, cards, requests, type TestFlorin, type TestOptions, testFlorin } from "florin/testing"
 import { assert, describe, expect, expectTypeOf, it } from "vitest"
 
@@ -207,6 +207,28 @@ describe("a host's test with testFlorin", () => {
     const reason = await reasonOf(testFlorin(options))
     assert.instanceOf(reason, kind)
     assert.include((reason as Error).message, sentence)
+  })
+
+  it("runs the host's compiled queries in the commit, and tells of one that fails as createFlorin does (D38)", async () => {
+    await using florin = await testFlorin({
+      migrate,
+      onCommit: ({ transaction: { trackingId } }, tx) =>
+        tx.run({ sql: "INSERT INTO orders VALUES (?, 'paid')", parameters: [trackingId ?? null] })
+    })
+    await florin.pay({ amount: 100, trackingId: "o1", card: cards.approved })
+    assert.deepStrictEqual(orders(florin), [{ id: "o1", state: "paid" }])
+    const reason = await reasonOf(florin.pay({ amount: 200, trackingId: "o1", card: cards.approved }))
+    assert.instanceOf(reason, FlorinFailed)
+    assert.strictEqual(reason.code, "storage-constraint")
+  })
+
+  it("has the queries and the notifications of its shop (D34)", async () => {
+    await using florin = await testFlorin()
+    const { uid } = await florin.pay({ amount: 100, trackingId: "o1", card: cards.approved })
+    assert.deepInclude(await florin.transactions.find(uid), { uid, trackingId: "o1" })
+    assert.deepInclude((await florin.notifications.list())[0], { uid, status: "delivered" })
+    await florin.transactions.renotify(uid)
+    assert.lengthOf(florin.webhooks, 2)
   })
 
   it("moves its clock ahead only, to an instant too (D38)", async () => {
