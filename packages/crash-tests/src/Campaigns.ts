@@ -81,18 +81,23 @@ export interface Options {
   readonly count: number
   /** Default: that of campaigns at length. */
   readonly weather?: Weather
-  /** Where the machine is shared: how long everything may take to have its outcome. Unit: milliseconds. */
+  /** How long everything may take to have its outcome. Unit: milliseconds. */
   readonly restsWithin?: number
+  /** How soon what the dead had begun must be taken over. Unit: milliseconds. Default: `Figures.retakenWithin`. */
+  readonly retakenBy?: number
 }
+
+/** Where other work shares the machine: what counts is that everything has an outcome, not how soon. */
+export const unhurried = { restsWithin: 60_000, retakenBy: Number.POSITIVE_INFINITY }
 
 /** For campaigns at length: a process stands still longer than a lease lasts, and as long as a machine that is moved. */
 const fair: Weather = {
   ...{ stopEvery: 20, cutEvery: 5, restartEvery: 20, stopFor: { least: 6_000, most: 60_000 }, width: 2 }
 }
 
-/** For few kills: each of these things happens within 6, and no process stands still for long. */
+/** For few kills: each of these things happens within 4, and no process stands still for long. */
 export const rough: Weather = {
-  ...{ stopEvery: 4, cutEvery: 2, restartEvery: 3, stopFor: { least: 6_000, most: 12_000 }, width: 1 }
+  ...{ stopEvery: 3, cutEvery: 1, restartEvery: 2, stopFor: { least: 6_000, most: 12_000 }, width: 1 }
 }
 
 const span = (clocks: ReadonlyArray<number>): number => Math.max(...clocks) - Math.min(...clocks)
@@ -100,10 +105,10 @@ const span = (clocks: ReadonlyArray<number>): number => Math.max(...clocks) - Ma
 /** Runs a campaign: plays its scene in each of its gateways, waits for rest, and compares what everybody has. */
 export const facts = Effect.fnUntraced(function* (name: Name, options: Options) {
   const scene: Scene = scenes[name]
-  const { count, program, restsWithin = scene.restsWithin, seed, weather = fair } = options
+  const { count, program, restsWithin = scene.restsWithin, retakenBy, seed, weather = fair } = options
   const gateways = scene.clocks(count)
   const apart = Math.max(...gateways.map(span))
-  const facts = Figures.facts(gateways[0]!.length, { apart, isDisturbed: scene.isDisturbed })
+  const facts = Figures.facts(gateways[0]!.length, { apart, isDisturbed: scene.isDisturbed, retakenBy })
   const server = scene.isOnPostgres === true ? yield* PostgresServer.make() : undefined
 
   const gateway = Effect.fnUntraced(function* (clocks: ReadonlyArray<number>, index: number) {

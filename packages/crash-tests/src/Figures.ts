@@ -7,13 +7,18 @@ import * as Rec from "effect/Record"
 import type { Absence } from "./Process.js"
 import type { Visit } from "./Visit.js"
 
+/** How soon after a process died a running one must have taken over what it had begun. Unit: milliseconds. */
+export const retakenWithin = 10_000
+
 /** What is known of a campaign that runs so many processes at a time. Instants are in milliseconds since 1970. */
-export const facts = (processes: number, { apart = 0, isDisturbed = false } = {}) => ({
+export const facts = (processes: number, { apart = 0, isDisturbed = false, retakenBy = retakenWithin } = {}) => ({
   processes,
   /** The largest distance between two clocks. Unit: milliseconds. */
   apart,
   /** The store itself was disturbed: outcomes of commits are unknown at times, and processes that start give up. */
   isDisturbed,
+  /** How soon what the dead had begun must be taken over here. Unit: milliseconds. */
+  retakenBy,
   orders: [] as Order[],
   posts: [] as Posted[],
   /** How many charges of subscriptions the acquirer decided, and how many of them it declined. */
@@ -44,9 +49,6 @@ export const facts = (processes: number, { apart = 0, isDisturbed = false } = {}
 })
 
 export type Facts = ReturnType<typeof facts>
-
-/** How soon after a process died a running one must have taken over what it had begun. Unit: milliseconds. */
-export const retakenWithin = 10_000
 
 const until = (visit: Visit): number => visit.until ?? Number.POSITIVE_INFINITY
 
@@ -126,7 +128,7 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
     "resolved meanwhile": String(facts.resolvedMeanwhile),
     "clocks apart": seconds(facts.apart),
     "taken from the living": none(seized(facts), !isDisturbed),
-    "longest retake": off(seconds(longest), longest > retakenWithin)
+    "longest retake": off(seconds(longest), longest > facts.retakenBy)
   }
   const subscriptions = facts.posts.filter(({ path }) => path === "/subscriptions")
   const ofSubscriptions = {

@@ -101,7 +101,7 @@ const sentAgain = Effect.fnUntraced(function* (count: number, then: Treatment) {
 // 100,000 sent again.
 describe.concurrent("what hangs costs itself, and the other shop", () => {
   it.scopedLive(
-    "has its transaction recovered at a healthy acquirer, with 400 in doubt at one that hangs",
+    "has its transaction recovered at a healthy acquirer, with 200 in doubt at one that hangs",
     () =>
       Effect.gen(function* () {
         // An answer that is none leaves a charge in doubt.
@@ -110,8 +110,8 @@ describe.concurrent("what hangs costs itself, and the other shop", () => {
         const healthy = yield* outsider((method) => ({ status: 200, body: method === "GET" ? approved : {} }))
         const acquirers = [hanging.url, healthy.url]
         const { busy, environment, quiet } = yield* neighbours(nowhere, { acquirers })
-        yield* many(400, pay(busy))
-        yield* becomes(() => hanging.counts.begun > 400)
+        yield* many(200, pay(busy))
+        yield* becomes(() => hanging.counts.begun > 200)
         const before = hanging.counts.givenUp
         const order = yield* pay(quiet, { additional_data: { excluded_gateways: [1] } })
         assert.strictEqual(order.acknowledged?.status, "pending")
@@ -171,12 +171,12 @@ describe.concurrent("what hangs costs itself, and the other shop", () => {
 
   // To one receiver there are 16 connections: so many hang at a time, and end at a time.
   it.scopedLive.each([
-    { what: "the next of 1,000 hang to their end", count: 1000, then: "hangs", before: { begun: 1000, givenUp: 16 } },
+    { what: "the next of 400 hang to their end", count: 400, then: "hangs", before: { begun: 400, givenUp: 16 } },
     {
-      what: "half of 2,000 are sent again",
-      count: 2000,
+      what: "half of 800 are sent again",
+      count: 800,
       then: { status: 200, after: 100 },
-      before: { begun: 1000, givenUp: 0 }
+      before: { begun: 400, givenUp: 0 }
     }
   ] as const)(
     "has its notification delivered before $what",

@@ -67,6 +67,7 @@ describe("a campaign is faulted for", () => {
     ["neither when the store was disturbed", { troubles: troubles(0, 1), accidents: ["x"], isDisturbed: true }, []],
     ["a late retake", { visits: late }, ["longest retake: 10.0 s !"]],
     ["no retake in time", { visits: inTime }, []],
+    ["no late retake where nobody is in a hurry", { visits: late, retakenBy: Number.POSITIVE_INFINITY }, []],
     ["no late retake where a process is alone", { visits: late, processes: 1 }, []],
     ["something done again", { again: ["x"] }, ["taken from the living: 1 !", "x"]],
     isTaken("work taken from the living", {}),

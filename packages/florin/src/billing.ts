@@ -2,9 +2,10 @@
  * A shop's plans, customers and subscriptions for hosts without Effect: the operations of the HTTP interface in process,
  * with its documents as plain values whose names are in camelCase. Instants are ISO 8601 texts, amounts minor units.
  *
- * Errors: calls reject with `RequestRefused`, `RecordMissing`, or an error of the storage or the vault.
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused`, or an error of the storage or the vault.
  */
 import type * as BillingSchemas from "@florin/wire/BillingSchemas"
+import type { CallOptions } from "./cards.js"
 import type { CamelCased } from "./internal/camelCase.js"
 
 type Requests = typeof BillingSchemas.requests
@@ -23,8 +24,19 @@ export type SubscriptionRequest = CamelCased<Requests["subscription"]["Encoded"]
 
 export type Subscription = CamelCased<typeof BillingSchemas.SubscriptionDocument.Encoded>
 
+export type CancelRequest = CamelCased<Requests["cancel"]["Encoded"]>
+
+export type CardChangeRequest = CamelCased<Requests["card"]["Encoded"]>
+
+export type PlanChangeRequest = CamelCased<Requests["planChange"]["Encoded"]>
+
 /** A charge that lies ahead, if everything before it succeeds. */
 export type UpcomingCharge = CamelCased<(typeof BillingSchemas.PreviewDocument.Encoded)["charges"][number]>
+
+/** The charges that lie ahead. */
+export interface Preview {
+  readonly charges: ReadonlyArray<UpcomingCharge>
+}
 
 /** A page of a list, newest first. */
 export interface Page {
@@ -35,33 +47,41 @@ export interface Page {
 }
 
 export interface Plans {
-  readonly create: (request: PlanRequest) => Promise<Plan>
+  /** Creates a plan, which is never changed. */
+  readonly create: (request: PlanRequest, options?: CallOptions) => Promise<Plan>
   readonly find: (id: string) => Promise<Plan>
   readonly list: (page?: Page) => Promise<ReadonlyArray<Plan>>
+  /** The charges of a customer who subscribes at `start`: of the year from then, or until an instant. Default: now. */
+  readonly preview: (
+    id: string,
+    options?: { readonly start?: string; readonly until?: string }
+  ) => Promise<ReadonlyArray<UpcomingCharge>>
 }
 
 export interface Customers {
-  readonly create: (request: CustomerRequest) => Promise<Customer>
+  /** Creates a customer, who may have any number of subscriptions. */
+  readonly create: (request: CustomerRequest, options?: CallOptions) => Promise<Customer>
   readonly find: (id: string) => Promise<Customer>
   readonly list: (page?: Page) => Promise<ReadonlyArray<Customer>>
 }
 
 export interface Subscriptions {
   /** A declined first charge is no rejection but a subscription that `failed`. */
-  readonly create: (request: SubscriptionRequest) => Promise<Subscription>
+  readonly create: (request: SubscriptionRequest, options?: CallOptions) => Promise<Subscription>
   readonly find: (id: string) => Promise<Subscription>
   readonly list: (page?: Page) => Promise<ReadonlyArray<Subscription>>
   /** Final. */
-  readonly cancel: (id: string, request: CamelCased<Requests["cancel"]["Encoded"]>) => Promise<Subscription>
+  readonly cancel: (id: string, request: CancelRequest, options?: CallOptions) => Promise<Subscription>
   /** Nothing is charged until it is resumed; cycles that go by meanwhile are not charged afterwards. */
-  readonly pause: (id: string) => Promise<Subscription>
-  readonly resume: (id: string) => Promise<Subscription>
+  readonly pause: (id: string, options?: CallOptions) => Promise<Subscription>
+  /** Is charged when it would have been, or else with the next cycle; a failed charge is retried. */
+  readonly resume: (id: string, options?: CallOptions) => Promise<Subscription>
   /** Checks another card with an amount of 0, and charges it from then on. */
-  readonly changeCard: (id: string, request: CamelCased<Requests["card"]["Encoded"]>) => Promise<Subscription>
+  readonly changeCard: (id: string, request: CardChangeRequest, options?: CallOptions) => Promise<Subscription>
   /** Charges by another plan from the next cycle on. */
-  readonly changePlan: (id: string, request: CamelCased<Requests["planChange"]["Encoded"]>) => Promise<Subscription>
+  readonly changePlan: (id: string, request: PlanChangeRequest, options?: CallOptions) => Promise<Subscription>
   /** After a failed charge: charges now, without waiting for the retry. */
-  readonly charge: (id: string) => Promise<Subscription>
+  readonly charge: (id: string, options?: CallOptions) => Promise<Subscription>
   /** The charges of the next year, or until an instant. */
   readonly preview: (id: string, options?: { readonly until?: string }) => Promise<ReadonlyArray<UpcomingCharge>>
 }

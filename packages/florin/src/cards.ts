@@ -4,7 +4,7 @@
  *
  * A decline is no error but a transaction that is `failed`; one without an outcome yet is `pending`.
  *
- * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused`, or an error of the storage or the vault.
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
  */
 import type * as CardRequests from "@florin/core/cards/CardRequest"
 import type * as ChildRequests from "@florin/core/transactions/ChildRequest"

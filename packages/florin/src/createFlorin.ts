@@ -7,33 +7,27 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Runtime from "effect/Runtime"
-import type { ShopBilling } from "./billing.js"
-import type { ShopCards as CardOperations } from "./cards.js"
-import { layer } from "./florin.js"
-import * as Calls from "./internal/calls.js"
+import { layer, type Florin as Services } from "./florin.js"
+import type { InProcessShop } from "./inProcessShop.js"
 import { databaseOf } from "./internal/database.js"
 import * as OperatorCalls from "./internal/operatorCalls.js"
 import { promiseOf, reasonOf, start } from "./internal/running.js"
 import * as SandboxCalls from "./internal/sandboxCalls.js"
-import * as Billing from "./internal/shopBilling.js"
-import * as ShopCards from "./internal/shopCards.js"
-import * as ShopTransfers from "./internal/shopTransfers.js"
+import * as ShopCalls from "./internal/shopCalls.js"
+import { promised } from "./internal/twoFaces.js"
+import * as Webhooks from "./internal/webhooks.js"
 import * as OnCommit from "./onCommit.js"
 import type { Operator } from "./operator.js"
 import type { OptionRefused, Options, Simulated } from "./options.js"
+import { failureOf } from "./refusals.js"
 import type { SandboxControls } from "./sandboxControls.js"
-import type { Transfers } from "./transfers.js"
+import type { ReceiveWebhooks } from "./webhook.js"
 
 /** Options of hosts without Effect. */
 export interface HostOptions {
   readonly onCommit?: OnCommit.OnCommit
   /** How long `close` waits for requests in flight. Unit: milliseconds. Default: 10,000. */
   readonly drainFor?: number
-}
-
-/** One shop in process. Whether there is such a shop is seen by each call. */
-export interface InProcessShop extends CardOperations, ShopBilling {
-  readonly transfers: Transfers
 }
 
 /** A running Florin. */
@@ -45,10 +39,18 @@ export interface Florin {
   readonly handler: NodeHandler
   /** For servers that use the web's `Request` and `Response`, such as Hono and Next.js. */
   readonly fetch: WebHandler
-  /** Cards, plans, customers, subscriptions and transfers of a shop, in process. Calls run as the shop, without its secret. */
+  /**
+   * Cards, plans, customers, subscriptions, transfers, queries and notifications of a shop, in process. Calls run as the
+   * shop, without its secret.
+   */
   readonly shop: (id: string) => InProcessShop
   /** What an operator does, of all shops, in process and without a key. */
   readonly operator: Operator
+  /**
+   * Receives the webhooks of a shop in this process: verified, typed, and each acted on once. Its address is the shop's
+   * `notificationUrl`, or the `notificationUrl` of a request.
+   */
+  readonly webhook: ReceiveWebhooks
   /** Refuses new requests, waits for requests in flight, stops due work and closes the database. */
   readonly close: () => Promise<void>
 }
@@ -83,7 +85,7 @@ const running = async <R, E>(managed: ManagedRuntime.ManagedRuntime<R, E>): Prom
     return await managed.runtime()
   } catch (error) {
     await managed.dispose()
-    throw reasonOf(error)
+    throw failureOf(reasonOf(error))
   }
 }
 
@@ -102,23 +104,32 @@ export interface Create {
   (options: Options & HostOptions): Promise<Florin>
 }
 
-const started = async (options: Options & HostOptions): Promise<Florin> => {
-  const managed = ManagedRuntime.make(Layer.provide(layer(options), listeners(options)))
+/** Starts the layer, of a host's options or of a test. */
+export const startedOn = async <E>(
+  whole: Layer.Layer<Services, E>,
+  options: Pick<Options & HostOptions, "baseUrl" | "drainFor">
+): Promise<Florin> => {
+  const managed = ManagedRuntime.make(whole)
   const runtime = await running(managed)
   const sandbox = SandboxCalls.make(runtime)
-  const drained = Effect.flatMap(HttpAdapter, ({ drain }) => drain(options.drainFor ?? 10_000))
+  const webhooks = Webhooks.make(runtime)
+  const { drainFor = 10_000 } = options
+  const drained = Effect.flatMap(HttpAdapter, ({ drain }) =>
+    Effect.all([drain(drainFor), webhooks.close(drainFor)], { concurrency: "unbounded" })
+  )
   let closed: Promise<void> | undefined
   return {
     ...handlers(runtime, prefixOf(options.baseUrl)),
     ...(sandbox === undefined ? {} : { sandbox }),
-    shop: (id) => {
-      const answer = Calls.answering(runtime, id)
-      return { ...ShopCards.make(answer), ...Billing.make(answer), transfers: ShopTransfers.make(answer) }
-    },
-    operator: OperatorCalls.make(runtime),
+    shop: (id) => promised(runtime, ShopCalls.make(id)),
+    operator: promised(runtime, OperatorCalls.operator),
+    webhook: webhooks.webhook,
     close: () => (closed ??= promiseOf(start(runtime)(drained)).then(() => managed.dispose()))
   }
 }
+
+const started = (options: Options & HostOptions): Promise<Florin> =>
+  startedOn(Layer.provide(layer(options), listeners(options)), options)
 
 /** As the face says. */
 export const createFlorin = started as Create

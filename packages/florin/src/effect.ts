@@ -1,4 +1,4 @@
-/** Florin for apps written with Effect: one layer, and the parts it is made of. */
+/** Florin for apps written with Effect: one layer, the parts it is made of, and its operations. */
 export * as Acquirer from "@florin/core/cards/Acquirer"
 export * as AcquirerReport from "@florin/core/cards/AcquirerReport"
 export * as BinDirectory from "@florin/core/cards/BinDirectory"
@@ -38,3 +38,4 @@ export * as Vault from "@florin/vault/Vault"
 export * as Florin from "./florin.js"
 export * as Options from "./options.js"
 export * as PackageMissing from "./packageMissing.js"
+export * as Refusals from "./refusals.js"

@@ -1,12 +1,11 @@
-/** Florin as one layer. */
+/** Florin as one layer, the parts it is made of, and its operations. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
-import * as Health from "@florin/gateway/Health"
-import { inOrder, made } from "@florin/gateway/Wiring"
-import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import { inOrder } from "@florin/gateway/Wiring"
+import type * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type * as HostSql from "@florin/storage-sql/HostSql"
 import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
@@ -17,16 +16,28 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { http } from "./florinParts.js"
 import { databaseOf } from "./internal/database.js"
 import { operators } from "./internal/operators.js"
 import * as Pages from "./internal/pages.js"
 import * as Parts from "./internal/parts.js"
 import { routing } from "./internal/routing.js"
+import { type Operations, operations } from "./operations.js"
 import { OptionRefused, type Options, type Real } from "./options.js"
 import type { PackageMissing } from "./packageMissing.js"
 
+export { acquirers, gateway, http, keys, keysText, shops, vault } from "./florinParts.js"
+export type { CallError, Effectful } from "./internal/twoFaces.js"
+export { Operations, onCommit, operations, operator, sandbox, shop } from "./operations.js"
+
 /** What the layer provides: the operations, the stores under them, and the HTTP interface over them. */
-export type Florin = HttpAdapter.HttpAdapter | Gateway.Services | Gateway.Ports | KeyProvider | HostSql.LentClient
+export type Florin =
+  | Operations
+  | HttpAdapter.HttpAdapter
+  | Gateway.Services
+  | Gateway.Ports
+  | KeyProvider
+  | HostSql.LentClient
 
 /** The reasons why Florin fails to start. */
 export type StartError =
@@ -42,7 +53,8 @@ const checked = ({ baseUrl }: Options) =>
     ? Effect.succeed({ baseUrl })
     : new OptionRefused({ option: "baseUrl", expected: "must be an http or https address" })
 
-const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, OptionRefused> =>
+/** The zone of the options. */
+export const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, OptionRefused> =>
   timeZone === undefined
     ? Effect.succeed(Layer.empty)
     : Option.match(SystemTimeZone.layerNamed(timeZone), {
@@ -50,8 +62,6 @@ const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, OptionRe
           new OptionRefused({ option: "timeZone", expected: "must be an IANA time zone such as Europe/Berlin" }),
         onSome: Effect.succeed
       })
-
-const http = inOrder(Health.layer, made(HttpAdapter.HttpAdapter, HttpAdapter.make))
 
 // Without the options, a host may provide the servers and the providers to the layer.
 const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real): Layer.Layer<Acquirers> =>
@@ -74,16 +84,16 @@ const wired = Effect.fnUntraced(function* (options: Options) {
   const base = inOrder(keys, yield* Parts.store(database), Vault.layer, shops)
   if (options.sandbox !== true) {
     const gateway = Layer.provide(Gateway.layer({ baseUrl }), settings)
-    return Layer.provide(inOrder(providers(options), base, gateway, face), mailer)
+    return Layer.provide(inOrder(providers(options), base, gateway, operations, face), mailer)
   }
   const { acquirers, routes, webhooks } = yield* Parts.simulation(database)
   const gateway = Layer.provide(Gateway.layer({ baseUrl, webhooks }), settings)
-  return Layer.provide(inOrder(acquirers, base, gateway, routes, face), mailer)
+  return Layer.provide(inOrder(acquirers, base, gateway, routes, operations, face), mailer)
 })
 
 /**
  * Florin with everything it needs. Imports only the drivers and the sandbox that the options require. A host writes its
- * own tables in the payment's commit with `CommitListeners`.
+ * own tables in the payment's commit with `onCommit`.
  *
  * Errors: the first unusable option or part. The message describes it without its value.
  */

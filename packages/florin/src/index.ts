@@ -1,10 +1,13 @@
 /** Florin for any Node app. */
 export type {
+  CancelRequest,
+  CardChangeRequest,
   Customer,
   CustomerRequest,
   Customers,
   Page,
   Plan,
+  PlanChangeRequest,
   PlanRequest,
   Plans,
   ShopBilling,
@@ -33,8 +36,12 @@ export type {
   TokenizationRequest,
   Void
 } from "./cards.js"
-export type { Florin, HostOptions, InProcessShop, SimulatedFlorin } from "./createFlorin.js"
+export type { Florin, HostOptions, SimulatedFlorin } from "./createFlorin.js"
+export type { ErrorCode, ErrorFields } from "./errorCodes.js"
+export type { InProcessShop } from "./inProcessShop.js"
 export { createFlorin } from "./internal/face.js"
+export type { WebhookEvent } from "./internal/receiver/events.js"
+export type { Notification, NotificationPage, Notifications } from "./notifications.js"
 export type { CommitTransaction, OnCommit } from "./onCommit.js"
 export type {
   Correction,
@@ -59,7 +66,7 @@ export {
   type Simulated
 } from "./options.js"
 export { PackageMissing } from "./packageMissing.js"
-export { KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
+export { FlorinFailed, KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
 export type {
   BankControls,
   Distance,
@@ -71,6 +78,14 @@ export type {
   TransferDocument
 } from "./sandboxControls.js"
 export type {
+  Explanation,
+  MovementPage,
+  ShopMovement,
+  Transaction,
+  TransactionPage,
+  Transactions
+} from "./transactions.js"
+export type {
   Confirmation,
   ConfirmRequest,
   ProofRequest,
@@ -80,3 +95,4 @@ export type {
   TransferRefundRequest,
   Transfers
 } from "./transfers.js"
+export type { ReceiveWebhooks, Webhook, WebhookHandler, WebhookOptions } from "./webhook.js"

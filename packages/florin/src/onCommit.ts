@@ -1,4 +1,7 @@
 /** A host's writes in the commit that changes a payment. */
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { StorageError } from "@florin/core/store/StorageError"
 import { type Row, type SqlValue, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { type CommitListener, CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
@@ -6,6 +9,14 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import type { Database } from "./internal/database.js"
+import {
+  type CompiledQuery,
+  compiledOf,
+  type DrizzleQuery,
+  type HostQuery,
+  type KnexQuery,
+  type KyselyQuery
+} from "./internal/hostQuery.js"
 import { promiseOf, start } from "./internal/running.js"
 import { OptionRefused } from "./options.js"
 
@@ -16,11 +27,19 @@ export interface CommitTransaction {
    * when this returns. A failed statement rolls back the whole commit, even if the host handles the failure.
    */
   readonly execute: (statement: string, parameters?: ReadonlyArray<SqlValue>) => Promise<ReadonlyArray<Row>>
+  /**
+   * Runs a query that the host has built with Kysely, Drizzle or Knex, as `execute` runs a statement. The builder must
+   * write for the payment's database; it needs no connection of its own. Plugins that change results don't apply.
+   */
+  readonly run: {
+    <One>(query: KyselyQuery<One>): Promise<ReadonlyArray<One>>
+    (query: CompiledQuery | DrizzleQuery | KnexQuery): Promise<ReadonlyArray<Row>>
+  }
 }
 
 /**
  * Called in each commit that changes a transaction. If it throws, the change rolls back and due work retries it. On
- * PostgreSQL it may be asynchronous; on SQLite it must be synchronous: call `execute` and return.
+ * PostgreSQL it may be asynchronous; on SQLite it must be synchronous: call `execute` or `run` and return.
  */
 export type OnCommit = (event: TransactionChange, transaction: CommitTransaction) => unknown
 
@@ -29,31 +48,55 @@ const isPromise = (value: unknown): value is PromiseLike<unknown> =>
 
 const waits = new OptionRefused({
   option: "onCommit",
-  expected: "must not wait on SQLite: call execute and return, without async and await"
+  expected: "must not wait on SQLite: call execute or run and return, without async and await"
 })
+
+const late = new OptionRefused({
+  option: "onCommit",
+  expected: "must not use its transaction after it has ended: return, or await, every promise of execute and run"
+})
+
+/** What a statement's promise rejects with. */
+const toldOf = (error: StorageError): StorageError | OptionRefused => (error.detail === "unit-ended" ? late : error)
+
+/** Runs statements one after another, each when the one before it has ended. */
+const transactionOf = (
+  run: (statement: Effect.Effect<ReadonlyArray<Row>, StorageError>) => Promise<ReadonlyArray<Row>>
+) =>
+  Effect.gen(function* () {
+    const { execute } = yield* UnitOfWorkContext
+    const [connection] = yield* SqlClient.TransactionConnection
+    // After a failed statement every other one is refused with what the first one failed by.
+    const failure = execute("SELECT 1", [])
+    const transaction: CommitTransaction = {
+      execute: (statement, parameters = []) => run(execute(statement, parameters)),
+      run: (query: HostQuery) => {
+        const { parameters, sql } = compiledOf(query)
+        const rows = connection.execute(sql, parameters, undefined) as Effect.Effect<ReadonlyArray<Row>, SqlError>
+        return run(Effect.catchAll(rows, () => failure)) as Promise<ReadonlyArray<never>>
+      }
+    }
+    return transaction
+  }) as Effect.Effect<CommitTransaction, never, UnitOfWorkContext>
 
 const listenerOf =
   (onCommit: OnCommit, mayWait: boolean): CommitListener =>
   (event) =>
     Effect.gen(function* () {
-      const { execute } = yield* UnitOfWorkContext
       const run = start(yield* Effect.runtime())
       const turn = Effect.unsafeMakeSemaphore(1).withPermits(1)
       const fibers: Array<Fiber.Fiber<unknown, unknown>> = []
       const promises = new Set<unknown>()
-      const returned = yield* Effect.sync(() =>
-        onCommit(event, {
-          execute: (statement, parameters = []) => {
-            const fiber = run(turn(execute(statement, parameters)))
-            const promise = promiseOf(fiber)
-            // The failure already fails the commit, so an unobserved promise must not be reported as unhandled.
-            promise.catch(() => undefined)
-            fibers.push(fiber)
-            promises.add(promise)
-            return promise
-          }
-        })
-      )
+      const transaction = yield* transactionOf((statement) => {
+        const fiber = run(turn(Effect.mapError(statement, toldOf)))
+        const promise = promiseOf(fiber)
+        // The failure already fails the commit, so an unobserved promise must not be reported as unhandled.
+        promise.catch(() => undefined)
+        fibers.push(fiber)
+        promises.add(promise)
+        return promise
+      })
+      const returned = yield* Effect.sync(() => onCommit(event, transaction))
       if (isPromise(returned) && !promises.has(returned)) {
         const ended = Promise.resolve(returned)
         if (!mayWait) {

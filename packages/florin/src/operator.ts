@@ -2,7 +2,7 @@
  * What the people do who run the gateway, for hosts without Effect: the operators' routes in process, without a key. The
  * host decides who may call. Amounts are minor units, instants ISO 8601 texts.
  *
- * Errors: calls reject with `RequestRefused`, `RecordMissing`, or an error of the storage or the vault.
+ * Errors: calls reject with `RequestRefused`, `RecordMissing` or `FlorinFailed`.
  */
 import type * as OperatorRequests from "@florin/wire/OperatorRequests"
 import type * as OperatorSchemas from "@florin/wire/OperatorSchemas"

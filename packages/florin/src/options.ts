@@ -6,6 +6,7 @@ import type * as RoutingSettings from "@florin/gateway/RoutingSettings"
 import type * as ShopSettings from "@florin/gateway/ShopSettings"
 import type { PageOptions } from "@florin/pages/Pages"
 import * as Schema from "effect/Schema"
+import { docsOf, type ErrorFields, sentenceOf } from "./errorCodes.js"
 import type { CamelCase } from "./internal/camelCase.js"
 
 type CamelKeys<Document> = {
@@ -101,7 +102,11 @@ export class OptionRefused extends Schema.TaggedError<OptionRefused>("florin/Opt
   option: Schema.String,
   expected: Schema.String
 }) {
+  readonly code = "unusable-option"
+  readonly fields: ErrorFields = { [this.option]: [this.expected] }
+  readonly docs = docsOf(this.code)
+
   override get message(): string {
-    return `${this.option} ${this.expected}`
+    return sentenceOf(this.code, { option: this.option, expected: this.expected })
   }
 }

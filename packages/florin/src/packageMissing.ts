@@ -1,5 +1,6 @@
 /** Optional packages that the options require are not installed. */
 import * as Schema from "effect/Schema"
+import { docsOf, noFields, sentenceOf } from "./errorCodes.js"
 
 export class PackageMissing extends Schema.TaggedError<PackageMissing>("florin/PackageMissing")("PackageMissing", {
   packages: Schema.Array(Schema.String),
@@ -8,8 +9,12 @@ export class PackageMissing extends Schema.TaggedError<PackageMissing>("florin/P
   /** The packages as `npm install` takes them, with their versions. */
   install: Schema.Array(Schema.String)
 }) {
+  readonly code = "package-missing"
+  readonly fields = noFields
+  readonly docs = docsOf(this.code)
+
   override get message(): string {
-    const all = this.packages.join(", ").replace(/, ([^,]+)$/, " and $1")
-    return `florin needs ${all} for ${this.purpose}: npm install ${this.install.join(" ")}`
+    const packages = this.packages.join(", ").replace(/, ([^,]+)$/, " and $1")
+    return sentenceOf(this.code, { packages, purpose: this.purpose, install: this.install.join(" ") })
   }
 }

@@ -1,15 +1,47 @@
-/** Why a call in process was not carried out. */
+/** Why a call in process was not carried out, or Florin did not start. */
 import * as Schema from "effect/Schema"
+import {
+  docsOf,
+  type ErrorCode,
+  type ErrorFields,
+  errorCodes,
+  isErrorCode,
+  noFields,
+  sentenceOf
+} from "./errorCodes.js"
 
 /** One fault of a request. `path` names the member as the host spells it; empty: the request as a whole. */
 const Fault = Schema.Struct({ path: Schema.Array(Schema.String), sentence: Schema.String })
+
+type Faults = ReadonlyArray<typeof Fault.Type>
+
+const fieldsOf = (faults: Faults): ErrorFields => {
+  const fields = new Map<string, ReadonlyArray<string>>()
+  for (const { path, sentence } of faults) {
+    const name = path.join(".")
+    if (name !== "") fields.set(name, [...(fields.get(name) ?? []), sentence])
+  }
+  return Object.fromEntries(fields)
+}
+
+const toldOf = (faults: Faults): string =>
+  faults.map(({ path, sentence }) => `${path.join(".")} ${sentence}`.trim()).join("; ")
+
+/** What the interface says of an equal request, for the request as a whole. Source: D4, D12. */
+export const duplicate = "Duplicate transaction"
+
+const isDuplicate = ([first, ...others]: Faults): boolean => first?.sentence === duplicate && others.length === 0
 
 /** The request was refused: nothing was charged or written. The message never contains a value that was sent. */
 export class RequestRefused extends Schema.TaggedError<RequestRefused>("florin/RequestRefused")("RequestRefused", {
   errors: Schema.NonEmptyArray(Fault)
 }) {
+  readonly code = isDuplicate(this.errors) ? "duplicate-request" : "invalid-request"
+  readonly fields = fieldsOf(this.errors)
+  readonly docs = docsOf(this.code)
+
   override get message(): string {
-    return this.errors.map(({ path, sentence }) => `${path.join(".")} ${sentence}`.trim()).join("; ")
+    return sentenceOf(this.code, { faults: toldOf(this.errors) })
   }
 }
 
@@ -17,26 +49,63 @@ export class RequestRefused extends Schema.TaggedError<RequestRefused>("florin/R
 export class KeyRefused extends Schema.TaggedError<KeyRefused>("florin/KeyRefused")("KeyRefused", {
   reason: Schema.Literal("another-request", "in-flight")
 }) {
+  readonly code = this.reason === "in-flight" ? "key-in-flight" : "key-for-another-request"
+  readonly fields = noFields
+  readonly docs = docsOf(this.code)
+
   override get message(): string {
-    return this.reason === "in-flight"
-      ? "the first call under this idempotency key has no answer yet: call again later"
-      : "this idempotency key was used for another request: use a new key for each order"
+    return sentenceOf(this.code)
   }
 }
 
 /** There is no such shop, or no such record in it; for an operator, in no shop. */
 export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/RecordMissing")("RecordMissing", {
-  kind: Schema.Literal("shop", "plan", "customer", "subscription", "transfer", "transaction")
+  kind: Schema.Literal("shop", "plan", "customer", "subscription", "transfer", "transaction", "notification")
 }) {
+  readonly code = this.kind === "shop" ? "no-such-shop" : "no-such-record"
+  readonly fields = noFields
+  readonly docs = docsOf(this.code)
+
   override get message(): string {
-    switch (this.kind) {
-      case "shop":
-        return "there is no shop with this id"
-      // An operator's call is about those of all shops.
-      case "transaction":
-        return "there is no such transaction, or nothing of it to decide"
-      default:
-        return `there is no such ${this.kind} in this shop`
-    }
+    // An operator's call is about those of all shops.
+    const record = this.kind === "transaction" ? "transaction, or nothing of it to decide" : `${this.kind} in this shop`
+    return sentenceOf(this.code, { record })
   }
 }
+
+/** An error of one of Florin's parts, as an Effect app gets it. */
+export interface Failure extends Error {
+  readonly _tag: string
+  readonly code: ErrorCode
+}
+
+/**
+ * Florin did not start, or did not carry out a call, for a reason that is not the request's: of the storage, the key ring
+ * or the vault. `cause` is the part's own error, and `_tag` its tag.
+ */
+export class FlorinFailed extends Error {
+  override readonly name = "FlorinFailed"
+  declare readonly cause: Failure
+  readonly _tag: string
+  readonly code: ErrorCode
+  readonly fields = noFields
+  readonly docs: string
+
+  constructor(cause: Failure) {
+    super(sentenceOf(cause.code, { cause: cause.message }), { cause })
+    this._tag = cause._tag
+    this.code = cause.code
+    this.docs = docsOf(cause.code)
+  }
+}
+
+// What has an address in the documentation is a host's error already. Other specifics than the cause are a class's own.
+const isFailure = (error: unknown): error is Failure =>
+  error instanceof Error &&
+  "code" in error &&
+  isErrorCode(error.code) &&
+  !("docs" in error) &&
+  !/\{(?!cause\})/.test(errorCodes[error.code])
+
+/** An error as hosts without Effect get it. */
+export const failureOf = (error: unknown): unknown => (isFailure(error) ? new FlorinFailed(error) : error)

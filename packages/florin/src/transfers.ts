@@ -2,11 +2,12 @@
  * A shop's instant bank transfers for hosts without Effect: the operations of the HTTP interface in process, with its
  * documents as plain values whose names are in camelCase. Amounts are kopecks.
  *
- * Errors: calls reject with `RequestRefused`, `RecordMissing`, or an error of the storage or the vault. A transfer that
- * the bank refuses is no rejection but one that `failed`.
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused`, or an error of the storage or the vault. A
+ * transfer that the bank refuses is no rejection but one that `failed`.
  */
 import type * as TransferRequests from "@florin/core/transfers/TransferRequest"
 import type * as TransferSchemas from "@florin/wire/TransferSchemas"
+import type { CallOptions } from "./cards.js"
 import type { CamelCased } from "./internal/camelCase.js"
 
 /** A payment that the customer then makes: `sbp` with a QR code, `sbp_data` to a phone number. */
@@ -36,14 +37,14 @@ export type Confirmation = CamelCased<(typeof TransferSchemas.ConfirmationDocume
 /** The transfers of one shop. */
 export interface Transfers {
   /** Opens a payment. It is `pending` until the bank reports, and `form.action` is the page with the QR code. */
-  readonly pay: (request: TransferPaymentRequest) => Promise<Transfer>
+  readonly pay: (request: TransferPaymentRequest, options?: CallOptions) => Promise<Transfer>
   /** Returns a payment, wholly or in part. */
-  readonly refund: (request: TransferRefundRequest) => Promise<Transfer>
+  readonly refund: (request: TransferRefundRequest, options?: CallOptions) => Promise<Transfer>
   /** Pays out. The amount of a `successful` payout is what the bank really paid. */
-  readonly payOut: (request: TransferPayoutRequest) => Promise<Transfer>
+  readonly payOut: (request: TransferPayoutRequest, options?: CallOptions) => Promise<Transfer>
   /** Proves a failed `sbp_data` payment with a document, which an operator decides on. Answers with the proof. */
-  readonly prove: (payment: string, request: ProofRequest) => Promise<Transfer>
+  readonly prove: (payment: string, request: ProofRequest, options?: CallOptions) => Promise<Transfer>
   /** Asks the bank now whether a payment is paid. */
-  readonly confirm: (payment: string, request?: ConfirmRequest) => Promise<Confirmation>
+  readonly confirm: (payment: string, request?: ConfirmRequest, options?: CallOptions) => Promise<Confirmation>
   readonly find: (uid: string) => Promise<Transfer>
 }

@@ -107,7 +107,11 @@ describe("a shop's billing in process", () => {
     ],
     ["a card", () => books().subscriptions.create({ plan: monthly, card: { ...card, expMonth: 13 } }), "card.expMonth"],
     ["a page", () => books().plans.list({ limit: 0 }), "limit must be greater than 0"],
-    ["an unknown plan", () => books().subscriptions.create({ plan: { id: `pln_${"0".repeat(16)}` } }), "plan.base"],
+    [
+      "an unknown plan",
+      () => books().subscriptions.create({ plan: { id: `pln_${"0".repeat(16)}` } }),
+      "plan is not found"
+    ],
     ["a distance", () => florin.sandbox.advance({ months: 1.5 }), "advance is invalid"],
     ["a move of 21 years", () => florin.sandbox.advance({ years: 21 }), "can't be more than 20 years ahead"],
     ["a move backwards", () => florin.sandbox.moveTo("2020-01-01T00:00:00Z"), "to can't be before"]

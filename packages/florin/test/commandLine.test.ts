@@ -139,14 +139,14 @@ describe("the end of a command", () => {
       message: "PORT is wrong\nHOST is"
     },
     { error: invalid, exit: 2, code: "arguments", message: "Received unknown argument: 'now'" },
-    { error: new Found({ code: "books_differ", message: "2" }), exit: 1, code: "books_differ", message: "2" },
+    { error: new Found({ code: "books-differ", message: "2" }), exit: 1, code: "books-differ", message: "2" },
     { error: new Found({ code: "unhealthy", message: "1" }), exit: 1, code: "unhealthy", message: "1" },
     { error: new Error("broken"), exit: 1, code: "failed", message: "broken" }
   ])("is $exit, $code", ({ code, error, exit, message }) => {
     const ending = Ending.endingOf(Cause.fail(error))
     assert.deepInclude(ending, { exit, code, message })
     assert.deepStrictEqual(JSON.parse(ending === undefined ? "" : Ending.documentOf(ending)), {
-      error: { code, message }
+      error: { code, message, docs: `docs/reference/errors.md#${code}` }
     })
   })
 

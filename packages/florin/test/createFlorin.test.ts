@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { createFlorin, type Florin, type OnCommit, RequestRefused } from "florin"
+import { type CommitTransaction, createFlorin, type Florin, type OnCommit, RequestRefused } from "florin"
 import { Acquirer, AcquirerReport, type Movement } from "florin/effect"
 import { afterAll, afterEach, assert, beforeEach, describe, it, vi } from "vitest"
 import { mailServer } from "./internal/mailServer.js"
@@ -106,6 +106,21 @@ describe.each(["SQLite", "PostgreSQL"] as const)("createFlorin on %s", (kind) =>
     } finally {
       log.mockRestore()
     }
+  })
+
+  it("refuses a statement that comes after the commit has ended, and says what to do", async () => {
+    let late: CommitTransaction | undefined
+    const florin = await start((event, transaction) => {
+      late = transaction
+      return paid(event, transaction)
+    })
+    assert.strictEqual(await statusIn(await pay(florin)), "successful")
+    const said = await late?.execute("UPDATE orders SET state = 'late'").catch((error: Error) => error.message)
+    assert.strictEqual(
+      said,
+      "onCommit must not use its transaction after it has ended: return, or await, every promise of execute and run"
+    )
+    assert.strictEqual(await stateOf(shop), "successful")
   })
 
   it("starts again on what it left", async () => {
@@ -258,10 +273,32 @@ describe("a listener that waits", () => {
     await shop.remove()
   })
 
+  it("holds up no other payment on PostgreSQL", async () => {
+    const shop = await made.on("PostgreSQL")
+    const asked = Effect.runSync(Deferred.make<void>())
+    const mayGoOn = Effect.runSync(Deferred.make<void>())
+    const florin = await start(shop, async ({ transaction: { amount } }) => {
+      if (amount !== 1) return
+      Effect.runSync(Deferred.succeed(asked, undefined))
+      await Effect.runPromise(Deferred.await(mayGoOn))
+    })
+    const pay = async (amount: number) => statusIn(await florin.fetch(new Request(payments, payment(amount))))
+    const long = pay(1)
+    await Effect.runPromise(Deferred.await(asked))
+    for (const amount of [2, 3, 4]) assert.strictEqual(await pay(amount), "successful")
+    Effect.runSync(Deferred.succeed(mayGoOn, undefined))
+    assert.strictEqual(await long, "successful")
+    await florin.close()
+    await shop.remove()
+  })
+
   it("is refused on SQLite when Florin starts, where it is an async function", async () => {
     const shop = await made.on("SQLite")
     const refused = await start(shop, later).catch((error: Error) => error.message)
-    assert.strictEqual(refused, "onCommit must not wait on SQLite: call execute and return, without async and await")
+    assert.strictEqual(
+      refused,
+      "onCommit must not wait on SQLite: call execute or run and return, without async and await"
+    )
     await shop.remove()
   })
 

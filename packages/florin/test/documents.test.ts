@@ -41,6 +41,10 @@ mkdirSync(join(desk, "node_modules", "@types"))
 for (const name of ["express", join("@types", "express")]) {
   symlinkSync(join(root, "examples", "express", "node_modules", name), join(desk, "node_modules", name))
 }
+// A host's own query builders.
+for (const name of ["drizzle-orm", "knex", "kysely"]) {
+  symlinkSync(join(root, "packages", "florin", "node_modules", name), join(desk, "node_modules", name))
+}
 afterAll(() => rmSync(desk, { recursive: true }))
 
 const ofLanguage = (language: string) => blocks.filter((block) => block.language === language)

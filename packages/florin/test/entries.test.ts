@@ -7,7 +7,8 @@ const entries = {
   postgres: [() => import("florin/postgres"), () => import("../src/postgres.js")],
   sandbox: [() => import("florin/sandbox"), () => import("../src/sandbox.js")],
   sqlite: [() => import("florin/sqlite"), () => import("../src/sqlite.js")],
-  testing: [() => import("florin/testing"), () => import("../src/testing.js")]
+  testing: [() => import("florin/testing"), () => import("../src/testing.js")],
+  "testing/suites": [() => import("florin/testing/suites"), () => import("../src/testing/suites.js")]
 } as const
 
 describe("an entry that needs more packages", () => {

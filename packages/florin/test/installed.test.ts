@@ -139,7 +139,9 @@ const missing = {
   postgres: "florin needs pg and @effect/sql-pg for a postgres: database: npm install pg@8 @effect/sql-pg@0.53",
   sandbox: "florin needs @florin/sandbox for the sandbox: npm install @florin/sandbox@0.1",
   testing:
-    "florin needs @florin/testing, @effect/vitest and vitest for florin/testing: npm install @florin/testing@0.1 @effect/vitest@0.30 vitest@3"
+    "florin needs @florin/sandbox, better-sqlite3 and @effect/sql-sqlite-node for florin/testing: npm install @florin/sandbox@0.1 better-sqlite3@12 @effect/sql-sqlite-node@0.53",
+  suites:
+    "florin needs @florin/testing, @effect/vitest and vitest for florin/testing/suites: npm install @florin/testing@0.1 @effect/vitest@0.30 vitest@3"
 }
 
 /** Says for each database and each entry whether it is there, or why not. */
@@ -151,7 +153,7 @@ const said = (promise) => promise.then(() => console.log("there"), ({ message })
 await said(createFlorin({ ...common, database: "sqlite:app.db" }))
 await said(createFlorin({ ...common, database: "postgres://a@localhost/b" }))
 await said(createFlorin({ ...common, database: "sqlite:app.db", mail: { url: "smtp://localhost", from: "a@b.example" } }))
-for (const entry of ["mail", "sqlite", "postgres", "sandbox", "testing"]) await said(import("florin/" + entry))
+for (const entry of ["mail", "sqlite", "postgres", "sandbox", "testing", "testing/suites"]) await said(import("florin/" + entry))
 `
 
 /** Prints the address of every module that an import loads. */
@@ -168,7 +170,9 @@ const loadedBy = async (program: string, specifier: string): Promise<ReadonlyArr
 }
 
 /** What `import "florin"` may load besides what `effect/Schema` does. All else waits for `createFlorin`. */
-const face = ["index", "internal/face", "options", "packageMissing", "refusals"].map((name) => `florin/dist/${name}.js`)
+const face = ["errorCodes", "index", "internal/face", "options", "packageMissing", "refusals"].map(
+  (name) => `florin/dist/${name}.js`
+)
 
 /** In bytes, of Florin's own packages as they are installed for production. */
 const mostInstalled = 5_000_000
@@ -236,8 +240,8 @@ describe.sequential("a project that installed the tarballs", () => {
 
     it.each(nodes)("on Node $version loads, and what is missing says what to install", async ({ program }) => {
       const said = await Installation.run(program, [write("ask.js", asking)], project)
-      const { mail, postgres, sandbox, sqlite, testing } = missing
-      const each = [sqlite, postgres, mail, mail, sqlite, postgres, sandbox, testing]
+      const { mail, postgres, sandbox, sqlite, suites, testing } = missing
+      const each = [sqlite, postgres, mail, mail, sqlite, postgres, sandbox, testing, suites]
       assert.deepStrictEqual(said.trim().split("\n"), each)
     })
 
@@ -264,9 +268,10 @@ describe.sequential("a project that installed the tarballs", () => {
       }
     )
 
-    it("has types that need no others than those of Node", { timeout: 2 * minutes }, async () => {
+    // At length only, like the other resolutions.
+    it.each(resolutions.slice(1))("has types that need no others than those of Node, under %s", async (resolution) => {
       write("src/all.ts", mentions([...plainEntries, ...scoped()]))
-      await checkTypes("nodenext", join(Installation.root, "node_modules", "@types"))
+      await checkTypes(resolution, join(Installation.root, "node_modules", "@types"))
     })
   })
 

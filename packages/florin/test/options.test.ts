@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createFlorin, type Options } from "florin"
 import { afterAll, assert, describe, expectTypeOf, it } from "vitest"
+import { sentenceOf } from "../src/errorCodes.js"
 
 const directory = mkdtempSync(join(tmpdir(), "florin-options-"))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -10,6 +11,8 @@ const inside = (name: string) => join(directory, name)
 
 const good = { database: `sqlite:${inside("a.db")}`, sandbox: true, baseUrl: "https://shop.example" } as const
 const shop = { id: "shop", secretKey: "a-long-random-secret" }
+
+const malformed = (cause: string) => sentenceOf("key-ring-malformed", { cause })
 
 const secret = "4111111111111111"
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
@@ -28,6 +31,10 @@ describe("an option that cannot be used", () => {
     [
       { ...good, database: "mysql://secret@host/db" },
       "database must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>"
+    ],
+    [
+      { ...good, database: "sqlite::memory:" },
+      "database must have the path of a file; tests without one start testFlorin of florin/testing"
     ],
     [
       { ...good, database: "postgres://secret" },
@@ -58,10 +65,10 @@ describe("an option that cannot be used", () => {
       { ...good, sandbox: false, acquirers: [], keys: ring, routing: toGateway2 },
       "routing[0].action.gateways must be ids of acquirers: there is none"
     ],
-    [{ ...good, routing: toGateway2, keys: inside("empty.json") }, "Key ring: missing-member (current)"],
-    [{ ...good, keys: inside("empty.json") }, "Key ring: missing-member (current)"],
-    [{ ...good, keys: '{"current":1}' }, "Key ring: wrong-type (current)"],
-    [{ ...good, sandbox: false, acquirers: [], keys: inside("none.json") }, "Key ring: not-found"],
+    [{ ...good, routing: toGateway2, keys: inside("empty.json") }, malformed("Key ring: missing-member (current)")],
+    [{ ...good, keys: inside("empty.json") }, malformed("Key ring: missing-member (current)")],
+    [{ ...good, keys: '{"current":1}' }, malformed("Key ring: wrong-type (current)")],
+    [{ ...good, sandbox: false, acquirers: [], keys: inside("none.json") }, sentenceOf("key-ring-missing")],
     [
       { ...good, sandbox: false, acquirers: [], keys: undefined as never },
       "keys is needed: a key ring's file, or its JSON text"

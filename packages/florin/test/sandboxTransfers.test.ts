@@ -97,7 +97,7 @@ describe("the sandbox's transfers in process", () => {
     assert.deepInclude(refused, { status: "failed", message: "The account is closed", code: "F.0208" })
     const contrary = await refusal(payouts.complete(failed.uid))
     assert.instanceOf(contrary, RequestRefused)
-    assert.strictEqual(contrary.message, "The bank has refused this transfer")
+    assert.match(contrary.message, /^The bank has refused this transfer\. /)
   })
 
   it("D32, D38: a bank completes and refuses refunds", async () => {
@@ -129,7 +129,7 @@ describe("the sandbox's transfers in process", () => {
   ])("D40: a payout that is %s can be completed once the bank knows it", async (word, first) => {
     const { uid } = await payout(word)
     const early = await refusal(florin.sandbox.payouts.complete(uid))
-    assert.strictEqual(early instanceof Error ? early.message : early, first)
+    assert.include(early instanceof Error ? early.message : early, first)
     // The gateway sends it again by then, under the same key.
     await florin.sandbox.advance({ hours: 1 })
     assert.deepInclude(await florin.sandbox.payouts.complete(uid), { status: "successful", amount: 500_000 })

@@ -110,6 +110,10 @@ export const demo = ShopId.make("demo")
 export class ShopRefused extends Schema.TaggedError<ShopRefused>("@florin/gateway/ShopRefused")("ShopRefused", {
   reason: Schema.Literal("exists", "not-found")
 }) {
+  get code() {
+    return this.reason === "exists" ? "shop-exists" : "no-such-shop"
+  }
+
   override get message(): string {
     return this.reason === "exists" ? "there is a shop with this id already" : "there is no shop with this id"
   }

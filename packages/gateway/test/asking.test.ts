@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { Transactions } from "@florin/core/transactions/Transactions"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -42,7 +42,7 @@ const recovered = (uid: string) =>
   })
 
 // Source: reliability promise 3.
-describeOnStores("an acquirer that never knows", () => {
+describeOnContract("an acquirer that never knows", () => {
   it.effect("is asked after 2, 5, 15 and 60 s, 5 and 30 min, then hourly for 7 days; then a human is told", () => {
     const { note, times, waits } = timesheet()
     const told: Array<string> = []
@@ -85,7 +85,7 @@ describeOnStores("an acquirer that never knows", () => {
   })
 })
 
-describeOnStores("an acquirer that knows nothing of a charge", () => {
+describeOnContract("an acquirer that knows nothing of a charge", () => {
   const acquirers = silent({
     status: () => Effect.succeed(AcquirerStatus.NotFound()),
     inFlightWindow: Duration.seconds(60)
@@ -140,7 +140,7 @@ describeOnStores("an acquirer that knows nothing of a charge", () => {
   )
 })
 
-describeOnStores("expired_at", () => {
+describeOnContract("expired_at", () => {
   // Source: States and transitions, "any unpaid, Time passes"; nothing has been sent to the acquirer.
   it.scoped.each([
     { wait: "3599999 millis", status: "successful", moved: 1 },
@@ -185,7 +185,7 @@ describeOnStores("expired_at", () => {
   )
 })
 
-describeOnStores("an approval that is not kept", () => {
+describeOnContract("an approval that is not kept", () => {
   const rejected = {
     billing_address: { zip: "00000", country: "US" },
     additional_data: { avs_cvc_verification: { avs_verification: { reject_codes: ["N"] } } }

@@ -13,7 +13,7 @@ import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureSer
 import { Transactions } from "@florin/core/transactions/Transactions"
 import { SandboxThreeDSecure } from "@florin/sandbox/SandboxThreeDSecure"
 import { Scheduler } from "@florin/scheduler/Scheduler"
-import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
 import type * as Arr from "effect/Array"
 import * as DateTime from "effect/DateTime"
@@ -73,7 +73,7 @@ const rules = (...gateways: Arr.NonEmptyReadonlyArray<number>) =>
 const keysOf = (asked: ReadonlyArray<readonly [number, { readonly key: string }]>) =>
   asked.map(([gatewayId, { key }]) => `${gatewayId} ${key}`)
 
-describeOnStores("a charge that its acquirer could not process", () => {
+describeOnContract("a charge that its acquirer could not process", () => {
   it.scoped.each([
     { says: "a temporary failure", change: declining("acquirer-temporary"), reason: "acquirer-temporary" },
     { says: "a temporary failure of the issuer", change: declining("issuer-temporary"), reason: "issuer-temporary" },
@@ -203,7 +203,7 @@ describeOnStores("a charge that its acquirer could not process", () => {
   )
 })
 
-describeOnStores("a charge that an acquirer decided", () => {
+describeOnContract("a charge that an acquirer decided", () => {
   const decisions = [
     ...["not-allowed", "do-not-honour", "duplicate-at-acquirer", "card-expired", "security-code", "funds"],
     ...["fraud-acquirer", "fraud-issuer", "acquirer-permanent", "issuer-permanent", "issuer-limit", "unspecified"]
@@ -227,7 +227,7 @@ describeOnStores("a charge that an acquirer decided", () => {
   )
 })
 
-describeOnStores("a charge without an answer", () => {
+describeOnContract("a charge without an answer", () => {
   const { Approved, Declined, NotFound } = AcquirerStatus
   it.scoped.each([
     { known: NotFound(), status: "failed", reason: "acquirer-temporary" },
@@ -290,7 +290,7 @@ describeOnStores("a charge without an answer", () => {
   )
 })
 
-describeOnStores("a process that dies while it passes a charge on", () => {
+describeOnContract("a process that dies while it passes a charge on", () => {
   /** The process stops at its second call to an acquirer. */
   const dying = (moment: "before" | "after", reached: Deferred.Deferred<void>) => {
     let calls = 0
@@ -340,7 +340,7 @@ describeOnStores("a process that dies while it passes a charge on", () => {
   )
 })
 
-describeOnStores("a charge under 3-D Secure that is passed on", () => {
+describeOnContract("a charge under 3-D Secure that is passed on", () => {
   it.scoped.each([
     { number: "4012000000001006", of: "without a challenge", requests: 1 },
     { number: "4012000000001097", of: "after its challenge", requests: 2 }
@@ -392,7 +392,7 @@ describeOnStores("a charge under 3-D Secure that is passed on", () => {
   )
 })
 
-describeOnStores("a charge while an acquirer fails", () => {
+describeOnContract("a charge while an acquirer fails", () => {
   const payments = (amount: number, count: number) =>
     Effect.forEach(Array.from({ length: count }), (_, index) => pay(charge({ amount: amount + index })))
 

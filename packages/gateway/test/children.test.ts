@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import {
   authorize,
@@ -19,7 +19,7 @@ import {
 const reason = { reason: "Goods came back" }
 const withoutWindow = { duplicate_check: false }
 
-describeOnStores("captures and voids", () => {
+describeOnContract("captures and voids", () => {
   // Source: interface, "What the service does" 1; D10: captured + voided ≤ authorized.
   it.effect("D10: partial captures and voids are taken up to the remainder, and not a unit more", () =>
     Effect.gen(function* () {
@@ -97,7 +97,7 @@ describeOnStores("captures and voids", () => {
   )
 })
 
-describeOnStores("refunds", () => {
+describeOnContract("refunds", () => {
   it.effect.each([
     { name: "payment", make: pay(charge()) },
     { name: "capture", make: Effect.flatMap(authorize(charge()), (parent) => capture(child(parent, 1000))) }
@@ -114,7 +114,7 @@ describeOnStores("refunds", () => {
   )
 })
 
-describeOnStores("a hold that nobody captures", () => {
+describeOnContract("a hold that nobody captures", () => {
   // Source: D10, default 7 days.
   it.effect.each([
     { wait: "604799999 millis", released: false },

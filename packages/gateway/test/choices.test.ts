@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Routing from "@florin/core/routing/Routing"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import type * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -22,7 +22,7 @@ import {
 
 // Source: D18; core tests which results are rejected, and what is recorded. The sandbox answers the zip 00000 with N
 // and 00001 with A, the code 999 with N.
-describeOnStores("the results that a request rejects", () => {
+describeOnContract("the results that a request rejects", () => {
   const rejecting = (avs: ReadonlyArray<string>, cvc: ReadonlyArray<string>) => ({
     additional_data: {
       avs_cvc_verification: {
@@ -63,7 +63,7 @@ describeOnStores("the results that a request rejects", () => {
 const gateway = (gatewayId: number, simulated = true) =>
   Effect.map(SandboxAcquirer, (sandbox) => ({ ...sandbox, gatewayId, simulated }))
 
-describeOnStores("the acquirer of a charge", () => {
+describeOnContract("the acquirer of a charge", () => {
   const acquirers = Layer.effect(Acquirers, Effect.all([gateway(1), gateway(2)]))
   const rules = (gateways: Arr.NonEmptyReadonlyArray<number>) =>
     Layer.succeed(Routing.Routing, [{ name: "rule 1", when: {}, action: { kind: "acquirers", gateways } }])
@@ -83,7 +83,7 @@ describeOnStores("the acquirer of a charge", () => {
   )
 })
 
-describeOnStores("test transactions that pay out", () => {
+describeOnContract("test transactions that pay out", () => {
   const real = Layer.effect(Acquirers, Effect.all([gateway(7, false)]))
   const both = Layer.effect(Acquirers, Effect.all([gateway(7, false), gateway(8)]))
 

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import {
@@ -50,7 +50,7 @@ const operations = [
   { operation: "payout", ready: Effect.succeed((amount: number) => payout(amount, card)) }
 ] as const
 
-describeOnStores("an equal request", () => {
+describeOnContract("an equal request", () => {
   // Source: D12: sliding, half-open; a refused request is no original.
   it.effect.each(operations)(
     "Limits | Duplicate-check window of card requests: a second $operation is refused after 29.999 s, taken after 30 s",
@@ -74,7 +74,7 @@ describeOnStores("an equal request", () => {
   )
 })
 
-describeOnStores("what makes requests equal", () => {
+describeOnContract("what makes requests equal", () => {
   // Source: D12: children by operation, shop, parent and amount; the reason is ignored.
   it.effect("D12: captures, voids and refunds are compared by operation, parent and amount", () =>
     Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import {
   authorize,
@@ -24,7 +24,7 @@ const moved = Effect.map(movements, (all) => all.map(({ amount, kind }) => `${ki
 const closed = "parent_uid Parent transaction is closed"
 
 // Source: D10: a hold lapses after the shop's hold period, counted from the approval.
-describeOnStores("the hold period", () => {
+describeOnContract("the hold period", () => {
   it.effect("D10: on its last instant all can be captured or voided, at its end nothing", () =>
     Effect.gen(function* () {
       yield* morning

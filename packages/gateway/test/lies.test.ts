@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -29,7 +29,7 @@ const lying = (perform: unknown) => acquirerWith(() => ({ perform: perform as Pe
 
 const says = (said: unknown) => lying(() => Effect.succeed(said))
 
-describeOnStores("an acquirer that lies", () => {
+describeOnContract("an acquirer that lies", () => {
   // Source: D41.
   it.effect.each([
     {
@@ -116,7 +116,7 @@ describeOnStores("an acquirer that lies", () => {
   )
 })
 
-describeOnStores("what follows a charge", () => {
+describeOnContract("what follows a charge", () => {
   const credited = Effect.gen(function* () {
     const { card } = yield* tokenize(charge())
     return yield* credit(charge({ credit_card: { token: card?.token }, amount: 500 }))

@@ -6,7 +6,7 @@ import { commit, decided, OperationStore } from "@florin/core/store/Operation"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
 import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { Webhook } from "standardwebhooks"
@@ -33,7 +33,7 @@ const shops = [{ ...listed[0], webhook_secret: secret, notification_basic: true 
 const statuses = (deliveries: ReadonlyArray<Delivery>) =>
   deliveries.map(({ document: { transaction } }) => `${transaction.type} ${transaction.status}`)
 
-describeOnStores("webhooks", () => {
+describeOnContract("webhooks", () => {
   it.scoped("Events | Transaction webhook: carries the document of the status query", () =>
     Effect.gen(function* () {
       yield* morning
@@ -263,7 +263,7 @@ describeOnStores("webhooks", () => {
   )
 })
 
-describeOnStores("the verification request", () => {
+describeOnContract("the verification request", () => {
   // Source: Events 2; D20.
   it.scoped.each([
     { status: 200, body: "", expected: "successful" },
@@ -287,7 +287,7 @@ describeOnStores("the verification request", () => {
   )
 })
 
-describeOnStores("looking transactions up", () => {
+describeOnContract("looking transactions up", () => {
   // Source: Authorization request, tracking_id; Limits, "Tracking query with non-unique tracking_id".
   it.effect("Limits | Tracking query with non-unique tracking_id: answers the ten newest, newest first", () =>
     Effect.gen(function* () {

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { Transactions } from "@florin/core/transactions/Transactions"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
@@ -29,7 +29,7 @@ const forgetful = (...first: ReadonlyArray<unknown>) => {
 
 const says = (said: unknown) => () => Effect.succeed(said)
 
-describeOnStores("an acquirer that is asked what became of a charge", () => {
+describeOnContract("an acquirer that is asked what became of a charge", () => {
   // Source: D41; reliability promise 3: queried after 2, 5 and 15 s.
   it.effect.each([
     {

@@ -6,7 +6,7 @@ import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Pages from "@florin/pages/Pages"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
-import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -64,7 +64,7 @@ const mailing = (send: Send, { settings, ...options }: WorldOptions = {}) => {
   return { mails, logged, layer }
 }
 
-describeOnStores("a payment of a customer with an address", () => {
+describeOnContract("a payment of a customer with an address", () => {
   it.effect("D36: is mailed once, in parts, with the lines of receipt_text", () => {
     const { layer, mails } = mailing(accepted)
     return Effect.gen(function* () {
@@ -154,7 +154,7 @@ describeOnStores("a payment of a customer with an address", () => {
   )
 })
 
-describeOnStores("a mail server", () => {
+describeOnContract("a mail server", () => {
   it.effect("D36: that refuses for now (451) is asked again after a minute, with the same id, until it accepts", () => {
     const { layer, logged, mails } = mailing((_, attempt) =>
       Effect.succeed(attempt < 3 ? deferred : MailOutcome.Accepted())
@@ -243,7 +243,7 @@ describeOnStores("a mail server", () => {
   })
 })
 
-describeOnStores("a mail server that hangs", () => {
+describeOnContract("a mail server that hangs", () => {
   it.scopedLive("D42: takes no place from webhooks, and one shop's mails none from another's", () =>
     Effect.gen(function* () {
       const released = yield* Deferred.make<void>()
@@ -314,7 +314,7 @@ const twoProcesses = Effect.fnUntraced(function* (where: Moment) {
   return { first, second, other, uid, sending, goOn }
 })
 
-describeOnStores("a process that ends between the mail server's answer and its own commit", () => {
+describeOnContract("a process that ends between the mail server's answer and its own commit", () => {
   it.scoped("D36: leaves the mail to the next one, which sends it once more under the same id", () =>
     Effect.gen(function* () {
       const { first, other, second, sending, uid } = yield* twoProcesses("after")
@@ -327,7 +327,7 @@ describeOnStores("a process that ends between the mail server's answer and its o
   )
 })
 
-describeOnStores("a process that stands still before it sends", () => {
+describeOnContract("a process that stands still before it sends", () => {
   it.scoped("D40: sends nothing once another one has taken over", () =>
     Effect.gen(function* () {
       const { first, goOn, other, second, sending } = yield* twoProcesses("before")
@@ -339,7 +339,7 @@ describeOnStores("a process that stands still before it sends", () => {
   )
 })
 
-describeOnStores("a host with mails of its own", () => {
+describeOnContract("a host with mails of its own", () => {
   it.effect("D36: has them sent, and a failing one is tried again", () => {
     let made = 0
     const own = Pages.layer({

@@ -1,7 +1,7 @@
 /** The release of a hold after its period is announced: the merchant does not have to poll. Source: D10. */
 import { assert, it } from "@effect/vitest"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import { type Delivery, receiver } from "./internal/receiver.js"
 import { authorize, capture, charge, child, find, morning, movements, pass, world } from "./internal/world.js"
@@ -14,7 +14,7 @@ const told = (deliveries: ReadonlyArray<Delivery>) =>
 
 const approved = { type: "authorization", status: "successful", message: "Successfully processed", closed_at: null }
 
-describeOnStores("a hold", () => {
+describeOnContract("a hold", () => {
   it.scoped.each([
     { name: "that nothing was captured of", captured: [], left: "void 1000" },
     { name: "that a part was captured of", captured: [400], left: "void 600" }

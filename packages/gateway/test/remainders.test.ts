@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import {
@@ -35,7 +35,7 @@ const isOpen = (uid: string) => Effect.map(find(uid), ({ closedAt }) => closedAt
 const above = (limit: number) => `amount can't be greater than ${limit}`
 const closed = "parent_uid Parent transaction is closed"
 
-describeOnStores("what is held", () => {
+describeOnContract("what is held", () => {
   // Source: D10: captured + voided ≤ authorized; D7: closed when nothing is left.
   it.effect.each([
     { first: "capture", second: "void", one: take, other: letGo },
@@ -118,7 +118,7 @@ describeOnStores("what is held", () => {
   )
 })
 
-describeOnStores("what was taken", () => {
+describeOnContract("what was taken", () => {
   it.effect("D10: a payment is refunded up to its amount, and not a unit more", () =>
     Effect.gen(function* () {
       yield* morning
@@ -181,7 +181,7 @@ const ofEveryType = Effect.gen(function* () {
   }
 })
 
-describeOnStores("what may follow what", () => {
+describeOnContract("what may follow what", () => {
   // Source: D10: "A refund's parent is a payment or a capture; another one is an error under parent_uid". Core tests
   // the parents of captures and voids, with `ChildRules`.
   it.effect.each([{ kind: "refund", follow: giveBack, after: ["payment", "capture"] }])(

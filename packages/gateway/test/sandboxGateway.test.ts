@@ -9,7 +9,7 @@ import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import * as Sandbox from "@florin/sandbox/Sandbox"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
 import { SandboxBank } from "@florin/sandbox/SandboxBank"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -33,7 +33,7 @@ const resultOf = (transaction: CardTransaction) => {
   return (additional_data as { readonly wallet?: { readonly result?: Record<string, unknown> } }).wallet?.result
 }
 
-describeOnStores("the sandbox's BIN directory", () => {
+describeOnContract("the sandbox's BIN directory", () => {
   it.effect(
     "`credit_card` in responses | product, issuer_country, issuer_name: are those of the test card's issuer",
     () =>
@@ -64,7 +64,7 @@ describeOnStores("the sandbox's BIN directory", () => {
   )
 })
 
-describeOnStores("a host with a BIN directory and a wallet of its own", () => {
+describeOnContract("a host with a BIN directory and a wallet of its own", () => {
   const record = { product: "X", issuerCountry: "SE", issuerName: "Own", tokenProvider: null }
   const settings = Layer.merge(
     Layer.succeed(BinDirectory, { find: () => record }),
@@ -83,7 +83,7 @@ describeOnStores("a host with a BIN directory and a wallet of its own", () => {
   )
 })
 
-describeOnStores("the sandbox's wallet", () => {
+describeOnContract("the sandbox's wallet", () => {
   const failed = { status: "failed", message: "The card was not saved" }
 
   it.effect.each([

@@ -13,7 +13,7 @@ import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import { toWebHandler } from "@florin/http-adapter/WebHandler"
 import * as Sandbox from "@florin/sandbox/Sandbox"
 import { SandboxBank } from "@florin/sandbox/SandboxBank"
-import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import { payment, payout, refund } from "@florin/testing/transfers/TransferRequests"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
@@ -118,7 +118,7 @@ const recipient = { account: "+70001234567", bankCode: "100000000004" }
 
 const other = { authorization: basic("other") }
 
-describeOnStores("The sandbox's controls of transfers", () => {
+describeOnContract("The sandbox's controls of transfers", () => {
   it.scopedLive("D38: let a customer pay, book it, report it and answer the transfer", () =>
     Effect.gen(function* () {
       const { accepted, ask, post, provider } = yield* start

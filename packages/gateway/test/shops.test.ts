@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { ShopId } from "@florin/core/ids/Ids"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import * as Shops from "@florin/gateway/Shops"
-import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -22,7 +22,7 @@ const isLetIn = (id: string, secret: Redacted.Redacted<string>) =>
 
 const books = ShopId.make("books")
 
-describeOnStores("the shops of the database", () => {
+describeOnContract("the shops of the database", () => {
   it.scoped("are added with secrets of their own, once per id", () =>
     Effect.gen(function* () {
       const added = yield* Shops.add(books, "Books")

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import {
   authorize,
@@ -21,7 +21,7 @@ const withToken = (token: string | undefined, more: object = {}) => ({ credit_ca
 const saved = (shop: string, ...contracts: ReadonlyArray<string>) =>
   Effect.map(tokenize(charge({ amount: 0, ...contract(...contracts) }), { shop }), ({ card }) => card?.token)
 
-describeOnStores("a card token", () => {
+describeOnContract("a card token", () => {
   it.effect("credit_card in responses | token, stamp: a token charges its card; the stamp stays the same (D14)", () =>
     Effect.gen(function* () {
       yield* morning
@@ -117,7 +117,7 @@ describeOnStores("a card token", () => {
   )
 })
 
-describeOnStores("paying out", () => {
+describeOnContract("paying out", () => {
   it.effect("D11: a credit pays out to a saved card", () =>
     Effect.gen(function* () {
       yield* morning

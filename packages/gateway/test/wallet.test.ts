@@ -4,7 +4,7 @@ import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { WalletProvider, type WalletRequest } from "@florin/core/cards/WalletProvider"
 import type { WalletResult } from "@florin/core/cards/WalletResult"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -51,7 +51,7 @@ const section = (transaction: CardTransaction): unknown => {
   return (additional_data as { readonly wallet?: unknown }).wallet
 }
 
-describeOnStores("without a wallet provider", () => {
+describeOnContract("without a wallet provider", () => {
   it.effect(
     "Wallet results in the authorization response | params.session: is all that is shown when no wallet is used",
     () =>
@@ -64,7 +64,7 @@ describeOnStores("without a wallet provider", () => {
   )
 })
 
-describeOnStores("with a wallet provider", () => {
+describeOnContract("with a wallet provider", () => {
   it.effect.each([
     { says: "an authorization", operation: authorize },
     { says: "a payment", operation: pay }
@@ -172,7 +172,7 @@ describeOnStores("with a wallet provider", () => {
   }
 })
 
-describeOnStores("D39: a wallet that is not simulated", () => {
+describeOnContract("D39: a wallet that is not simulated", () => {
   const { layer, requests } = asked({ save: saved, simulated: false })
   it.effect("sees nothing that the simulator approved", () =>
     Effect.gen(function* () {
@@ -197,7 +197,7 @@ describeOnStores("D39: a wallet that is not simulated", () => {
   )
 })
 
-describeOnStores("a charge that recovery finishes", () => {
+describeOnContract("a charge that recovery finishes", () => {
   const { layer, requests } = asked({ save: saved })
   it.effect("is not saved: its card is not at hand any more", () =>
     Effect.gen(function* () {

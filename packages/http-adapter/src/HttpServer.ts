@@ -25,10 +25,16 @@ export interface Address {
   readonly port: number
 }
 
-/** The server could not listen. `code` is the system's, such as `EADDRINUSE`. */
+/** The server could not listen. `system` is the system's code, such as `EADDRINUSE`. */
 export class ListenError extends Schema.TaggedError<ListenError>("@florin/http-adapter/ListenError")("ListenError", {
-  code: Schema.String
-}) {}
+  system: Schema.String
+}) {
+  readonly code = "cannot-listen"
+
+  override get message(): string {
+    return this.system
+  }
+}
 
 /** Limits of a connection, in addition to those of the adapter. */
 export const connection = {
@@ -74,7 +80,7 @@ const refuse = (error: NodeJS.ErrnoException, socket: Socket, answer: ServerResp
 const open = (server: Server, host: string, port: number): Effect.Effect<Address, ListenError> =>
   Effect.async((resume) => {
     const onError = (error: NodeJS.ErrnoException): void =>
-      resume(Effect.fail(new ListenError({ code: error.code ?? "unknown" })))
+      resume(Effect.fail(new ListenError({ system: error.code ?? "unknown" })))
     server.once("error", onError)
     server.listen(port, host, () => {
       server.off("error", onError)

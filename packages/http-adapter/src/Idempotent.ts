@@ -44,11 +44,11 @@ export interface Idempotent {
    * answer, and its key stays in flight until the claim is abandoned. The subject, 16 hex digits, is random, and the same
    * whenever the work of one key runs again: it names what the work creates.
    */
-  readonly once: <E>(
+  readonly once: <E, R>(
     shop: Owner,
     key: IdempotencyKey | undefined,
-    work: (subject: string) => Effect.Effect<Errors.ErrorReply, E>
-  ) => Effect.Effect<Errors.ErrorReply, E | StorageError>
+    work: (subject: string) => Effect.Effect<Errors.ErrorReply, E, R>
+  ) => Effect.Effect<Errors.ErrorReply, E | StorageError, R>
 }
 
 interface Claim {
@@ -127,10 +127,10 @@ export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = 
     return Either.isLeft(first) ? first.left : refusal
   })
 
-  const once = Effect.fnUntraced(function* <E>(
+  const once = Effect.fnUntraced(function* <E, R>(
     shop: Owner,
     key: IdempotencyKey,
-    work: (subject: string) => Effect.Effect<Errors.ErrorReply, E>
+    work: (subject: string) => Effect.Effect<Errors.ErrorReply, E, R>
   ) {
     const fresh = newSubject()
     const claim = { shop, key, now: yield* Clock.currentTimeMillis, subject: fresh }

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
-import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
 import { arrivesAt, launch } from "./internal/browser.js"
 import { inspect } from "./internal/inspect.js"
@@ -13,12 +13,15 @@ const twoDotOne = "4012000000001097"
 const oneDotZero = "4012000000003010"
 const unenrolled = "4200000000000000"
 
-// One gateway and one browser for all: each customer has a browser context and a payment of its own.
+// One gateway and one browser for all: each customer has a payment of its own.
 const scope = Effect.runSync(Scope.make())
 let browser: Browser
+let ordinary: BrowserContext
 let shop: PayingShop
 beforeAll(async () => {
   browser = await launch()
+  ordinary = await browser.newContext()
+  await ordinary.newPage()
   shop = await Effect.runPromise(Scope.extend(open, scope))
 }, 300_000)
 afterAll(async () => {
@@ -26,11 +29,18 @@ afterAll(async () => {
   await Effect.runPromise(Scope.close(scope, Exit.void))
 })
 
-/** A browser of a customer of its own. */
+/**
+ * The browser of a customer. Those without settings come one after the other and leave nothing behind, so they share a
+ * context whose first page stays open: each would cost the start of a process otherwise.
+ */
 const customer = (options: BrowserContextOptions = {}) =>
   Effect.acquireRelease(
-    Effect.promise(() => browser.newContext(options)),
-    (context) => Effect.promise(() => context.close())
+    Effect.promise(async () => (Object.keys(options).length === 0 ? ordinary : await browser.newContext(options))),
+    (context) =>
+      Effect.promise(async () => {
+        if (context !== ordinary) return await context.close()
+        for (const page of context.pages().slice(1)) await page.close()
+      })
   )
 
 const cardOf = (number: string, holder = "Jane Doe") => ({
@@ -74,11 +84,9 @@ const isBack = async (page: Page, uid: string, status: string): Promise<void> =>
 // Source: D16: the customer is sent to the page, to the issuer, back, and to the shop with the result.
 describe("a customer in a real browser", () => {
   it.scopedLive.each([
-    { number: twoDotOne, choice: "Confirm", status: "successful" },
     { number: twoDotOne, choice: "Refuse", status: "failed" },
     { number: twoDotOne, choice: "Cancel", status: "failed" },
-    { number: oneDotZero, choice: "Confirm", status: "successful" },
-    { number: oneDotZero, choice: "Refuse", status: "failed" }
+    { number: oneDotZero, choice: "Confirm", status: "successful" }
   ])(
     "States and transitions | Authorization request, 3-D Secure verification required: $choice on the issuer's page for $number returns to the shop with $status",
     ({ choice, number, status }) =>

@@ -21,7 +21,7 @@ import * as Reads from "@florin/core/store/Reads"
 import type { Write } from "@florin/core/store/Write"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
-import { Transactions } from "@florin/core/transactions/Transactions"
+import { isFindable, Transactions } from "@florin/core/transactions/Transactions"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Documents from "@florin/wire/Documents"
@@ -199,8 +199,7 @@ const accepting = (
   }
 })
 
-const found = <Kind extends Transaction>(transaction: Kind | undefined) =>
-  transaction === undefined ? new NotFound() : Effect.succeed(transaction)
+const found = <Kind>(stored: Kind | undefined) => (stored === undefined ? new NotFound() : Effect.succeed(stored))
 
 const cardsOf = (store: Memory) =>
   Effect.gen(function* () {
@@ -255,7 +254,17 @@ const transactionsOf = (store: Memory) => {
     find: own,
     findByTrackingId: (shop, id) =>
       Effect.succeed(
-        [...store.transactions.values()].filter((_) => _.shop === shop.id && _.trackingId === id).reverse()
+        [...store.transactions.values()]
+          .filter((_) => _.shop === shop.id && _.trackingId === id && isFindable(id))
+          .reverse()
+      ),
+    newest: (shop, { after, limit, status }) =>
+      Effect.succeed(
+        [...store.transactions.values()]
+          .filter((_) => _.shop === shop.id && (status === undefined || _.status === status))
+          .filter(({ uid }) => after === undefined || uid < after)
+          .reverse()
+          .slice(0, limit)
       ),
     moved: (shop, { from, to }, { after = "", limit }) =>
       Effect.succeed(
@@ -274,6 +283,10 @@ const transactionsOf = (store: Memory) => {
 
 const notificationsOf = (store: Memory) =>
   Notifications.of({
+    find: (shop, id) => {
+      const notification = store.notifications.get(id)
+      return found(notification?.shop === shop.id ? notification : undefined)
+    },
     list: (shop, { after, limit, status }) =>
       Effect.sync(() => {
         const all = [...store.notifications.values()].filter((_) => _.shop === shop.id)

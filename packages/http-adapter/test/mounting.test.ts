@@ -99,7 +99,7 @@ describe("in a host's own server", () => {
     Effect.gen(function* () {
       const { context, port } = yield* start(Memory.memory())
       const error = yield* HttpServer.listen({ port }).pipe(Effect.provide(context), Effect.flip)
-      assert.strictEqual(error.code, "EADDRINUSE")
+      assert.strictEqual(error.system, "EADDRINUSE")
     })
   )
 })

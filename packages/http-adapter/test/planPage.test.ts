@@ -207,7 +207,9 @@ describe("the form of a plan", () => {
       assert.strictEqual(status, 422)
       assert.strictEqual([...text.matchAll(/ aria-invalid="true"/g)].length, said.length)
       for (const sentence of said) assert.include(text, sentence)
-      for (const secret of ["4200", "987", sent.number || "4200"]) assert.notInclude(text, secret)
+      // By chance an id has such digits, too.
+      const without = text.replaceAll(/[0-9a-f-]{24,}/g, "")
+      for (const secret of ["4200", "987", sent.number || "4200"]) assert.notInclude(without, secret)
       if (!("holder" in fields)) assert.include(text, 'value="Jane Doe"')
       if (/^\d\d ?\/ ?\d+$/.test(sent.expiry)) assert.include(text, `value="${sent.expiry}"`)
       assert.deepStrictEqual(yield* movements(amount), [])

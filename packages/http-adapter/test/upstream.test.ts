@@ -145,7 +145,7 @@ describe("The route for webhooks of another gateway", () => {
       const { ask } = yield* start(Memory.memory(), { more: offering(({ body }) => Effect.die(new Error(body))) })
       const answer = yield* ask(path, post('{"number":"4111111111111111"}'))
       assert.strictEqual(answer.status, 500)
-      assert.notInclude(answer.text, "4111")
+      assert.notInclude(answer.text.replaceAll(/[0-9a-f-]{24,}/g, ""), "4111")
     })
   )
 })

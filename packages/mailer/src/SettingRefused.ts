@@ -7,6 +7,8 @@ export class SettingRefused extends Schema.TaggedError<SettingRefused>("@florin/
   "SettingRefused",
   { setting: Schema.String, expected: Schema.String }
 ) {
+  readonly code = "unusable-option"
+
   override get message(): string {
     return `${this.setting} ${this.expected}`
   }

@@ -54,6 +54,8 @@ export class PageOptionRefused extends Schema.TaggedError<PageOptionRefused>("@f
   "PageOptionRefused",
   { option: Schema.String, expected: Schema.String }
 ) {
+  readonly code = "unusable-option"
+
   override get message(): string {
     return `${this.option} ${this.expected}`
   }

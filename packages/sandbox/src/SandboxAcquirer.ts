@@ -18,7 +18,7 @@ import { declined } from "./internal/reports.js"
 import { onCard, onParent } from "./internal/verdicts.js"
 import { Ledger, type LedgerAnswer, type Recorded } from "./Ledger.js"
 import type { Entry } from "./Movement.js"
-import { avsTriggers, resultOf, slowness } from "./TestTriggers.js"
+import { avsTriggers, type Behaviour, resultOf, slowness } from "./TestTriggers.js"
 
 /** The simulated acquirer as an acquirer of a gateway. */
 export class SandboxAcquirer extends Context.Tag("@florin/sandbox/SandboxAcquirer")<
@@ -32,6 +32,11 @@ export interface Options {
   readonly gatewayId?: number
   /** The text on the cardholder's statement when the merchant sends none. Default: `FLORIN SANDBOX`. */
   readonly billingDescriptor?: string
+  /**
+   * Says what becomes of a request, in the place of its test card and triggers. Asked before each decision, again for a
+   * repeated key, and must answer the same then. The books still refuse what they do not allow. Default: nothing.
+   */
+  readonly script?: (entry: Entry) => Behaviour | undefined
 }
 
 type OnCard = Extract<AcquirerRequest, { readonly _tag: "Charge" | "Payout" }>
@@ -89,6 +94,7 @@ const failed = (error: StorageError) => Effect.logError("The acquirer ledger is 
 /** A lost answer is reported as `NoAnswer` at once, so no caller waits for a time limit. */
 export const make = Effect.fnUntraced(function* (options: Options = {}) {
   const ledger = yield* Ledger
+  const script = options.script ?? (() => undefined)
   const ownDescriptor = options.billingDescriptor ?? "FLORIN SANDBOX"
 
   const chargeOrPayOut = Effect.fnUntraced(function* (request: OnCard) {
@@ -100,13 +106,15 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
       billingDescriptor: dynamicBillingDescriptor ?? ownDescriptor
     }
     const now = yield* DateTime.now
-    const recorded = yield* ledger.record(entry, () => onCard(entry, request.card, reading, remarks, now))
+    const recorded = yield* ledger.record(entry, () =>
+      onCard(entry, request.card, { ...reading, scripted: script(entry) }, remarks, now)
+    )
     return yield* deliver(recorded, entry)
   })
 
   const child = Effect.fnUntraced(function* (request: OnParent) {
     const entry = childEntry(request)
-    const recorded = yield* ledger.record(entry, (parent) => onParent(entry, parent))
+    const recorded = yield* ledger.record(entry, (parent) => onParent(entry, parent, script(entry)))
     return yield* deliver(recorded, entry)
   })
 

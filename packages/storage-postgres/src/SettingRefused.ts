@@ -24,6 +24,8 @@ export class SettingRefused extends Schema.TaggedError<SettingRefused>("@florin/
   "SettingRefused",
   { setting: Setting }
 ) {
+  readonly code = "database-setting"
+
   override get message(): string {
     return wanted[this.setting]
   }

@@ -31,6 +31,10 @@ export class MigrationError extends Schema.TaggedError<MigrationError>("@florin/
   "MigrationError",
   { reason: Schema.Literal("newer", "changed", "outdated"), migration: Schema.Int }
 ) {
+  get code() {
+    return `database-${this.reason}` as const
+  }
+
   override get message(): string {
     const { migration, reason } = this
     if (reason === "newer") return `The database has migration ${migration}, which is unknown to this version`

@@ -1,6 +1,6 @@
 /** Notifications in SQL. */
 import * as SqlSchema from "@effect/sql/SqlSchema"
-import { ShopId } from "@florin/core/ids/Ids"
+import { NotificationId, ShopId } from "@florin/core/ids/Ids"
 import { NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,6 +11,8 @@ import { atMost, reading } from "./internal/statement.js"
 
 // Sorts after every id: ids are hexadecimal and `g` is not a hexadecimal digit.
 const beginning = "msg_g"
+
+const ById = Schema.Struct({ shop: ShopId, id: NotificationId })
 
 const OfSubject = Schema.Struct({ shop: ShopId, subject: Schema.String })
 
@@ -25,6 +27,11 @@ export const make = Effect.map(Database, (database) => {
   const sql = database.client
   const read = reading(database)
 
+  const find = SqlSchema.findOne({
+    Request: ById,
+    Result: NotificationRow,
+    execute: ({ id, shop }) => sql`SELECT * FROM notifications WHERE shop_id = ${shop} AND id = ${id}`
+  })
   const waiting = SqlSchema.findOne({
     Request: OfSubject,
     Result: NotificationRow,
@@ -46,6 +53,7 @@ export const make = Effect.map(Database, (database) => {
   })
 
   return NotificationStore.of({
+    find: (shop, id) => read("notifications.find")(find({ shop, id })),
     waiting: (shop, subject) => read("notifications.waiting")(waiting({ shop, subject })),
     list: (shop, { after = beginning, limit, status }) =>
       read("notifications.list")(list({ shop, status, after, limit }))

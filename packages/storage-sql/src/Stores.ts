@@ -84,5 +84,8 @@ const after =
 /** The stores over a database and its commit strategy. Migrates the database first. */
 export const layer = after(migrate)
 
+/** The stores over a copy of a database that `layer` has migrated, which is not looked at again. */
+export const layerCopied = after(Effect.void)
+
 /** The stores over a database that is used as it is, and must have all migrations. */
 export const layerAsIs = after(Migrations.requireAll(migrations))

@@ -11,6 +11,8 @@ export class SettingRefused extends Schema.TaggedError<SettingRefused>("@florin/
   "SettingRefused",
   { setting: Schema.String }
 ) {
+  readonly code = "database-setting"
+
   override get message(): string {
     return `SQLite did not accept the setting ${this.setting}`
   }

@@ -46,11 +46,37 @@ export const Member = Schema.Literal("current", "keys", "stamp")
 
 export type Member = typeof Member.Type
 
+// What a host does is the same for several reasons.
+const codes = {
+  "not-an-object": "malformed",
+  "unexpected-member": "malformed",
+  "missing-member": "malformed",
+  "wrong-type": "malformed",
+  "key-name": "malformed",
+  "key-encoding": "malformed",
+  "key-length": "malformed",
+  "current-not-in-ring": "malformed",
+  "same-key-twice": "malformed",
+  "key-changed": "changed",
+  "not-found": "missing",
+  "not-a-file": "unreadable",
+  "too-large": "unreadable",
+  unreadable: "unreadable",
+  "readable-by-others": "readable-by-others",
+  exists: "exists",
+  busy: "busy",
+  unwritable: "unwritable"
+} as const satisfies Record<Reason, string>
+
 /** A refused key ring. It names the faulty member, never its value. */
 export class KeyRingError extends Schema.TaggedError<KeyRingError>("@florin/vault/KeyRingError")("KeyRingError", {
   reason: Reason,
   member: Schema.optional(Member)
 }) {
+  get code() {
+    return `key-ring-${codes[this.reason]}` as const
+  }
+
   override get message(): string {
     return `Key ring: ${this.reason}${this.member === undefined ? "" : ` (${this.member})`}`
   }

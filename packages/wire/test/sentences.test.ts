@@ -55,6 +55,26 @@ describe("sentences", () => {
     assert.deepStrictEqual(errorsOf(object, { field: value }), [{ path: ["field"], sentence: "is invalid" }])
   })
 
+  // A query's own: its field may be there with the value undefined.
+  it.each([
+    {
+      of: "a text",
+      schema: Schema.String.pipe(Schema.pattern(/^a/, { message: () => "must begin with a" })),
+      sent: "x"
+    },
+    { of: "a part", schema: Schema.Struct({ a: Schema.Literal("a", "b") }), sent: { a: number } },
+    { of: "a list of values", schema: Schema.Literal("a", "b"), sent: number },
+    { of: "another kind", schema: Schema.String, sent: [number] },
+    { of: "null", schema: Schema.Literal("a", "b"), sent: null }
+  ])("D5 | texts: those of an optional field are those of a required one, for $of", ({ schema, sent }) => {
+    const required = Schema.Struct({ field: schema as Schema.Schema<unknown> })
+    const optional = Schema.Struct({ field: Schema.optional(schema as Schema.Schema<unknown>) })
+    const errors = errorsOf(optional, { field: sent })
+    assert.deepStrictEqual(errors, errorsOf(required, { field: sent }))
+    assert.notStrictEqual(errors[0]?.sentence, "is invalid")
+    assert.notInclude(JSON.stringify(errors), number)
+  })
+
   it("D5 | texts: the same about one field is said once", () => {
     const twice = Schema.String.pipe(
       Schema.filter(() => [

@@ -70,6 +70,18 @@ for (let time = 0; time < 3; time++) {
 console.log(JSON.stringify(took))
 `
 
+/** A test of a host: the first of a process, and later ones. */
+const testing = `const { testFlorin } = await import("florin/testing")
+const took = []
+for (let time = 0; time < 3; time++) {
+  const begun = performance.now()
+  const florin = await testFlorin({ migrate: "CREATE TABLE orders (id TEXT PRIMARY KEY, state TEXT)" })
+  took.push(performance.now() - begun)
+  await florin.close()
+}
+console.log(JSON.stringify(took))
+`
+
 const shops = [{ id: shopId, secretKey: secret }]
 const common = { baseUrl: "https://shop.example/pay", shops }
 
@@ -77,6 +89,7 @@ const common = { baseUrl: "https://shop.example/pay", shops }
 const programs = (project: string) => {
   writeFileSync(join(project, "importing.js"), importing)
   writeFileSync(join(project, "opening.js"), opening)
+  writeFileSync(join(project, "testing.js"), testing)
   const node = (...args: ReadonlyArray<string>) => JSON.parse(run(process.execPath, args, project))
   const all = ["florin/dist/createFlorin.js", "florin/dist/sqlite.js"].map((path) =>
     join(project, "node_modules", path)
@@ -89,7 +102,8 @@ const programs = (project: string) => {
     importing: (module: string): number => node("importing.js", module),
     opening: () => open(real, all),
     openingUnloaded: () => open(real, []),
-    openingSandbox: () => open(simulated(), [...all, "florin/sandbox"])
+    openingSandbox: () => open(simulated(), [...all, "florin/sandbox"]),
+    testing: (): ReadonlyArray<number> => node("testing.js")
   }
 }
 
@@ -111,6 +125,7 @@ export const cold = async (scale: number): Promise<string> => {
     florin: probes.importing("florin"),
     opening: probes.opening(),
     sandbox: probes.openingSandbox(),
+    testing: probes.testing(),
     unloaded: probes.openingUnloaded()
   }))
   const ratio = median(rounds.map(({ florin, schema }) => florin / schema))
@@ -126,6 +141,11 @@ export const cold = async (scale: number): Promise<string> => {
     openings(
       "opening a new file in memory with the sandbox, likewise",
       rounds.map(({ sandbox }) => sandbox),
+      50
+    ),
+    openings(
+      "starting testFlorin, once it is imported",
+      rounds.map(({ testing }) => testing),
       50
     ),
     information(

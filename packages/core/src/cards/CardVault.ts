@@ -18,7 +18,11 @@ export type SealedNumber = typeof SealedNumber.Type
  */
 export class VaultError extends Schema.TaggedError<VaultError>("@florin/core/VaultError")("VaultError", {
   reason: Schema.Literal("unknown-key", "altered", "no-key")
-}) {}
+}) {
+  get code() {
+    return this.reason === "altered" ? "card-altered" : "card-key-missing"
+  }
+}
 
 export class CardVault extends Context.Tag("@florin/core/CardVault")<
   CardVault,

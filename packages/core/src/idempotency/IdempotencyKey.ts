@@ -33,10 +33,18 @@ export interface KeyRecord {
 }
 
 /** The key was already used for a different request. */
-export class IdempotencyMismatch extends Data.TaggedError("IdempotencyMismatch") {}
+export class IdempotencyMismatch extends Data.TaggedError("IdempotencyMismatch") {
+  get code() {
+    return "key-for-another-request" as const
+  }
+}
 
 /** The first request under this key has no answer yet. */
-export class IdempotencyInFlight extends Data.TaggedError("IdempotencyInFlight") {}
+export class IdempotencyInFlight extends Data.TaggedError("IdempotencyInFlight") {
+  get code() {
+    return "key-in-flight" as const
+  }
+}
 
 /** A repeated request; carries the first answer. Not the caller's error: it only ends the operation early. */
 export class AlreadyAnswered extends Data.TaggedError("AlreadyAnswered")<KeptAnswer> {}

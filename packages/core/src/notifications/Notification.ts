@@ -45,6 +45,7 @@ export type Notification = typeof Notification.Type
 export class NotificationStore extends Context.Tag("@florin/core/NotificationStore")<
   NotificationStore,
   {
+    readonly find: (shop: ShopId, id: NotificationId) => Effect.Effect<Option.Option<Notification>, StorageError>
     /** The subject's oldest waiting notification. */
     readonly waiting: (shop: ShopId, subject: string) => Effect.Effect<Option.Option<Notification>, StorageError>
     /** Newest first; `after` is the last id of the previous page. */

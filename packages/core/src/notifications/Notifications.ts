@@ -9,6 +9,7 @@ import { independent } from "../operations/Operations.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { commit, OperationStore } from "../store/Operation.js"
+import { existing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import { type Notification, type NotificationStatus, NotificationStore } from "./Notification.js"
@@ -17,6 +18,7 @@ import * as ResendRules from "./ResendRules.js"
 export class Notifications extends Context.Tag("@florin/core/Notifications")<
   Notifications,
   {
+    readonly find: (shop: Shop, id: NotificationId) => Effect.Effect<Notification, NotFound | StorageError>
     readonly list: (
       shop: Shop,
       options: { readonly status?: NotificationStatus; readonly limit?: number; readonly after?: NotificationId }
@@ -66,6 +68,7 @@ export const make = Effect.gen(function* () {
   }, Effect.catchTags(stale))
 
   return Notifications.of({
+    find: (shop, id) => existing(store.find(shop.id, id)),
     list: (shop, { after, limit, status }) =>
       store.list(shop.id, {
         limit: limit ?? pageLimit,

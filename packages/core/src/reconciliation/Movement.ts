@@ -39,7 +39,9 @@ export interface Period {
 export class MovementsUnavailable extends Schema.TaggedError<MovementsUnavailable>("@florin/core/MovementsUnavailable")(
   "MovementsUnavailable",
   { isOffered: Schema.optional(Schema.Boolean) }
-) {}
+) {
+  readonly code = "movements-unavailable"
+}
 
 /**
  * Lists the movements of a period, oldest first. Refused or lost requests move nothing and are not listed. A movement

@@ -23,16 +23,28 @@ export type FieldError = typeof FieldError.Type
 export class InvalidRequest extends Data.TaggedError("InvalidRequest")<{
   readonly errors: Arr.NonEmptyReadonlyArray<FieldError>
 }> {
+  get code() {
+    return "invalid-request" as const
+  }
+
   override get message(): string {
     return this.errors.map((error) => `${error.path.join(".")} ${error.sentence}`.trim()).join("; ")
   }
 }
 
 /** The same request came less than 30 seconds ago. Source: D12. */
-export class DuplicateRequest extends Data.TaggedError("DuplicateRequest") {}
+export class DuplicateRequest extends Data.TaggedError("DuplicateRequest") {
+  get code() {
+    return "duplicate-request" as const
+  }
+}
 
 /** Does not exist in this shop, or belongs to another shop. Source: D2. */
-export class NotFound extends Data.TaggedError("NotFound") {}
+export class NotFound extends Data.TaggedError("NotFound") {
+  get code() {
+    return "no-such-record" as const
+  }
+}
 
 /**
  * A refusal without a stack trace. A refusal is an answer, not a fault; capturing its stack would cost ten times as

@@ -41,7 +41,9 @@ export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
 }) {}
 
 /** The credentials do not match a shop. Does not reveal which part was wrong. */
-export class Unauthorized extends Schema.TaggedError<Unauthorized>("@florin/core/Unauthorized")("Unauthorized", {}) {}
+export class Unauthorized extends Schema.TaggedError<Unauthorized>("@florin/core/Unauthorized")("Unauthorized", {}) {
+  readonly code = "unauthorized"
+}
 
 /** The source of shops: a file, a database, or the host. */
 export class ShopDirectory extends Context.Tag("@florin/core/ShopDirectory")<

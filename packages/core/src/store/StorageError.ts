@@ -28,6 +28,17 @@ export const Reason = Schema.Literal(
 
 export type Reason = typeof Reason.Type
 
+const codes = {
+  busy: "busy",
+  full: "full",
+  readonly: "readonly",
+  unavailable: "unavailable",
+  "unknown-outcome": "outcome-unknown",
+  constraint: "constraint",
+  corrupt: "corrupt",
+  unexpected: "failed"
+} as const satisfies Record<Reason, string>
+
 /**
  * A store operation failed.
  *
@@ -43,6 +54,10 @@ export class StorageError extends Schema.TaggedError<StorageError>("@florin/core
   says: Schema.optional(Schema.String),
   statement: Schema.optional(Schema.String)
 }) {
+  get code() {
+    return `storage-${codes[this.reason]}` as const
+  }
+
   /** The annotations for a log line. */
   static facts({ detail, operation, reason, says, statement }: StorageError): Readonly<Record<string, string>> {
     const known = { reason, operation, detail, says, statement }

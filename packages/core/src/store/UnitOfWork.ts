@@ -55,6 +55,8 @@ export class NotInsideTransaction extends Schema.TaggedError<NotInsideTransactio
   "NotInsideTransaction",
   { operation: Schema.String }
 ) {
+  readonly code = "inside-transaction"
+
   override get message(): string {
     return `${this.operation} commits on its own and can't run inside a transaction; call it before or after`
   }

@@ -18,7 +18,7 @@ import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import { ofCard, type Transaction, type Transition } from "./Transaction.js"
-import { type Page, TransactionDocuments, TransactionStore } from "./TransactionStore.js"
+import { type NewestPage, type Page, TransactionDocuments, TransactionStore } from "./TransactionStore.js"
 
 /**
  * The maximum number of transactions in the answer to a query by tracking id.
@@ -26,6 +26,10 @@ import { type Page, TransactionDocuments, TransactionStore } from "./Transaction
  * Source: interface, "Limits | Tracking query with non-unique `tracking_id`".
  */
 export const trackingIdMatches = 10
+
+/** Whether a transaction can have the tracking id: no one is longer, and some stores reject NUL. */
+export const isFindable = (trackingId: string): boolean =>
+  trackingId.length <= 255 * 2 && !trackingId.includes("\u0000")
 
 export class Transactions extends Context.Tag("@florin/core/Transactions")<
   Transactions,
@@ -36,6 +40,8 @@ export class Transactions extends Context.Tag("@florin/core/Transactions")<
       shop: Shop,
       trackingId: string
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+    /** Newest first. A search for a status reads every transaction that is newer than what it finds. */
+    readonly newest: (shop: Shop, page: NewestPage) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /**
      * The transactions that were accepted in a period and have moved money, oldest first. A reversal of an approval that
      * was not kept, and of a hold's rest, is no transaction.
@@ -119,7 +125,9 @@ export const make = Effect.gen(function* () {
 
   return Transactions.of({
     find,
-    findByTrackingId: (shop, trackingId) => store.findByTrackingId(shop.id, trackingId, trackingIdMatches),
+    findByTrackingId: (shop, trackingId) =>
+      isFindable(trackingId) ? store.findByTrackingId(shop.id, trackingId, trackingIdMatches) : Effect.succeed([]),
+    newest: (shop, page) => store.newest(shop.id, page),
     moved: (shop, period, page) => store.moved(shop.id, period, page),
     findPublic: (uid) => existing(store.findPublic(uid)),
     explain: (shop, uid) =>

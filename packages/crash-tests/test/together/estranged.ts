@@ -5,8 +5,7 @@ import * as Walk from "@florin/crash-tests/Walk"
 import * as Effect from "effect/Effect"
 import { program } from "../internal/gateway.js"
 
-// Other tests run beside these: what counts is what the outcome is, not how soon it is known.
-const shared = { seed: "7", restsWithin: 60_000 }
+const shared = { seed: "7", ...Campaigns.unhurried }
 
 // At length: npm run crash -- --only pauses-sqlite --kills 50
 const short = { ...shared, weather: { ...Campaigns.rough, stopFor: { least: 9_000, most: 11_000 } } }

@@ -52,7 +52,7 @@ const compare = (given: Acquirers.Given, asked: Parameters<typeof periodOf>[0]) 
 
 const differing = (count: number) =>
   new Found({
-    code: "books_differ",
+    code: "books-differ",
     message: count === 1 ? "The books differ: 1 difference" : `The books differ: ${count} differences`
   })
 

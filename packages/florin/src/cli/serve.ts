@@ -53,7 +53,7 @@ const rotate = ({ keys }: Settings) => {
 const listen = ({ host, port }: Settings) =>
   HttpServer.listen({ host, port, drainFor }).pipe(
     Effect.map((address) => Listening.url(address.host, address.port)),
-    Effect.mapError(({ code }) => new BadSetting({ lines: [Listening.problem(code, host, port, "PORT")] }))
+    Effect.mapError(({ system }) => new BadSetting({ lines: [Listening.problem(system, host, port, "PORT")] }))
   )
 
 const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | undefined) =>

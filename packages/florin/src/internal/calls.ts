@@ -1,18 +1,27 @@
 /** Calls in process: how they run, and how their errors are told. */
+import { AlreadyAnswered, IdempotencyInFlight, IdempotencyMismatch } from "@florin/core/idempotency/IdempotencyKey"
 import { ShopId } from "@florin/core/ids/Ids"
-import { DuplicateRequest, InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
+import type { OperationError } from "@florin/core/operations/Answer"
+import * as Fields from "@florin/core/request/Fields"
+import { DuplicateRequest, InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import type { Page } from "../billing.js"
-import type { Florin } from "../florin.js"
-import { RecordMissing, RequestRefused } from "../refusals.js"
-import { camelCase, toHost } from "./camelCase.js"
-import { promiseOf, start } from "./running.js"
+import { duplicate, KeyRefused, RecordMissing, RequestRefused } from "../refusals.js"
+import { pathOf, toHost } from "./camelCase.js"
+import { refusalIn } from "./keyed.js"
+import type { CallError, Parts } from "./twoFaces.js"
+
+/** The answer of a call that has none. */
+export const nothing = "null"
 
 export type Kind = RecordMissing["kind"]
+
+/** Why the gateway did not carry out a call. */
+export type Failure = OperationError | NotFound | CallError
 
 /** Refuses a call for one member, or as a whole. */
 export const refusal = (path: ReadonlyArray<string>, sentence: string): RequestRefused =>
@@ -21,11 +30,14 @@ export const refusal = (path: ReadonlyArray<string>, sentence: string): RequestR
 /** The errors of the gateway in the words of the host. */
 export const toldOf =
   (kind: Kind) =>
-  (error: unknown): unknown => {
+  (error: Failure): CallError => {
     if (error instanceof NotFound) return new RecordMissing({ kind })
-    if (error instanceof DuplicateRequest) return refusal([], "Duplicate transaction")
+    if (error instanceof DuplicateRequest) return refusal([], duplicate)
+    if (error instanceof IdempotencyMismatch) return new KeyRefused({ reason: "another-request" })
+    if (error instanceof IdempotencyInFlight) return new KeyRefused({ reason: "in-flight" })
+    if (error instanceof AlreadyAnswered) return refusalIn(error)
     if (!(error instanceof InvalidRequest)) return error
-    const [first, ...others] = error.errors.map(({ path, sentence }) => ({ path: path.map(camelCase), sentence }))
+    const [first, ...others] = error.errors.map(({ path, sentence }) => ({ path: pathOf(path), sentence }))
     return new RequestRefused({ errors: [first!, ...others] })
   }
 
@@ -35,6 +47,31 @@ export const idOf = <Id extends string>(schema: Schema.Schema<Id, string>) => {
   return (id: string): Effect.Effect<Id, NotFound> => (isId(id) ? Effect.succeed(id) : Effect.fail(new NotFound()))
 }
 
+/** A member that is one of a few words, or that the host leaves out. */
+export const wordOf = <Word extends string>(member: string, schema: Schema.Schema<Word>) => {
+  const isWord = Schema.is(schema)
+  return (said: string | undefined): Effect.Effect<Word | undefined, InvalidRequest> =>
+    said === undefined || isWord(said) ? Effect.succeed(said) : invalid(member, "is invalid")
+}
+
+const readInstant = Schema.decodeUnknownOption(Fields.instant)
+
+/** A member that is an instant. */
+export const instantOf = (member: string, said: string): Effect.Effect<DateTime.Utc, InvalidRequest> =>
+  Option.match(readInstant(said), {
+    onNone: () => invalid(member, "is invalid. Format should be ISO 8601 with a time-zone offset"),
+    onSome: (instant) => Effect.succeed(instant)
+  })
+
+/** The same, of a member that the host may leave out. */
+export const instantIn = <Member extends string>(
+  member: Member,
+  said: string | undefined
+): Effect.Effect<{ readonly [Name in Member]?: DateTime.Utc }, InvalidRequest> =>
+  said === undefined
+    ? Effect.succeed({})
+    : Effect.map(instantOf(member, said), (instant) => ({ [member]: instant }) as { [Name in Member]: DateTime.Utc })
+
 /** The page of a list. An `after` of another form finds nothing, like an unknown one. */
 export const pageOf = <Id extends string, A, E>(
   id: (text: string) => Effect.Effect<Id, NotFound>,
@@ -42,7 +79,7 @@ export const pageOf = <Id extends string, A, E>(
   list: (page: { readonly limit?: number; readonly after?: Id }) => Effect.Effect<ReadonlyArray<A>, E>
 ) => {
   if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {
-    return new InvalidRequest({ errors: [{ path: ["limit"], sentence: "must be greater than 0" }] })
+    return invalid("limit", "must be greater than 0: a whole number, of which at most 1000 are answered")
   }
   const size = limit === undefined ? {} : { limit }
   if (after === undefined) return list(size)
@@ -52,9 +89,20 @@ export const pageOf = <Id extends string, A, E>(
   })
 }
 
+const usual = 100
+const most = 1000
+
+/** The page of a list whose records are large or many: 100 of them unless the host says another number, up to 1000. */
+export const shortPageOf = <Id extends string, A, E>(
+  id: (text: string) => Effect.Effect<Id, NotFound>,
+  page: Page,
+  list: (page: { readonly limit: number; readonly after?: Id }) => Effect.Effect<ReadonlyArray<A>, E>
+) => pageOf(id, page, ({ limit = usual, ...rest }) => list({ limit: Math.min(limit, most), ...rest }))
+
 const isShopId = Schema.is(ShopId)
 
-const shopOf = (id: string) =>
+/** The shop of a call. Errors: `RecordMissing`. */
+export const shopOf = (id: string) =>
   Effect.flatMap(ShopDirectory, ({ find }) =>
     Effect.flatMap(
       isShopId(id) ? find(id) : Effect.succeedNone,
@@ -62,18 +110,16 @@ const shopOf = (id: string) =>
     )
   )
 
-/** Runs calls of a shop, and answers with the documents of the wire as plain values. */
-export const answering = (runtime: Runtime.Runtime<Florin>, id: string) => {
-  const run = start(runtime)
-  return <Answer>(kind: Kind, call: (shop: Shop) => Effect.Effect<string, unknown, Florin>): Promise<Answer> =>
-    promiseOf(
-      run(
-        Effect.flatMap(shopOf(id), call).pipe(
-          Effect.map((text) => toHost(JSON.parse(text)) as Answer),
-          Effect.mapError(toldOf(kind))
-        )
-      )
+/** Calls of a shop, which answer with the documents of the wire as plain values. */
+export const answering =
+  (id: string) =>
+  <Answer>(
+    kind: Kind,
+    call: (shop: Shop) => Effect.Effect<string, Failure, Parts>
+  ): Effect.Effect<Answer, CallError, Parts> =>
+    Effect.flatMap(shopOf(id), call).pipe(
+      Effect.map((text) => toHost(JSON.parse(text)) as Answer),
+      Effect.mapError(toldOf(kind))
     )
-}
 
 export type Answering = ReturnType<typeof answering>

@@ -32,6 +32,10 @@ const isShorter = (name: string): name is keyof Shorter => Object.hasOwn(shorter
 
 export const camelCase = (name: string): string => (isShorter(name) ? shorter[name] : joined(name))
 
+/** The path of a member as the host spells it. What is about an object as a whole stands under `base` on the wire. */
+export const pathOf = (path: ReadonlyArray<string>): ReadonlyArray<string> =>
+  path.filter((name) => name !== "base").map(camelCase)
+
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** What a merchant sends along is answered as it was sent. */

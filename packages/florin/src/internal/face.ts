@@ -11,6 +11,7 @@ const started = async (options: Options & HostOptions): Promise<Florin> => {
  * Starts Florin. Due work runs until `close`. The first call loads the gateway, and the packages that the options
  * require.
  *
- * Errors: rejects with those of `Florin.layer`, each an `Error` with a sentence and a `_tag`.
+ * Errors: rejects with `OptionRefused`, `PackageMissing` or `FlorinFailed`, each with a `code`, a sentence that says what to
+ * do, and the address of its documentation.
  */
 export const createFlorin: Create = started as Create

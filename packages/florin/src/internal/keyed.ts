@@ -7,7 +7,7 @@ import {
   type KeptAnswer,
   keyPattern
 } from "@florin/core/idempotency/IdempotencyKey"
-import { DuplicateRequest, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import { DuplicateRequest, InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Fingerprints from "@florin/http-adapter/Fingerprints"
@@ -15,7 +15,7 @@ import * as Idempotent from "@florin/http-adapter/Idempotent"
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import { KeyRefused, RequestRefused } from "../refusals.js"
-import { camelCase } from "./camelCase.js"
+import { pathOf } from "./camelCase.js"
 
 type Fault = RequestRefused["errors"][number]
 
@@ -23,20 +23,19 @@ type Fault = RequestRefused["errors"][number]
 const faultsIn = (tree: unknown, path: ReadonlyArray<string> = []): ReadonlyArray<Fault> => {
   if (Array.isArray(tree)) return tree.map((sentence) => ({ path, sentence: String(sentence) }))
   if (typeof tree !== "object" || tree === null) return []
-  return Object.entries(tree).flatMap(([name, branch]) =>
-    faultsIn(branch, name === "base" ? path : [...path, camelCase(name)])
-  )
+  return Object.entries(tree).flatMap(([name, branch]) => faultsIn(branch, [...path, ...pathOf([name])]))
 }
 
 /** The refusal that was a first answer. */
-const refusalIn = ({ body }: Pick<KeptAnswer, "body">): RequestRefused => {
+export const refusalIn = ({ body }: Pick<KeptAnswer, "body">): RequestRefused => {
   const { response } = JSON.parse(body)
   const [first = { path: [], sentence: String(response?.message) }, ...others] = faultsIn(response?.errors)
   return new RequestRefused({ errors: [first, ...others] })
 }
 
 /** What an answer that was first tells: of the key itself, where another call has taken it meanwhile. */
-const toldBy = (first: Errors.ErrorReply): KeyRefused | RequestRefused => {
+const toldBy = (first: KeptAnswer): KeyRefused | RequestRefused | NotFound => {
+  if (first.status === Errors.notFound.status) return new NotFound()
   if (first.status === Errors.idempotencyInFlight.status) return new KeyRefused({ reason: "in-flight" })
   if (first.status === Errors.idempotencyMismatch.status) return new KeyRefused({ reason: "another-request" })
   return refusalIn(first)
@@ -46,6 +45,7 @@ const toldBy = (first: Errors.ErrorReply): KeyRefused | RequestRefused => {
 const replyOf = (error: unknown): Errors.ErrorReply | undefined => {
   if (error instanceof InvalidRequest) return Errors.invalidRequest(error.errors)
   if (error instanceof DuplicateRequest) return Errors.duplicate
+  if (error instanceof NotFound) return Errors.notFound
   return undefined
 }
 
@@ -60,25 +60,48 @@ export interface Call {
   readonly key: string | undefined
 }
 
-/** Runs a call under its key, if it has one. */
-export const keyed = <A, E, R>(
-  { key, name, request, shop }: Call,
-  run: (key?: IdempotencyKey) => Effect.Effect<A, E, R>
-) =>
+/** The key of a call, with the digest of its request. */
+const printOf = Effect.fnUntraced(function* ({ key, name, request, shop }: Call) {
+  if (key === undefined) return undefined
+  if (!keyPattern.test(key)) return yield* invalid("idempotency_key", "must be 1 to 255 visible characters")
+  const fingerprint = yield* Fingerprints.make
+  return yield* fingerprint({ shop, method: "CALL", path: name }, key, Buffer.from(JSON.stringify(request)))
+})
+
+/** Runs a call under its key, if it has one. Its operation keeps what it answers; a refusal is kept here. */
+export const keyed = <A, E, R>(call: Call, run: (key?: IdempotencyKey) => Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
-    if (key === undefined) return yield* run()
-    if (!keyPattern.test(key)) return yield* invalid("idempotency_key", "must be 1 to 255 visible characters")
-    const fingerprint = yield* Fingerprints.make
+    const print = yield* printOf(call)
+    if (print === undefined) return yield* run()
     const { refuse } = yield* Idempotent.make
-    const body = Buffer.from(JSON.stringify(request))
-    const print = yield* fingerprint({ shop, method: "CALL", path: name }, key, body)
-    const refused = (error: E): Effect.Effect<never, E | KeyRefused | RequestRefused | StorageError> => {
+    const refused = (error: E): Effect.Effect<never, E | KeyRefused | RequestRefused | NotFound | StorageError> => {
       if (error instanceof IdempotencyMismatch) return new KeyRefused({ reason: "another-request" })
       if (error instanceof IdempotencyInFlight) return new KeyRefused({ reason: "in-flight" })
-      if (isAnswered(error)) return Effect.fail(refusalIn(error))
+      if (isAnswered(error)) return Effect.fail(toldBy(error))
       const reply = replyOf(error)
       if (reply === undefined) return Effect.fail(error)
-      return Effect.flatMap(refuse(shop, print, reply), (first) => Effect.fail(toldBy(first)))
+      return Effect.flatMap(refuse(call.shop, print, reply), (first) => Effect.fail(toldBy(first)))
     }
     return yield* Effect.catchAll(run(print), refused)
+  })
+
+/**
+ * Runs a call under its key, if it has one, and keeps what it answers. `subject`: 16 hex digits that are the same when
+ * the work of one key runs again; the id of what it creates ends in them.
+ */
+export const once = <E, R>(call: Call, run: (subject?: string) => Effect.Effect<string, E, R>) =>
+  Effect.gen(function* () {
+    const print = yield* printOf(call)
+    if (print === undefined) return yield* run()
+    const idempotent = yield* Idempotent.make
+    const settled = (subject: string) =>
+      Effect.catchAll(
+        Effect.map(run(subject), (body): Errors.ErrorReply => ({ status: 200, body })),
+        (error) => {
+          const reply = replyOf(error)
+          return reply === undefined ? Effect.fail(error) : Effect.succeed(reply)
+        }
+      )
+    const first = yield* idempotent.once(call.shop, print, settled)
+    return first.status === 200 ? first.body : yield* Effect.fail(toldBy(first))
   })

@@ -20,6 +20,10 @@ export const sandbox: Purpose = { purpose: "the sandbox", packages: { "@florin/s
 export const shopYear: Purpose = { purpose: "florin simulate", packages: { "@florin/shop-year": "0.1" } }
 export const testing: Purpose = {
   purpose: "florin/testing",
+  packages: { "@florin/sandbox": "0.1", ...sqlite.packages }
+}
+export const testingSuites: Purpose = {
+  purpose: "florin/testing/suites",
   packages: { "@florin/testing": "0.1", "@effect/vitest": "0.30", vitest: "3" }
 }
 

@@ -1,6 +1,6 @@
 /** The sandbox's controls over the routes that HTTP offers too. */
 import { TransactionUid } from "@florin/core/ids/Ids"
-import { InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
+import { NotFound } from "@florin/core/request/InvalidRequest"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transactions } from "@florin/core/transactions/Transactions"
@@ -10,24 +10,26 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import type { Florin } from "../florin.js"
-import { RecordMissing, RequestRefused } from "../refusals.js"
 import type { Distance, Move, Movement, SandboxControls, TransferDocument } from "../sandboxControls.js"
-import { camelCase, toHost, toWire } from "./camelCase.js"
-import { promiseOf, start } from "./running.js"
+import { type Failure, refusal, toldOf } from "./calls.js"
+import { toHost, toWire } from "./camelCase.js"
+import { type CallError, type Effectful, type Parts, promised } from "./twoFaces.js"
 
 /** `P1Y2M3DT4H5M6S`: the clock's own decoder says what is wrong with it. */
 const durationOf = ({ days = 0, hours = 0, minutes = 0, months = 0, seconds = 0, years = 0 }: Distance): string =>
   `P${years}Y${months}M${days}DT${hours}H${minutes}M${seconds}S`
 
-const told = (error: unknown): unknown => {
-  if (error instanceof NotFound) return new RecordMissing({ kind: "transfer" })
-  if (!(error instanceof InvalidRequest)) return error
-  const [first, ...others] = error.errors.map(({ path, sentence }) => ({ path: path.map(camelCase), sentence }))
-  return new RequestRefused({ errors: [first!, ...others] })
-}
-
 const isUid = Schema.is(TransactionUid)
+
+const isReal = refusal([], "is of the sandbox, and this Florin charges for real")
+
+const routed = <A>(
+  use: (routes: SandboxRoutes["Type"]) => Effect.Effect<unknown, Failure, Parts>
+): Effect.Effect<A, CallError, Parts> =>
+  Effect.flatMap(
+    Effect.serviceOption(SandboxRoutes),
+    Option.match({ onNone: () => isReal, onSome: (routes) => Effect.mapError(use(routes), toldOf("transfer")) })
+  ) as Effect.Effect<A, CallError, Parts>
 
 /** A host owns every shop, so a uid finds its shop. */
 const transferring = ({ transfer }: SandboxRoutes["Type"], action: TransferAction, uid: string, body: unknown) =>
@@ -41,26 +43,28 @@ const transferring = ({ transfer }: SandboxRoutes["Type"], action: TransferActio
     return toHost(shown.transaction)
   })
 
-/** None where nothing is simulated. */
-export const make = (runtime: Runtime.Runtime<Florin>): SandboxControls | undefined => {
-  const routes = Option.getOrUndefined(Context.getOption(runtime.context, SandboxRoutes))
-  if (routes === undefined) return undefined
-  const call = <A>(effect: Effect.Effect<unknown, unknown, Florin>): Promise<A> =>
-    promiseOf(start(runtime)(Effect.mapError(effect, told))) as Promise<A>
-  const on =
-    (action: TransferAction) =>
-    (uid: string, given: object = {}): Promise<TransferDocument> =>
-      call(transferring(routes, action, uid, given))
-  return {
-    advance: (by) => call<Move>(routes.moveClock({ advance: durationOf(by) })),
-    moveTo: (instant) => call<Move>(routes.moveClock({ to: instant })),
-    ledger: async () => (await call<{ readonly movements: ReadonlyArray<Movement> }>(routes.ledger)).movements,
-    transfers: {
-      pay: on("payTransfer"),
-      approveProof: on("approveProof"),
-      declineProof: on("declineProof")
-    },
-    payouts: { complete: on("completePayout"), fail: on("failPayout") },
-    refunds: { complete: on("completeRefund"), fail: on("failRefund") }
-  }
+const on =
+  (action: TransferAction) =>
+  (uid: string, given: object = {}) =>
+    routed<TransferDocument>((routes) => transferring(routes, action, uid, given))
+
+export const sandbox: Effectful<SandboxControls> = {
+  advance: (by) => routed<Move>(({ moveClock }) => moveClock({ advance: durationOf(by) })),
+  moveTo: (instant) => routed<Move>(({ moveClock }) => moveClock({ to: instant })),
+  ledger: () =>
+    Effect.map(
+      routed<{ readonly movements: ReadonlyArray<Movement> }>(({ ledger }) => ledger),
+      ({ movements }) => movements
+    ),
+  transfers: {
+    pay: on("payTransfer"),
+    approveProof: on("approveProof"),
+    declineProof: on("declineProof")
+  },
+  payouts: { complete: on("completePayout"), fail: on("failPayout") },
+  refunds: { complete: on("completeRefund"), fail: on("failRefund") }
 }
+
+/** None where nothing is simulated. */
+export const make = (runtime: Runtime.Runtime<Parts>): SandboxControls | undefined =>
+  Option.isNone(Context.getOption(runtime.context, SandboxRoutes)) ? undefined : promised(runtime, sandbox)

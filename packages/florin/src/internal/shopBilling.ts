@@ -1,47 +1,34 @@
 /** A shop's billing over the operations of the gateway. */
 import * as Customers from "@florin/core/customers/Customers"
-import { CustomerId, PlanId, SubscriptionId } from "@florin/core/ids/Ids"
+import { CustomerId, customerIdOf, PlanId, planIdOf } from "@florin/core/ids/Ids"
 import * as Plans from "@florin/core/plans/Plans"
-import * as Fields from "@florin/core/request/Fields"
-import { InvalidRequest } from "@florin/core/request/InvalidRequest"
-import type { Shop } from "@florin/core/shops/Shop"
-import * as Subscriptions from "@florin/core/subscriptions/Subscriptions"
+import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { BillingDocuments, encodeCustomer, encodeCustomers, encodePreview } from "@florin/wire/BillingDocuments"
 import * as BillingRequests from "@florin/wire/BillingRequests"
-import type { Decoder } from "@florin/wire/Requests"
-import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import type * as Billing from "../billing.js"
-import { type Answering, idOf, pageOf } from "./calls.js"
+import { type Answering, idOf, instantIn, pageOf } from "./calls.js"
 import { toWire } from "./camelCase.js"
+import { once } from "./keyed.js"
+import * as ShopSubscriptions from "./shopSubscriptions.js"
+import type { Effectful } from "./twoFaces.js"
 
 const planId = idOf(PlanId)
 const customerId = idOf(CustomerId)
-const subscriptionId = idOf(SubscriptionId)
 
-const readInstant = Schema.decodeUnknownOption(Fields.instant)
-
-const untilOf = (until: string | undefined): Effect.Effect<{ readonly until?: DateTime.Utc }, InvalidRequest> =>
-  until === undefined
-    ? Effect.succeed({})
-    : Option.match(readInstant(until), {
-        onNone: () =>
-          new InvalidRequest({
-            errors: [{ path: ["until"], sentence: "is invalid. Format should be ISO 8601 with a time-zone offset" }]
-          }),
-        onSome: (instant) => Effect.succeed({ until: instant })
-      })
-
-const plans = (answer: Answering): Billing.Plans => ({
-  create: (request) =>
-    answer("plan", (shop) =>
-      Effect.gen(function* () {
-        const decoded = yield* BillingRequests.plan(toWire(request))
-        return (yield* BillingDocuments).plan(yield* (yield* Plans.Plans).create(shop, decoded))
-      })
-    ),
+const plans = (answer: Answering): Effectful<Billing.Plans> => ({
+  create: (said, { idempotencyKey: key } = {}) =>
+    answer("plan", (shop) => {
+      const request = toWire(said)
+      return once({ shop, name: "plans.create", request, key }, (subject) =>
+        Effect.gen(function* () {
+          const decoded = yield* BillingRequests.plan(request)
+          const { create } = yield* Plans.Plans
+          const named = subject === undefined ? {} : { id: planIdOf(subject) }
+          return (yield* BillingDocuments).plan(yield* create(shop, decoded, named))
+        })
+      )
+    }),
   find: (id) =>
     answer("plan", (shop) =>
       Effect.gen(function* () {
@@ -54,17 +41,32 @@ const plans = (answer: Answering): Billing.Plans => ({
         const { list } = yield* Plans.Plans
         return (yield* BillingDocuments).plans(yield* pageOf(planId, page, (options) => list(shop, options)))
       })
+    ),
+  preview: (id, { start, until } = {}) => {
+    const answered = answer<Billing.Preview>("plan", (shop) =>
+      Effect.gen(function* () {
+        const { previewPlan } = yield* Subscriptions
+        const options = { ...(yield* instantIn("start", start)), ...(yield* instantIn("until", until)) }
+        return encodePreview(yield* previewPlan(shop, yield* planId(id), options))
+      })
     )
+    return Effect.map(answered, ({ charges }) => charges)
+  }
 })
 
-const customers = (answer: Answering): Billing.Customers => ({
-  create: (request) =>
-    answer("customer", (shop) =>
-      Effect.gen(function* () {
-        const decoded = yield* BillingRequests.customer(toWire(request))
-        return encodeCustomer(yield* (yield* Customers.Customers).create(shop, decoded))
-      })
-    ),
+const customers = (answer: Answering): Effectful<Billing.Customers> => ({
+  create: (said, { idempotencyKey: key } = {}) =>
+    answer("customer", (shop) => {
+      const request = toWire(said)
+      return once({ shop, name: "customers.create", request, key }, (subject) =>
+        Effect.gen(function* () {
+          const decoded = yield* BillingRequests.customer(request)
+          const { create } = yield* Customers.Customers
+          const named = subject === undefined ? {} : { id: customerIdOf(subject) }
+          return encodeCustomer(yield* create(shop, decoded, named))
+        })
+      )
+    }),
   find: (id) =>
     answer("customer", (shop) =>
       Effect.gen(function* () {
@@ -80,73 +82,8 @@ const customers = (answer: Answering): Billing.Customers => ({
     )
 })
 
-type Services = Subscriptions.Subscriptions["Type"]
-
-const subscriptions = (answer: Answering): Billing.Subscriptions => {
-  const one = (
-    call: (
-      services: Services,
-      shop: Shop
-    ) => Effect.Effect<Effect.Effect.Success<ReturnType<Services["find"]>>, unknown>
-  ): Promise<Billing.Subscription> =>
-    answer("subscription", (shop) =>
-      Effect.gen(function* () {
-        const services = yield* Subscriptions.Subscriptions
-        return (yield* BillingDocuments).subscription(yield* call(services, shop))
-      })
-    )
-
-  const plainly = (name: "find" | "pause" | "resume" | "charge") => (id: string) =>
-    one((services, shop) => Effect.flatMap(subscriptionId(id), (known) => services[name](shop, known)))
-
-  const asked =
-    <Request>(
-      decoder: Decoder<Request>,
-      command: (services: Services, shop: Shop, id: SubscriptionId, request: Request) => ReturnType<Services["cancel"]>
-    ) =>
-    (id: string, request: unknown) =>
-      one((services, shop) =>
-        Effect.flatMap(subscriptionId(id), (known) =>
-          Effect.flatMap(decoder(toWire(request)), (decoded) => command(services, shop, known, decoded))
-        )
-      )
-
-  return {
-    create: (request) =>
-      one(({ create }, shop) =>
-        Effect.flatMap(BillingRequests.subscription(toWire(request)), (decoded) => create(shop, decoded))
-      ),
-    find: plainly("find"),
-    pause: plainly("pause"),
-    resume: plainly("resume"),
-    charge: plainly("charge"),
-    cancel: asked(BillingRequests.cancel, ({ cancel }, ...rest) => cancel(...rest)),
-    changeCard: asked(BillingRequests.cardChange, ({ changeCard }, ...rest) => changeCard(...rest)),
-    changePlan: asked(BillingRequests.planChange, ({ changePlan }, ...rest) => changePlan(...rest)),
-    list: (page = {}) =>
-      answer("subscription", (shop) =>
-        Effect.gen(function* () {
-          const { list } = yield* Subscriptions.Subscriptions
-          const found = yield* pageOf(subscriptionId, page, (options) => list(shop, options))
-          return (yield* BillingDocuments).subscriptions(found)
-        })
-      ),
-    preview: async (id, { until } = {}) => {
-      const { charges } = await answer<{ readonly charges: ReadonlyArray<Billing.UpcomingCharge> }>(
-        "subscription",
-        (shop) =>
-          Effect.gen(function* () {
-            const { preview } = yield* Subscriptions.Subscriptions
-            return encodePreview(yield* preview(shop, yield* subscriptionId(id), yield* untilOf(until)))
-          })
-      )
-      return charges
-    }
-  }
-}
-
-export const make = (answer: Answering): Billing.ShopBilling => ({
+export const make = (answer: Answering): Effectful<Billing.ShopBilling> => ({
   plans: plans(answer),
   customers: customers(answer),
-  subscriptions: subscriptions(answer)
+  subscriptions: ShopSubscriptions.make(answer)
 })

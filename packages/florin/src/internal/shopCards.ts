@@ -7,14 +7,15 @@ import type * as Face from "../cards.js"
 import type { Answering } from "./calls.js"
 import { toCardWire } from "./camelCase.js"
 import { keyed } from "./keyed.js"
+import type { Effectful } from "./twoFaces.js"
 
 type Services = Cards["Type"]
 
-export const make = (answer: Answering): Face.ShopCards => {
+export const make = (answer: Answering): Effectful<Face.ShopCards> => {
   const call =
     <Request>(name: string, decoder: Decoder<Request>, operationOf: (services: Services) => Operation<Request>) =>
-    async (said: object, { idempotencyKey: key }: Face.CallOptions = {}) => {
-      const { transaction } = await answer<{ readonly transaction: never }>("transaction", (shop) =>
+    (said: object, { idempotencyKey: key }: Face.CallOptions = {}) => {
+      const answered = answer<{ readonly transaction: never }>("transaction", (shop) =>
         Effect.gen(function* () {
           const operation = operationOf(yield* Cards)
           const request = { request: toCardWire(said) }
@@ -24,7 +25,7 @@ export const make = (answer: Answering): Face.ShopCards => {
           return (yield* ran).document
         })
       )
-      return transaction
+      return Effect.map(answered, ({ transaction }) => transaction)
     }
 
   return {

@@ -1,7 +1,7 @@
 /** A shop's transfers over the operations of the gateway. */
 import { createHash } from "node:crypto"
+import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
 import { TransactionUid } from "@florin/core/ids/Ids"
-import type { Answer } from "@florin/core/operations/Answer"
 import type { Shop } from "@florin/core/shops/Shop"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import { Transfers } from "@florin/core/transfers/Transfers"
@@ -9,9 +9,12 @@ import * as Confirmations from "@florin/wire/Confirmations"
 import type { Decoder } from "@florin/wire/Requests"
 import * as TransferRequests from "@florin/wire/TransferRequests"
 import * as Effect from "effect/Effect"
+import type { CallOptions } from "../cards.js"
 import type * as Face from "../transfers.js"
-import { type Answering, idOf } from "./calls.js"
+import { type Answering, type Failure, idOf } from "./calls.js"
 import { toWire } from "./camelCase.js"
+import { keyed, once } from "./keyed.js"
+import type { CallError, Effectful, Parts } from "./twoFaces.js"
 
 type Services = Transfers["Type"]
 
@@ -29,60 +32,91 @@ const described = ({ content, fileName }: Face.ProofRequest["document"]) => ({
   content: "-"
 })
 
-const proofOf = ({ document, ...proof }: Face.ProofRequest) =>
-  Effect.map(TransferRequests.proof(wrapped({ ...proof, document: described(document) })), (sent) => ({
-    ...sent,
-    document: { ...sent.document, content: document.content }
-  }))
+const asSent = ({ document, ...proof }: Face.ProofRequest): unknown =>
+  wrapped({ ...proof, document: described(document) })
 
-export const make = (answer: Answering): Face.Transfers => {
-  const one = async (
-    call: (services: Services, shop: Shop) => Effect.Effect<string, unknown, TransactionDocuments>
-  ) => {
-    const { transaction } = await answer<{ readonly transaction: Face.Transfer }>("transfer", (shop) =>
-      Effect.flatMap(Transfers, (services) => call(services, shop))
+type Run<Request> = (
+  services: Services,
+  shop: Shop,
+  request: Request,
+  key: IdempotencyKey | undefined
+) => ReturnType<Services["pay"]>
+
+/** Operations whose first answers core keeps. */
+const operations = (answer: Answering) => {
+  const operation = <Request>(
+    name: string,
+    request: unknown,
+    { idempotencyKey: key }: CallOptions,
+    decode: Effect.Effect<Request, Failure>,
+    run: Run<Request>
+  ): Effect.Effect<Face.Transfer, CallError, Parts> => {
+    const answered = answer<{ readonly transaction: Face.Transfer }>("transfer", (shop) =>
+      Effect.gen(function* () {
+        const services = yield* Transfers
+        const ran = keyed({ shop, name: `transfers.${name}`, request, key }, (print) =>
+          Effect.flatMap(decode, (decoded) => run(services, shop, decoded, print))
+        )
+        return (yield* ran).document
+      })
     )
-    return transaction
+    return Effect.map(answered, ({ transaction }) => transaction)
   }
 
-  const documentOf = <E>(answered: Effect.Effect<Answer, E>) => Effect.map(answered, ({ document }) => document)
-
-  const asked =
-    <Request>(
-      decoder: Decoder<Request>,
-      run: (services: Services, shop: Shop, request: Request) => ReturnType<Services["pay"]>
-    ) =>
-    (request: unknown) =>
-      one((services, shop) =>
-        Effect.flatMap(decoder(wrapped(request)), (decoded) => documentOf(run(services, shop, decoded)))
-      )
-
   return {
-    pay: asked(TransferRequests.payment, ({ pay }, ...rest) => pay(...rest)),
-    refund: asked(TransferRequests.refund, ({ refund }, ...rest) => refund(...rest)),
-    payOut: asked(TransferRequests.payout, ({ payOut }, ...rest) => payOut(...rest)),
-    prove: (payment, request) =>
-      one(({ prove }, shop) =>
-        Effect.flatMap(uidOf(payment), (uid) =>
-          Effect.flatMap(proofOf(request), (proof) => documentOf(prove(shop, uid, proof)))
-        )
-      ),
-    confirm: async (payment, request = {}) => {
-      const { response } = await answer<{ readonly response: Face.Confirmation }>("transfer", (shop) =>
+    asked:
+      <Request>(name: string, decoder: Decoder<Request>, run: Run<Request>) =>
+      (said: unknown, options: CallOptions = {}) => {
+        const request = wrapped(said)
+        return operation(name, request, options, decoder(request), run)
+      },
+    prove: (payment: string, said: Face.ProofRequest, options: CallOptions = {}) => {
+      const request = asSent(said)
+      const { content } = said.document
+      const decode = Effect.map(
+        Effect.all({ uid: uidOf(payment), sent: TransferRequests.proof(request) }),
+        ({ sent, uid }) => ({ uid, proof: { ...sent, document: { ...sent.document, content } } })
+      )
+      return operation("prove", { payment, request }, options, decode, ({ prove }, shop, { proof, uid }, key) =>
+        prove(shop, uid, proof, key)
+      )
+    }
+  }
+}
+
+const confirming =
+  (answer: Answering): Effectful<Face.Transfers>["confirm"] =>
+  (payment, said = {}, { idempotencyKey: key } = {}) => {
+    const request = toWire(said)
+    const answered = answer<{ readonly response: Face.Confirmation }>("transfer", (shop) =>
+      once({ shop, name: "transfers.confirm", request: { payment, request }, key }, () =>
         Effect.gen(function* () {
           const { confirm } = yield* Transfers
-          const decoded = yield* TransferRequests.confirm(toWire(request))
+          const decoded = yield* TransferRequests.confirm(request)
           return Confirmations.encode(yield* confirm(shop, yield* uidOf(payment), decoded))
         })
       )
-      return response
-    },
-    find: (uid) =>
-      one(({ find }, shop) =>
+    )
+    return Effect.map(answered, ({ response }) => response)
+  }
+
+export const make = (answer: Answering): Effectful<Face.Transfers> => {
+  const { asked, prove } = operations(answer)
+  return {
+    pay: asked("pay", TransferRequests.payment, ({ pay }, ...rest) => pay(...rest)),
+    refund: asked("refund", TransferRequests.refund, ({ refund }, ...rest) => refund(...rest)),
+    payOut: asked("payOut", TransferRequests.payout, ({ payOut }, ...rest) => payOut(...rest)),
+    prove,
+    confirm: confirming(answer),
+    find: (uid) => {
+      const answered = answer<{ readonly transaction: Face.Transfer }>("transfer", (shop) =>
         Effect.gen(function* () {
           const { encode } = yield* TransactionDocuments
+          const { find } = yield* Transfers
           return encode(yield* find(shop, yield* uidOf(uid)))
         })
       )
+      return Effect.map(answered, ({ transaction }) => transaction)
+    }
   }
 }

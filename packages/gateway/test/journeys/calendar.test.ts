@@ -1,7 +1,7 @@
 /** Months of charges by the calendar of a zone. Source: D24. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import {
@@ -29,7 +29,7 @@ interface Journey {
   readonly charged: ReadonlyArray<string>
 }
 
-describeOnStores("a year of months", () => {
+describeOnContract("a year of months", () => {
   it.effect("D24: from 31 January keeps the day and the local hour, in the system's zone", () =>
     Effect.gen(function* () {
       yield* at("2026-01-31T09:00:00+01:00")

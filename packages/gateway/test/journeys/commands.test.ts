@@ -1,7 +1,7 @@
 /** Journeys in which the merchant or the customer changes something. Source: D22, D23, D24. */
 import { assert, describe, it } from "@effect/vitest"
 import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import {
   ahead,
@@ -36,7 +36,7 @@ const begun = (plan: object = {}) =>
     return id
   })
 
-describeOnStores("a pause", () => {
+describeOnContract("a pause", () => {
   it.effect("D24: that ends before the next charge is due moves nothing", () =>
     Effect.gen(function* () {
       const id = yield* begun()
@@ -100,7 +100,7 @@ describe("a pause", () => {
   )
 })
 
-describeOnStores("a change of plan", () => {
+describeOnContract("a change of plan", () => {
   it.effect("is charged from the next cycle on, as the preview says", () =>
     Effect.gen(function* () {
       const id = yield* begun()
@@ -211,7 +211,7 @@ describe("a change of card", () => {
   )
 })
 
-describeOnStores("a customer at the issuer", () => {
+describeOnContract("a customer at the issuer", () => {
   it.effect.each([
     { choice: "approve" as const, state: "active", charged: ["2026-03-10T10:00 1000"] },
     { choice: "decline" as const, state: "failed", charged: [] }
@@ -265,7 +265,7 @@ describe("a customer at the issuer", () => {
   )
 })
 
-describeOnStores("a downtime", () => {
+describeOnContract("a downtime", () => {
   it.effect("D24: of days makes one late charge; the anchor stays, and what went by is not charged", () =>
     Effect.gen(function* () {
       const id = yield* begun(daily)

@@ -1,6 +1,6 @@
 /** Journeys of plans that prevent payments at night. Source: interface, Create-plan request body; D24. */
 import { assert, describe, it } from "@effect/vitest"
-import { describeOnStores, newPlace } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract, newPlace } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import {
   ahead,
@@ -28,7 +28,7 @@ const careful = (changes: object = {}) => monthly({ prevent_payments_at_night: t
 const daily = { plan: { amount: 1000, interval: 1, interval_unit: "day" } }
 const berlin = zone("Europe/Berlin")
 
-describeOnStores("prevent_payments_at_night", () => {
+describeOnContract("prevent_payments_at_night", () => {
   it.effect.each([
     { begins: "2026-03-10T07:59:59.999+01:00", next: "2026-03-11T08:00+01:00" },
     { begins: "2026-03-10T08:00:00.000+01:00", next: "2026-03-11T08:00+01:00" },
@@ -175,7 +175,7 @@ describe("a night", () => {
   )
 })
 
-describeOnStores("the shop's zone", () => {
+describeOnContract("the shop's zone", () => {
   const options = (time_zone: string) => ({
     shops: [{ id: "plain", secret_key: "plain-secret-0001", time_zone }]
   })

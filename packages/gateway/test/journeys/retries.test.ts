@@ -1,6 +1,6 @@
 /** Journeys of charges that fail. Source: interface, Retry rules for a failed charge; D25. */
 import { assert, describe, it } from "@effect/vitest"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import {
@@ -22,7 +22,7 @@ import {
 } from "../internal/billing.js"
 import { pass } from "../internal/world.js"
 
-describeOnStores("a charge that fails after a success", () => {
+describeOnContract("a charge that fails after a success", () => {
   const declined = begun(["declined", "declined"])
 
   it.effect(

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { AcquirerAnswer, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { Scheduler } from "@florin/scheduler/Scheduler"
-import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -27,7 +27,7 @@ import {
 } from "../internal/billing.js"
 import { acquirerWith, pass, verdict } from "../internal/world.js"
 
-describeOnStores("a renewal in doubt", () => {
+describeOnContract("a renewal in doubt", () => {
   const well = begun(["lost"])
 
   it.effect("D25: that ends well after days is a success; nothing was charged meanwhile", () =>

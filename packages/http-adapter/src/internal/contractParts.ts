@@ -6,6 +6,7 @@ import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { keyPattern } from "@florin/core/idempotency/IdempotencyKey"
 import { TransactionUid } from "@florin/core/ids/Ids"
+import { expected } from "@florin/core/request/Expected"
 import { ErrorDocument, FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
 
@@ -48,11 +49,12 @@ export const repeatable = Schema.Struct({
 
 /** The query of a list. `most`: the greatest page, and the default. */
 export const pageOf = (most: number) => {
-  const sentence = `must be a whole number from 1 to ${most}`
+  const number = `a whole number from 1 to ${most}`
+  const sentence = `must be ${number}`
   return Schema.Struct({
     limit: Schema.optionalWith(
       Schema.compose(
-        Schema.String.pipe(Schema.pattern(/^[0-9]{1,4}$/, { message: () => sentence })),
+        Schema.String.pipe(Schema.pattern(/^[0-9]{1,4}$/, { message: () => sentence, ...expected(number) })),
         Schema.NumberFromString
       ).pipe(
         Schema.filter((value) => (value >= 1 && value <= most) || sentence),

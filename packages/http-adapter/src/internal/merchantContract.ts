@@ -5,6 +5,7 @@ import { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
+import { ExplanationDocument } from "@florin/wire/ExplanationSchema"
 import {
   MovementListDocument,
   NotificationListDocument,
@@ -14,7 +15,7 @@ import {
 import * as Schema from "effect/Schema"
 import { byUid, getting, posting, refusals } from "./contractParts.js"
 
-const { optional, required } = Fields
+const { required } = Fields
 
 const byTrackingId = Schema.Struct({
   id: Schema.String.annotations({ description: "The tracking id, or one of those that it holds." })
@@ -33,64 +34,6 @@ const Resent = Schema.Struct({
   )
 }).annotations({ identifier: "ResentDocument" })
 
-const fact = (meaning: string) => required(Schema.NullOr(Schema.String), meaning)
-
-const Explanation = Schema.Struct({
-  explanation: required(
-    Schema.Struct({
-      uid: required(Schema.String, "UID of the transaction."),
-      facts: required(
-        Schema.Struct({
-          shop: required(Schema.String, "Id of the shop."),
-          type: required(Schema.String, "Type of the transaction."),
-          amount: required(Schema.Int, "Amount in minor units."),
-          currency: required(Schema.String, "ISO 4217 alpha-3 code of the currency."),
-          brand: fact("Brand of the card."),
-          bin: required(Schema.String, "First six or eight digits of the card number."),
-          issuer_country: fact("Country of the card's issuer."),
-          customer_country: fact("Country of the billing address."),
-          ip_country: fact("Country of the customer's IP address."),
-          contracts: required(Schema.Array(Schema.String), "Contracts that are asked for or used."),
-          test: required(Schema.Boolean, "Whether it is a test.")
-        }),
-        "What the rules looked at."
-      ),
-      rules: required(
-        Schema.Array(
-          Schema.Struct({
-            name: required(Schema.String, "Name of the rule."),
-            action: required(
-              Schema.Literal("decline", "skip_3_d_secure", "force_3_d_secure", "acquirers"),
-              "What the rule does."
-            ),
-            gateway_ids: optional(Schema.Array(Schema.Int), "The acquirers that it names, in order.")
-          })
-        ),
-        "The rules that fired, in their order."
-      ),
-      three_d_secure: required(
-        Schema.Literal("not_asked", "optional", "mandatory"),
-        "Whether the customer was to be authenticated."
-      ),
-      acquirers: required(
-        Schema.Array(
-          Schema.Struct({
-            gateway_id: required(Schema.NullOr(Schema.Int), "Id of the acquirer."),
-            result: required(
-              Schema.String,
-              "skipped where its circuit breaker was open, passed_on where the next one was asked, or else the transaction's status."
-            ),
-            code: fact("Code of the reason."),
-            at: fact("When it was known.")
-          })
-        ),
-        "The acquirers that were considered, in order."
-      )
-    }),
-    "The explanation."
-  )
-}).annotations({ identifier: "ExplanationDocument" })
-
 /** A GET of a merchant, and of the sandbox. */
 export const query = getting(refusals.unauthorized)
 
@@ -108,11 +51,13 @@ export const command = <const Name extends string, A, I>(
 /** Page size of the lists. */
 const limit = { least: 1, most: 1000, default: 100 }
 
-const limitSentence = `must be a whole number from ${limit.least} to ${limit.most}`
+const limitNumber = `a whole number from ${limit.least} to ${limit.most}`
+
+const limitSentence = `must be ${limitNumber}`
 
 const howMany = Schema.optionalWith(
   Schema.compose(
-    Schema.String.pipe(Schema.pattern(/^[0-9]{1,4}$/, { message: () => limitSentence })),
+    Schema.String.pipe(Schema.pattern(/^[0-9]{1,4}$/, { message: () => limitSentence, ...expected(limitNumber) })),
     Schema.NumberFromString
   ).pipe(
     Schema.filter((value) => (value >= limit.least && value <= limit.most) || limitSentence),
@@ -184,7 +129,7 @@ export const transactions = HttpApiGroup.make("transactions")
     query(
       "explain",
       "/transactions/:uid/explanation",
-      Explanation,
+      ExplanationDocument,
       "Why a charge went where it went",
       "The facts that the routing rules looked at, the rules that fired, and the acquirers that were asked."
     )

@@ -10,7 +10,7 @@ import * as Movements from "@florin/wire/Movements"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Commands from "./commands.js"
-import { done, type Exchange, json } from "./exchange.js"
+import { done, type Exchange, json, type Visit } from "./exchange.js"
 import * as Merchant from "./merchant.js"
 import { movementQuery } from "./merchantContract.js"
 import { queryOf } from "./merchantQuery.js"
@@ -25,19 +25,13 @@ export const uidOf = ({ params }: Exchange): Effect.Effect<TransactionUid, NotFo
   return isUid(uid) ? Effect.succeed(uid) : Effect.fail(new NotFound())
 }
 
-// No tracking id is longer, and some stores reject NUL.
-export const findable = (id: string): boolean => id.length <= 255 * 2 && !id.includes("\u0000")
-
 export const make = Effect.gen(function* () {
   const transactions = yield* Transactions
   const documents = yield* TransactionDocuments
   const { asking } = yield* Merchant.Merchant
   const command = yield* Commands.make
 
-  const byTrackingId = (visit: Parameters<Parameters<typeof asking>[0]>[0]) => {
-    const id = visit.params.id ?? ""
-    return findable(id) ? transactions.findByTrackingId(visit.shop, id) : Effect.succeed([])
-  }
+  const byTrackingId = ({ params, shop }: Visit) => transactions.findByTrackingId(shop, params.id ?? "")
 
   const inList = (transaction: Transaction): unknown => JSON.parse(documents.encode(transaction)).transaction
 

@@ -16,7 +16,7 @@ import * as Commands from "./commands.js"
 import { type Failure, type Handler, json, parsed, Refused, type Reply, type Visit } from "./exchange.js"
 import * as Merchant from "./merchant.js"
 import * as ProofBody from "./proofBody.js"
-import { findable, uidOf } from "./transactionRoutes.js"
+import { uidOf } from "./transactionRoutes.js"
 
 const refusals: Refusals = {
   unauthorized: TransferErrors.unauthorized,
@@ -68,11 +68,10 @@ const queries = Effect.gen(function* () {
         Effect.map((transfer) => json(documents.encode(transfer))),
         found
       ),
-    findByTrackingId: (visit: Visit) => {
-      const id = visit.params.id ?? ""
-      const found = findable(id) ? transactions.findByTrackingId(visit.shop, id) : Effect.succeed([])
-      return Effect.map(found, (all) => json(JSON.stringify({ transactions: all.filter(isTransfer).map(inList) })))
-    },
+    findByTrackingId: ({ params, shop }: Visit) =>
+      Effect.map(transactions.findByTrackingId(shop, params.id ?? ""), (all) =>
+        json(JSON.stringify({ transactions: all.filter(isTransfer).map(inList) }))
+      ),
     asking: (route: (visit: Visit) => Effect.Effect<Reply, Failure>): Handler =>
       Merchant.refusing(TransferErrors.unauthorized)(asking(route))
   }

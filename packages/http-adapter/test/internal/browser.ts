@@ -63,7 +63,11 @@ const args = [
 /** Starts a browser. The caller closes it. */
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: found(), args })
 
-/** Waits until a page of that site is shown. The navigation may have been broken off: a second press begins another. */
+/**
+ * Waits until a page of that site is shown, whole: a browser that leaves it before that may keep no place to go back to.
+ * The navigation may have been broken off: a second press begins another.
+ */
 export const arrivesAt = async (page: Page, site: string): Promise<void> => {
   while (!page.url().startsWith(`${site}/`)) await page.waitForTimeout(20)
+  await page.waitForLoadState()
 }

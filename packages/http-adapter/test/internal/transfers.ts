@@ -1,6 +1,6 @@
 // Bank transfers: made over HTTP, and what customers, banks and operators do about them in the sandbox.
+import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
-import { assert } from "@effect/vitest"
 import { AcquirerKey, ShopId, type TransactionUid, transactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
@@ -84,7 +84,7 @@ export const transfersOf = (shop: PayingShop) => {
 
   const shown = (path: string, body: object = {}, as?: ShopName) =>
     Effect.map(shop.post(path, body, as), ({ message, transaction }): Shown => {
-      assert.isObject(transaction, `${path}: ${message}`)
+      assert.ok(transaction, `${path}: ${message}`)
       return transaction
     })
 

@@ -57,13 +57,14 @@ const isOver = ({ expMonth, expYear }: AcquirerCard, now: DateTime.Utc): boolean
 export const onCard = (
   entry: Entry,
   card: AcquirerCard,
-  { cvcResult, masked, testCard }: CardReading,
+  { cvcResult, masked, scripted, testCard }: CardReading & { readonly scripted: Behaviour | undefined },
   remarks: Remarks,
   now: DateTime.Utc
 ): Verdict => {
   const said = { ...remarks, cvcResult }
   if (testCard === undefined) return refuse(entry, "not-allowed", "not a test card", remarks)
   if (isOver(card, now)) return prompt(declined(entry, "card-expired", said))
+  if (scripted !== undefined) return follow(scripted, entry, said)
   if (testCard.outcome === "declines" || card.expMonth === testCard.decliningMonth) {
     return prompt(declined(entry, "unspecified", said))
   }
@@ -87,10 +88,10 @@ const obstacle = (entry: Entry, parent: Standing): string | undefined => {
 }
 
 /** Decides on a capture, void or refund. */
-export const onParent = (entry: Entry, parent: Option.Option<Standing>): Verdict => {
+export const onParent = (entry: Entry, parent: Option.Option<Standing>, scripted: Behaviour | undefined): Verdict => {
   if (Option.isNone(parent)) return refuse(entry, "not-allowed", "nothing to follow")
   if (parent.value.currency !== entry.currency) return refuse(entry, "currency", "not the currency it follows")
   const because = obstacle(entry, parent.value)
   if (because !== undefined) return refuse(entry, "not-allowed", because)
-  return follow(byAmount(parent.value.card, entry.amount) ?? plainApproval, entry, {})
+  return follow(scripted ?? byAmount(parent.value.card, entry.amount) ?? plainApproval, entry, {})
 }

@@ -25,8 +25,8 @@ type AnyStore = Layer.Layer<Stores, SqliteStore.StartError | PostgresStore.Start
 // The store of the running suite: suites of a file run sequentially.
 let current: StoreName = "SQLite"
 
-const onStores = (name: string, tests: () => void): void => {
-  for (const store of stores) {
+const suites = (on: ReadonlyArray<StoreName>) => (name: string, tests: () => void) => {
+  for (const store of on) {
     describe(`${name}, on ${store}`, () => {
       beforeAll(() => {
         current = store
@@ -39,6 +39,8 @@ const onStores = (name: string, tests: () => void): void => {
   }
 }
 
+const onStores = suites(stores)
+
 /** A suite that runs on each store in turn. Tests outside such a suite use SQLite. */
 export const describeOnStores = Object.assign(onStores, {
   /** Runs the tests of one store concurrently. */
@@ -46,6 +48,12 @@ export const describeOnStores = Object.assign(onStores, {
 })
 
 const chosen = (on: Readonly<Record<StoreName, AnyStore>>): AnyStore => Layer.suspend(() => on[current])
+
+/**
+ * A suite of what rests on the contract of stores alone, which the suites of `@florin/testing/stores` hold each store to:
+ * it runs on SQLite, and on PostgreSQL too in `npm run test:stores`.
+ */
+export const describeOnContract = suites(process.env.FLORIN_TEST_STORES === "all" ? stores : ["SQLite"])
 
 /** An empty store that is removed with the scope. */
 export const emptyStore = chosen({

@@ -243,6 +243,21 @@ const transfers = [
   "CREATE INDEX transfer_evidence_by_age ON transfer_evidence (marked_at, uid) WHERE settled = 0"
 ]
 
+const receipts = [
+  // Of a host that receives its own gateway's webhooks in this process. `sequence` is -1 until one was acted on.
+  `CREATE TABLE webhook_receipts (
+    shop_id {text} NOT NULL,
+    subject {text} NOT NULL,
+    sequence BIGINT NOT NULL,
+    message_id {text} NOT NULL,
+    holder {text},
+    held_until BIGINT,
+    updated_at BIGINT NOT NULL,
+    PRIMARY KEY (shop_id, subject)
+  )`,
+  "CREATE INDEX webhook_receipts_by_age ON webhook_receipts (updated_at)"
+]
+
 /**
  * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
  * milliseconds.
@@ -276,5 +291,6 @@ export const migrations: ReadonlyArray<Migration> = [
     ]
   },
   { id: 5, name: "plans, customers, subscriptions", statements: subscriptions },
-  { id: 6, name: "documents, and what waits for an operator", statements: transfers }
+  { id: 6, name: "documents, and what waits for an operator", statements: transfers },
+  { id: 7, name: "webhooks that a host has acted on", statements: receipts }
 ]

@@ -78,7 +78,7 @@ const logOf = (database: Sqlite.Database): Log => ({
   copy: () => void database.pragma("wal_checkpoint(PASSIVE)")
 })
 
-type Connected = Required<Pick<Statements, "now" | "execute" | "connection" | "prepare" | "log">>
+type Connected = Required<Pick<Statements, "now" | "execute" | "connection" | "prepare">> & Pick<Statements, "log">
 
 const over = (database: Sqlite.Database): Connected => {
   const prepared = new Map<string, Statement>()
@@ -107,11 +107,33 @@ const over = (database: Sqlite.Database): Connected => {
   }
 }
 
+const opened = (source: string | Buffer, options: Sqlite.Options = {}) =>
+  Effect.acquireRelease(Effect.try({ try: () => new Sqlite(source, options), catch: (error) => error }), (database) =>
+    Effect.sync(() => database.close())
+  )
+
 /** Opens the write connection; it closes with the scope. Statements run synchronously. */
 export const connect = (
   filename: string,
   options: Sqlite.Options = {}
-): Effect.Effect<ReturnType<typeof over>, unknown, Scope.Scope> =>
-  Effect.acquireRelease(Effect.try({ try: () => new Sqlite(filename, options), catch: (error) => error }), (database) =>
-    Effect.sync(() => database.close())
-  ).pipe(Effect.map(over))
+): Effect.Effect<Connected, unknown, Scope.Scope> => Effect.map(opened(filename, options), over)
+
+export interface InMemory {
+  readonly connection: Connected
+  /** Runs any number of statements. */
+  readonly execute: (statements: string) => void
+  /** A copy of the database as it is now. */
+  readonly image: () => Uint8Array
+}
+
+/** Opens a database in memory: an empty one, or one that begins as a copy of another. It is gone with the scope. */
+export const connectMemory = (image?: Uint8Array): Effect.Effect<InMemory, unknown, Scope.Scope> =>
+  Effect.map(opened(image === undefined ? ":memory:" : Buffer.from(image)), (database) => {
+    // Only a file has a log.
+    const { log: _, ...connection } = over(database)
+    return {
+      connection,
+      execute: (statements) => void database.exec(statements),
+      image: () => database.serialize()
+    }
+  })

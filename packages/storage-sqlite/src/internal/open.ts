@@ -6,7 +6,7 @@ import { StorageError } from "@florin/core/store/StorageError"
 import type { Statements } from "@florin/storage-sql/Database"
 import * as Effect from "effect/Effect"
 import { type Pragmas, SettingRefused } from "../SettingRefused.js"
-import { connect } from "./connection.js"
+import { connect, connectMemory } from "./connection.js"
 import { sqliteDialect } from "./sqliteDialect.js"
 
 /**
@@ -85,6 +85,16 @@ export const openExisting = Effect.fnUntraced(function* (filename: string) {
   const connection = yield* Effect.mapError(connect(filename, { fileMustExist: true }), failed)
   yield* set((statement) => Effect.mapError(connection.execute(statement, []), failed), { ...common, ...writing })
   return connection
+})
+
+/** What a database in memory has of the settings: nothing survives it, and no other process waits for it. */
+const inMemorySettings: Pragmas = { cell_size_check: 1, foreign_keys: 1, temp_store: 2, trusted_schema: 0 }
+
+/** One connection that reads and writes. */
+export const openMemory = Effect.fnUntraced(function* (image?: Uint8Array) {
+  const opened = yield* Effect.mapError(connectMemory(image), failed)
+  yield* set((statement) => Effect.mapError(opened.connection.execute(statement, []), failed), inMemorySettings)
+  return opened
 })
 
 /** A read-only client. Statements run synchronously, one after another, so all readers share one connection. */

@@ -53,6 +53,14 @@ const rows = (test: StoreTest): void => {
       assert.deepStrictEqual(yield* present(written), { ...written, ...changes })
     }))
 
+  test("a notification is found by its id, in its shop alone", () =>
+    Effect.gen(function* () {
+      const store = yield* NotificationStore
+      const written = yield* insert()
+      assertSome(yield* store.find(shop, written.id), written)
+      assertNone(yield* store.find(otherShop, written.id))
+    }))
+
   test("an id is taken once in a shop", () =>
     Effect.gen(function* () {
       const { id } = yield* insert()

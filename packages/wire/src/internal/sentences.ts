@@ -14,6 +14,12 @@ export interface Fault {
   readonly sentence: string
 }
 
+/** What is wrong with the value of an optional field, which may be undefined instead. */
+const ofOptional = ({ ast, issues }: ParseResult.Composite): ParseResult.ParseIssue | undefined => {
+  if (!AST.isUnion(ast) || ast.types.length !== 2 || !ast.types.some(AST.isUndefinedKeyword)) return undefined
+  return [issues].flat().find((issue) => !(issue._tag === "Type" && AST.isUndefinedKeyword(issue.ast)))
+}
+
 /**
  * Every invalid field with its sentence, in the order of the schema. A generator, because some callers stop early.
  * `field`: the schema of the whole field, where the issue is about a part of it.
@@ -23,8 +29,12 @@ export function* faultsOf(issue: ParseResult.ParseIssue, path: Path = [], field?
     case "Pointer":
       return yield* faultsOf(issue.issue, path.concat(issue.path))
     case "Composite":
-      // One sentence for the union as a whole: its alternatives do not help the sender.
-      if (AST.isUnion(issue.ast)) return yield { path, sentence: sentenceOf(issue, undefined, field) }
+      if (AST.isUnion(issue.ast)) {
+        const given = ofOptional(issue)
+        if (given !== undefined) return yield* faultsOf(given, path, field)
+        // One sentence for the union as a whole: its alternatives do not help the sender.
+        return yield { path, sentence: sentenceOf(issue, undefined, field) }
+      }
       for (const inner of [issue.issues].flat()) yield* faultsOf(inner, path)
       return
     case "Refinement":

@@ -1,16 +1,15 @@
 import * as Optional from "../optional.js"
 
 export const {
-  AcquirerRequests,
-  AcquirerSuite,
-  AuthenticationRequests,
-  BinDirectorySuite,
-  ReceiverKit,
-  ReceiverSuite,
-  StoreSuite,
-  ThreeDSecureServerSuite,
-  TransferProviderSuite,
-  TransferRequests,
-  VirtualClock,
-  WalletProviderSuite
+  Billing,
+  BillingCalendar,
+  ChargeMachine,
+  HoldRules,
+  Machine,
+  RetryTimes,
+  RoutingRules,
+  SubscriptionMachine,
+  cards,
+  requests,
+  testFlorin
 } = await Optional.load(Optional.testing, () => import("../../testing.js"))

@@ -27,7 +27,7 @@ export const bodyOf = async ({ body }: Request, limit: number): Promise<Uint8Arr
     size += value.length
     if (size > limit) {
       await reader.cancel()
-      throw new WebhookRefused("too-large", `The body is longer than ${limit} bytes`)
+      throw new WebhookRefused("too-large", { limit })
     }
     chunks.push(value)
   }

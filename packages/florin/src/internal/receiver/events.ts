@@ -151,7 +151,7 @@ const parsed = (body: Uint8Array): unknown => {
  */
 export const read = (id: string, sequence: string, body: Uint8Array): WebhookEvent => {
   const document = parsed(body)
-  if (!isObject(document)) throw new WebhookRefused("unreadable", "The body is signed, but is not a JSON object")
+  if (!isObject(document)) throw new WebhookRefused("unreadable")
   const event = known(document) ?? { type: "unknown", subject: subjectOf(id, document), document }
   return { id, sequence: Number(sequence), ...event }
 }

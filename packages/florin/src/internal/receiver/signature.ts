@@ -20,17 +20,14 @@ const keyOf = (secret: string): Uint8Array<ArrayBuffer> => {
   try {
     return decoded(secretShape.exec(secret)![1]!)
   } catch {
-    throw new WebhookRefused(
-      "unusable-secret",
-      "A webhook secret is whsec_ and base64, as the shop's webhookSecret; this one is not"
-    )
+    throw new WebhookRefused("unusable-secret", { wrong: "A webhook secret has another form" })
   }
 }
 
 /** Errors: `WebhookRefused` `unusable-secret`, also where there is none. */
 export const keysOf = (secrets: Secrets): ReadonlyArray<Uint8Array<ArrayBuffer>> => {
   const all = typeof secrets === "string" ? [secrets] : secrets
-  if (all.length === 0) throw new WebhookRefused("unusable-secret", "Verifying needs at least one webhook secret")
+  if (all.length === 0) throw new WebhookRefused("unusable-secret", { wrong: "There is no webhook secret" })
   return all.map(keyOf)
 }
 
@@ -73,10 +70,7 @@ const systemNow = Date.now
 
 const assertRecent = (timestamp: number, { now = systemNow, tolerance = 300 }: VerifyOptions): void => {
   if (Math.abs(Math.floor(now() / 1000) - timestamp) <= tolerance) return
-  throw new WebhookRefused(
-    "expired",
-    `The message was signed more than ${tolerance} seconds before or after the time of this machine: it is sent again by somebody else, or a clock is wrong`
-  )
+  throw new WebhookRefused("expired", { tolerance })
 }
 
 /**
@@ -95,10 +89,7 @@ export const verified = async (secrets: Secrets, message: Message, options: Veri
   const content = contentOf(`${id}.${timestamp}.`, body)
   const digests = await Promise.all(keys.map((key) => digest(key, content)))
   if (!digests.some((one) => signatures.some((signature) => equal(one, signature)))) {
-    throw new WebhookRefused(
-      "wrong-signature",
-      "No signature fits: the secret is another shop's or was replaced, or the body is not as it arrived, byte by byte"
-    )
+    throw new WebhookRefused("wrong-signature")
   }
   assertRecent(Number(timestamp), options)
   return { id, body }

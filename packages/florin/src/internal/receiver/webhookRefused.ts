@@ -1,4 +1,5 @@
 /** Why a message was not accepted. */
+import { docsOf, type ErrorFields, noFields, sentenceOf } from "../../errorCodes.js"
 
 /**
  * - `no-signature`: a header of the signature is missing or malformed
@@ -22,9 +23,13 @@ export type RefusedCode =
 export class WebhookRefused extends Error {
   override readonly name = "WebhookRefused"
   readonly code: RefusedCode
+  readonly fields: ErrorFields = noFields
+  /** Where the documentation of the code is, in Florin's repository. */
+  readonly docs: string
 
-  constructor(code: RefusedCode, sentence: string) {
-    super(sentence)
+  constructor(code: RefusedCode, specifics: Readonly<Record<string, string | number>> = {}) {
+    super(sentenceOf(code, specifics))
     this.code = code
+    this.docs = docsOf(code)
   }
 }

@@ -102,7 +102,7 @@ const withHeader = (request: Request, name: string, change: (value: string) => s
 const refusing = (isWrong: (event: WebhookEvent) => boolean) =>
   verifying(async (message) => {
     const event = await verify(secret, message)
-    if (isWrong(event)) throw new WebhookRefused("unreadable", "Not as it expects")
+    if (isWrong(event)) throw new WebhookRefused("unreadable")
     return event
   })
 

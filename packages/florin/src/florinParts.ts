@@ -1,0 +1,36 @@
+/** The parts of `Florin.layer`, for hosts that wire by hand. The store is `florin/sqlite`'s or `florin/postgres`'s. */
+import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
+import type { ShopDirectory } from "@florin/core/shops/Shop"
+import * as Gateway from "@florin/gateway/Gateway"
+import * as Health from "@florin/gateway/Health"
+import * as Shops from "@florin/gateway/Shops"
+import { inOrder, made } from "@florin/gateway/Wiring"
+import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import * as Vault from "@florin/vault/Vault"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { shopsOf } from "./internal/shops.js"
+import type { OptionRefused, ShopOptions } from "./options.js"
+
+/** In the order in which they are called. */
+export const acquirers = (services: ReadonlyArray<AcquirerService>): Layer.Layer<Acquirers> =>
+  Layer.succeed(Acquirers, services)
+
+export const shops = (listed: ReadonlyArray<ShopOptions>): Layer.Layer<ShopDirectory, OptionRefused> =>
+  Layer.unwrapEffect(Effect.map(shopsOf(listed), Shops.layerListed))
+
+/** The key ring that seals card numbers and documents, from its file. */
+export const keys = KeyProvider.layerFile
+
+/** The same, from its JSON text. */
+export const keysText = KeyProvider.layerText
+
+/** Seals card numbers and documents with the key ring. */
+export const vault = Vault.layer
+
+/** All operations and due work, whose loop runs until the scope closes. */
+export const gateway = Gateway.layer
+
+/** The HTTP interface over the gateway. `HttpServer.listen` and the handlers of `florin/http` require it. */
+export const http = inOrder(Health.layer, made(HttpAdapter.HttpAdapter, HttpAdapter.make))

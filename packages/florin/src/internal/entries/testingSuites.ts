@@ -1,0 +1,16 @@
+import * as Optional from "../optional.js"
+
+export const {
+  AcquirerRequests,
+  AcquirerSuite,
+  AuthenticationRequests,
+  BinDirectorySuite,
+  ReceiverKit,
+  ReceiverSuite,
+  StoreSuite,
+  ThreeDSecureServerSuite,
+  TransferProviderSuite,
+  TransferRequests,
+  VirtualClock,
+  WalletProviderSuite
+} = await Optional.load(Optional.testingSuites, () => import("../../testing/suites.js"))

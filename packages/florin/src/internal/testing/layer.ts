@@ -1,0 +1,82 @@
+/** Florin as a test runs it: in memory, on a clock that stands, with due work when it is asked for. */
+import { LastId } from "@florin/core/ids/LastId"
+import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import * as Gateway from "@florin/gateway/Gateway"
+import * as SandboxGateway from "@florin/gateway/SandboxGateway"
+import { inOrder, made } from "@florin/gateway/Wiring"
+import * as Ledger from "@florin/sandbox/Ledger"
+import * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
+import * as SandboxBank from "@florin/sandbox/SandboxBank"
+import * as SandboxClock from "@florin/sandbox/SandboxClock"
+import * as SandboxControls from "@florin/sandbox/SandboxControls"
+import { SandboxDatabase } from "@florin/sandbox/SandboxDatabase"
+import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
+import type { SqliteMemory } from "@florin/storage-sqlite/SqliteMemory"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import * as Vault from "@florin/vault/Vault"
+import type { Sender } from "@florin/webhook-dispatcher/Sender"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { zone } from "../../florin.js"
+import { http } from "../../florinParts.js"
+import { operations } from "../../operations.js"
+import type { Simulated } from "../../options.js"
+import { operators } from "../operators.js"
+import * as Pages from "../pages.js"
+import * as Parts from "../parts.js"
+import { routing } from "../routing.js"
+
+const key = (byte: number): string => Buffer.alloc(32, byte).toString("base64")
+
+const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
+
+export interface Surroundings {
+  readonly store: SqliteMemory
+  readonly books: Context.Tag.Service<SandboxDatabase>
+  readonly script: NonNullable<SandboxAcquirer.Options["script"]>
+  readonly sender: Layer.Layer<Sender>
+  readonly mailer: Layer.Layer<never>
+}
+
+/** As `Sandbox.layerOn`, but wired in order: a chain of layers would take a quarter of a start. */
+const sandbox = ({ books, script }: Surroundings) =>
+  inOrder(
+    Effect.succeed(Context.make(SandboxDatabase, books)),
+    made(Ledger.Ledger, Ledger.make),
+    made(SandboxAcquirer.SandboxAcquirer, SandboxAcquirer.make({ script })),
+    made(SandboxBank.SandboxBank, SandboxBank.make()),
+    SandboxClock.layer,
+    made(SandboxThreeDSecure.SandboxThreeDSecure, SandboxThreeDSecure.make),
+    made(SandboxControls.SandboxControls, SandboxControls.make),
+    SandboxGateway.providers
+  )
+
+const wired = Effect.fnUntraced(function* (options: Simulated, surroundings: Surroundings) {
+  const { mailer, sender, store } = surroundings
+  const shops = yield* Parts.shops(options)
+  const settings = Layer.merge(yield* routing(options), yield* zone(options))
+  const { baseUrl } = options
+  const gateway = Gateway.layerOnDemand({ baseUrl, sender, reconciliation: "on-request" })
+  return inOrder(
+    sandbox(surroundings),
+    KeyProvider.layerText(Redacted.make(ring)),
+    store.layer,
+    Vault.layer,
+    shops,
+    Layer.provide(gateway, settings),
+    SandboxGateway.routes,
+    operations,
+    Layer.provide(http, yield* operators(options))
+  ).pipe(Layer.provide(mailer))
+})
+
+/** Identifiers begin anew, and no lease ends: there is no other process. */
+const alone = () =>
+  Layer.succeedContext(
+    Context.make(MonotonicClock, { unsafeNow: () => 0 }).pipe(Context.add(LastId, { millis: 0, count: 0 }))
+  )
+
+export const layer = (options: Simulated, surroundings: Surroundings) =>
+  Layer.unwrapEffect(wired(options, surroundings)).pipe(Layer.provide(Pages.layer(options)), Layer.provide(alone()))

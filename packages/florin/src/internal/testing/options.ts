@@ -1,0 +1,29 @@
+/** What the options of a test make of those of a host. */
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+import { OptionRefused, type ShopOptions, type Simulated } from "../../options.js"
+import type { TestOptions } from "../../testKit.js"
+
+const shop = {
+  id: "shop",
+  secretKey: "the-secret-of-the-shop-of-a-test",
+  webhookSecret: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
+  notificationUrl: "https://host.example/webhooks"
+}
+
+export const shopOf = (options: TestOptions): ShopOptions & typeof shop => ({ ...shop, ...options.shop })
+
+/** The database is in memory, whatever its name here. */
+export const simulatedOf = (options: TestOptions): Simulated => {
+  const { baseUrl = "https://shop.example/pay", migrate: _, now: __, onCommit: ___, shop: ____, ...others } = options
+  return { ...others, baseUrl, database: "sqlite::memory:", sandbox: true, shops: [shopOf(options)] }
+}
+
+/** Unit: milliseconds since 1970. Errors: throws `OptionRefused`. */
+export const instantOf = ({ now }: TestOptions): number => {
+  if (now === undefined) return Clock.make().unsafeCurrentTimeMillis()
+  const instant = DateTime.make(now)
+  if (Option.isSome(instant)) return instant.value.epochMillis
+  throw new OptionRefused({ option: "now", expected: "must be an instant in ISO 8601" })
+}

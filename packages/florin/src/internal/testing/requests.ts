@@ -1,0 +1,143 @@
+/**
+ * Arbitrary requests that Florin accepts, for property tests of a host: with `FastCheck` of `effect`, or the `fast-check`
+ * of its version. What may be left out sometimes is.
+ */
+import * as FastCheck from "effect/FastCheck"
+import type * as Billing from "../../billing.js"
+import type * as Cards from "../../cards.js"
+import type * as Transfers from "../../transfers.js"
+import { cards } from "./cards.js"
+
+const amount = FastCheck.integer({ min: 1, max: 10_000_000 })
+
+const text = FastCheck.string({
+  minLength: 1,
+  maxLength: 255,
+  unit: FastCheck.constantFrom(..."abcdefgh ABCDEFGH 01234567-")
+})
+  // Spaces alone are blank.
+  .map((one) => one.trim() || "Order")
+
+const currency = FastCheck.constantFrom("EUR", "USD", "JPY", "KWD")
+
+const trackingId = FastCheck.uuid()
+
+const language = FastCheck.constantFrom("en", "ru", "de")
+
+const email = FastCheck.nat().map((number) => `customer-${number}@shop.example`)
+
+/** Any of the test cards, whatever becomes of it. */
+export const card: FastCheck.Arbitrary<(typeof cards)[keyof typeof cards]> = FastCheck.constantFrom(
+  ...Object.values(cards)
+)
+
+const order = { amount, currency, description: text, trackingId, language }
+
+/** A request of which these members are always there, and the others sometimes. */
+const some = <Members extends object, Needed extends keyof Members & string>(
+  members: { readonly [Name in keyof Members]: FastCheck.Arbitrary<Members[Name]> },
+  requiredKeys: ReadonlyArray<Needed>
+): FastCheck.Arbitrary<Partial<Members> & Pick<Members, Needed>> =>
+  FastCheck.record(members as Readonly<Record<string, FastCheck.Arbitrary<unknown>>>, {
+    requiredKeys: [...requiredKeys]
+  }) as never
+
+// Equal requests within 30 seconds of a clock that stands would be duplicates.
+const duplicateCheck = FastCheck.constant(false)
+
+const customer = FastCheck.record({ email })
+
+/** An authorization or a payment. Each has a `trackingId` of its own. */
+export const charge: FastCheck.Arbitrary<Cards.ChargeRequest> = some({ ...order, card, customer, duplicateCheck }, [
+  "amount",
+  "currency",
+  "description",
+  "trackingId",
+  "card",
+  "duplicateCheck"
+])
+
+/** A refund of a charge, at most of what was charged. */
+export const refundOf = (charged: {
+  readonly uid: string
+  readonly amount: number
+}): FastCheck.Arbitrary<Cards.RefundRequest> =>
+  some(
+    {
+      parentUid: FastCheck.constant(charged.uid),
+      amount: FastCheck.integer({ min: 1, max: charged.amount }),
+      reason: text,
+      duplicateCheck,
+      trackingId
+    },
+    ["parentUid", "amount", "reason", "duplicateCheck"]
+  )
+
+const interval = FastCheck.oneof(
+  FastCheck.record({
+    interval: FastCheck.integer({ min: 1, max: 24 }),
+    intervalUnit: FastCheck.constant("month" as const)
+  }),
+  FastCheck.record({
+    interval: FastCheck.integer({ min: 1, max: 400 }),
+    intervalUnit: FastCheck.constant("day" as const)
+  }),
+  FastCheck.record({
+    interval: FastCheck.integer({ min: 1, max: 100 }),
+    intervalUnit: FastCheck.constant("hour" as const)
+  })
+)
+
+const cycles = FastCheck.option(FastCheck.integer({ min: 1, max: 24 }), { nil: undefined }).map((billingCycles) =>
+  billingCycles === undefined ? {} : { infinite: false, billingCycles }
+)
+
+const trial = FastCheck.option(
+  FastCheck.tuple(FastCheck.nat({ max: 1000 }), interval, FastCheck.boolean()).map(([paid, every, asFirstPayment]) => ({
+    trial: { amount: paid, ...every, asFirstPayment }
+  })),
+  { nil: {} }
+)
+
+/** What is charged, and how often: without an end or for some cycles, with a trial or without. */
+export const plan: FastCheck.Arbitrary<Billing.PlanRequest> = FastCheck.tuple(
+  FastCheck.record({ title: text, currency, preventPaymentsAtNight: FastCheck.boolean() }),
+  FastCheck.tuple(amount, interval).map(([price, every]) => ({ plan: { amount: price, ...every } })),
+  FastCheck.record({ numberPaymentAttempts: FastCheck.integer({ min: 1, max: 5 }) }),
+  cycles,
+  trial
+).map(([named, price, attempts, end, before]) => ({ ...named, ...price, ...attempts, ...end, ...before }))
+
+/** A subscription to a stored plan, by its id, which is charged at once. */
+export const subscriptionTo = (planId: string): FastCheck.Arbitrary<Billing.SubscriptionRequest> =>
+  some({ plan: FastCheck.constant({ id: planId }), card, trackingId }, ["plan", "card"])
+
+// Transfers are in whole roubles.
+const kopecks = FastCheck.integer({ min: 5000, max: 100_000 }).map((roubles) => roubles * 100)
+
+const transfer = { amount: kopecks, currency: FastCheck.constant("RUB"), description: text, trackingId, language }
+
+/** A payment by instant bank transfer. It waits until `bank.transfers.pay` pays it. */
+export const transferPayment: FastCheck.Arbitrary<Transfers.TransferPaymentRequest> = some(
+  {
+    ...transfer,
+    returnUrl: FastCheck.constant("https://shop.example/thanks"),
+    method: FastCheck.constantFrom({ type: "sbp_data", channel: "SBP" } as const, { type: "sbp" } as const)
+  },
+  ["amount", "currency", "description", "method", "returnUrl"]
+)
+
+const phone = FastCheck.integer({ min: 0, max: 999_999_999 }).map((digits) => `+7${String(digits).padStart(10, "9")}`)
+
+/** A payout by instant bank transfer. It waits until `bank.payouts` completes or fails it. */
+export const transferPayout: FastCheck.Arbitrary<Transfers.TransferPayoutRequest> = some(
+  {
+    ...transfer,
+    method: FastCheck.record({
+      type: FastCheck.constant("sbp" as const),
+      accountNumber: phone,
+      bankCode: FastCheck.constantFrom("100000000004", "100000000008", "100000000111")
+    })
+  },
+  ["amount", "currency", "description", "method"]
+)

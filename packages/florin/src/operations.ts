@@ -1,0 +1,61 @@
+/** What Florin does in process, as effects. */
+import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import * as CommitListeners from "@florin/core/transactions/CommitListeners"
+import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
+import type * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import * as Tracer from "effect/Tracer"
+import type { InProcessShop } from "./inProcessShop.js"
+import * as OperatorCalls from "./internal/operatorCalls.js"
+import * as SandboxCalls from "./internal/sandboxCalls.js"
+import * as ShopCalls from "./internal/shopCalls.js"
+import { type Effectful, type Parts, requiring } from "./internal/twoFaces.js"
+import type { Operator } from "./operator.js"
+import type { SandboxControls } from "./sandboxControls.js"
+
+/** What `shop`, `operator` and `sandbox` require. `layer` and `operations` provide it. */
+export class Operations extends Context.Tag("florin/Operations")<
+  Operations,
+  { readonly parts: Context.Context<Parts>; readonly clock: Clock.Clock }
+>() {}
+
+/** The operations over a gateway and its ports. */
+export const operations: Layer.Layer<Operations, never, Parts> = Layer.effect(
+  Operations,
+  Effect.gen(function* () {
+    // A call belongs to the span and the scope of its caller.
+    const parts = Context.omit(Tracer.ParentSpan, Scope.Scope)(yield* Effect.context<Parts>())
+    return { parts: parts as Context.Context<Parts>, clock: yield* Effect.clock }
+  })
+)
+
+// The sandbox's clock, wherever the caller runs.
+const provided = <A, E>(call: Effect.Effect<A, E, Parts>): Effect.Effect<A, E, Operations> =>
+  Effect.flatMap(Operations, ({ clock, parts }) => Effect.withClock(Effect.provide(call, parts), clock))
+
+/**
+ * One shop in process: the operations of `createFlorin`'s `shop`, with the same requests and answers. Whether there is
+ * such a shop is seen by each call.
+ */
+export const shop = (id: string): Effectful<InProcessShop, Operations> => requiring(ShopCalls.make(id), provided)
+
+/** What an operator does, of all shops, in process and without a key. */
+export const operator: Effectful<Operator, Operations> = requiring(OperatorCalls.operator, provided)
+
+/** The sandbox's clock, bank and books. Without the sandbox every call is refused. */
+export const sandbox: Effectful<SandboxControls, Operations> = requiring(SandboxCalls.sandbox, provided)
+
+/**
+ * Runs in each commit that changes a transaction; to be provided to `layer`, or to the store. What the host's own
+ * `SqlClient` writes there is part of the commit: on SQLite it goes through the connection that commits, on PostgreSQL
+ * through its transaction. If the effect fails, the change rolls back and due work retries it. It must not fork, sleep or
+ * wait for anything else; on SQLite it must not suspend.
+ *
+ * A host without a client of its own takes `HostSql.listener`.
+ */
+export const onCommit: <E, R>(
+  listener: (event: TransactionChange) => Effect.Effect<unknown, E, R>
+) => Layer.Layer<never, never, Exclude<R, UnitOfWorkContext>> = CommitListeners.layer

@@ -1,0 +1,34 @@
+// The store in memory keeps the contract of one in a file, except that a reader has no connection of its own.
+import { assert, describe, it } from "@effect/vitest"
+import * as SqliteMemory from "@florin/storage-sqlite/SqliteMemory"
+import { operationStoreSuite } from "@florin/testing/stores/OperationStoreSuite"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const empty = Layer.unwrapScoped(
+  Effect.flatMap(SqliteMemory.migrated, (image) => Effect.map(SqliteMemory.make(image), ({ layer }) => layer))
+)
+
+describe("SQLite in memory", () => {
+  operationStoreSuite(empty)
+})
+
+describe("a database in memory", () => {
+  it.scoped("begins as a copy of another, and changes alone", () =>
+    Effect.gen(function* () {
+      const one = yield* SqliteMemory.make()
+      one.execute("CREATE TABLE a (b); INSERT INTO a VALUES (1)")
+      const other = yield* SqliteMemory.make(one.image())
+      other.query("INSERT INTO a VALUES (?)", [2])
+      const all = "SELECT b FROM a"
+      assert.deepStrictEqual([one.query(all), other.query(all)], [[{ b: 1 }], [{ b: 1 }, { b: 2 }]])
+    })
+  )
+
+  it.effect("is gone with its scope", () =>
+    Effect.gen(function* () {
+      const { query } = yield* Effect.scoped(SqliteMemory.make())
+      assert.throws(() => query("SELECT 1"), /not open/)
+    })
+  )
+})
