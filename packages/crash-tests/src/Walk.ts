@@ -35,13 +35,13 @@ export const steps = [...points.map((point) => ({ ...{ point, what: "" }, ...sce
   )
 
 /**
- * The steps of a short walk: of each kind of fault points the first one, in its usual scenario: calls before and after,
- * commits after. A crash before a commit is like one after what came before it. The simulation comes to most of the others
- * without a process to start, and the whole walk to all of them.
+ * The steps of a short walk: after the first of each kind of fault points, in its usual scenario, and before money is
+ * moved. A crash before a commit, or before somebody is asked or told, is like one after what came before it. The
+ * simulation comes to most of the others without a process to start, and the whole walk to all of them.
  */
 export const short = steps.filter(
   ({ moment, point, what }) =>
-    representatives.has(point) && what === "" && (moment === "after" || !point.startsWith("commit."))
+    representatives.has(point) && what === "" && (moment === "after" || point.endsWith(".perform"))
 )
 
 /** How many steps are made side by side: most of the time is spent waiting for the dead to be missed. */

@@ -41,14 +41,14 @@ describe("the walk", () => {
     assert.sameMembers(Object.values(kinds).flat(), [...points])
   })
 
-  it("where it is short, comes to the first of each kind: calls before and after, commits after", () => {
-    const [commits, calls] = Arr.partition(
+  it("where it is short, comes to the first of each kind, after it, and to what moves money before it too", () => {
+    const [others, moving] = Arr.partition(
       Object.values(kinds).map(([first]) => first),
-      (point) => !point.startsWith("commit.")
+      (point) => point.endsWith(".perform")
     )
     assert.sameMembers(
       Walk.short.map(({ name }) => name),
-      [...commits.map((point) => `after ${point}`), ...sides(calls)]
+      [...others.map((point) => `after ${point}`), ...sides(moving)]
     )
   })
 })

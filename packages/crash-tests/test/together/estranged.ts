@@ -10,11 +10,11 @@ const shared = { seed: "7", ...Campaigns.unhurried }
 // At length: npm run crash -- --only pauses-sqlite --kills 50
 const short = { ...shared, weather: { ...Campaigns.rough, stopFor: { least: 9_000, most: 11_000 } } }
 
-// Each stop is one more process. At all four instants on SQLite; on PostgreSQL at the two that differ most: with everything
-// on its way to the acquirer, and with what was accepted not on its way yet. In front of another gateway: npm run crash --
-// --only pauses-upstream
+// Each stop is one more process. At the two instants that differ most: with everything on its way to the acquirer, and
+// with what was accepted not on its way yet. The simulation lets processes stand still at all of them. In front of another
+// gateway: npm run crash -- --only pauses-upstream
 const ways = [
-  { what: "on SQLite", name: "pauses-sqlite", count: 4 },
+  { what: "on SQLite", name: "pauses-sqlite", count: 2 },
   { what: "on PostgreSQL", name: "pauses-postgres", count: 2 }
 ] as const
 
