@@ -85,7 +85,8 @@ const whole = (request: IncomingMessage): Uint8Array | undefined => {
 
 const read = (request: IncomingMessage, limit: number, limits: Limits): Effect.Effect<Uint8Array, BodyProblem> => {
   if (Number(request.headers["content-length"] ?? 0) > limit) return Effect.fail("too-large")
-  const known = leftByParser(request)
+  // Without a parser of the host's there is nothing to look at.
+  const known = "body" in request || "rawBody" in request ? leftByParser(request) : undefined
   if (known === undefined && (request.readableEnded || request.destroyed)) return Effect.fail("broken")
   const there = known ?? whole(request)
   if (there === undefined) return collect(request, limit, limits, machineClock)
