@@ -7,7 +7,7 @@ import type { TransactionChange } from "@florin/core/transactions/TransactionCha
 import { Transactions } from "@florin/core/transactions/Transactions"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
 import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -31,7 +31,7 @@ import {
 
 const refused = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.flip(work)
 
-describeOnStores("a charge", () => {
+describeOnContract("a charge", () => {
   it.effect(
     "States and transitions | Authorization request, Accepted, no 3-D Secure needed, approved: is successful, with a token",
     () =>
@@ -174,7 +174,7 @@ describeOnStores("a charge", () => {
   )
 })
 
-describeOnStores("the 3-D Secure flags", () => {
+describeOnContract("the 3-D Secure flags", () => {
   const flags = (flag: string) => charge({ [flag]: true })
 
   // Source: Authorization request, skip and force; D16.
@@ -197,7 +197,7 @@ describeOnStores("the 3-D Secure flags", () => {
   )
 })
 
-describeOnStores("an incomplete transaction", () => {
+describeOnContract("an incomplete transaction", () => {
   const challenged = { ...card, number: "4012000000001097" }
 
   // Source: States and transitions, "any unpaid, Time passes"; D15.
@@ -221,7 +221,7 @@ describeOnStores("an incomplete transaction", () => {
   )
 })
 
-describeOnStores("routing", () => {
+describeOnContract("routing", () => {
   it.effect("D17: rules that decline end the charge failed before anybody is asked, and say why", () =>
     Effect.gen(function* () {
       yield* morning
@@ -263,7 +263,7 @@ describeOnStores("routing", () => {
   )
 })
 
-describeOnStores("test transactions", () => {
+describeOnContract("test transactions", () => {
   const acquirer = (gatewayId: number, simulated: boolean) =>
     Effect.map(SandboxAcquirer, (sandbox) => ({ ...sandbox, gatewayId, simulated }))
   const both = Layer.effect(Acquirers, Effect.all([acquirer(7, false), acquirer(8, true)]))
@@ -284,7 +284,7 @@ describeOnStores("test transactions", () => {
   )
 })
 
-describeOnStores("the host's own rows", () => {
+describeOnContract("the host's own rows", () => {
   it.effect("are written in the commit that changes the transaction, which waits for them", () =>
     Effect.gen(function* () {
       yield* morning

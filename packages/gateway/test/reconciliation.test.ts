@@ -10,7 +10,7 @@ import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import { Scheduler } from "@florin/scheduler/Scheduler"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import type { Entry } from "@florin/testing/parties/AcquirerLedger"
 import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import { inserting, write } from "@florin/testing/stores/StoreUnderTest"
@@ -98,7 +98,7 @@ const everything = Effect.gen(function* () {
   yield* authorize(charge({ amount: 77 }))
 })
 
-describeOnStores("the books of a day", () => {
+describeOnContract("the books of a day", () => {
   const bank = scripted()
   it.effect("agree, from a hold to its release (D10, D38)", () =>
     Effect.gen(function* () {
@@ -205,7 +205,7 @@ const lies: ReadonlyArray<readonly [what: string, lists: (books: Books) => Books
   ["a key that we never sent", (books) => [...books, ...books.map(unsent)], "missing-here: none , payment 1000"]
 ]
 
-describeOnStores("the books differ", () => {
+describeOnContract("the books differ", () => {
   for (const [what, lists, ...found] of lies) {
     const bank = scripted()
     it.effect(`where the acquirer lists ${what} (D38)`, () =>
@@ -244,7 +244,7 @@ const unread: ReadonlyArray<readonly [how: string, lists: Script["lists"], reaso
   ["lists nonsense", (books) => Effect.succeed(books.map((one) => ({ ...one, amount: -1 }))), "unavailable"]
 ]
 
-describeOnStores("books that cannot be read", () => {
+describeOnContract("books that cannot be read", () => {
   for (const [how, lists, reason] of unread) {
     const bank = scripted()
     it.effect(`are not compared: the acquirer ${how} (D41)`, () =>
@@ -285,7 +285,7 @@ describeOnStores("books that cannot be read", () => {
   )
 })
 
-describeOnStores("a period", () => {
+describeOnContract("a period", () => {
   const bank = scripted()
   it.effect("is compared in parts when it is long, with the same result (D38)", () =>
     Effect.gen(function* () {
@@ -315,7 +315,7 @@ const transferOf = (uid: TransactionUid, changes: Partial<Transfer>) =>
     }
   })
 
-describeOnStores("the books of a bank", () => {
+describeOnContract("the books of a bank", () => {
   const uids = [1, 2, 3].map((count) => leastUidAt(day.from.epochMillis + count))
   const books = uids.map(
     (uid, index): Movement => ({
@@ -343,7 +343,7 @@ describeOnStores("the books of a bank", () => {
   )
 })
 
-describeOnStores("every night", () => {
+describeOnContract("every night", () => {
   const bank = scripted()
   /** The gateway starts in the morning. */
   const begun = Layer.provideMerge(worldOf(scripted().acquirers), Layer.effectDiscard(morning))

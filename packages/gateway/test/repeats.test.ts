@@ -6,7 +6,7 @@ import { DuplicateRequest } from "@florin/core/request/InvalidRequest"
 import { commit, decided, OperationStore } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import type { Write } from "@florin/core/store/Write"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Requests from "@florin/wire/Requests"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -28,7 +28,7 @@ import {
   world
 } from "./internal/world.js"
 
-describeOnStores("the duplicate window", () => {
+describeOnContract("the duplicate window", () => {
   // Source: D12, the scope.
   it.effect.each([
     { name: "another amount", again: authorize(charge({ amount: 1001 })), refused: false },
@@ -117,7 +117,7 @@ const authorized = (body: { readonly request: object }, key: IdempotencyKey) =>
     return yield* cards.authorize(yield* shop(), yield* Requests.authorization(body), key)
   })
 
-describeOnStores("an idempotency key", () => {
+describeOnContract("an idempotency key", () => {
   const key = { key: "order-1", fingerprint: "a" }
 
   it.effect("D13: a repetition gets the first answer and does nothing", () =>

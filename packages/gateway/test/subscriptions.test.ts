@@ -2,14 +2,14 @@ import { assert, it } from "@effect/vitest"
 import { Customers } from "@florin/core/customers/Customers"
 import { customerIdOf, planIdOf, subscriptionIdOf } from "@florin/core/ids/Ids"
 import { Plans } from "@florin/core/plans/Plans"
-import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as BillingRequests from "@florin/wire/BillingRequests"
 import * as Effect from "effect/Effect"
 import { after, at, billing, charges, events, monthly, standing, subscribe } from "./internal/billing.js"
 import { pass, shop } from "./internal/world.js"
 
 // Source: D13. A request that is repeated runs again under the id that it had.
-describeOnStores("a request that runs again under its id", () => {
+describeOnContract("a request that runs again under its id", () => {
   it.effect("charges a subscription once, one after another or at once", () =>
     Effect.gen(function* () {
       yield* at("2026-01-31T09:00:00Z")
@@ -61,7 +61,7 @@ describeOnStores("a request that runs again under its id", () => {
   )
 })
 
-describeOnStores("a subscription", () => {
+describeOnContract("a subscription", () => {
   it.effect("is charged at once, and every month from then on", () =>
     Effect.gen(function* () {
       yield* at("2026-01-31T09:00:00Z")

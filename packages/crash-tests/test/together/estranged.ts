@@ -11,20 +11,17 @@ const shared = { seed: "7", ...Campaigns.unhurried }
 const short = { ...shared, weather: { ...Campaigns.rough, stopFor: { least: 9_000, most: 11_000 } } }
 
 // Each stop is one more process. At the two instants that differ most: with everything on its way to the acquirer, and
-// with what was accepted not on its way yet. The simulation lets processes stand still at all of them. In front of another
-// gateway: npm run crash -- --only pauses-upstream
-const ways = [
-  { what: "on SQLite", name: "pauses-sqlite", count: 2 },
-  { what: "on PostgreSQL", name: "pauses-postgres", count: 2 }
-] as const
+// with what was accepted not on its way yet. The simulation lets processes stand still at all of them, on SQLite. At
+// length, and in front of another gateway: npm run crash -- --only pauses-sqlite or pauses-upstream
+const count = 2
 
 // Source: D40. Nothing moves behind a `failed` or `expired`, and nothing moves twice.
 describe.concurrent("processes that stand still for seconds with operations of every type under way", () => {
-  it.scopedLive.each(ways)(
-    "$what: others take over, and in the end the acquirer's ledger is what the merchant was told",
-    ({ count, name }) =>
+  it.scopedLive(
+    "on PostgreSQL: others take over, and in the end the acquirer's ledger is what the merchant was told",
+    () =>
       Effect.gen(function* () {
-        const facts = yield* Campaigns.facts(name, { ...short, count, program: yield* program })
+        const facts = yield* Campaigns.facts("pauses-postgres", { ...short, count, program: yield* program })
         assert.deepStrictEqual([facts.stops.length, facts.astray], [count, 0])
         // Others did take over, or nothing has been tried.
         assert.isAbove(facts.resolvedMeanwhile, 0)
@@ -35,9 +32,9 @@ describe.concurrent("processes that stand still for seconds with operations of e
 })
 
 // At length, and on PostgreSQL: npm run crash -- --only skews-postgres --kills 50
-const rounds = 2
+const rounds = 1
 
-describe.concurrent("two processes whose clocks are seconds or minutes apart, and an acquirer that answers slowly", () => {
+describe.concurrent("two processes whose clocks are seconds apart, and an acquirer that answers slowly", () => {
   // Source: D40. No process is judged by another machine's clock.
   it.scopedLive(
     "no process is taken for dead, nothing is done twice, and the acquirer's ledger is what the merchant was told",
