@@ -1,6 +1,10 @@
+import { spawnSync } from "node:child_process"
+import { fileURLToPath } from "node:url"
 import { parse, parts } from "@florin/crash-tests/Campaigns"
 import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
+
+const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 const usual = ["walk", "one", "sqlite", "postgres"]
 
@@ -20,4 +24,10 @@ describe("npm run crash --", () => {
     const given = Either.merge(parse(text.split(" ").filter((word) => word !== "")))
     assert.deepStrictEqual<unknown>(given, expected)
   })
+
+  it("a wrong one is one line and exit code 2", () => {
+    const program = ["--import", "tsx", "packages/crash-tests/bin/crash.ts", "--kills", "none"]
+    const { status, stderr, stdout } = spawnSync(process.execPath, program, { cwd: root, encoding: "utf8" })
+    assert.deepStrictEqual([status, stdout, stderr], [2, "", "--kills must be a number from 1 to 999999\n"])
+  }, 60_000)
 })
