@@ -9,7 +9,6 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Runtime from "effect/Runtime"
 import { layer, type Florin as Services } from "./florin.js"
 import type { InProcessShop } from "./inProcessShop.js"
-import { databaseOf } from "./internal/database.js"
 import * as OperatorCalls from "./internal/operatorCalls.js"
 import { promiseOf, reasonOf, start } from "./internal/running.js"
 import * as SandboxCalls from "./internal/sandboxCalls.js"
@@ -18,7 +17,7 @@ import { promised } from "./internal/twoFaces.js"
 import * as Webhooks from "./internal/webhooks.js"
 import * as OnCommit from "./onCommit.js"
 import type { Operator } from "./operator.js"
-import type { OptionRefused, Options, Simulated } from "./options.js"
+import type { Options, Simulated } from "./options.js"
 import { failureOf } from "./refusals.js"
 import type { SandboxControls } from "./sandboxControls.js"
 import type { ReceiveWebhooks } from "./webhook.js"
@@ -89,15 +88,6 @@ const running = async <R, E>(managed: ManagedRuntime.ManagedRuntime<R, E>): Prom
   }
 }
 
-/** The listener depends on the kind of database. An unusable database is reported by Florin's layer. */
-const listeners = ({ database, onCommit }: Options & HostOptions): Layer.Layer<never, OptionRefused> =>
-  Layer.unwrapEffect(
-    Effect.match(databaseOf(database), {
-      onFailure: () => Layer.empty,
-      onSuccess: (parsed) => OnCommit.layer(onCommit, parsed)
-    })
-  )
-
 /** Only a simulated Florin has a sandbox. */
 export interface Create {
   (options: Simulated & HostOptions): Promise<SimulatedFlorin>
@@ -129,7 +119,7 @@ export const startedOn = async <E>(
 }
 
 const started = (options: Options & HostOptions): Promise<Florin> =>
-  startedOn(Layer.provide(layer(options), listeners(options)), options)
+  startedOn(Layer.provide(layer(options), OnCommit.layer(options.onCommit)), options)
 
 /** As the face says. */
 export const createFlorin = started as Create

@@ -53,6 +53,8 @@ export const errorCodes = {
   "storage-corrupt":
     "A stored record cannot be read: it was changed by hand or by a broken disk. Check the database, and restore a backup beside it to compare ({cause})",
   "storage-failed": "The database has failed, and nothing was written: look at the statement and the log ({cause})",
+  "commit-listener-failed":
+    "onCommit has failed, and nothing of the commit was written: mend it; due work records what is known again and calls it again ({cause})",
   "card-key-missing":
     "The key that sealed a card is not in the key ring: put back the ring that holds it, and keep every old key",
   "card-altered":

@@ -16,7 +16,6 @@ import * as Scope from "effect/Scope"
 import * as TestClock from "effect/TestClock"
 import type { ChargeRequest } from "florin"
 import { Florin } from "florin/effect"
-import type { Database } from "../src/internal/database.js"
 import * as OnCommit from "../src/onCommit.js"
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
@@ -30,16 +29,16 @@ const order: ChargeRequest = {
 }
 
 /** A host whose listeners, one of each face, keep each change of a payment. */
-const listening = (database: Database) =>
-  Florin.onCommit(({ transaction: { status, uid } }) =>
-    Effect.flatMap(SqlClient.SqlClient, (sql) => sql`INSERT INTO told_effect VALUES (${uid}, ${status})`)
-  ).pipe(
-    Layer.provide(
-      OnCommit.layer(({ transaction: { status, uid } }, { execute }) => {
-        return execute("INSERT INTO told_promise VALUES (?, ?)", [uid, status])
-      }, database)
-    )
+const listening = Florin.onCommit(({ transaction: { status, uid } }) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`INSERT INTO told_effect VALUES (${uid}, ${status})`)
+).pipe(
+  Layer.provide(
+    OnCommit.layer(async ({ transaction: { status, uid } }, { execute }) => {
+      const told = await execute("SELECT * FROM told_promise WHERE uid = ? AND status = ?", [uid, status])
+      if (told.length === 0) await execute("INSERT INTO told_promise VALUES (?, ?)", [uid, status])
+    })
   )
+)
 
 const monotonic = Layer.effect(
   MonotonicClock,
@@ -72,10 +71,6 @@ const site = Effect.gen(function* () {
   const sql = yield* Effect.provide(SqlClient.SqlClient, host)
   yield* sql`CREATE TABLE told_effect (uid TEXT, status TEXT)`
   yield* sql`CREATE TABLE told_promise (uid TEXT, status TEXT)`
-  const database = sql.onDialectOrElse<Database, Database>({
-    sqlite: () => ({ _tag: "Sqlite", path: "" }),
-    orElse: () => ({ _tag: "Postgres", url: Redacted.make("") })
-  })
 
   const processOf = (reached: Reached) =>
     Florin.operations.pipe(
@@ -84,7 +79,7 @@ const site = Effect.gen(function* () {
         Layer.mergeAll(Florin.vault, Florin.shops([{ id: "shop", secretKey: "a-long-random-secret" }]))
       ),
       Layer.provideMerge(Layer.mergeAll(place.store, Florin.keysText(ring), Florin.acquirers([bank]))),
-      Layer.provide(Layer.mergeAll(monotonic, Layer.succeed(FaultPoints, reached), listening(database))),
+      Layer.provide(Layer.mergeAll(monotonic, Layer.succeed(FaultPoints, reached), listening)),
       Layer.provide(Layer.succeedContext(host))
     )
 

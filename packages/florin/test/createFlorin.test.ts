@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { type CommitTransaction, createFlorin, type Florin, type OnCommit, RequestRefused } from "florin"
+import { type CommitTransaction, createFlorin, type Florin, FlorinFailed, type OnCommit, RequestRefused } from "florin"
 import { Acquirer, AcquirerReport, type Movement } from "florin/effect"
 import { afterAll, afterEach, assert, beforeEach, describe, it, vi } from "vitest"
 import { mailServer } from "./internal/mailServer.js"
@@ -68,7 +68,38 @@ describe.each(["SQLite", "PostgreSQL"] as const)("createFlorin on %s", (kind) =>
     assert.strictEqual(await stateOf(shop), "seen")
   })
 
+  it("waits for an async listener, which decides on the rows that it has read", async () => {
+    const florin = await start(async ({ transaction: { status, trackingId = null } }, { execute }) => {
+      const [order] = await execute("SELECT state FROM orders WHERE id = ?", [trackingId])
+      for (let line = 0; line < 200; line++)
+        await execute("UPDATE orders SET state = ? WHERE id = ?", [line, trackingId])
+      const state = order?.state === "new" ? status : "seen before"
+      await execute("UPDATE orders SET state = ? WHERE id = ?", [state, trackingId])
+    })
+    for (const [amount, state] of [
+      [1995, "successful"],
+      [1996, "seen before"]
+    ] as const) {
+      assert.strictEqual(await statusIn(await florin.fetch(new Request(payments, payment(amount)))), "successful")
+      assert.strictEqual(await stateOf(shop), state)
+    }
+  })
+
   it.each<[string, OnCommit]>([
+    [
+      "rejects after it has written",
+      async (_, { execute }) => {
+        await execute("UPDATE orders SET state = 'lost' WHERE id = '42'")
+        throw new Error("no such order")
+      }
+    ],
+    [
+      "handles the rejection of a statement",
+      async (_, { execute }) => {
+        await execute("UPDATE nothing SET a = 1").catch(() => undefined)
+        await execute("UPDATE orders SET state = 'lost' WHERE id = '42'").catch(() => undefined)
+      }
+    ],
     [
       "throws",
       () => {
@@ -242,6 +273,8 @@ describe("a listener that waits", () => {
     await new Promise((resolve) => setTimeout(resolve, 5))
     await paid(event, tx)
   }
+  let florin: Florin | undefined
+  const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: 12, expYear: 2040 }
   const start = (shop: Shop, onCommit: OnCommit) =>
     createFlorin({
       database: shop.database,
@@ -292,22 +325,50 @@ describe("a listener that waits", () => {
     await shop.remove()
   })
 
-  it("is refused on SQLite when Florin starts, where it is an async function", async () => {
+  it.each<[string, OnCommit]>([
+    ["a timer", later],
+    [
+      "the next tick",
+      async (event, tx) => {
+        await new Promise<void>((resolve) => process.nextTick(resolve))
+        await paid(event, tx)
+      }
+    ],
+    [
+      "the next turn of the event loop, after it has written",
+      async (event, tx) => {
+        await paid(event, tx)
+        await new Promise((resolve) => setImmediate(resolve))
+        await paid(event, tx)
+      }
+    ],
+    [
+      "an operation of Florin's own",
+      () => florin?.shop(listed.id).customers.create({ email: "jane@example.com", ip: "192.0.2.1" })
+    ],
+    ["nothing that ever comes", () => new Promise(() => undefined)]
+  ])("fails on SQLite where it waits for %s, and nothing is committed", async (_, waiting) => {
     const shop = await made.on("SQLite")
-    const refused = await start(shop, later).catch((error: Error) => error.message)
-    assert.strictEqual(
-      refused,
-      "onCommit must not wait on SQLite: call execute or run and return, without async and await"
-    )
-    await shop.remove()
-  })
-
-  it("is refused on SQLite when it returns a promise of its own, and nothing is committed", async () => {
-    const shop = await made.on("SQLite")
-    const florin = await start(shop, (event, tx) => later(event, tx))
-    assert.strictEqual(await statusIn(await florin.fetch(new Request(payments, payment()))), undefined)
-    assert.strictEqual(await stateOf(shop), "new")
+    florin = await start(shop, (event, tx) => (event.transaction.amount === 13 ? waiting(event, tx) : paid(event, tx)))
+    const pay = (amount: number) =>
+      florin!
+        .shop(listed.id)
+        .pay({ amount, currency: "EUR", description: "Order", trackingId: "42", card })
+        .catch((error: unknown) => error)
+    const [refused, taken] = await Promise.all([pay(13), pay(14)])
+    assert.instanceOf(refused, FlorinFailed)
+    assert.strictEqual(refused.code, "commit-listener-failed")
+    assert.match(refused.message, /may wait for its own statements and for nothing else/)
+    assert.strictEqual((taken as { status: string }).status, "successful")
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    const { transactions } = florin.shop(listed.id)
+    const statuses = (await transactions.list()).map(({ amount, status }) => [amount, status])
+    assert.sameDeepMembers(statuses, [
+      [13, "pending"],
+      [14, "successful"]
+    ])
     await florin.close()
+    florin = undefined
     await shop.remove()
   })
 })

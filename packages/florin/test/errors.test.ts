@@ -369,6 +369,7 @@ const open: Readonly<Record<string, ReadonlyArray<Error>>> = {
 /** Errors of the parts, which hosts get through the faces. */
 const deeper: ReadonlyArray<Error> = [
   ...StorageError.Reason.literals.map((reason) => new StorageError.StorageError({ reason, operation: "a" })),
+  new StorageError.StorageError({ reason: "unexpected", operation: "host.listener" }),
   ...KeyRingError.Reason.literals.map((reason) => new KeyRingError.KeyRingError({ reason })),
   ...(["newer", "changed", "outdated"] as const).map(
     (reason) => new Migrations.MigrationError({ reason, migration: 1 })

@@ -201,7 +201,6 @@ describe("a host's test with testFlorin", () => {
   it.each([
     [{ now: "yesterday" }, OptionRefused, "now must be an instant in ISO 8601"],
     [{ shop: { holdDays: 0 } }, OptionRefused, "shops[0].holdDays must be between 1 and 365"],
-    [{ onCommit: async () => undefined }, OptionRefused, "onCommit must not wait on SQLite"],
     [{ migrate: "CREATE TABEL a (b)" }, Error, 'near "TABEL": syntax error']
   ] as const)("does not start with %j (D38)", async (options, kind, sentence) => {
     const reason = await reasonOf(testFlorin(options))

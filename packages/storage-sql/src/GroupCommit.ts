@@ -7,6 +7,7 @@ import { OperationStore } from "@florin/core/store/Operation"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -104,11 +105,11 @@ const makeQueue = (gather: Performing.Gather, perform: (group: ReadonlyArray<Wai
 
 type Hook = (operations: ReadonlyArray<Waiting>, moment: Moment, then: (failed: boolean) => void) => void
 
+type RunFork = <A, E>(effect: Effect.Effect<A, E>) => Fiber.RuntimeFiber<A, E>
+
 /** Calls back synchronously when no fault point is watched or the watcher completes synchronously. */
-const hookOf = (reached: FaultPoints["Type"], runtime: Runtime.Runtime<never>): Hook => {
+const hookOf = (reached: FaultPoints["Type"], runFork: RunFork): Hook => {
   if (reached === undefined) return (_operations, _moment, then) => then(false)
-  // biome-ignore lint/plugin/runners: waits for a busy file and for watched fault points
-  const runFork = Runtime.runFork(runtime)
   const hook = (left: ReadonlyArray<Waiting>, moment: Moment, then: (failed: boolean) => void): void => {
     for (const [index, { operation }] of left.entries()) {
       const watched = reached(`commit.${operation.name}`, moment)
@@ -132,7 +133,7 @@ const commitFailure = (error: StorageError): StorageError =>
 /** Runs the host's listeners to completion inside the transaction. */
 const tellerOf = (
   listeners: CommitListeners["Type"],
-  runtime: Runtime.Runtime<never>,
+  runFork: RunFork,
   database: DatabaseService,
   writer: Unit.UnitStatements
 ): Performing.Means["tell"] =>
@@ -140,13 +141,11 @@ const tellerOf = (
     ? undefined
     : (change) => {
         const told = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
-        const exit = Unit.withinNow(database, writer, runtime, told)
-        if (exit._tag === "Failure") throw Performing.causeOf(exit.cause)
+        return Unit.withinTurn(database, writer, runFork, told)
       }
 
-const meansOf = Effect.fnUntraced(function* (writer: Writer) {
+const meansOf = Effect.fnUntraced(function* (writer: Writer, runFork: RunFork) {
   const database = yield* Database
-  const runtime = yield* Effect.runtime<never>()
   const of = Performing.statements(writer.prepare)
   const written = { isLarge: false }
   const large = () => {
@@ -158,9 +157,9 @@ const meansOf = Effect.fnUntraced(function* (writer: Writer) {
     run: (text) => void writer.now(text, []),
     readingOf: Reading.make(database.dialect),
     stepsOf: Writing.stepsOf({ ...(yield* Writing.numbering), large }),
-    tell: tellerOf(yield* CommitListeners, runtime, database, writer)
+    tell: tellerOf(yield* CommitListeners, runFork, database, writer)
   }
-  return { means, runtime, written }
+  return { means, written }
 })
 
 interface Writer extends Unit.UnitStatements, Pick<Statements, "execute" | "log"> {
@@ -183,15 +182,13 @@ interface Performer {
   readonly writer: Writer
   readonly means: Performing.Means
   readonly hook: Hook
-  readonly runFork: <A, E>(effect: Effect.Effect<A, E>) => Fiber.RuntimeFiber<A, E>
+  readonly runFork: RunFork
   /** Frees the writer. */
   readonly leave: () => void
   /** What the open transaction has written: large, if that takes several MiB. */
   readonly written: { isLarge: boolean }
   readonly copyLater: (log: Log) => void
 }
-
-type PerformOne = typeof Performing.perform
 
 const answerAll = ({ leave }: Performer, group: ReadonlyArray<Waiting>, outcome: Performing.AnyOutcome): void => {
   leave()
@@ -252,43 +249,59 @@ const commit = (
   })
 }
 
-const performAll = (performer: Performer, group: ReadonlyArray<Waiting>, one: PerformOne): void => {
+type Perform = (performer: Performer, group: ReadonlyArray<Waiting>) => void
+
+const performAll: Perform = (performer, group) => {
   let outcomes: ReadonlyArray<Performing.AnyOutcome>
-  performer.written.isLarge = false
   try {
-    outcomes = group.map(({ operation }) => one(performer.means, operation))
+    outcomes = group.map(({ operation }) => Performing.perform(performer.means, operation))
   } catch (error) {
     if (error instanceof Performing.Spoiled) {
       rollBack(performer)
-      begin(performer, group, Performing.performCarefully)
+      begin(performer, group, performCarefully)
     } else giveUp(performer, group, error, "unit.perform")
     return
   }
   commit(performer, group, outcomes)
 }
 
-const begin = (performer: Performer, group: ReadonlyArray<Waiting>, one: PerformOne): void => {
+/**
+ * Each operation in a savepoint. A listener may suspend; the writer is held meanwhile. It all runs in microtasks, so what a
+ * listener may wait for is the same for the first one of a group as for the others.
+ */
+const performCarefully: Perform = (performer, group) => {
+  const { means, runFork } = performer
+  const performed = Effect.forEach(group, ({ operation }) => Performing.performCarefully(means, operation))
+  runFork(Effect.zipRight(Effect.yieldNow(), performed)).addObserver((exit) => {
+    if (exit._tag === "Success") commit(performer, group, exit.value)
+    else giveUp(performer, group, Cause.squash(exit.cause), "unit.perform")
+  })
+}
+
+const begin = (performer: Performer, group: ReadonlyArray<Waiting>, perform: Perform): void => {
   const { dialect } = performer.database
   try {
     performer.writer.now(dialect.begin, [])
   } catch (error) {
     const failure = Performing.storageFailure(dialect, "unit.begin", error)
-    if (failure.reason === "busy") beginLater(performer, group, one)
+    if (failure.reason === "busy") beginLater(performer, group, perform)
     else answerAll(performer, group, { _tag: "Failed", error: failure })
     return
   }
-  performAll(performer, group, one)
+  performer.written.isLarge = false
+  perform(performer, group)
 }
 
 // Another process holds the file lock: retries with pauses until `patience` runs out.
-const beginLater = (performer: Performer, group: ReadonlyArray<Waiting>, one: PerformOne): void => {
+const beginLater = (performer: Performer, group: ReadonlyArray<Waiting>, perform: Perform): void => {
   const { database, runFork, writer } = performer
   const begun = Transaction.begin(database, writer, (effect) => effect)
   runFork(Effect.either(begun)).addObserver((exit) => {
     if (exit._tag === "Failure") return answerAll(performer, group, { _tag: "Died", defect: exit.cause })
     const { value } = exit
     if (value._tag === "Left") return answerAll(performer, group, { _tag: "Failed", error: value.left })
-    performAll(performer, group, one)
+    performer.written.isLarge = false
+    perform(performer, group)
   })
 }
 
@@ -333,12 +346,12 @@ const transactIn = (database: DatabaseService, writer: Writer, queue: Queue): Un
 export const make = Effect.fnUntraced(function* ({ gather = Performing.gatherOneTurn }: Options = {}) {
   const database = yield* Database
   const writer = yield* reserved(database)
-  const { means, runtime, written } = yield* meansOf(writer)
-  const hook = hookOf(yield* FaultPoints, runtime)
-  // biome-ignore lint/plugin/runners: waits for a busy file and for watched fault points
-  const runFork = Runtime.runFork(runtime)
+  // biome-ignore lint/plugin/runners: runs listeners, and waits for a busy file and for watched fault points
+  const runFork = Runtime.runFork(yield* Effect.runtime<never>())
+  const { means, written } = yield* meansOf(writer, runFork)
+  const hook = hookOf(yield* FaultPoints, runFork)
   // A listener may fail at any time; only its own operation is rolled back.
-  const first = means.tell === undefined ? Performing.perform : Performing.performCarefully
+  const first = means.tell === undefined ? performAll : performCarefully
   const queue: Queue = makeQueue(gather, (group) => begin(performer, group, first))
   const { leave } = queue
   const copyLater = copyingLater(queue)

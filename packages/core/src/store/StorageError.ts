@@ -55,7 +55,8 @@ export class StorageError extends Schema.TaggedError<StorageError>("@florin/core
   statement: Schema.optional(Schema.String)
 }) {
   get code() {
-    return `storage-${codes[this.reason]}` as const
+    const isOfHost = this.operation === "host.listener" && this.reason === "unexpected"
+    return isOfHost ? ("commit-listener-failed" as const) : (`storage-${codes[this.reason]}` as const)
   }
 
   /** The annotations for a log line. */

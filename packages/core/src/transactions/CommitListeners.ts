@@ -8,7 +8,8 @@ import type { TransactionChange } from "./TransactionChange.js"
 /**
  * Runs inside the commit. Statements of the host's `SqlClient` and of `UnitOfWorkContext` are part of it. If the
  * listener fails, or any of its statements even if the listener handled that, the change is not committed and due work
- * retries it. It must not fork, sleep or wait for an external system; on SQLite it must not suspend.
+ * retries it. It must not fork, sleep or wait for an external system; on SQLite it ends before the next turn of the event
+ * loop, or it is interrupted and fails.
  */
 export type CommitListener = (change: TransactionChange) => Effect.Effect<unknown, unknown, UnitOfWorkContext>
 

@@ -7,6 +7,7 @@ import type { Write } from "@florin/core/store/Write"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import type { Database, Prepared } from "../Database.js"
 import { failureOf, StepFailed } from "./failure.js"
 import type { Reading } from "./reading.js"
@@ -96,8 +97,8 @@ export interface Means {
   readonly run: (text: string) => void
   readonly readingOf: (read: Read) => Reading
   readonly stepsOf: (write: Write) => ReadonlyArray<Step>
-  /** Runs the host's listeners inside the transaction; throws their failure. Absent when there are no listeners. */
-  readonly tell: ((change: TransactionChange) => void) | undefined
+  /** Runs the host's listeners inside the transaction. Absent when there are no listeners. */
+  readonly tell: ((change: TransactionChange) => Effect.Effect<unknown, StorageError>) | undefined
 }
 
 /** The whole transaction must be rolled back, because an operation failed after it had written. */
@@ -107,9 +108,6 @@ const spoiled = new Spoiled()
 
 export const storageFailure = (dialect: DatabaseService["dialect"], operation: string, error: unknown): StorageError =>
   failureOf(dialect, operation, Cause.fail(error))
-
-/** A listener's failure, in the form in which a failing operation throws it. */
-export const causeOf = (cause: Cause.Cause<unknown>): unknown => Cause.squash(cause)
 
 const isDriver = (error: unknown): boolean =>
   error instanceof StepFailed || (typeof error === "object" && error !== null && "code" in error)
@@ -124,7 +122,7 @@ const failed = ({ database }: Means, operation: AnyOperation, error: unknown): A
   return { _tag: "Failed", error: storageFailure(database.dialect, operation.name, error) }
 }
 
-/** Applies the writes and runs the listeners. Calls `wrote` after each statement. */
+/** Applies the writes of an operation that `decision` does not refuse. Calls `wrote` after each statement. */
 const write = (means: Means, decision: AnyDecision, wrote: () => void): void => {
   if (decision._tag === "Refused") return
   for (const write of decision.writes) {
@@ -133,22 +131,23 @@ const write = (means: Means, decision: AnyDecision, wrote: () => void): void => 
       wrote()
     }
   }
-  if (means.tell !== undefined) for (const change of decision.changes ?? []) means.tell(change)
 }
 
-const attempt = (means: Means, operation: AnyOperation, wrote: () => void): AnyOutcome => {
+const attempt = (means: Means, operation: AnyOperation, wrote: () => void): AnyDecision => {
   const decision = operation.decide(load(means.of, means.readingOf, operation))
   write(means, decision, wrote)
-  return decidedOutcome(decision)
+  return decision
 }
 
-/** Performs an operation. Throws `Spoiled` if it fails after changing the transaction. */
+/** Performs an operation that no listener hears of. Throws `Spoiled` if it fails after changing the transaction. */
 export const perform = (means: Means, operation: AnyOperation): AnyOutcome => {
   let written = false
   try {
-    return attempt(means, operation, () => {
-      written = true
-    })
+    return decidedOutcome(
+      attempt(means, operation, () => {
+        written = true
+      })
+    )
   } catch (error) {
     if (written || mayHaveLostAll(means, error)) throw spoiled
     return failed(means, operation, error)
@@ -157,28 +156,31 @@ export const perform = (means: Means, operation: AnyOperation): AnyOutcome => {
 
 const nothing = () => undefined
 
-const takeBack = ({ run }: Means, cause: unknown): void => {
+/** What an operation that was rolled back ends with; dies when the database has rolled back the whole transaction. */
+const takenBack = (means: Means, operation: AnyOperation, cause: unknown): AnyOutcome => {
   try {
-    run("ROLLBACK TO unit")
+    means.run("ROLLBACK TO unit")
   } catch {
     // SQLite has rolled the transaction back, savepoint included. The operation's error says why.
     throw cause
   }
+  return failed(means, operation, cause)
 }
 
+const told = ({ tell }: Means, decision: AnyDecision): Effect.Effect<unknown, StorageError> =>
+  tell === undefined || decision._tag === "Refused"
+    ? Effect.void
+    : Effect.forEach(decision.changes ?? [], tell, { discard: true })
+
 /**
- * Performs an operation in a savepoint, so that a failure rolls back only this operation. Throws the driver's error
- * when the database has rolled back the whole transaction, for example on a full disk.
+ * Performs an operation in a savepoint, so that a failure rolls back only this operation, and runs the listeners. Suspends
+ * only as long as a listener does. Dies with the driver's error when the database has rolled back the whole transaction,
+ * for example on a full disk.
  */
-export const performCarefully = (means: Means, operation: AnyOperation): AnyOutcome => {
-  means.run("SAVEPOINT unit")
-  let outcome: AnyOutcome
-  try {
-    outcome = attempt(means, operation, nothing)
-  } catch (error) {
-    outcome = failed(means, operation, error)
-    takeBack(means, error)
-  }
-  means.run("RELEASE unit")
-  return outcome
-}
+export const performCarefully = (means: Means, operation: AnyOperation): Effect.Effect<AnyOutcome> =>
+  Effect.sync(() => means.run("SAVEPOINT unit")).pipe(
+    Effect.zipRight(Effect.sync(() => attempt(means, operation, nothing))),
+    Effect.flatMap((decision) => Effect.as(told(means, decision), decidedOutcome(decision))),
+    Effect.catchAllCause((cause) => Effect.sync(() => takenBack(means, operation, Cause.squash(cause)))),
+    Effect.tap(() => Effect.sync(() => means.run("RELEASE unit")))
+  )

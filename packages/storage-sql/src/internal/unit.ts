@@ -6,9 +6,9 @@ import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
 import * as FiberId from "effect/FiberId"
 import * as Option from "effect/Option"
-import * as Runtime from "effect/Runtime"
 import type { Database, Statements } from "../Database.js"
 import { failureOf, type Restore } from "./failure.js"
 import { joined, listenerFailed, masked, movesTransaction, notYours } from "./hostStatements.js"
@@ -166,26 +166,59 @@ export const within = (
     return Effect.flatMap(Effect.exit(inside(unit)(told)), (exit) => settleTold(unit, exit))
   })
 
-const stopLeft = <A, E>(exit: Exit.Exit<A, E>): void => {
-  if (Exit.isSuccess(exit)) return
-  const error = Cause.squash(exit.cause)
-  if (Runtime.isAsyncFiberException(error)) error.fiber.unsafeInterruptAsFork(FiberId.none)
+/** How many microtasks a listener may wait for: thousands of statements take fewer. */
+const longestTurn = 100_000
+
+const waited: Exit.Exit<never, StorageError> = Exit.fail(
+  new StorageError({
+    operation: "host.listener",
+    reason: "unexpected",
+    detail: "listener-waited",
+    says: "on this database it may wait for its own statements and for nothing else"
+  })
+)
+
+/** Calls back when the microtasks that follow each other are too many. */
+const afterTurn = (exceeded: () => void, isOver: () => boolean, left = longestTurn): void => {
+  if (isOver()) return
+  if (left === 0) exceeded()
+  else queueMicrotask(() => afterTurn(exceeded, isOver, left - 1))
 }
 
-/** Like `within`, synchronously. A listener that suspends is a defect: it is interrupted and can't write any more. */
-export const withinNow = (
+/**
+ * The exit of a listener that has suspended. Its own statements resolve in microtasks; whatever else it waits for takes a
+ * turn of the event loop, during which the writer would be held: it is interrupted and can't write any more.
+ */
+const endOf = (fiber: Fiber.RuntimeFiber<unknown, unknown>): Effect.Effect<Exit.Exit<unknown, unknown>> =>
+  Effect.async((resume) => {
+    let isOver = false
+    const end = (exit: Exit.Exit<unknown, unknown>) => {
+      isOver = true
+      resume(Effect.succeed(exit))
+    }
+    fiber.addObserver(end)
+    afterTurn(
+      () => {
+        end(waited)
+        fiber.unsafeInterruptAsFork(FiberId.none)
+      },
+      () => isOver
+    )
+  })
+
+/** Like `within`, for a writer that others wait for: a listener may suspend only until its statements have answered. */
+export const withinTurn = (
   database: DatabaseService,
   connection: UnitStatements,
-  runtime: Runtime.Runtime<never>,
+  runFork: <A, E>(effect: Effect.Effect<A, E>) => Fiber.RuntimeFiber<A, E>,
   told: Effect.Effect<unknown, unknown, UnitOfWorkContext>
-): Exit.Exit<unknown, StorageError> => {
-  const unit = make(database, connection)
-  // biome-ignore lint/plugin/runners: a host's listeners are effects, inside a group of plain calls
-  const exit = Runtime.runSyncExit(runtime)(inside(unit)(told))
-  const settled = settleTold(unit, exit)
-  stopLeft(exit)
-  return settled
-}
+): Effect.Effect<unknown, StorageError> =>
+  Effect.suspend(() => {
+    const unit = make(database, connection)
+    const fiber = runFork(inside(unit)(told))
+    const ended = fiber.unsafePoll()
+    return ended === null ? Effect.flatMap(endOf(fiber), (exit) => settleTold(unit, exit)) : settleTold(unit, ended)
+  })
 
 const settle = <A, E>(unit: Unit, exit: Exit.Exit<A, E>): Exit.Exit<A, E | StorageError> => {
   unit.ended = true

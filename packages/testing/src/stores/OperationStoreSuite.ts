@@ -6,19 +6,14 @@ import { assert, describe } from "@effect/vitest"
 import type * as Commits from "@florin/core/store/FaultPoints"
 import { type Decision, decided, OperationStore, type Outcome, refuse, Stale } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
-import type { StorageError } from "@florin/core/store/StorageError"
 import type { Write } from "@florin/core/store/Write"
-import type { CommitListener } from "@florin/core/transactions/CommitListeners"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { listeners } from "./internal/listeners.js"
 import {
-  assertStale,
   assertStorageError,
   atOnce,
-  execute,
   inserting,
   insertTransaction,
   isCommitted,
@@ -26,17 +21,13 @@ import {
   onFreshStore,
   perform,
   replacing,
-  run,
   type StoreLayer,
   type StoreTest,
   shop,
+  storeWorks,
   transactionWith,
   write
 } from "./StoreUnderTest.js"
-
-const storeWorks = Effect.gen(function* () {
-  assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later operation commits")
-})
 
 const insertJob = (subject: string, fence: number): Write => ({
   _tag: "HoldJob",
@@ -198,123 +189,6 @@ const company = (test: StoreTest): void => {
     }))
 }
 
-const order = (sql: string, ...parameters: ReadonlyArray<string | number>) => Effect.asVoid(execute(sql, ...parameters))
-
-const insertOrder: CommitListener = ({ change, transaction }) =>
-  order("INSERT INTO host_orders (uid, state) VALUES (?, ?)", transaction.uid, change.to)
-
-const makeOrders = run(execute("CREATE TABLE host_orders (uid TEXT NOT NULL, state TEXT NOT NULL)"))
-
-const orders = Effect.map(run(execute("SELECT uid, state FROM host_orders ORDER BY uid, state")), (rows) =>
-  rows.map(({ state, uid }) => [uid, state])
-)
-
-/** An operation with its change, as the host's listeners are told of it. */
-const told = (transaction: Transaction, writes: ReadonlyArray<Write> = inserting(transaction)) =>
-  perform({}, () =>
-    decided(writes, undefined, {
-      changes: [{ transaction, change: { trigger: "begin", from: "none", to: transaction.status } }]
-    })
-  )
-
-const failing =
-  (end: Effect.Effect<void, StorageError>): CommitListener =>
-  (change) =>
-    change.transaction.amount === 13 ? end : Effect.void
-
-const realSleep = (millis: number) => Clock.make().sleep(Duration.millis(millis))
-
-const listeners = (test: StoreTest): void => {
-  test(
-    "what listeners write is committed with the change, in their order, each told of every change",
-    () =>
-      Effect.gen(function* () {
-        yield* makeOrders
-        const [first, second] = [yield* transactionWith(), yield* transactionWith({ status: "failed" })]
-        yield* atOnce([told(first), told(second)])
-        const rows = [first, second].flatMap(({ status, uid }) => [
-          [uid, status],
-          [uid, "seen"]
-        ])
-        assert.sameDeepMembers(yield* orders, rows)
-      }),
-    {
-      listeners: [
-        insertOrder,
-        ({ transaction }) => order("INSERT INTO host_orders (uid, state) VALUES (?, 'seen')", transaction.uid)
-      ]
-    }
-  )
-
-  test(
-    "nothing of a listener stays whose operation is stale or meets a constraint",
-    () =>
-      Effect.gen(function* () {
-        yield* makeOrders
-        const there = yield* insertTransaction()
-        yield* assertStale(told(there, replacing({ ...there, version: 7 })))
-        yield* assertStorageError("constraint", told(there))
-        assert.deepStrictEqual(yield* orders, [])
-      }),
-    { listeners: [insertOrder] }
-  )
-}
-
-const brokenListeners = (test: StoreTest): void => {
-  for (const [how, end] of [
-    ["dies", Effect.die("a broken listener")],
-    ["fails at a statement", order("INSERT INTO host_nothing (uid) VALUES ('')")],
-    ["handles its statement's failure", Effect.ignore(order("INSERT INTO host_nothing (uid) VALUES ('')"))]
-  ] as const) {
-    test(
-      `a listener that ${how} takes its own operation back, and no other`,
-      () =>
-        Effect.gen(function* () {
-          yield* makeOrders
-          const amounts = [1, 13, 2, 13, 3]
-          const transactions = yield* Effect.forEach(amounts, (amount) => transactionWith({ amount: amount as never }))
-          const exits = yield* atOnce(transactions.map((_) => Effect.exit(told(_))))
-          const good = amounts.map((amount) => amount !== 13)
-          assert.deepStrictEqual(exits.map(Exit.isSuccess), good)
-          assert.deepStrictEqual(yield* Effect.forEach(transactions, isCommitted), good)
-          const uids = transactions.filter((_, index) => good[index]).map(({ uid }) => String(uid))
-          assert.sameMembers(
-            (yield* orders).map(([uid]) => String(uid)),
-            uids
-          )
-          yield* storeWorks
-        }),
-      { listeners: [insertOrder, failing(end as Effect.Effect<void, StorageError>)] }
-    )
-  }
-
-  // It must not wait for the outside. A store that cannot wait for it says so; none lets it write when all is over.
-  test(
-    "a listener that waits is told by its end or not at all, and never writes into another's commit",
-    () =>
-      Effect.gen(function* () {
-        yield* makeOrders
-        const [slow, quick] = [yield* transactionWith({ amount: 13 as never }), yield* transactionWith()]
-        const exits = yield* atOnce([slow, quick].map((_) => Effect.exit(told(_))))
-        yield* realSleep(60)
-        yield* storeWorks
-        const expected = [slow, quick].filter((_, index) => Exit.isSuccess(exits[index]!)).map(({ uid }) => String(uid))
-        assert.include(expected, String(quick.uid))
-        assert.strictEqual(yield* isCommitted(slow), Exit.isSuccess(exits[0]!))
-        assert.sameMembers(
-          (yield* orders).map(([uid]) => String(uid)),
-          expected
-        )
-      }),
-    {
-      listeners: [
-        (change) =>
-          change.transaction.amount === 13 ? Effect.zipRight(realSleep(20), insertOrder(change)) : insertOrder(change)
-      ]
-    }
-  )
-}
-
 const dying =
   (moment: Commits.Moment, name: Commits.Commit): Commits.FaultPoints["Type"] =>
   (point, at) =>
@@ -373,7 +247,6 @@ export const operationStoreSuite = (layer: StoreLayer): void => {
     wholes(test)
     company(test)
     listeners(test)
-    brokenListeners(test)
     faultPoints(test)
   })
 }

@@ -282,3 +282,8 @@ export const notificationWith = (changes: Partial<Notification> = {}): Effect.Ef
     updatedAt: at(0),
     ...changes
   }))
+
+/** After whatever a test has done to it. */
+export const storeWorks = Effect.gen(function* () {
+  assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later operation commits")
+})

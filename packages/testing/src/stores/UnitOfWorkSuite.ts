@@ -24,13 +24,10 @@ import {
   type StoreLayer,
   type StoreTest,
   shop,
+  storeWorks,
   transactionWith,
   write
 } from "./StoreUnderTest.js"
-
-const storeWorks = Effect.gen(function* () {
-  assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later unit commits")
-})
 
 /** A saved card, a write of its number in a unit, and whether that is found. */
 const rewrapping = Effect.gen(function* () {

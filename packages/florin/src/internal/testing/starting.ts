@@ -85,7 +85,7 @@ const running = async (
     sender: Parties.receiver(Options.shopOf(options).webhookSecret, webhooks),
     mailer: Parties.customers(mails)
   })
-  const listener = OnCommit.layer(options.onCommit, { _tag: "Sqlite", path: ":memory:" })
+  const listener = OnCommit.layer(options.onCommit)
   const florin = (await startedOn(Layer.provide(whole, listener), simulated)) as SimulatedFlorin
   return {
     ...settled(florin),
