@@ -172,7 +172,8 @@ const receipts = (options: Options) =>
     Effect.provideServiceEffect(ReceiptMails.make, ReceiptMails.ReceiptComposer, composer(options))
   )
 
-const everyNight = Effect.zipRight(Sweep.start, DailyReconciliation.start)
+// At once, so that they share a commit.
+const everyNight = Effect.all([Sweep.start, DailyReconciliation.start], { concurrency: "unbounded", discard: true })
 
 const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>, lease: typeof Lease.layer) =>
   inOrder(

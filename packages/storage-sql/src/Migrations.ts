@@ -112,14 +112,9 @@ export const requireAll = (
     return lacking === undefined ? Effect.void : new MigrationError({ reason: "outdated", migration: lacking.id })
   })
 
-/**
- * Applies the pending migrations in one transaction, under a lock that excludes other processes.
- *
- * Errors: `MigrationError`, `StorageError`; the database is unchanged.
- */
-export const run = (
+const apply = (
   migrations: ReadonlyArray<Migration>,
-  sets: Readonly<Record<string, string>> = {}
+  sets: Readonly<Record<string, string>>
 ): Effect.Effect<Versions, MigrationError | StorageError, Database | UnitOfWork> =>
   Effect.gen(function* () {
     const { dialect } = yield* Database
@@ -127,7 +122,7 @@ export const run = (
     const words: Readonly<Record<string, string>> = { ...sets, text: dialect.text, bytes: dialect.bytes }
     const render = (statement: string) => statement.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? _)
 
-    const apply = Effect.fnUntraced(function* (migration: Migration) {
+    const applyOne = Effect.fnUntraced(function* (migration: Migration) {
       for (const statement of migration.statements) yield* write("migrations.run", render(statement))()
       yield* insertApplied(migration.id, migration.name, checksum(migration), yield* Clock.currentTimeMillis)
     })
@@ -138,10 +133,24 @@ export const run = (
       const found = yield* versions(migrations, yield* selectApplied())
       yield* Effect.forEach(
         migrations.filter(({ id }) => id > found.from),
-        apply,
+        applyOne,
         { discard: true }
       )
       return found
     })
     return yield* commit("migrate")(upToDate)
   })
+
+/**
+ * Applies the pending migrations in one transaction, under a lock that excludes other processes. Writes nothing to a
+ * database that has them all.
+ *
+ * Errors: `MigrationError`, `StorageError`; the database is unchanged.
+ */
+export const run = (
+  migrations: ReadonlyArray<Migration>,
+  sets: Readonly<Record<string, string>> = {}
+): Effect.Effect<Versions, MigrationError | StorageError, Database | UnitOfWork> =>
+  Effect.flatMap(status(migrations), (found) =>
+    found.from === found.to ? Effect.succeed(found) : apply(migrations, sets)
+  )

@@ -52,29 +52,40 @@ const create = (filename: string): Effect.Effect<void, StorageError> =>
     ? Effect.void
     : Effect.try({ try: () => closeSync(openSync(filename, "a", 0o600)), catch: failed })
 
-type Ask = (statement: string) => Effect.Effect<ReadonlyArray<object>, StorageError>
+type Rows = ReadonlyArray<object>
 
-const valueOf = (row: object | undefined): unknown => Object.values(row ?? {})[0]
+/** Runs statements one after another, and gives the rows of each. */
+type AskAll = (statements: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Rows>, StorageError>
+
+const atOnce =
+  ({ now }: { readonly now: NonNullable<Statements["now"]> }): AskAll =>
+  (statements) =>
+    Effect.try({ try: () => statements.map((statement) => now(statement, [])), catch: failed })
+
+const valueOf = ([row]: Rows = []): unknown => Object.values(row ?? {})[0]
 
 /** Sets pragmas and reads them back, because SQLite ignores unknown ones. */
-const set = Effect.fnUntraced(function* (ask: Ask, pragmas: Pragmas) {
-  for (const [name, wanted] of Object.entries(pragmas)) {
-    yield* ask(`PRAGMA ${name} = ${wanted}`)
-    const [row] = yield* ask(`PRAGMA ${name}`)
-    if (valueOf(row) !== wanted) return yield* new SettingRefused({ setting: name })
-  }
-})
+const set = (askAll: AskAll, pragmas: Pragmas) => {
+  const wanted = Object.entries(pragmas)
+  const statements = wanted.flatMap(([name, value]) => [`PRAGMA ${name} = ${value}`, `PRAGMA ${name}`])
+  return Effect.flatMap(askAll(statements), (answers): Effect.Effect<void, SettingRefused> => {
+    const refused = wanted.find(([, value], index) => valueOf(answers[2 * index + 1]) !== value)
+    return refused === undefined ? Effect.void : new SettingRefused({ setting: refused[0] })
+  })
+}
 
-const keepLog = Effect.fnUntraced(function* (ask: Ask) {
-  const [row] = yield* ask("PRAGMA journal_mode = WAL")
-  if (valueOf(row) !== "wal") return yield* new SettingRefused({ setting: "journal_mode" })
-})
+const keepLog = (askAll: AskAll) =>
+  Effect.flatMap(
+    askAll(["PRAGMA journal_mode = WAL"]),
+    ([rows]): Effect.Effect<void, SettingRefused> =>
+      valueOf(rows) === "wal" ? Effect.void : new SettingRefused({ setting: "journal_mode" })
+  )
 
 /** The write connection. The unit of work reserves it for its lifetime and admits one unit at a time. */
 export const openWriter = Effect.fnUntraced(function* (filename: string) {
   yield* create(filename)
   const connection = yield* Effect.mapError(connect(filename), failed)
-  const ask: Ask = (statement) => Effect.mapError(connection.execute(statement, []), failed)
+  const ask = atOnce(connection)
   yield* keepLog(ask)
   yield* set(ask, { ...common, ...writing })
   return connection
@@ -83,7 +94,7 @@ export const openWriter = Effect.fnUntraced(function* (filename: string) {
 /** The write connection to a file that exists and is left as it is: a file of another program keeps its journal. */
 export const openExisting = Effect.fnUntraced(function* (filename: string) {
   const connection = yield* Effect.mapError(connect(filename, { fileMustExist: true }), failed)
-  yield* set((statement) => Effect.mapError(connection.execute(statement, []), failed), { ...common, ...writing })
+  yield* set(atOnce(connection), { ...common, ...writing })
   return connection
 })
 
@@ -93,7 +104,7 @@ const inMemorySettings: Pragmas = { cell_size_check: 1, foreign_keys: 1, temp_st
 /** One connection that reads and writes. */
 export const openMemory = Effect.fnUntraced(function* (image?: Uint8Array) {
   const opened = yield* Effect.mapError(connectMemory(image), failed)
-  yield* set((statement) => Effect.mapError(opened.connection.execute(statement, []), failed), inMemorySettings)
+  yield* set(atOnce(opened.connection), inMemorySettings)
   return opened
 })
 
@@ -108,7 +119,11 @@ export const openReader = Effect.fnUntraced(function* (filename: string) {
   const connection = yield* Effect.mapError(Effect.scoped(client.reserve), failed)
   const read: Statements["execute"] = (statement, parameters) => connection.execute(statement, parameters, undefined)
   // None of them is asked for again.
-  const ask: Ask = (statement) => Effect.mapError(connection.executeUnprepared(statement, [], undefined), failed)
+  const ask: AskAll = (statements) =>
+    Effect.mapError(
+      Effect.forEach(statements, (statement) => connection.executeUnprepared(statement, [], undefined)),
+      failed
+    )
   yield* set(ask, common)
   return { client, read }
 })
