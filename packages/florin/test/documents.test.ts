@@ -19,7 +19,6 @@ import * as ShopSettings from "@florin/gateway/ShopSettings"
 import Sqlite from "better-sqlite3"
 import * as Either from "effect/Either"
 import { afterAll, assert, describe, it } from "vitest"
-import { settings } from "../src/cli/settingsHelp.js"
 import { type Block, blocks, commandsOf, isProgram } from "./internal/documents.js"
 import { directory, florin, start, startProgram } from "./internal/server.js"
 import { here, shell } from "./internal/shell.js"
@@ -229,16 +228,6 @@ describe("the rest of the documents", () => {
     const has = (member: string) => document.some((item: object) => member in item)
     const { fromJson } = has("action") ? RoutingSettings : has("key") ? OperatorSettings : ShopSettings
     assert.isTrue(Either.isRight<unknown, unknown>(fromJson(document)))
-  })
-
-  it("the README's table has every setting, and no other", () => {
-    const readme = readFileSync(join(root, "README.md"), "utf8")
-    const table = readme.slice(readme.indexOf("## Settings"), readme.indexOf("## Commands"))
-    const named = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
-    assert.deepStrictEqual(
-      named,
-      settings.map(([name]) => name)
-    )
   })
 
   it("every link to a file has its file", () => {
