@@ -36,9 +36,17 @@ for (const name of readdirSync(join(root, "packages"))) {
   symlinkSync(join(root, "packages", name), join(desk, "node_modules", link))
 }
 // A host's own framework.
-mkdirSync(join(desk, "node_modules", "@types"))
-for (const name of ["express", join("@types", "express")]) {
-  symlinkSync(join(root, "examples", "express", "node_modules", name), join(desk, "node_modules", name))
+for (const [example, ...names] of [
+  ["express", "express", "@types/express"],
+  ["fastify", "fastify"],
+  ["hono", "hono"],
+  ["nestjs", "@nestjs/core"]
+] as const) {
+  for (const name of names) {
+    const link = join(desk, "node_modules", name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(root, "examples", example, "node_modules", name), link)
+  }
 }
 // A host's own query builders.
 for (const name of ["drizzle-orm", "knex", "kysely"]) {
