@@ -42,8 +42,8 @@ it("holds an order's amount, and marks the order in the same commit", async () =
     sandbox: true,
     baseUrl: "http://127.0.0.1:3000",
     shops: [{ id: "shop", secretKey: "a-long-random-secret" }],
-    // biome-ignore format: as the README has it
-    onCommit: ({ transaction: { status, trackingId } }, tx) => // in the payment's commit
+    // in the payment's commit
+    onCommit: ({ transaction: { status, trackingId } }, tx) =>
       tx.execute("UPDATE orders SET state = ? WHERE id = ?", [status, trackingId ?? null])
     // -----
   })
@@ -66,14 +66,13 @@ it.each([
   { file: "docs/start.md", pieces: 1 },
   { file: "README.md", pieces: 2 }
 ])("is what $file shows", ({ file, pieces }) => {
-  const without = (text: string) =>
+  const unindented = (text: string) =>
     text
       .split("\n")
       .map((line) => line.trim())
-      .filter((line) => !line.startsWith("// biome-ignore"))
       .join("\n")
   const shown = source.split(`// ----- ${file}\n`).slice(1)
-  const document = without(readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8"))
+  const document = unindented(readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8"))
   assert.equal(shown.length, pieces)
-  for (const piece of shown) expect(document).toContain(without(piece.split("// -----\n")[0] ?? "").trim())
+  for (const piece of shown) expect(document).toContain(unindented(piece.split("// -----\n")[0] ?? "").trim())
 })
