@@ -239,6 +239,10 @@ describe("the rest of the documents", () => {
     assert.isTrue(Either.isRight<unknown, unknown>(fromJson(document)))
   })
 
+  it("the README is one screen", () => {
+    assert.isAtMost(readFileSync(join(root, "README.md"), "utf8").trimEnd().split("\n").length, 70)
+  })
+
   it("every link to a file has its file", () => {
     const documents = byFile(blocks)
     const missing = documents.flatMap((file) => {
