@@ -422,4 +422,17 @@ describe("the handlers", () => {
   ])("answer a web request to %s with %i", async (path, status) => {
     assert.strictEqual((await florin.fetch(new Request(`https://shop.example${path}`))).status, status)
   })
+
+  it("make links of baseUrl alone, whatever the address and a proxy's headers say (D1)", async () => {
+    const { headers, ...sent } = payment()
+    const forwarded = {
+      "x-forwarded-host": "evil.example",
+      forwarded: "host=evil.example",
+      "x-forwarded-prefix": "/evil"
+    }
+    const init = { ...sent, headers: { ...headers, ...forwarded } }
+    const answer = await florin.fetch(new Request("http://evil.example/pay/transactions/payments", init))
+    const { transaction } = (await answer.json()) as { transaction: { uid: string; receipt_url: string } }
+    assert.strictEqual(transaction.receipt_url, `${baseUrl}/receipts/${transaction.uid}`)
+  })
 })

@@ -19,7 +19,6 @@ import * as ShopSettings from "@florin/gateway/ShopSettings"
 import Sqlite from "better-sqlite3"
 import * as Either from "effect/Either"
 import { afterAll, assert, describe, it } from "vitest"
-import { settings } from "../src/cli/settingsHelp.js"
 import { type Block, blocks, commandsOf, isProgram } from "./internal/documents.js"
 import { directory, florin, start, startProgram } from "./internal/server.js"
 import { here, shell } from "./internal/shell.js"
@@ -37,9 +36,17 @@ for (const name of readdirSync(join(root, "packages"))) {
   symlinkSync(join(root, "packages", name), join(desk, "node_modules", link))
 }
 // A host's own framework.
-mkdirSync(join(desk, "node_modules", "@types"))
-for (const name of ["express", join("@types", "express")]) {
-  symlinkSync(join(root, "examples", "express", "node_modules", name), join(desk, "node_modules", name))
+for (const [example, ...names] of [
+  ["express", "express", "@types/express"],
+  ["fastify", "fastify"],
+  ["hono", "hono"],
+  ["nestjs", "@nestjs/core"]
+] as const) {
+  for (const name of names) {
+    const link = join(desk, "node_modules", name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(root, "examples", example, "node_modules", name), link)
+  }
 }
 // A host's own query builders.
 for (const name of ["drizzle-orm", "knex", "kysely"]) {
@@ -205,7 +212,8 @@ describe("the commands of the documents", () => {
     async (file) => {
       const cwd = directory()
       const some = commands.filter((block) => block.file === file)
-      const needsServer = some.some(({ text }) => text.includes(here))
+      // Webhooks are sent again where a server has made a sandbox.
+      const needsServer = some.some(({ text }) => text.includes(here) || text.includes("florin -- webhooks"))
       const { proves, stop } = await prover(cwd, needsServer)
       try {
         for (const block of some) {
@@ -231,14 +239,8 @@ describe("the rest of the documents", () => {
     assert.isTrue(Either.isRight<unknown, unknown>(fromJson(document)))
   })
 
-  it("the README's table has every setting, and no other", () => {
-    const readme = readFileSync(join(root, "README.md"), "utf8")
-    const table = readme.slice(readme.indexOf("## Settings"), readme.indexOf("## Commands"))
-    const named = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
-    assert.deepStrictEqual(
-      named,
-      settings.map(([name]) => name)
-    )
+  it("the README is one screen", () => {
+    assert.isAtMost(readFileSync(join(root, "README.md"), "utf8").trimEnd().split("\n").length, 70)
   })
 
   it("every link to a file has its file", () => {

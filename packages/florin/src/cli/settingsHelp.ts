@@ -1,4 +1,4 @@
-/** The settings as the help lists them. A test compares the names with the README's table. */
+/** The settings as the help lists them. A test compares the names with `docs/reference/settings.md`. */
 /** Name, and meaning with default. */
 export const settings = [
   ["HOST", "address to listen on. Default: 127.0.0.1"],
