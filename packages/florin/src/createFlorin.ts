@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Runtime from "effect/Runtime"
 import { layer, type Florin as Services } from "./florin.js"
+import * as HostLog from "./hostLog.js"
 import type { InProcessShop } from "./inProcessShop.js"
 import * as OperatorCalls from "./internal/operatorCalls.js"
 import { promiseOf, reasonOf, start } from "./internal/running.js"
@@ -27,6 +28,8 @@ export interface HostOptions {
   readonly onCommit?: OnCommit.OnCommit
   /** How long `close` waits for requests in flight. Unit: milliseconds. Default: 10,000. */
   readonly drainFor?: number
+  /** The least important level that is printed, or a function that takes the entries. Default: prints from `info` on. */
+  readonly log?: HostLog.LogOption
 }
 
 /** A running Florin. */
@@ -97,9 +100,9 @@ export interface Create {
 /** Starts the layer, of a host's options or of a test. */
 export const startedOn = async <E>(
   whole: Layer.Layer<Services, E>,
-  options: Pick<Options & HostOptions, "baseUrl" | "drainFor">
+  options: Pick<Options & HostOptions, "baseUrl" | "drainFor" | "log">
 ): Promise<Florin> => {
-  const managed = ManagedRuntime.make(whole)
+  const managed = ManagedRuntime.make(Layer.provideMerge(whole, HostLog.layer(options.log)))
   const runtime = await running(managed)
   const sandbox = SandboxCalls.make(runtime)
   const webhooks = Webhooks.make(runtime)

@@ -38,6 +38,7 @@ export type {
 } from "./cards.js"
 export type { Florin, HostOptions, SimulatedFlorin } from "./createFlorin.js"
 export type { ErrorCode, ErrorFields } from "./errorCodes.js"
+export type { LogEntry, LogLevel, LogOption } from "./hostLog.js"
 export type { InProcessShop } from "./inProcessShop.js"
 export { createFlorin } from "./internal/face.js"
 export type { WebhookEvent } from "./internal/receiver/events.js"

@@ -33,6 +33,7 @@ const options: Record<Names<Options & HostOptions>, null> = {
   pages: null,
   timeZone: null,
   mail: null,
+  log: null,
   drainFor: null
 }
 const shop: Record<keyof ShopOptions, null> = {

@@ -1,16 +1,13 @@
 /** The log: one line per entry on stderr, as JSON or as plain text. */
 import type { ObservedRequest } from "@florin/http-adapter/RequestObserver"
 import type { ObservedDelivery } from "@florin/webhook-dispatcher/DeliveryObserver"
-import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
-import * as HashMap from "effect/HashMap"
 import * as Inspectable from "effect/Inspectable"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
+import { contentOf, type Fields } from "../internal/logEntry.js"
 import type { LogFormat } from "./settings.js"
-
-type Fields = Readonly<Record<string, unknown>>
 
 interface Entry {
   /** ISO 8601 in UTC. Real time, even when the sandbox's clock is stopped. */
@@ -67,11 +64,6 @@ const levelOf = ({ route, status }: ObservedRequest): LogLevel.LogLevel => {
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10
 
-const messageOf = (message: unknown): string =>
-  (Array.isArray(message) ? message : [message])
-    .map((part) => (typeof part === "string" ? part : Inspectable.toStringUnknown(part, 0)))
-    .join(" ")
-
 export const make = ({ format, level: least, write }: Options): Log => {
   const clock = Clock.make()
   const line = formats[format]
@@ -81,10 +73,9 @@ export const make = ({ format, level: least, write }: Options): Log => {
     write(`${line({ time, level, message, fields })}\n`)
   }
   return {
-    logger: Logger.make(({ annotations, cause, logLevel, message }) => {
-      const fields = Object.fromEntries(HashMap.toEntries(annotations))
-      const why = Cause.isEmpty(cause) ? {} : { cause: Cause.pretty(cause, { renderErrorCause: true }) }
-      tell(logLevel, messageOf(message), { ...fields, ...why })
+    logger: Logger.make((entry) => {
+      const { fields, message } = contentOf(entry)
+      tell(entry.logLevel, message, fields)
     }),
     request: (observed) => {
       const { method, milliseconds, operator, request, route, shop, status, uid } = observed

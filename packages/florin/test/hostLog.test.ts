@@ -1,0 +1,75 @@
+// Where the log of a host's Florin goes.
+import { createFlorin, type LogEntry, type LogOption } from "florin"
+import { afterAll, assert, describe, it, vi } from "vitest"
+import { listed, payment, type Shop, shops, statusIn } from "./internal/shop.js"
+
+const made = shops()
+afterAll(made.remove)
+
+const baseUrl = "https://shop.example/pay"
+const failing = "no such order"
+
+/** A payment whose `onCommit` fails, which the log tells. Returns the console's lines. */
+const failed = async (log?: LogOption): Promise<ReadonlyArray<string>> => {
+  const lines: Array<string> = []
+  const spy = vi.spyOn(console, "log").mockImplementation((...parts) => void lines.push(parts.join(" ")))
+  const shop: Shop = await made.on("SQLite")
+  try {
+    const keys = `${shop.directory}/keys.json`
+    const florin = await createFlorin({
+      ...{ database: shop.database, keys, sandbox: true, baseUrl, shops: [listed] },
+      onCommit: () => {
+        throw new Error(failing)
+      },
+      ...(log === undefined ? {} : { log })
+    })
+    const answer = await florin.fetch(new Request(`${baseUrl}/transactions/payments`, payment()))
+    assert.strictEqual(answer.status, 500)
+    await florin.close()
+  } finally {
+    spy.mockRestore()
+    await shop.remove()
+  }
+  return lines
+}
+
+describe("the log of a host's Florin", () => {
+  it.each<[LogOption | undefined, boolean]>([
+    [undefined, true],
+    ["debug", true],
+    ["error", true],
+    ["none", false]
+  ])("of %s prints what went wrong: %s", async (log, isPrinted) => {
+    const lines = await failed(log)
+    assert.strictEqual(
+      lines.some((line) => line.includes(failing)),
+      isPrinted
+    )
+  })
+
+  it("goes to a function instead of the console, with its level and its fields", async () => {
+    const entries: Array<LogEntry> = []
+    assert.deepStrictEqual(await failed((entry) => void entries.push(entry)), [])
+    const told = entries.filter(({ fields }) => JSON.stringify(fields).includes(failing))
+    assert.isNotEmpty(told)
+    for (const { level, message } of told) {
+      assert.strictEqual(level, "error")
+      assert.isAbove(message.length, 10)
+    }
+    assert.notInclude(JSON.stringify(entries), "4200000000000000")
+  })
+
+  it("of a function that throws does not take a payment back", async () => {
+    const shop = await made.on("SQLite")
+    const florin = await createFlorin({
+      ...{ database: shop.database, keys: `${shop.directory}/keys.json`, sandbox: true, baseUrl, shops: [listed] },
+      log: () => {
+        throw new Error("the disk of the log is full")
+      }
+    })
+    const answer = await florin.fetch(new Request(`${baseUrl}/transactions/payments`, payment()))
+    assert.strictEqual(await statusIn(answer), "successful")
+    await florin.close()
+    await shop.remove()
+  })
+})
