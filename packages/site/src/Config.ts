@@ -1,0 +1,57 @@
+/** How VitePress makes the site: from the staged pages, without a request to any other host. */
+import { fileURLToPath } from "node:url"
+import { defineConfig, type MarkdownOptions } from "vitepress"
+import { draw } from "./Diagram.js"
+import { slug } from "./Markdown.js"
+import * as Navigation from "./Navigation.js"
+
+const folder = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+/** Where the pages are before VitePress takes them. */
+export const staged = folder(".staged")
+
+/** Where the site is. */
+export const built = folder("dist")
+
+type Renderer = Parameters<NonNullable<MarkdownOptions["config"]>>[0]
+
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;")
+
+/** A block of Mermaid is a figure, whose source is its alternative text. */
+const withDiagrams = (markdown: Renderer): void => {
+  const fence = markdown.renderer.rules.fence!
+  markdown.renderer.rules.fence = (...args) => {
+    const [tokens, index] = args
+    const { content, info } = tokens[index]!
+    if (info.trim() !== "mermaid") return fence(...args)
+    return `<figure class="diagram" v-pre tabindex="0" aria-label="${escaped(content)}">${draw(content)}</figure>\n`
+  }
+}
+
+export const config = defineConfig({
+  ...{ title: "Florin", description: "A payment gateway that runs inside a Node process", lang: "en-GB" },
+  ...{ srcDir: staged, outDir: built, cacheDir: folder("node_modules/.cache/vitepress") },
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: "/logo.svg" }]],
+  markdown: { anchor: { slugify: slug }, config: withDiagrams },
+  themeConfig: {
+    logo: { src: "/logo.svg", alt: "" },
+    nav: [
+      { text: "Start", link: "/start" },
+      { text: "Guides", link: "/guides/embed", activeMatch: "^/guides/" },
+      { text: "Reference", link: "/reference/operations", activeMatch: "^/reference/" }
+    ],
+    sidebar: Navigation.sidebar().map((section) => ({ ...section, collapsed: false })),
+    outline: [2, 3],
+    search: {
+      provider: "local",
+      options: {
+        // Code of the repository is shown, not searched.
+        _render: (text, env, markdown) => {
+          const html = markdown.render(text, env)
+          return env.frontmatter?.search === false ? "" : html
+        }
+      }
+    },
+    docFooter: { prev: "Before", next: "Next" }
+  }
+})
