@@ -29,6 +29,10 @@ export const gathered = (source: string): string => {
 
 /** The drawing of a block of Mermaid, without the style that it has in common with all: the site's stylesheet has it. */
 export const draw = (source: string): string => {
-  const svg = renderMermaidSVG(gathered(source), { transparent: true, bg: "var(--diagram-bg)", fg: "var(--diagram-fg)" })
+  const svg = renderMermaidSVG(gathered(source), {
+    transparent: true,
+    bg: "var(--diagram-bg)",
+    fg: "var(--diagram-fg)"
+  })
   return svg.replace(/<style>[\s\S]*?<\/style>/, "").replace(/^<svg /, '<svg role="img" ')
 }

@@ -32,7 +32,9 @@ export const broken = (
     const { anchor, path } = resolve(from, target)
     if (path.startsWith("..") || !exists(path)) return `${from}: ${target} is not there`
     const known = anchors.get(path)
-    return anchor === "" || known === undefined || known.has(anchor) ? undefined : `${from}: ${target} has no such anchor`
+    return anchor === "" || known === undefined || known.has(anchor)
+      ? undefined
+      : `${from}: ${target} has no such anchor`
   }
   return documents.flatMap(({ path, text }) =>
     linksOf(text)

@@ -4,8 +4,7 @@
 const code = /^( *)(`{3,})[^\n]*\n[\s\S]*?^\1\2$|(`+)(?!`)[^`]*?\3(?!`)/gm
 
 /** The text with every code replaced by as much blank space, so that places stay where they were. */
-export const withoutCode = (text: string): string =>
-  text.replaceAll(code, (whole) => whole.replaceAll(/[^\n]/g, " "))
+export const withoutCode = (text: string): string => text.replaceAll(code, (whole) => whole.replaceAll(/[^\n]/g, " "))
 
 const link = /(?<=\]\()[^()\s]+(?=\))|(?<=\b(?:href|src|srcset)=")[^"]+(?=")/g
 

@@ -1,4 +1,4 @@
 import theme from "vitepress/theme-without-fonts"
-import "./style.css"
+import "./style.js"
 
 export default theme
