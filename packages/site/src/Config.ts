@@ -1,4 +1,5 @@
 /** How VitePress makes the site: from the staged pages, without a request to any other host. */
+import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { defineConfig, type MarkdownOptions } from "vitepress"
 import { draw } from "./Diagram.js"
@@ -28,11 +29,32 @@ const withDiagrams = (markdown: Renderer): void => {
   }
 }
 
+/** The picture is part of its page, so that it is light or dark as the page is. */
+const withPicture = (markdown: Renderer): void => {
+  const image = markdown.renderer.rules.image!
+  markdown.renderer.rules.image = (...args) => {
+    const [tokens, index] = args
+    const token = tokens[index]!
+    return token.attrGet("src") === "/florin.svg"
+      ? readFileSync(`${staged}/public/florin.svg`, "utf8").replace(
+          "<svg ",
+          `<svg v-pre aria-label="${escaped(token.content)}" `
+        )
+      : image(...args)
+  }
+}
+
 export const config = defineConfig({
   ...{ title: "Florin", description: "A payment gateway that runs inside a Node process", lang: "en-GB" },
   ...{ srcDir: staged, outDir: built, cacheDir: folder("node_modules/.cache/vitepress") },
   head: [["link", { rel: "icon", type: "image/svg+xml", href: "/logo.svg" }]],
-  markdown: { anchor: { slugify: slug }, config: withDiagrams },
+  markdown: {
+    anchor: { slugify: slug },
+    config: (markdown) => {
+      withDiagrams(markdown)
+      withPicture(markdown)
+    }
+  },
   themeConfig: {
     logo: { src: "/logo.svg", alt: "" },
     nav: [

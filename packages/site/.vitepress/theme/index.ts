@@ -1,4 +1,5 @@
 import theme from "vitepress/theme-without-fonts"
-import "./style.js"
+// biome-ignore lint/correctness/useImportExtensions: a stylesheet is no module
+import "./style.css"
 
 export default theme
