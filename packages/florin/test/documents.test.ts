@@ -11,7 +11,7 @@ import {
   writeFileSync
 } from "node:fs"
 import { createServer } from "node:net"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as OperatorSettings from "@florin/gateway/OperatorSettings"
 import * as RoutingSettings from "@florin/gateway/RoutingSettings"
@@ -239,15 +239,5 @@ describe("the rest of the documents", () => {
       named,
       settings.map(([name]) => name)
     )
-  })
-
-  it("every link to a file has its file", () => {
-    const documents = byFile(blocks)
-    const missing = documents.flatMap((file) => {
-      const text = readFileSync(join(root, file), "utf8").replaceAll(/```.*?```/gs, "")
-      const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = ""]) => link)
-      return links.filter((link) => !existsSync(join(root, dirname(file), link))).map((link) => `${file}: ${link}`)
-    })
-    assert.deepStrictEqual(missing, [])
   })
 })

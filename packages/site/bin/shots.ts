@@ -1,6 +1,6 @@
-// npm run docs:shots -- [FOLDER]
+// npm run docs:shots -- [FOLDER [NAME]]
 // Takes pictures of the built site for people to look at: some pages at two widths, light and dark, and a search. Says
-// whether a page is wider than its window, asks another host for something, or reports an error.
+// whether a page is wider than its window, asks another host for something, or reports an error. NAME is how the paths of the pages begin, as in "guides". Default: all.
 import { mkdirSync } from "node:fs"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -16,7 +16,7 @@ const paths = [
   ...["index", "guides/embed", "guides/three-d-secure", "reference/http", "reference/http-fields"],
   ...["reference/operations", "reference/events", "reference/errors", "machines/subscription", "architecture"],
   "repository/packages/core/src/cards/ChargeMachine.ts"
-]
+].filter((path) => path.startsWith(process.argv[3] ?? ""))
 
 mkdirSync(folder, { recursive: true })
 await serve({ root: fileURLToPath(new URL("../", import.meta.url)), port })
@@ -41,8 +41,9 @@ for (const [name, width] of Object.entries(widths)) {
       if (wider !== 0) note(`${wider} pixels wider than the window`)
       await shoot(path.replaceAll("/", "-"))
     }
-    await page.keyboard.press("Control+K")
-    await page.getByRole("searchbox").fill("idempotency key")
+    await page.goto(`${site}/index.html`, { waitUntil: "networkidle" })
+    await page.locator("button.DocSearch-Button").click()
+    await page.locator("#localsearch-input").fill("idempotency key")
     await page.locator(".VPLocalSearchBox .result").first().waitFor()
     await shoot("search")
     await context.close()

@@ -83,6 +83,7 @@ const reference: Section = {
   items: [
     page("Operations in process", "reference/operations"),
     page("HTTP", "reference/http"),
+    page("HTTP: fields", "reference/http-fields"),
     page("Events", "reference/events"),
     page("Settings", "reference/settings"),
     page("Errors", "reference/errors"),
