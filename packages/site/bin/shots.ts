@@ -1,6 +1,7 @@
 // npm run docs:shots -- [FOLDER [NAME]]
 // Takes pictures of the built site for people to look at: some pages at two widths, light and dark, and a search. Says
-// whether a page is wider than its window, asks another host for something, or reports an error. NAME is how the paths of the pages begin, as in "guides". Default: all.
+// whether a page is wider than its window, asks another host for something, or reports an error. NAME is how the paths of
+// the pages begin, as in "guides". Default: all.
 import { mkdirSync } from "node:fs"
 import { resolve } from "node:path"
 import { fileURLToPath } from "node:url"

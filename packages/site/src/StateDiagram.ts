@@ -22,6 +22,6 @@ export const gathered = (source: string): string => {
       ways.set(`${from} --> ${to}`, label === undefined ? labels : labels.add(withoutCondition(label)))
     }
   }
-  const drawn = [...ways].map(([way, labels]) => (labels.size === 0 ? way : `${way}: ${[...labels].join(" / ")}`))
+  const drawn = [...ways].map(([way, labels]) => (labels.size === 0 ? way : `${way}: ${[...labels].join("<br/>")}`))
   return [first, ...others, ...drawn.map((line) => `  ${line}`)].join("\n")
 }

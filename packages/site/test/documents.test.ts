@@ -130,7 +130,7 @@ describe("a diagram", () => {
     ]
     const more = ["  open --> done: Corrected", "  open --> open: NoAnswer", "  done --> [*]"]
     assert.deepStrictEqual(gathered([...lines, ...more].join("\n")).split("\n"), [
-      ...["stateDiagram-v2", "  [*] --> open: Opened", "  open --> done: Paid / Corrected", "  done --> [*]"]
+      ...["stateDiagram-v2", "  [*] --> open: Opened", "  open --> done: Paid<br/>Corrected", "  done --> [*]"]
     ])
   })
 
