@@ -223,7 +223,10 @@ describe("the commands of the documents", () => {
 })
 
 describe("the rest of the documents", () => {
-  it.each(ofLanguage("json"))("the JSON at $place is JSON", ({ text }) => {
+  // Of that page a test of its own sees to it: answers that are lists are no settings.
+  const written = ofLanguage("json").filter(({ file }) => file !== "docs/reference/http.md")
+
+  it.each(written)("the JSON at $place is JSON", ({ text }) => {
     const document = JSON.parse(text) as unknown
     if (!Array.isArray(document)) return
     const has = (member: string) => document.some((item: object) => member in item)
