@@ -29,6 +29,12 @@ const withDiagrams = (markdown: Renderer): void => {
   }
 }
 
+/** Long names break behind a dot or an underscore, so that a table keeps what they mean in sight. */
+const withBreaks = (markdown: Renderer): void => {
+  const code = markdown.renderer.rules.code_inline!
+  markdown.renderer.rules.code_inline = (...args) => code(...args).replaceAll(/(?<=\w[._])(?=\w)(?![^<]*>)/g, "<wbr>")
+}
+
 /** The picture is part of its page, so that it is light or dark as the page is. */
 const withPicture = (markdown: Renderer): void => {
   const image = markdown.renderer.rules.image!
@@ -53,6 +59,7 @@ export const config = defineConfig({
     config: (markdown) => {
       withDiagrams(markdown)
       withPicture(markdown)
+      withBreaks(markdown)
     }
   },
   themeConfig: {
@@ -67,6 +74,10 @@ export const config = defineConfig({
     search: {
       provider: "local",
       options: {
+        // Every word of a search has to be there: a heading with one of them is no better than a text with all.
+        miniSearch: {
+          searchOptions: { combineWith: "AND", fuzzy: 0.2, prefix: true, boost: { title: 4, titles: 1, text: 2 } }
+        },
         // Code of the repository is shown, not searched.
         _render: (text, env, markdown) => {
           const html = markdown.render(text, env)
