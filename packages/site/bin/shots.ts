@@ -14,7 +14,16 @@ const site = `http://localhost:${port}`
 const widths = { narrow: 320, wide: 1280 } as const
 const schemes = ["light", "dark"] as const
 const paths = [
-  ...["index", "guides/embed", "guides/three-d-secure", "reference/http", "reference/http-fields"],
+  ...[
+    "index",
+    "start",
+    "comparison",
+    "concepts/payments",
+    "guides/embed",
+    "guides/three-d-secure",
+    "reference/http",
+    "reference/http-fields"
+  ],
   ...["reference/operations", "reference/events", "reference/errors", "machines/subscription", "architecture"],
   "repository/packages/core/src/cards/ChargeMachine.ts"
 ].filter((path) => path.startsWith(process.argv[3] ?? ""))

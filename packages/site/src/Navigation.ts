@@ -18,6 +18,7 @@ const page = (text: string, path: string): Page => ({ text, path: `${path}.md` }
 const concepts: Section = {
   text: "Concepts",
   items: [
+    page("Concepts in short", "concepts/index"),
     page("Payments and their states", "concepts/payments"),
     page("Declines, errors, unknown outcomes", "concepts/outcomes"),
     page("Idempotency", "concepts/idempotency"),
@@ -25,6 +26,8 @@ const concepts: Section = {
     page("Webhooks", "concepts/webhooks"),
     page("Time", "concepts/time"),
     page("Card data", "concepts/card-data"),
+    page("Shops and operators", "concepts/shops-and-operators"),
+    page("Where it runs", "concepts/where-it-runs"),
     page("State machines", "concepts/machines"),
     {
       text: "The machines",
