@@ -69,7 +69,8 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     bench: all,
     "crash-tests": all,
     simulation: all,
-    "shop-year": all
+    "shop-year": all,
+    site: ["core", "http-adapter"]
   }
 }
 

@@ -9,14 +9,22 @@ import type { WalletResult } from "./WalletResult.js"
 /**
  * An event. The tags are the machines' triggers.
  *
- * - `Accepted`, `RulesDeclined`, `NoAcquirer`: the transaction begins; the latter two also end it
- * - `ChallengeRequired`, `Returned`: 3-D Secure needs the customer's browser, and the customer is back
+ * - `Accepted`: the transaction begins
+ * - `RulesDeclined`: it begins and ends, because the shop's rules decline it
+ * - `NoAcquirer`: it begins and ends, because no acquirer takes it
+ * - `ChallengeRequired`: 3-D Secure needs the customer's browser
+ * - `Returned`: the customer is back from it
  * - `AuthenticationFailed`: 3-D Secure ends it
- * - `Approved`, `Declined`: the acquirer's decision
+ * - `Approved`: the acquirer approved it
+ * - `Declined`: the acquirer declined it
  * - `PassedOn`: its acquirer could not process it, and the next one is asked under a key of its own. `skipped`: the
  *   acquirers between the two whose circuit breaker was open
  * - `NotDone`: it was not performed and never will be
  * - `NoAnswer`: its outcome is still unknown
+ * - `VerificationRefused`: the merchant refused it
+ * - `TimePassed`: the customer did not return in time, or `expired_at` is reached
+ * - `Closed`: nothing of an authorization is left to capture or void
+ * - `HoldLapsed`: the time to capture an authorization is over, and what is left of it is released
  * - `Corrected`: the acquirer's ledger contradicts the final state that was announced, and replaces it
  * - `ReversalBegun`: the reversal of an approval has begun, under its own key
  *

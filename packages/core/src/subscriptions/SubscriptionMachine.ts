@@ -9,8 +9,10 @@ export type State = "none" | SubscriptionState
  * The events of a subscription.
  *
  * - `Created`: it waits for its card
- * - `Charged`, `Declined`, `Errored`: the outcome of a charge
- * - `Canceled`, `Paused`, `Resumed`, `CardChanged`, `PlanChanged`: commands of the merchant
+ * - `Charged`: a charge succeeded
+ * - `Declined`: a charge was declined
+ * - `Errored`: a charge failed for another reason than the card
+ * - `Canceled`, `Paused`, `Resumed`, `CardChanged`, `PlanChanged`: a command of the merchant
  */
 export type Trigger =
   | "Created"

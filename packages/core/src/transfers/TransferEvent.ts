@@ -9,7 +9,8 @@ import type { TransferReason } from "./TransferReason.js"
 /**
  * An event. The tags are the machines' triggers.
  *
- * - `Accepted`, `NoProvider`: the transfer begins; the latter also ends it
+ * - `Accepted`: the transfer begins
+ * - `NoProvider`: it begins and ends, because no provider takes it
  * - `Waiting`: the provider knows it and has not decided: it waits for the customer or for a bank
  * - `Paid`: the money arrived, at the bank's date
  * - `Rejected`: the provider or a bank refused it
@@ -17,7 +18,9 @@ import type { TransferReason } from "./TransferReason.js"
  * - `NotDone`: it was not performed and never will be
  * - `NoAnswer`: its outcome is still unknown
  * - `VerificationRefused`: the merchant refused it
- * - `ProofBegun`, `ProofApproved`, `ProofDeclined`: what becomes of the proof of a payment, and by whom
+ * - `ProofBegun`: the merchant sent a proof of the payment, which waits for an operator
+ * - `ProofApproved`: an operator, `by`, approved the proof
+ * - `ProofDeclined`: an operator, `by`, declined it
  * - `Corrected`: an operator replaces the state
  */
 export type TransferEvent = Data.TaggedEnum<{

@@ -1,0 +1,24 @@
+// The pages that are made from code. Regenerate with `npx vitest run -u packages/site`.
+import { readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { eventsPage } from "../src/reference/Events.js"
+import { fieldsPage } from "../src/reference/Fields.js"
+import { httpPage } from "../src/reference/Http.js"
+import * as OpenApi from "../src/reference/OpenApi.js"
+import { operationsPage } from "../src/reference/Operations.js"
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8")
+const page = (name: string) => `../../../docs/reference/${name}.md`
+
+describe("the reference", () => {
+  const document = OpenApi.make()
+
+  it.each([
+    ["http", () => httpPage(document)],
+    ["http-fields", () => fieldsPage(document)],
+    ["operations", () => operationsPage(read, document)],
+    ["events", () => eventsPage(read)]
+  ])("%s is what the code says", async (name, make) => {
+    await expect(make()).toMatchFileSnapshot(page(name))
+  })
+})
