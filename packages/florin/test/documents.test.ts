@@ -11,7 +11,7 @@ import {
   writeFileSync
 } from "node:fs"
 import { createServer } from "node:net"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as OperatorSettings from "@florin/gateway/OperatorSettings"
 import * as RoutingSettings from "@florin/gateway/RoutingSettings"
