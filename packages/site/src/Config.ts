@@ -50,6 +50,9 @@ const withPicture = (markdown: Renderer): void => {
   }
 }
 
+/** Pages that are tables of many columns have the whole width. */
+const wide = /^(machines\/|comparison|conformance|repository\/)/
+
 export const config = defineConfig({
   ...{ title: "Florin", description: "A payment gateway that runs inside a Node process", lang: "en-GB" },
   ...{ srcDir: staged, outDir: built, cacheDir: folder("node_modules/.cache/vitepress") },
@@ -61,6 +64,9 @@ export const config = defineConfig({
       withPicture(markdown)
       withBreaks(markdown)
     }
+  },
+  transformPageData: ({ frontmatter, relativePath }) => {
+    if (wide.test(relativePath)) frontmatter.aside = false
   },
   themeConfig: {
     logo: { src: "/logo.svg", alt: "" },
