@@ -40,8 +40,8 @@ export const isReady = (url: string): Promise<boolean> =>
 /** A program that serves, or has ended. */
 export interface Running {
   readonly url: string
-  /** With which it ended; null while it runs. */
-  readonly exitCode: number | null
+  /** Whether it ended before it could answer. */
+  readonly isOver: boolean
   readonly output: () => string
   /** Ends it as a supervisor does. */
   readonly stop: () => Promise<number | null>
@@ -63,21 +63,20 @@ export const launch = async (
     })
   }
   const closed = once(child, "close")
-  while (child.exitCode === null && !(await isReady(`${url}/pay`))) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  while (!isOver() && !(await isReady(`${url}/pay`))) await new Promise((resolve) => setTimeout(resolve, 50))
   const stop = async () => {
     child.kill("SIGTERM")
     const [exitCode] = (await closed) as [number | null]
     return exitCode
   }
-  return { url, exitCode: child.exitCode, output: () => output, stop }
+  return { url, isOver: isOver(), output: () => output, stop }
 }
 
 /** Starts a program on a shop's database, pays order 42 through it, and stops it. */
 export const payThrough = async (program: Program, shop: Shop): Promise<Paid> => {
-  const { exitCode, output, stop, url } = await launch(program, { HOME: shop.directory, DATABASE: shop.place })
-  if (exitCode !== null) return { payment: undefined, order: undefined, exitCode, output: output() }
+  const { isOver, output, stop, url } = await launch(program, { HOME: shop.directory, DATABASE: shop.place })
+  if (isOver) return { payment: undefined, order: undefined, exitCode: await stop(), output: output() }
   const answer = await fetch(`${url}/pay/transactions/payments`, payment())
   const status = await statusIn(answer)
   const order = await stateOf(shop)
