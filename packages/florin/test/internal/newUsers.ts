@@ -28,7 +28,11 @@ const json = async (url: string): Promise<unknown> => (await fetch(url)).json()
 const card = { number: "4200 0000 0000 0000", expiry: "12/35", code: "123", holder: "Jane Doe" }
 
 /** Joins the club of an Express app, pays on its page, and lets a year go by. Returns what the app's own table says. */
-export const yearThrough = async (command: string, program: string, directory: string): Promise<ReadonlyArray<unknown>> => {
+export const yearThrough = async (
+  command: string,
+  program: string,
+  directory: string
+): Promise<ReadonlyArray<unknown>> => {
   const app = await launch(
     { command, args: () => [program], cwd: directory },
     { HOME: directory, DATABASE: join(directory, "club.db") }
