@@ -45,8 +45,8 @@ export interface Transactions {
   /** Charges of cards have an explanation. Errors: `RecordMissing` for others, too. */
   readonly explain: (uid: string) => Promise<Explanation>
   /**
-   * Asks the acquirer now what became of a `pending` transaction. Answers with it as it then stands. Safe to repeat: it
-   * moves no money, so it needs no key.
+   * Asks the acquirer now what became of a `pending` transaction. Answers with it as it then stands. Safe to repeat
+   * without a key: what is sent again is sent under its own, so money moves once.
    */
   readonly recover: (uid: string) => Promise<Transaction>
   /**
