@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
-import { CommitListeners, Florin, HttpServer } from "florin/effect"
+import { Florin, HttpServer } from "florin/effect"
 
 const database = process.env.DATABASE ?? "postgres://shop@localhost/shop"
 const port = Number(process.env.PORT ?? 3000)
@@ -13,7 +13,7 @@ const Db = PgClient.layer({ url: Redacted.make(database) })
 const Orders = Layer.effectDiscard(
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, state TEXT)`)
 )
-const Paid = CommitListeners.layer(({ transaction: { status, trackingId } }) =>
+const Paid = Florin.onCommit(({ transaction: { status, trackingId } }) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`UPDATE orders SET state = ${status} WHERE id = ${trackingId ?? null}`

@@ -3,7 +3,7 @@ import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { CommitListeners, Florin, HttpServer } from "florin/effect"
+import { Florin, HttpServer } from "florin/effect"
 
 const file = process.env.DATABASE ?? "shop.db"
 const port = Number(process.env.PORT ?? 3000)
@@ -12,7 +12,7 @@ const Db = SqliteClient.layer({ filename: file })
 const Orders = Layer.effectDiscard(
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, state TEXT)`)
 )
-const Paid = CommitListeners.layer(({ transaction: { status, trackingId } }) =>
+const Paid = Florin.onCommit(({ transaction: { status, trackingId } }) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`UPDATE orders SET state = ${status} WHERE id = ${trackingId ?? null}`

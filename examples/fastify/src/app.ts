@@ -1,6 +1,5 @@
 import fastify from "fastify"
 import { createFlorin } from "florin"
-import { receiver, seenInMemory, type WebhookEvent } from "florin/receiver"
 
 const { PORT = "3000", DATABASE = "shop.db", SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz" } = process.env
 const notificationUrl = `http://127.0.0.1:${PORT}/webhooks`
@@ -13,20 +12,15 @@ const florin = await createFlorin({
 })
 
 const states = new Map<string, string>()
-const handle = (event: WebhookEvent) =>
-  event.type === "subscription" && states.set(event.subject, event.subscription.state)
-const told = receiver({ secrets: SECRET, seen: seenInMemory(), handle })
+const webhooks = florin.webhook("shop", (event) => {
+  if (event.type === "subscription") states.set(event.subject, event.subscription.state)
+})
 
 const app = fastify()
 app.addHook("onRequest", (request, reply, next) => {
-  if (!request.url.startsWith("/pay/")) return next()
-  florin.handler(request.raw, reply.hijack().raw)
-})
-app.register(async (raw) => {
-  raw.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body))
-  raw.post<{ Body: string }>("/webhooks", ({ body, headers }) =>
-    told(new Request(notificationUrl, { method: "POST", body, headers: headers as Record<string, string> }))
-  )
+  if (request.url.startsWith("/pay/")) florin.handler(request.raw, reply.hijack().raw)
+  else if (request.url === "/webhooks") webhooks.handler(request.raw, reply.hijack().raw)
+  else next()
 })
 app.post<{ Body: { subscription: string } }>("/access", async ({ body: { subscription } }) => ({
   subscription,

@@ -1,6 +1,5 @@
 import { serve } from "@hono/node-server"
 import { createFlorin } from "florin"
-import { receiver, seenInMemory, type WebhookEvent } from "florin/receiver"
 import { Hono } from "hono"
 
 const { PORT = "3000", DATABASE = "shop.db", SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz" } = process.env
@@ -14,13 +13,13 @@ const florin = await createFlorin({
 })
 
 const states = new Map<string, string>()
-const handle = (event: WebhookEvent) =>
-  event.type === "subscription" && states.set(event.subject, event.subscription.state)
-const told = receiver({ secrets: SECRET, seen: seenInMemory(), handle })
+const webhooks = florin.webhook("shop", (event) => {
+  if (event.type === "subscription") states.set(event.subject, event.subscription.state)
+})
 
 const app = new Hono()
 app.all("/pay/*", ({ req }) => florin.fetch(req.raw))
-app.post("/webhooks", ({ req }) => told(req.raw))
+app.post("/webhooks", ({ req }) => webhooks.fetch(req.raw))
 app.post("/access", async (context) => {
   const { subscription } = await context.req.json<{ subscription: string }>()
   return context.json({ subscription, state: states.get(subscription) ?? "unknown" })

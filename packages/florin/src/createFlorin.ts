@@ -19,7 +19,7 @@ import * as Webhooks from "./internal/webhooks.js"
 import * as OnCommit from "./onCommit.js"
 import type { Operator } from "./operator.js"
 import type { Options, Simulated } from "./options.js"
-import { failureOf } from "./refusals.js"
+import { FlorinClosed, failureOf } from "./refusals.js"
 import type { SandboxControls } from "./sandboxControls.js"
 import type { ReceiveWebhooks } from "./webhook.js"
 
@@ -53,7 +53,10 @@ export interface Florin {
    * `notificationUrl`, or the `notificationUrl` of a request.
    */
   readonly webhook: ReceiveWebhooks
-  /** Refuses new requests, waits for requests in flight, stops due work and closes the database. */
+  /**
+   * Refuses new requests, waits for requests in flight, stops due work and closes the database. Later calls reject with
+   * `FlorinClosed`.
+   */
   readonly close: () => Promise<void>
 }
 
@@ -104,20 +107,27 @@ export const startedOn = async <E>(
 ): Promise<Florin> => {
   const managed = ManagedRuntime.make(Layer.provideMerge(whole, HostLog.layer(options.log)))
   const runtime = await running(managed)
-  const sandbox = SandboxCalls.make(runtime)
+  let isClosed = false
+  const admitted = Effect.suspend(() => (isClosed ? new FlorinClosed() : Effect.void))
+  const sandbox = SandboxCalls.make(runtime, admitted)
   const webhooks = Webhooks.make(runtime)
   const { drainFor = 10_000 } = options
   const drained = Effect.flatMap(HttpAdapter, ({ drain }) =>
     Effect.all([drain(drainFor), webhooks.close(drainFor)], { concurrency: "unbounded" })
   )
+  const disposed = async () => {
+    await promiseOf(start(runtime)(drained))
+    isClosed = true
+    await managed.dispose()
+  }
   let closed: Promise<void> | undefined
   return {
     ...handlers(runtime, prefixOf(options.baseUrl)),
     ...(sandbox === undefined ? {} : { sandbox }),
-    shop: (id) => promised(runtime, ShopCalls.make(id)),
-    operator: promised(runtime, OperatorCalls.operator),
+    shop: (id) => promised(runtime, ShopCalls.make(id), admitted),
+    operator: promised(runtime, OperatorCalls.operator, admitted),
     webhook: webhooks.webhook,
-    close: () => (closed ??= promiseOf(start(runtime)(drained)).then(() => managed.dispose()))
+    close: () => (closed ??= disposed())
   }
 }
 

@@ -14,6 +14,7 @@ export const errorCodes = {
   "no-such-record": "there is no such {record}",
   "inside-transaction":
     "The call commits on its own, and was made inside a transaction, which could take it back after money has moved. Nothing was written or sent: call it before or after ({cause})",
+  closed: "This Florin was closed, and nothing was done: call before close, or create another one",
 
   // The start.
   "unusable-option": "{option} {expected}",

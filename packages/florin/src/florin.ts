@@ -26,6 +26,7 @@ import { type Operations, operations } from "./operations.js"
 import { OptionRefused, type Options, type Real } from "./options.js"
 import type { PackageMissing } from "./packageMissing.js"
 
+export type { TransactionChange } from "@florin/core/transactions/TransactionChange"
 export { acquirers, gateway, http, keys, keysText, shops, vault } from "./florinParts.js"
 export type { CallError, Effectful } from "./internal/twoFaces.js"
 export { Operations, onCommit, operations, operator, sandbox, shop } from "./operations.js"

@@ -67,7 +67,7 @@ export {
   type Simulated
 } from "./options.js"
 export { PackageMissing } from "./packageMissing.js"
-export { FlorinFailed, KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
+export { FlorinClosed, FlorinFailed, KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
 export type {
   BankControls,
   Distance,

@@ -21,8 +21,14 @@ export interface Notifications {
   readonly find: (id: string) => Promise<Notification>
   /** Newest first. Pages of 100 unless `limit` says another number, up to 1000. */
   readonly list: (page?: NotificationPage) => Promise<ReadonlyArray<Notification>>
-  /** Begins its attempts anew, unless a newer one about its subject was delivered. Source: D34. */
+  /**
+   * Begins its attempts anew, unless a newer one about its subject was delivered. It stays the same event, so a receiver
+   * that has acted on it does not again: safe to repeat, without a key. Source: D34.
+   */
   readonly resend: (id: string) => Promise<void>
-  /** Begins the attempts of every `exhausted` one anew, the newest of each subject. Answers how many. Source: D34. */
+  /**
+   * Begins the attempts of every `exhausted` one anew, the newest of each subject. Answers how many. Safe to repeat, without
+   * a key: those are exhausted no longer. Source: D34.
+   */
   readonly resendAll: () => Promise<number>
 }

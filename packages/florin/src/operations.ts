@@ -54,6 +54,8 @@ export const sandbox: Effectful<SandboxControls, Operations> = requiring(Sandbox
  * through its transaction. If the effect fails, the change rolls back and due work retries it. It must not fork, sleep or
  * wait for anything else; on SQLite it must not suspend.
  *
+ * Merged beside `layer` it type-checks too, but nothing calls it.
+ *
  * A host without a client of its own takes `HostSql.listener`.
  */
 export const onCommit: <E, R>(

@@ -58,6 +58,17 @@ export class KeyRefused extends Schema.TaggedError<KeyRefused>("florin/KeyRefuse
   }
 }
 
+/** The call came after the end of `close`. Nothing was charged or written. */
+export class FlorinClosed extends Schema.TaggedError<FlorinClosed>("florin/FlorinClosed")("FlorinClosed", {}) {
+  readonly code = "closed"
+  readonly fields = noFields
+  readonly docs = docsOf(this.code)
+
+  override get message(): string {
+    return sentenceOf(this.code)
+  }
+}
+
 /** There is no such shop, or no such record in it; for an operator, in no shop. */
 export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/RecordMissing")("RecordMissing", {
   kind: Schema.Literal("shop", "plan", "customer", "subscription", "transfer", "transaction", "notification")

@@ -2,6 +2,7 @@
 import type { Mail } from "@florin/core/mail/Mailer"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import type { AcquirerReason } from "@florin/sandbox/TestTriggers"
+import type * as Layer from "effect/Layer"
 import type { Florin } from "./createFlorin.js"
 import type { InProcessShop } from "./inProcessShop.js"
 import type { WebhookEvent } from "./internal/receiver/events.js"
@@ -13,6 +14,11 @@ import type { Distance, Move, Movement, SandboxControls } from "./sandboxControl
 export interface TestOptions extends Pick<Simulated, "operators" | "pages" | "routing" | "timeZone"> {
   /** The host's, as `createFlorin` takes it for SQLite. */
   readonly onCommit?: OnCommit
+  /**
+   * In place of `onCommit`, what an app written with Effect provides to `Florin.layer`. With `HostSql.listener` its
+   * `SqlClient` is that of the test's database.
+   */
+  readonly listeners?: Layer.Layer<never>
   /** Statements that make the host's own tables, in the same database. */
   readonly migrate?: string
   /** Where the clock stands at first, as ISO 8601. Default: the machine's time. */
@@ -38,6 +44,9 @@ export type AttemptOutcome =
   | "lose the answer after the charge"
   | { readonly decline: AcquirerReason }
 
+/** Answers a webhook: `florin.webhook("shop", handler).fetch`, a `receiver`, or the `fetch` of the host's app. */
+export type Receive = (request: Request) => Response | Promise<Response>
+
 /** A clock that stands until a test moves it. */
 export interface TestClock {
   /** As ISO 8601. */
@@ -57,12 +66,18 @@ export interface TestLedger {
 
 /** What a test has beside the operations of its shop. */
 export interface TestControls
-  extends Pick<Florin, "close" | "fetch" | "handler" | "operator" | "shop">,
+  extends Pick<Florin, "close" | "fetch" | "handler" | "operator" | "shop" | "webhook">,
     AsyncDisposable {
   readonly clock: TestClock
   readonly ledger: TestLedger
   /** The webhooks so far, in order, as a host's verified receiver is told them. */
   readonly webhooks: ReadonlyArray<WebhookEvent>
+  /**
+   * Posts each webhook from now on to the host's own handler, too, before the call that caused it resolves. After another
+   * answer than 2xx it is sent again when the clock gets there: after 5 seconds, then after 5 minutes and so on. The
+   * handler may call operations, but must not move the clock.
+   */
+  readonly onWebhook: (receive: Receive) => void
   /** The mails to customers so far, in order. */
   readonly mails: ReadonlyArray<Mail>
   readonly acquirer: {

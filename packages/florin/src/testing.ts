@@ -10,4 +10,12 @@ export * as RetryTimes from "@florin/core/time/RetryTimes"
 export { cards } from "./internal/testing/cards.js"
 export * as requests from "./internal/testing/requests.js"
 export { testFlorin } from "./testFlorin.js"
-export type { AttemptOutcome, TestClock, TestControls, TestFlorin, TestLedger, TestOptions } from "./testKit.js"
+export type {
+  AttemptOutcome,
+  Receive,
+  TestClock,
+  TestControls,
+  TestFlorin,
+  TestLedger,
+  TestOptions
+} from "./testKit.js"

@@ -44,8 +44,14 @@ export interface Transactions {
   readonly movements: (page: MovementPage) => Promise<ReadonlyArray<ShopMovement>>
   /** Charges of cards have an explanation. Errors: `RecordMissing` for others, too. */
   readonly explain: (uid: string) => Promise<Explanation>
-  /** Asks the acquirer now what became of a `pending` transaction. Answers with it as it then stands. */
+  /**
+   * Asks the acquirer now what became of a `pending` transaction. Answers with it as it then stands. Safe to repeat
+   * without a key: what is sent again is sent under its own, so money moves once.
+   */
   readonly recover: (uid: string) => Promise<Transaction>
-  /** Sends the newest notification about the transaction again. */
+  /**
+   * Sends the newest notification about the transaction again, as an event of its own. Each call sends one, on which a
+   * receiver acts once more; it moves no money, and takes no key.
+   */
   readonly renotify: (uid: string) => Promise<void>
 }

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
 import * as Rules from "../src/cli/doctorRules.js"
 import { text } from "../src/cli/doctorText.js"
-import { peers } from "../src/cli/peers.js"
+import { peers, sqliteDriver } from "../src/cli/peers.js"
 import { cli, place } from "./internal/commandLine.js"
 import { root } from "./internal/server.js"
 
@@ -79,6 +79,21 @@ describe("what a doctor makes", () => {
     assert.deepStrictEqual(Rules.versions([{ name: "pg", wanted: "^8.23.1", installed: undefined }]), [
       { name: "versions", verdict: "failure", says: "pg is not installed", todo: 'npm install "pg@^8.23.1"' }
     ])
+  })
+
+  it.each<readonly [string, string | undefined, string]>([
+    ["24.21.0", "_ZN4node28RemoveEnvironmentCleanupHookEPN2v87Isolate", "failure"],
+    ["24.21.0", "_ZN4node25AddEnvironmentCleanupHookEPN2v87Isolate", ""],
+    ["24.21.0", undefined, ""],
+    ["22.23.3", "_ZN4node28RemoveEnvironmentCleanupHookEPN2v87Isolate", ""],
+    ["20.24.0", "_ZN4node28RemoveEnvironmentCleanupHookEPN2v87Isolate", ""]
+  ])("of a SQLite driver on Node %s that calls %s: %s", (node, symbol, expected) => {
+    const binary = symbol === undefined ? undefined : Buffer.from(`\u007fELF\0${symbol}\0`)
+    assert.strictEqual(verdicts(Rules.driver(node, binary)), expected)
+  })
+
+  it("finds the driver that is installed", () => {
+    assert.isTrue(sqliteDriver(join(root, "packages", "florin", "package.json"))?.includes("better_sqlite3"))
   })
 
   it("fits a terminal, with what to do below", () => {

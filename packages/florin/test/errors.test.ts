@@ -288,7 +288,45 @@ describe("a statement of the host's that fails in the payment's commit", () => {
     const pay = () => florin.shop("shop").pay({ amount: 1, currency: "EUR", description: "1", card })
     assertTold(await refusal(pay), code, [], ["pass-13", "4200000000000000"])
     await florin.close()
-    assertTold(await refusal(pay), "storage-failed", [], ["4200000000000000"])
+  })
+})
+
+describe("a call after close", () => {
+  const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: "12", expYear: "2035" }
+  const order = { amount: 1, currency: "EUR", description: "1", card }
+  const open = (name: string) =>
+    createFlorin({ database: `sqlite:${inside(name)}`, sandbox: true, baseUrl, shops: [listed] })
+
+  it.each<readonly [string, (florin: SimulatedFlorin) => Promise<unknown>]>([
+    ["of a shop", ({ shop }) => shop("shop").pay(order)],
+    ["of a list in it", ({ shop }) => shop("shop").plans.list()],
+    ["of an operator", ({ operator }) => operator.inDoubt()],
+    ["of the sandbox", ({ sandbox }) => sandbox.advance({ days: 1 })]
+  ])("is refused as closed, %s", async (_, call) => {
+    const florin = await open("closed.db")
+    await call(florin)
+    await florin.close()
+    const error = await refusal(() => call(florin))
+    assertTold(error, "closed", [], ["4200000000000000"])
+    assert.instanceOf(error, florinEntry.FlorinClosed)
+  })
+
+  it("is carried out while close waits for the handler that has made it", async () => {
+    const webhookSecret = secret
+    const florin = await createFlorin({
+      ...{ database: `sqlite:${inside("draining.db")}`, sandbox: true, baseUrl },
+      shops: [{ ...listed, webhookSecret }]
+    })
+    let closing: Promise<void> | undefined
+    let paid: string | undefined
+    const { fetch } = florin.webhook("shop", async () => {
+      closing = florin.close()
+      paid = (await florin.shop("shop").pay(order)).status
+    })
+    const { body, headers } = message({ at: Date.now() })
+    assert.strictEqual((await fetch(new Request("http://localhost/", { method: "POST", headers, body }))).status, 204)
+    await closing
+    assert.strictEqual(paid, "successful")
   })
 })
 
@@ -348,6 +386,7 @@ const { Movement, HttpServer, Shop, Shops, UnitOfWork } = effectEntry
 
 /** Instances of the error classes that entries offer, by the name of the class. */
 const open: Readonly<Record<string, ReadonlyArray<Error>>> = {
+  FlorinClosed: [new florinEntry.FlorinClosed()],
   FlorinFailed: [new florinEntry.FlorinFailed(new StorageError.StorageError({ reason: "busy", operation: "a" }))],
   KeyRefused: (["another-request", "in-flight"] as const).map((reason) => new florinEntry.KeyRefused({ reason })),
   OptionRefused: [new florinEntry.OptionRefused({ option: "a", expected: "must be b" })],

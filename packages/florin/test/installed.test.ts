@@ -2,6 +2,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -9,14 +10,18 @@ import {
   writeFileSync
 } from "node:fs"
 import { join } from "node:path"
+import Sqlite from "better-sqlite3"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import * as Installation from "./internal/installation.js"
+import * as NewUsers from "./internal/newUsers.js"
 import { payThrough } from "./internal/program.js"
 import { shops, stateOf } from "./internal/shop.js"
 
 // `npm run test:installed` names more. A minor of each that the registry has.
 const named = (process.env.FLORIN_TEST_NODES ?? process.versions.node).split(",")
 const nodes = await Promise.all(named.map(Installation.nodeOf))
+
+const isAtLength = process.env.FLORIN_TEST_NODES !== undefined
 
 const minutes = 60_000
 
@@ -99,8 +104,7 @@ const plainEntries = [
 
 // A check of a whole project takes long, and this resolution is the strictest. All of them, and both databases: npm run
 // test:installed.
-const resolutions =
-  process.env.FLORIN_TEST_NODES === undefined ? (["nodenext"] as const) : (["node16", "nodenext", "bundler"] as const)
+const resolutions = !isAtLength ? (["nodenext"] as const) : (["node16", "nodenext", "bundler"] as const)
 
 /** A program that mentions everything of the entries. */
 const mentions = (entries: ReadonlyArray<string>): string =>
@@ -186,8 +190,10 @@ const examples = ["express", "effect"].flatMap((name) =>
   (["sqlite", "postgres"] as const).map((database) => ({ name, database, file: `${name}-${database}` }))
 )
 
-const paid =
-  process.env.FLORIN_TEST_NODES === undefined ? examples.filter(({ database }) => database === "sqlite") : examples
+const paid = !isAtLength ? examples.filter(({ database }) => database === "sqlite") : examples
+
+// `npm test` runs it in the workspace, where no time is judged.
+const testedWhole = isAtLength ? ["tried/effect/test/hold.test.ts"] : []
 
 describe.sequential("a project that installed the tarballs", () => {
   describe.sequential("with neither a driver nor the sandbox", () => {
@@ -280,6 +286,9 @@ describe.sequential("a project that installed the tarballs", () => {
       for (const { database, file, name } of examples) {
         copyFileSync(join(Installation.root, "examples", name, "src", `${database}.ts`), write(`src/${file}.ts`, ""))
       }
+      for (const [from, to] of NewUsers.copies) {
+        copyFileSync(join(Installation.root, "examples", from), write(to, ""))
+      }
       for (const name of ["florin", ...scoped()]) writeReadme(name)
       write("src/all.ts", mentions(modules().flatMap(({ isOpen, specifier }) => (isOpen ? [specifier] : []))))
     }, 5 * minutes)
@@ -292,6 +301,11 @@ describe.sequential("a project that installed the tarballs", () => {
     it.each(examples)("has an app with $name on $database in at most 30 lines", ({ file }) => {
       const text = readFileSync(join(project, "src", `${file}.ts`), "utf8")
       assert.isAtMost(text.trimEnd().split("\n").length, 30)
+    })
+
+    it("has a year of a subscription on Express in less than 40 lines, and its test in less than 15", () => {
+      assert.isBelow(NewUsers.linesIn("express/src/subscription.ts"), 40)
+      assert.isBelow(NewUsers.linesIn("effect/test/hold.test.ts"), 15)
     })
 
     it.each(resolutions)(
@@ -321,6 +335,30 @@ describe.sequential("a project that installed the tarballs", () => {
 
       it.each(paid)("$name takes a payment with its order's row on $database", async ({ database, file }) => {
         await pay(() => join(project, "dist", `${file}.js`), database)
+      })
+
+      it("a fresh Express app charges a subscription for a simulated year (D21)", async () => {
+        const directory = mkdtempSync(join(project, "desk-"))
+        const program = join(project, "dist", "express", "src", "subscription.js")
+        const [first, year] = await NewUsers.yearThrough(node.program, program, directory)
+        assert.deepStrictEqual(first, { charges: 1, paid: 1995 })
+        assert.deepStrictEqual(year, { charges: 13, paid: 13 * 1995 })
+      })
+
+      it("a fresh Effect app with its own SqliteClient cancels its order when the hold lapses (D38)", async () => {
+        const file = join(mkdtempSync(join(project, "desk-")), "shop.db")
+        const program = join(project, "dist", "effect", "src", "hold.js")
+        const said = await Installation.run(node.program, [program], project, { ...process.env, DATABASE: file })
+        assert.include(said, "order 42 is cancelled")
+        const database = new Sqlite(file, { readonly: true })
+        assert.deepStrictEqual(database.prepare("SELECT * FROM orders").raw().all(), [["42", "cancelled"]])
+        database.close()
+      })
+
+      it.each(testedWhole)("the test %s proves it within 100 ms (D38)", async (file) => {
+        const times = [await NewUsers.timeOf(node, project, file), await NewUsers.timeOf(node, project, file)]
+        console.log(`On Node ${node.version} ${file} took ${times.join(" and ")} ms`)
+        assert.isBelow(Math.min(...times), 100)
       })
 
       it.each([0, 1])("program %i of florin's README does, too", async (index) => {

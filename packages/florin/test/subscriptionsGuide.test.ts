@@ -10,5 +10,6 @@ tryGuide({
       subscription: id?.startsWith("sbs_") === true ? id : undefined
     }
   },
-  answers: 7
+  answers: 7,
+  untried: ["Start a server", "In your own app"]
 })

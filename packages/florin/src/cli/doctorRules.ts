@@ -145,3 +145,21 @@ export const versions = (all: ReadonlyArray<Installed>): ReadonlyArray<Check> =>
       )
   ]
 }
+
+/**
+ * A line about a SQLite driver that was built from source with the headers of Node 24.19 or later: it aborts the process
+ * when a statement is collected outside of JavaScript. Published binaries were built with those of 24.0.
+ *
+ * Source: nodejs/node#65446.
+ */
+export const driver = (node: string, binary: Buffer | undefined): ReadonlyArray<Check> =>
+  numbersOf(node)[0] === 24 && binary?.includes("RemoveEnvironmentCleanupHook") === true
+    ? [
+        check(
+          "versions",
+          "failure",
+          "better-sqlite3 was built with the headers of Node 24.19 or later, and will abort the process",
+          "install its published binary, build it on Node 24.18 or older, or run Node 22"
+        )
+      ]
+    : []

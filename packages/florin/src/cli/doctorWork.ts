@@ -93,7 +93,9 @@ const versions = (database: Database | undefined, isMailed: boolean): ReadonlyAr
     ...(database === undefined ? [] : [database._tag === "Sqlite" ? ("sqlite" as const) : ("postgres" as const)]),
     ...(isMailed ? (["mail"] as const) : [])
   ]
-  return Rules.versions(Peers.installed(process.argv[1] ?? ".", needs))
+  const program = process.argv[1] ?? "."
+  const driver = database?._tag === "Sqlite" ? Peers.sqliteDriver(program) : undefined
+  return [...Rules.versions(Peers.installed(program, needs)), ...Rules.driver(process.versions.node, driver)]
 }
 
 /** A setting that can't be used is a line of the settings; what depends on it is not looked at. */

@@ -16,10 +16,14 @@ export const peers = {
 
 type Need = keyof typeof peers
 
-/** The version of a package as a program at `from` finds it. */
-const versionOf = (from: string, name: string): string | undefined => {
+/** A file of a package as a program at `from` finds it. */
+const fileOf = (from: string, name: string, file: string): string | undefined => {
   const folders = createRequire(from).resolve.paths(name) ?? []
-  const manifest = folders.map((folder) => join(folder, name, "package.json")).find((path) => existsSync(path))
+  return folders.map((folder) => join(folder, name, file)).find((path) => existsSync(path))
+}
+
+const versionOf = (from: string, name: string): string | undefined => {
+  const manifest = fileOf(from, name, "package.json")
   if (manifest === undefined) return undefined
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version?: string }
   return version
@@ -33,4 +37,10 @@ export const installed = (program: string, needs: ReadonlyArray<Need>): Readonly
     { name: "Node", wanted: node, installed: process.versions.node },
     ...wanted.map(([name, wanted]) => ({ name, wanted, installed: versionOf(from, name) }))
   ]
+}
+
+/** The SQLite driver's binary, where a program finds one. */
+export const sqliteDriver = (program: string): Buffer | undefined => {
+  const file = fileOf(realpathSync(program), "better-sqlite3", join("build", "Release", "better_sqlite3.node"))
+  return file === undefined ? undefined : readFileSync(file)
 }

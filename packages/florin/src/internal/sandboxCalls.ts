@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
+import type { FlorinClosed } from "../refusals.js"
 import type { Distance, Move, Movement, SandboxControls, TransferDocument } from "../sandboxControls.js"
 import { type Failure, refusal, toldOf } from "./calls.js"
 import { toHost, toWire } from "./camelCase.js"
@@ -66,5 +67,8 @@ export const sandbox: Effectful<SandboxControls> = {
 }
 
 /** None where nothing is simulated. */
-export const make = (runtime: Runtime.Runtime<Parts>): SandboxControls | undefined =>
-  Option.isNone(Context.getOption(runtime.context, SandboxRoutes)) ? undefined : promised(runtime, sandbox)
+export const make = (
+  runtime: Runtime.Runtime<Parts>,
+  admitted: Effect.Effect<void, FlorinClosed>
+): SandboxControls | undefined =>
+  Option.isNone(Context.getOption(runtime.context, SandboxRoutes)) ? undefined : promised(runtime, sandbox, admitted)

@@ -5,7 +5,7 @@ import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
 import type * as Gateway from "@florin/gateway/Gateway"
 import * as Effect from "effect/Effect"
 import type * as Runtime from "effect/Runtime"
-import type { KeyRefused, RecordMissing, RequestRefused } from "../refusals.js"
+import type { FlorinClosed, KeyRefused, RecordMissing, RequestRefused } from "../refusals.js"
 import { answerOf, start } from "./running.js"
 
 /** Why a call in process has no answer. A decline is an answer: a transaction that `failed`. */
@@ -42,8 +42,12 @@ export const requiring = <Face, R>(
   provide: <A, E>(call: Effect.Effect<A, E, Parts>) => Effect.Effect<A, E, R>
 ): Effectful<Face, R> => changed(face as Operations, provide as (call: Call) => unknown) as Effectful<Face, R>
 
-/** The face of promises. A call rejects with its error as hosts get it. */
-export const promised = <Face>(runtime: Runtime.Runtime<Parts>, face: Effectful<Face>): Face => {
+/** The face of promises. A call rejects with its error as hosts get it, or with that of `admitted`, and runs not at all. */
+export const promised = <Face>(
+  runtime: Runtime.Runtime<Parts>,
+  face: Effectful<Face>,
+  admitted: Effect.Effect<void, FlorinClosed>
+): Face => {
   const run = start(runtime)
-  return changed(face as Operations, (call) => answerOf(run(call))) as Face
+  return changed(face as Operations, (call) => answerOf(run(Effect.zipRight(admitted, call)))) as Face
 }

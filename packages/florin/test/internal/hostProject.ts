@@ -9,7 +9,9 @@ import type { Host } from "./hosts.js"
 import * as Installation from "./installation.js"
 import { freePort } from "./program.js"
 
-type Manifest = Readonly<Record<"dependencies" | "devDependencies", Readonly<Record<string, string>> | undefined>>
+type Versions = Readonly<Record<string, string>> | undefined
+
+type Manifest = Readonly<Record<"dependencies" | "devDependencies" | "peerDependencies", Versions>>
 
 const manifestOf = (place: string): Manifest =>
   JSON.parse(readFileSync(join(Installation.root, place, "package.json"), "utf8"))
@@ -22,7 +24,10 @@ const forNext = {
 }
 
 const packagesOf = (hosts: ReadonlyArray<Host>): ReadonlyArray<string> => {
-  const all = hosts.map(({ folder }) => manifestOf(join("examples", folder)).dependencies)
+  const all = hosts.flatMap(({ folder }) => {
+    const { dependencies, peerDependencies } = manifestOf(join("examples", folder))
+    return [dependencies, peerDependencies]
+  })
   return Object.entries(Object.assign({}, ...all, forNext) as Record<string, string>)
     .filter(([, version]) => !version.startsWith("workspace:"))
     .map(([name, version]) => `${name}@${version}`)

@@ -32,7 +32,8 @@ export const start = async ({ folder, module }: Host): Promise<() => unknown> =>
   return "app" in started ? () => started.app.dispose() : started.stop
 }
 
-const isOther = (path: string): boolean => /^(?:sqlite|postgres)\.ts$/.test(path)
+/** Of another program in the same folder. */
+const isOther = (path: string): boolean => /^(?:sqlite|postgres|subscription|orders|hold)\.ts$/.test(path)
 
 /** The lines of a host's whole program. */
 export const linesOf = ({ folder }: Host): ReadonlyArray<string> => {

@@ -79,37 +79,46 @@ export const install = (project: string, packages: ReadonlyArray<string>): Promi
 export interface Node {
   readonly version: string
   readonly program: string
-  /** Where its headers are; absent for the one that runs the tests. */
-  readonly home?: string
+  /** Absent for the one that runs the tests. */
+  readonly isOther?: true
 }
 
 const current: Node = { version: process.versions.node, program: process.execPath }
 
-/** That version of Node: the one that runs the tests where the major is the same, or one from the registry. */
-export const nodeOf = async (version: string): Promise<Node> => {
-  if (version.split(".")[0] === current.version.split(".")[0]) return current
+const majorOf = (version: string): string => version.split(".")[0] ?? ""
+
+/** The folder of a version of Node from the registry, with its program and its headers. */
+const homeOf = async (version: string): Promise<string> => {
   const name = `node-${process.platform}-${process.arch}`
   const place = join(cache, `node-${version}`)
   const home = join(place, "node_modules", name)
-  const program = join(home, "bin", "node")
-  if (!existsSync(program)) {
+  if (!existsSync(home)) {
     mkdirSync(place, { recursive: true })
     writeFileSync(join(place, "package.json"), '{ "private": true }')
     await run("npm", ["install", ...quiet, `${name}@${version}`], place)
   }
-  return { version, program, home }
+  return home
 }
 
+/** That version of Node: the one that runs the tests where the major is the same, or one from the registry. */
+export const nodeOf = async (version: string): Promise<Node> =>
+  majorOf(version) === majorOf(current.version)
+    ? current
+    : { version, program: join(await homeOf(version), "bin", "node"), isOther: true }
+
 const built = async (node: Node): Promise<string> => {
-  if (node.home === undefined) {
+  if (node.isOther === undefined) {
     const workspace = createRequire(join(root, "packages", "florin", "package.json"))
     return join(dirname(workspace.resolve(`${driver.name}/package.json`)), driver.file)
   }
-  const kept = join(cache, `${driver.name}-${versionOf(driver.name)}-node-${node.version}.node`)
+  // As the driver's published binaries are. With the headers of 24.19 and later it aborts the process whenever a statement
+  // is collected outside of JavaScript (nodejs/node#65446).
+  const headers = `${majorOf(node.version)}.0.0`
+  const kept = join(cache, `${driver.name}-${versionOf(driver.name)}-headers-${headers}.node`)
   if (existsSync(kept)) return kept
   const place = emptyProject()
   const PATH = [dirname(node.program), process.env.PATH].join(delimiter)
-  const env = { ...process.env, PATH, npm_config_nodedir: node.home, npm_config_build_from_source: "true" }
+  const env = { ...process.env, PATH, npm_config_nodedir: await homeOf(headers), npm_config_build_from_source: "true" }
   await run("npm", ["install", ...quiet, `${driver.name}@${versionOf(driver.name)}`], place, env)
   copyFileSync(join(place, "node_modules", driver.name, driver.file), kept)
   rmSync(place, { recursive: true })

@@ -37,12 +37,25 @@ export const isReady = (url: string): Promise<boolean> =>
     () => false
   )
 
-/** Starts a program on a shop's database, pays order 42 through it, and stops it. */
-export const payThrough = async ({ args, command, cwd }: Program, shop: Shop): Promise<Paid> => {
+/** A program that serves, or has ended. */
+export interface Running {
+  readonly url: string
+  /** Whether it ended before it could answer. */
+  readonly isOver: boolean
+  readonly output: () => string
+  /** Ends it as a supervisor does. */
+  readonly stop: () => Promise<number | null>
+}
+
+/** Starts a program and waits until Florin answers under `/pay`. */
+export const launch = async (
+  { args, command, cwd }: Program,
+  env: Readonly<Record<string, string>>
+): Promise<Running> => {
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}/pay`
-  const env = { PATH: process.env.PATH, HOME: shop.directory, PORT: String(port), DATABASE: shop.place }
-  const child = spawn(command, args(port), { cwd, env, stdio: ["ignore", "pipe", "pipe"] })
+  const url = `http://127.0.0.1:${port}`
+  const whole = { PATH: process.env.PATH, ...env, PORT: String(port) }
+  const child = spawn(command, args(port), { cwd, env: whole, stdio: ["ignore", "pipe", "pipe"] })
   let output = ""
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {
@@ -50,12 +63,22 @@ export const payThrough = async ({ args, command, cwd }: Program, shop: Shop): P
     })
   }
   const closed = once(child, "close")
-  while (child.exitCode === null && !(await isReady(url))) await new Promise((resolve) => setTimeout(resolve, 50))
-  if (child.exitCode !== null) return { payment: undefined, order: undefined, exitCode: child.exitCode, output }
-  const answer = await fetch(`${url}/transactions/payments`, payment())
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  while (!isOver() && !(await isReady(`${url}/pay`))) await new Promise((resolve) => setTimeout(resolve, 50))
+  const stop = async () => {
+    child.kill("SIGTERM")
+    const [exitCode] = (await closed) as [number | null]
+    return exitCode
+  }
+  return { url, isOver: isOver(), output: () => output, stop }
+}
+
+/** Starts a program on a shop's database, pays order 42 through it, and stops it. */
+export const payThrough = async (program: Program, shop: Shop): Promise<Paid> => {
+  const { isOver, output, stop, url } = await launch(program, { HOME: shop.directory, DATABASE: shop.place })
+  if (isOver) return { payment: undefined, order: undefined, exitCode: await stop(), output: output() }
+  const answer = await fetch(`${url}/pay/transactions/payments`, payment())
   const status = await statusIn(answer)
   const order = await stateOf(shop)
-  child.kill("SIGTERM")
-  const [exitCode] = (await closed) as [number | null]
-  return { payment: status, order, exitCode, output }
+  return { payment: status, order, exitCode: await stop(), output: output() }
 }

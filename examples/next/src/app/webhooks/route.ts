@@ -1,8 +1,7 @@
-import { receiver, seenInMemory } from "florin/receiver"
-import { states, webhookSecret } from "#florin"
+import type { WebhookEvent } from "florin"
+import { florin, states } from "#florin"
 
-export const POST = receiver({
-  secrets: webhookSecret,
-  seen: seenInMemory(),
-  handle: (event) => event.type === "subscription" && states().set(event.subject, event.subscription.state)
-})
+const hear = (event: WebhookEvent) =>
+  event.type === "subscription" && states().set(event.subject, event.subscription.state)
+
+export const POST = async (request: Request) => (await florin()).webhook("shop", hear).fetch(request)

@@ -5,6 +5,8 @@ export const {
   AcquirerSuite,
   AuthenticationRequests,
   BinDirectorySuite,
+  KeyProviderSuite,
+  MailerSuite,
   ReceiverKit,
   ReceiverSuite,
   StoreSuite,

@@ -58,7 +58,9 @@ const wired = Effect.fnUntraced(function* (options: Simulated, surroundings: Sur
   const shops = yield* Parts.shops(options)
   const settings = Layer.merge(yield* routing(options), yield* zone(options))
   const { baseUrl } = options
-  const gateway = Gateway.layerOnDemand({ baseUrl, sender, reconciliation: "on-request" })
+  // Attempts come exactly when they are due, and handlers judge a signature by the machine's time.
+  const webhooks = { ...SandboxGateway.webhooks, jitter: 0 }
+  const gateway = Gateway.layerOnDemand({ baseUrl, sender, webhooks, reconciliation: "on-request" })
   return inOrder(
     sandbox(surroundings),
     KeyProvider.layerText(Redacted.make(ring)),

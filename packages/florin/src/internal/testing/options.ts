@@ -2,6 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
+import * as Struct from "effect/Struct"
 import { OptionRefused, type ShopOptions, type Simulated } from "../../options.js"
 import type { TestOptions } from "../../testKit.js"
 
@@ -16,8 +17,9 @@ export const shopOf = (options: TestOptions): ShopOptions & typeof shop => ({ ..
 
 /** The database is in memory, whatever its name here. */
 export const simulatedOf = (options: TestOptions): Simulated => {
-  const { baseUrl = "https://shop.example/pay", migrate: _, now: __, onCommit: ___, shop: ____, ...others } = options
-  return { ...others, baseUrl, database: "sqlite::memory:", sandbox: true, shops: [shopOf(options)] }
+  const others = Struct.omit(options, "listeners", "migrate", "now", "onCommit", "shop")
+  const fixed = { database: "sqlite::memory:", sandbox: true, shops: [shopOf(options)] } as const
+  return { baseUrl: "https://shop.example/pay", ...others, ...fixed }
 }
 
 /** Unit: milliseconds since 1970. Errors: throws `OptionRefused`. */

@@ -1,7 +1,6 @@
 /** Who is told something: the receiver of webhooks and the customers, as lists. */
 import { type Mail, Mailer, MailOutcome } from "@florin/core/mail/Mailer"
 import { Outcome, Sender } from "@florin/webhook-dispatcher/Sender"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -11,19 +10,23 @@ import { verify } from "../receiver/verify.js"
 const acknowledged = Outcome.Acknowledged({ status: 204, answer: Option.some("") })
 
 /**
- * Verifies each webhook as a host's receiver does, and keeps what it tells. A request to verify a payment is allowed,
- * and not kept.
+ * Verifies each webhook as a host's receiver does, keeps what it tells once, and then posts it to the host's own handler.
+ * A request to verify a payment is allowed, and neither kept nor posted.
  */
-export const receiver = (secret: string, told: Array<WebhookEvent>): Layer.Layer<Sender> =>
+export const receiver = (
+  secret: string,
+  told: Array<WebhookEvent>,
+  post: Sender["Type"]["post"]
+): Layer.Layer<Sender> =>
   Layer.succeed(
     Sender,
     Sender.of({
-      post: ({ body, fresh, headers }) =>
+      post: (request) =>
         Effect.gen(function* () {
-          if (fresh === true) return acknowledged
-          const now = yield* Clock.currentTimeMillis
-          told.push(yield* Effect.promise(() => verify(secret, { headers, body }, { now: () => now })))
-          return acknowledged
+          if (request.fresh === true) return acknowledged
+          const event = yield* Effect.promise(() => verify(secret, request))
+          if (!told.some(({ id }) => id === event.id)) told.push(event)
+          return yield* post(request)
         })
     })
   )

@@ -14,6 +14,7 @@ import type { TestClock, TestFlorin, TestLedger, TestOptions } from "../../testK
 import type { WebhookEvent } from "../receiver/events.js"
 import { nowOf, promiseOf, reasonOf, start } from "../running.js"
 import * as Books from "./books.js"
+import { hearing } from "./hearing.js"
 import { layer } from "./layer.js"
 import * as Options from "./options.js"
 import * as Parties from "./parties.js"
@@ -43,9 +44,9 @@ const ledgerOf = (books: OpenBooks): TestLedger => ({
   }
 })
 
-/** The operations of a Florin, after each of which what is due has run. */
-const settled = ({ fetch, handler, operator, sandbox, shop }: SimulatedFlorin) => {
-  const settle = () => sandbox.advance({})
+/** The operations of a Florin, after each of which what is due has run, unless due work itself has made the call. */
+const settled = ({ fetch, handler, operator, sandbox, shop, webhook }: SimulatedFlorin, isInside: () => boolean) => {
+  const settle = async () => isInside() || sandbox.advance({})
   const settledShop = (id: string) => settling(shop(id), settle)
   const own = settledShop("shop")
   const { payouts, refunds, transfers } = sandbox
@@ -54,6 +55,7 @@ const settled = ({ fetch, handler, operator, sandbox, shop }: SimulatedFlorin) =
     ...shorterCalls(own),
     shop: settledShop,
     operator: settling(operator, settle),
+    webhook,
     bank: settling({ payouts, refunds, transfers }, settle),
     fetch: (request: Request) => fetch(request).finally(settle),
     handler: ((request, response) => {
@@ -76,22 +78,24 @@ const running = async (
   const books = Books.make(Options.instantOf(options))
   const script = scripted()
   const webhooks: Array<WebhookEvent> = []
+  const { isInside, post, tell } = hearing()
   const mails: Array<Mail> = []
   const simulated = Options.simulatedOf(options)
   const whole = layer(simulated, {
     store,
     books: books.database,
     script: script.of,
-    sender: Parties.receiver(Options.shopOf(options).webhookSecret, webhooks),
+    sender: Parties.receiver(Options.shopOf(options).webhookSecret, webhooks, post),
     mailer: Parties.customers(mails)
   })
-  const listener = OnCommit.layer(options.onCommit)
+  const listener = options.listeners ?? OnCommit.layer(options.onCommit)
   const florin = (await startedOn(Layer.provide(whole, listener), simulated)) as SimulatedFlorin
   return {
-    ...settled(florin),
+    ...settled(florin, isInside),
     clock: clockOf(books, florin.sandbox),
     ledger: ledgerOf(books),
     webhooks,
+    onWebhook: tell,
     mails,
     acquirer: { next: script.next },
     authorization: authorizationOf(options),
