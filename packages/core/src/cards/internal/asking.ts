@@ -7,6 +7,8 @@ import { bounded, Calls } from "../../operations/Calls.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
 import { AcquirerHealth } from "../../routing/AcquirerHealth.js"
 import { calling } from "../../store/FaultPoints.js"
+import type { SpanName } from "../../tracing/SpanNames.js"
+import * as Tracing from "../../tracing/Tracing.js"
 import {
   type AcquirerAnswer,
   type AcquirerCard,
@@ -144,6 +146,17 @@ const isFailure = (answer: AcquirerAnswer): boolean =>
 
 const notSent: AcquirerAnswer = { _tag: "NotSent" }
 
+const spanNameOf = ({ _tag }: AcquirerRequest): SpanName => `acquirer ${_tag.toLowerCase() as Lowercase<typeof _tag>}`
+
+const callOf =
+  ({ gatewayId, name }: AcquirerService) =>
+  (): Tracing.SpanOptions => ({
+    kind: "client",
+    attributes: { "florin.gateway.id": gatewayId, "florin.acquirer.name": name }
+  })
+
+const answeredAs = (event: CardEvent): Tracing.Attributes => ({ "florin.answer": event._tag })
+
 /** Calls acquirers and measures how they do. Any failure on the way is `NoAnswer`, never a decline. Source: D41. */
 export const make = Effect.gen(function* () {
   const acquirers = yield* Acquirers
@@ -187,7 +200,7 @@ export const make = Effect.gen(function* () {
         ended = health.begin(acquirer.gatewayId)
         return effectOf(acquirer.perform(request))
       })
-      return whileSure(owner, send).pipe(
+      const called = whileSure(owner, send).pipe(
         Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(undefined) : died(acquirer))),
         Effect.flatMap((said) => {
           const answer = answerOf(said, cardOf(request))
@@ -195,6 +208,7 @@ export const make = Effect.gen(function* () {
           return told(eventOf(answer))
         })
       )
+      return Tracing.traced(spanNameOf(request), called, callOf(acquirer), answeredAs)
     }
 
   /** Queries the outcome of a key. */
@@ -204,7 +218,8 @@ export const make = Effect.gen(function* () {
     const ask = asked(Effect.suspend(() => effectOf(acquirer.status(key)))).pipe(
       Effect.catchAllCause(() => Effect.succeed(undefined))
     )
-    return Effect.flatMap(inTime<unknown>(ask, callLimit, undefined), (said) => {
+    const answered = Tracing.traced("acquirer status", inTime<unknown>(ask, callLimit, undefined), callOf(acquirer))
+    return Effect.flatMap(answered, (said) => {
       const known = statusOf(said)
       if (known._tag === "Unknown") return told<Knowledge<CardEvent>>("unknown")
       health.reached(acquirer.gatewayId)
