@@ -92,11 +92,18 @@ describe("a trace", () => {
     recorded((spans) =>
       Effect.gen(function* () {
         yield* morning
-        const challenged = charge({ credit_card: { ...card, number: "4012000000003010" } })
+        const challenged = charge({ credit_card: { ...card, number: "4012000000001097" } })
         const { authentication, uid } = yield* Effect.withSpan(authorize(challenged, { shop: "flags" }), "checkout")
         const { page } = yield* SandboxThreeDSecure.SandboxThreeDSecure
-        const { creq = "", sessionData = "" } = { ...authentication?.challenge } as Record<string, string>
-        const fields = (yield* page({ creq, threeDSSessionData: sessionData }))?.choices.approve ?? {}
+        const {
+          creq = "",
+          md = "",
+          paReq = "",
+          sessionData = ""
+        } = { ...authentication?.challenge } as Record<string, string>
+        const fields =
+          (yield* page(creq === "" ? { PaReq: paReq, MD: md } : { creq, threeDSSessionData: sessionData }))?.choices
+            .approve ?? {}
         yield* Effect.withSpan((yield* Cards).returned(uid, fields), "browser")
         const [checkout, browser, charged] = ["checkout", "browser", "acquirer charge"].map(
           (name) => named(spans, name)[0]
@@ -113,9 +120,14 @@ describe("a trace", () => {
   )
 
   it.effect.each([
-    { what: "a lost answer", order: holder("Timeout After"), acquirer: "NoAnswer", error: undefined },
-    { what: "a decline", order: holder("Declined"), acquirer: "Declined", error: undefined },
-    { what: "a refusal", order: charge({ amount: 0 }), acquirer: undefined, error: "InvalidRequest" }
+    { what: "a lost answer", order: holder("LATE"), acquirer: "NoAnswer", error: undefined },
+    { what: "a decline", order: holder("DECLINE"), acquirer: "Declined", error: undefined },
+    {
+      what: "a refusal",
+      order: charge({ credit_card: { token: "0".repeat(64) } }),
+      acquirer: undefined,
+      error: "InvalidRequest"
+    }
   ])("says of $what no more than its name", ({ acquirer, error, order }) =>
     recorded((spans) =>
       Effect.gen(function* () {
@@ -125,7 +137,7 @@ describe("a trace", () => {
         assert.strictEqual(operation?.attributes.get("error.type"), error)
         assert.strictEqual(named(spans, "acquirer charge")[0]?.attributes.get("florin.answer"), acquirer)
         const told = JSON.stringify(spans.spans.map(({ attributes, exit }) => [[...attributes], exit]))
-        for (const secret of [card.number, card.holder, "Declined Jane", "An order"]) assert.notInclude(told, secret)
+        for (const secret of [card.number, card.holder, "An order"]) assert.notInclude(told, secret)
       }).pipe(Effect.provide(world()))
     )
   )
