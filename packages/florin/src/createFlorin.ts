@@ -17,6 +17,7 @@ import * as ShopCalls from "./internal/shopCalls.js"
 import { promised } from "./internal/twoFaces.js"
 import * as Webhooks from "./internal/webhooks.js"
 import * as OnCommit from "./onCommit.js"
+import * as OpenTelemetry from "./openTelemetry.js"
 import type { Operator } from "./operator.js"
 import type { OptionRefused, Options, Simulated } from "./options.js"
 import { failureOf } from "./refusals.js"
@@ -26,6 +27,10 @@ import type { ReceiveWebhooks } from "./webhook.js"
 /** Options of hosts without Effect. */
 export interface HostOptions {
   readonly onCommit?: OnCommit.OnCommit
+  /**
+   * The module `@opentelemetry/api`: `import * as openTelemetry from "@opentelemetry/api"`. Default: nothing is traced.
+   */
+  readonly openTelemetry?: OpenTelemetry.OpenTelemetry
   /** How long `close` waits for requests in flight. Unit: milliseconds. Default: 10,000. */
   readonly drainFor?: number
 }
@@ -129,7 +134,10 @@ export const startedOn = async <E>(
 }
 
 const started = (options: Options & HostOptions): Promise<Florin> =>
-  startedOn(Layer.provide(layer(options), listeners(options)), options)
+  startedOn(
+    Layer.provide(layer(options), Layer.merge(listeners(options), OpenTelemetry.layer(options.openTelemetry))),
+    options
+  )
 
 /** As the face says. */
 export const createFlorin = started as Create

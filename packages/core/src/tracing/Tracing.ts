@@ -129,12 +129,15 @@ export const described = (attributes: Attributes): Effect.Effect<void> =>
   })
 
 /**
- * A span as the W3C's `traceparent`, in which form it is also kept with what the span began.
+ * A span as the W3C's `traceparent`, in which form it is also kept with what the span began. Undefined for the spans of
+ * tracers that record nothing.
  *
  * Source: https://www.w3.org/TR/trace-context/
  */
-export const traceparentOf = ({ sampled, spanId, traceId }: Tracer.AnySpan): string =>
-  `00-${traceId}-${spanId}-${sampled ? "01" : "00"}`
+export const traceparentOf = ({ sampled, spanId, traceId }: Tracer.AnySpan): string | undefined => {
+  const text = `00-${traceId}-${spanId}-${sampled ? "01" : "00"}`
+  return traceparent.test(text) ? text : undefined
+}
 
 const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-.*)?$/
 
@@ -148,5 +151,6 @@ export const spanOf = (text: string | undefined): Tracer.ExternalSpan | undefine
 /** The headers that carry a fiber's trace to another service. None when nobody listens. */
 export const headersOf = (fiber: AnyFiber): Readonly<Record<string, string>> => {
   const parent = traceOf(fiber)?.parent
-  return parent === undefined ? {} : { traceparent: traceparentOf(parent) }
+  const traceparent = parent && traceparentOf(parent)
+  return traceparent === undefined ? {} : { traceparent }
 }

@@ -24,8 +24,8 @@ export const kept = <Facts, Kind extends Transaction, Refusal>(
   { parent }: Tracing.Trace,
   operation: Operation<Facts, Acceptance<Kind>, Refusal>
 ): Operation<Facts, Acceptance<Kind>, Refusal> => {
-  if (parent === undefined) return operation
-  const trace = Tracing.traceparentOf(parent)
+  const trace = parent && Tracing.traceparentOf(parent)
+  if (trace === undefined) return operation
   return {
     ...operation,
     decide: (facts) => {
