@@ -227,7 +227,7 @@ describe("a server that is watched", () => {
     const byRule = await server.post("/transactions/payments", payment({ amount: 11 }))
     assert.include(await byRule.text(), '"code":"F.2006"')
     const scraped = async () => (await fetch(metrics)).text()
-    while (!(await scraped()).includes('florin_webhook_attempts_total{delivered="false"')) {
+    while (!(await scraped()).includes('florin_webhook_outcome="failed"')) {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     const text = await scraped()

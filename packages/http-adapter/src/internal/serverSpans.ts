@@ -3,12 +3,8 @@ import * as Tracing from "@florin/core/tracing/Tracing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Incoming } from "../Incoming.js"
+import { methodOf } from "../RequestObserver.js"
 import type { Reply } from "./exchange.js"
-
-const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"] as const
-
-// A client may send any word as its method, and a span's name is one of few.
-const known = (method: string) => methods.find((one) => one === method)
 
 /** An answer of 5xx is an error of ours; one of 4xx is the client's. */
 const errorOf = (exit: Exit.Exit<Reply>): string | undefined => {
@@ -29,11 +25,12 @@ export const served = (
 ): Effect.Effect<Reply> =>
   Effect.suspend(() => {
     const parent = trace.parent ?? Tracing.spanOf(header("traceparent"))
-    const word = known(method) ?? "HTTP"
+    const known = methodOf(method)
+    const word = known === "_OTHER" ? "HTTP" : known
     const span = Tracing.begin({ ...trace, parent }, route === undefined ? word : `${word} ${route}`, {
       kind: "server",
       attributes: {
-        "http.request.method": known(method) ?? "_OTHER",
+        "http.request.method": known,
         "http.route": route,
         "florin.request.id": requestId
       }
