@@ -258,8 +258,9 @@ describe("a server that is watched", () => {
     for (const secret of ["4111111111111111", "/secret", server.shop.split(":")[1] ?? "?"]) {
       assert.notInclude(server.log() + text, secret)
     }
-    assert.include(text, 'florin_http_requests_total{method="POST",route="/transactions/payments",status="200"} 3\n')
-    assert.include(text, 'florin_acquirer_calls_total{gateway_id="1",result="processed"} 2\n')
+    const payments = 'http_request_method="POST",http_route="/transactions/payments",http_response_status_code="200"'
+    assert.include(text, `http_server_request_duration_seconds_count{${payments}} 3\n`)
+    assert.include(text, 'florin_acquirer_calls_total{florin_gateway_id="1",florin_result="processed"} 2\n')
     assert.include(text, "florin_store_up 1\n")
   })
 })
