@@ -131,7 +131,7 @@ const card = { number: "4200000000000000", securityCode: "877", holder: "Jane Ro
 const canaries = [
   card.number,
   card.holder,
-  "877",
+  '"877"',
   "secret@customer.example",
   "Secret Street",
   "Secret order",
