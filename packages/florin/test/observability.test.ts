@@ -85,12 +85,12 @@ describe("the page of spans and metrics", () => {
     const [names, written, types, attributes] = [0, 1, 2, 3].map((index) => column("Names of metrics", index))
     const suffix = { counter: "_total", gauge: "", histogram: "" }
     assert.deepStrictEqual(
-      names?.map((name, row) => [name, written?.[row], types?.[row], codesIn(attributes?.[row] ?? "")]),
+      names?.map((name, row) => [name, written?.[row], types?.[row], codesIn(attributes?.[row] ?? "").join()]),
       measures.map((measure) => [
         `| \`${measure.name}\``,
         `\`${nameOf(measure)}${suffix[measure.kind]}\``,
         measure.unit === "s" ? `${measure.kind}, s` : measure.kind,
-        measure.attributes
+        measure.attributes.join()
       ])
     )
   })

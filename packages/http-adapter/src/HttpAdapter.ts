@@ -24,6 +24,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Runtime from "effect/Runtime"
+import * as Tracer from "effect/Tracer"
 import * as Api from "./Api.js"
 import { HttpSettings, type Limits } from "./HttpSettings.js"
 import type { Incoming, Outgoing } from "./Incoming.js"
@@ -242,6 +243,11 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
 })
 
 export const layer: Layer.Layer<HttpAdapter, never, Services> = Layer.effect(HttpAdapter, make)
+
+/** The runtime of requests: none of them belongs to the span in which a host has made it. */
+export const runtimeOf: (runtime: Runtime.Runtime<HttpAdapter>) => Runtime.Runtime<HttpAdapter> = Runtime.updateContext(
+  (context) => Context.omit(Tracer.ParentSpan)(context) as typeof context
+)
 
 /**
  * Runs a request from a web server: the only place where a request becomes a running effect. Nothing interrupts it, so
