@@ -34,7 +34,7 @@ export interface Trace {
   readonly root?: boolean
 }
 
-type AnyFiber = Pick<Fiber.RuntimeFiber<unknown, unknown>, keyof Fiber.RuntimeFiber<unknown, unknown>>
+type AnyFiber = Fiber.RuntimeFiber<unknown, unknown>
 
 const untraced = Context.get(DefaultServices.liveServices, Tracer.Tracer)
 
