@@ -1,5 +1,5 @@
 // One authorization as one trace, as OpenTelemetry's own SDK hears of it.
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as OtelTracer from "@effect/opentelemetry/Tracer"
@@ -71,6 +71,8 @@ describe("one authorization", () => {
     await authorizeOnce(database("http"), { traceparent: `00-${traceId}-${spanId}-01` })
     assert.strictEqual(named(request).spanContext().traceId, traceId)
     assert.deepStrictEqual(treeOf(request, spanId), [`${request}  200`, ...authorization.map((line) => `  ${line}`)])
+    const page = readFileSync(new URL("../../../docs/reference/metrics.md", import.meta.url), "utf8")
+    assert.include(page, `\`\`\`text\n${treeOf(request, spanId).join("\n")}\n\`\`\``, "as the page shows it")
     assert.deepStrictEqual(named(request).attributes, {
       "http.request.method": "POST",
       "http.route": "/transactions/authorizations",

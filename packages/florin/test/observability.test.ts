@@ -22,6 +22,8 @@ import { createFlorin } from "florin"
 import { Florin, Metrics } from "florin/effect"
 import { measures } from "../src/internal/metrics/catalogue.js"
 import { nameOf } from "../src/internal/metrics/openMetrics.js"
+import * as CodeForms from "./internal/codeForms.js"
+import * as NumberForms from "./internal/numberForms.js"
 import { root } from "./internal/server.js"
 
 const page = readFileSync(join(root, "docs", "reference", "metrics.md"), "utf8")
@@ -126,24 +128,22 @@ describe("a traceparent", () => {
   })
 })
 
-const card = { number: "4200000000000000", securityCode: "877", holder: "Jane Roe-Secret", expMonth: 12, expYear: 2035 }
+const card = {
+  number: "4200000000000000",
+  securityCode: "6877",
+  holder: "Jane Roe-Secret",
+  expMonth: 12,
+  expYear: 2035
+}
 
-const canaries = [
-  card.number,
-  card.holder,
-  '"877"',
-  "secret@customer.example",
-  "Secret Street",
-  "Secret order",
-  "a-secret-path"
-]
+const canaries = [card.number, card.holder, "secret@customer.example", "Secret Street", "Secret order", "a-secret-path"]
 
 const options = (directory: string) => ({
   database: `sqlite:${join(directory, "florin.db")}`,
   sandbox: true as const,
   baseUrl: "https://shop.example/pay",
   shops: [
-    { id: "books", secretKey: "a-long-random-secret", notificationUrl: "http://127.0.0.1:1/a-secret-path?key=877" }
+    { id: "books", secretKey: "a-long-random-secret", notificationUrl: "http://127.0.0.1:1/a-secret-path?key=6877" }
   ]
 })
 
@@ -200,6 +200,8 @@ describe("spans", () => {
         spans.spans.map(({ attributes, exit, name }) => [name, [...attributes], exit?._tag === "Failure" ? exit : ""])
       )
       for (const canary of canaries) assert.notInclude(told, canary)
+      assert.isEmpty(NumberForms.found(Buffer.from(told), card.number))
+      assert.isEmpty(CodeForms.found(Buffer.from(told), [card.securityCode]))
     }).pipe(Effect.scoped, Effect.withTracer(spans.tracer))
   })
 })
