@@ -58,7 +58,9 @@ export const layer: Layer.Layer<never> = Layer.unwrapEffect(
 
 type Total = Health["total"]
 
-const none: Total = { processed: 0, failed: 0 }
+const none: Total = { approved: 0, declined: 0, failed: 0 }
+
+const results = ["approved", "declined", "failed"] as const
 
 /** What was counted of each acquirer of a gateway: the gateway itself counts from its start on. */
 const counted = new WeakMap<object, Map<number, Total>>()
@@ -70,10 +72,9 @@ const acquirer = (
   const attributes = { "florin.gateway.id": String(gatewayId) }
   const before = known.get(gatewayId) ?? none
   known.set(gatewayId, total)
-  const count = (result: keyof Total) =>
+  for (const result of results) {
     Catalogue.acquirerCalls.record(total[result] - before[result], { ...attributes, "florin.result": result })
-  count("processed")
-  count("failed")
+  }
   Catalogue.breakerOpen.record(breaker === "closed" ? 0 : 1, attributes)
   Catalogue.failureRatio.record(failureRatio ?? 0, attributes)
   if (median !== null) Catalogue.acquirerAnswer.record(seconds(median), { ...attributes, quantile: "0.5" })

@@ -260,7 +260,7 @@ describe("a server that is watched", () => {
     }
     const payments = 'http_request_method="POST",http_route="/transactions/payments",http_response_status_code="200"'
     assert.include(text, `http_server_request_duration_seconds_count{${payments}} 3\n`)
-    assert.include(text, 'florin_acquirer_calls_total{florin_gateway_id="1",florin_result="processed"} 2\n')
+    assert.include(text, 'florin_acquirer_calls_total{florin_gateway_id="1",florin_result="approved"} 2\n')
     assert.include(text, "florin_store_up 1\n")
   })
 })

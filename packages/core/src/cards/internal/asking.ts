@@ -5,7 +5,7 @@ import type { AcquirerKey } from "../../ids/Ids.js"
 import { Lease } from "../../jobs/Lease.js"
 import { bounded, Calls } from "../../operations/Calls.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
-import { AcquirerHealth } from "../../routing/AcquirerHealth.js"
+import { AcquirerHealth, type CallResult } from "../../routing/AcquirerHealth.js"
 import { calling } from "../../store/FaultPoints.js"
 import type { SpanName } from "../../tracing/SpanNames.js"
 import * as Tracing from "../../tracing/Tracing.js"
@@ -144,6 +144,11 @@ const isFailure = (answer: AcquirerAnswer): boolean =>
   answer._tag === "NotSent" ||
   (answer._tag === "Declined" && answer.reason === "acquirer-temporary")
 
+const resultOf = (answer: AcquirerAnswer): CallResult => {
+  if (isFailure(answer)) return "failed"
+  return answer._tag === "Approved" ? "approved" : "declined"
+}
+
 const notSent: AcquirerAnswer = { _tag: "NotSent" }
 
 const spanNameOf = ({ _tag }: AcquirerRequest): SpanName => `acquirer ${_tag.toLowerCase() as Lowercase<typeof _tag>}`
@@ -195,7 +200,7 @@ export const make = Effect.gen(function* () {
     (owner: string): Effect.Effect<CardEvent> => {
       const acquirer = acquirerOf(gatewayId)
       if (acquirer === undefined) return noAcquirer
-      let ended: ((hasFailed: boolean) => void) | undefined
+      let ended: ((result: CallResult) => void) | undefined
       const send = Effect.suspend(() => {
         ended = health.begin(acquirer.gatewayId)
         return effectOf(acquirer.perform(request))
@@ -204,7 +209,7 @@ export const make = Effect.gen(function* () {
         Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(undefined) : died(acquirer))),
         Effect.flatMap((said) => {
           const answer = answerOf(said, cardOf(request))
-          ended?.(isFailure(answer))
+          ended?.(resultOf(answer))
           return told(eventOf(answer))
         })
       )

@@ -89,7 +89,7 @@ export const acquirerCalls = counter({
   name: "florin.acquirer.calls",
   unit: "1",
   attributes: [gateway, "florin.result"],
-  help: "Calls to acquirers, by whether they were processed or failed."
+  help: "Calls to acquirers, by whether they were approved, were declined or failed."
 })
 
 export const acquirerAnswer = gauge({
