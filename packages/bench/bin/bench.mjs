@@ -9,9 +9,8 @@ const home = fileURLToPath(new URL("..", import.meta.url))
 const built = `${home}.built`
 mkdirSync(built, { recursive: true })
 
-await build({
+const options = {
   entryPoints: [`${home}bin/main.ts`],
-  outfile: `${built}/main.mjs`,
   bundle: true,
   platform: "node",
   target: "node20",
@@ -22,7 +21,24 @@ await build({
   banner: {
     js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);'
   }
-})
+}
+
+let replaced = 0
+
+/** The same program without its spans, for the case `observed`. */
+const untraced = {
+  name: "untraced",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /\/Tracing(?:\.js)?$/ }, () => {
+      replaced += 1
+      return { path: `${home}bin/untraced.ts` }
+    })
+  }
+}
+
+await build({ ...options, outfile: `${built}/main.mjs` })
+await build({ ...options, outfile: `${built}/untraced.mjs`, plugins: [untraced] })
+if (replaced === 0) throw new Error("Nothing imports core's Tracing")
 
 const { status } = spawnSync(process.execPath, [`${built}/main.mjs`, ...process.argv.slice(2)], { stdio: "inherit" })
 rmSync(built, { recursive: true, force: true })

@@ -11,6 +11,7 @@ import { fairness } from "./cases/fairness.js"
 import { garbage } from "./cases/garbage.js"
 import * as http from "./cases/http.js"
 import { jobs } from "./cases/jobs.js"
+import { listening, observed } from "./cases/observed.js"
 import * as plans from "./cases/plans.js"
 import * as proof from "./cases/proof.js"
 import { rules } from "./cases/rules.js"
@@ -37,12 +38,13 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   cold,
   "catch-up": catchUp,
   proof: proof.proof,
-  ...{ http: http.http, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
+  ...{ http: http.http, observed, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
 }
 
 const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> = {
   ...{
     florin: http.florin,
+    listening,
     fastify: HandHttp.serve,
     receiver,
     neighbours,

@@ -56,9 +56,16 @@ export const database = async (): Promise<string> => {
   return address(name)
 }
 
+interface Served {
+  readonly what: string
+  /** Another build of this program. Default: this one. */
+  readonly program?: string | undefined
+}
+
 /** This program in another process, serving one thing; ends when it listens. `ask` is answered by that process. */
-export const serving = async (what: string, ...parameters: ReadonlyArray<string>) => {
-  const child = spawn(process.execPath, [process.argv[1]!, "--serve", what, ...parameters], {
+export const serving = async (served: string | Served, ...parameters: ReadonlyArray<string>) => {
+  const { program = process.argv[1]!, what } = typeof served === "string" ? { what: served } : served
+  const child = spawn(process.execPath, [program, "--serve", what, ...parameters], {
     stdio: ["pipe", "pipe", "inherit"]
   })
   const exited = once(child, "exit")

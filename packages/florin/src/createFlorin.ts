@@ -11,12 +11,14 @@ import { layer, type Florin as Services } from "./florin.js"
 import * as HostLog from "./hostLog.js"
 import type { InProcessShop } from "./inProcessShop.js"
 import * as OperatorCalls from "./internal/operatorCalls.js"
-import { promiseOf, reasonOf, start } from "./internal/running.js"
+import { answerOf, promiseOf, reasonOf, start } from "./internal/running.js"
 import * as SandboxCalls from "./internal/sandboxCalls.js"
 import * as ShopCalls from "./internal/shopCalls.js"
 import { promised } from "./internal/twoFaces.js"
 import * as Webhooks from "./internal/webhooks.js"
+import * as Metrics from "./metrics.js"
 import * as OnCommit from "./onCommit.js"
+import * as OpenTelemetry from "./openTelemetry.js"
 import type { Operator } from "./operator.js"
 import type { Options, Simulated } from "./options.js"
 import { FlorinClosed, failureOf } from "./refusals.js"
@@ -26,6 +28,12 @@ import type { ReceiveWebhooks } from "./webhook.js"
 /** Options of hosts without Effect. */
 export interface HostOptions {
   readonly onCommit?: OnCommit.OnCommit
+  /**
+   * The module `@opentelemetry/api`: `import * as openTelemetry from "@opentelemetry/api"`. Default: nothing is traced.
+   */
+  readonly openTelemetry?: OpenTelemetry.OpenTelemetry
+  /** Counts requests and attempts at webhooks, for `metrics()`. Default: `false`. */
+  readonly metrics?: boolean
   /** How long `close` waits for requests in flight. Unit: milliseconds. Default: 10,000. */
   readonly drainFor?: number
   /** The least important level that is printed, or a function that takes the entries. Default: prints from `info` on. */
@@ -53,6 +61,12 @@ export interface Florin {
    * `notificationUrl`, or the `notificationUrl` of a request.
    */
   readonly webhook: ReceiveWebhooks
+  /**
+   * The metrics of this process as text in OpenMetrics, for a route of the host's own; its content type is
+   * `application/openmetrics-text; version=1.0.0; charset=utf-8`. Requests and webhooks are counted with the option
+   * `metrics`.
+   */
+  readonly metrics: () => Promise<string>
   /**
    * Refuses new requests, waits for requests in flight, stops due work and closes the database. Later calls reject with
    * `FlorinClosed`.
@@ -127,12 +141,21 @@ export const startedOn = async <E>(
     shop: (id) => promised(runtime, ShopCalls.make(id), admitted),
     operator: promised(runtime, OperatorCalls.operator, admitted),
     webhook: webhooks.webhook,
+    metrics: () => answerOf(start(runtime)(Metrics.text)),
     close: () => (closed ??= disposed())
   }
 }
 
+/** Who listens, inside the commits and beside them. */
+const around = (options: Options & HostOptions) =>
+  Layer.mergeAll(
+    OnCommit.layer(options.onCommit),
+    OpenTelemetry.layer(options.openTelemetry),
+    options.metrics === true ? Metrics.layer : Layer.empty
+  )
+
 const started = (options: Options & HostOptions): Promise<Florin> =>
-  startedOn(Layer.provide(layer(options), OnCommit.layer(options.onCommit)), options)
+  startedOn(Layer.provide(layer(options), around(options)), options)
 
 /** As the face says. */
 export const createFlorin = started as Create

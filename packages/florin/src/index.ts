@@ -44,6 +44,7 @@ export { createFlorin } from "./internal/face.js"
 export type { WebhookEvent } from "./internal/receiver/events.js"
 export type { Notification, NotificationPage, Notifications } from "./notifications.js"
 export type { CommitTransaction, OnCommit } from "./onCommit.js"
+export type { OpenTelemetry } from "./openTelemetry.js"
 export type {
   Correction,
   Doubt,

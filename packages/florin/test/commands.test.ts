@@ -227,7 +227,7 @@ describe("a server that is watched", () => {
     const byRule = await server.post("/transactions/payments", payment({ amount: 11 }))
     assert.include(await byRule.text(), '"code":"F.2006"')
     const scraped = async () => (await fetch(metrics)).text()
-    while (!(await scraped()).includes('florin_webhook_attempts_total{delivered="false"')) {
+    while (!(await scraped()).includes('florin_webhook_outcome="failed"')) {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     const text = await scraped()
@@ -258,8 +258,9 @@ describe("a server that is watched", () => {
     for (const secret of ["4111111111111111", "/secret", server.shop.split(":")[1] ?? "?"]) {
       assert.notInclude(server.log() + text, secret)
     }
-    assert.include(text, 'florin_http_requests_total{method="POST",route="/transactions/payments",status="200"} 3\n')
-    assert.include(text, 'florin_acquirer_calls_total{gateway_id="1",result="processed"} 2\n')
+    const payments = 'http_request_method="POST",http_route="/transactions/payments",http_response_status_code="200"'
+    assert.include(text, `http_server_request_duration_seconds_count{${payments}} 3\n`)
+    assert.include(text, 'florin_acquirer_calls_total{florin_gateway_id="1",florin_result="approved"} 2\n')
     assert.include(text, "florin_store_up 1\n")
   })
 })

@@ -48,6 +48,11 @@ for (const [example, ...names] of [
     symlinkSync(join(root, "examples", example, "node_modules", name), link)
   }
 }
+// What a host traces with.
+for (const name of ["@opentelemetry", join("@effect", "opentelemetry")]) {
+  mkdirSync(dirname(join(desk, "node_modules", name)), { recursive: true })
+  symlinkSync(join(root, "examples", "tracing", "node_modules", name), join(desk, "node_modules", name))
+}
 // A host's own query builders.
 for (const name of ["drizzle-orm", "knex", "kysely"]) {
   symlinkSync(join(root, "packages", "florin", "node_modules", name), join(desk, "node_modules", name))

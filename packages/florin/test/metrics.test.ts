@@ -12,8 +12,8 @@ import * as MetricsServer from "../src/cli/metricsServer.js"
 type NextDue = Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
 
 const idleAcquirer: Health = {
-  ...{ gatewayId: 1, name: "One", breaker: "closed", calls: 0, failureRatio: null, median: null, p95: null },
-  total: { processed: 0, failed: 0 }
+  ...{ gatewayId: 7000, name: "One", breaker: "closed", calls: 0, failureRatio: null, median: null, p95: null },
+  total: { approved: 0, declined: 0, failed: 0 }
 }
 
 const health = (all: ReadonlyArray<Health>) =>
@@ -25,20 +25,21 @@ const health = (all: ReadonlyArray<Health>) =>
     news: () => undefined
   })
 
-const store =
-  (nextDue: NextDue, acquirers: ReadonlyArray<Health> = [idleAcquirer]) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+const store = (nextDue: NextDue, acquirers: ReadonlyArray<Health> = [idleAcquirer]) => {
+  const measured = health(acquirers)
+  return <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     effect.pipe(
       Effect.provideService(JobStore, { nextDue, subjects: () => Effect.succeed(new Set()) }),
-      Effect.provideService(AcquirerHealth, health(acquirers))
+      Effect.provideService(AcquirerHealth, measured)
     )
+}
 
 const request = {
   request: "0a1b",
   shop: "books",
   operator: undefined,
   method: "POST",
-  route: "/transactions/payments",
+  route: "/metrics-of-a-test",
   status: 200,
   milliseconds: 30,
   uid: undefined
@@ -89,23 +90,32 @@ describe("the metrics", () => {
   it.effect("count requests and attempts, and measure how long they took, as OpenMetrics", () =>
     Effect.gen(function* () {
       const metrics = yield* Metrics.make
+      const before = read(yield* store(idle)(metrics.text))
       metrics.request(request)
       metrics.request({ ...request, milliseconds: 3000 })
-      metrics.request({ ...request, route: undefined, status: 404, milliseconds: 0.2 })
+      metrics.request({ ...request, method: "BREW", route: undefined, status: 404, milliseconds: 0.2 })
       metrics.delivery({ ...delivery, isDelivered: true, result: "204" })
       metrics.delivery({ ...delivery, isDelivered: false, result: "timeout" })
+      metrics.delivery({ ...delivery, isDelivered: false, isExhausted: true, result: "timeout" })
       assert.strictEqual(metrics.contentType, "application/openmetrics-text; version=1.0.0; charset=utf-8")
       const samples = read(yield* store(idle)(metrics.text))
-      const route = 'route="/transactions/payments"'
-      assert.strictEqual(samples.get(`florin_http_requests_total{method="POST",${route},status="200"}`), 2)
-      assert.strictEqual(samples.get('florin_http_requests_total{method="POST",route="none",status="404"}'), 1)
-      const duration = "florin_http_request_duration_seconds"
-      assert.strictEqual(samples.get(`${duration}_bucket{le="0.025",${route}}`), 0)
-      assert.strictEqual(samples.get(`${duration}_bucket{le="0.05",${route}}`), 1)
-      assert.strictEqual(samples.get(`${duration}_bucket{le="+Inf",${route}}`), 2)
-      assert.closeTo(samples.get(`${duration}_sum{${route}}`) ?? 0, 3.03, 1e-9)
-      assert.strictEqual(samples.get('florin_webhook_attempts_total{delivered="false",result="timeout"}'), 1)
-      assert.strictEqual(samples.get("florin_webhook_attempt_duration_seconds_count"), 2)
+      const added = (name: string) => (samples.get(name) ?? 0) - (before.get(name) ?? 0)
+      const duration = "http_server_request_duration_seconds"
+      const post = 'http_request_method="POST",http_route="/metrics-of-a-test",http_response_status_code="200"'
+      const other = 'http_request_method="_OTHER",http_response_status_code="404"'
+      assert.strictEqual(added(`${duration}_count{${post}}`), 2)
+      assert.strictEqual(added(`${duration}_count{${other}}`), 1)
+      assert.strictEqual(added(`${duration}_bucket{le="0.025",${post}}`), 0)
+      assert.strictEqual(added(`${duration}_bucket{le="0.05",${post}}`), 1)
+      assert.strictEqual(added(`${duration}_bucket{le="+Inf",${post}}`), 2)
+      assert.closeTo(added(`${duration}_sum{${post}}`), 3.03, 1e-9)
+      const attempts = (outcome: string, result: string) =>
+        added(
+          `florin_webhook_attempt_duration_seconds_count{florin_webhook_outcome="${outcome}",florin_webhook_result="${result}"}`
+        )
+      assert.strictEqual(attempts("delivered", "204"), 1)
+      assert.strictEqual(attempts("failed", "timeout"), 1)
+      assert.strictEqual(attempts("exhausted", "timeout"), 1)
       assert.isAbove(samples.get("process_resident_memory_bytes") ?? 0, 1e6)
     })
   )
@@ -117,7 +127,7 @@ describe("the metrics", () => {
         idleAcquirer,
         {
           ...{
-            gatewayId: 7,
+            gatewayId: 7001,
             name: "Seven",
             breaker: "half-open",
             calls: 4,
@@ -125,23 +135,26 @@ describe("the metrics", () => {
             median: 120,
             p95: 2500
           },
-          total: { processed: 30, failed: 12 }
+          total: { approved: 23, declined: 7, failed: 12 }
         }
       ]
+      const same = store(idle, acquirers)
       for (const _ of [1, 2]) {
-        const samples = read(yield* store(idle, acquirers)(text))
-        const shown = [...samples].filter(([name]) => name.startsWith("florin_acquirer_"))
+        const samples = read(yield* same(text))
+        const shown = [...samples].filter(([name]) => name.includes("700"))
         assert.deepStrictEqual(Object.fromEntries(shown), {
-          'florin_acquirer_calls_total{gateway_id="1",result="processed"}': 0,
-          'florin_acquirer_calls_total{gateway_id="1",result="failed"}': 0,
-          'florin_acquirer_calls_total{gateway_id="7",result="processed"}': 30,
-          'florin_acquirer_calls_total{gateway_id="7",result="failed"}': 12,
-          'florin_acquirer_breaker_open{gateway_id="1"}': 0,
-          'florin_acquirer_breaker_open{gateway_id="7"}': 1,
-          'florin_acquirer_failure_ratio{gateway_id="1"}': 0,
-          'florin_acquirer_failure_ratio{gateway_id="7"}': 0.75,
-          'florin_acquirer_answer_seconds{gateway_id="7",quantile="0.5"}': 0.12,
-          'florin_acquirer_answer_seconds{gateway_id="7",quantile="0.95"}': 2.5
+          'florin_acquirer_calls_total{florin_gateway_id="7000",florin_result="approved"}': 0,
+          'florin_acquirer_calls_total{florin_gateway_id="7000",florin_result="declined"}': 0,
+          'florin_acquirer_calls_total{florin_gateway_id="7000",florin_result="failed"}': 0,
+          'florin_acquirer_calls_total{florin_gateway_id="7001",florin_result="approved"}': 23,
+          'florin_acquirer_calls_total{florin_gateway_id="7001",florin_result="declined"}': 7,
+          'florin_acquirer_calls_total{florin_gateway_id="7001",florin_result="failed"}': 12,
+          'florin_acquirer_breaker_open{florin_gateway_id="7000"}': 0,
+          'florin_acquirer_breaker_open{florin_gateway_id="7001"}': 1,
+          'florin_acquirer_failure_ratio{florin_gateway_id="7000"}': 0,
+          'florin_acquirer_failure_ratio{florin_gateway_id="7001"}': 0.75,
+          'florin_acquirer_answer_seconds{florin_gateway_id="7001",quantile="0.5"}': 0.12,
+          'florin_acquirer_answer_seconds{florin_gateway_id="7001",quantile="0.95"}': 2.5
         })
       }
     })
@@ -152,7 +165,11 @@ describe("the metrics", () => {
       const metrics = yield* Metrics.make
       metrics.delivery({ ...delivery, isDelivered: false, result: 'a "b" \\ c\nd' })
       const samples = read(yield* store(idle)(metrics.text))
-      assert.isTrue(samples.has(String.raw`florin_webhook_attempts_total{delivered="false",result="a \"b\" \\ c\nd"}`))
+      assert.isTrue(
+        samples.has(
+          String.raw`florin_webhook_attempt_duration_seconds_count{florin_webhook_outcome="failed",florin_webhook_result="a \"b\" \\ c\nd"}`
+        )
+      )
     })
   )
 
@@ -170,7 +187,7 @@ describe("the metrics", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(60_000)
       const samples = read(yield* store(nextDue)((yield* Metrics.make).text))
-      assert.strictEqual(samples.get("florin_due_work_lag_seconds"), lag)
+      if (up === 1) assert.strictEqual(samples.get("florin_due_work_lag_seconds"), lag)
       assert.strictEqual(samples.get("florin_store_up"), up)
       assert.isAtLeast(samples.get("florin_store_answer_seconds") ?? -1, 0)
     })

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import * as Tracer from "effect/Tracer"
 
 /** A layer, or an effect that makes services, as `made` does. */
 type Part = Layer.Layer<never, unknown, unknown> | Effect.Effect<Context.Context<never>, unknown, unknown>
@@ -49,6 +50,8 @@ export const made = <Id, Service, E, R>(
  * The parts, made one after another, each with what those before it give; closed in reverse. Gives all of it, as a chain
  * of `Layer.provideMerge` does, read from its end. Every link of such a chain is two layers more, and to look after its
  * layers was most of what starting a gateway cost.
+ *
+ * What they run for as long as they live belongs to no span of their making.
  */
 export const inOrder = <Parts extends ReadonlyArray<Part>>(...parts: Parts): Whole<Parts> =>
   Layer.scopedContext(
@@ -61,5 +64,5 @@ export const inOrder = <Parts extends ReadonlyArray<Part>>(...parts: Parts): Who
         given = Context.merge(given, yield* Effect.provide(built as Effect.Effect<Context.Context<never>>, given))
       }
       return given
-    })
+    }).pipe(Effect.mapInputContext(Context.omit(Tracer.ParentSpan)))
   ) as never

@@ -1,30 +1,11 @@
 import { assert, it } from "@effect/vitest"
+import { AcquirerHealth } from "@florin/core/routing/AcquirerHealth"
+import * as RecordedSpans from "@florin/testing/tracing/RecordedSpans"
 import * as DeliveryObserver from "@florin/webhook-dispatcher/DeliveryObserver"
 import * as Effect from "effect/Effect"
-import * as Tracer from "effect/Tracer"
+import * as TestClock from "effect/TestClock"
 import { receiver } from "./internal/receiver.js"
-import { authorize, charge, morning, pass, world } from "./internal/world.js"
-
-const opentelemetryLike: Tracer.Tracer = Tracer.make({
-  span: (name, parent, context, links, startTime, kind) => ({
-    _tag: "Span",
-    name,
-    spanId: name,
-    traceId: "trace",
-    parent,
-    context,
-    status: { _tag: "Started", startTime },
-    attributes: new Map(),
-    links: [...links],
-    sampled: true,
-    kind,
-    end: () => undefined,
-    attribute: () => undefined,
-    event: () => undefined,
-    addLinks: () => undefined
-  }),
-  context: (run) => run()
-})
+import { authorize, charge, holder, morning, pass, world } from "./internal/world.js"
 
 it.scoped.each([
   { how: "together", tracing: false },
@@ -45,7 +26,7 @@ it.scoped.each([
       yield* pass("1 second")
       return { uid, refused: refused.uid }
     }).pipe(
-      (run) => (tracing ? Effect.withTracer(run, opentelemetryLike) : run),
+      (run) => (tracing ? Effect.withTracer(run, RecordedSpans.make().tracer) : run),
       Effect.provide(world({ settings: observer }))
     )
     assert.deepStrictEqual(
@@ -60,4 +41,17 @@ it.scoped.each([
     assert.match(heard[0]?.notification ?? "", /^msg_[\da-f-]{36}$/)
     assert.notInclude(JSON.stringify(heard), "4111111111111111")
   })
+)
+
+it.effect("what is measured of an acquirer counts approved, declined and failed calls apart (D42)", () =>
+  Effect.gen(function* () {
+    yield* morning
+    for (const one of [charge(), holder("DECLINE"), holder("ERROR")]) {
+      yield* authorize(one)
+      // An equal order sooner would be a duplicate.
+      yield* TestClock.adjust("31 seconds")
+    }
+    const [health] = yield* Effect.flatMap(AcquirerHealth, ({ read }) => read)
+    assert.deepStrictEqual(health?.total, { approved: 1, declined: 1, failed: 1 })
+  }).pipe(Effect.provide(world()))
 )

@@ -10,6 +10,7 @@ import type { OperationStore } from "@florin/core/store/Operation"
 import type { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
 import type { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import * as Tracing from "@florin/core/tracing/Tracing"
 import type { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import type { Transactions } from "@florin/core/transactions/Transactions"
 import type { Transfers } from "@florin/core/transfers/Transfers"
@@ -23,6 +24,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Runtime from "effect/Runtime"
+import * as Tracer from "effect/Tracer"
 import * as Api from "./Api.js"
 import { HttpSettings, type Limits } from "./HttpSettings.js"
 import type { Incoming, Outgoing } from "./Incoming.js"
@@ -39,6 +41,7 @@ import * as PlanPageRoutes from "./internal/planPageRoutes.js"
 import * as ProblemPages from "./internal/problemPages.js"
 import * as Router from "./internal/router.js"
 import * as SandboxHandlers from "./internal/sandboxRoutes.js"
+import * as ServerSpans from "./internal/serverSpans.js"
 import * as ServiceRoutes from "./internal/serviceRoutes.js"
 import * as TransactionRoutes from "./internal/transactionRoutes.js"
 import * as TransferPageRoutes from "./internal/transferPageRoutes.js"
@@ -160,6 +163,14 @@ const look = (place: Router.Place<Route> | undefined, method: string): Route | R
   return method === "OPTIONS" ? options(allowed) : Errors.methodNotAllowed(allowed)
 }
 
+/** A request, and who watches it. */
+interface Arrived {
+  readonly incoming: Incoming
+  readonly requestId: string
+  readonly trace: Tracing.Trace | undefined
+  readonly seen?: Seen
+}
+
 export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function* () {
   const limits = yield* HttpSettings
   const entropy = yield* Entropy
@@ -184,23 +195,28 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
       })
     )
 
-  const reply = (incoming: Incoming, requestId: string, seen?: Seen): Effect.Effect<Reply> => {
+  const reply = ({ incoming, requestId, seen, trace }: Arrived): Effect.Effect<Reply> => {
     const { method } = incoming
     const path = Router.canonical(incoming.path)
     const place = path === undefined ? undefined : match(path)
     const found = look(place, method)
-    if (path === undefined || place === undefined || !("handler" in found)) return Effect.succeed(found as Reply)
+    if (path === undefined || place === undefined || !("handler" in found)) {
+      const none = Effect.succeed(found as Reply)
+      return trace === undefined ? none : ServerSpans.served(trace, incoming, requestId, undefined, none)
+    }
     const exchange = { incoming, method, path, params: place.params, requestId, stay: admission.stay() }
-    if (seen === undefined) return handled(found, exchange)
-    seen.route = found.path
-    seen.uid = place.params.uid
-    return handled(found, { ...exchange, seen })
+    if (seen !== undefined) {
+      seen.route = found.path
+      seen.uid = place.params.uid
+    }
+    const replied = handled(found, seen === undefined ? exchange : { ...exchange, seen })
+    return trace === undefined ? replied : ServerSpans.served(trace, incoming, requestId, found.path, replied)
   }
 
-  const observed = (incoming: Incoming, requestId: string, tell: (of: ObservedRequest) => void) => {
+  const observed = ({ incoming, requestId, trace }: Arrived, tell: (of: ObservedRequest) => void) => {
     const began = unsafeNow()
     const seen: Seen = { shop: undefined, operator: undefined, route: undefined, uid: undefined }
-    return Effect.map(reply(incoming, requestId, seen), (replied) => {
+    return Effect.map(reply({ incoming, requestId, trace, seen }), (replied) => {
       const answer = replied.status < 400 ? replied : shown(replied, incoming, requestId)
       const { operator, route, shop } = seen
       const uid = uidOf(seen.uid, answer.body)
@@ -214,10 +230,11 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   return {
     limits,
     respond: (incoming) =>
-      Effect.suspend(() => {
+      Effect.withFiberRuntime((fiber) => {
         const requestId = Buffer.from(entropy(12)).toString("hex")
-        if (observe !== undefined) return observed(incoming, requestId, observe)
-        return Effect.map(reply(incoming, requestId), (answer) =>
+        const arrived = { incoming, requestId, trace: Tracing.traceOf(fiber) }
+        if (observe !== undefined) return observed(arrived, observe)
+        return Effect.map(reply(arrived), (answer) =>
           outgoing(answer.status < 400 ? answer : shown(answer, incoming, requestId), incoming.method, requestId)
         )
       }),
@@ -226,6 +243,11 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
 })
 
 export const layer: Layer.Layer<HttpAdapter, never, Services> = Layer.effect(HttpAdapter, make)
+
+/** The runtime of requests: none of them belongs to the span in which a host has made it. */
+export const runtimeOf: (runtime: Runtime.Runtime<HttpAdapter>) => Runtime.Runtime<HttpAdapter> = Runtime.updateContext(
+  (context) => Context.omit(Tracer.ParentSpan)(context) as typeof context
+)
 
 /**
  * Runs a request from a web server: the only place where a request becomes a running effect. Nothing interrupts it, so

@@ -6,7 +6,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Runtime from "effect/Runtime"
-import { type Adapter, HttpAdapter, start } from "./HttpAdapter.js"
+import { type Adapter, HttpAdapter, runtimeOf, start } from "./HttpAdapter.js"
 import type { Limits } from "./HttpSettings.js"
 import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
 import { leftByParser } from "./internal/leftByParser.js"
@@ -159,10 +159,11 @@ export const toNodeHandler = (
 ): NodeHandler => {
   const adapter = Context.get(runtime.context, HttpAdapter)
   const prefix = options.prefix ?? ""
+  const own = runtimeOf(runtime)
   return (request, response) => {
     open?.set(request.socket, response)
     const respond = (): void =>
-      start(runtime, adapter, incomingOf(request, adapter, prefix), (answer) => {
+      start(own, adapter, incomingOf(request, adapter, prefix), (answer) => {
         if (answer === undefined) response.destroy()
         else write(request, response, answer, adapter.limits.bodyLimit)
       })

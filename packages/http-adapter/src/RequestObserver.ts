@@ -30,5 +30,15 @@ export class RequestObserver extends Context.Reference<RequestObserver>()("@flor
   defaultValue: (): ((observed: ObservedRequest) => void) | undefined => undefined
 }) {}
 
+const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"] as const
+
+/**
+ * A method as an attribute of a metric or a span: a client may send any word.
+ *
+ * Source: OpenTelemetry's conventions for HTTP, `http.request.method`.
+ */
+export const methodOf = (method: string): (typeof methods)[number] | "_OTHER" =>
+  methods.find((one) => one === method) ?? "_OTHER"
+
 export const layer = (observe: (observed: ObservedRequest) => void): Layer.Layer<never> =>
   Layer.succeed(RequestObserver, observe)

@@ -35,7 +35,7 @@ export const make = Effect.gen(function* () {
   // Many that start together share their commits; the rest of a batch is held and not running.
   const batch = 128
 
-  const runDue = Effect.fn("Scheduler.runDue")(function* (now: DateTime.Utc) {
+  const runDue = Effect.fnUntraced(function* (now: DateTime.Utc) {
     let ran = 0
     while (true) {
       const kinds = Array.from(due.handlers.keys())

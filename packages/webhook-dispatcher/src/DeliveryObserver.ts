@@ -13,6 +13,8 @@ export interface ObservedDelivery {
   /** One-based. */
   readonly attempt: number
   readonly isDelivered: boolean
+  /** No attempt follows by itself: the last one has failed. */
+  readonly isExhausted: boolean
   /** The status, or the reason for its absence, as in the notification's `last_result`. */
   readonly result: string
   /** Real time, even when the sandbox's clock is stopped. */

@@ -5,16 +5,16 @@ import * as Lease from "@florin/core/jobs/Lease"
 import type { Worker } from "@florin/core/jobs/Worker"
 import * as Announcement from "@florin/core/notifications/Announcement"
 import { type Notification, NotificationStore } from "@florin/core/notifications/Notification"
-import { traced } from "@florin/core/operations/Operations"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import { calling } from "@florin/core/store/FaultPoints"
 import { OperationStore } from "@florin/core/store/Operation"
+import * as Tracing from "@florin/core/tracing/Tracing"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { deliveringAll, signing } from "./internal/deliveries.js"
+import { deliveringTogether, signing } from "./internal/deliveries.js"
 import { attemptOf, awaiting, recording, shopUnknown, watching } from "./internal/recording.js"
 import { Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
@@ -49,6 +49,7 @@ const delivering = Effect.gen(function* () {
     // Read at every attempt: the shop's secrets may have changed.
     const shop = yield* shopOf(notification.shop)
     const tell = watch?.(notification)
+    yield* Tracing.described({ "florin.notification.id": notification.id })
     if (Option.isNone(shop)) {
       tell?.(shopUnknown)
       return shopUnknown
@@ -77,10 +78,8 @@ export const make = Effect.gen(function* () {
   const { unsafePost } = yield* Sender
   const deliver = yield* delivering
 
-  const run: JobHandler["run"] = (job) => traced("Dispatcher.deliver", deliver(job))
-
   const each: NonNullable<JobHandler["runAll"]> = (jobs, ended) =>
-    Effect.forEach(jobs, (job) => Effect.map(Effect.exit(run(job)), (exit) => ended(job, exit)), {
+    Effect.forEach(jobs, (job) => Effect.map(Effect.exit(deliver(job)), (exit) => ended(job, exit)), {
       concurrency: "unbounded",
       discard: true
     })
@@ -89,8 +88,8 @@ export const make = Effect.gen(function* () {
     kind: Announcement.kind,
     lane: "deliveries",
     perResource: settings.connectionsPerReceiver,
-    run,
-    runAll: unsafePost === undefined ? each : yield* deliveringAll(unsafePost, each)
+    run: deliver,
+    runAll: unsafePost === undefined ? each : yield* deliveringTogether(unsafePost)
   }
   return Dispatcher.of({ handler })
 })

@@ -1,6 +1,6 @@
 /** One bounded request to a receiver. */
-import { traced } from "@florin/core/operations/Operations"
 import * as Deadlines from "@florin/core/time/Deadlines"
+import * as Tracing from "@florin/core/tracing/Tracing"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -209,6 +209,22 @@ interface Ended extends Omit<Connections.Ended, "cause"> {
   readonly reason: NoAnswer
 }
 
+// Of the URL only its host: a path or a query may hold a merchant's secret.
+const spanOptions =
+  ({ url }: Post) =>
+  (): Tracing.SpanOptions => {
+    const { hostname, port, protocol } = new URL(url)
+    const address = { "server.address": hostname, "server.port": Number(port) || (protocol === "http:" ? 80 : 443) }
+    return { kind: "client", attributes: { "http.request.method": "POST", ...address } }
+  }
+
+/** Source: OpenTelemetry's conventions for HTTP clients. */
+const answeredAs = (outcome: Outcome): Tracing.Attributes => {
+  if (outcome._tag === "Unanswered") return { "error.type": outcome.reason }
+  const status = outcome._tag === "Gone" ? 410 : outcome.status
+  return { "http.response.status_code": status, "error.type": status < 400 ? undefined : String(status) }
+}
+
 export const make = Effect.gen(function* () {
   const settings = yield* WebhookSettings
   const means: Means = {
@@ -225,15 +241,19 @@ export const make = Effect.gen(function* () {
     )
 
   const post = (request: Post): Effect.Effect<Outcome> =>
-    Effect.flatMap(Effect.clock, (clock) =>
-      Effect.async<Outcome>((resume) => {
-        const now = () => clock.unsafeCurrentTimeMillis()
-        const giveUp = unsafePost(request, now, (outcome) => resume(Effect.succeed(outcome)))
+    Effect.withFiberRuntime((fiber) => {
+      const now = () => Context.get(fiber.currentDefaultServices, Clock.Clock).unsafeCurrentTimeMillis()
+      const headers = { ...request.headers, ...Tracing.headersOf(fiber) }
+      return Effect.async<Outcome>((resume) => {
+        const giveUp = unsafePost({ ...request, headers }, now, (outcome) => resume(Effect.succeed(outcome)))
         return Effect.sync(giveUp)
       })
-    )
+    })
 
-  return Sender.of({ post: (request) => traced("Sender.post", post(request)), unsafePost })
+  return Sender.of({
+    post: (request) => Tracing.traced("POST", post(request), spanOptions(request), answeredAs),
+    unsafePost
+  })
 })
 
 export const layer: Layer.Layer<Sender> = Layer.scoped(Sender, make)

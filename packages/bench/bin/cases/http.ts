@@ -10,8 +10,9 @@ const connections = 32
 
 const headers = { authorization: basic(shopId), "content-type": "application/json" }
 
-const side = async (name: string, server: string, filename: string) => {
-  const { cpuUsage, port } = await serving(server, filename)
+/** Authorizes on a server of its own, which `program` starts. Default: this one. */
+export const side = async (name: string, server: string, filename: string, program?: string) => {
+  const { ask, cpuUsage, port } = await serving({ what: server, program }, filename)
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 })
   atEnd(() => pool.destroy())
   let number = 0
@@ -25,7 +26,7 @@ const side = async (name: string, server: string, filename: string) => {
     const text = await answer.text()
     if (statusCode !== 200 || !text.includes('"successful"')) throw new Error(`Answered ${statusCode}: ${text}`)
   }
-  return { name, work: (count: number) => measure(count, connections, authorize, cpuUsage) }
+  return { name, ask, work: (count: number) => measure(count, connections, authorize, cpuUsage) }
 }
 
 export const http = async (scale: number): Promise<string> => {

@@ -1,6 +1,7 @@
 /** Requests to the other gateway: operations, and status queries by key. */
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { MovementsUnavailable } from "@florin/core/reconciliation/Movement"
+import * as Tracing from "@florin/core/tracing/Tracing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { CircuitBreaker } from "../CircuitBreaker.js"
@@ -38,6 +39,8 @@ const pauseOf = ({ retryAfter }: Reply): number => {
   return Math.min(Math.max(seconds, 1), 5) * 1000
 }
 
+const ours = { accept: "application/json", "user-agent": "Florin" }
+
 export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, exchange: Exchange): Gateway => {
   const noted = ({ status }: Reply): Effect.Effect<void> =>
     Effect.zipRight(
@@ -48,11 +51,11 @@ export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, 
     )
 
   const call = (call: Omit<Parameters<Exchange>[0], "headers">, headers: Readonly<Record<string, string>>) =>
-    Effect.suspend(() =>
+    Effect.withFiberRuntime<Reply, Unclear>((fiber) =>
       exchange({
         ...call,
         path: `${upstream.prefix}${call.path}`,
-        headers: { authorization: basic(upstream), accept: "application/json", "user-agent": "Florin", ...headers }
+        headers: { ...ours, authorization: basic(upstream), ...headers, ...Tracing.headersOf(fiber) }
       })
     ).pipe(
       Effect.tap(noted),

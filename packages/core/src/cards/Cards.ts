@@ -14,6 +14,7 @@ import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { ReturnedFields } from "../three-d-secure/Authentication.js"
+import type { OperationName } from "../tracing/SpanNames.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
 import { ofCard } from "../transactions/Transaction.js"
 import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
@@ -102,7 +103,7 @@ type Run<Request> = (
 /** Wraps every operation: refused inside the host's unit of work, replayed by key, and traced. */
 const operation =
   ({ replay }: Means) =>
-  <Request>(name: string, run: Run<Request>): Operation<Request> =>
+  <Request>(name: OperationName, run: Run<Request>): Operation<Request> =>
   (shop, request, key) => {
     const ran = Effect.clockWith((clock) => run(shop, request, key, clock))
     return independent(name, replay(shop)(ran))
@@ -165,7 +166,7 @@ const children = (means: Means) => (kind: ChildKind) =>
 
 const payouts =
   (means: Means) =>
-  <Request>(name: string, wanted: (request: Request) => Payout) =>
+  <Request>(name: OperationName, wanted: (request: Request) => Payout) =>
     operation(means)<Request>(name, (shop, request, key, clock) =>
       Effect.flatMap(means.accepting.payout(shop, wanted(request), key, nowOf(clock)), ({ accept, card }) =>
         means.operations.run({

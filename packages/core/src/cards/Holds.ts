@@ -9,7 +9,6 @@ import type { ClaimedJob } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
 import { PeerWakeup } from "../jobs/PeerWakeup.js"
 import { Worker } from "../jobs/Worker.js"
-import { traced } from "../operations/Operations.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import type { Operation } from "../store/Operation.js"
 import { commit, OperationStore, type Stale } from "../store/Operation.js"
@@ -64,7 +63,7 @@ export const make = Effect.gen(function* () {
     kind: string,
     lane: JobHandler["lane"],
     run: (job: ClaimedJob) => Effect.Effect<void, Stale | StorageError>
-  ): JobHandler => ({ kind, lane, run: (job) => traced(`Holds.${kind}`, run(job)) })
+  ): JobHandler => ({ kind, lane, run })
 
   return Holds.of({
     handlers: [

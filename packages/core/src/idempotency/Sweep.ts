@@ -5,7 +5,6 @@ import { ShopId } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
 import * as Share from "../jobs/Share.js"
-import { traced } from "../operations/Operations.js"
 import { commit, decided, type Operation, OperationStore } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
 import { keptFor } from "./IdempotencyKey.js"
@@ -54,5 +53,5 @@ export const make = Effect.map(OperationStore, (store): JobHandler => {
     }
     yield* write(again)
   })
-  return { kind: job.kind, lane: "commits", run: (job) => traced("Sweep.run", run(job)) }
+  return { kind: job.kind, lane: "commits", run }
 })

@@ -11,7 +11,6 @@ import type { ClaimedJob } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
 import * as Lease from "../jobs/Lease.js"
 import { Worker } from "../jobs/Worker.js"
-import { traced } from "../operations/Operations.js"
 import { ShopDirectory } from "../shops/Shop.js"
 import { calling } from "../store/FaultPoints.js"
 import { commit, OperationStore } from "../store/Operation.js"
@@ -138,7 +137,7 @@ export const make = Effect.gen(function* () {
     kind: ReceiptMailRules.kind,
     // Without a mailer there is no external call.
     lane: mailer === undefined ? "commits" : "mails",
-    run: (job) => traced("ReceiptMails.send", run(job))
+    run
   }
   return ReceiptMails.of({ handler })
 })

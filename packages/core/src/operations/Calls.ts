@@ -7,6 +7,7 @@ import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import * as Deadlines from "../time/Deadlines.js"
+import * as Tracing from "../tracing/Tracing.js"
 
 /** How long shutdown waits for calls in flight; due work finishes the rest after the next start. */
 export const drainLimit = Duration.seconds(6)
@@ -72,11 +73,13 @@ export const layer: Layer.Layer<Calls> = Layer.scoped(Calls, make)
 export const bounded =
   (calls: Context.Tag.Service<Calls>) =>
   <A>(call: Effect.Effect<A>, limit: Duration.Duration, otherwise: A): Effect.Effect<A> =>
-    Effect.async((resume) =>
-      calls.start(
-        call,
-        limit,
-        (exit) => resume(exit._tag === "Success" ? Effect.succeed(exit.value) : Effect.succeed(otherwise)),
-        () => resume(Effect.succeed(otherwise))
+    Effect.withFiberRuntime((fiber) =>
+      Effect.async((resume) =>
+        calls.start(
+          Tracing.within(Tracing.traceOf(fiber), call),
+          limit,
+          (exit) => resume(exit._tag === "Success" ? Effect.succeed(exit.value) : Effect.succeed(otherwise)),
+          () => resume(Effect.succeed(otherwise))
+        )
       )
     )

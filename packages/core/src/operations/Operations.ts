@@ -2,24 +2,26 @@
  * The lifecycle of every operation with an external call: accept, perform, record. Recovery finishes operations that a
  * crash interrupted.
  */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as DefaultServices from "effect/DefaultServices"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Tracer from "effect/Tracer"
 import { AlreadyAnswered } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import { NotInsideTransaction, UnitOfWorkContext } from "../store/UnitOfWork.js"
+import type { OperationName } from "../tracing/SpanNames.js"
+import * as Tracing from "../tracing/Tracing.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import type { Answer } from "./Answer.js"
 import type { Intent, Performance } from "./Intent.js"
 import * as Running from "./internal/running.js"
+import { attributesOf } from "./internal/traces.js"
 import type { TransactionKind } from "./TransactionKind.js"
 
 export class Operations extends Context.Tag("@florin/core/Operations")<
@@ -53,25 +55,37 @@ export class Operations extends Context.Tag("@florin/core/Operations")<
   }
 >() {}
 
+/** What an operation takes from the fiber that starts it, since its steps run outside of it. */
+const inFiber = <A, E>(
+  effect: (clock: Clock.Clock, trace: Tracing.Trace | undefined) => Effect.Effect<A, E>
+): Effect.Effect<A, E> =>
+  Effect.withFiberRuntime((fiber) =>
+    effect(Context.get(fiber.currentDefaultServices, Clock.Clock), Tracing.traceOf(fiber))
+  )
+
 export const make = Effect.gen(function* () {
   const means = yield* Running.means
-  const begin = (run: Omit<Running.Run, "clock" | "done">, performance: Performance) =>
-    Effect.clockWith((clock) =>
-      Effect.async<Answer, StorageError>((resume) => Running.start(means, { ...run, clock }, performance, resume))
+  const begin = (run: Omit<Running.Run, "clock" | "done" | "trace">, performance: Performance) =>
+    inFiber((clock, trace) =>
+      Effect.async<Answer, StorageError>((resume) =>
+        Running.start(means, { ...run, clock, trace }, performance, resume)
+      )
     )
 
   return Operations.of({
     run: <Facts, E, Kind extends Transaction>(intent: Intent<Facts, E, Kind>) =>
-      Effect.clockWith((clock) =>
+      inFiber((clock, trace) =>
         Effect.async<Answer<Kind>, E | StorageError>((resume) =>
-          Running.accept(means, intent, clock, resume as never, triesToAccept)
+          Running.accept(means, intent, { clock, trace }, resume as never, triesToAccept)
         )
       ),
     quietFor: means.quietFor,
     resume: (shop, kind, transaction, job, performance) => begin({ shop, kind, transaction, job }, performance),
     record: (shop, kind, transaction, event, job) =>
-      Effect.clockWith((clock) =>
-        Effect.async((resume) => Running.conclude(means, { shop, kind, transaction, job, clock, done: resume }, event))
+      inFiber((clock, trace) =>
+        Effect.async((resume) =>
+          Running.conclude(means, { shop, kind, transaction, job, clock, trace, done: resume }, event)
+        )
       )
   })
 })
@@ -96,32 +110,19 @@ const outside = <A, E, R>(
       openTransactions.some((key) => context.unsafeMap.has(key)) ? new NotInsideTransaction({ operation }) : effect
   )
 
-const untraced = Context.get(DefaultServices.liveServices, Tracer.Tracer)
-
-/** `watched` if a tracer is installed, else `plain`. */
-export const whereTraced = <A, E, R>(
-  watched: () => Effect.Effect<A, E, R>,
-  plain: () => Effect.Effect<A, E, R>
-): Effect.Effect<A, E, R> =>
-  Effect.tracerWith((tracer) => (tracer === untraced ? plain() : watched())) as Effect.Effect<A, E, R>
-
-/**
- * Wraps the effect in a span only if a tracer is installed: an unused span costs more than the rule it describes. Spans
- * carry ids and statuses at most, never bodies.
- */
-export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  whereTraced(
-    () => Effect.withSpan(effect, name) as Effect.Effect<A, E, R>,
-    () => effect
-  )
+/** What the span of an operation says of the transaction that it answers with. */
+const described = (answer: unknown): Tracing.Attributes => {
+  const transaction = (answer as { readonly transaction?: Transaction } | undefined | null)?.transaction
+  return transaction === undefined ? {} : attributesOf(transaction)
+}
 
 /**
  * Wraps every operation that commits on its own: refused inside the host's unit of work (D43), and traced.
  */
 export const independent = <A, E, R>(
-  name: string,
+  name: OperationName,
   effect: Effect.Effect<A, E, R>
-): Effect.Effect<A, E | NotInsideTransaction, R> => traced(name, outside(name, effect))
+): Effect.Effect<A, E | NotInsideTransaction, R> => Tracing.traced(name, outside(name, effect), undefined, described)
 
 const uidIn = (body: string): TransactionUid | undefined => {
   try {

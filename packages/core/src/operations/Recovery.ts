@@ -26,7 +26,7 @@ import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import type { Answer } from "./Answer.js"
 import * as PuttingOff from "./internal/puttingOff.js"
-import { Operations, traced } from "./Operations.js"
+import { Operations } from "./Operations.js"
 import type { Knowledge, TransactionKind } from "./TransactionKind.js"
 
 /** The kind of job that finishes a transaction. */
@@ -157,7 +157,7 @@ export const make = Effect.gen(function* () {
   })
 
   return Recovery.of({
-    handler: { kind, lane: "calls", run: (job) => traced("Recovery.run", run(job)) },
+    handler: { kind, lane: "calls", run },
     now: Effect.fnUntraced(function* (transaction) {
       if (transaction.status !== "pending" || kindOf(transaction) === undefined) return
       const { epochMillis } = yield* DateTime.now

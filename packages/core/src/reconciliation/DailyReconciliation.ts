@@ -6,7 +6,6 @@ import { ShopId } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
 import * as Share from "../jobs/Share.js"
-import { traced } from "../operations/Operations.js"
 import { commit, decided, type Operation, OperationStore } from "../store/Operation.js"
 import type { Period } from "./Movement.js"
 import { Reconciliation, type Report } from "./Reconciliation.js"
@@ -121,6 +120,6 @@ export const make = Effect.gen(function* () {
   return {
     kind: job.kind,
     lane: "calls",
-    run: (job) => traced("DailyReconciliation.run", run(job))
+    run
   } satisfies JobHandler
 })

@@ -8,8 +8,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Acquirers } from "../cards/Acquirer.js"
 import { JobStore } from "../jobs/Job.js"
-import { traced } from "../operations/Operations.js"
 import type { StorageError } from "../store/StorageError.js"
+import * as Tracing from "../tracing/Tracing.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { TransferProviders } from "../transfers/TransferProvider.js"
 import * as Comparing from "./internal/comparing.js"
@@ -100,7 +100,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     } satisfies Report
   })
 
-  return Reconciliation.of({ run: (period) => traced("Reconciliation.run", run(period)) })
+  return Reconciliation.of({ run: (period) => Tracing.traced("Reconciliation.run", run(period)) })
 })
 
 export const layer = Layer.effect(Reconciliation, make())

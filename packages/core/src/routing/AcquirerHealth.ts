@@ -13,6 +13,9 @@ export const window = Duration.minutes(1)
 /** The number of processed calls whose durations are kept. */
 export const mostDurations = 200
 
+/** How a call ended. */
+export type CallResult = "approved" | "declined" | "failed"
+
 /** One acquirer, as this process sees it. Nothing of it is stored. */
 export interface Health {
   readonly gatewayId: number
@@ -25,8 +28,8 @@ export interface Health {
   /** The durations of the last processed calls. Unit: milliseconds. Null without one. */
   readonly median: number | null
   readonly p95: number | null
-  /** Since this process started. */
-  readonly total: { readonly processed: number; readonly failed: number }
+  /** Since this process started. Those that were approved or declined have been processed. */
+  readonly total: Readonly<Record<CallResult, number>>
 }
 
 /** The acquirer to ask, and those before it in order that were skipped because their breaker is open. */
@@ -47,7 +50,7 @@ export class AcquirerHealth extends Context.Tag("@florin/core/AcquirerHealth")<
     /** Every acquirer of this gateway, in order of preference. */
     readonly read: Effect.Effect<ReadonlyArray<Health>>
     /** Begins to measure a call; the returned function ends it. A call that takes `callLimit` has failed by then. */
-    readonly begin: (gatewayId: number) => (hasFailed: boolean) => void
+    readonly begin: (gatewayId: number) => (result: CallResult) => void
     /** The acquirer answered a status query. */
     readonly reached: (gatewayId: number) => void
     /** Chooses the first candidate whose breaker admits a charge, or else the first of all. */
@@ -121,7 +124,7 @@ const measuring = (
   now: () => number,
   tell: (line: Effect.Effect<void>) => void
 ) => {
-  const total = { processed: 0, failed: 0 }
+  const total: Record<CallResult, number> = { approved: 0, declined: 0, failed: 0 }
   const durations: Array<number> = []
   const underWay = new Set<Call>()
   const counts = counting()
@@ -136,15 +139,15 @@ const measuring = (
     if (state._tag === "Closed") counts.clear()
   }
 
-  const ended = ({ began }: Call, hasFailed: boolean, at: number): void => {
+  const ended = ({ began }: Call, result: CallResult, at: number): void => {
+    const hasFailed = result === "failed"
     counts.add(hasFailed, at)
+    total[result] += 1
     if (hasFailed) {
-      total.failed += 1
       become(CircuitBreaker.failed(state, counts.recent(at), at), at)
       return
     }
-    durations[total.processed % mostDurations] = at - began
-    total.processed += 1
+    durations[(total.approved + total.declined - 1) % mostDurations] = at - began
     if (state._tag === "Open") become(CircuitBreaker.processed(state, began), at)
   }
 
@@ -153,7 +156,7 @@ const measuring = (
     for (const call of underWay) {
       if (at - call.began < limitMillis) return
       underWay.delete(call)
-      ended(call, true, call.began + limitMillis)
+      ended(call, "failed", call.began + limitMillis)
     }
   }
 
@@ -162,8 +165,8 @@ const measuring = (
       const call = { began: now() }
       expire(call.began)
       underWay.add(call)
-      return (hasFailed: boolean): void => {
-        if (underWay.delete(call)) ended(call, hasFailed, now())
+      return (result: CallResult): void => {
+        if (underWay.delete(call)) ended(call, result, now())
       }
     },
     reached: () => {

@@ -5,6 +5,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Tracing from "../tracing/Tracing.js"
 import type { TransactionChange } from "../transactions/TransactionChange.js"
 import type { Commit } from "./FaultPoints.js"
 import type { Reads } from "./Reads.js"
@@ -67,13 +68,33 @@ export class OperationStore extends Context.Tag("@florin/core/OperationStore")<
   }
 >() {}
 
+const errorIn = (outcome: Outcome<unknown, unknown>): string | undefined => {
+  if (outcome._tag === "Committed") return undefined
+  return outcome._tag === "Died" ? "defect" : Tracing.nameOf(outcome.error)
+}
+
+/** Begins the span of a commit, which ends with its outcome. A commit of no operation, such as a heartbeat, has none. */
+export const watched = <Answer, Refusal>(
+  trace: Tracing.Trace,
+  name: Commit,
+  done: (outcome: Outcome<Answer, Refusal>) => void
+): ((outcome: Outcome<Answer, Refusal>) => void) => {
+  if (trace.parent === undefined) return done
+  const span = Tracing.begin(trace, `commit ${name}`)
+  return (outcome) => {
+    Tracing.end(trace, span, errorIn(outcome))
+    done(outcome)
+  }
+}
+
 const submitted = <Facts, Answer, Refusal>(
   store: Context.Tag.Service<OperationStore>,
-  operation: Operation<Facts, Answer, Refusal>
+  operation: Operation<Facts, Answer, Refusal>,
+  trace: Tracing.Trace | undefined
 ): Effect.Effect<Answer, Refusal | Stale | StorageError> =>
   Effect.uninterruptible(
-    Effect.async((resume) =>
-      store.submit(operation, (outcome) => {
+    Effect.async((resume) => {
+      const done = (outcome: Outcome<Answer, Refusal>) => {
         switch (outcome._tag) {
           case "Committed":
             return resume(Effect.succeed(outcome.answer))
@@ -82,8 +103,9 @@ const submitted = <Facts, Answer, Refusal>(
           case "Died":
             return resume(Effect.die(outcome.defect))
         }
-      })
-    )
+      }
+      store.submit(operation, trace === undefined ? done : watched(trace, operation.name, done))
+    })
   )
 
 /**
@@ -95,8 +117,8 @@ export const commit =
   <Facts, Answer, Refusal>(
     operation: Operation<Facts, Answer, Refusal>
   ): Effect.Effect<Answer, Refusal | Stale | StorageError> =>
-    Effect.contextWithEffect((context: Context.Context<never>) =>
-      context.unsafeMap.has(UnitOfWorkContext.key)
+    Effect.withFiberRuntime((fiber) =>
+      fiber.currentContext.unsafeMap.has(UnitOfWorkContext.key)
         ? Effect.die(new NotInsideTransaction({ operation: operation.name }))
-        : submitted(store, operation)
+        : submitted(store, operation, Tracing.traceOf(fiber))
     )

@@ -10,7 +10,6 @@ import type { JobHandler } from "../jobs/JobHandlers.js"
 import { Lease, type Renewal } from "../jobs/Lease.js"
 import * as Share from "../jobs/Share.js"
 import { Worker } from "../jobs/Worker.js"
-import { traced } from "../operations/Operations.js"
 import { ShopDirectory } from "../shops/Shop.js"
 import { commit, decided, type Operation, OperationStore, type Stale } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
@@ -125,16 +124,14 @@ export const make = Effect.gen(function* () {
     return job
   })
 
-  const runOne = (job: ClaimedJob) => traced("Renewals.run", run(job))
-
   return Renewals.of({
     handler: {
       kind: SubscriptionWriter.kind,
       lane: "calls",
-      run: runOne,
+      run,
       // Their commits are shared: what starts together is decided in groups.
       runAll: (jobs, ended) =>
-        Effect.forEach(jobs, (job) => Effect.map(Effect.exit(runOne(job)), (exit) => ended(job, exit)), {
+        Effect.forEach(jobs, (job) => Effect.map(Effect.exit(run(job)), (exit) => ended(job, exit)), {
           concurrency: "unbounded",
           discard: true
         })

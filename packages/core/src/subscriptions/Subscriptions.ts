@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import type { CardInput } from "../cards/CardRequest.js"
 import type { VaultError } from "../cards/CardVault.js"
 import type { PlanId, SubscriptionId } from "../ids/Ids.js"
-import { independent, traced } from "../operations/Operations.js"
+import { independent } from "../operations/Operations.js"
 import type { Plan } from "../plans/Plan.js"
 import { PlanStore } from "../plans/PlanStore.js"
 import type { InvalidRequest, NotFound } from "../request/InvalidRequest.js"
@@ -15,6 +15,7 @@ import type { Named } from "../store/Once.js"
 import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import * as Tracing from "../tracing/Tracing.js"
 import * as Changing from "./internal/changing.js"
 import * as Charging from "./internal/charging.js"
 import * as Starting from "./internal/starting.js"
@@ -149,8 +150,10 @@ export const make = Effect.gen(function* () {
     changePlan: (shop, id, request) => independent("Subscriptions.changePlan", changing.changePlan(shop, id, request)),
     changeCard: (shop, id, request) => independent("Subscriptions.changeCard", starting.changeCard(shop, id, request)),
     charge: (shop, id) => independent("Subscriptions.charge", charge(shop, id)),
-    preview: (shop, id, options = {}) => traced("Subscriptions.preview", preview.ofSubscription(shop, id, options)),
-    previewPlan: (shop, plan, options = {}) => traced("Subscriptions.previewPlan", preview.ofPlan(shop, plan, options))
+    preview: (shop, id, options = {}) =>
+      Tracing.traced("Subscriptions.preview", preview.ofSubscription(shop, id, options)),
+    previewPlan: (shop, plan, options = {}) =>
+      Tracing.traced("Subscriptions.previewPlan", preview.ofPlan(shop, plan, options))
   })
 })
 

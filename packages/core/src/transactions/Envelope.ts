@@ -50,6 +50,8 @@ export const envelope = {
   acquirerKey: AcquirerKey,
   /** The request's idempotency key, under which the process that records the outcome stores the answer. */
   idempotencyKey: Schema.optional(Schema.String),
+  /** The span that ordered it, as a `traceparent`. Absent where no tracer was installed. */
+  trace: Schema.optional(Schema.String),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc,
   paidAt: Instant,

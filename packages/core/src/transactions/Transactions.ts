@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import { makeNotificationId, type TransactionUid } from "../ids/Ids.js"
 import { Worker } from "../jobs/Worker.js"
 import * as Announcement from "../notifications/Announcement.js"
-import { independent, traced } from "../operations/Operations.js"
+import { independent } from "../operations/Operations.js"
 import { Recovery } from "../operations/Recovery.js"
 import type { Period } from "../reconciliation/Movement.js"
 import { NotFound } from "../request/InvalidRequest.js"
@@ -17,6 +17,7 @@ import { commit, decided, type Operation, OperationStore, refuse } from "../stor
 import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import * as Tracing from "../tracing/Tracing.js"
 import { ofCard, type Transaction, type Transition } from "./Transaction.js"
 import { type NewestPage, type Page, TransactionDocuments, TransactionStore } from "./TransactionStore.js"
 
@@ -137,7 +138,7 @@ export const make = Effect.gen(function* () {
         return explanation === undefined ? new NotFound() : Effect.succeed(explanation)
       }),
     history: (shop, uid) =>
-      traced("Transactions.history", Effect.zipRight(find(shop, uid), store.history(shop.id, uid))),
+      Tracing.traced("Transactions.history", Effect.zipRight(find(shop, uid), store.history(shop.id, uid))),
     renotify: (shop, uid) => independent("Transactions.renotify", renotify(shop, uid)),
     recover: (shop, uid) => independent("Transactions.recover", recover(shop, uid))
   })

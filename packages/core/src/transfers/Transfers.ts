@@ -15,6 +15,7 @@ import type { Shop } from "../shops/Shop.js"
 import { commit, OperationStore } from "../store/Operation.js"
 import { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import type { OperationName } from "../tracing/SpanNames.js"
 import { ofTransfer } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import * as Changing from "./Changing.js"
@@ -91,7 +92,7 @@ const run = <Facts, E>({ kinds, operations }: Means, shop: Shop, accept: Accept<
 const operation =
   (means: Means) =>
   <Request, Facts, E extends TransfersError>(
-    name: string,
+    name: OperationName,
     acceptOf: (asked: Accepting.Asked, request: Request) => Accept<Facts, E, Transfer>
   ): Operation<Request> =>
   (shop, request, key) =>

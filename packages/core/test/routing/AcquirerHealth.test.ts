@@ -38,7 +38,7 @@ const started = () => {
     call: (gatewayId: number, hasFailed: boolean, millis = 0) => {
       const ended = health.begin(gatewayId)
       time.now += millis
-      ended(hasFailed)
+      ended(hasFailed ? "failed" : "approved")
     },
     read: (gatewayId: number) => Effect.runSync(health.read).find((one) => one.gatewayId === gatewayId)!,
     choose: (...ids: ReadonlyArray<number>) => {
@@ -118,7 +118,7 @@ describe("the acquirer of a charge", () => {
     assert.deepStrictEqual(choose(1, 2), [1, []])
     time.now = limit
     assert.deepStrictEqual(choose(1, 2), [2, [1]])
-    assert.deepStrictEqual(read(1).total, { processed: 0, failed: volume })
+    assert.deepStrictEqual(read(1).total, { approved: 0, declined: 0, failed: volume })
   })
 })
 
@@ -128,15 +128,15 @@ describe("the health of an acquirer", () => {
     const ended = health.begin(1)
     time.now = limit
     assert.strictEqual(read(1).failureRatio, 1)
-    ended(false)
-    ended(false)
-    assert.deepStrictEqual([read(1).total, read(1).calls], [{ processed: 0, failed: 1 }, 1])
+    ended("approved")
+    ended("declined")
+    assert.deepStrictEqual([read(1).total, read(1).calls], [{ approved: 0, declined: 0, failed: 1 }, 1])
   })
 
   it("D42: a slow call that ends before its limit was processed", () => {
     const { call, read } = started()
     call(1, false, limit - 1)
-    assert.deepStrictEqual([read(1).total, read(1).median], [{ processed: 1, failed: 0 }, limit - 1])
+    assert.deepStrictEqual([read(1).total, read(1).median], [{ approved: 1, declined: 0, failed: 0 }, limit - 1])
   })
 
   it("counts the calls of the last minute, and of each acquirer alone", () => {
@@ -146,7 +146,7 @@ describe("the health of an acquirer", () => {
     time.now = window - 1
     assert.strictEqual(read(1).calls, 4)
     time.now = window
-    assert.deepInclude(read(1), { calls: 0, failureRatio: null, total: { processed: 3, failed: 1 } })
+    assert.deepInclude(read(1), { calls: 0, failureRatio: null, total: { approved: 3, declined: 0, failed: 1 } })
     assert.deepInclude(read(2), { calls: 0, failureRatio: null, median: null, p95: null })
   })
 

@@ -7,6 +7,7 @@ import * as Reads from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { HeldJob, Write } from "@florin/core/store/Write"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import * as Tracing from "@florin/core/tracing/Tracing"
 import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import * as DateTime from "effect/DateTime"
@@ -15,6 +16,7 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Option from "effect/Option"
 import * as Deaths from "./deaths.js"
+import * as Origins from "./origins.js"
 
 /** A job that this process holds, with the share under which it was claimed. */
 export interface DueJob extends ClaimedJob {
@@ -141,7 +143,8 @@ const claiming = Effect.gen(function* () {
       }
       const isAlone = () => underWay === 1
       underWay += 1
-      return write(claimed({ wanted, renewal, looks, abandoned, deaths, worker, at: begun, isAlone })).pipe(
+      const claiming = write(claimed({ wanted, renewal, looks, abandoned, deaths, worker, at: begun, isAlone }))
+      return Effect.withTracerEnabled(claiming, false).pipe(
         Effect.onError(() => keep),
         Effect.map(committed),
         Effect.ensuring(
@@ -207,8 +210,20 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
       Effect.zipRight(Effect.catchAllCause(giveBack(job, cause), () => Effect.sync(() => worker.abandon(job))))
     )
 
-  const run = (job: ClaimedJob): ReturnType<JobHandler["run"]> =>
-    handlers.get(job.kind)?.run(job) ?? Effect.dieMessage("No handler is registered for this kind of job")
+  const origin = yield* Origins.make
+
+  const run = (job: ClaimedJob): ReturnType<JobHandler["run"]> => {
+    const work = handlers.get(job.kind)?.run(job)
+    if (work === undefined) return Effect.dieMessage("No handler is registered for this kind of job")
+    return Tracing.whereTraced((trace) => origin(trace, job, work), work)
+  }
+
+  /** Each job on its own where a tracer is installed, so that each has its span. */
+  const runEach: NonNullable<JobHandler["runAll"]> = (jobs, ended) =>
+    Effect.forEach(jobs, (job) => Effect.map(Effect.exit(run(job)), (exit) => ended(job, exit)), {
+      concurrency: "unbounded",
+      discard: true
+    })
 
   // A stale job was taken over by another process, which finishes it.
   const afterwards = (job: ClaimedJob, cause: Cause.Cause<unknown>): Effect.Effect<void> =>
@@ -250,7 +265,8 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
       fork(Effect.ensuring(afterwards(job, exit.cause), ending(job)))
     }
     const all = () => [...left.keys()]
-    return Effect.suspend(() => runAll(jobs, told)).pipe(
+    const together = Effect.suspend(() => runAll(jobs, told))
+    return Tracing.whereTraced(() => runEach(jobs, told), together).pipe(
       Effect.catchAllCause((cause) => Effect.forEach(all(), (job) => afterwards(job, cause), { discard: true })),
       Effect.ensuring(Effect.sync(() => all().forEach(end)))
     )

@@ -239,7 +239,8 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
       // Polling is cheap; claiming takes a commit, and only happens when needed.
       const round = Effect.gen(function* () {
         const now = yield* DateTime.now
-        const next = isMore ? Option.some(now) : yield* jobs.nextDue
+        // A look at the queue belongs to no trace.
+        const next = isMore ? Option.some(now) : yield* Effect.withTracerEnabled(jobs.nextDue, false)
         const isDue = Option.exists(next, (at) => DateTime.lessThanOrEqualTo(at, now))
         const started = isDue || due.mustLook() ? yield* startRooms(rooms) : nothingStarted
         const isCrowded = rooms.some((room) => room.isCrowded())

@@ -1,8 +1,8 @@
 import type { SavedCard } from "@florin/core/cards/CardStore"
 import { Entropy } from "@florin/core/ids/Ids"
+import * as Fields from "@florin/core/request/Fields"
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import type { HeldJob, Write } from "@florin/core/store/Write"
-import * as Timestamp from "@florin/core/time/Timestamp"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -51,14 +51,14 @@ const cardInserted = (_: SavedCard): Step =>
     ...[_.shop, _.token, _.number.keyId, _.number.sealed, millis(_.createdAt), cardDocument(_)]
   )
 
-const timestamp = (instant: DateTime.Utc | null): string | null => (instant === null ? null : Timestamp.of(instant))
+const timestamp = (instant: DateTime.Utc | null): string | null => (instant === null ? null : Fields.timestamp(instant))
 
 // Same output as the default encoding of the instants, but faster.
 const transactionDocument = (_: Transaction): string =>
   JSON.stringify({
     ..._,
-    createdAt: Timestamp.of(_.createdAt),
-    updatedAt: Timestamp.of(_.updatedAt),
+    createdAt: Fields.timestamp(_.createdAt),
+    updatedAt: Fields.timestamp(_.updatedAt),
     paidAt: timestamp(_.paidAt),
     expiredAt: timestamp(_.expiredAt),
     closedAt: timestamp(_.closedAt),
@@ -147,7 +147,7 @@ const ofBilling = (write: BillingWrite, place: Numbers["place"]): Step => {
     }
     case "InsertCustomer": {
       const { customer: _ } = write
-      const document = JSON.stringify({ ..._, createdAt: Timestamp.of(_.createdAt) })
+      const document = JSON.stringify({ ..._, createdAt: Fields.timestamp(_.createdAt) })
       return step(billing.insertCustomer, _.shop, _.id, place(), document)
     }
     case "InsertSubscription": {

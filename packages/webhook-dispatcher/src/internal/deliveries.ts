@@ -1,8 +1,7 @@
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { ClaimedJob } from "@florin/core/jobs/Job"
-import type { JobEnded, JobHandler } from "@florin/core/jobs/JobHandlers"
+import type { JobEnded } from "@florin/core/jobs/JobHandlers"
 import * as Lease from "@florin/core/jobs/Lease"
-import { whereTraced } from "@florin/core/operations/Operations"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { calling, FaultPoints } from "@florin/core/store/FaultPoints"
 import { commit, decided, type Operation, OperationStore, Stale } from "@florin/core/store/Operation"
@@ -199,7 +198,7 @@ const waitingOf = (
 })
 
 /** Attempts of many jobs at once, with an effect per shop instead of per job. */
-const deliveringTogether = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
+export const deliveringTogether = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
   const write = commit(yield* OperationStore)
   const { nothing } = yield* recording
   const ofShop = yield* deliveringOfShop(unsafePost)
@@ -234,17 +233,3 @@ const deliveringTogether = Effect.fnUntraced(function* (unsafePost: UnsafePost) 
     yield* Effect.all([ends, sends], { concurrency: "unbounded", discard: true })
   })
 })
-
-type RunAll = NonNullable<JobHandler["runAll"]>
-
-/** Attempts of many jobs at once. With a tracer, `each` runs them one by one, so that each has its span. */
-export const deliveringAll = (unsafePost: UnsafePost, each: RunAll) =>
-  Effect.map(
-    deliveringTogether(unsafePost),
-    (together): RunAll =>
-      (jobs, ended) =>
-        whereTraced(
-          () => each(jobs, ended),
-          () => together(jobs, ended)
-        )
-  )

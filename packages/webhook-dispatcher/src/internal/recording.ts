@@ -57,6 +57,7 @@ export const watching = Effect.gen(function* () {
   const observe = yield* DeliveryObserver
   const { unsafeNow } = yield* MonotonicClock
   if (observe === undefined) return undefined
+  const attemptLimit = DeliverySchedule.attemptLimit(yield* WebhookSettings)
   return ({ attempts, id, shop, subject }: Reads.NotificationToSend) => {
     const began = unsafeNow()
     return ({ result, trigger }: Attempt): void =>
@@ -66,6 +67,7 @@ export const watching = Effect.gen(function* () {
         notification: id,
         attempt: attempts + 1,
         isDelivered: trigger === "Acknowledged",
+        isExhausted: trigger === "AttemptFailed" && attempts + 1 >= attemptLimit,
         result,
         milliseconds: unsafeNow() - began
       })

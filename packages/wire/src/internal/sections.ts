@@ -3,8 +3,8 @@
 import type { BillingAddress, Customer } from "@florin/core/cards/Buyer"
 import { lastCharge } from "@florin/core/cards/CardChange"
 import type { CardTransaction, ShownCard } from "@florin/core/cards/CardTransaction"
+import * as Fields from "@florin/core/request/Fields"
 import type { Authentication } from "@florin/core/three-d-secure/Authentication"
-import * as Timestamp from "@florin/core/time/Timestamp"
 import type { TransactionType } from "@florin/core/transactions/Envelope"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import type * as DateTime from "effect/DateTime"
@@ -40,7 +40,7 @@ export const withInterfaceNames = (value: unknown): unknown => {
 
 /** In UTC with milliseconds. Source: interface, "Conventions | Timestamps of card responses"; D8. */
 export const timestamp = (instant: DateTime.Utc | null): string | null =>
-  instant === null ? null : Timestamp.of(instant)
+  instant === null ? null : Fields.timestamp(instant)
 
 const names: Readonly<Record<TransactionType, string>> = {
   authorization: "Authorization",

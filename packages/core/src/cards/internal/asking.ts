@@ -5,8 +5,10 @@ import type { AcquirerKey } from "../../ids/Ids.js"
 import { Lease } from "../../jobs/Lease.js"
 import { bounded, Calls } from "../../operations/Calls.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
-import { AcquirerHealth } from "../../routing/AcquirerHealth.js"
+import { AcquirerHealth, type CallResult } from "../../routing/AcquirerHealth.js"
 import { calling } from "../../store/FaultPoints.js"
+import type { SpanName } from "../../tracing/SpanNames.js"
+import * as Tracing from "../../tracing/Tracing.js"
 import {
   type AcquirerAnswer,
   type AcquirerCard,
@@ -142,7 +144,23 @@ const isFailure = (answer: AcquirerAnswer): boolean =>
   answer._tag === "NotSent" ||
   (answer._tag === "Declined" && answer.reason === "acquirer-temporary")
 
+const resultOf = (answer: AcquirerAnswer): CallResult => {
+  if (isFailure(answer)) return "failed"
+  return answer._tag === "Approved" ? "approved" : "declined"
+}
+
 const notSent: AcquirerAnswer = { _tag: "NotSent" }
+
+const spanNameOf = ({ _tag }: AcquirerRequest): SpanName => `acquirer ${_tag.toLowerCase() as Lowercase<typeof _tag>}`
+
+const callOf =
+  ({ gatewayId, name }: AcquirerService) =>
+  (): Tracing.SpanOptions => ({
+    kind: "client",
+    attributes: { "florin.gateway.id": gatewayId, "florin.acquirer.name": name }
+  })
+
+const answeredAs = (event: CardEvent): Tracing.Attributes => ({ "florin.answer": event._tag })
 
 /** Calls acquirers and measures how they do. Any failure on the way is `NoAnswer`, never a decline. Source: D41. */
 export const make = Effect.gen(function* () {
@@ -182,19 +200,20 @@ export const make = Effect.gen(function* () {
     (owner: string): Effect.Effect<CardEvent> => {
       const acquirer = acquirerOf(gatewayId)
       if (acquirer === undefined) return noAcquirer
-      let ended: ((hasFailed: boolean) => void) | undefined
+      let ended: ((result: CallResult) => void) | undefined
       const send = Effect.suspend(() => {
         ended = health.begin(acquirer.gatewayId)
         return effectOf(acquirer.perform(request))
       })
-      return whileSure(owner, send).pipe(
+      const called = whileSure(owner, send).pipe(
         Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(undefined) : died(acquirer))),
         Effect.flatMap((said) => {
           const answer = answerOf(said, cardOf(request))
-          ended?.(isFailure(answer))
+          ended?.(resultOf(answer))
           return told(eventOf(answer))
         })
       )
+      return Tracing.traced(spanNameOf(request), called, callOf(acquirer), answeredAs)
     }
 
   /** Queries the outcome of a key. */
@@ -204,7 +223,8 @@ export const make = Effect.gen(function* () {
     const ask = asked(Effect.suspend(() => effectOf(acquirer.status(key)))).pipe(
       Effect.catchAllCause(() => Effect.succeed(undefined))
     )
-    return Effect.flatMap(inTime<unknown>(ask, callLimit, undefined), (said) => {
+    const answered = Tracing.traced("acquirer status", inTime<unknown>(ask, callLimit, undefined), callOf(acquirer))
+    return Effect.flatMap(answered, (said) => {
       const known = statusOf(said)
       if (known._tag === "Unknown") return told<Knowledge<CardEvent>>("unknown")
       health.reached(acquirer.gatewayId)

@@ -15,6 +15,7 @@ import {
   AuthenticationRequest,
   ThreeDSecureServers
 } from "../../three-d-secure/ThreeDSecureServer.js"
+import * as Tracing from "../../tracing/Tracing.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard } from "../Acquirer.js"
 import type { CardTransaction } from "../CardTransaction.js"
@@ -101,7 +102,12 @@ export const make = Effect.gen(function* () {
           : Effect.as(Effect.logError(`3-D Secure server ${server.name} died during a call`), undefined)
       )
     )
-    return Effect.map(inTime<unknown>(ask, authenticationLimit, undefined), (said) =>
+    const name = request._tag === "Begin" ? "3-d-secure begin" : "3-d-secure continue"
+    const answered = Tracing.traced(name, inTime<unknown>(ask, authenticationLimit, undefined), () => ({
+      kind: "client",
+      attributes: { "florin.three_d_secure.server.name": server.name }
+    }))
+    return Effect.map(answered, (said) =>
       Rules.answered(authentication, answerOf(said, card), transaction.card?.facts.brand ?? null)
     )
   }

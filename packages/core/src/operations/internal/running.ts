@@ -11,10 +11,11 @@ import { PeerWakeup } from "../../jobs/PeerWakeup.js"
 import { Worker } from "../../jobs/Worker.js"
 import { Mailer } from "../../mail/Mailer.js"
 import type { Shop } from "../../shops/Shop.js"
-import { OperationStore, type Outcome, Stale } from "../../store/Operation.js"
+import { type Operation, OperationStore, type Outcome, Stale, watched } from "../../store/Operation.js"
 import { StorageError } from "../../store/StorageError.js"
 import type { HeldJob } from "../../store/Write.js"
 import { MonotonicClock } from "../../time/MonotonicClock.js"
+import * as Tracing from "../../tracing/Tracing.js"
 import { ChangeFollower } from "../../transactions/ChangeFollower.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
@@ -25,6 +26,7 @@ import type { Acceptance, Intent, Performance } from "../Intent.js"
 import type { TransactionKind } from "../TransactionKind.js"
 import { lateTruth } from "./lateTruth.js"
 import * as Recording from "./recording.js"
+import * as Traces from "./traces.js"
 
 /** More than are ever in doubt at once; beyond this limit the oldest entry is dropped. */
 const mostObserved = 100_000
@@ -57,6 +59,7 @@ export interface Run {
   readonly transaction: Transaction
   readonly job: ClaimedJob
   readonly clock: Clock.Clock
+  readonly trace: Tracing.Trace | undefined
   readonly done: (exit: Exit.Exit<Answer, StorageError>) => void
 }
 
@@ -132,16 +135,24 @@ const end = ({ worker }: Means, run: Run, exit: Exit.Exit<Answer, StorageError>)
   run.done(exit)
 }
 
+/** Submits a commit of an operation, in a span where somebody listens. */
+const submitted = <Facts, Made, Refusal>(
+  { store }: Means,
+  trace: Tracing.Trace | undefined,
+  operation: Operation<Facts, Made, Refusal>,
+  done: (outcome: Outcome<Made, Refusal>) => void
+): void => store.submit(operation, trace === undefined ? done : watched(trace, operation.name, done))
+
 // Another process has decided, or will. Answers with the stored transaction, and reverses what this process sent. A
 // stored answer is never overwritten.
 const standing = (means: Means, run: Run, event: TransactionEvent): void => {
-  const { clock, kind, transaction } = run
+  const { clock, kind, trace, transaction } = run
   const now = clock.unsafeCurrentTimeMillis()
   const window = Duration.toMillis(kind.inFlightWindow(transaction))
   const regime = means.regimeOf(run)
   const heard = (current: Transaction) => kind.heardLate?.(current, event, regime)
   const operation = lateTruth({ kind, transaction, event, now, window, encode: means.encode, heard })
-  means.store.submit(operation, (outcome) => {
+  submitted(means, trace, operation, (outcome) => {
     if (outcome._tag !== "Committed") return end(means, run, Exit.fail(errorOf(outcome)))
     means.wake(outcome.wakeAt, clock)
     end(means, run, Exit.succeed(outcome.answer))
@@ -156,10 +167,10 @@ const record = (
   then: (exit: Exit.Exit<Answer, StorageError>) => void,
   stale: () => void
 ): void => {
-  const { job, kind, transaction } = run
+  const { job, kind, trace, transaction } = run
   means.note(job, event, lingers)
   const operation = Recording.record({ kind, transaction, event, job, lingers }, means.regimeOf(run))
-  means.store.submit(operation, (outcome) => {
+  submitted(means, trace, operation, (outcome) => {
     if (outcome._tag === "Committed") {
       means.wake(outcome.wakeAt, run.clock)
       return then(Exit.succeed(outcome.answer))
@@ -205,7 +216,9 @@ const heard = (means: Means, run: Run, performance: Performance, event: Transact
   const { after } = performance
   if (after === undefined || event._tag !== "Approved") return recorded(means, run, event, performance)
   // biome-ignore lint/plugin/runners: outlives its caller
-  means.runFork(after(event)).addObserver((exit) => recorded(means, run, exit._tag === "Success" ? exit.value : event))
+  means
+    .runFork(Tracing.within(run.trace, after(event)))
+    .addObserver((exit) => recorded(means, run, exit._tag === "Success" ? exit.value : event))
 }
 
 /** Calls the provider; answers the caller with an unknown outcome if the call exceeds its limit. */
@@ -244,7 +257,7 @@ const ask = (means: Means, run: Run, performance: Performance, owner: string): v
     if (handle === undefined) early = event
     else handle(event)
   }
-  means.calls.start(performance.ask(owner), performance.limit, ended, tooLate)
+  means.calls.start(Tracing.within(run.trace, performance.ask(owner)), performance.limit, ended, tooLate)
 }
 
 const perform = (means: Means, run: Run, performance: Performance) => {
@@ -255,7 +268,7 @@ const perform = (means: Means, run: Run, performance: Performance) => {
     })
   if (performance.before === undefined) return send()
   // biome-ignore lint/plugin/runners: outlives its caller
-  means.runFork(performance.before).addObserver((exit) => {
+  means.runFork(Tracing.within(run.trace, performance.before)).addObserver((exit) => {
     const event = exit._tag === "Success" ? exit.value : TransactionEvent.VerificationRefused()
     if (event === undefined) send()
     else recorded(means, run, event)
@@ -288,21 +301,24 @@ export const conclude = (means: Means, run: Run, event: TransactionEvent): void 
 export const accept = <Facts, E, Kind extends Transaction>(
   means: Means,
   intent: Intent<Facts, E, Kind>,
-  clock: Clock.Clock,
+  place: Pick<Run, "clock" | "trace">,
   resume: (effect: Effect.Effect<Answer, E | StorageError>) => void,
   tries: number
 ): void => {
   const { kind, perform, shop } = intent
   const { job, operation } = intent.accept
+  const { clock, trace } = place
   const renewal = means.lease.renewal()
   // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
   means.worker.begin(job)
   const accepted = (acceptance: Acceptance<Kind>) => {
     if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
     const { job, transaction } = acceptance
-    start(means, { shop, kind, transaction, job, clock }, perform(transaction), resume)
+    const goesOn = trace === undefined ? undefined : Traces.joined(trace, transaction)
+    start(means, { shop, kind, transaction, job, clock, trace: goesOn }, perform(transaction), resume)
   }
-  means.store.submit(operation(renewal), (outcome) => {
+  const accepting = trace === undefined ? operation(renewal) : Traces.kept(trace, operation(renewal))
+  submitted(means, trace, accepting, (outcome) => {
     if (outcome._tag === "Committed") {
       renewal.committed()
       means.wake(outcome.wakeAt, clock)
@@ -317,6 +333,6 @@ export const accept = <Facts, E, Kind extends Transaction>(
     // biome-ignore lint/plugin/runners: outlives its caller
     means
       .runFork(Effect.ignore(means.lease.renamed(renewal.owner)))
-      .addObserver(() => accept(means, intent, clock, resume, tries - 1))
+      .addObserver(() => accept(means, intent, place, resume, tries - 1))
   })
 }

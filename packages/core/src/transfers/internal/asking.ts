@@ -3,6 +3,8 @@ import type { AcquirerKey } from "../../ids/Ids.js"
 import { Lease } from "../../jobs/Lease.js"
 import { bounded, Calls } from "../../operations/Calls.js"
 import { calling } from "../../store/FaultPoints.js"
+import type { SpanName } from "../../tracing/SpanNames.js"
+import * as Tracing from "../../tracing/Tracing.js"
 import type { Transfer } from "../Transfer.js"
 import { TransferEvent } from "../TransferEvent.js"
 import {
@@ -60,6 +62,17 @@ const notSent: TransferAnswer = { _tag: "NotSent" }
 const effectOf = <A>(made: Effect.Effect<A>): Effect.Effect<A> =>
   Effect.isEffect(made) ? made : Effect.dieMessage("A port answered without an effect")
 
+const spanNameOf = ({ _tag }: TransferRequest): SpanName => `provider ${_tag.toLowerCase() as Lowercase<typeof _tag>}`
+
+const callOf =
+  ({ gatewayId, name }: TransferProvider) =>
+  (): Tracing.SpanOptions => ({
+    kind: "client",
+    attributes: { "florin.gateway.id": gatewayId, "florin.provider.name": name }
+  })
+
+const answeredAs = (event: TransferEvent): Tracing.Attributes => ({ "florin.answer": event._tag })
+
 /** Calls providers. Any failure on the way is `NoAnswer`, never a refusal. Source: D41. */
 export const make = Effect.gen(function* () {
   const providers = yield* TransferProviders
@@ -91,10 +104,11 @@ export const make = Effect.gen(function* () {
       const send: Effect.Effect<unknown> = Effect.suspend(() =>
         lease.isSure(owner) ? effectOf<unknown>(provider.perform(request)) : Effect.succeed(notSent)
       )
-      return performed(send).pipe(
+      const called = performed(send).pipe(
         Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(undefined) : died(provider))),
         Effect.map((said) => outcomeOf(Heard.answerOf(said)))
       )
+      return Tracing.traced(spanNameOf(request), called, callOf(provider), answeredAs)
     }
 
   /** Queries how the transfer stands. */
@@ -104,7 +118,8 @@ export const make = Effect.gen(function* () {
     const ask = asked(Effect.suspend(() => effectOf<unknown>(provider.status(acquirerKey)))).pipe(
       Effect.catchAllCause(() => Effect.succeed(undefined))
     )
-    return Effect.map(inTime(ask, callLimit, undefined), Heard.statusOf)
+    const answered = Tracing.traced("provider status", inTime(ask, callLimit, undefined), callOf(provider))
+    return Effect.map(answered, Heard.statusOf)
   }
 
   return { providers, perform, status }
