@@ -34,6 +34,8 @@ const options: Record<Names<Options & HostOptions>, null> = {
   timeZone: null,
   mail: null,
   log: null,
+  metrics: null,
+  openTelemetry: null,
   drainFor: null
 }
 const shop: Record<keyof ShopOptions, null> = {
