@@ -14,4 +14,6 @@ export const chosenSeeds: ReadonlyArray<number> = [
  * others. Together their processes stand still more than 400 times, with operations of every type under way. They age
  * as the others do.
  */
-export const estrangedSeeds: ReadonlyArray<number> = [172, 343, 388, 639, 877, 1126]
+export const estrangedSeeds: ReadonlyArray<number> = [
+  23, 47, 172, 226, 240, 343, 345, 388, 422, 490, 620, 639, 640, 675, 715, 744, 796, 877, 896, 999, 1063, 1126
+]
