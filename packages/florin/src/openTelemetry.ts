@@ -1,4 +1,5 @@
 /** Spans for hosts that trace with OpenTelemetry. Florin needs no package for it: the host gives the one it has. */
+import * as Tracing from "@florin/core/tracing/Tracing"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -85,24 +86,26 @@ class Told implements Tracer.Span {
   attribute(name: string, value: unknown): void {
     this.attributes.set(name, value)
     if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
-      this.span.setAttribute(name, value)
+      Tracing.tell(() => this.span.setAttribute(name, value))
     }
   }
 
   event(name: string): void {
-    this.span.addEvent(name)
+    Tracing.tell(() => this.span.addEvent(name))
   }
 
   addLinks(links: ReadonlyArray<Tracer.SpanLink>): void {
     this.links.push(...links)
-    this.span.addLinks?.(linksOf(links))
+    Tracing.tell(() => this.span.addLinks?.(linksOf(links)))
   }
 
   end(endTime: bigint, exit: Exit.Exit<unknown, unknown>): void {
     if (this.status._tag === "Ended") return
     this.status = { ...this.status, _tag: "Ended", endTime, exit }
-    if (Exit.isFailure(exit)) this.span.setStatus({ code: failed })
-    this.span.end()
+    Tracing.tell(() => {
+      if (Exit.isFailure(exit)) this.span.setStatus({ code: failed })
+      this.span.end()
+    })
   }
 }
 
@@ -122,12 +125,12 @@ const tracerOf = ({ context: contexts, trace }: OpenTelemetry): Tracer.Tracer =>
   }
 
   return Tracer.make({
-    span: (name, parent, context, links, startTime, kind, options) => {
+    span: Tracing.begun((name, parent, context, links, startTime, kind, options) => {
       const root = Option.isNone(parent) && options?.root === true
       const start = { kind: kinds[kind], root, links: linksOf(links) }
       const span = tracer.startSpan(name, start, around(parent, kind))
       return new Told(name, parent, context, [...links], startTime, kind, span)
-    },
+    }),
     // What a port of the host's calls sees the span, too.
     context: <X>(run: () => X, { currentSpan }: { readonly currentSpan: Tracer.AnySpan | undefined }): X =>
       currentSpan instanceof Told ? (contexts.with(below(currentSpan) as never, run) as X) : run()

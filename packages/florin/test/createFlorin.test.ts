@@ -106,6 +106,14 @@ describe.each(["SQLite", "PostgreSQL"] as const)("createFlorin on %s", (kind) =>
         throw new Error("no such order")
       }
     ],
+    [
+      "hides the savepoint of the operation behind its own",
+      async (_, { execute }) => {
+        await execute("UPDATE orders SET state = 'lost' WHERE id = '42'")
+        await execute("SAVEPOINT unit")
+        throw new Error("no such order")
+      }
+    ],
     ["runs a statement that fails", (_, { execute }) => execute("UPDATE nothing SET a = 1")],
     ["leaves a failed statement to itself", (_, { execute }) => void execute("UPDATE nothing SET a = 1")],
     [
@@ -227,6 +235,44 @@ describe("createFlorin with an acquirer of the host's", () => {
     const { transaction } = (await (await answer).json()) as { transaction: Record<string, unknown> }
     assert.deepInclude(transaction, { status: "successful", test: false })
     await closed
+    await shop.remove()
+  })
+})
+
+describe("createFlorin with a tracer that throws", () => {
+  const traceId = "0af7651916cd43dd8448eb211c80319c"
+  it.each(["startSpan", "spanContext", "setAttribute", "end"])("in %s takes no payment back", async (word) => {
+    const shop = await made.on("SQLite")
+    const told = (name: string) => {
+      if (name === word) throw new Error("the exporter is gone")
+    }
+    const span = {
+      spanContext: () => {
+        told("spanContext")
+        return { traceId, spanId: "b7ad6b7169203331", traceFlags: 1 }
+      },
+      setAttribute: () => told("setAttribute"),
+      addEvent: () => undefined,
+      addLinks: () => undefined,
+      setStatus: () => undefined,
+      end: () => told("end")
+    }
+    const startSpan = () => {
+      told("startSpan")
+      return span
+    }
+    const same = (context: unknown) => context
+    const florin = await createFlorin({
+      ...{ database: shop.database, keys: ring, baseUrl, shops: [listed] },
+      acquirers: [bank(Effect.succeed(approved))],
+      openTelemetry: {
+        trace: { getTracer: () => ({ startSpan }), getSpan: () => undefined, setSpan: same, setSpanContext: same },
+        context: { active: () => ({}), with: (_, run) => run() }
+      }
+    })
+    const answer = await florin.fetch(new Request(payments, payment()))
+    assert.strictEqual(await statusIn(answer), "successful")
+    await florin.close()
     await shop.remove()
   })
 })

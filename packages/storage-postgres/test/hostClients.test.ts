@@ -138,7 +138,14 @@ describeOnStores("a host's own SqlClient", () => {
 
   it.scoped.each([
     ...["COMMIT", "ROLLBACK", "BEGIN", " end", "SELECT 1; COMMIT", "START TRANSACTION"],
-    ...["/* no */ COMMIT", "-- no\nCOMMIT", "-- don't\nCOMMIT -- '", "ROLLBACK TO unit", 'RELEASE SAVEPOINT "unit"']
+    ...[
+      "/* no */ COMMIT",
+      "-- no\nCOMMIT",
+      "-- don't\nCOMMIT -- '",
+      "ROLLBACK TO unit",
+      "SAVEPOINT unit",
+      'RELEASE SAVEPOINT "unit"'
+    ]
   ])("%s is refused: the unit's transaction is not the host's to end", (statement) =>
     Effect.gen(function* () {
       const place = yield* newPlace

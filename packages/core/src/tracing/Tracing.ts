@@ -4,6 +4,8 @@
  *
  * Attributes are ids, statuses, kinds and words of ours, never bodies, cards, names or addresses. Of a failure a span
  * gets the name of its error alone.
+ *
+ * What a tracer throws is dropped: a payment must not fail, or stay without an answer, because a tracer does.
  */
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -45,12 +47,40 @@ export const traceOf = (fiber: AnyFiber): Trace | undefined => {
   return { tracer, clock: Context.get(fiber.currentDefaultServices, Clock.Clock), parent: fiber.currentSpan }
 }
 
+/** Tells a tracer something. What it throws is dropped. */
+export const tell = (what: () => void): void => {
+  try {
+    what()
+  } catch {
+    // There is nowhere else to report it.
+  }
+}
+
+/** Begins a span as `tracer` does, or one that nobody hears of where that throws. */
+export const begun =
+  (begin: Tracer.Tracer["span"]): Tracer.Tracer["span"] =>
+  (...given) => {
+    try {
+      return begin(...given)
+    } catch {
+      return untraced.span(...given)
+    }
+  }
+
 /** Begins a span, which `end` ends. */
 export const begin = (trace: Trace, name: SpanName, { attributes, kind = "internal" }: SpanOptions = {}) => {
   const { clock, parent, root, tracer } = trace
   const options = root === true ? { root } : undefined
   const now = clock.unsafeCurrentTimeNanos()
-  const span = tracer.span(name, Option.fromNullable(parent), Context.empty(), [], now, kind, options)
+  const span = begun((...given) => tracer.span(...given))(
+    name,
+    Option.fromNullable(parent),
+    Context.empty(),
+    [],
+    now,
+    kind,
+    options
+  )
   describe(span, attributes)
   return span
 }
@@ -58,8 +88,14 @@ export const begin = (trace: Trace, name: SpanName, { attributes, kind = "intern
 /** Adds attributes to a span of this process. Those that are undefined are left out. */
 export const describe = (span: Tracer.AnySpan | undefined, attributes: Attributes = {}): void => {
   if (span?._tag !== "Span") return
-  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) span.attribute(name, value)
+  tell(() => {
+    for (const [name, value] of Object.entries(attributes)) if (value !== undefined) span.attribute(name, value)
+  })
 }
+
+/** Links a span of this process with another. */
+export const link = (span: Tracer.Span, other: Tracer.AnySpan): void =>
+  tell(() => span.addLinks([{ _tag: "SpanLink", span: other, attributes: {} }]))
 
 /** The name of an error: the rest of it may hold what a merchant sent. */
 export const nameOf = (error: unknown): string => {
@@ -74,8 +110,8 @@ const errorOf = (cause: Cause.Cause<unknown>): string => {
 }
 
 export const end = ({ clock }: Trace, span: Tracer.Span, error?: string): void => {
-  if (error !== undefined) span.attribute("error.type", error)
-  span.end(clock.unsafeCurrentTimeNanos(), error === undefined ? Exit.void : Exit.fail(error))
+  describe(span, { "error.type": error })
+  tell(() => span.end(clock.unsafeCurrentTimeNanos(), error === undefined ? Exit.void : Exit.fail(error)))
 }
 
 /** The effect as a part of a trace, whichever fiber runs it. */

@@ -22,12 +22,15 @@ const passages = new RegExp(`--[^\\n]*|/\\*.*?\\*/|${literals.source}`, "gs")
 const beginnings = /^[\s;]*(?:BEGIN|COMMIT|END|ABORT|ROLLBACK(?!\s+TO)|START\s+TRANSACTION|PREPARE\s+TRANSACTION)\b/i
 const endings =
   /;\s*(?:COMMIT|ABORT|ROLLBACK(?!\s+TO)|START\s+TRANSACTION|PREPARE\s+TRANSACTION|BEGIN\s*(?:;|TRANSACTION|WORK))\b/i
-/** An operation that shares its transaction with others is in a savepoint of this name. */
-const ours = /\b(?:TO|RELEASE)\s+(?:SAVEPOINT\s+)?["'`[]?unit\b/i
+/**
+ * An operation that shares its transaction with others is in a savepoint of this name. One of the host's by the same name
+ * would be rolled back to in its place.
+ */
+const ours = /\b(?:TO|RELEASE|SAVEPOINT)\s+(?:SAVEPOINT\s+)?["'`[]?unit\b/i
 
 const hasComment = (statement: string): boolean => statement.includes("--") || statement.includes("/*")
 
-/** Whether a statement begins or ends a transaction, or rolls back to before the operation. A host must do neither. */
+/** Whether a statement begins or ends a transaction, or moves the savepoint of the operation. A host must do neither. */
 export const movesTransaction = (statement: string): boolean => {
   const isPlain = !hasComment(statement) && !statement.includes(";")
   const text = isPlain ? statement : statement.replace(passages, " ")

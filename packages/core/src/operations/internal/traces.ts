@@ -48,6 +48,6 @@ export const joined = (trace: Tracing.Trace, transaction: Transaction): Tracing.
   const { parent } = trace
   const known = Tracing.spanOf(transaction.trace)
   if (known === undefined || parent === undefined || known.traceId === parent.traceId) return trace
-  if (parent._tag === "Span") parent.addLinks([{ _tag: "SpanLink", span: known, attributes: {} }])
+  if (parent._tag === "Span") Tracing.link(parent, known)
   return { ...trace, parent: known }
 }
