@@ -9,8 +9,10 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import type * as Runtime from "effect/Runtime"
 import { layer, type Florin as Services } from "./florin.js"
 import * as HostLog from "./hostLog.js"
+import type { HostOptions } from "./hostOptions.js"
 import type { InProcessShop } from "./inProcessShop.js"
 import * as OperatorCalls from "./internal/operatorCalls.js"
+import { mistakeIn } from "./internal/optionNames.js"
 import { answerOf, promiseOf, reasonOf, start } from "./internal/running.js"
 import * as SandboxCalls from "./internal/sandboxCalls.js"
 import * as ShopCalls from "./internal/shopCalls.js"
@@ -24,21 +26,6 @@ import type { Options, Simulated } from "./options.js"
 import { FlorinClosed, failureOf } from "./refusals.js"
 import type { SandboxControls } from "./sandboxControls.js"
 import type { ReceiveWebhooks } from "./webhook.js"
-
-/** Options of hosts without Effect. */
-export interface HostOptions {
-  readonly onCommit?: OnCommit.OnCommit
-  /**
-   * The module `@opentelemetry/api`: `import * as openTelemetry from "@opentelemetry/api"`. Default: nothing is traced.
-   */
-  readonly openTelemetry?: OpenTelemetry.OpenTelemetry
-  /** Counts requests and attempts at webhooks, for `metrics()`. Default: `false`. */
-  readonly metrics?: boolean
-  /** How long `close` waits for requests in flight. Unit: milliseconds. Default: 10,000. */
-  readonly drainFor?: number
-  /** The least important level that is printed, or a function that takes the entries. Default: prints from `info` on. */
-  readonly log?: HostLog.LogOption
-}
 
 /** A running Florin. */
 export interface Florin {
@@ -130,9 +117,12 @@ export const startedOn = async <E>(
     Effect.all([drain(drainFor), webhooks.close(drainFor)], { concurrency: "unbounded" })
   )
   const disposed = async () => {
-    await promiseOf(start(runtime)(drained))
-    isClosed = true
-    await managed.dispose()
+    try {
+      await promiseOf(start(runtime)(drained))
+    } finally {
+      isClosed = true
+      await managed.dispose()
+    }
   }
   let closed: Promise<void> | undefined
   return {
@@ -154,8 +144,11 @@ const around = (options: Options & HostOptions) =>
     options.metrics === true ? Metrics.layer : Layer.empty
   )
 
-const started = (options: Options & HostOptions): Promise<Florin> =>
-  startedOn(Layer.provide(layer(options), around(options)), options)
+const started = async (options: Options & HostOptions): Promise<Florin> => {
+  const mistake = mistakeIn(options)
+  if (mistake !== undefined) throw mistake
+  return startedOn(Layer.provide(layer(options), around(options)), options)
+}
 
 /** As the face says. */
 export const createFlorin = started as Create

@@ -36,9 +36,10 @@ export type {
   TokenizationRequest,
   Void
 } from "./cards.js"
-export type { Florin, HostOptions, SimulatedFlorin } from "./createFlorin.js"
+export type { Florin, SimulatedFlorin } from "./createFlorin.js"
 export type { ErrorCode, ErrorFields } from "./errorCodes.js"
 export type { LogEntry, LogLevel, LogOption } from "./hostLog.js"
+export type { HostOptions } from "./hostOptions.js"
 export type { InProcessShop } from "./inProcessShop.js"
 export { createFlorin } from "./internal/face.js"
 export type { WebhookEvent } from "./internal/receiver/events.js"

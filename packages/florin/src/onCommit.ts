@@ -46,7 +46,9 @@ export interface CommitTransaction {
 export type OnCommit = (event: TransactionChange, transaction: CommitTransaction) => unknown
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
-  typeof value === "object" && value !== null && "then" in value && typeof value.then === "function"
+  ((typeof value === "object" && value !== null) || typeof value === "function") &&
+  "then" in value &&
+  typeof value.then === "function"
 
 const late = new OptionRefused({
   option: "onCommit",

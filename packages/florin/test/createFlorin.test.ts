@@ -114,6 +114,20 @@ describe.each(["SQLite", "PostgreSQL"] as const)("createFlorin on %s", (kind) =>
         throw new Error("no such order")
       }
     ],
+    [
+      "returns a function that can be awaited, and rejects",
+      () => Object.assign(() => undefined, { then: Promise.prototype.then.bind(Promise.reject(new Error("no order"))) })
+    ],
+    [
+      "throws what cannot be read",
+      () => {
+        throw new Proxy(new Error("no such order"), {
+          get: () => {
+            throw new Error("it cannot be read")
+          }
+        })
+      }
+    ],
     ["runs a statement that fails", (_, { execute }) => execute("UPDATE nothing SET a = 1")],
     ["leaves a failed statement to itself", (_, { execute }) => void execute("UPDATE nothing SET a = 1")],
     [

@@ -25,6 +25,9 @@ const refusal = (options: Options): Promise<string> =>
     (error: Error) => error.message
   )
 
+const everyOption =
+  "acquirers, baseUrl, database, drainFor, keys, log, mail, metrics, onCommit, openTelemetry, operators, pages, routing, sandbox, shops, threeDSecureServers, timeZone, transferProviders"
+
 describe("an option that cannot be used", () => {
   writeFileSync(inside("empty.json"), "{}", { mode: 0o600 })
   it.each<[Options, string]>([
@@ -48,6 +51,8 @@ describe("an option that cannot be used", () => {
       { ...good, mail: { url: "smtp://host", from: "secret" } },
       "mail.from must be an email address, or a name and <address>"
     ],
+    [undefined as never, "options must be an object with database and baseUrl"],
+    [{ ...good, onComit: () => undefined } as Options, `onComit is not an option: there are ${everyOption}`],
     [{ ...good, baseUrl: "shop.example" }, "baseUrl must be an http or https address"],
     [{ ...good, baseUrl: "https://" }, "baseUrl must be an http or https address"],
     [{ ...good, shops: [{ ...shop, secretKey: "short" }] }, "shops[0].secretKey must be at least 16 characters"],

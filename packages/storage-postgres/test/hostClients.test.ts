@@ -144,7 +144,9 @@ describeOnStores("a host's own SqlClient", () => {
       "-- don't\nCOMMIT -- '",
       "ROLLBACK TO unit",
       "SAVEPOINT unit",
-      'RELEASE SAVEPOINT "unit"'
+      'RELEASE SAVEPOINT "unit"',
+      "SAVEPOINT 'unit' -- a literal is a name here",
+      "SELECT ';'; RELEASE 'unit'"
     ]
   ])("%s is refused: the unit's transaction is not the host's to end", (statement) =>
     Effect.gen(function* () {

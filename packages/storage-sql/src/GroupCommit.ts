@@ -190,22 +190,32 @@ interface Performer {
   readonly copyLater: (log: Log) => void
 }
 
-const answerAll = ({ leave }: Performer, group: ReadonlyArray<Waiting>, outcome: Performing.AnyOutcome): void => {
-  leave()
-  for (const { done } of group) done(outcome)
+/** Answers one of a group: what its callback throws must not leave the others without an answer. */
+const answer = ({ runFork }: Performer, { done, operation }: Waiting, outcome: Performing.AnyOutcome): void => {
+  try {
+    done(outcome)
+  } catch (defect) {
+    const { name } = operation
+    runFork(Effect.annotateLogs(Effect.logError("An operation's answer was not taken", Cause.die(defect)), { name }))
+  }
+}
+
+const answerAll = (performer: Performer, group: ReadonlyArray<Waiting>, outcome: Performing.AnyOutcome): void => {
+  performer.leave()
+  for (const waiting of group) answer(performer, waiting, outcome)
 }
 
 /** The commit is durable: fault points watched from here on don't delay other operations. */
 const answerCommitted = (
-  { hook, leave }: Performer,
+  performer: Performer,
   group: ReadonlyArray<Waiting>,
   outcomes: ReadonlyArray<Performing.AnyOutcome>
 ): void => {
-  leave()
+  performer.leave()
   for (const [index, waiting] of group.entries()) {
     const outcome = outcomes[index]!
-    if (outcome._tag !== "Committed") waiting.done(outcome)
-    else hook([waiting], "after", (stopped) => waiting.done(stopped ? died : outcome))
+    if (outcome._tag !== "Committed") answer(performer, waiting, outcome)
+    else performer.hook([waiting], "after", (stopped) => answer(performer, waiting, stopped ? died : outcome))
   }
 }
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type TransactionUid, transactionUid } from "@florin/core/ids/Ids"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
-import { type OperationStore, refuse, Stale } from "@florin/core/store/Operation"
+import { decided, OperationStore, refuse, Stale } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import type { Transaction } from "@florin/core/transactions/Transaction"
@@ -24,6 +24,7 @@ import {
   perform,
   run,
   shop,
+  storeWorks,
   transactionWith,
   write
 } from "@florin/testing/stores/StoreUnderTest"
@@ -112,10 +113,6 @@ const inserts = (transaction: Transaction) => write(...inserting(transaction))
 
 /** An operation that has already written when it finds a stale row. */
 const overtaken = (transaction: Transaction) => write(...inserting(transaction), { _tag: "Heartbeat", owner: "nobody" })
-
-const storeWorks = Effect.gen(function* () {
-  assert.isTrue(yield* isCommitted(yield* insertTransaction()), "a later operation commits")
-})
 
 /** The steps of SQLite's plan for a statement. */
 const planOf = (text: string) =>
@@ -264,6 +261,26 @@ describe("operations that wait together", () => {
       const refused = answers.filter(Either.isLeft)
       assert.lengthOf(refused, 5)
       for (const { left } of refused) assert.deepInclude(left, { reason: "busy", detail: "too-many-waiting" })
+      yield* storeWorks
+    })
+  )
+
+  onWatched("what the callback of one throws leaves none of the others without an answer", () =>
+    Effect.gen(function* () {
+      const store = yield* OperationStore
+      const transactions = yield* Effect.forEach([0, 1, 2, 3], () => transactionWith())
+      const answered: Array<number> = []
+      yield* Effect.async<void>((resume) => {
+        for (const [index, transaction] of transactions.entries()) {
+          const decide = () => (index === 2 ? refuse("no") : decided(inserting(transaction), undefined))
+          store.submit({ name: "record", load: {}, decide }, () => {
+            answered.push(index)
+            if (index === 3) resume(Effect.void)
+            throw new Error("a mistake of the caller")
+          })
+        }
+      })
+      assert.deepStrictEqual(answered, [0, 1, 2, 3])
       yield* storeWorks
     })
   )

@@ -1,5 +1,6 @@
 /** What `import "florin"` loads. All behind it is loaded when a host starts Florin. */
-import type { Create, Florin, HostOptions } from "../createFlorin.js"
+import type { Create, Florin } from "../createFlorin.js"
+import type { HostOptions } from "../hostOptions.js"
 import type { Options } from "../options.js"
 
 const started = async (options: Options & HostOptions): Promise<Florin> => {

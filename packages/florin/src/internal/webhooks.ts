@@ -100,7 +100,10 @@ export const make = (
       return {
         fetch: (request) => answered(() => request),
         handler: (request, response) => {
-          void answered(() => requestOf(request)).then((reply) => write(response, reply))
+          // A response that the host has begun itself can't be written any more.
+          void answered(() => requestOf(request)).then((reply) =>
+            write(response, reply).catch(() => response.destroy())
+          )
         }
       }
     },

@@ -32,9 +32,11 @@ const hasComment = (statement: string): boolean => statement.includes("--") || s
 
 /** Whether a statement begins or ends a transaction, or moves the savepoint of the operation. A host must do neither. */
 export const movesTransaction = (statement: string): boolean => {
-  const isPlain = !hasComment(statement) && !statement.includes(";")
-  const text = isPlain ? statement : statement.replace(passages, " ")
-  return beginnings.test(text) || ours.test(text) || endings.test(text)
+  if (!hasComment(statement) && !statement.includes(";")) return beginnings.test(statement) || ours.test(statement)
+  const text = statement.replace(passages, " ")
+  // A savepoint's name may be quoted as a literal is.
+  const named = statement.replace(passages, (passage) => (/^(?:--|\/\*)/.test(passage) ? " " : passage))
+  return beginnings.test(text) || ours.test(named) || endings.test(text)
 }
 
 /** Whether a unit can still execute statements. */
@@ -93,8 +95,17 @@ const described = (error: unknown): string => {
   return says === "" ? name : `${name}: ${says}`
 }
 
+// What a host throws can be anything, even what throws when it is read.
+const safelyDescribed = (error: unknown): string => {
+  try {
+    return described(error)
+  } catch {
+    return "an error"
+  }
+}
+
 /** A host listener's failure, as the error of the operation that it rolled back. */
 export const listenerFailed = (error: unknown): StorageError =>
   error instanceof StorageError
     ? error
-    : new StorageError({ operation: "host.listener", reason: "unexpected", says: described(error) })
+    : new StorageError({ operation: "host.listener", reason: "unexpected", says: safelyDescribed(error) })
