@@ -11,6 +11,7 @@ export const spanOf: Of<"spanOf"> = nothing
 export const traceparentOf: Of<"traceparentOf"> = nothing
 export const describe: Of<"describe"> = nothing
 export const end: Of<"end"> = nothing
+export const link: Of<"link"> = nothing
 export const nameOf: Of<"nameOf"> = () => ""
 export const headersOf: Of<"headersOf"> = () => ({})
 export const described: Of<"described"> = () => Effect.void

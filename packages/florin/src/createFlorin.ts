@@ -1,5 +1,6 @@
 /** Florin for hosts without Effect: one call, promises, and handlers for any server. */
 import type { IncomingMessage } from "node:http"
+import { settled } from "@florin/gateway/Wiring"
 import { HttpAdapter } from "@florin/http-adapter/HttpAdapter"
 import { type NodeHandler, toNodeHandler } from "@florin/http-adapter/NodeHandler"
 import { toWebHandler, type WebHandler } from "@florin/http-adapter/WebHandler"
@@ -106,7 +107,8 @@ export const startedOn = async <E>(
   whole: Layer.Layer<Services, E>,
   options: Pick<Options & HostOptions, "baseUrl" | "drainFor" | "log">
 ): Promise<Florin> => {
-  const managed = ManagedRuntime.make(Layer.provideMerge(whole, HostLog.layer(options.log)))
+  const logged = options.log === undefined ? whole : Layer.provideMerge(whole, HostLog.layer(options.log))
+  const managed = ManagedRuntime.make(logged)
   const runtime = await running(managed)
   let isClosed = false
   const admitted = Effect.suspend(() => (isClosed ? new FlorinClosed() : Effect.void))
@@ -136,18 +138,12 @@ export const startedOn = async <E>(
   }
 }
 
-/** Who listens, inside the commits and beside them. */
-const around = (options: Options & HostOptions) =>
-  Layer.mergeAll(
-    OnCommit.layer(options.onCommit),
-    OpenTelemetry.layer(options.openTelemetry),
-    options.metrics === true ? Metrics.layer : Layer.empty
-  )
-
 const started = async (options: Options & HostOptions): Promise<Florin> => {
   const mistake = mistakeIn(options)
   if (mistake !== undefined) throw mistake
-  return startedOn(Layer.provide(layer(options), around(options)), options)
+  const counted = options.metrics === true ? Metrics.layer : Layer.empty
+  const heard = [OnCommit.layer(options.onCommit), OpenTelemetry.layer(options.openTelemetry), counted]
+  return startedOn(settled(layer(options), ...heard), options)
 }
 
 /** As the face says. */

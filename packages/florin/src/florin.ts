@@ -4,7 +4,7 @@ import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureSer
 import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
-import { inOrder } from "@florin/gateway/Wiring"
+import { inOrder, settled } from "@florin/gateway/Wiring"
 import type * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type * as HostSql from "@florin/storage-sql/HostSql"
@@ -79,17 +79,17 @@ const wired = Effect.fnUntraced(function* (options: Options) {
   const database = yield* databaseOf(options.database)
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
-  const settings = Layer.merge(yield* routing(options), yield* zone(options))
+  const settings = [yield* routing(options), yield* zone(options)]
   const mailer = yield* Parts.mailer(options)
-  const face = Layer.provide(http, yield* operators(options))
+  const face = settled(http, yield* operators(options))
   const base = inOrder(keys, yield* Parts.store(database), Vault.layer, shops)
   if (options.sandbox !== true) {
-    const gateway = Layer.provide(Gateway.layer({ baseUrl }), settings)
-    return Layer.provide(inOrder(providers(options), base, gateway, operations, face), mailer)
+    const gateway = settled(Gateway.layer({ baseUrl }), ...settings)
+    return settled(inOrder(providers(options), base, gateway, operations, face), mailer)
   }
   const { acquirers, routes, webhooks } = yield* Parts.simulation(database)
-  const gateway = Layer.provide(Gateway.layer({ baseUrl, webhooks }), settings)
-  return Layer.provide(inOrder(acquirers, base, gateway, routes, operations, face), mailer)
+  const gateway = settled(Gateway.layer({ baseUrl, webhooks }), ...settings)
+  return settled(inOrder(acquirers, base, gateway, routes, operations, face), mailer)
 })
 
 /**
@@ -99,4 +99,4 @@ const wired = Effect.fnUntraced(function* (options: Options) {
  * Errors: the first unusable option or part. The message describes it without its value.
  */
 export const layer = (options: Options): Layer.Layer<Florin, StartError> =>
-  Layer.provide(Layer.unwrapEffect(wired(options)), Pages.layer(options))
+  settled(Layer.unwrapEffect(wired(options)), Pages.layer(options))

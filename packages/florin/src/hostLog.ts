@@ -1,5 +1,5 @@
 /** Where the log of a host's Florin goes. */
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as EffectLevel from "effect/LogLevel"
 import { contentOf, type Fields } from "./internal/logEntry.js"
@@ -45,9 +45,8 @@ const safely =
     }
   }
 
-/** Default: prints from `info` on. */
-export const layer = (log: LogOption | undefined): Layer.Layer<never> => {
-  if (log === undefined) return Layer.empty
+/** Where the log goes instead of the console, or from which level on. */
+export const layer = (log: LogOption): Layer.Layer<never> => {
   if (typeof log !== "function") return Logger.minimumLogLevel(levels[log])
   const write = safely(log)
   const logger = Logger.make<unknown, void>((entry) => write({ level: nameOf(entry.logLevel), ...contentOf(entry) }))

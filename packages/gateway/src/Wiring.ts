@@ -66,3 +66,17 @@ export const inOrder = <Parts extends ReadonlyArray<Part>>(...parts: Parts): Who
       return given
     }).pipe(Effect.mapInputContext(Context.omit(Tracer.ParentSpan)))
   ) as never
+
+/**
+ * `Layer.provide` of what provides no service: references and listeners. Often that is nothing, and to look after an empty
+ * layer costs as much as after any other.
+ */
+export const settled = <A, E, R, E2>(
+  layer: Layer.Layer<A, E, R>,
+  ...settings: ReadonlyArray<Layer.Layer<never, E2>>
+): Layer.Layer<A, E | E2, R> => {
+  const [first, ...others] = settings.filter((one) => one !== Layer.empty)
+  return first === undefined
+    ? layer
+    : Layer.provide(layer, others.length === 0 ? first : Layer.mergeAll(first, ...others))
+}

@@ -43,24 +43,21 @@ export type Stores =
   | ShopRecords.ShopRecords
   | HostSql.LentClient
 
-/** As one layer: to look after one for each would cost more than to make them. */
-const repositories = Layer.effectContext(
-  Effect.gen(function* () {
-    const { customers, plans, subscriptions } = yield* SqlBillingStores.make
-    return Context.make(TransactionStore, yield* SqlTransactionStore.make).pipe(
-      Context.add(CardStore, yield* SqlCardStore.make),
-      Context.add(DocumentStore, yield* SqlDocumentStore.make),
-      Context.add(JobStore, yield* SqlJobStore.make),
-      Context.add(NotificationStore, yield* SqlNotificationStore.make),
-      Context.add(PlanStore, plans),
-      Context.add(CustomerStore, customers),
-      Context.add(SubscriptionStore, subscriptions),
-      Context.add(OperatorStore, yield* SqlOperatorStore.make),
-      Context.add(ShopRecords.ShopRecords, yield* ShopRecords.make),
-      Context.add(HostSql.LentClient, yield* HostSql.make)
-    )
-  })
-)
+const repositories = Effect.gen(function* () {
+  const { customers, plans, subscriptions } = yield* SqlBillingStores.make
+  return Context.make(TransactionStore, yield* SqlTransactionStore.make).pipe(
+    Context.add(CardStore, yield* SqlCardStore.make),
+    Context.add(DocumentStore, yield* SqlDocumentStore.make),
+    Context.add(JobStore, yield* SqlJobStore.make),
+    Context.add(NotificationStore, yield* SqlNotificationStore.make),
+    Context.add(PlanStore, plans),
+    Context.add(CustomerStore, customers),
+    Context.add(SubscriptionStore, subscriptions),
+    Context.add(OperatorStore, yield* SqlOperatorStore.make),
+    Context.add(ShopRecords.ShopRecords, yield* ShopRecords.make),
+    Context.add(HostSql.LentClient, yield* HostSql.make)
+  )
+})
 
 /** Brings a database up to this version's schema. */
 export const migrate: Effect.Effect<
@@ -78,8 +75,14 @@ const after =
   <E>(
     writer: Layer.Layer<UnitOfWork | OperationStore, E, Database>
   ): Layer.Layer<Stores, E | StorageError | Migrations.MigrationError, Database> =>
-    // Layers are memoized by reference, which would share one build between two databases of a host.
-    Layer.fresh(repositories.pipe(Layer.provideMerge(Layer.effectDiscard(prepare)), Layer.provideMerge(writer)))
+    // One layer, because to look after several costs more than to make all that is in them.
+    Layer.scopedContext(
+      Effect.gen(function* () {
+        const commits = yield* Layer.build(writer)
+        yield* Effect.provide(prepare, commits)
+        return Context.merge(commits, yield* Effect.provide(repositories, commits))
+      })
+    )
 
 /** The stores over a database and its commit strategy. Migrates the database first. */
 export const layer = after(migrate)
