@@ -92,7 +92,9 @@ const runHere = async (name: string): Promise<boolean> => {
 
 const runApart = (name: string): boolean => {
   const args = ["--expose-gc", ...flagsOf(name), process.argv[1]!, "--case", name, "--scale", String(scale)]
-  return spawnSync(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] }).status === 0
+  const { signal, status } = spawnSync(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] })
+  if (status !== 0 && status !== 1) console.error(`${name} broke off: ${signal ?? `exit code ${status}`}`)
+  return status === 0
 }
 
 if (values.serve !== undefined) {

@@ -1,5 +1,5 @@
 /** What a case prints: one line a side, and how it compares. */
-import { type Figures, median, quantile, rounds } from "./measure.js"
+import { type Figures, median, quantile, rounds as usual } from "./measure.js"
 
 /** What Florin and others do, so many times; Florin first. */
 export interface Contest {
@@ -8,6 +8,8 @@ export interface Contest {
   /** How many operations each side does before its first round, and in each round. */
   readonly warmUp: number
   readonly count: number
+  /** An odd number, greater than usual where the demand is finer than what disturbs a round. */
+  readonly rounds?: number
   /** The least ratio of Florin's rate to the fastest of the others that is demanded. */
   readonly rate: number
   /** The greatest ratio of their CPU for one operation that is demanded, if any is. */
@@ -37,7 +39,7 @@ const verdict = (reached: boolean): string => (reached ? "reached" : notReached)
 export const isReached = (printed: string): boolean => !printed.includes(notReached)
 
 /** The rounds of each side. They take turns, so that what disturbs the machine disturbs all; which one begins changes. */
-const inTurns = async ({ count, sides }: Contest): Promise<ReadonlyArray<ReadonlyArray<Figures>>> => {
+const inTurns = async ({ count, rounds = usual, sides }: Contest): Promise<ReadonlyArray<ReadonlyArray<Figures>>> => {
   const measured = sides.map((): Array<Figures> => [])
   for (let round = 0; round < rounds; round++) {
     const order = [...sides.keys()]
