@@ -271,6 +271,25 @@ describe("subscriptions", () => {
     })
   )
 
+  it.scopedLive("D25: are charged now after a decline, with another card too", () =>
+    Effect.gen(function* () {
+      const { posted } = yield* asking
+      // This card declines the plan's amount, and not the trial's.
+      const declining = { ...card, number: "4111111111111111" }
+      const trial = { amount: 100, interval: 1, interval_unit: "day", as_first_payment: true }
+      const price = { amount: 10_114, interval: 1, interval_unit: "month" }
+      const made = yield* posted("/subscriptions", { plan: { ...plan, plan: price, trial }, card: declining })
+      const path = `/subscriptions/${made.body.id}`
+      yield* posted("/sandbox/clock", { advance: "P1D" })
+      const failed = yield* posted(`${path}/charge`)
+      assert.strictEqual(failed.status, 200)
+      assert.deepInclude(failed.body, { state: "failed_attempt", number_failed_payment_attempts: 2 })
+      assert.strictEqual((yield* posted(`${path}/card`, { card })).body.card_check.status, "successful")
+      const { body } = yield* posted(`${path}/charge`)
+      assert.deepInclude(body, { state: "active", number_failed_payment_attempts: 0, paid_billing_cycles: 1 })
+    })
+  )
+
   it.scopedLive("with a declined card have failed", () =>
     Effect.gen(function* () {
       const { posted } = yield* asking

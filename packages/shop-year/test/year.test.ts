@@ -101,6 +101,21 @@ describe("a year of a shop", () => {
     assert.include(Page.render({ ...wrong, violations }), "The figures do not add up")
   })
 
+  it.each([
+    ["Revenue by month", "recovered"],
+    ["Cash expected against received", "expected"],
+    ["What became of failed payments", "retries were made"],
+    ["Joining and leaving", "churn"],
+    ["Subscriptions by state", "active"]
+  ])("is drawn: %s", (title, word) => {
+    const section =
+      Page.render(figures)
+        .split("<h2>")
+        .find((part) => part.startsWith(`${title}</h2>`)) ?? ""
+    assert.include(section, "<svg")
+    assert.include(section.toLowerCase(), word)
+  })
+
   it("goes on to its end without a step back", () => {
     assert.deepStrictEqual(
       shares,

@@ -19,8 +19,30 @@ import type { Decoder } from "./Requests.js"
 
 type Members = Readonly<Record<string, unknown>>
 
+type Read<A> = (body: unknown) => Either.Either<A, InvalidRequest>
+
+const mayBeInfinite: ReadonlySet<unknown> = new Set([undefined, null, "", true, "true"])
+
+/** `billing_cycles` is ignored while `infinite` is true, its default: whatever it holds. */
+const withoutIgnored =
+  <A>(read: Read<A>): Read<A> =>
+  (body) =>
+    read(isObject(body) && mayBeInfinite.has(body.infinite) ? { ...body, billing_cycles: undefined } : body)
+
+/** An id of another form is as unknown as one that no record has. Source: shapes, "Plan, customer, subscription". */
+const asUnknown = ({ path, sentence }: FieldError): FieldError =>
+  sentence === "is not found" ? { path: [...path.slice(0, -1), "base"], sentence } : { path, sentence }
+
+const found =
+  <A>(read: Read<A>): Read<A> =>
+  (body) =>
+    Either.mapLeft(read(body), ({ errors }) => refused(errors.map(asUnknown)))
+
+const changed = <A>(one: Decoder<A>, change: (read: Read<A>) => Read<A>): Decoder<A> =>
+  Object.assign(change(one), { unknownMembers: one.unknownMembers })
+
 /** `POST /plans`. Source: interface, "Create-plan request body". */
-export const plan: Decoder<PlanRequest> = decoder(PlanRequest)
+export const plan: Decoder<PlanRequest> = changed(decoder(PlanRequest), withoutIgnored)
 
 /** `POST /customers`. Source: shapes, "Plan, customer, subscription". */
 export const customer: Decoder<CustomerRequest> = decoder(CustomerRequest)
@@ -32,11 +54,11 @@ export const cancel: Decoder<CancelRequest> = decoder(CancelRequest)
 export const cardChange: Decoder<CardChangeRequest> = decoder(CardChangeRequest)
 
 /** `POST /subscriptions/{id}/plan`. */
-export const planChange: Decoder<PlanChangeRequest> = decoder(PlanChangeRequest)
+export const planChange: Decoder<PlanChangeRequest> = changed(decoder(PlanChangeRequest), found)
 
-const planById = reading(PlanById)
-const wholePlan = reading(PlanRequest)
-const customerById = reading(CustomerById)
+const planById = found(reading(PlanById))
+const wholePlan = withoutIgnored(reading(PlanRequest))
+const customerById = found(reading(CustomerById))
 const customerDetails = reading(CustomerDetails)
 const details = reading(SubscriptionDetails)
 
@@ -99,7 +121,7 @@ const customerShape: Shape = new Map([
 ])
 
 const subscriptionShape: Shape = new Map([
-  ...(shapeOf(SubscriptionDetails.ast) as ReadonlyMap<string, Shape>),
+  ...(shapeOf(SubscriptionDetails.ast, { settings: ["customer_fields"] }) as ReadonlyMap<string, Shape>),
   ["plan", planShape] as const,
   ["customer", customerShape] as const,
   ["additional_data", anything] as const

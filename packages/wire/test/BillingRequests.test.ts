@@ -108,6 +108,16 @@ const rows: ReadonlyArray<readonly [title: string, changes: object, says: string
     { infinite: false, billing_cycles: 0 },
     "billing_cycles must be greater than 0"
   ],
+  ...[undefined, true, "true"].flatMap((infinite) =>
+    [0, -1, "twelve"].map(
+      (billing_cycles) =>
+        [
+          `Create-plan request body | billing_cycles: ${billing_cycles} is ignored where infinite is ${JSON.stringify(infinite)}`,
+          { infinite, billing_cycles },
+          "taken"
+        ] as const
+    )
+  ),
   ["Create-plan request body | number_payment_attempts: may be 1", { number_payment_attempts: 1 }, "taken"],
   [
     "Create-plan request body | number_payment_attempts: is above 0",
@@ -157,7 +167,9 @@ describe("a subscription", () => {
     ["a plan by its id", { plan: { id } }, "taken"],
     ["a whole plan, with what clients send beside it", { plan: { ...base, shop_id: 1 } }, "taken"],
     ["no plan", {}, "plan.base can't be blank"],
-    ["an id that is none", { plan: { id: "basic" } }, "plan.id is not found"],
+    ["an id that is none", { plan: { id: "basic" } }, "plan.base is not found"],
+    ["a whole plan, with what is ignored in it", { plan: { ...base, billing_cycles: 0 } }, "taken"],
+    ["a customer's id that is none", { plan: { id }, customer: { id: "jane" } }, "customer.base is not found"],
     ["a faulty plan", { plan: { ...base, title: "" } }, "plan.title can't be blank"],
     ["a card", { plan: { id }, card }, "taken"],
     ["a token", { plan: { id }, card: { token: "a".repeat(64) } }, "taken"],
@@ -183,6 +195,15 @@ describe("a subscription", () => {
     const additional_data = { seats: 3, nested: { a: [1, null] } }
     const read = Either.getOrThrow(BillingRequests.subscription({ plan: { id }, additional_data }))
     assert.deepStrictEqual(read.additionalData, additional_data)
+  })
+
+  it("has a change of plan to an id that is none refused like one to an unknown plan", () => {
+    assert.strictEqual(errorsOf(BillingRequests.planChange, { plan: { id: "basic" } }), "plan.base is not found")
+  })
+
+  it("knows which fields of the customer's a client wants to be shown", () => {
+    const settings = { language: "en", customer_fields: { visible: ["email"] } }
+    assert.deepStrictEqual(BillingRequests.subscription.unknownMembers({ plan: { id }, settings }), [])
   })
 
   it("names the unknown members of every section", () => {

@@ -253,7 +253,7 @@ export const settle = (
 /**
  * When a paused subscription is charged again: as before, if that is still to come; else with the next cycle, because
  * cycles that went by are not charged; a failed charge is retried when its rule says, or now if that has
- * gone by.
+ * gone by. A charge that was overdue before the pause is made now, unless the next one has fallen due meanwhile.
  *
  * Source: D24, D25.
  */
@@ -262,13 +262,15 @@ export const resumedAt = (
   at: DateTime.Utc,
   zone: DateTime.TimeZone
 ): Pick<Subscription, "renewAt" | "cycle" | "activeTo"> => {
-  const { activeTo, anchor, attempts, cycle, plan } = subscription
+  const { activeTo, anchor, attempts, cycle, pausedAt, plan } = subscription
   if (anchor === null) return { activeTo, cycle, renewAt: null }
   if (attempts > 0) return { activeTo, cycle, renewAt: retriedFrom(subscription, at, zone) }
   // What fell due at night is still to come until the morning.
   const planned = chargeableAt(subscription, dueAt(anchor, plan.interval, cycle, zone), zone)
   if (planned.epochMillis > at.epochMillis) return { activeTo, cycle, renewAt: planned }
   const next = cycleAfter(plan, anchor, cycle, at, zone)
+  const wasOverdue = pausedAt !== null && planned.epochMillis <= pausedAt.epochMillis
+  if (wasOverdue && next?.cycle === cycle + 1) return { activeTo, cycle, renewAt: chargeableAt(subscription, at, zone) }
   const renewAt = next === undefined ? null : chargeableAt(subscription, next.due, zone)
   return { activeTo, cycle: next?.cycle ?? cycle, renewAt }
 }

@@ -55,10 +55,11 @@ const paysLate = (subscription: Subscription, transaction: CardTransaction): boo
 
 const unchanged: ReadonlyArray<Write> = []
 
-/** Another card, once it is checked. */
+/** Another card, once it is checked. What counts for the card network's limit is the card, whatever its token. */
 const recarded = (subscription: Subscription, { card, status, updatedAt }: CardTransaction): ReadonlyArray<Write> => {
   if (status !== "successful" || card === undefined || isFinal(subscription)) return unchanged
-  const changed = { ...subscription, card, declines: [], updatedAt }
+  const declines = card.stamp === subscription.card?.stamp ? subscription.declines : []
+  const changed = { ...subscription, card, declines, updatedAt }
   return [SubscriptionWriter.replaced(subscription, SubscriptionWriter.next(subscription, changed))]
 }
 

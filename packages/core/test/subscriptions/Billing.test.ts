@@ -354,6 +354,26 @@ describe("a subscription that is resumed", () => {
     assert.strictEqual(resumed(active, when), expected)
   })
 
+  // Its worker was late, or away.
+  it.each([
+    ["2026-03-11T09:59:59.999+01:00", "2 at 2026-03-12T10:00+01:00"],
+    ["2026-03-11T10:00+01:00", "1 at 2026-03-11T12:00+01:00"],
+    ["2026-03-11T11:00+01:00", "1 at 2026-03-11T12:00+01:00"]
+  ])("D24: of which a charge was due before it was paused at %s is charged as cycle %s", (pausedAt, expected) => {
+    const paused = { ...active, renewAt: null, pausedAt: at(pausedAt) }
+    const next = Billing.resumedAt(paused, at("2026-03-11T12:00+01:00"), berlin)
+    assert.strictEqual(shown({ ...paused, ...next }).split(" next ")[1], expected)
+  })
+
+  it.each([
+    ["2026-03-12T09:59:59.999+01:00", "1 at 2026-03-12T09:59:59.999+01:00"],
+    ["2026-03-12T10:00+01:00", "3 at 2026-03-13T10:00+01:00"]
+  ])("D24: at %s is charged what was due before the pause, as long as its cycle lasts: %s", (when, expected) => {
+    const paused = { ...active, renewAt: null, pausedAt: at("2026-03-11T11:00+01:00") }
+    const next = Billing.resumedAt(paused, at(when), berlin)
+    assert.strictEqual(shown({ ...paused, ...next }).split(" next ")[1], expected)
+  })
+
   it.each([
     // A pause makes a retry neither earlier nor later, unless its time went by.
     ["declined", "2026-03-11T10:01+01:00", "1 at 2026-03-12T03:00+01:00"],

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
-import { AcquirerKey } from "@florin/core/ids/Ids"
+import { AcquirerKey, CardToken } from "@florin/core/ids/Ids"
 import type { Write } from "@florin/core/store/Write"
 import * as ChargeFollower from "@florin/core/subscriptions/ChargeFollower"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
@@ -203,6 +203,15 @@ describe("the check of another card", () => {
     assert.strictEqual(write.subscription.card, shownCard)
     assert.deepStrictEqual(write.subscription.declines, [])
     assert.strictEqual(shown(write.subscription), shown(failing))
+  })
+
+  it("D25: of the same card, under any token, leaves its limit as it is", () => {
+    const same = { ...shownCard, token: CardToken.make("b".repeat(64)), expYear: 2040 }
+    const [write] = ChargeFollower.follow({ ...failing, card: shownCard }, check({ card: same }), regime, berlin)
+    assert(write?._tag === "ReplaceSubscription")
+    assert.strictEqual(write.subscription.card, same)
+    assert.deepStrictEqual(write.subscription.declines, failing.declines)
+    assert.isAbove(failing.declines.length, 0)
   })
 
   it("changes nothing while a charge is under way but the card", () => {

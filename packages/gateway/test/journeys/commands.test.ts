@@ -69,6 +69,18 @@ describe("a pause", () => {
     }).pipe(Effect.provide(billing()))
   )
 
+  it.effect("D24: of a moment, while a charge is overdue, does not skip it", () =>
+    Effect.gen(function* () {
+      const id = yield* begun()
+      yield* at("2026-04-10T10:00:02Z")
+      yield* pause(id)
+      yield* resume(id)
+      yield* pass(0)
+      assert.deepStrictEqual((yield* charges).slice(1), ["2026-04-10T10:00 1000"])
+      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-05-10T10:00" })
+    }).pipe(Effect.provide(billing()))
+  )
+
   it.effect("is refused twice, and after a cancellation", () =>
     Effect.gen(function* () {
       const id = yield* begun()
