@@ -11,8 +11,9 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Database } from "./Database.js"
+import { all, transactionRowOf } from "./internal/records.js"
 import { TransitionRow } from "./internal/rows.js"
-import { atMost, reading } from "./internal/statement.js"
+import { atMost, limit, reading, read as rows } from "./internal/statement.js"
 
 /** The most uids in one statement. */
 const most = 500
@@ -26,9 +27,13 @@ const ByUid = Schema.Struct({ shop: ShopId, uid: TransactionUid })
 
 const ByTrackingId = Schema.Struct({ shop: ShopId, trackingId: Schema.String, limit: Schema.Int })
 
-const Range = Schema.Struct({ from: TransactionUid, to: TransactionUid, after: Schema.String, limit: Schema.Int })
-
-const OfShop = Schema.Struct({ ...Range.fields, shop: ShopId })
+const Moved = Schema.Struct({
+  shop: ShopId,
+  from: TransactionUid,
+  to: TransactionUid,
+  after: Schema.String,
+  limit: Schema.Int
+})
 
 const Newest = Schema.Struct({
   shop: ShopId,
@@ -41,7 +46,7 @@ const Newest = Schema.Struct({
 const end = "g"
 
 // One lower bound: of two, SQLite would use either, and might read the pages before this one too.
-const rangeOf = ({ from, to }: Period, { after, limit }: Page): typeof Range.Type => ({
+const rangeOf = ({ from, to }: Period, { after, limit }: Page): Omit<typeof Moved.Type, "shop"> => ({
   from: after ?? leastUidAt(from.epochMillis),
   to: leastUidAt(to.epochMillis),
   after: after ?? "",
@@ -87,15 +92,12 @@ export const make = Effect.map(Database, (database) => {
       ])}
       ORDER BY uid DESC ${atMost(sql, limit)}`
   })
-  const created = SqlSchema.findAll({
-    Request: Range,
-    Result: TransactionRow,
-    execute: ({ after, from, limit, to }) => sql`
-      SELECT document FROM transactions WHERE uid >= ${from} AND uid < ${to} AND uid <> ${after}
-      ORDER BY uid ${atMost(sql, limit)}`
-  })
+  const created = rows(database)(
+    "transactions.created",
+    `SELECT document FROM transactions WHERE uid >= ? AND uid < ? AND uid <> ? ORDER BY uid ${limit}`
+  )
   const moved = SqlSchema.findAll({
-    Request: OfShop,
+    Request: Moved,
     Result: TransactionRow,
     execute: ({ after, from, limit, shop, to }) => sql`
       SELECT document FROM transactions
@@ -123,7 +125,10 @@ export const make = Effect.map(Database, (database) => {
       Effect.map(read("transactions.findByTrackingId")(findByTrackingId({ shop, trackingId, limit })), documents),
     newest: (shop, { after = end, limit, status }) =>
       Effect.map(read("transactions.newest")(newest({ shop, status, after, limit })), documents),
-    created: (period, page) => Effect.map(read("transactions.created")(created(rangeOf(period, page))), documents),
+    created: (period, page) => {
+      const { after, from, limit, to } = rangeOf(period, page)
+      return Effect.flatMap(created(from, to, after, limit), all("transactions.created", transactionRowOf))
+    },
     moved: (shop, period, page) =>
       Effect.map(read("transactions.moved")(moved({ ...rangeOf(period, page), shop })), documents),
     findAll: (uids) =>

@@ -7,6 +7,7 @@ import type { Plan } from "@florin/core/plans/Plan"
 import type { JobRecord, NotificationRecord, NotificationToSend } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
+import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
@@ -130,3 +131,29 @@ export const cardRowOf: Read<SavedCard> = (operation, row) =>
 
 /** A plan's row. Not validated, like the others: Florin wrote it. */
 export const planRowOf = parsed(planFrom)
+
+/** Makes members of a stored object instants again. Absent ones stay absent. */
+const dated = (stored: unknown, names: ReadonlyArray<string>): void => {
+  const members = stored as Record<string, unknown>
+  for (const name of names) if (typeof members[name] === "string") members[name] = DateTime.unsafeMake(members[name])
+}
+
+const ofEnvelope = ["createdAt", "updatedAt", "paidAt", "expiredAt", "closedAt", "settledAt", "manuallyCorrectedAt"]
+const ofTransaction = [...ofEnvelope, "payBy", "confirmedAt"]
+
+/** The members of a transaction that hold instants of their own, and the names of these. */
+const ofMembers = Object.entries({
+  passedOn: ["at"],
+  skipped: ["at"],
+  evidence: ["paidAt", "reportedAt"],
+  authentication: ["waitingSince"]
+})
+
+/** A transaction's row, one of many. Not validated: that takes ten times as long, and a whole day is read at once. */
+export const transactionRowOf: Read<Transaction> = parsed((stored) => {
+  dated(stored, ofTransaction)
+  for (const [member, names] of ofMembers) {
+    for (const one of [stored[member] ?? []].flat()) dated(one, names)
+  }
+  return stored as unknown as Transaction
+})
