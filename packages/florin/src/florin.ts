@@ -18,6 +18,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { http } from "./florinParts.js"
 import { databaseOf } from "./internal/database.js"
+import { gatewayIds } from "./internal/gatewayIds.js"
 import { operators } from "./internal/operators.js"
 import * as Pages from "./internal/pages.js"
 import * as Parts from "./internal/parts.js"
@@ -76,6 +77,7 @@ const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real):
 
 const wired = Effect.fnUntraced(function* (options: Options) {
   const { baseUrl } = yield* checked(options)
+  yield* gatewayIds(options)
   const database = yield* databaseOf(options.database)
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)

@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { AcquirerService } from "@florin/core/cards/Acquirer"
+import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
 import { createFlorin, type Options } from "florin"
 import { afterAll, assert, describe, expectTypeOf, it } from "vitest"
 import { sentenceOf } from "../src/errorCodes.js"
@@ -18,6 +20,9 @@ const secret = "4111111111111111"
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
 const toGateway2 = [{ name: "a", action: { kind: "acquirers", gateways: [2] } }] as const
+
+/** An acquirer or a provider that is not asked. */
+const portOf = (gatewayId: number) => ({ gatewayId }) as AcquirerService & TransferProvider
 
 const refusal = (options: Options): Promise<string> =>
   createFlorin(options).then(
@@ -69,6 +74,14 @@ describe("an option that cannot be used", () => {
     [
       { ...good, sandbox: false, acquirers: [], keys: ring, routing: toGateway2 },
       "routing[0].action.gateways must be ids of acquirers: there is none"
+    ],
+    [
+      { ...good, sandbox: false, acquirers: [portOf(1), portOf(2), portOf(1)], keys: ring },
+      "acquirers[2].gatewayId is the id of another one of the list"
+    ],
+    [
+      { ...good, sandbox: false, acquirers: [portOf(1)], transferProviders: [portOf(1), portOf(1)], keys: ring },
+      "transferProviders[1].gatewayId is the id of another one of the list"
     ],
     [{ ...good, routing: toGateway2, keys: inside("empty.json") }, malformed("Key ring: missing-member (current)")],
     [{ ...good, keys: inside("empty.json") }, malformed("Key ring: missing-member (current)")],

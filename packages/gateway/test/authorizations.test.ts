@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import { BinDirectory } from "@florin/core/cards/BinDirectory"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as Routing from "@florin/core/routing/Routing"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
@@ -315,5 +316,37 @@ describeOnContract("the host's own rows", () => {
         assert.strictEqual((yield* find(movement?.reference ?? "")).status, "successful")
       }).pipe(Effect.provide(world({ settings: Layer.succeed(CommitListeners, [listener]) })))
     })
+  )
+})
+
+describeOnContract("a host's directories", () => {
+  const broken = () => {
+    throw new Error("not found")
+  }
+  const decline = { name: "not from there", when: { ipCountry: ["DE"] }, action: { kind: "decline" } } as const
+
+  it.effect.each<{ readonly says: string; readonly find: () => unknown; readonly countryOf: () => unknown }>([
+    { says: "throw", find: broken, countryOf: broken },
+    { says: "answer nothing", find: () => undefined, countryOf: () => undefined },
+    { says: "answer what cannot be stored", find: () => ({ product: 7 }), countryOf: () => 5 }
+  ])("D41: that $says know nothing, and the charge stands and can be read", ({ countryOf, find: look }) =>
+    Effect.gen(function* () {
+      yield* morning
+      const { status, uid } = yield* pay(charge({ customer: { ip: "192.0.2.1" } }))
+      assert.strictEqual(status, "successful")
+      const { card, routed } = yield* find(uid)
+      assert.deepInclude(card, { product: null, issuerCountry: null, issuerName: null })
+      assert.isNull(routed?.facts.ipCountry)
+    }).pipe(
+      Effect.provide(
+        world({
+          settings: Layer.mergeAll(
+            Layer.succeed(BinDirectory, { find: look as never }),
+            Layer.succeed(Routing.IpDirectory, { countryOf: countryOf as never }),
+            Layer.succeed(Routing.Routing, [decline])
+          )
+        })
+      )
+    )
   )
 })

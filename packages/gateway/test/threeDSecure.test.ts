@@ -252,6 +252,22 @@ describeOnStores("a 3-D Secure server", () => {
     }).pipe(Effect.provide(world))
   })
 
+  // The security code is 123. A transaction id of the directory server is a UUID.
+  it.effect.each([
+    { xid: "42000000-1234-4123-a456-0123456789ab", cavv: "AJkBAhMHQwAAAGZIBhRyhQAAAAA=" },
+    { xid: "8a1c2d3e-123a-4f5b-8c6d-7e8f9a0b1c2d", cavv: "AJkB123hMHQwAAAGZIBhRyhQAAA=" },
+    { xid: "f25084f0-5b16-4c0a-ae5d-b24808a95e4b", cavv: "AJkBAhMHQwAAAGZIBhRyhQ123AA=" }
+  ])("D41: what proves the authentication to the issuer is stored as it was said: $xid, $cavv", (said) => {
+    const { world } = answering(() => ({ ...passed, proof: { ...proof, ...said, cavvAlgorithm: "2" } }))
+    return Effect.gen(function* () {
+      yield* morning
+      const { authentication, uid } = yield* authorize(enrolled("4012000000001006"), flags)
+      const expected = { ...proof, ...said, cavvAlgorithm: "2", eci: "05" }
+      assert.deepStrictEqual(authentication?.proof, expected)
+      assert.deepStrictEqual((yield* find(uid, "flags")).authentication?.proof, expected)
+    }).pipe(Effect.provide(world))
+  })
+
   it.effect("D41: that dies has given no answer; card numbers are removed from its texts", () => {
     const dying = { name: "Dying", simulated: true, ask: () => Effect.die("broken") }
     const { world: talking } = answering(() =>

@@ -182,6 +182,35 @@ describeOnStores("a charge that was let go on by a 3-D Secure server", () => {
     })
   )
 
+  const { Approved, NotFound, Unknown } = AcquirerStatus
+  it.effect.each([
+    { says: "never saw it", known: NotFound(), more: {}, expected: ["failed", "acquirer-temporary"] },
+    {
+      says: "never saw it, and its time is over",
+      known: NotFound(),
+      more: { expired_at: "2026-03-02T09:10:00Z" },
+      expected: ["expired", null]
+    },
+    { says: "does not know", known: Unknown(), more: {}, expected: ["pending", null] },
+    { says: "has it", known: Approved({ report: noReport }), more: {}, expected: ["successful", null] }
+  ])("D40: is what its acquirer says, where the server never answers again: it $says", ({ expected, known, more }) => {
+    const gone = serving(() => ({ answer: "no-answer", after: 0 }))
+    return Effect.gen(function* () {
+      yield* morning
+      const { status, uid } = yield* begin("frictionless", more)
+      assert.strictEqual(status, "pending")
+      if (expected[0] !== "successful") {
+        yield* pass("14 minutes")
+        assert.deepStrictEqual(yield* standing(uid), ["pending", null])
+      }
+      yield* pass("2 hours")
+      assert.deepStrictEqual(yield* standing(uid), expected)
+      assert.deepStrictEqual(yield* movements, [])
+    }).pipe(
+      Effect.provide(world({ servers: gone, acquirers: acquirerWith(() => ({ status: () => Effect.succeed(known) })) }))
+    )
+  })
+
   it.scoped("D40: is not told as failed while it may be on its way, though no server is left", () =>
     Effect.gen(function* () {
       yield* morning

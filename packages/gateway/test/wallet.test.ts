@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { WalletProvider, type WalletRequest } from "@florin/core/cards/WalletProvider"
-import type { WalletResult } from "@florin/core/cards/WalletResult"
+import { noAnswer, type WalletResult } from "@florin/core/cards/WalletResult"
 import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
@@ -144,6 +144,39 @@ describeOnContract("with a wallet provider", () => {
       })
     }).pipe(Effect.provide(layer))
   })
+
+  // Source: D41. What is stored is read again with every query of the charge.
+  it.effect.each([
+    { says: "nothing", said: undefined },
+    { says: "a text", said: "saved" },
+    { says: "only how it ended", said: { status: "successful" } },
+    { says: "a number for a name", said: { status: "successful", message: null, token: 77 } },
+    { says: "no reason", said: { status: "failed", message: "Not saved" } }
+  ])("D41: one that answers with $says has given no answer, and the charge stands", ({ said }) =>
+    Effect.gen(function* () {
+      yield* morning
+      const { status, uid } = yield* authorize(withSession())
+      assert.strictEqual(status, "successful")
+      assert.deepStrictEqual((yield* find(uid)).wallet, noAnswer)
+    }).pipe(Effect.provide(asked({ save: () => Effect.succeed(said as WalletResult) }).layer))
+  )
+
+  it.effect.each<{ readonly said: WalletResult; readonly shown: WalletResult }>([
+    {
+      said: { status: "successful", message: "4200 0000 0000 0000\nsaved", token: "4200000000000000" },
+      shown: { status: "successful", message: "[removed] saved", token: "[removed]" }
+    },
+    {
+      said: { ...refused, error: "4200000000000000", errorMessage: "code 123 is wrong", errorCode: "4200000000000000" },
+      shown: { ...refused, error: "[removed]", errorMessage: "code [removed] is wrong", errorCode: "[removed]" }
+    }
+  ])("D41: card numbers and security codes are removed from its texts: $said.status", ({ said, shown }) =>
+    Effect.gen(function* () {
+      yield* morning
+      const { uid } = yield* authorize(withSession())
+      assert.deepStrictEqual((yield* find(uid)).wallet, shown)
+    }).pipe(Effect.provide(asked({ save: () => Effect.succeed(said) }).layer))
+  )
 
   const unasked = [
     { says: "no session is sent", body: charge() },

@@ -191,6 +191,19 @@ describe("a customer in a real browser", () => {
     )
   )
 
+  it.scopedLive("goes through the method step without JavaScript, which leaves out the issuer's frame", () =>
+    visiting(
+      twoDotOne,
+      async (page, uid) => {
+        await press(page, "Continue")
+        await press(page, "Continue to your bank")
+        await press(page, "Confirm")
+        await isBack(page, uid, "successful")
+      },
+      { more: cardOf(twoDotOne, "METHOD"), javaScriptEnabled: false }
+    )
+  )
+
   it.scopedLive("waits for an outcome in doubt, with JavaScript and without, and is told it", () =>
     Effect.gen(function* () {
       const { redirect_url } = yield* shop.order(unenrolled, {

@@ -99,7 +99,7 @@ export const AcquirerStatus = Data.taggedEnum<AcquirerStatus>()
  * unknown outcome is explicit; interrupting `perform` leaves the outcome unknown.
  */
 export interface AcquirerService {
-  /** Shown as `gateway_id`. */
+  /** Shown as `gateway_id`. Stored with what is sent there, so no other acquirer may have it. */
   readonly gatewayId: number
   readonly name: string
   /** Accepts `test: true` transactions and never moves real money. Source: D39. */

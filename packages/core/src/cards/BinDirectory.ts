@@ -10,7 +10,7 @@ export interface BinRecord {
   readonly tokenProvider: string | null
 }
 
-/** Default: knows no card. */
+/** One that throws, or answers anything else than a record, knows nothing of that card. Default: knows no card. */
 export class BinDirectory extends Context.Reference<BinDirectory>()("@florin/core/BinDirectory", {
   defaultValue: (): { readonly find: (card: CardFacts) => BinRecord } | undefined => undefined
 }) {}

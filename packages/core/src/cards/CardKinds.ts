@@ -4,7 +4,7 @@
  * Source: D40.
  */
 import * as Context from "effect/Context"
-import type * as DateTime from "effect/DateTime"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,6 +16,7 @@ import type { AcquirerRequest } from "./Acquirer.js"
 import { apply, lastCharge } from "./CardChange.js"
 import { CardEvent } from "./CardEvent.js"
 import type { CardTransaction } from "./CardTransaction.js"
+import { challengeLimit } from "./ChargeMachine.js"
 import * as Asking from "./internal/asking.js"
 import * as Authenticating from "./internal/authenticating.js"
 import { eventOf, withAuthentication } from "./internal/charging.js"
@@ -47,6 +48,17 @@ const rebuilding = (reopen: Reopening.Reopening) => ({
     )
 })
 
+/**
+ * The customer's time is over, as is that of a customer who was never needed: the server's answer leads nowhere any more,
+ * and what the acquirer knows decides.
+ *
+ * Source: D15; D40, "Charges roll back".
+ */
+const isGivenUp = ({ authentication, createdAt }: CardTransaction, now: DateTime.Utc): boolean => {
+  const since = authentication?.waitingSince ?? createdAt
+  return DateTime.greaterThanOrEqualTo(now, DateTime.addDuration(since, challengeLimit))
+}
+
 /** No 3-D Secure server is left: an earlier one may have let the charge go on. */
 const isUnasked = ({ authentication, reason }: Progress): boolean =>
   reason === "authentication-unavailable" && authentication.proof === null
@@ -75,7 +87,7 @@ export const make = Effect.gen(function* () {
     const progress = Option.isNone(card) ? undefined : yield* authenticate(transaction, card.value)
     const isPassed = progress?.then === "go-on"
     if (typeof known !== "string") return withAuthentication(isPassed ? progress.authentication : undefined)(known)
-    if (progress === undefined) return "unknown"
+    if (progress === undefined) return isGivenUp(transaction, yield* DateTime.now) ? known : "unknown"
     return isUnasked(progress) ? known : (eventOf(progress) ?? known)
   })
 

@@ -127,6 +127,9 @@ const looksLikeCard = (found: string): boolean => {
   return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)
 }
 
+// A UUID can read as a card number where enough of its digits are decimal. One that is changed refers to nothing.
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** The same of a reference number, which consists of digits: only what reads as a card number is removed. */
 export const removedFromReference = (text: string): string =>
-  without(text, (found) => (looksLikeCard(found) ? removed : found))
+  uuid.test(text) ? text : without(text, (found) => (looksLikeCard(found) ? removed : found))

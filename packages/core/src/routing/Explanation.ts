@@ -50,10 +50,12 @@ const verificationOf = ({ authentication }: CardTransaction): Explanation["three
 
 const askedOf = (transaction: CardTransaction): ReadonlyArray<AskedAcquirer> => {
   const { gatewayId } = lastCharge(transaction)
-  const { passedOn = [], reason, skipped = [], status, updatedAt } = transaction
+  const { paidAt, passedOn = [], reason, skipped = [], status, updatedAt } = transaction
   const before = passedOn.map((one): AskedAcquirer => ({ ...one, result: "passed-on" }))
   const isNone = gatewayId === null || reason === "routing-rules" || reason === "no-acquirer"
-  const asked = isNone ? before : [...before, { gatewayId, result: status, reason, at: updatedAt }]
+  // An approval is not dated anew by a capture or a hold that lapses.
+  const at = status === "successful" ? (paidAt ?? updatedAt) : updatedAt
+  const asked = isNone ? before : [...before, { gatewayId, result: status, reason, at }]
   return asked.flatMap((one, index) => [
     ...skipped
       .filter(({ attempt }) => attempt === index + 1)

@@ -12,7 +12,10 @@ export class Routing extends Context.Reference<Routing>()("@florin/core/Routing"
   defaultValue: (): ReadonlyArray<RoutingRules.Rule> => []
 }) {}
 
-/** The country of an IP address, for rules; null when it is not known. Default: knows none. */
+/**
+ * The country of an IP address, for rules; null when it is not known. One that throws, or answers anything else than two
+ * capital letters, does not know it. Default: knows none.
+ */
 export class IpDirectory extends Context.Reference<IpDirectory>()("@florin/core/IpDirectory", {
   defaultValue: (): { readonly countryOf: (ip: string) => string | null } => ({ countryOf: () => null })
 }) {}

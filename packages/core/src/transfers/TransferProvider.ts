@@ -94,7 +94,7 @@ export const AcceptedStanding = Schema.Union(
  * and in any order.
  */
 export interface TransferProvider {
-  /** Shown as `gateway_id`. */
+  /** Shown as `gateway_id`. Stored with what is sent there, so no other provider may have it. */
   readonly gatewayId: number
   readonly name: string
   /** Accepts `test: true` transfers and never moves real money. Source: D39. */

@@ -183,6 +183,12 @@ describe("what others say", () => {
     ["groups that pass the check", "4200-0000-0000-0000", "[removed]"],
     ["groups that do not", "4200-0000-0000-0001", "4200-0000-0000-0001"],
     ["a number among letters", `ref ${number}, twice`, "ref [removed], twice"],
+    [
+      "a UUID of digits that pass the check",
+      "42000000-1234-4123-a456-0123456789ab",
+      "42000000-1234-4123-a456-0123456789ab"
+    ],
+    ["the same digits in no UUID", "42000000-1234-4123-a456", "[removed]-a456"],
     ["control characters", "bank\n1\u0085", "bank 1 "],
     ["255 characters", "x".repeat(255), "x".repeat(255)],
     ["256 characters", "x".repeat(256), "x".repeat(255)],

@@ -8,7 +8,7 @@ import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
 import { later, transactionWith, uid } from "../samples.js"
 
-const { Approved, Declined, NoAnswer, PassedOn } = CardEvent
+const { Approved, Closed, Declined, HoldLapsed, NoAnswer, PassedOn } = CardEvent
 
 const to = (gatewayId: number, reason: "acquirer-temporary" | "issuer-temporary", skipped?: ReadonlyArray<number>) =>
   PassedOn({
@@ -30,6 +30,16 @@ describe("the explanation of a charge", () => {
   // Source: D17: the attempts, each refusal and date with its reason.
   it.each([
     { name: "approved at once", events: [Approved({ report: noReport })], expected: ["1 successful null +1000"] },
+    {
+      name: "approved, and captured in whole later",
+      events: [Approved({ report: noReport }), Closed()],
+      expected: ["1 successful null +1000"]
+    },
+    {
+      name: "approved, and not captured before its hold lapsed",
+      events: [Approved({ report: noReport }), HoldLapsed()],
+      expected: ["1 successful null +1000"]
+    },
     {
       name: "passed on twice, then declined",
       events: [to(2, "acquirer-temporary"), to(3, "issuer-temporary"), Declined({ reason: "funds", report: noReport })],

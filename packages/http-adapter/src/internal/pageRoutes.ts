@@ -17,6 +17,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../HttpSettings.js"
 import { type Exchange, formFields, type Handler, type Reply, seeOther } from "./exchange.js"
+import { withMembers } from "./returnAddress.js"
 import * as TransactionPages from "./transactionPages.js"
 import { uidOf } from "./transactionRoutes.js"
 
@@ -25,8 +26,8 @@ import { uidOf } from "./transactionRoutes.js"
  * customer returns to a page of ours, and addresses of pages stay in histories. Source: D2, D16, D22.
  */
 const returning = ({ card, subscription }: CardTransaction, address: URL): Reply => {
-  if (card !== undefined && subscription === undefined) address.searchParams.set("token", card.token)
-  return seeOther(address.href)
+  const more = card === undefined || subscription !== undefined ? {} : { token: card.token }
+  return seeOther(withMembers(address.href, more).href)
 }
 
 /** Where forms lead that leave this host: also over the redirects that follow. */

@@ -21,6 +21,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../HttpSettings.js"
 import { type Exchange, type Failure, page, type Reply, seeOther } from "./exchange.js"
+import { withMembers } from "./returnAddress.js"
 
 /** What is offered: a plan, by the shop that it belongs to. */
 export interface Offer {
@@ -37,13 +38,8 @@ const missing = new NotFound()
 const rootFrom = ({ incoming }: Exchange): string => (incoming.path?.endsWith("/") === true ? "../../.." : "../..")
 
 /** Where the customer returns to, with the result added to the URL's own query. */
-const returnUrlOf = ({ id, returnUrl, state }: Subscription): { readonly returnUrl?: string } => {
-  if (returnUrl === undefined) return {}
-  const address = new URL(returnUrl)
-  address.searchParams.set("subscription_id", id)
-  address.searchParams.set("state", state)
-  return { returnUrl: address.href }
-}
+const returnUrlOf = ({ id, returnUrl, state }: Subscription): { readonly returnUrl?: string } =>
+  returnUrl === undefined ? {} : { returnUrl: withMembers(returnUrl, { subscription_id: id, state }).href }
 
 /** It waits for its card, or does not exist yet. */
 export const isOpen = (subscription: Subscription | undefined): boolean =>

@@ -13,16 +13,12 @@ import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
 import { type Exchange, type Failure, type Handler, noRoute, page, type Reply } from "./exchange.js"
 import * as ProblemPages from "./problemPages.js"
+import { withMembers } from "./returnAddress.js"
 import { uidOf } from "./transactionRoutes.js"
 
 /** Where the customer returns to, with the result added to the URL's own query. */
-export const returnUrl = ({ details, status, uid }: Transaction): URL | undefined => {
-  if (details.returnUrl === undefined) return undefined
-  const address = new URL(details.returnUrl)
-  address.searchParams.set("uid", uid)
-  address.searchParams.set("status", status)
-  return address
-}
+export const returnUrl = ({ details, status, uid }: Transaction): URL | undefined =>
+  details.returnUrl === undefined ? undefined : withMembers(details.returnUrl, { uid, status })
 
 /** A script of ours. */
 export const script = (body: string): Handler => {

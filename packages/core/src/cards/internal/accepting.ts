@@ -19,7 +19,7 @@ import type { ChildRequest, RefundRequest } from "../../transactions/ChildReques
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
 import type { Attachment, Begun, Ordered } from "../Attachment.js"
-import { BinDirectory, type BinRecord } from "../BinDirectory.js"
+import { BinDirectory } from "../BinDirectory.js"
 import type { CardDataInput, CardInput, CardTokenInput, Contract } from "../CardRequest.js"
 import { CardStore, type SavedCard } from "../CardStore.js"
 import type { CardTransaction, ShownCard } from "../CardTransaction.js"
@@ -28,6 +28,7 @@ import * as ChargeRules from "../ChargeRules.js"
 import * as ChildRules from "../ChildRules.js"
 import * as PayoutRules from "../PayoutRules.js"
 import type { Asking } from "./asking.js"
+import * as Directories from "./directories.js"
 
 /** The card of one operation: the stored row, and what the acquirer needs. */
 interface ResolvedCard {
@@ -36,9 +37,6 @@ interface ResolvedCard {
   readonly number: Redacted.Redacted<string>
   readonly securityCode: Redacted.Redacted<string> | undefined
 }
-
-/** Used when the host provides no directory. */
-const unknownBin: BinRecord = { product: null, issuerCountry: null, issuerName: null, tokenProvider: null }
 
 /** Resolves the cards of requests. */
 const resolving = Effect.gen(function* () {
@@ -97,7 +95,7 @@ const resolving = Effect.gen(function* () {
       expYear,
       stamp,
       token,
-      ...(bins?.find(facts) ?? unknownBin)
+      ...Directories.recordOf(bins, facts)
     })
   }
 })
@@ -188,7 +186,7 @@ const factsOf = (
     bin: facts.bin8 ?? facts.bin,
     issuerCountry,
     customerCountry: charge.billingAddress?.country ?? null,
-    ipCountry: ip === undefined ? null : ips.countryOf(ip),
+    ipCountry: ip === undefined ? null : Directories.countryOf(ips, ip),
     contracts: Array.from(new Set([...saved.contracts, ...ChargeRules.contractsOf(charge)])),
     test: charge.test ?? false
   }

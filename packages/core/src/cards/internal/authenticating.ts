@@ -18,6 +18,7 @@ import {
 import * as Tracing from "../../tracing/Tracing.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard } from "../Acquirer.js"
+import { removedFromReference } from "../CardNumber.js"
 import type { CardTransaction } from "../CardTransaction.js"
 import { cleaned } from "./asking.js"
 
@@ -28,12 +29,12 @@ const decode = Schema.decodeUnknownOption(AcceptedAnswer)
 
 const isAuthenticated = ({ transStatus }: Proof): boolean => transStatus === "Y" || transStatus === "A"
 
-const texts = ["eci", "cavv", "cavvAlgorithm", "xid", "message"] as const
+const references = ["eci", "cavv", "cavvAlgorithm", "xid"] as const
 
-// A server's texts are shown to merchants.
-const cleanedProof = (proof: Proof, card: AcquirerCard): Proof => {
-  const clean = { ...proof }
-  for (const name of texts) clean[name] = proof[name] === null ? null : cleaned(proof[name], card)
+// A server's texts are shown to merchants. What the acquirer passes on to the issuer proves nothing once it is changed.
+const cleanedProof = ({ message, ...proof }: Proof, card: AcquirerCard): Proof => {
+  const clean = { ...proof, message: message === null ? null : cleaned(message, card) }
+  for (const name of references) clean[name] = proof[name] === null ? null : removedFromReference(proof[name])
   return clean
 }
 

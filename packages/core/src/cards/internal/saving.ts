@@ -3,19 +3,43 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { bounded, Calls } from "../../operations/Calls.js"
 import type { Shop } from "../../shops/Shop.js"
 import { calling } from "../../store/FaultPoints.js"
 import type { AcquirerCard } from "../Acquirer.js"
 import { apply } from "../CardChange.js"
 import type { CardEvent } from "../CardEvent.js"
+import * as CardNumber from "../CardNumber.js"
 import type { CardTransaction } from "../CardTransaction.js"
 import { WalletProvider } from "../WalletProvider.js"
-import { noAnswer, type WalletResult } from "../WalletResult.js"
-import type { Asking } from "./asking.js"
+import { noAnswer, WalletResult } from "../WalletResult.js"
+import { type Asking, cleaned } from "./asking.js"
 
 /** How long a wallet call may delay the commit of an approved charge. */
 export const walletLimit = Duration.seconds(5)
+
+const decode = Schema.decodeUnknownOption(Schema.Union(WalletResult, Schema.Literal("not-used")))
+
+/** Validates a wallet's answer; anything malformed becomes no answer. Its texts are shown to merchants. Source: D41. */
+const answerOf = (said: unknown, card: AcquirerCard): WalletResult | "not-used" => {
+  const answer = Option.getOrElse(decode(said), () => noAnswer)
+  if (answer === "not-used") return answer
+  const message = answer.message === null ? null : cleaned(answer.message, card)
+  if (answer.status === "successful") {
+    const { token } = answer
+    return { status: "successful", message, ...(token && { token: CardNumber.removedFromReference(token) }) }
+  }
+  const [error, errorMessage] = [cleaned(answer.error, card), cleaned(answer.errorMessage, card)]
+  return {
+    status: "failed",
+    message,
+    error,
+    errorMessage,
+    errorCode: CardNumber.removedFromReference(answer.errorCode)
+  }
+}
 
 // An approval that checks reject, or that came too late, is reversed: its card is not saved.
 const succeeds = (transaction: CardTransaction, event: CardEvent, now: DateTime.Utc): boolean =>
@@ -36,7 +60,7 @@ export const make = Effect.fnUntraced(function* ({ acquirerOf }: Asking) {
       // A cause may contain the card.
       Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(noAnswer) : died))
     )
-    return inTime<WalletResult | "not-used">(saved, walletLimit, noAnswer)
+    return Effect.map(inTime<unknown>(saved, walletLimit, noAnswer), (said) => answerOf(said, card))
   }
 
   /** Adds the wallet's answer to an approval; undefined when the wallet is not called. */

@@ -1,0 +1,19 @@
+import * as Effect from "effect/Effect"
+import { OptionRefused, type Options } from "../options.js"
+
+const repeated = (option: string, ports: ReadonlyArray<{ readonly gatewayId: number }> = []) => {
+  const index = ports.findIndex(({ gatewayId }, at) => ports.findIndex((other) => other.gatewayId === gatewayId) < at)
+  return index === -1
+    ? undefined
+    : new OptionRefused({ option: `${option}[${index}].gatewayId`, expected: "is the id of another one of the list" })
+}
+
+/**
+ * Refuses two acquirers, or two providers, under one id. A transaction finds the one that has its money by it, and the
+ * first of two would be asked for what the other has, a simulated one for real money.
+ */
+export const gatewayIds = (options: Options): Effect.Effect<void, OptionRefused> => {
+  if (options.sandbox === true) return Effect.void
+  const fault = repeated("acquirers", options.acquirers) ?? repeated("transferProviders", options.transferProviders)
+  return fault ?? Effect.void
+}
