@@ -19,6 +19,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
 import * as TestClock from "effect/TestClock"
 import {
   authorize,
@@ -394,6 +395,21 @@ describeOnContract("every night", () => {
       const days = { from: "2026-03-02T00:00:00.000Z", to: "2026-03-06T00:00:00.000Z" }
       assert.deepStrictEqual(lines, [`INFO ["Reconciliation",${JSON.stringify({ ...days, ...expected })}]`])
     }).pipe(Effect.provide(begun), Effect.provide(log))
+  )
+
+  const { movements: _, ...mute } = scripted().service
+  const level = Logger.withMinimumLogLevel(LogLevel.Debug)
+  it.effect("nothing is read or logged where no acquirer lists movements, not even what is in doubt (D38)", () =>
+    Effect.gen(function* () {
+      lines.length = 0
+      yield* morning
+      yield* pay(charge())
+      yield* level(pass("2 days"))
+      assert.deepStrictEqual(
+        lines.filter((line) => line.includes("Reconciliation")),
+        []
+      )
+    }).pipe(Effect.provide(worldOf(Layer.succeed(Acquirers, [mute]))), Effect.provide(log))
   )
 
   it.effect("it runs once, however often the gateway starts (D38)", () =>

@@ -101,14 +101,18 @@ export const log = ({ checked, differences, inDoubt, notCompared, period }: Repo
     yield* tell("Reconciliation", summary)
   })
 
-/** Compares the previous day, or all since the last run, and once more the time eight days before that. */
+/**
+ * Compares the previous day, or all since the last run, and once more the time eight days before that. Reads no
+ * transaction where no movements are listed.
+ */
 export const make = Effect.gen(function* () {
   const write = commit(yield* OperationStore)
   const reconciliation = yield* Reconciliation
   const run = Effect.fnUntraced(function* (job: ClaimedJob) {
     const now = yield* DateTime.now
     const due = daysDue(job.runAt, now)
-    for (const period of [due, earlier(due, onceMore)]) yield* Effect.flatMap(reconciliation.run(period), log)
+    const periods = reconciliation.isPossible ? [due, earlier(due, onceMore)] : []
+    for (const period of periods) yield* Effect.flatMap(reconciliation.run(period), log)
     const runAt = millis(nextRun(yield* DateTime.now))
     const again: Operation<object, void, never> = {
       name: "reconcile-again",

@@ -43,6 +43,8 @@ export class Reconciliation extends Context.Tag("@florin/core/Reconciliation")<
      * Holds at most 100,000 keys of our books, and one day of the movements of one book.
      */
     readonly run: (period: Period) => Effect.Effect<Report, StorageError>
+    /** Whether an acquirer or a provider can list its movements. If none can, a run compares nothing. */
+    readonly isPossible: boolean
   }
 >() {}
 
@@ -100,7 +102,10 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     } satisfies Report
   })
 
-  return Reconciliation.of({ run: (period) => Tracing.traced("Reconciliation.run", run(period)) })
+  return Reconciliation.of({
+    run: (period) => Tracing.traced("Reconciliation.run", run(period)),
+    isPossible: means.books.some(({ port }) => port.movements !== undefined)
+  })
 })
 
 export const layer = Layer.effect(Reconciliation, make())
