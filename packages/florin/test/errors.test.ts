@@ -108,6 +108,21 @@ describe("a call in process is refused", () => {
       ["idempotencyKey"],
       ["a key"]
     ],
+    // Of hosts without TypeScript.
+    [
+      "invalid-request",
+      "without a request",
+      () => shop().pay(undefined as never),
+      ["amount", "currency", "description", "card"],
+      []
+    ],
+    [
+      "invalid-request",
+      "with an amount of another kind",
+      () => shop().pay({ ...order, amount: 7131n as never }),
+      ["amount"],
+      ["7131"]
+    ],
     ["invalid-request", "for a page of none", () => shop().plans.list({ limit: -13 }), ["limit"], ["-13"]],
     ["invalid-request", "for an operator without a name", () => florin.operator.approve("x", { by: "" }), ["by"], []],
     ["invalid-request", "to a clock", () => florin.sandbox.moveTo("2001-02-03T04:05:06Z"), ["to"], ["2001-02-03"]],
