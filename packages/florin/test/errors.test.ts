@@ -316,7 +316,8 @@ describe("a call after close", () => {
     ["of a shop", ({ shop }) => shop("shop").pay(order)],
     ["of a list in it", ({ shop }) => shop("shop").plans.list()],
     ["of an operator", ({ operator }) => operator.inDoubt()],
-    ["of the sandbox", ({ sandbox }) => sandbox.advance({ days: 1 })]
+    ["of the sandbox", ({ sandbox }) => sandbox.advance({ days: 1 })],
+    ["of the metrics", ({ metrics }) => metrics()]
   ])("is refused as closed, %s", async (_, call) => {
     const florin = await open("closed.db")
     await call(florin)
