@@ -49,7 +49,9 @@ export interface Page {
 export interface Plans {
   /** Creates a plan, which is never changed. */
   readonly create: (request: PlanRequest, options?: CallOptions) => Promise<Plan>
+  /** The terms of a plan of this shop, and the address of its page. */
   readonly find: (id: string) => Promise<Plan>
+  /** All plans that the shop has ever made, newest first. */
   readonly list: (page?: Page) => Promise<ReadonlyArray<Plan>>
   /** The charges of a customer who subscribes at `start`: of the year from then, or until an instant. Default: now. */
   readonly preview: (
@@ -61,14 +63,18 @@ export interface Plans {
 export interface Customers {
   /** Creates a customer, who may have any number of subscriptions. */
   readonly create: (request: CustomerRequest, options?: CallOptions) => Promise<Customer>
+  /** A customer of this shop, as created. */
   readonly find: (id: string) => Promise<Customer>
+  /** All customers of the shop, newest first. */
   readonly list: (page?: Page) => Promise<ReadonlyArray<Customer>>
 }
 
 export interface Subscriptions {
   /** A declined first charge is no rejection but a subscription that `failed`. */
   readonly create: (request: SubscriptionRequest, options?: CallOptions) => Promise<Subscription>
+  /** A subscription as it stands now: its state, its card, its cycles and when it is charged next. */
   readonly find: (id: string) => Promise<Subscription>
+  /** Subscriptions of the shop in every state, newest first. */
   readonly list: (page?: Page) => Promise<ReadonlyArray<Subscription>>
   /** Final. */
   readonly cancel: (id: string, request: CancelRequest, options?: CallOptions) => Promise<Subscription>

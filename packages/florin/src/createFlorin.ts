@@ -133,7 +133,7 @@ export const startedOn = async <E>(
     shop: (id) => promised(runtime, ShopCalls.make(id), admitted),
     operator: promised(runtime, OperatorCalls.operator, admitted),
     webhook: webhooks.webhook,
-    metrics: () => answerOf(start(runtime)(Metrics.text)),
+    metrics: () => answerOf(start(runtime)(Effect.zipRight(admitted, Metrics.text))),
     close: () => (closed ??= disposed())
   }
 }

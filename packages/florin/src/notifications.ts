@@ -18,6 +18,7 @@ export interface NotificationPage extends Page {
 
 /** The notifications of one shop. */
 export interface Notifications {
+  /** A notification with the result of its last attempt, by the `webhook-id` that its receiver gets. */
   readonly find: (id: string) => Promise<Notification>
   /** Newest first. Pages of 100 unless `limit` says another number, up to 1000. */
   readonly list: (page?: NotificationPage) => Promise<ReadonlyArray<Notification>>

@@ -23,11 +23,11 @@ import { OptionRefused } from "./options.js"
 /** Host statements that commit atomically with the payment. */
 export interface CommitTransaction {
   /**
-   * Runs a statement on the payment's database and resolves with its rows. Placeholders are `?` on both databases. On SQLite
-   * the statement has run when this returns. A failed statement rolls back the whole commit, even if the host handles the
-   * failure.
+   * Runs a statement on the payment's database and resolves with its rows. Placeholders are `?` on both databases, and what
+   * is undefined is NULL. On SQLite the statement has run when this returns. A failed statement rolls back the whole commit,
+   * even if the host handles the failure.
    */
-  readonly execute: (statement: string, parameters?: ReadonlyArray<SqlValue>) => Promise<ReadonlyArray<Row>>
+  readonly execute: (statement: string, parameters?: ReadonlyArray<SqlValue | undefined>) => Promise<ReadonlyArray<Row>>
   /**
    * Runs a query that the host has built with Kysely, Drizzle or Knex, as `execute` runs a statement. The builder must
    * write for the payment's database; it needs no connection of its own. Plugins that change results don't apply.
@@ -58,6 +58,8 @@ const late = new OptionRefused({
 /** What a statement's promise rejects with. */
 const toldOf = (error: StorageError): StorageError | OptionRefused => (error.detail === "unit-ended" ? late : error)
 
+const nullOf = (parameter: SqlValue | undefined): SqlValue => parameter ?? null
+
 /** Runs statements one after another, each when the one before it has ended. */
 const transactionOf = (
   run: (statement: Effect.Effect<ReadonlyArray<Row>, StorageError>) => Promise<ReadonlyArray<Row>>
@@ -68,7 +70,7 @@ const transactionOf = (
     // After a failed statement every other one is refused with what the first one failed by.
     const failure = execute("SELECT 1", [])
     const transaction: CommitTransaction = {
-      execute: (statement, parameters = []) => run(execute(statement, parameters)),
+      execute: (statement, parameters = []) => run(execute(statement, parameters.map(nullOf))),
       run: (query: HostQuery) => {
         const { parameters, sql } = compiledOf(query)
         const rows = connection.execute(sql, parameters, undefined) as Effect.Effect<ReadonlyArray<Row>, SqlError>

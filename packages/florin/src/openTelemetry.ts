@@ -1,6 +1,8 @@
 /** Spans for hosts that trace with OpenTelemetry. Florin needs no package for it: the host gives the one it has. */
 import * as Tracing from "@florin/core/tracing/Tracing"
+import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
+import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
@@ -109,6 +111,17 @@ class Told implements Tracer.Span {
   }
 }
 
+/** Runs within what the host's tracer enters. What that throws by itself is dropped, and `run` is called once anyway. */
+const entered = <X>(enter: (run: () => void) => void, run: () => X): X => {
+  let result: Either.Either<X, unknown> | undefined
+  Tracing.tell(() =>
+    enter(() => {
+      result = Either.try({ try: run, catch: identity })
+    })
+  )
+  return result === undefined ? run() : Either.getOrThrowWith(result, identity)
+}
+
 const tracerOf = ({ context: contexts, trace }: OpenTelemetry): Tracer.Tracer => {
   const tracer = trace.getTracer("florin")
   const active = () => contexts.active() as never
@@ -133,7 +146,9 @@ const tracerOf = ({ context: contexts, trace }: OpenTelemetry): Tracer.Tracer =>
     }),
     // What a port of the host's calls sees the span, too.
     context: <X>(run: () => X, { currentSpan }: { readonly currentSpan: Tracer.AnySpan | undefined }): X =>
-      currentSpan instanceof Told ? (contexts.with(below(currentSpan) as never, run) as X) : run()
+      currentSpan instanceof Told
+        ? entered((inside) => void contexts.with(below(currentSpan) as never, inside), run)
+        : run()
   })
 }
 

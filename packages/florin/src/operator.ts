@@ -43,14 +43,19 @@ export interface ProofDocument {
 
 /** Of all shops. Pages are oldest first, of 100 unless `limit` says less or up to 1000. */
 export interface Operator {
+  /** Proofs that wait for a decision. */
   readonly proofs: (page?: Page) => Promise<ReadonlyArray<WaitingProof>>
+  /** The file as the merchant sent it, to save and not to show: nothing but its first bytes was checked. */
   readonly document: (proof: string) => Promise<ProofDocument>
   /** Decides the proof with this uid, or the one of the payment with it. Answers with the payment. */
   readonly approve: (uid: string, decision: ProofApproval) => Promise<Transfer>
+  /** Leaves the payment `failed`, and tells the merchant. `uid` and answer are as of `approve`. */
   readonly decline: (uid: string, decision: ProofRefusal) => Promise<Transfer>
+  /** Transfers about which a bank has reported, late or otherwise, what changed nothing. */
   readonly evidence: (page?: Page) => Promise<ReadonlyArray<ReportedTransfer>>
   /** Replaces the state of a transfer, also a final one. */
   readonly correct: (uid: string, correction: Correction) => Promise<Transfer>
+  /** Transactions whose outcome is not known, and since when. */
   readonly inDoubt: (page?: Page) => Promise<ReadonlyArray<Doubt>>
   /** Compares the books of acquirers and providers with ours. Default: of the day, in UTC, before this one. */
   readonly reconcile: (request?: ReconciliationRequest) => Promise<ReconciliationReport>

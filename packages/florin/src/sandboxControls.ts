@@ -58,13 +58,17 @@ export interface TransferControls {
     uid: string,
     payment?: { readonly amount?: number; readonly paidAt?: string }
   ) => Promise<TransferDocument>
+  /** An operator approves the proof of the payment, which becomes `successful`. */
   readonly approveProof: (uid: string, decision?: Outcome) => Promise<TransferDocument>
+  /** An operator declines the proof of the payment, which stays `failed`. */
   readonly declineProof: (uid: string, decision?: Pick<Outcome, "message">) => Promise<TransferDocument>
 }
 
 /** What a bank does with a payout or refund. Errors: as of `TransferControls`. */
 export interface BankControls {
+  /** The money has arrived, all of it or the amount given: it becomes `successful`. */
   readonly complete: (uid: string, outcome?: Outcome) => Promise<TransferDocument>
+  /** The bank refuses: it becomes `failed`. */
   readonly fail: (uid: string, outcome?: Pick<Outcome, "message">) => Promise<TransferDocument>
 }
 

@@ -35,6 +35,7 @@ export interface MovementPage extends Page {
 
 /** The transactions of one shop. */
 export interface Transactions {
+  /** A transaction as it stands now, of cards or of transfers; asks no acquirer. */
   readonly find: (uid: string) => Promise<Transaction>
   /** The newest ten that have the tracking id, or that hold it as one of several; newest first. */
   readonly findByTrackingId: (trackingId: string) => Promise<ReadonlyArray<Transaction>>

@@ -46,5 +46,6 @@ export interface Transfers {
   readonly prove: (payment: string, request: ProofRequest, options?: CallOptions) => Promise<Transfer>
   /** Asks the bank now whether a payment is paid. */
   readonly confirm: (payment: string, request?: ConfirmRequest, options?: CallOptions) => Promise<Confirmation>
+  /** A transfer as it stands now; asks no bank. */
   readonly find: (uid: string) => Promise<Transfer>
 }

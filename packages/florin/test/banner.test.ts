@@ -1,12 +1,27 @@
+import { ShopId } from "@florin/core/ids/Ids"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { assert, describe, it } from "vitest"
-import { banner } from "../src/cli/banner.js"
+import { banner, demoShop } from "../src/cli/banner.js"
 import * as Settings from "../src/cli/settings.js"
 
 const key = Redacted.make("0f6c1d7be2a94c53a8b04f7d9e6132c5")
+
+describe("the demo shop's lines", () => {
+  const shop = { id: ShopId.make("demo"), secretKey: key, webhookSecret: Redacted.make("whsec_abc") }
+  it.each([
+    ["http://127.0.0.1:8080", []],
+    ["http://127.0.0.1:8090", ["  export FLORIN_URL=http://127.0.0.1:8090"]]
+  ])("tell the tour that the server is on %s, unless it asks there by itself", (url, told) => {
+    const lines = demoShop(shop, url).split("\n")
+    assert.deepStrictEqual(
+      lines.filter((line) => line.startsWith("  export ")),
+      [`  export FLORIN_SHOP=demo:${Redacted.value(key)}`, "  export FLORIN_WEBHOOK_SECRET=whsec_abc", ...told]
+    )
+  })
+})
 
 describe("the banner", () => {
   it.each([

@@ -2,28 +2,16 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createFlorin, RecordMissing, RequestRefused, type SimulatedFlorin } from "florin"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { createFlorin, RecordMissing, RequestRefused } from "florin"
+import { assert, describe, it } from "vitest"
 import { camelCase, snakeCase, toHost, toWire } from "../src/internal/camelCase.js"
+import { listed, twoShops } from "./internal/twoShops.js"
 
-const directory = mkdtempSync(join(tmpdir(), "florin-billing-"))
-const listed = { id: "books", secretKey: "a-long-random-secret" }
 const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: 12, expYear: 2040 }
 const monthly = { title: "Reader", currency: "EUR", plan: { amount: 990, interval: 1, intervalUnit: "month" } } as const
 
-let florin: SimulatedFlorin
-
-beforeAll(async () => {
-  const shops = [listed, { id: "other", secretKey: "another-long-secret" }]
-  const database = `sqlite:${join(directory, "florin.db")}`
-  florin = await createFlorin({ database, sandbox: true, baseUrl: "http://127.0.0.1:8080/pay", shops })
-})
-afterAll(async () => {
-  await florin.close()
-  rmSync(directory, { recursive: true })
-})
-
-const books = () => florin.shop("books")
+const florin = twoShops()
+const books = () => florin().shop("books")
 
 const refusal = async (call: Promise<unknown>) => {
   const error = await call.then(
@@ -43,7 +31,7 @@ describe("a shop's billing in process", () => {
     assert.strictEqual(plan.payUrl, `http://127.0.0.1:8080/pay/plans/${plan.id}/pay`)
     assert.deepStrictEqual(await plans.find(plan.id), plan)
     const authorization = `Basic ${btoa(`${listed.id}:${listed.secretKey}`)}`
-    const found = await florin.fetch(
+    const found = await florin().fetch(
       new Request(`http://127.0.0.1:8080/pay/plans/${plan.id}`, { headers: { authorization } })
     )
     assert.deepStrictEqual(toHost(await found.json()), plan)
@@ -112,9 +100,9 @@ describe("a shop's billing in process", () => {
       () => books().subscriptions.create({ plan: { id: `pln_${"0".repeat(16)}` } }),
       "plan is not found"
     ],
-    ["a distance", () => florin.sandbox.advance({ months: 1.5 }), "advance is invalid"],
-    ["a move of 21 years", () => florin.sandbox.advance({ years: 21 }), "can't be more than 20 years ahead"],
-    ["a move backwards", () => florin.sandbox.moveTo("2020-01-01T00:00:00Z"), "to can't be before"]
+    ["a distance", () => florin().sandbox.advance({ months: 1.5 }), "advance is invalid"],
+    ["a move of 21 years", () => florin().sandbox.advance({ years: 21 }), "can't be more than 20 years ahead"],
+    ["a move backwards", () => florin().sandbox.moveTo("2020-01-01T00:00:00Z"), "to can't be before"]
   ])("refuses %s", async (_, call, says) => {
     const error = await refusal(call())
     assert.instanceOf(error, RequestRefused)
@@ -125,11 +113,11 @@ describe("a shop's billing in process", () => {
     const { id } = await books().plans.create(monthly)
     const missing: ReadonlyArray<readonly [RecordMissing["kind"], Promise<unknown>]> = [
       ["plan", books().plans.find(`pln_${"0".repeat(16)}`)],
-      ["plan", florin.shop("other").plans.find(id)],
+      ["plan", florin().shop("other").plans.find(id)],
       ["customer", books().customers.find("ann")],
       ["subscription", books().subscriptions.pause("sbs_1")],
-      ["shop", florin.shop("nobody").plans.list()],
-      ["shop", florin.shop("not: an id").plans.list()]
+      ["shop", florin().shop("nobody").plans.list()],
+      ["shop", florin().shop("not: an id").plans.list()]
     ]
     for (const [kind, call] of missing) {
       const error = await refusal(call)
@@ -141,11 +129,11 @@ describe("a shop's billing in process", () => {
 
   it("moves the sandbox's clock, and tells the acquirer's own movements", async () => {
     const { subscriptions } = books()
-    const before = (await florin.sandbox.ledger()).length
+    const before = (await florin().sandbox.ledger()).length
     const { id } = await subscriptions.create({ plan: { ...monthly, plan: { ...monthly.plan, amount: 777 } }, card })
-    const { now, ran } = await florin.sandbox.advance({ months: 2 })
+    const { now, ran } = await florin().sandbox.advance({ months: 2 })
     assert.isAtLeast(ran, 2)
-    const own = (await florin.sandbox.ledger()).slice(before).filter(({ amount }) => amount === 777)
+    const own = (await florin().sandbox.ledger()).slice(before).filter(({ amount }) => amount === 777)
     assert.deepStrictEqual(
       own.map(({ currency, kind }) => `${kind} ${currency}`),
       ["payment EUR", "payment EUR", "payment EUR"]
@@ -158,11 +146,13 @@ describe("a shop's billing in process", () => {
 it("has a sandbox only where everything is simulated", async () => {
   const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
   const keys = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
+  const directory = mkdtempSync(join(tmpdir(), "florin-real-"))
   const database = `sqlite:${join(directory, "real.db")}`
   const real = await createFlorin({ database, keys, acquirers: [], baseUrl: "https://shop.example", shops: [listed] })
   assert.notProperty(real, "sandbox")
   assert.deepStrictEqual(await real.shop("books").plans.list(), [])
   await real.close()
+  rmSync(directory, { recursive: true })
 })
 
 describe("names", () => {

@@ -18,6 +18,7 @@ import { command, tree } from "../src/cli/commandLine.js"
 import * as Ending from "../src/cli/ending.js"
 import { Found } from "../src/cli/found.js"
 import { helpFor } from "../src/cli/help.js"
+import { misnamedIn } from "../src/cli/misnamed.js"
 import { progressBar } from "../src/cli/progressBar.js"
 import * as ShopChoice from "../src/cli/shopChoice.js"
 import { masked } from "../src/cli/shownUrls.js"
@@ -94,6 +95,24 @@ describe("the help", () => {
     { asked: ["keys", "begin"] }
   ])("$asked asks for none", ({ asked }) => {
     assert.isUndefined(helpFor(tree, asked))
+  })
+})
+
+describe("a group without a command of it", () => {
+  const ofShops = "Invalid subcommand for florin shops - use one of 'add', 'list', 'rotate'"
+
+  it.each([
+    { asked: ["shops", "ad"], says: ofShops },
+    { asked: ["shops", "ad", "books", "--name", "The Books"], says: ofShops },
+    { asked: ["shops", "--json"], says: ofShops },
+    { asked: ["--json", "shops", "ad"], says: ofShops },
+    { asked: ["shops", "add", "books"], says: undefined },
+    { asked: ["shops", "--log-level", "debug", "list"], says: undefined },
+    { asked: ["serve", "now"], says: undefined },
+    { asked: ["shop"], says: undefined },
+    { asked: [], says: undefined }
+  ])("is refused with the names of its commands: $asked", ({ asked, says }) => {
+    assert.strictEqual(misnamedIn(tree, asked), says)
   })
 })
 

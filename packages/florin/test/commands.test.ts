@@ -52,6 +52,7 @@ describe("the command line", () => {
 
   it.each([
     { words: ["begin"], says: /Invalid subcommand for florin - use one of 'serve', 'migrate', 'keys', 'shops', / },
+    { words: ["shops", "ad"], says: /^Invalid subcommand for florin shops - use one of 'add', 'list', 'rotate'$/m },
     { words: ["serve", "--prot", "1"], says: /unknown argument: '--prot'/ },
     { words: ["serve", "now"], says: /unknown argument: 'now'/ },
     { words: ["shops", "add"], says: /Missing argument <id>/ },
@@ -72,7 +73,8 @@ describe("the command line", () => {
 
   it.each([
     { words: ["transactions", "list", "--json"], code: "refused", exit: 2, says: "florin.db does not exist" },
-    { words: ["transactions", "list", "--limit", "0", "--json"], code: "arguments", exit: 2, says: "--limit must be" }
+    { words: ["transactions", "list", "--limit", "0", "--json"], code: "arguments", exit: 2, says: "--limit must be" },
+    { words: ["webhooks", "resent", "--json"], code: "arguments", exit: 2, says: "use one of 'list', 'resend'" }
   ])("answers $words with one document on stderr, and nothing on stdout", async ({ code, exit, says, words }) => {
     const ended = await outcome(...words)
     const { error } = JSON.parse(ended.log) as { error: { code: string; message: string } }

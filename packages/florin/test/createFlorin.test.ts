@@ -255,7 +255,8 @@ describe("createFlorin with an acquirer of the host's", () => {
 
 describe("createFlorin with a tracer that throws", () => {
   const traceId = "0af7651916cd43dd8448eb211c80319c"
-  it.each(["startSpan", "spanContext", "setAttribute", "end"])("in %s takes no payment back", async (word) => {
+  const words = ["startSpan", "spanContext", "setAttribute", "end", "active", "setSpan", "with", "the end of with"]
+  it.each(words)("in %s takes no payment back, and charges once", async (word) => {
     const shop = await made.on("SQLite")
     const told = (name: string) => {
       if (name === word) throw new Error("the exporter is gone")
@@ -275,17 +276,32 @@ describe("createFlorin with a tracer that throws", () => {
       told("startSpan")
       return span
     }
-    const same = (context: unknown) => context
+    const setSpan = () => told("setSpan")
+    let charges = 0
     const florin = await createFlorin({
       ...{ database: shop.database, keys: ring, baseUrl, shops: [listed] },
-      acquirers: [bank(Effect.succeed(approved))],
+      acquirers: [
+        bank(
+          Effect.as(
+            Effect.sync(() => charges++),
+            approved
+          )
+        )
+      ],
       openTelemetry: {
-        trace: { getTracer: () => ({ startSpan }), getSpan: () => undefined, setSpan: same, setSpanContext: same },
-        context: { active: () => ({}), with: (_, run) => run() }
+        trace: { getTracer: () => ({ startSpan }), getSpan: () => undefined, setSpan, setSpanContext: setSpan },
+        context: {
+          active: () => told("active"),
+          with: (_, run) => {
+            told("with")
+            run()
+            told("the end of with")
+          }
+        }
       }
     })
     const answer = await florin.fetch(new Request(payments, payment()))
-    assert.strictEqual(await statusIn(answer), "successful")
+    assert.deepStrictEqual([await statusIn(answer), charges], ["successful", 1])
     await florin.close()
     await shop.remove()
   })

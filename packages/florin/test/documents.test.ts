@@ -168,7 +168,7 @@ const order = {
   credit_card: { number: "4200000000000000", holder: "Jane Doe", exp_month: "12", exp_year: "2035" }
 }
 
-const florinIn = /^((?:FLORIN_\w+=\S+ )*)npm run (?:--silent )?florin -- (.+)$/
+const florinIn = /^((?:FLORIN_\w+=\S+ )*)(?:npm run (?:--silent )?florin --|npx florin) (.+)$/
 
 /** Proves the commands of one document, in order, in a directory of its own and against a server that runs there. */
 const prover = async (cwd: string, needsServer: boolean) => {

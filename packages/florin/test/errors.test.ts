@@ -108,6 +108,21 @@ describe("a call in process is refused", () => {
       ["idempotencyKey"],
       ["a key"]
     ],
+    // Of hosts without TypeScript.
+    [
+      "invalid-request",
+      "without a request",
+      () => shop().pay(undefined as never),
+      ["amount", "currency", "description", "card"],
+      []
+    ],
+    [
+      "invalid-request",
+      "with an amount of another kind",
+      () => shop().pay({ ...order, amount: 7131n as never }),
+      ["amount"],
+      ["7131"]
+    ],
     ["invalid-request", "for a page of none", () => shop().plans.list({ limit: -13 }), ["limit"], ["-13"]],
     ["invalid-request", "for an operator without a name", () => florin.operator.approve("x", { by: "" }), ["by"], []],
     ["invalid-request", "to a clock", () => florin.sandbox.moveTo("2001-02-03T04:05:06Z"), ["to"], ["2001-02-03"]],
@@ -301,7 +316,8 @@ describe("a call after close", () => {
     ["of a shop", ({ shop }) => shop("shop").pay(order)],
     ["of a list in it", ({ shop }) => shop("shop").plans.list()],
     ["of an operator", ({ operator }) => operator.inDoubt()],
-    ["of the sandbox", ({ sandbox }) => sandbox.advance({ days: 1 })]
+    ["of the sandbox", ({ sandbox }) => sandbox.advance({ days: 1 })],
+    ["of the metrics", ({ metrics }) => metrics()]
   ])("is refused as closed, %s", async (_, call) => {
     const florin = await open("closed.db")
     await call(florin)

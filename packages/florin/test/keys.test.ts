@@ -1,18 +1,8 @@
 // Idempotency keys of plans, customers, subscriptions and transfers in process. Source: D1, D13.
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import {
-  type CallOptions,
-  createFlorin,
-  type InProcessShop,
-  KeyRefused,
-  RequestRefused,
-  type SimulatedFlorin
-} from "florin"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type CallOptions, type InProcessShop, KeyRefused, RequestRefused } from "florin"
+import { assert, describe, it } from "vitest"
+import { twoShops } from "./internal/twoShops.js"
 
-const directory = mkdtempSync(join(tmpdir(), "florin-keys-"))
 const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: 12, expYear: 2040 }
 const monthly = { title: "Reader", currency: "EUR", plan: { amount: 990, interval: 1, intervalUnit: "month" } } as const
 const order = {
@@ -22,22 +12,8 @@ const order = {
 const content = new Uint8Array(Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n"))
 const proof = { amount: 100_000, currency: "RUB", document: { fileName: "receipt.pdf", content } }
 
-let florin: SimulatedFlorin
-
-beforeAll(async () => {
-  const shops = [
-    { id: "books", secretKey: "a-long-random-secret" },
-    { id: "other", secretKey: "another-long-secret" }
-  ]
-  const database = `sqlite:${join(directory, "florin.db")}`
-  florin = await createFlorin({ database, sandbox: true, baseUrl: "http://127.0.0.1:8080/pay", shops })
-})
-afterAll(async () => {
-  await florin.close()
-  rmSync(directory, { recursive: true })
-})
-
-const books = () => florin.shop("books")
+const florin = twoShops()
+const books = () => florin().shop("books")
 
 const reasonOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -50,13 +26,13 @@ const newKey = (): CallOptions => ({ idempotencyKey: `key-${++keys}` })
 
 const unpaid = async () => {
   const { uid } = await books().transfers.pay({ ...order, amount: 100_000 + 100 * ++keys })
-  await florin.sandbox.advance({ minutes: 16 })
+  await florin().sandbox.advance({ minutes: 16 })
   return uid
 }
 
 const paid = async () => {
   const { uid } = await books().transfers.pay({ ...order, amount: 100_000 + 100 * ++keys })
-  await florin.sandbox.transfers.pay(uid)
+  await florin().sandbox.transfers.pay(uid)
   return uid
 }
 
@@ -166,7 +142,7 @@ describe.each(Object.entries(operations))("%s under an idempotency key (D13)", (
     const key = newKey()
     const first = await call(books(), key)
     assert.deepStrictEqual(await call(books(), key), first)
-    await florin.sandbox.advance({ minutes: 1 })
+    await florin().sandbox.advance({ minutes: 1 })
     assert.deepStrictEqual(await call(books(), key), first)
     assert.deepInclude(await reasonOf(another(books(), key)), { _tag: "KeyRefused", reason: "another-request" })
   })
@@ -192,7 +168,7 @@ describe("a key (D13)", () => {
     ]
     const before = await lists()
     for (const name of ["plans.create", "customers.create", "transfers.pay"]) {
-      await florin.sandbox.advance({ minutes: 1 })
+      await florin().sandbox.advance({ minutes: 1 })
       const { call } = await operations[name]!()
       const key = newKey()
       for (let time = 0; time < 3; time++) await call(books(), key)
@@ -209,13 +185,13 @@ describe("a key (D13)", () => {
   it.each(["plans.create", "customers.create", "subscriptions.create", "transfers.pay"])(
     "of another shop is another one: %s",
     async (name) => {
-      await florin.sandbox.advance({ minutes: 1 })
+      await florin().sandbox.advance({ minutes: 1 })
       const { another, call } = await operations[name]!()
       const key = newKey()
       const ours = await call(books(), key)
-      const theirs = await another(florin.shop("other"), key)
+      const theirs = await another(florin().shop("other"), key)
       assert.notDeepEqual(theirs, ours)
-      assert.deepStrictEqual(await another(florin.shop("other"), key), theirs)
+      assert.deepStrictEqual(await another(florin().shop("other"), key), theirs)
       assert.deepStrictEqual(await call(books(), key), ours)
     }
   )
@@ -266,7 +242,9 @@ describe("a key (D13)", () => {
     }
     const { intervalUnit, ...interval } = monthly.plan
     const body = JSON.stringify({ ...monthly, plan: { ...interval, interval_unit: intervalUnit } })
-    const answer = await florin.fetch(new Request("http://127.0.0.1:8080/pay/plans", { method: "POST", headers, body }))
+    const answer = await florin().fetch(
+      new Request("http://127.0.0.1:8080/pay/plans", { method: "POST", headers, body })
+    )
     assert.include(await answer.text(), "The idempotency key was used for another request")
   })
 

@@ -186,6 +186,13 @@ describe.each(["SQLite", "PostgreSQL"] as const)("onCommit on %s", (kind) => {
     assert.deepStrictEqual(await read, [{ is: kind === "SQLite" ? 1 : true }])
   })
 
+  it("takes NULL for a member that a transaction does not have", async () => {
+    const status = await paying(({ transaction: { parentUid, trackingId } }, tx) => {
+      read = tx.execute("SELECT state FROM orders WHERE id = ? AND CAST(? AS TEXT) IS NULL", [trackingId, parentUid])
+    })
+    assert.deepStrictEqual([status, await read], ["successful", [{ state: "new" }]])
+  })
+
   it("refuses a query that ends the payment's transaction", async () => {
     const { kysely } = kind === "SQLite" ? onSqlite : onPostgres
     assert.isUndefined(await paying((_, tx) => void tx.run(sql`COMMIT`.compile(kysely))))

@@ -285,6 +285,50 @@ describe("arbitrary requests", () => {
       await subscriptions.create(all!)
     }))
 
+  /** One request of those that follow something. */
+  const one = <Request>(all: FastCheck.Arbitrary<Request>, seed: number): Request =>
+    FastCheck.sample(all, { seed, numRuns: 1 })[0]!
+
+  it("are accepted: captures and voids of authorizations (D10)", () =>
+    accepted(requests.charge, async (florin, request) => {
+      const held = await florin.authorize(request)
+      if (held.status !== "successful") return
+      assert.strictEqual((await florin.capture(one(requests.captureOf(held), held.amount))).status, "successful")
+      const other = await florin.authorize({ ...request, trackingId: `other-${request.trackingId}` })
+      assert.strictEqual((await florin.void(one(requests.voidOf(other), held.amount))).status, "successful")
+    }))
+
+  it("are accepted: tokens, credits to them and payouts (D11)", async () => {
+    await accepted(requests.tokenization, async ({ credit, tokenize }, request) => {
+      const { card, status } = await tokenize(request)
+      if (status === "successful") await credit(one(requests.creditTo(String(card.token)), request.amount))
+    })
+    await accepted(requests.payout, ({ payOut }, request) => payOut(request))
+  })
+
+  it("are accepted: customers, and what changes a subscription (D21, D23)", async () => {
+    await accepted(requests.newCustomer, ({ customers }, request) => customers.create(request))
+    await accepted(requests.plan, async ({ plans, subscriptions }, request) => {
+      const [plan, other] = [await plans.create(request), await plans.create({ ...request, title: "Other" })]
+      const { id } = await subscriptions.create({ plan: { id: plan.id }, card: cards.approved })
+      await subscriptions.changeCard(id, { ...one(requests.cardChange, 1), card: cards.mastercard })
+      await subscriptions.changePlan(id, one(requests.planChangeTo(other.id), 1))
+      await subscriptions.cancel(id, one(requests.cancellation, request.plan.amount))
+    })
+  })
+
+  it("are accepted: refunds, proofs and questions of transfers (D29, D31)", () =>
+    accepted(requests.transferPayment, async ({ bank, clock, transfers }, request) => {
+      const paid = await transfers.pay(request)
+      await bank.transfers.pay(paid.uid)
+      await transfers.refund(one(requests.transferRefundOf(paid), paid.amount))
+      const method = { type: "sbp_data", channel: "SBP" } as const
+      const unpaid = await transfers.pay({ ...request, method, trackingId: `other-${paid.uid}` })
+      await transfers.confirm(unpaid.uid, one(requests.confirmation, 1))
+      await clock.advance({ minutes: 16 })
+      await transfers.prove(unpaid.uid, one(requests.proofOf(unpaid), 1))
+    }))
+
   it("are accepted: transfers, in and out (D27)", async () => {
     await accepted(requests.transferPayment, ({ transfers }, request) => transfers.pay(request))
     await accepted(requests.transferPayout, ({ transfers }, request) => transfers.payOut(request))

@@ -1,28 +1,10 @@
 // Instant bank transfers and the operator's work in process. Source: D1 (one set of operations), D7, D27 to D32, D40.
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { createFlorin, RecordMissing, RequestRefused, type SimulatedFlorin } from "florin"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
-
-const directory = mkdtempSync(join(tmpdir(), "florin-transfers-"))
-const database = `sqlite:${join(directory, "florin.db")}`
-const shops = [
-  { id: "books", secretKey: "a-long-random-secret" },
-  { id: "other", secretKey: "another-long-secret" }
-]
+import { RecordMissing, RequestRefused } from "florin"
+import { assert, describe, it } from "vitest"
+import { listed, twoShops } from "./internal/twoShops.js"
 
 const operators = [{ id: "anna", key: "0f6c1d7be2a94c53a8b04f7d9e6132c5" }]
-
-let florin: SimulatedFlorin
-
-beforeAll(async () => {
-  florin = await createFlorin({ database, sandbox: true, baseUrl: "http://127.0.0.1:8080/pay", shops, operators })
-})
-afterAll(async () => {
-  await florin.close()
-  rmSync(directory, { recursive: true })
-})
+const florin = twoShops({ operators })
 
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n")
 /** Bytes that are no text, as those of most documents. */
@@ -38,7 +20,7 @@ const order = {
   method: { type: "sbp_data", channel: "SBP" }
 } as const
 
-const transfers = () => florin.shop("books").transfers
+const transfers = () => florin().shop("books").transfers
 
 const refusal = async (call: Promise<unknown>) => {
   const error = await call.then(
@@ -52,7 +34,7 @@ const refusal = async (call: Promise<unknown>) => {
 /** A payment that nobody has paid within its 15 minutes, and its proof. */
 const proven = async (amount = 100_000) => {
   const { uid } = await transfers().pay({ ...order, amount })
-  await florin.sandbox.advance({ minutes: 16 })
+  await florin().sandbox.advance({ minutes: 16 })
   const proof = await transfers().prove(uid, { amount, currency: "RUB", document })
   return { uid, proof }
 }
@@ -63,8 +45,8 @@ describe("a shop's transfers in process", () => {
     assert.deepInclude(payment, { type: "payment", status: "pending", amount: 100_000, trackingId: "order-42" })
     assert.match(payment.sbpData?.expiredAt ?? "", /^\d{4}-.*Z$/)
     assert.deepStrictEqual(await transfers().find(payment.uid), payment)
-    const authorization = `Basic ${btoa(`books:${shops[0]!.secretKey}`)}`
-    const found = await florin.fetch(
+    const authorization = `Basic ${btoa(`books:${listed.secretKey}`)}`
+    const found = await florin().fetch(
       new Request(`http://127.0.0.1:8080/pay/beyag/transactions/${payment.uid}`, { headers: { authorization } })
     )
     const { transaction } = (await found.json()) as { transaction: { uid: string; tracking_id: string } }
@@ -92,7 +74,7 @@ describe("a shop's transfers in process", () => {
 
   it("refunds what an operator has approved, up to its amount", async () => {
     const { uid } = await proven()
-    await florin.operator.approve(uid, { by: "anna" })
+    await florin().operator.approve(uid, { by: "anna" })
     const refund = await transfers().refund({ parentUid: uid, reason: "Returned goods", amount: 40_000 })
     assert.deepInclude(refund, { type: "refund", parentUid: uid, amount: 40_000 })
     const tooMuch = transfers().refund({ parentUid: uid, reason: "Returned goods", amount: 100_001 })
@@ -146,44 +128,44 @@ describe("a shop's transfers in process", () => {
     for (const call of [
       () => transfers().find(nobody),
       () => transfers().find("x"),
-      () => florin.shop("other").transfers.find(uid),
-      () => florin.shop("other").transfers.confirm(uid),
-      () => florin.shop("other").transfers.prove(uid, { amount: 100, currency: "RUB", document })
+      () => florin().shop("other").transfers.find(uid),
+      () => florin().shop("other").transfers.confirm(uid),
+      () => florin().shop("other").transfers.prove(uid, { amount: 100, currency: "RUB", document })
     ]) {
       const error = await refusal(call())
       assert.instanceOf(error, RecordMissing)
       assert.strictEqual(error.message, "there is no such transfer in this shop")
     }
-    assert.match((await refusal(florin.shop("nobody").transfers.find(uid))).message, /^there is no shop with this id/)
+    assert.match((await refusal(florin().shop("nobody").transfers.find(uid))).message, /^there is no shop with this id/)
   })
 })
 
 describe("the operator in process", () => {
   it("sees a proof and its document, approves it with an amount, and the payment is paid (D29)", async () => {
     const { uid, proof } = await proven()
-    const waiting = (await florin.operator.proofs()).find((one) => one.uid === proof.uid)
+    const waiting = (await florin().operator.proofs()).find((one) => one.uid === proof.uid)
     assert.deepInclude(waiting, { shop: "books", paymentUid: uid, amount: 100_000, number: 1 })
     assert.deepStrictEqual(waiting?.document, { fileName: "receipt.pdf", fileSize: pdf.length })
-    const opened = await florin.operator.document(proof.uid)
+    const opened = await florin().operator.document(proof.uid)
     assert.strictEqual(opened.fileName, "receipt.pdf")
     assert.isTrue(pdf.equals(opened.content))
-    const paid = await florin.operator.approve(proof.uid, { by: "anna", amount: 90_000, message: "Seen" })
+    const paid = await florin().operator.approve(proof.uid, { by: "anna", amount: 90_000, message: "Seen" })
     assert.deepInclude(paid, { uid, status: "successful", amount: 90_000 })
     assert.deepInclude(paid.proof, { refId: proof.uid, status: "successful", message: "Seen" })
     assert.deepStrictEqual(await transfers().find(uid), paid)
     assert.notInclude(
-      (await florin.operator.proofs()).map((one) => one.uid),
+      (await florin().operator.proofs()).map((one) => one.uid),
       proof.uid
     )
   })
 
   it("has the routes of the operators that the host lists, also for servers of the web (D2, D29)", async () => {
     const { uid } = await transfers().pay(order)
-    await florin.sandbox.advance({ minutes: 16 })
+    await florin().sandbox.advance({ minutes: 16 })
     const content = new Uint8Array(binary)
     const proof = await transfers().prove(uid, { amount: 100_000, currency: "RUB", document: { ...document, content } })
     const get = (who: string) =>
-      florin.fetch(
+      florin().fetch(
         new Request(`http://127.0.0.1:8080/pay/operator/proofs/${proof.uid}/document`, {
           headers: { authorization: `Basic ${btoa(who)}` }
         })
@@ -191,56 +173,56 @@ describe("the operator in process", () => {
     const answer = await get(`anna:${operators[0]!.key}`)
     assert.strictEqual(answer.headers.get("content-type"), "application/pdf")
     assert.isTrue(binary.equals(Buffer.from(await answer.arrayBuffer())))
-    assert.strictEqual((await get(`books:${shops[0]!.secretKey}`)).status, 401)
+    assert.strictEqual((await get(`books:${listed.secretKey}`)).status, 401)
   })
 
   it("declines by the uid of the payment, and only once (D29)", async () => {
     const { uid } = await proven()
-    const declined = await florin.operator.decline(uid, { by: "anna" })
+    const declined = await florin().operator.decline(uid, { by: "anna" })
     assert.deepInclude(declined, { uid, status: "failed" })
     assert.strictEqual(declined.proof?.status, "failed")
-    assert.include((await refusal(florin.operator.approve(uid, { by: "anna" }))).message, "decided already")
+    assert.include((await refusal(florin().operator.approve(uid, { by: "anna" }))).message, "decided already")
   })
 
   it("corrects a transfer, also a final one (D7)", async () => {
     const { uid } = await transfers().pay(order)
-    const paid = await florin.operator.correct(uid, { by: "anna", status: "successful", reason: "Statement 7" })
+    const paid = await florin().operator.correct(uid, { by: "anna", status: "successful", reason: "Statement 7" })
     assert.deepInclude(paid, { status: "successful", amount: 100_000 })
     assert.isNotNull(paid.manuallyCorrectedAt)
-    const unpaid = await florin.operator.correct(uid, { by: "anna", status: "failed", reason: "Wrong statement" })
+    const unpaid = await florin().operator.correct(uid, { by: "anna", status: "failed", reason: "Wrong statement" })
     assert.strictEqual(unpaid.status, "failed")
   })
 
   it("lists pages, doubts and late reports, and reconciles (D28, D40)", async () => {
     const [first, second] = [(await proven()).proof, (await proven()).proof]
-    const all = (await florin.operator.proofs()).map(({ uid }) => uid)
+    const all = (await florin().operator.proofs()).map(({ uid }) => uid)
     assert.isBelow(all.indexOf(first.uid), all.indexOf(second.uid))
-    const rest = await florin.operator.proofs({ limit: 1, after: first.uid })
+    const rest = await florin().operator.proofs({ limit: 1, after: first.uid })
     assert.deepStrictEqual(
       rest.map(({ uid }) => uid),
       [second.uid]
     )
-    assert.deepStrictEqual(await florin.operator.proofs({ after: "no such proof" }), [])
-    assert.deepStrictEqual(await florin.operator.inDoubt(), [])
-    assert.deepStrictEqual(await florin.operator.evidence(), [])
-    const { now } = await florin.sandbox.advance({ minutes: 1 })
-    const report = await florin.operator.reconcile({ from: "2000-01-01T00:00:00Z", to: "2000-01-02T00:00:00Z" })
+    assert.deepStrictEqual(await florin().operator.proofs({ after: "no such proof" }), [])
+    assert.deepStrictEqual(await florin().operator.inDoubt(), [])
+    assert.deepStrictEqual(await florin().operator.evidence(), [])
+    const { now } = await florin().sandbox.advance({ minutes: 1 })
+    const report = await florin().operator.reconcile({ from: "2000-01-01T00:00:00Z", to: "2000-01-02T00:00:00Z" })
     assert.deepInclude(report, { checked: 0, differences: [], from: "2000-01-01T00:00:00.000Z" })
-    assert.isTrue((await florin.operator.reconcile()).to! <= now)
+    assert.isTrue((await florin().operator.reconcile()).to! <= now)
   })
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ["nobody's decision", () => florin.operator.approve(nobody, { by: " " }), "by must be"],
-    ["an amount of nothing", () => florin.operator.approve(nobody, { by: "anna", amount: 0 }), "amount"],
+    ["nobody's decision", () => florin().operator.approve(nobody, { by: " " }), "by must be"],
+    ["an amount of nothing", () => florin().operator.approve(nobody, { by: "anna", amount: 0 }), "amount"],
     [
       "no reason",
-      () => florin.operator.correct(nobody, { by: "anna", status: "failed", reason: "" }),
+      () => florin().operator.correct(nobody, { by: "anna", status: "failed", reason: "" }),
       "reason can't be blank"
     ],
-    ["a page", () => florin.operator.proofs({ limit: 0 }), "limit must be greater than 0"],
+    ["a page", () => florin().operator.proofs({ limit: 0 }), "limit must be greater than 0"],
     [
       "a period backwards",
-      () => florin.operator.reconcile({ from: "2030-01-02T00:00:00Z", to: "2030-01-01T00:00:00Z" }),
+      () => florin().operator.reconcile({ from: "2030-01-02T00:00:00Z", to: "2030-01-01T00:00:00Z" }),
       "from must be earlier than to"
     ]
   ])("refuses %s", async (_, call, says) => {
@@ -252,12 +234,12 @@ describe("the operator in process", () => {
   it("finds nothing under an unknown or ill-formed uid, nor a document of a payment", async () => {
     const { uid } = await transfers().pay(order)
     for (const call of [
-      () => florin.operator.document(nobody),
-      () => florin.operator.document("x"),
-      () => florin.operator.document(uid),
-      () => florin.operator.approve(uid, { by: "anna" }),
-      () => florin.operator.decline("x", { by: "anna" }),
-      () => florin.operator.correct(nobody, { by: "anna", status: "failed", reason: "x" })
+      () => florin().operator.document(nobody),
+      () => florin().operator.document("x"),
+      () => florin().operator.document(uid),
+      () => florin().operator.approve(uid, { by: "anna" }),
+      () => florin().operator.decline("x", { by: "anna" }),
+      () => florin().operator.correct(nobody, { by: "anna", status: "failed", reason: "x" })
     ]) {
       const error = await refusal(call())
       assert.instanceOf(error, RecordMissing)

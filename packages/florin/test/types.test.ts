@@ -151,6 +151,8 @@ describe("wrong use does not compile", () => {
   it("of options, the listener and the sandbox", () => {
     compiled(
       () => createFlorin({ ...simulated, onCommit: (_, tx) => tx.execute("UPDATE orders SET state = ?", ["paid"]) }),
+      () =>
+        createFlorin({ ...simulated, onCommit: ({ transaction }, tx) => tx.execute("…", [transaction.trackingId]) }),
       // @ts-expect-error Without a database.
       () => createFlorin({ baseUrl: "https://shop.example/pay", sandbox: true }),
       // @ts-expect-error Without acquirers and keys, where nothing is simulated.

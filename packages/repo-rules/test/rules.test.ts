@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
 import { buildReferences, edges, members, type Rule, versions } from "../src/Manifests.js"
 import * as Tree from "../src/Tree.js"
@@ -13,6 +14,12 @@ describe("the tree keeps the house rules that no linter knows", () => {
       expect(rule(files).join("\n")).toBe("")
     }
   )
+
+  // A key ring or a database that a run has left behind.
+  it("holds nothing that git is told to ignore", () => {
+    const args = ["ls-files", "--cached", "--ignored", "--exclude-standard"]
+    expect(execFileSync("git", args, { cwd: Tree.root, encoding: "utf8" })).toBe("")
+  })
 
   it("looks at the whole tree, itself included", () => {
     const paths = files.map(({ path }) => path)

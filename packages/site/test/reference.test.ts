@@ -21,4 +21,10 @@ describe("the reference", () => {
   ])("%s is what the code says", async (name, make) => {
     await expect(make()).toMatchFileSnapshot(page(name))
   })
+
+  it("says of each operation what its types do not", () => {
+    const said = operationsPage(read, document)
+    const bare = [...said.matchAll(/^### (\S+)\(.*\)\n\n(?:Takes:|Answers:|#)/gm)].map(([, name]) => name)
+    expect(bare).toEqual([])
+  })
 })

@@ -6,14 +6,18 @@ import type { Settings } from "./settings.js"
 
 const tour = [
   "",
-  "Paste the two lines into another terminal, then take the tour (authorize, capture, refund, verified webhooks);",
+  "Paste these lines into another terminal, then take the tour (authorize, capture, refund, verified webhooks);",
   "it is part of the repository:",
   "",
   "  npm run tour"
 ]
 
-/** Shows the demo shop's secrets. Printed only when the shop is made. */
-export const demoShop = (shop: NewShop): string => {
+/** Where the tour finds the server. Without it, it asks where a server is by default. */
+const elsewhere = (url: string): ReadonlyArray<string> =>
+  url === "http://127.0.0.1:8080" ? [] : [`  export FLORIN_URL=${url}`]
+
+/** Shows the demo shop's secrets. Printed only when the shop is made. `url`: the server's. */
+export const demoShop = (shop: NewShop, url: string): string => {
   const shown = Secrets.shownOnce(shop)
   return [
     "",
@@ -21,6 +25,7 @@ export const demoShop = (shop: NewShop): string => {
     "",
     `  export FLORIN_SHOP=${shown.shop}`,
     `  export FLORIN_WEBHOOK_SECRET=${shown.webhookSecret}`,
+    ...elsewhere(url),
     ...tour
   ].join("\n")
 }

@@ -13,6 +13,7 @@ import * as Doctor from "./doctorCommand.js"
 import { helpFor } from "./help.js"
 import * as Keys from "./keyCommands.js"
 import * as Migrate from "./migrateCommand.js"
+import * as Misnamed from "./misnamed.js"
 import * as NodeTerminal from "./nodeTerminal.js"
 import { plainLog } from "./plainLog.js"
 import * as Reconcile from "./reconcileCommand.js"
@@ -78,6 +79,10 @@ export const asksForJson = (argv: ReadonlyArray<string>): boolean => argv.slice(
 export const run = (argv: ReadonlyArray<string>) => {
   const help = helpFor(tree, argv.slice(2))
   if (help !== undefined) return Console.log(help)
-  const run = Command.run(command, { name: "Florin", version, executable: "florin" })(argv)
+  const misnamed = Misnamed.misnamedIn(tree, argv.slice(2))
+  const run =
+    misnamed === undefined
+      ? Command.run(command, { name: "Florin", version, executable: "florin" })(argv)
+      : Misnamed.refused(misnamed)
   return Effect.provide(run, environment).pipe(asksForJson(argv) ? quiet : readable)
 }

@@ -18,7 +18,7 @@ export type Say = (
 
 export const text: Say = (settings, url, made, notices) =>
   Effect.gen(function* () {
-    if (Option.isSome(made)) yield* Console.log(demoShop(made.value))
+    if (Option.isSome(made)) yield* Console.log(demoShop(made.value, url))
     yield* Console.log(yield* Invocation.worded(banner(settings, url, made, notices)))
   })
 

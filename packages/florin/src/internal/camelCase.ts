@@ -56,8 +56,8 @@ const renamed = (value: unknown, rename: (name: string) => string): unknown => {
 export const toHost = (document: unknown): unknown => renamed(document, camelCase)
 
 /** A request of a card operation as the wire spells it. Elsewhere `card` is the wire's own word. */
-export const toCardWire = (said: object): unknown => {
-  const { card, recipientCard, ...others } = said as Readonly<Record<string, unknown>>
+export const toCardWire = (said: object | undefined): unknown => {
+  const { card, recipientCard, ...others } = (said ?? {}) as Readonly<Record<string, unknown>>
   return toWire({
     ...others,
     ...(card === undefined ? {} : { creditCard: card }),
@@ -65,5 +65,9 @@ export const toCardWire = (said: object): unknown => {
   })
 }
 
+/** JSON has none, so that it would throw instead of refusing the member. */
+const withoutBigInt = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value)
+
 /** What a host says, as the wire spells it. A member that is undefined counts as absent. */
-export const toWire = (said: unknown): unknown => renamed(JSON.parse(JSON.stringify(said ?? null)), snakeCase)
+export const toWire = (said: unknown): unknown =>
+  renamed(JSON.parse(JSON.stringify(said ?? null, withoutBigInt)), snakeCase)

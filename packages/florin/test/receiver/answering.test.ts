@@ -61,6 +61,15 @@ describe("a receiver (D33)", () => {
   })
 
   it.each([
+    { how: "throws", onRefused: () => assert.fail("the log is away") },
+    { how: "rejects", onRefused: () => Promise.reject(new Error("the log is away")) },
+    { how: "never ends", onRefused: () => new Promise(() => undefined) }
+  ])("answers 401 where what hears of it $how", async ({ onRefused }) => {
+    // A rejection that nobody hears fails the run.
+    assert.strictEqual(await listening({ onRefused }).send({ secrets: [] }), 401)
+  })
+
+  it.each([
     { length: 512, status: 204 },
     { length: 513, status: 413 }
   ])("with a limit of 512 bytes answers $status to $length", async ({ length, status }) => {

@@ -11,8 +11,8 @@ export interface ReceiverOptions<Transaction> extends VerifyOptions {
   readonly seen: Seen<Transaction>
   /** Acts on an event, within the transaction of `seen` where it has one. If it throws or rejects, the event comes again. */
   readonly handle: (event: WebhookEvent, transaction: Transaction) => unknown
-  /** Hears why a request was refused, for a log. */
-  readonly onRefused?: (refused: WebhookRefused) => void
+  /** Hears why a request was refused, for a log. What it throws or rejects with is dropped: the answer stays the same. */
+  readonly onRefused?: (refused: WebhookRefused) => unknown
   /** Unit: bytes, inclusive. Default: 1 MiB. */
   readonly bodyLimit?: number
 }
@@ -31,6 +31,15 @@ const statusOf = ({ code }: WebhookRefused): number | undefined => {
     case "not-raw":
     case "unusable-secret":
       return undefined
+  }
+}
+
+/** Anybody can send what is refused: it must neither change the answer nor reject unheard, which ends a process. */
+const told = async (refused: WebhookRefused, onRefused: ReceiverOptions<never>["onRefused"]): Promise<void> => {
+  try {
+    await onRefused?.(refused)
+  } catch {
+    // There is nowhere else to report it.
   }
 }
 
@@ -65,7 +74,7 @@ export const receiver = <Transaction = void>({
     if (event instanceof WebhookRefused) {
       const status = statusOf(event)
       if (status === undefined) throw event
-      onRefused?.(event)
+      void told(event, onRefused)
       return new Response(event.message, { status })
     }
     await seen.claim(event, (transaction) => handle(event, transaction))

@@ -57,21 +57,51 @@ export const charge: FastCheck.Arbitrary<Cards.ChargeRequest> = some({ ...order,
   "duplicateCheck"
 ])
 
-/** A refund of a charge, at most of what was charged. */
-export const refundOf = (charged: {
+/** A card that becomes a token. */
+export const tokenization: FastCheck.Arbitrary<Cards.TokenizationRequest> = some(
+  { ...order, card, customer, duplicateCheck },
+  ["amount", "currency", "description", "trackingId", "card", "duplicateCheck"]
+)
+
+/** What a request follows, as its answer has it. */
+interface Followed {
   readonly uid: string
   readonly amount: number
-}): FastCheck.Arbitrary<Cards.RefundRequest> =>
-  some(
-    {
-      parentUid: FastCheck.constant(charged.uid),
-      amount: FastCheck.integer({ min: 1, max: charged.amount }),
-      reason: text,
-      duplicateCheck,
-      trackingId
-    },
-    ["parentUid", "amount", "reason", "duplicateCheck"]
-  )
+}
+
+const following = ({ uid, amount }: Followed) => ({
+  ...{ parentUid: FastCheck.constant(uid), amount: FastCheck.integer({ min: 1, max: amount }) },
+  ...{ duplicateCheck, trackingId }
+})
+
+/** A capture of an authorization, at most of what it holds. */
+export const captureOf = (held: Followed): FastCheck.Arbitrary<Cards.ChildRequest> =>
+  some(following(held), ["parentUid", "amount", "duplicateCheck"])
+
+/** A void of all that an authorization holds. */
+export const voidOf = (held: Followed): FastCheck.Arbitrary<Cards.ChildRequest> =>
+  some({ ...following(held), amount: FastCheck.constant(held.amount) }, ["parentUid", "amount", "duplicateCheck"])
+
+/** A refund of a charge, at most of what was charged. */
+export const refundOf = (charged: Followed): FastCheck.Arbitrary<Cards.RefundRequest> =>
+  some({ ...following(charged), reason: text }, ["parentUid", "amount", "reason", "duplicateCheck"])
+
+/** A credit to a saved card, by its token. */
+export const creditTo = (token: string): FastCheck.Arbitrary<Cards.CreditRequest> =>
+  some({ ...order, card: FastCheck.constant({ token }), duplicateCheck }, [
+    "amount",
+    "currency",
+    "description",
+    "trackingId",
+    "card",
+    "duplicateCheck"
+  ])
+
+/** A payout to a card. */
+export const payout: FastCheck.Arbitrary<Cards.PayoutRequest> = some(
+  { ...order, recipientCard: card, duplicateCheck },
+  ["amount", "currency", "description", "trackingId", "recipientCard", "duplicateCheck"]
+)
 
 const interval = FastCheck.oneof(
   FastCheck.record({
@@ -112,6 +142,27 @@ export const plan: FastCheck.Arbitrary<Billing.PlanRequest> = FastCheck.tuple(
 export const subscriptionTo = (planId: string): FastCheck.Arbitrary<Billing.SubscriptionRequest> =>
   some({ plan: FastCheck.constant({ id: planId }), card, trackingId }, ["plan", "card"])
 
+/** A customer by address and network address. */
+export const newCustomer: FastCheck.Arbitrary<Billing.CustomerRequest> = some(
+  {
+    email,
+    ip: FastCheck.nat({ max: 255 }).map((host) => `203.0.113.${host}`),
+    firstName: text,
+    externalId: trackingId
+  },
+  ["email", "ip"]
+)
+
+/** The end of a subscription, for any reason. */
+export const cancellation: FastCheck.Arbitrary<Billing.CancelRequest> = FastCheck.record({ cancelReason: text })
+
+/** Another card for a subscription, whatever becomes of it. */
+export const cardChange: FastCheck.Arbitrary<Billing.CardChangeRequest> = FastCheck.record({ card })
+
+/** Another plan for a subscription, by its id. */
+export const planChangeTo = (planId: string): FastCheck.Arbitrary<Billing.PlanChangeRequest> =>
+  FastCheck.constant({ plan: { id: planId } })
+
 // Transfers are in whole roubles.
 const kopecks = FastCheck.integer({ min: 5000, max: 100_000 }).map((roubles) => roubles * 100)
 
@@ -141,3 +192,26 @@ export const transferPayout: FastCheck.Arbitrary<Transfers.TransferPayoutRequest
   },
   ["amount", "currency", "description", "method"]
 )
+
+/** A refund of a payment by bank transfer, at most of what was paid. */
+export const transferRefundOf = (paid: Followed): FastCheck.Arbitrary<Transfers.TransferRefundRequest> =>
+  FastCheck.record({
+    parentUid: FastCheck.constant(paid.uid),
+    amount: FastCheck.integer({ min: 1, max: paid.amount / 100 }).map((roubles) => roubles * 100),
+    reason: text
+  })
+
+const pdf = text.map((said) => new TextEncoder().encode(`%PDF-1.7\n% ${said}\n%%EOF\n`))
+
+/** A proof that a failed payment was made after all, which an operator decides on. */
+export const proofOf = (unpaid: Followed): FastCheck.Arbitrary<Transfers.ProofRequest> =>
+  FastCheck.record({
+    amount: FastCheck.constant(unpaid.amount),
+    currency: FastCheck.constant("RUB"),
+    document: FastCheck.record({ fileName: FastCheck.constant("receipt.pdf"), content: pdf })
+  })
+
+/** A question to the bank whether a payment is paid. */
+export const confirmation: FastCheck.Arbitrary<Transfers.ConfirmRequest> = FastCheck.constant({
+  skipDuplicateCheck: true
+})
