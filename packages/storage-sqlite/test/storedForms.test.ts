@@ -1,7 +1,8 @@
 // Rows in the formats of earlier versions are readable.
 import { assert, describe, it } from "@effect/vitest"
 import { CardStore } from "@florin/core/cards/CardStore"
-import { CardToken, ShopId } from "@florin/core/ids/Ids"
+import { CardStamp, CardToken, ShopId, SubscriptionId } from "@florin/core/ids/Ids"
+import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import { execute, run } from "@florin/testing/stores/StoreUnderTest"
 import * as DateTime from "effect/DateTime"
@@ -35,5 +36,54 @@ describe("a stored card", () => {
       assert.strictEqual(DateTime.toEpochMillis(card.createdAt), createdAt)
       assert.deepStrictEqual(card.contracts, ["recurring"])
     }).pipe(Effect.provide(SqliteStore.layerTemporary))
+  )
+})
+
+describe("a stored subscription", () => {
+  const id = SubscriptionId.make("sbs_0000000000000001")
+  const stamp = CardStamp.make("b".repeat(64))
+  const agreed = { shop, id, plan: { createdAt }, nextPlan: null, createdAt }
+  const standing = {
+    ...{ state: "error", anchor: createdAt, cycle: 1, paidCycles: 1, attempts: 2, hasPaid: true, renewAt: createdAt },
+    ...{ activeTo: createdAt, charging: null, gatewayId: null, lastTransaction: null, cancelReason: null },
+    ...{ cancelledAt: null, pausedAt: null, updatedAt: createdAt, version: 1 }
+  }
+
+  const declinesOf = (card: object | null, document: object) =>
+    Effect.gen(function* () {
+      const insert =
+        "INSERT INTO subscriptions (shop_id, id, state, place, version, agreement, document) VALUES (?, ?, ?, ?, ?, ?, ?)"
+      const texts = [JSON.stringify({ ...agreed, card }), JSON.stringify({ ...standing, ...document })] as const
+      yield* run(execute(insert, shop, id, "error", 1, 1, ...texts))
+      const found = Option.getOrThrow(yield* Effect.flatMap(SubscriptionStore, (store) => store.find(shop, id)))
+      return found.declines.map(({ at, card }) => [DateTime.toEpochMillis(at), card])
+    }).pipe(Effect.provide(SqliteStore.layerTemporary))
+
+  const other = "d".repeat(64)
+
+  it.effect.each<[string, object | null, object, ReadonlyArray<unknown>]>([
+    [
+      "says which card failed",
+      { stamp },
+      { declines: [1, 2], declinedCards: [other, stamp] },
+      [
+        [1, other],
+        [2, stamp]
+      ]
+    ],
+    [
+      "that does not say it means its card",
+      { stamp },
+      { declines: [1, 2] },
+      [
+        [1, stamp],
+        [2, stamp]
+      ]
+    ],
+    ["without a failure opens", null, { declines: [] }, []]
+  ])("%s (D25)", ([_, card, document, expected]) =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual<unknown>(yield* declinesOf(card, document), expected)
+    })
   )
 })

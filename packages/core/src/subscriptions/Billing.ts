@@ -5,6 +5,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import type { DeclineReason } from "../cards/DeclineReason.js"
+import type { CardStamp } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
 import { type Amount, zero } from "../money/Amount.js"
 import type { Plan } from "../plans/Plan.js"
@@ -15,14 +16,17 @@ import { ownCancelReasons, type Subscription } from "./Subscription.js"
 import * as SubscriptionMachine from "./SubscriptionMachine.js"
 
 /**
- * The outcome of a charge. `Errored`: it ended without a decision of the issuer.
+ * A charge that failed. `Errored`: it ended without a decision of the issuer. `card`: the one that was charged, where the
+ * subscription may have got another one since.
  *
  * Source: D25.
  */
-export type Outcome =
-  | { readonly _tag: "Charged" }
-  | { readonly _tag: "Declined"; readonly isForbidden: boolean }
-  | { readonly _tag: "Errored" }
+export type Failure = ({ readonly _tag: "Declined"; readonly isForbidden: boolean } | { readonly _tag: "Errored" }) & {
+  readonly card?: CardStamp
+}
+
+/** The outcome of a charge. */
+export type Outcome = { readonly _tag: "Charged" } | Failure
 
 /** Reasons that say nothing about the card: nobody has decided. Source: D25. */
 const technical: ReadonlySet<DeclineReason> = new Set<DeclineReason>([
@@ -39,13 +43,16 @@ const technical: ReadonlySet<DeclineReason> = new Set<DeclineReason>([
 const forbidding: ReadonlySet<DeclineReason> = new Set<DeclineReason>(["fraud-issuer", "not-allowed"])
 
 /** The outcome of a charge that `failed`. */
-export const failedFor = (reason: DeclineReason | null): Outcome => {
+export const failedFor = (reason: DeclineReason | null): Failure => {
   if (reason !== null && technical.has(reason)) return { _tag: "Errored" }
   return { _tag: "Declined", isForbidden: reason !== null && forbidding.has(reason) }
 }
 
 /** A card network's limit: no more unsuccessful attempts per card than this. Source: D25. */
 export const attemptsPerCard = { most: 15, days: 30 } as const
+
+/** How many failed charges a subscription remembers: ten cards that have reached their limit. */
+const mostRemembered = 10 * attemptsPerCard.most
 
 /** Later instants cannot be written with a year of four digits (D8): the subscription is then not charged any more. */
 const endOfTime = Date.UTC(9999, 11, 31)
@@ -121,15 +128,30 @@ export const renewed = (subscription: Subscription, zone: DateTime.TimeZone): Su
   }
 }
 
+type Attempted = Pick<Subscription, "card" | "declines">
+
+const declinesOf = ({ card, declines }: Attempted): Subscription["declines"] =>
+  declines.filter((one) => one.card === card?.stamp)
+
+/** At most 15 attempts per card in 30 days: the next one waits until the first of them is 30 days old. Source: D25. */
+const allowedAt = (subscription: Attempted, at: DateTime.Utc): DateTime.Utc => {
+  const first = declinesOf(subscription).at(-attemptsPerCard.most)
+  return first === undefined ? at : DateTime.max(at, DateTime.add(first.at, { days: attemptsPerCard.days }))
+}
+
+/** Whether the card network's limit forbids an attempt at that instant. Source: D25. */
+export const isSpent = (subscription: Attempted, at: DateTime.Utc): boolean =>
+  DateTime.greaterThan(allowedAt(subscription, at), at)
+
 /**
- * The earliest instant from `at` on at which its renewal may be charged: the night rule is that of the plan which will be
- * charged, and also holds after a downtime, a change of plan or of the time zone.
+ * The earliest instant from `at` on at which its renewal may be charged: by the card network's limit, and by the night
+ * rule of the plan which will be charged. Both also hold after a downtime, a change of card, of plan or of the time zone.
  *
- * Source: interface, "Create-plan request body | prevent_payments_at_night"; D24.
+ * Source: interface, "Create-plan request body | prevent_payments_at_night"; D24, D25.
  */
 export const chargeableAt = (subscription: Subscription, at: DateTime.Utc, zone: DateTime.TimeZone): DateTime.Utc => {
   const { attempts, nextPlan, plan } = subscription
-  return beside(attempts === 0 && nextPlan !== null ? nextPlan : plan, at, zone)
+  return beside(attempts === 0 && nextPlan !== null ? nextPlan : plan, allowedAt(subscription, at), zone)
 }
 
 const factsOf = (subscription: Subscription, outcome: Outcome, failures: number): SubscriptionMachine.Facts => {
@@ -168,51 +190,46 @@ const afterSuccess = (subscription: Subscription, at: DateTime.Utc, zone: DateTi
   }
 }
 
-const recent = ({ declines }: Pick<Subscription, "declines">, at: DateTime.Utc): ReadonlyArray<DateTime.Utc> => {
+/** The failed charges that still count, with this one. They outlast a success and a change of card. Source: D25. */
+const remembered = ({ card, declines }: Attempted, at: DateTime.Utc, failure?: Failure): Subscription["declines"] => {
   const since = DateTime.subtract(at, { days: attemptsPerCard.days })
-  return declines.filter((one) => DateTime.greaterThan(one, since))
+  const recent = declines.filter((one) => DateTime.greaterThan(one.at, since))
+  const charged = failure?.card ?? card?.stamp
+  if (failure === undefined || charged === undefined) return recent
+  return [...recent, { at, card: charged }].slice(-mostRemembered)
 }
 
-/** Whether the card network's limit forbids an attempt at that instant. Source: D25. */
-export const isSpent = (subscription: Pick<Subscription, "declines">, at: DateTime.Utc): boolean =>
-  recent(subscription, at).length >= attemptsPerCard.most
-
-/** The retry rules, and the card network's limit on top. `declines` ends with the failure at `at`. Source: D25. */
+/** The retry rules, and what binds every charge on top, for a subscription whose charge failed at `at`. Source: D25. */
 const retryAt = (
-  plan: Plan,
-  failure: "Declined" | "Errored",
-  declines: ReadonlyArray<DateTime.Utc>,
+  subscription: Subscription,
+  failure: Failure["_tag"],
   at: DateTime.Utc,
   zone: DateTime.TimeZone
 ): DateTime.Utc => {
-  const rule = { zone, preventPaymentsAtNight: plan.preventPaymentsAtNight }
+  const rule = { zone, preventPaymentsAtNight: subscription.plan.preventPaymentsAtNight }
   const retry = failure === "Declined" ? RetryTimes.afterDecline(at, rule) : RetryTimes.afterError(at, rule)
-  const [oldest] = declines
-  if (oldest === undefined || declines.length < attemptsPerCard.most) return retry
-  const allowed = DateTime.add(oldest, { days: attemptsPerCard.days })
-  return DateTime.greaterThan(allowed, retry) ? beside(plan, allowed, zone) : retry
+  return chargeableAt(subscription, retry, zone)
 }
 
 /** When a failed charge is retried, if not before `at`. Another card may be charged at once. */
 const retriedFrom = (subscription: Subscription, at: DateTime.Utc, zone: DateTime.TimeZone): DateTime.Utc => {
-  const { declines, plan, state } = subscription
-  const last = declines.at(-1)
-  if (last === undefined) return beside(plan, at, zone)
-  const retry = retryAt(plan, state === "error" ? "Errored" : "Declined", declines, last, zone)
-  return beside(plan, DateTime.max(retry, at), zone)
+  const last = declinesOf(subscription).at(-1)
+  if (last === undefined) return chargeableAt(subscription, at, zone)
+  const retry = retryAt(subscription, subscription.state === "error" ? "Errored" : "Declined", last.at, zone)
+  return chargeableAt(subscription, DateTime.max(retry, at), zone)
 }
 
 const ended = { renewAt: null, nextPlan: null } as const
 
 const afterFailure = (
   subscription: Subscription,
-  outcome: Exclude<Outcome, { readonly _tag: "Charged" }>,
+  outcome: Failure,
   next: SubscriptionMachine.State,
   at: DateTime.Utc,
   zone: DateTime.TimeZone
 ): Partial<Subscription> => {
   const attempts = subscription.attempts + 1
-  const declines = [...recent(subscription, at), at].slice(-attemptsPerCard.most)
+  const declines = remembered(subscription, at, outcome)
   if (next === "failed") return { ...ended, attempts, declines, activeTo: null }
   if (next === "canceled") {
     const isForbidden = outcome._tag === "Declined" && outcome.isForbidden
@@ -220,7 +237,8 @@ const afterFailure = (
     return { ...ended, attempts, declines, cancelReason, cancelledAt: at }
   }
   // A paused subscription is retried when it is resumed.
-  const renewAt = subscription.pausedAt === null ? retryAt(subscription.plan, outcome._tag, declines, at, zone) : null
+  const failed = { ...subscription, attempts, declines }
+  const renewAt = subscription.pausedAt === null ? retryAt(failed, outcome._tag, at, zone) : null
   return { attempts, declines, renewAt }
 }
 
@@ -242,7 +260,7 @@ export const settle = (
   const { effects, next } = row.right
   const changes =
     outcome._tag === "Charged"
-      ? { ...afterSuccess(subscription, at, zone), attempts: 0, declines: [] }
+      ? { ...afterSuccess(subscription, at, zone), attempts: 0, declines: remembered(subscription, at) }
       : afterFailure(subscription, outcome, next, at, zone)
   const state = next as Subscription["state"]
   const over = state === "expired" ? ended : {}

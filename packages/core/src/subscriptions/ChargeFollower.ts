@@ -18,10 +18,12 @@ import { isFinal, type Subscription } from "./Subscription.js"
 import { SubscriptionDocuments } from "./SubscriptionStore.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
 
-const outcomeOf = ({ reason, status }: CardTransaction): Billing.Outcome => {
+const outcomeOf = ({ card, reason, status }: CardTransaction): Billing.Outcome => {
   if (status === "successful") return { _tag: "Charged" }
   // A customer who never came back has paid nothing, and no issuer has declined.
-  return status === "expired" ? { _tag: "Declined", isForbidden: false } : Billing.failedFor(reason)
+  const failure: Billing.Failure =
+    status === "expired" ? { _tag: "Declined", isForbidden: false } : Billing.failedFor(reason)
+  return card === undefined ? failure : { ...failure, card: card.stamp }
 }
 
 /** The subscription once this charge is known. Another one may be under way: a retry, when this one succeeds late. */
@@ -55,11 +57,10 @@ const paysLate = (subscription: Subscription, transaction: CardTransaction): boo
 
 const unchanged: ReadonlyArray<Write> = []
 
-/** Another card, once it is checked. What counts for the card network's limit is the card, whatever its token. */
+/** Another card, once it is checked. */
 const recarded = (subscription: Subscription, { card, status, updatedAt }: CardTransaction): ReadonlyArray<Write> => {
   if (status !== "successful" || card === undefined || isFinal(subscription)) return unchanged
-  const declines = card.stamp === subscription.card?.stamp ? subscription.declines : []
-  const changed = { ...subscription, card, declines, updatedAt }
+  const changed = { ...subscription, card, updatedAt }
   return [SubscriptionWriter.replaced(subscription, SubscriptionWriter.next(subscription, changed))]
 }
 

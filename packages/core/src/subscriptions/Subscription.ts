@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { BillingAddress, Customer } from "../cards/Buyer.js"
 import { ShownCard } from "../cards/CardTransaction.js"
-import { CustomerId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
+import { CardStamp, CustomerId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import { Plan } from "../plans/Plan.js"
 import { TransactionStatus, TransactionType } from "../transactions/Envelope.js"
 
@@ -44,6 +44,9 @@ export const LastTransaction = Schema.Struct({
 
 export type LastTransaction = typeof LastTransaction.Type
 
+/** A charge that failed, and the card that was charged. */
+export const Decline = Schema.Struct({ at: Schema.DateTimeUtc, card: CardStamp })
+
 /** Why a subscription was cancelled by the gateway. */
 export const ownCancelReasons = {
   attempts: "The payment attempts ran out",
@@ -84,8 +87,8 @@ export const Subscription = Schema.Struct({
   renewAt: Instant,
   /** The end of the period that is paid, or of the trial. */
   activeTo: Instant,
-  /** When the card was charged without success in the last 30 days, oldest first. Source: D25. */
-  declines: Schema.Array(Schema.DateTimeUtc),
+  /** The charges that failed in the last 30 days, with whichever card, oldest first. Source: D25. */
+  declines: Schema.Array(Decline),
   /** The charge whose outcome is not known yet: nothing else is charged until it is. */
   charging: Schema.NullOr(TransactionUid),
   /** The acquirer that was asked last. */

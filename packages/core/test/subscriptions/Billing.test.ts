@@ -6,6 +6,7 @@ import { at, iso, zone } from "../time/clocks.js"
 import {
   berlin,
   type OutcomeName,
+  otherCard,
   outcomeNames,
   type PlanChanges,
   paidAt,
@@ -397,7 +398,7 @@ describe("a subscription that is resumed", () => {
     const patient = paidAt(planWith({ numberPaymentAttempts: 100 }), "2026-03-10T10:00+01:00")
     const spent = renewedWith(patient, Array(15).fill("error"))
     assert.strictEqual(resumed(spent, "2026-04-12T10:00+02:00"), "1 at 2026-05-10T10:00+02:00")
-    assert.strictEqual(resumed({ ...spent, declines: [] }, "2026-04-12T10:00+02:00"), "1 at 2026-04-12T10:00+02:00")
+    assert.strictEqual(resumed({ ...spent, card: otherCard }, "2026-04-12T10:00+02:00"), "1 at 2026-04-12T10:00+02:00")
   })
 
   it("has nothing to charge before its first success", () => {

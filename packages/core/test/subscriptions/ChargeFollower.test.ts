@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
-import { AcquirerKey, CardToken } from "@florin/core/ids/Ids"
+import { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Write } from "@florin/core/store/Write"
 import * as ChargeFollower from "@florin/core/subscriptions/ChargeFollower"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import { notification, shopWith, shownCard, transactionWith, uid } from "../samples.js"
 import { at } from "../time/clocks.js"
-import { berlin, id, paidAt, planWith, renewedWith, shown, trialOf, waiting } from "./given.js"
+import { berlin, id, otherCard, paidAt, planWith, renewedWith, shown, trialOf, waiting } from "./given.js"
 
 const regime = {
   shop: shopWith({ notificationUrl: "https://shop.example/hook" as never }),
@@ -82,6 +82,19 @@ describe("a subscription, when its charge", () => {
       "5 failed_attempt.subscription",
       "5 for 4: error paid 1 failed 1 next 1 at 2026-04-10T11:00+02:00, last payment failed, charging nothing"
     ])
+  })
+
+  it("D25: fails, counts for the card that was charged, whichever it has by then", () => {
+    for (const reason of ["funds", "acquirer-temporary", null] as const) {
+      const writes = ChargeFollower.follow(
+        { ...charging, card: otherCard },
+        failed(reason, { card: shownCard }),
+        regime,
+        berlin
+      )
+      const declines = writes.flatMap((one) => (one._tag === "ReplaceSubscription" ? one.subscription.declines : []))
+      assert.deepStrictEqual(declines, [{ at: at("2026-04-10T10:00:03+02:00"), card: shownCard.stamp }])
+    }
   })
 
   it("is declined for ever, is cancelled (D25)", () => {
@@ -192,26 +205,18 @@ describe("the check of another card", () => {
       uid: uid("8"),
       type: "tokenization",
       subscription: { id, purpose: "card", cycle: 1 },
-      card: shownCard,
+      card: otherCard,
       ...changes
     })
   const failing = { ...renewedWith(active, ["declined"]), version: 6 }
 
-  it("replaces the card, and lets the card's limit begin anew (D25)", () => {
+  it("D25: replaces the card, and forgets nothing that failed", () => {
     const [write] = ChargeFollower.follow(failing, check(), regime, berlin)
     assert(write?._tag === "ReplaceSubscription")
-    assert.strictEqual(write.subscription.card, shownCard)
-    assert.deepStrictEqual(write.subscription.declines, [])
-    assert.strictEqual(shown(write.subscription), shown(failing))
-  })
-
-  it("D25: of the same card, under any token, leaves its limit as it is", () => {
-    const same = { ...shownCard, token: CardToken.make("b".repeat(64)), expYear: 2040 }
-    const [write] = ChargeFollower.follow({ ...failing, card: shownCard }, check({ card: same }), regime, berlin)
-    assert(write?._tag === "ReplaceSubscription")
-    assert.strictEqual(write.subscription.card, same)
+    assert.strictEqual(write.subscription.card, otherCard)
     assert.deepStrictEqual(write.subscription.declines, failing.declines)
     assert.isAbove(failing.declines.length, 0)
+    assert.strictEqual(shown(write.subscription), shown(failing))
   })
 
   it("changes nothing while a charge is under way but the card", () => {

@@ -6,7 +6,7 @@ import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules
 import * as Either from "effect/Either"
 import { uid } from "../samples.js"
 import { at, iso } from "../time/clocks.js"
-import { berlin, paidAt, planWith, renewedWith, settled, shown, trialOf, waiting } from "./given.js"
+import { berlin, otherCard, paidAt, planWith, renewedWith, settled, shown, trialOf, waiting } from "./given.js"
 
 const now = at("2026-03-20T12:00+01:00")
 const active = paidAt(planWith(), "2026-03-10T10:00+01:00")
@@ -173,7 +173,7 @@ describe("the merchant's own charge", () => {
     const tooOften = "Card was charged too often without success"
     assert.strictEqual(refusal(spent, at("2026-05-10T09:59:59.999+02:00")), tooOften)
     assert.isUndefined(refusal(spent, at("2026-05-10T10:00+02:00")))
-    assert.isUndefined(refusal({ ...spent, declines: [] }, at("2026-04-12T10:00+02:00")))
+    assert.isUndefined(refusal({ ...spent, card: otherCard }, at("2026-04-12T10:00+02:00")))
   })
 })
 

@@ -1,5 +1,5 @@
 /** Plans and subscriptions for tests of the billing rules, adapted by each case, and their outcomes in short. */
-import { PlanId, ShopId, SubscriptionId } from "@florin/core/ids/Ids"
+import { CardStamp, PlanId, ShopId, SubscriptionId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Plan, Trial } from "@florin/core/plans/Plan"
@@ -7,6 +7,7 @@ import * as Billing from "@florin/core/subscriptions/Billing"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules"
 import * as DateTime from "effect/DateTime"
+import { shownCard } from "../samples.js"
 import { at, zone } from "../time/clocks.js"
 
 export const berlin = zone("Europe/Berlin")
@@ -49,9 +50,13 @@ export const trialOf = (amount: number, every = "7 day", asFirstPayment = false)
 
 export const id = SubscriptionId.make("sbs_0000000000000001")
 
-/** A subscription that waits for its first charge. */
-export const waiting = (plan: Plan, created = "2026-01-01T00:00Z"): Subscription =>
-  SubscriptionRules.created({ id, plan, customer: undefined, now: at(created) })
+/** A subscription whose first charge is under way. */
+export const waiting = (plan: Plan, created = "2026-01-01T00:00Z"): Subscription => ({
+  ...SubscriptionRules.created({ id, plan, customer: undefined, now: at(created) }),
+  card: shownCard
+})
+
+export const otherCard = { ...shownCard, stamp: CardStamp.make("d".repeat(64)) }
 
 /** One that was paid once, at that instant. */
 export const paidAt = (plan: Plan, instant: string, where: DateTime.TimeZone = berlin): Subscription =>

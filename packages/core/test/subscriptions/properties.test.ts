@@ -8,8 +8,9 @@ import { isFinal, type Subscription } from "@florin/core/subscriptions/Subscript
 import { dueAt } from "@florin/core/time/BillingCalendar"
 import * as DateTime from "effect/DateTime"
 import * as FastCheck from "effect/FastCheck"
+import { shownCard } from "../samples.js"
 import { day, hour, minute, zone as named } from "../time/clocks.js"
-import { type OutcomeName, outcomeNames, planWith, settle, waiting } from "./given.js"
+import { type OutcomeName, otherCard, outcomeNames, planWith, settle, waiting } from "./given.js"
 import * as WallClock from "./wallClock.js"
 
 /** `npm run properties` tries all 100,000 cases, the tests a fifth. */
@@ -73,6 +74,8 @@ interface Step {
   readonly outcome: OutcomeName
   readonly late: number
   readonly doubt: number
+  /** The card that it has by then. */
+  readonly card?: Subscription["card"]
 }
 
 const steps: FastCheck.Arbitrary<ReadonlyArray<Step>> = FastCheck.array(
@@ -90,6 +93,7 @@ interface Made {
   readonly amount: number
   readonly outcome: OutcomeName
   readonly state: Subscription["state"]
+  readonly card: Subscription["card"]
 }
 
 /** The life that the rules lead, as the service leads it: charged when it is due, or as soon after as is allowed. */
@@ -97,17 +101,19 @@ const live = (plan: Plan, name: string, start: number, script: ReadonlyArray<Ste
   const where = zone(name)
   const made: Array<Made> = []
   let current: Subscription = { ...waiting(plan), renewAt: DateTime.unsafeMake(start) }
-  for (const { doubt, late, outcome } of script) {
-    if (current.renewAt === null) break
+  for (const { card = current.card, doubt, late, outcome } of script) {
+    const { renewAt }: Subscription = current
+    if (renewAt === null) break
+    current = { ...current, card }
     const isFirst = current.state === "redirecting"
-    const wanted = DateTime.unsafeMake(current.renewAt.epochMillis + (isFirst ? 0 : late))
+    const wanted = DateTime.unsafeMake(renewAt.epochMillis + (isFirst ? 0 : late))
     const at = isFirst ? wanted : Billing.chargeableAt(current, wanted, where)
     const { amount } = isFirst ? Billing.firstCharge(plan) : plan
     const settledAt = at.epochMillis + doubt
     const next = settle(Billing.renewed(current, where), outcome, DateTime.unsafeMake(settledAt), where)
     if (next === undefined) throw new Error(`${current.state} is to be charged, but waits for nothing`)
     current = next.subscription
-    made.push({ at: at.epochMillis, settledAt, amount, outcome, state: current.state })
+    made.push({ at: at.epochMillis, settledAt, amount, outcome, state: current.state, card })
   }
   return { made, last: current }
 }
@@ -275,21 +281,30 @@ describe("a preview", () => {
 
 describe("a card", () => {
   it("D25: is attempted at most 15 times without success in any 30 days", () => {
-    const failures = FastCheck.array(FastCheck.constantFrom<OutcomeName>("declined", "error", "error"), {
-      minLength: 20,
-      maxLength: 50
-    })
+    const steps = FastCheck.array(
+      FastCheck.record({
+        outcome: FastCheck.constantFrom<OutcomeName>("charged", "declined", "error", "error", "error"),
+        card: FastCheck.constantFrom(shownCard, shownCard, shownCard, otherCard)
+      }),
+      { minLength: 20, maxLength: 60 }
+    )
     FastCheck.assert(
-      FastCheck.property(starts, FastCheck.boolean(), failures, ({ name, start }, careful, outcomes) => {
-        const plan = { ...planWith({ numberPaymentAttempts: 1000 }), preventPaymentsAtNight: careful }
-        const script = ["charged" as const, ...outcomes].map((outcome) => ({ outcome, late: 0, doubt: 0 }))
-        const attempts = live(plan, name, start, script).made.slice(1)
-        for (const [index, { at }] of attempts.entries()) {
-          const sixteenth = attempts[index + Billing.attemptsPerCard.most]
-          if (sixteenth !== undefined && sixteenth.at - at < 30 * day) return false
-          if (careful && isNight(name, at)) return false
+      FastCheck.property(starts, FastCheck.boolean(), steps, ({ name, start }, careful, steps) => {
+        const plan = {
+          ...planWith({ numberPaymentAttempts: 1000, every: "1 day" }),
+          preventPaymentsAtNight: careful
         }
-        return attempts.length === outcomes.length
+        const script = [{ outcome: "charged" as const }, ...steps].map((step) => ({ late: 0, doubt: 0, ...step }))
+        const { made } = live(plan, name, start, script)
+        for (const card of [shownCard, otherCard]) {
+          const attempts = made.filter((one) => one.card === card && one.outcome !== "charged")
+          for (const [index, { at }] of attempts.entries()) {
+            const sixteenth = attempts[index + Billing.attemptsPerCard.most]
+            if (sixteenth !== undefined && sixteenth.at - at < 30 * day) return false
+            if (careful && isNight(name, at)) return false
+          }
+        }
+        return made.length === script.length
       }),
       { numRuns: runs(1000) }
     )

@@ -1,10 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
+import { CardStamp } from "@florin/core/ids/Ids"
 import * as Billing from "@florin/core/subscriptions/Billing"
+import * as Preview from "@florin/core/subscriptions/Preview"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import * as DateTime from "effect/DateTime"
+import { shownCard } from "../samples.js"
 import { at, iso } from "../time/clocks.js"
-import { paidAt, planWith, renewedWith, settled, shown } from "./given.js"
+import { berlin, otherCard, paidAt, planWith, renewedWith, settled, shown } from "./given.js"
 
 const night = { preventPaymentsAtNight: true } as const
 
@@ -64,7 +67,6 @@ describe("Retry rules for a failed charge", () => {
   it("D25: a success resets the count of attempts", () => {
     const rescued = renewedWith(active, ["declined", "error", "charged"])
     assert.strictEqual(shown(rescued), "active paid 2 failed 0 next 2 at 2026-05-10T10:00+02:00")
-    assert.deepStrictEqual(rescued.declines, [])
     assert.strictEqual(renewedWith(rescued, ["declined", "declined"]).state, "failed_attempt")
   })
 
@@ -91,7 +93,6 @@ describe("Retry rules for a failed charge", () => {
     assert.isTrue(Billing.isSpent(fifteen, at("2026-05-10T09:59:59.999+02:00")))
     assert.isFalse(Billing.isSpent(fifteen, at("2026-05-10T10:00+02:00")))
     const sixteen = renewedWith(fifteen, ["declined"])
-    assert.strictEqual(sixteen.declines.length, 15)
     assert.strictEqual(shown(sixteen).split(" at ")[1], "2026-05-11T03:00+02:00")
   })
 
@@ -100,7 +101,7 @@ describe("Retry rules for a failed charge", () => {
     const begun = settled(patient, "error", "2026-04-10T08:00+02:00")
     const spent = renewedWith(begun, Array(14).fill("error"))
     assert.strictEqual(iso(spent.renewAt!), iso(at("2026-05-10T08:00+02:00")))
-    const declines = spent.declines.map((one) => DateTime.subtract(one, { hours: 4 }))
+    const declines = spent.declines.map(({ at, card }) => ({ at: DateTime.subtract(at, { hours: 4 }), card }))
     const shifted = settled({ ...spent, declines: declines.slice(0, 14) }, "error", "2026-04-11T12:00+02:00")
     assert.strictEqual(iso(shifted.renewAt!), iso(at("2026-05-10T08:00+02:00")))
   })
@@ -108,8 +109,77 @@ describe("Retry rules for a failed charge", () => {
   it("D25: attempts older than 30 days do not count", () => {
     const daily = paidAt(planWith({ numberPaymentAttempts: 100 }), "2026-03-10T10:00+01:00")
     const many = renewedWith(daily, Array(20).fill("declined"))
-    const oldest = many.declines[0]!
+    const oldest = many.declines[0]!.at
     assert.isAtMost(many.declines.length, 15)
     assert.isAtLeast(DateTime.distance(oldest, many.renewAt!), 30 * 86_400_000)
+  })
+})
+
+// Source: D25: "at most 15 attempts per card in 30 days".
+describe("the limit of a card", () => {
+  const patient = paidAt(planWith({ numberPaymentAttempts: 1000, every: "1 day" }), "2026-03-10T10:00Z")
+  // The first at 10:00 on 11 March, 30 days before this; then one an hour.
+  const spent = renewedWith(patient, Array(15).fill("error"))
+  const justBefore = "2026-04-10T09:59:59.999Z"
+  const allowed = "2026-04-10T10:00:00.000Z"
+
+  const chargeable = (subscription: Subscription, when: string) =>
+    iso(Billing.chargeableAt(subscription, at(when), berlin))
+
+  it("D25: is reached by the fifteenth failure, whatever succeeds in between", () => {
+    const fourteen = renewedWith(patient, Array(14).fill(["error", "charged"]).flat())
+    assert.deepInclude(fourteen, { attempts: 0, paidCycles: 15, renewAt: at("2026-03-25T10:00Z") })
+    assert.isFalse(Billing.isSpent(fourteen, fourteen.renewAt!))
+    const fifteen = renewedWith(fourteen, ["error"])
+    assert.strictEqual(iso(fifteen.renewAt!), allowed)
+    assert.isTrue(Billing.isSpent(fifteen, at(justBefore)))
+    assert.isFalse(Billing.isSpent(fifteen, at(allowed)))
+  })
+
+  it("D25: binds the next cycle too, as the preview says", () => {
+    const paidLate = settled(spent, "charged", "2026-03-12T00:30Z")
+    assert.deepInclude(paidLate, { state: "active", cycle: 2, renewAt: at(allowed) })
+    const [next, following] = Preview.ofSubscription(paidLate, at("2026-04-12T00:00Z"), berlin)
+    assert.deepInclude(next, { at: at(allowed), reason: "cycle" })
+    // The first of the fifteen is 30 days old, and the second an hour later.
+    assert.deepEqual(next?.ifError, { state: "error", retryAt: at("2026-04-10T11:00Z") })
+    assert.deepInclude(following, { at: at("2026-04-11T09:00Z") })
+  })
+
+  it("D25: is each card's own, and waits for the first one when it is given again", () => {
+    const second = { ...spent, card: otherCard, renewAt: at("2026-03-12T12:00Z") }
+    assert.strictEqual(chargeable(second, "2026-03-12T12:00Z"), "2026-03-12T12:00:00.000Z")
+    const fourteen = renewedWith(second, Array(14).fill("error"))
+    assert.isFalse(Billing.isSpent(fourteen, fourteen.renewAt!))
+    assert.strictEqual(chargeable({ ...fourteen, card: shownCard }, "2026-03-13T02:00Z"), allowed)
+    const both = renewedWith(fourteen, ["error"])
+    assert.strictEqual(chargeable(both, "2026-03-13T03:00Z"), "2026-04-11T12:00:00.000Z")
+    assert.strictEqual(chargeable({ ...both, card: shownCard }, "2026-03-13T03:00Z"), allowed)
+    const [retry] = Preview.ofSubscription({ ...fourteen, card: shownCard }, at("2026-05-01T00:00Z"), berlin)
+    assert.deepInclude(retry, { at: at(allowed), reason: "retry" })
+  })
+
+  it.each([
+    ["charged", justBefore, 15],
+    ["charged", allowed, 14],
+    ["error", justBefore, 16],
+    ["error", allowed, 15]
+  ] as const)("D25: when a charge is %s at %s, %d failures are remembered", (outcome, when, expected) => {
+    assert.strictEqual(settled(spent, outcome, when).declines.length, expected)
+  })
+
+  it("is remembered for ten cards", () => {
+    const cards = [..."0123456789a"].map((digit) => ({ ...shownCard, stamp: CardStamp.make(digit.repeat(64)) }))
+    let failed = patient
+    for (const card of cards) {
+      const given = { ...failed, card, renewAt: at("2026-03-12T12:00Z") }
+      failed = renewedWith(given, Array(15).fill("error"))
+    }
+    assert.strictEqual(failed.declines.length, 150)
+    const isSpent = (card: Subscription["card"]) => Billing.isSpent({ ...failed, card }, at("2026-03-14T00:00Z"))
+    assert.deepStrictEqual(
+      cards.map(isSpent),
+      cards.map((_, index) => index > 0)
+    )
   })
 })

@@ -28,7 +28,12 @@ export interface Told {
   readonly state?: string
   /** The header `Florin-Sequence`. */
   readonly sequence?: number
-  readonly transaction?: { readonly uid: string; readonly status: string; readonly type: string }
+  readonly transaction?: {
+    readonly uid: string
+    readonly status: string
+    readonly type: string
+    readonly amount: number
+  }
 }
 
 const delivered: Array<Told> = []
@@ -46,7 +51,8 @@ const sender = Layer.sync(Sender, () => {
 
 export const zone = (name: string) => Layer.succeed(SystemTimeZone, DateTime.zoneUnsafeMakeNamed(name))
 
-const hook = "https://shop.example/hook"
+/** Where shops are told of everything. */
+export const hook = "https://shop.example/hook"
 
 /** A world whose plain shop is told of everything. */
 export const billing = (options: WorldOptions = {}) =>

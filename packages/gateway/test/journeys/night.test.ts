@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { describeOnContract, newPlace } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import {
+  after,
   ahead,
   at,
   billing,
@@ -11,6 +12,7 @@ import {
   charges,
   createPlan,
   events,
+  hook,
   look,
   monthly,
   pause,
@@ -28,6 +30,12 @@ const careful = (changes: object = {}) => monthly({ prevent_payments_at_night: t
 const daily = { plan: { amount: 1000, interval: 1, interval_unit: "day" } }
 const berlin = zone("Europe/Berlin")
 
+/** What is charged and told when renewals are made at these local times. */
+const renewedAt = (...locals: ReadonlyArray<string>) => ({
+  charged: locals.map((local) => `${utc(local)} 1000`),
+  told: locals.map(() => "renewed")
+})
+
 describeOnContract("prevent_payments_at_night", () => {
   it.effect.each([
     { begins: "2026-03-10T07:59:59.999+01:00", next: "2026-03-11T08:00+01:00" },
@@ -42,9 +50,9 @@ describeOnContract("prevent_payments_at_night", () => {
         const { id } = yield* subscribe(careful(daily))
         yield* pass(0)
         assert.deepStrictEqual(yield* charges, [`${utc(begins)} 1000`])
+        assert.deepStrictEqual(yield* events, ["created"])
         assert.strictEqual((yield* standing(id)).next, utc(next))
-        yield* pass("40 hours")
-        assert.strictEqual((yield* charges)[1], `${utc(next)} 1000`)
+        assert.deepStrictEqual(yield* after("40 hours"), { charged: [`${utc(next)} 1000`], told: ["renewed"] })
       }).pipe(Effect.provide(billing({ settings: berlin })))
   )
 })
@@ -55,13 +63,15 @@ describe("a night", () => {
       yield* at("2026-03-10T09:30:00+01:00")
       const { id } = yield* subscribe(careful({ plan: { amount: 1000, interval: 3, interval_unit: "hour" } }))
       yield* pass(0)
-      yield* events
-      const { charged } = yield* until("2026-03-11T13:00:00+01:00")
+      assert.deepStrictEqual(yield* events, ["created"])
       assert.deepStrictEqual(
-        charged,
-        ["10T12:30", "10T15:30", "10T18:30", "11T08:00", "11T09:30", "11T12:30"].map(
-          (local) => `${utc(`2026-03-${local}+01:00`)} 1000`
-        )
+        yield* until("2026-03-11T07:59:59+01:00"),
+        renewedAt("2026-03-10T12:30+01:00", "2026-03-10T15:30+01:00", "2026-03-10T18:30+01:00")
+      )
+      assert.deepStrictEqual(yield* until("2026-03-11T08:00:00+01:00"), renewedAt("2026-03-11T08:00+01:00"))
+      assert.deepStrictEqual(
+        yield* until("2026-03-11T13:00:00+01:00"),
+        renewedAt("2026-03-11T09:30+01:00", "2026-03-11T12:30+01:00")
       )
       assert.strictEqual((yield* standing(id)).paid, 7)
     }).pipe(Effect.provide(billing({ settings: berlin })))
@@ -71,11 +81,10 @@ describe("a night", () => {
     Effect.gen(function* () {
       yield* at("2026-03-27T22:00:00+01:00")
       yield* subscribe(careful(daily))
-      const { charged } = yield* until("2026-03-31T00:00:00+02:00")
-      assert.deepStrictEqual(charged, [
-        `${utc("2026-03-29T08:00+02:00")} 1000`,
-        `${utc("2026-03-30T08:00+02:00")} 1000`
-      ])
+      yield* pass(0)
+      assert.deepStrictEqual(yield* until("2026-03-29T07:59:59+02:00"), renewedAt())
+      assert.deepStrictEqual(yield* until("2026-03-29T08:00:00+02:00"), renewedAt("2026-03-29T08:00+02:00"))
+      assert.deepStrictEqual(yield* until("2026-03-31T00:00:00+02:00"), renewedAt("2026-03-30T08:00+02:00"))
     }).pipe(Effect.provide(billing({ settings: berlin })))
   )
 
@@ -87,12 +96,10 @@ describe("a night", () => {
       yield* at("2026-03-11T23:00:00+01:00")
       yield* pass(0)
       assert.strictEqual((yield* charges).length, 1)
+      assert.deepStrictEqual(yield* events, ["created"])
       assert.strictEqual((yield* standing(id)).next, utc("2026-03-12T08:00+01:00"))
-      const { charged } = yield* until("2026-03-12T18:30:00+01:00")
-      assert.deepStrictEqual(charged, [
-        `${utc("2026-03-12T08:00+01:00")} 1000`,
-        `${utc("2026-03-12T18:00+01:00")} 1000`
-      ])
+      assert.deepStrictEqual(yield* until("2026-03-12T08:00:00+01:00"), renewedAt("2026-03-12T08:00+01:00"))
+      assert.deepStrictEqual(yield* until("2026-03-12T18:30:00+01:00"), renewedAt("2026-03-12T18:00+01:00"))
     }).pipe(Effect.provide(billing({ settings: berlin })))
   )
 
@@ -102,13 +109,11 @@ describe("a night", () => {
     Effect.gen(function* () {
       yield* at("2026-03-10T18:30:00+01:00")
       const { id } = yield* subscribe(careful({ number_payment_attempts: 5 }))
-      yield* until("2026-04-10T18:30:00+02:00")
+      yield* pass(0)
+      assert.deepStrictEqual(yield* until("2026-04-10T18:30:00+02:00"), { charged: [], told: ["failed_attempt"] })
       assert.strictEqual((yield* standing(id)).next, utc("2026-04-10T19:00+02:00"))
       assert.deepStrictEqual(yield* until("2026-04-11T07:59:59+02:00"), { charged: [], told: ["failed_attempt"] })
-      assert.deepStrictEqual(yield* until("2026-04-11T08:00:00+02:00"), {
-        charged: [`${utc("2026-04-11T08:00+02:00")} 1000`],
-        told: ["renewed"]
-      })
+      assert.deepStrictEqual(yield* until("2026-04-11T08:00:00+02:00"), renewedAt("2026-04-11T08:00+02:00"))
     }).pipe(Effect.provide(billing({ settings: berlin, acquirers: broken.acquirers })))
   )
 
@@ -118,12 +123,10 @@ describe("a night", () => {
     Effect.gen(function* () {
       yield* at("2026-03-10T12:00:00+01:00")
       yield* subscribe(careful())
-      yield* until("2026-04-10T12:00:00+02:00")
+      yield* pass(0)
+      assert.deepStrictEqual(yield* until("2026-04-10T12:00:00+02:00"), { charged: [], told: ["failed_attempt"] })
       assert.deepStrictEqual(yield* until("2026-04-11T08:00:00+02:00"), { charged: [], told: ["failed_attempt"] })
-      assert.deepStrictEqual(yield* until("2026-04-12T09:00:00+02:00"), {
-        charged: [`${utc("2026-04-12T08:00+02:00")} 1000`],
-        told: ["renewed"]
-      })
+      assert.deepStrictEqual(yield* until("2026-04-12T09:00:00+02:00"), renewedAt("2026-04-12T08:00+02:00"))
     }).pipe(Effect.provide(billing({ settings: berlin, acquirers: declining.acquirers })))
   )
 
@@ -133,11 +136,13 @@ describe("a night", () => {
     Effect.gen(function* () {
       yield* at("2026-03-10T19:30:00+01:00")
       const { id } = yield* subscribe(careful())
-      yield* until("2026-04-10T21:00:00+02:00")
+      yield* pass(0)
+      assert.deepStrictEqual(yield* until("2026-04-10T21:00:00+02:00"), { charged: [], told: ["failed_attempt"] })
       assert.strictEqual(yield* verdict(chargeNow(id)), "Plan prevents payments at night")
       yield* at("2026-04-11T07:59:59+02:00")
       assert.strictEqual(yield* verdict(chargeNow(id)), "Plan prevents payments at night")
       assert.strictEqual((yield* charges).length, 1)
+      assert.deepStrictEqual(yield* events, [])
     }).pipe(Effect.provide(billing({ settings: berlin, acquirers: failing.acquirers })))
   )
 
@@ -153,11 +158,11 @@ describe("a night", () => {
         `${utc("2026-03-13T08:00+01:00")} 500 cycle`
       ])
       assert.strictEqual((yield* standing(id)).next, utc("2026-03-12T08:00+01:00"))
-      const { charged } = yield* until("2026-03-13T12:00:00+01:00")
-      assert.deepStrictEqual(
-        charged,
-        listed.map((line) => line.replace(/ [a-z-]+$/, ""))
-      )
+      yield* pass(0)
+      assert.deepStrictEqual(yield* until("2026-03-13T12:00:00+01:00"), {
+        charged: listed.map((line) => line.replace(/ [a-z-]+$/, "")),
+        told: ["renewed", "renewed"]
+      })
     }).pipe(Effect.provide(billing({ settings: berlin })))
   )
 
@@ -169,15 +174,14 @@ describe("a night", () => {
       yield* pause(id)
       yield* at("2026-03-12T06:00:00+01:00")
       yield* resume(id)
-      const { charged } = yield* until("2026-03-12T09:00:00+01:00")
-      assert.deepStrictEqual(charged, [`${utc("2026-03-12T08:00+01:00")} 1000`])
+      assert.deepStrictEqual(yield* until("2026-03-12T09:00:00+01:00"), renewedAt("2026-03-12T08:00+01:00"))
     }).pipe(Effect.provide(billing({ settings: berlin })))
   )
 })
 
 describeOnContract("the shop's zone", () => {
   const options = (time_zone: string) => ({
-    shops: [{ id: "plain", secret_key: "plain-secret-0001", time_zone }]
+    shops: [{ id: "plain", secret_key: "plain-secret-0001", time_zone, notification_url: hook }]
   })
 
   it.scoped("D24: of another gateway on the same store decides from then on", () =>
@@ -196,8 +200,8 @@ describeOnContract("the shop's zone", () => {
         yield* pass("1 hours")
         assert.deepStrictEqual(yield* charges, [])
         assert.strictEqual((yield* look(id)).state, "active")
-        const { charged } = yield* until("2026-03-12T00:00:00Z")
-        assert.deepStrictEqual(charged, [`${utc("2026-03-12T08:00+09:00")} 1000`])
+        assert.deepStrictEqual(yield* events, [])
+        assert.deepStrictEqual(yield* until("2026-03-12T00:00:00Z"), renewedAt("2026-03-12T08:00+09:00"))
       }).pipe(Effect.provide(billing({ ...options("Asia/Tokyo"), store: store as never })))
     })
   )

@@ -4,11 +4,13 @@ import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import {
+  ahead,
   at,
   begun,
   billing,
   bodies,
   cancel,
+  changeCard,
   chargeNow,
   charges,
   events,
@@ -20,7 +22,7 @@ import {
   until,
   type Verdict
 } from "../internal/billing.js"
-import { pass } from "../internal/world.js"
+import { card, pass } from "../internal/world.js"
 
 describeOnContract("a charge that fails after a success", () => {
   const declined = begun(["declined", "declined"])
@@ -144,6 +146,34 @@ describe("attempts", () => {
       assert.strictEqual(spent.stage.asked, 17)
       assert.deepStrictEqual(yield* standing(id), { state: "error", paid: 1, failed: 16, next: "2026-05-10T11:00" })
     }).pipe(Effect.provide(spent.world))
+  )
+
+  const changed = begun(Array<Verdict>(15).fill("error"), {
+    number_payment_attempts: 100,
+    plan: { amount: 1000, interval: 1, interval_unit: "day" }
+  })
+
+  it.effect("D25: with a card are at most 15 in 30 days, though another one pays in between", () =>
+    Effect.gen(function* () {
+      const id = yield* changed.start
+      const { told } = yield* until("2026-03-12T06:00:00Z")
+      assert.deepStrictEqual(told, Array(15).fill("failed_attempt"))
+      assert.strictEqual((yield* standing(id)).next, "2026-04-10T10:00")
+      yield* changeCard(id, { card: { ...card, number: "5555555555554444" } })
+      yield* chargeNow(id)
+      assert.deepStrictEqual(yield* until("2026-03-12T12:00:00Z"), {
+        charged: ["2026-03-12T10:00 1000"],
+        told: ["renewed", "renewed"]
+      })
+      yield* changeCard(id, { card })
+      const expected = ["2026-04-10T10:00 1000 cycle", "2026-04-11T10:00 1000 cycle"]
+      assert.deepStrictEqual(yield* ahead(id, "2026-04-11T10:00:00Z"), expected)
+      assert.deepStrictEqual(yield* until("2026-04-10T09:59:59Z"), { charged: [], told: [] })
+      assert.deepStrictEqual(yield* until("2026-04-11T10:00:00Z"), {
+        charged: ["2026-04-10T10:00 1000", "2026-04-11T10:00 1000"],
+        told: ["renewed", "renewed"]
+      })
+    }).pipe(Effect.provide(changed.world))
   )
 
   const daily = begun(["declined", "declined"], { plan: { amount: 1000, interval: 1, interval_unit: "day" } })

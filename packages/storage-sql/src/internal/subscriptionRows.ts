@@ -3,6 +3,7 @@
  * they are read and written several times as fast as timestamps. Nothing is validated: Florin wrote it, and validating
  * would cost more than the rest of a renewal.
  */
+import type { CardStamp } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import type { agreed, Subscription } from "@florin/core/subscriptions/Subscription"
@@ -48,7 +49,8 @@ export const documentOf = (_: Subscription): string =>
     hasPaid: _.hasPaid,
     renewAt: millisOrNull(_.renewAt),
     activeTo: millisOrNull(_.activeTo),
-    declines: _.declines.map(millis),
+    declines: _.declines.map(({ at }) => millis(at)),
+    declinedCards: _.declines.map(({ card }) => card),
     charging: _.charging,
     gatewayId: _.gatewayId,
     lastTransaction:
@@ -58,17 +60,28 @@ export const documentOf = (_: Subscription): string =>
     pausedAt: millisOrNull(_.pausedAt),
     updatedAt: millis(_.updatedAt),
     version: _.version
-  } satisfies Record<Exclude<keyof Subscription, Agreed>, unknown>)
+  } satisfies Record<Exclude<keyof Subscription, Agreed> | "declinedCards", unknown>)
 
 const lastTransactionFrom = (_: Document | null): Subscription["lastTransaction"] =>
   _ === null ? null : ({ ..._, createdAt: date(_.createdAt) } as unknown as Subscription["lastTransaction"])
+
+/** Earlier versions read and write the instants alone: what failed is then taken to be the present card. */
+const declinesFrom = (
+  instants: ReadonlyArray<unknown>,
+  cards: ReadonlyArray<CardStamp> | undefined,
+  present: Subscription["card"]
+): Subscription["declines"] =>
+  instants.flatMap((instant, index) => {
+    const card = cards?.[index] ?? present?.stamp
+    return card === undefined ? [] : [{ at: date(instant), card }]
+  })
 
 type Stored<Member extends keyof Subscription> = { readonly [Name in Member]: never }
 
 // Every member by name: an object of two spread ones is a dictionary, and each copy of it takes several times as long.
 const subscriptionFrom = (
   from: Stored<Agreed>,
-  _: Stored<Exclude<keyof Subscription, Agreed>>
+  _: Stored<Exclude<keyof Subscription, Agreed>> & { readonly declinedCards?: ReadonlyArray<CardStamp> }
 ): Required<Subscription> => ({
   shop: from.shop,
   id: from.id,
@@ -92,7 +105,7 @@ const subscriptionFrom = (
   hasPaid: _.hasPaid,
   renewAt: dateOrNull(_.renewAt),
   activeTo: dateOrNull(_.activeTo),
-  declines: (_.declines as ReadonlyArray<unknown>).map(date),
+  declines: declinesFrom(_.declines, _.declinedCards, from.card),
   charging: _.charging,
   gatewayId: _.gatewayId,
   lastTransaction: lastTransactionFrom(_.lastTransaction),
