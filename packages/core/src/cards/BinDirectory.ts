@@ -10,6 +10,9 @@ export interface BinRecord {
   readonly tokenProvider: string | null
 }
 
+/** What is known of a card where no directory is. */
+export const unknownBin: BinRecord = { product: null, issuerCountry: null, issuerName: null, tokenProvider: null }
+
 /** One that throws, or answers anything else than a record, knows nothing of that card. Default: knows no card. */
 export class BinDirectory extends Context.Reference<BinDirectory>()("@florin/core/BinDirectory", {
   defaultValue: (): { readonly find: (card: CardFacts) => BinRecord } | undefined => undefined

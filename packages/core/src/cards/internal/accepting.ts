@@ -19,7 +19,7 @@ import type { ChildRequest, RefundRequest } from "../../transactions/ChildReques
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
 import type { Attachment, Begun, Ordered } from "../Attachment.js"
-import { BinDirectory } from "../BinDirectory.js"
+import { BinDirectory, unknownBin } from "../BinDirectory.js"
 import type { CardDataInput, CardInput, CardTokenInput, Contract } from "../CardRequest.js"
 import { CardStore, type SavedCard } from "../CardStore.js"
 import type { CardTransaction, ShownCard } from "../CardTransaction.js"
@@ -95,7 +95,7 @@ const resolving = Effect.gen(function* () {
       expYear,
       stamp,
       token,
-      ...Directories.recordOf(bins, facts)
+      ...(bins === undefined ? unknownBin : Directories.recordOf(bins, facts))
     })
   }
 })

@@ -20,8 +20,8 @@ const countryIn = (value: unknown): string | null =>
   typeof value === "string" && /^[A-Z]{2}$/.test(value) ? value : null
 
 /** The facts about a card number's issuer. */
-export const recordOf = (directory: BinDirectory["Type"], facts: CardFacts): BinRecord => {
-  const found = (answerOf(() => directory?.find(facts)) ?? {}) as { readonly [Name in keyof BinRecord]?: unknown }
+export const recordOf = (directory: NonNullable<BinDirectory["Type"]>, facts: CardFacts): BinRecord => {
+  const found = (answerOf(() => directory.find(facts)) ?? {}) as { readonly [Name in keyof BinRecord]?: unknown }
   return {
     product: textOf(found.product),
     issuerCountry: countryIn(found.issuerCountry),
