@@ -51,15 +51,6 @@ describe("a virtual clock", () => {
       })
   )
 
-  it.effect("keeps nobody waiting who sleeps no time: the work of one instant ends without a jump", () =>
-    Effect.gen(function* () {
-      const { clock, sleep, woken } = yield* opened
-      yield* sleep("at once", 0)
-      assert.deepStrictEqual(woken, ["at once 0"])
-      assert.isUndefined(clock.nextDue())
-    })
-  )
-
   it.effect("forgets a sleeper that was interrupted, and sleeps longer than a timer can", () =>
     Effect.gen(function* () {
       const { clock, sleep, woken } = yield* opened

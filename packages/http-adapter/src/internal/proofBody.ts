@@ -2,6 +2,7 @@
  * The body of a proof: JSON with one text of up to 7 MiB. That text is cut out before the rest is parsed, so that a
  * document exists neither as a string nor twice. Source: D29.
  */
+import { nextTurn } from "@florin/core/time/Turn"
 import type { ProofRequest, SentProof } from "@florin/core/transfers/TransferRequest"
 import * as Errors from "@florin/wire/Errors"
 import * as TransferErrors from "@florin/wire/TransferErrors"
@@ -88,9 +89,6 @@ export const cut = (body: Uint8Array, limit: number): Cut | undefined => {
   ])
   return { json, text: body.subarray(start, end) }
 }
-
-// biome-ignore lint/style/noRestrictedGlobals: not for time: other requests have their turn between two long steps
-const nextTurn = Effect.async<void>((resume) => void setImmediate(() => resume(Effect.void)))
 
 type Decode = (body: Option.Option<unknown>) => Either.Either<SentProof, Errors.ErrorReply>
 

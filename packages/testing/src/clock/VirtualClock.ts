@@ -44,7 +44,6 @@ export const make = (start: number): VirtualClock => {
     sleep: (duration) =>
       Effect.async<void>((resume) => {
         const sleeper = { due: now + Math.ceil(Duration.toMillis(duration)), wake: () => resume(Effect.void) }
-        if (sleeper.due <= now) return sleeper.wake()
         lieDown(sleeper)
         return Effect.sync(() => getUp(sleeper))
       }),

@@ -5,6 +5,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { millisOf, type TransactionUid } from "../../ids/Ids.js"
 import type { JobStore } from "../../jobs/Job.js"
+import { nextTurn } from "../../time/Turn.js"
 import type { TransactionStore } from "../../transactions/TransactionStore.js"
 import type { Movement, Period } from "../Movement.js"
 import { type Book, expectationsOf, uidOf } from "../ReconciliationRules.js"
@@ -56,7 +57,7 @@ export const collecting =
         for (const transaction of page) ledgers.expect(transaction)
         if (page.length < pageSize) return { ledgers, period: { from, to: period.to }, last: undefined } satisfies Part
         last = page.at(-1)!.uid
-        yield* Listing.breath
+        yield* nextTurn
         if (ledgers.size() < greatestPart) continue
         return { ledgers, period: { from, to: DateTime.unsafeMake(millisOf(last)) }, last } satisfies Part
       }
@@ -88,7 +89,7 @@ const listing = (means: Means) => {
       const movements = yield* means.list(port, slice)
       if (typeof movements === "string") return movements
       for (const [index, some] of Arr.chunksOf(movements, Listing.bite).entries()) {
-        if (index > 0) yield* Listing.breath
+        if (index > 0) yield* nextTurn
         const foreign = some.filter((movement) => !ledger.enter(movement))
         yield* lookUp(
           ledger,

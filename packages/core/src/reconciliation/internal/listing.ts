@@ -6,6 +6,7 @@ import { passesLuhn } from "../../cards/CardNumber.js"
 import { AcquirerKey } from "../../ids/Ids.js"
 import { Amount } from "../../money/Amount.js"
 import { bounded, Calls } from "../../operations/Calls.js"
+import { nextTurn } from "../../time/Turn.js"
 import { type ListMovements, type Movement, MovementKind, type MovementsUnavailable, type Period } from "../Movement.js"
 import { uidOf } from "../ReconciliationRules.js"
 
@@ -37,9 +38,6 @@ const isMovement = Schema.is(
 /** How many movements are looked at without a break: a list of a day may be long, and requests are served meanwhile. */
 export const bite = 1000
 
-/** Lets everything else have its turn. */
-export const breath = Effect.sleep(Duration.zero)
-
 const hidden = AcquirerKey.make("[removed]")
 
 const isCardNumber = (digits: string): boolean => digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)
@@ -57,7 +55,7 @@ const movementsIn = Effect.fnUntraced(function* (said: unknown, period: Period) 
   if (!Array.isArray(said)) return undefined
   const movements: Array<Movement> = []
   for (let from = 0; from < said.length; from += bite) {
-    if (from > 0) yield* breath
+    if (from > 0) yield* nextTurn
     const some: ReadonlyArray<unknown> = said.slice(from, from + bite)
     if (!some.every((one): one is Movement => isMovement(one))) return undefined
     movements.push(...some.filter(({ at }) => isWithin(period, at)).map(shown))
