@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import Sqlite from "better-sqlite3"
 import { createFlorin } from "florin"
+import { cards, testFlorin } from "florin/testing"
 import { afterAll, expect, it } from "vitest"
 
 const directory = mkdtempSync(join(tmpdir(), "florin-shown-"))
@@ -60,11 +61,23 @@ it("holds an order's amount, and marks the order in the same commit", async () =
   orders.close()
 })
 
+// ----- README.md
+it("charges a year of a subscription, on the last day of a short month too", async () => {
+  await using florin = await testFlorin({ now: "2027-01-31T10:00:00Z" })
+  const price = { amount: 990, interval: 1, intervalUnit: "month" } as const
+  const plan = await florin.plans.create({ title: "Reader", currency: "EUR", plan: price })
+  await florin.subscriptions.create({ plan: { id: plan.id }, card: cards.approved })
+  await florin.clock.advance({ years: 1 })
+  expect(florin.ledger.entries).toHaveLength(13) // the acquirer's own books
+  expect(florin.ledger.entries[1]?.at).toBe("2027-02-28T10:00:00.000Z")
+})
+// -----
+
 const source = readFileSync(new URL(import.meta.url), "utf8")
 
 it.each([
   { file: "docs/start.md", pieces: 1 },
-  { file: "README.md", pieces: 2 }
+  { file: "README.md", pieces: 3 }
 ])("is what $file shows", ({ file, pieces }) => {
   const unindented = (text: string) =>
     text
