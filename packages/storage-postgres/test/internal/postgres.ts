@@ -67,6 +67,8 @@ export const startServer = async (settings: Readonly<Record<string, string>>): P
   const end = async (input: string) => {
     if (running === undefined) return
     const closed = once(running, "close")
+    // This process stays for the end that it waits for.
+    for (const one of [running, running.stderr]) (one as unknown as { ref(): void }).ref()
     running.stdin!.end(input)
     running = undefined
     await closed
