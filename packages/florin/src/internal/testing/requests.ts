@@ -47,20 +47,19 @@ const duplicateCheck = FastCheck.constant(false)
 
 const customer = FastCheck.record({ email })
 
+/** What every request with a card of its own has. */
+const needed = ["amount", "currency", "description", "trackingId", "duplicateCheck"] as const
+
 /** An authorization or a payment. Each has a `trackingId` of its own. */
 export const charge: FastCheck.Arbitrary<Cards.ChargeRequest> = some({ ...order, card, customer, duplicateCheck }, [
-  "amount",
-  "currency",
-  "description",
-  "trackingId",
-  "card",
-  "duplicateCheck"
+  ...needed,
+  "card"
 ])
 
 /** A card that becomes a token. */
 export const tokenization: FastCheck.Arbitrary<Cards.TokenizationRequest> = some(
   { ...order, card, customer, duplicateCheck },
-  ["amount", "currency", "description", "trackingId", "card", "duplicateCheck"]
+  [...needed, "card"]
 )
 
 /** What a request follows, as its answer has it. */
@@ -88,19 +87,12 @@ export const refundOf = (charged: Followed): FastCheck.Arbitrary<Cards.RefundReq
 
 /** A credit to a saved card, by its token. */
 export const creditTo = (token: string): FastCheck.Arbitrary<Cards.CreditRequest> =>
-  some({ ...order, card: FastCheck.constant({ token }), duplicateCheck }, [
-    "amount",
-    "currency",
-    "description",
-    "trackingId",
-    "card",
-    "duplicateCheck"
-  ])
+  some({ ...order, card: FastCheck.constant({ token }), duplicateCheck }, [...needed, "card"])
 
 /** A payout to a card. */
 export const payout: FastCheck.Arbitrary<Cards.PayoutRequest> = some(
   { ...order, recipientCard: card, duplicateCheck },
-  ["amount", "currency", "description", "trackingId", "recipientCard", "duplicateCheck"]
+  [...needed, "recipientCard"]
 )
 
 const interval = FastCheck.oneof(
