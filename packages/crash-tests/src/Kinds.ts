@@ -45,10 +45,8 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.release-hold",
     "commit.reversal-begin",
     "commit.reversal-result",
-    "commit.sweep-plan",
     "commit.sweep",
     "commit.sweep-again",
-    "commit.reconcile-plan",
     "commit.reconcile-again"
   ],
   "it is written down that something was told": ["commit.delivery-result", "commit.mail-result"],

@@ -4,7 +4,7 @@ import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureSer
 import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
-import { inOrder, settled } from "@florin/gateway/Wiring"
+import { together } from "@florin/gateway/Wiring"
 import type * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type * as HostSql from "@florin/storage-sql/HostSql"
@@ -16,14 +16,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { http } from "./florinParts.js"
 import { databaseOf } from "./internal/database.js"
+import { faces } from "./internal/faces.js"
 import { gatewayIds } from "./internal/gatewayIds.js"
 import { operators } from "./internal/operators.js"
 import * as Pages from "./internal/pages.js"
 import * as Parts from "./internal/parts.js"
 import { routing } from "./internal/routing.js"
-import { type Operations, operations } from "./operations.js"
+import type { Operations } from "./operations.js"
 import { OptionRefused, type Options, type Real } from "./options.js"
 import type { PackageMissing } from "./packageMissing.js"
 
@@ -66,13 +66,11 @@ export const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, O
       })
 
 // Without the options, a host may provide the servers and the providers to the layer.
-const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real): Layer.Layer<Acquirers> =>
-  Layer.succeedContext(
-    Context.mergeAll(
-      Context.make(Acquirers, acquirers),
-      threeDSecureServers === undefined ? Context.empty() : Context.make(ThreeDSecureServers, threeDSecureServers),
-      transferProviders === undefined ? Context.empty() : Context.make(TransferProviders, transferProviders)
-    )
+const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real): Context.Context<Acquirers> =>
+  Context.mergeAll(
+    Context.make(Acquirers, acquirers),
+    threeDSecureServers === undefined ? Context.empty() : Context.make(ThreeDSecureServers, threeDSecureServers),
+    transferProviders === undefined ? Context.empty() : Context.make(TransferProviders, transferProviders)
   )
 
 const wired = Effect.fnUntraced(function* (options: Options) {
@@ -81,17 +79,19 @@ const wired = Effect.fnUntraced(function* (options: Options) {
   const database = yield* databaseOf(options.database)
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
-  const settings = [yield* routing(options), yield* zone(options)]
-  const mailer = yield* Parts.mailer(options)
-  const face = settled(http, yield* operators(options))
-  const base = inOrder(keys, yield* Parts.store(database), Vault.layer, shops)
+  const base = [keys, yield* Parts.store(database), Vault.make, shops] as const
+  const settings = [
+    Pages.layer(options),
+    yield* routing(options),
+    yield* zone(options),
+    yield* Parts.mailer(options),
+    yield* operators(options)
+  ] as const
   if (options.sandbox !== true) {
-    const gateway = settled(Gateway.layer({ baseUrl }), ...settings)
-    return settled(inOrder(providers(options), base, gateway, operations, face), mailer)
+    return together(...settings, providers(options), ...base, Gateway.make({ baseUrl }), ...faces)
   }
   const { acquirers, routes, webhooks } = yield* Parts.simulation(database)
-  const gateway = settled(Gateway.layer({ baseUrl, webhooks }), ...settings)
-  return settled(inOrder(acquirers, base, gateway, routes, operations, face), mailer)
+  return together(...settings, acquirers, ...base, Gateway.make({ baseUrl, webhooks }), routes, ...faces)
 })
 
 /**
@@ -101,4 +101,4 @@ const wired = Effect.fnUntraced(function* (options: Options) {
  * Errors: the first unusable option or part. The message describes it without its value.
  */
 export const layer = (options: Options): Layer.Layer<Florin, StartError> =>
-  settled(Layer.unwrapEffect(wired(options)), Pages.layer(options))
+  Layer.scopedContext(Effect.flatten(wired(options)))

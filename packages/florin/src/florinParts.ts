@@ -2,14 +2,13 @@
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import * as Gateway from "@florin/gateway/Gateway"
-import * as Health from "@florin/gateway/Health"
 import * as Shops from "@florin/gateway/Shops"
-import { inOrder, made } from "@florin/gateway/Wiring"
-import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import { inOrder } from "@florin/gateway/Wiring"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Faces from "./internal/faces.js"
 import { shopsOf } from "./internal/shops.js"
 import type { OptionRefused, ShopOptions } from "./options.js"
 
@@ -33,4 +32,4 @@ export const vault = Vault.layer
 export const gateway = Gateway.layer
 
 /** The HTTP interface over the gateway. `HttpServer.listen` and the handlers of `florin/http` require it. */
-export const http = inOrder(Health.layer, made(HttpAdapter.HttpAdapter, HttpAdapter.make))
+export const http = inOrder(...Faces.http)

@@ -22,15 +22,15 @@ export class Operations extends Context.Tag("florin/Operations")<
   { readonly parts: Context.Context<Parts>; readonly clock: Clock.Clock }
 >() {}
 
+/** `operations` as a part of `florin.ts`. */
+export const makeOperations = Effect.gen(function* () {
+  // A call belongs to the span and the scope of its caller.
+  const parts = Context.omit(Tracer.ParentSpan, Scope.Scope)(yield* Effect.context<Parts>())
+  return { parts: parts as Context.Context<Parts>, clock: yield* Effect.clock }
+})
+
 /** The operations over a gateway and its ports. */
-export const operations: Layer.Layer<Operations, never, Parts> = Layer.effect(
-  Operations,
-  Effect.gen(function* () {
-    // A call belongs to the span and the scope of its caller.
-    const parts = Context.omit(Tracer.ParentSpan, Scope.Scope)(yield* Effect.context<Parts>())
-    return { parts: parts as Context.Context<Parts>, clock: yield* Effect.clock }
-  })
-)
+export const operations: Layer.Layer<Operations, never, Parts> = Layer.effect(Operations, makeOperations)
 
 // The sandbox's clock, wherever the caller runs.
 const provided = <A, E>(call: Effect.Effect<A, E, Parts>): Effect.Effect<A, E, Operations> =>

@@ -11,6 +11,7 @@ import type { CustomerStore } from "@florin/core/customers/CustomerStore"
 import * as Customers from "@florin/core/customers/Customers"
 import * as Sweep from "@florin/core/idempotency/Sweep"
 import type { JobStore } from "@florin/core/jobs/Job"
+import { JobHandlers } from "@florin/core/jobs/JobHandlers"
 import * as Lease from "@florin/core/jobs/Lease"
 import * as Worker from "@florin/core/jobs/Worker"
 import * as ReceiptMails from "@florin/core/mail/ReceiptMails"
@@ -34,8 +35,9 @@ import * as ChargeFollower from "@florin/core/subscriptions/ChargeFollower"
 import * as Renewals from "@florin/core/subscriptions/Renewals"
 import type { SubscriptionDocuments, SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import * as Subscriptions from "@florin/core/subscriptions/Subscriptions"
+import { ChangeFollower } from "@florin/core/transactions/ChangeFollower"
 import { isTransfer } from "@florin/core/transactions/Transaction"
-import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { TransactionDocuments, type TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Transactions from "@florin/core/transactions/Transactions"
 import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import type { DocumentVault } from "@florin/core/transfers/DocumentVault"
@@ -51,10 +53,11 @@ import * as Verification from "@florin/webhook-dispatcher/Verification"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import * as BillingDocuments from "@florin/wire/BillingDocuments"
 import * as Documents from "@florin/wire/Documents"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Handlers from "./Handlers.js"
-import { inOrder, made } from "./Wiring.js"
+import { made, together } from "./Wiring.js"
 
 /** `baseUrl` is the prefix of the URLs in answers. */
 export interface Options {
@@ -105,7 +108,7 @@ export type Services =
   | BillingDocuments.BillingDocuments
 
 /** Due work finishes every transaction by the rules of its kind. A proof is decided by an operator. */
-const kinds = Layer.effect(
+const kinds = made(
   Recovery.TransactionKinds,
   Effect.map(
     Effect.all([CardKinds.CardKinds, TransferKinds.TransferKinds]),
@@ -117,46 +120,9 @@ const kinds = Layer.effect(
   )
 )
 
-const operations = inOrder(
-  // Calls in flight at shutdown still hold their jobs, so the lease must end after them.
-  made(Calls.Calls, Calls.make),
-  made(AcquirerHealth.AcquirerHealth, AcquirerHealth.make),
-  made(Notifications.Notifications, Notifications.make),
-  made(Operations.Operations, Operations.make),
-  made(CardKinds.CardKinds, CardKinds.make),
-  made(TransferKinds.TransferKinds, TransferKinds.make),
-  kinds,
-  made(Recovery.Recovery, Recovery.make),
-  made(Charges.Charges, Charges.make),
-  made(Renewals.Renewals, Renewals.make),
-  made(Cards.Cards, Cards.make),
-  made(Transactions.Transactions, Transactions.make),
-  made(Holds.Holds, Holds.make),
-  made(Plans.Plans, Plans.make),
-  made(Customers.Customers, Customers.make),
-  made(Subscriptions.Subscriptions, Subscriptions.make),
-  made(Transfers.Transfers, Transfers.make),
-  made(TransferReports.TransferReports, TransferReports.make),
-  made(Operator.Operator, Operator.make),
-  made(Reconciliation.Reconciliation, Reconciliation.make())
-  // Subscriptions follow their charges in the commits that change them.
-).pipe(Layer.provide(ChargeFollower.layer))
-
-const delivery = (options: Options) =>
-  Layer.provide(
-    inOrder(
-      options.sender ?? Sender.layer,
-      made(Dispatcher.Dispatcher, Dispatcher.make),
-      made(VerificationRequests, Verification.make)
-    ),
-    WebhookSettings.layer(options.webhooks ?? {})
-  )
-
 /** Documents say whether pages may be framed, so the gateway reads the adapter's setting. */
 const documents = ({ baseUrl }: Options) =>
-  Layer.unwrapEffect(
-    Effect.map(HttpSettings, ({ framedBy }) => Documents.layer({ baseUrl, framed: framedBy.length > 0 }))
-  )
+  Effect.flatMap(HttpSettings, ({ framedBy }) => Documents.make({ baseUrl, framed: framedBy.length > 0 }))
 
 const composer = (options: Options) =>
   Effect.map(
@@ -166,34 +132,62 @@ const composer = (options: Options) =>
         receiptMail({ ...model, receiptUrl: Documents.receiptUrl(options, model.transaction) })
   )
 
-const receipts = (options: Options) =>
-  made(
-    ReceiptMails.ReceiptMails,
-    Effect.provideServiceEffect(ReceiptMails.make, ReceiptMails.ReceiptComposer, composer(options))
-  )
+const standing =
+  ({ reconciliation }: Options): Lease.Standing =>
+  (now) => [Sweep.planned(now), ...(reconciliation === "on-request" ? [] : [DailyReconciliation.planned(now)])]
 
-// At once, so that they share a commit.
-const everyNight = Effect.all([Sweep.start, DailyReconciliation.start], { concurrency: "unbounded", discard: true })
-
-const wired = <E, R>(options: Options, scheduler: Layer.Layer<Scheduler.Scheduler, E, R>, lease: typeof Lease.layer) =>
-  inOrder(
-    documents(options),
-    BillingDocuments.layer(options),
+const wired = <E, R, E2, R2>(
+  options: Options,
+  scheduler: Effect.Effect<Scheduler.Scheduler["Type"], E, R>,
+  lease: Effect.Effect<Lease.Lease["Type"], E2, R2>
+) =>
+  together(
+    made(TransactionDocuments, documents(options)),
+    BillingDocuments.context(options),
     made(Worker.Worker, Worker.make),
-    lease,
-    delivery(options),
-    operations,
-    receipts(options),
-    Handlers.layer,
-    scheduler,
-    Layer.effectDiscard(options.reconciliation === "on-request" ? Sweep.start : everyNight)
+    made(Lease.Lease, lease),
+    Context.make(WebhookSettings.WebhookSettings, WebhookSettings.make(options.webhooks ?? {})),
+    options.sender ?? made(Sender.Sender, Sender.make),
+    made(Dispatcher.Dispatcher, Dispatcher.make),
+    made(VerificationRequests, Verification.make),
+    // Subscriptions follow their charges in the commits that change them.
+    made(ChangeFollower, ChargeFollower.make),
+    // Calls in flight at shutdown still hold their jobs, so the lease must end after them.
+    made(Calls.Calls, Calls.make),
+    made(AcquirerHealth.AcquirerHealth, AcquirerHealth.make),
+    made(Notifications.Notifications, Notifications.make),
+    made(Operations.Operations, Operations.make),
+    made(CardKinds.CardKinds, CardKinds.make),
+    made(TransferKinds.TransferKinds, TransferKinds.make),
+    kinds,
+    made(Recovery.Recovery, Recovery.make),
+    made(Charges.Charges, Charges.make),
+    made(Renewals.Renewals, Renewals.make),
+    made(Cards.Cards, Cards.make),
+    made(Transactions.Transactions, Transactions.make),
+    made(Holds.Holds, Holds.make),
+    made(Plans.Plans, Plans.make),
+    made(Customers.Customers, Customers.make),
+    made(Subscriptions.Subscriptions, Subscriptions.make),
+    made(Transfers.Transfers, Transfers.make),
+    made(TransferReports.TransferReports, TransferReports.make),
+    made(Operator.Operator, Operator.make),
+    made(Reconciliation.Reconciliation, Reconciliation.make()),
+    made(ReceiptMails.ReceiptComposer, composer(options)),
+    made(ReceiptMails.ReceiptMails, ReceiptMails.make),
+    made(JobHandlers, Handlers.make),
+    made(Scheduler.Scheduler, scheduler)
   )
 
 /** The gateway with its due-work loop running until the scope closes. */
-export const layer = (options: Options) => wired(options, Scheduler.layerLive, Lease.layerLive)
+export const make = (options: Options) => wired(options, Scheduler.makeLive, Lease.makeLive(standing(options)))
+
+/** `make` as a layer. */
+export const layer = (options: Options) => Layer.scopedContext(make(options))
 
 /**
  * The gateway without the loop: the host runs due work through `Scheduler`. For tests, and for hosts with their own
  * loop.
  */
-export const layerOnDemand = (options: Options) => wired(options, Scheduler.layer, Lease.layer)
+export const layerOnDemand = (options: Options) =>
+  Layer.scopedContext(wired(options, Scheduler.make, Lease.make(standing(options))))

@@ -43,17 +43,17 @@ const directory = (lookUp: (id: ShopId) => Effect.Effect<Option.Option<Entry>, S
 }
 
 /** The shops listed by the host. Keeps only hashes of their secrets. */
+export const makeListed = Effect.fnUntraced(function* (shops: ReadonlyArray<ShopSettings>) {
+  const entries = new Map<ShopId, Entry>()
+  for (const settings of shops) {
+    entries.set(settings.id, { shop: toShop(settings), secretHash: yield* SecretHash.hash(settings.secretKey) })
+  }
+  return directory((id) => Effect.succeed(Option.fromNullable(entries.get(id))))
+})
+
+/** `makeListed` as a layer. */
 export const layerListed = (shops: ReadonlyArray<ShopSettings>): Layer.Layer<ShopDirectory> =>
-  Layer.effect(
-    ShopDirectory,
-    Effect.gen(function* () {
-      const entries = new Map<ShopId, Entry>()
-      for (const settings of shops) {
-        entries.set(settings.id, { shop: toShop(settings), secretHash: yield* SecretHash.hash(settings.secretKey) })
-      }
-      return directory((id) => Effect.succeed(Option.fromNullable(entries.get(id))))
-    })
-  )
+  Layer.effect(ShopDirectory, makeListed(shops))
 
 const Document = Schema.parseJson(Schema.Struct({ name: Schema.String }))
 
@@ -79,21 +79,24 @@ const stored = Effect.fnUntraced(function* (id: ShopId, record: { secretHash: st
 }, Effect.mapError(unreadable))
 
 /** The shops in the database: secrets stored as hashes, webhook secrets derived from the key ring. */
+export const makeStored = Effect.gen(function* () {
+  const records = yield* ShopRecords.ShopRecords
+  const keys = yield* KeyProvider
+  return directory((id) =>
+    Effect.flatMap(
+      records.find(id),
+      Option.match({
+        onNone: () => Effect.succeedNone,
+        onSome: (record) => Effect.provideService(Effect.asSome(stored(id, record)), KeyProvider, keys)
+      })
+    )
+  )
+})
+
+/** `makeStored` as a layer. */
 export const layerStored: Layer.Layer<ShopDirectory, never, ShopRecords.ShopRecords | KeyProvider> = Layer.effect(
   ShopDirectory,
-  Effect.gen(function* () {
-    const records = yield* ShopRecords.ShopRecords
-    const keys = yield* KeyProvider
-    return directory((id) =>
-      Effect.flatMap(
-        records.find(id),
-        Option.match({
-          onNone: () => Effect.succeedNone,
-          onSome: (record) => Effect.provideService(Effect.asSome(stored(id, record)), KeyProvider, keys)
-        })
-      )
-    )
-  })
+  makeStored
 )
 
 /** A new shop. Its secret is available only here. */

@@ -55,11 +55,10 @@ export const make = Effect.gen(function* () {
   })
 })
 
+/** The scheduler with its loop running until the scope closes. */
+export const makeLive = Effect.tap(make, ({ live }) => Effect.forkScoped(Effect.interruptible(live)))
+
 /** The scheduler without its loop; the host runs due work. */
 export const layer = Layer.scoped(Scheduler, make)
 
-/** The scheduler with its loop running until the scope closes. */
-export const layerLive = Layer.scoped(
-  Scheduler,
-  Effect.tap(make, ({ live }) => Effect.forkScoped(Effect.interruptible(live)))
-)
+export const layerLive = Layer.scoped(Scheduler, makeLive)

@@ -208,7 +208,7 @@ export const image: Effect.Effect<Image> = Effect.gen(function* () {
     (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
   )
   const filename = join(directory, "florin.db")
-  const store = Stores.layer(GroupCommit.layer({ gather: (flush) => flush() })).pipe(
+  const store = Stores.layer(GroupCommit.make({ gather: (flush) => flush() })).pipe(
     Layer.provideMerge(SqliteStore.database({ filename }))
   )
   const { compiler, dialect } = Context.get(yield* Effect.scoped(Layer.build(store)), Database.Database)

@@ -11,6 +11,7 @@ import * as HostSql from "@florin/storage-sql/HostSql"
 import type * as Migrations from "@florin/storage-sql/Migrations"
 import * as PieceCommit from "@florin/storage-sql/PieceCommit"
 import * as Stores from "@florin/storage-sql/Stores"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -49,37 +50,39 @@ const termsOf = ({ acceptDataLoss = false, connectTimeout, patience, statementTi
   statementWithin: Duration.toMillis(statementTimeout ?? "15 seconds")
 })
 
+const connections = Effect.fnUntraced(function* (options: Options) {
+  const terms = termsOf(options)
+  const patience = Duration.millis(terms.lockWithin)
+  const pool = yield* Pool.make({ ...terms, size: options.poolSize ?? 10, freeWithin: terms.lockWithin })
+  yield* tryOut(pool, terms)
+  const client = yield* clientOf(pool)
+  const { read, reserve } = lending(pool, Names.make(), patience)
+  return Database.make({
+    dialect: postgresDialect,
+    patience,
+    reserve,
+    read,
+    client,
+    compiler: PgClient.makeCompiler(),
+    alone: uninterrupted(client)
+  })
+})
+
 /** The connections to a server. Checks at once that the server is usable. */
 export const database = (options: Options): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
-  Layer.scoped(
-    Database.Database,
-    Effect.gen(function* () {
-      const terms = termsOf(options)
-      const patience = Duration.millis(terms.lockWithin)
-      const pool = yield* Pool.make({ ...terms, size: options.poolSize ?? 10, freeWithin: terms.lockWithin })
-      yield* tryOut(pool, terms)
-      const client = yield* clientOf(pool)
-      const { read, reserve } = lending(pool, Names.make(), patience)
-      return Database.make({
-        dialect: postgresDialect,
-        patience,
-        reserve,
-        read,
-        client,
-        compiler: PgClient.makeCompiler(),
-        alone: uninterrupted(client)
-      })
-    })
-  )
+  Layer.scoped(Database.Database, connections(options))
 
 /** Like `SqliteStore.layerClient`: a `SqlClient` and its units of work, without the gateway's tables. */
 export const layerClient = (options: Options): Layer.Layer<SqlClient | UnitOfWork, StorageError | SettingRefused> =>
   HostSql.layerOf(ConnectionPerUnit.layer).pipe(Layer.provide(database(options)))
 
-const withHints = (options: Options, stores: Layer.Layer<Stores.Stores, StartError, Database.Database>) =>
-  Layer.scoped(PeerWakeup, peerWakeup(termsOf(options))).pipe(
-    Layer.provideMerge(stores),
-    Layer.provide(database(options))
+const withHints = (options: Options, stores: Stores.Making) =>
+  Layer.scopedContext(
+    Effect.zipWith(
+      Effect.provideServiceEffect(stores, Database.Database, connections(options)),
+      peerWakeup(termsOf(options)),
+      (given, wakeup) => Context.add(given, PeerWakeup, wakeup)
+    )
   )
 
 /** Brings the schema up to this version's. Returns which it had. */
@@ -98,8 +101,8 @@ export const versions = (options: Options): Effect.Effect<Migrations.Versions, S
  * `MigrationError` when its migrations don't match this version's.
  */
 export const layer = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
-  withHints(options, Stores.layer(PieceCommit.layer))
+  withHints(options, Stores.make(PieceCommit.make))
 
 /** Like `layer`, in a database that has all migrations and is left as it is: for tools beside a server. */
 export const layerAsIs = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
-  withHints(options, Stores.layerAsIs(PieceCommit.layer))
+  withHints(options, Stores.makeAsIs(PieceCommit.make))

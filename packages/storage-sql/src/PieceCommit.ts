@@ -4,11 +4,11 @@
  */
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { OperationStore, type Outcome } from "@florin/core/store/Operation"
-import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
-import * as Layer from "effect/Layer"
 import * as ConnectionPerUnit from "./ConnectionPerUnit.js"
 import { Database } from "./Database.js"
 import { type AnyOperation, gatherOneTurn, readsOf } from "./internal/performing.js"
@@ -40,7 +40,7 @@ interface Waiting {
   readonly done: (outcome: Outcome<unknown, unknown>) => void
 }
 
-export const make = Effect.gen(function* () {
+const store = Effect.gen(function* () {
   const database = yield* Database
   const fibers = yield* FiberSet.make<void>()
   const runFork = yield* FiberSet.runtime(fibers)<never>()
@@ -92,7 +92,7 @@ export const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<UnitOfWork | OperationStore, never, Database> = Layer.merge(
-  ConnectionPerUnit.layer,
-  Layer.scoped(OperationStore, make)
+/** Operations that share transactions, and units of work of which each has its own. */
+export const make = Effect.map(Effect.all([ConnectionPerUnit.make, store]), ([unitOfWork, operations]) =>
+  Context.make(UnitOfWork, unitOfWork).pipe(Context.add(OperationStore, operations))
 )

@@ -14,6 +14,7 @@ import { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import type { Database } from "./Database.js"
 import * as HostSql from "./HostSql.js"
 import { migrations, sets } from "./internal/schema.js"
@@ -70,25 +71,30 @@ export const migrate: Effect.Effect<
 export const versions: Effect.Effect<Migrations.Versions, StorageError | Migrations.MigrationError, Database> =
   Migrations.status(migrations)
 
+type Writer = Effect.Effect<Context.Context<UnitOfWork | OperationStore>, StorageError, Database | Scope.Scope>
+
+type StartError = StorageError | Migrations.MigrationError
+
+/** The stores over a database, which close with the scope. */
+export type Making = Effect.Effect<Context.Context<Stores>, StartError, Database | Scope.Scope>
+
 const after =
-  (prepare: Effect.Effect<unknown, StorageError | Migrations.MigrationError, UnitOfWork | Database>) =>
-  <E>(
-    writer: Layer.Layer<UnitOfWork | OperationStore, E, Database>
-  ): Layer.Layer<Stores, E | StorageError | Migrations.MigrationError, Database> =>
-    // One layer, because to look after several costs more than to make all that is in them.
-    Layer.scopedContext(
-      Effect.gen(function* () {
-        const commits = yield* Layer.build(writer)
-        yield* Effect.provide(prepare, commits)
-        return Context.merge(commits, yield* Effect.provide(repositories, commits))
-      })
+  (prepare: Effect.Effect<unknown, StartError, UnitOfWork | Database>) =>
+  (writer: Writer): Making =>
+    Effect.flatMap(writer, (commits) =>
+      Effect.map(Effect.provide(Effect.zipRight(prepare, repositories), commits), (stores) =>
+        Context.merge(commits, stores)
+      )
     )
 
 /** The stores over a database and its commit strategy. Migrates the database first. */
-export const layer = after(migrate)
+export const make = after(migrate)
 
-/** The stores over a copy of a database that `layer` has migrated, which is not looked at again. */
-export const layerCopied = after(Effect.void)
+/** The stores over a copy of a database that `make` has migrated, which is not looked at again. */
+export const makeCopied = after(Effect.void)
 
 /** The stores over a database that is used as it is, and must have all migrations. */
-export const layerAsIs = after(Migrations.requireAll(migrations))
+export const makeAsIs = after(Migrations.requireAll(migrations))
+
+/** `make` as a layer. */
+export const layer = (writer: Writer): Layer.Layer<Stores, StartError, Database> => Layer.scopedContext(make(writer))

@@ -50,9 +50,9 @@ export const make = (image?: Uint8Array): Effect.Effect<SqliteMemory, StorageErr
       client: yield* clientOf(connection),
       compiler: Statement.makeCompilerSqlite()
     })
-    const stores = image === undefined ? Stores.layer : Stores.layerCopied
+    const stores = image === undefined ? Stores.make : Stores.makeCopied
     return {
-      layer: stores(GroupCommit.layer()).pipe(Layer.provide(Layer.succeed(Database.Database, driver))),
+      layer: Layer.scopedContext(Effect.provideService(stores(GroupCommit.make()), Database.Database, driver)),
       query: (statement, parameters = []) => connection.now(statement, parameters),
       ...whole
     }

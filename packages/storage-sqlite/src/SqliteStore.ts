@@ -28,31 +28,29 @@ export interface Options {
 /** The reasons why a store fails to start. */
 export type StartError = StorageError | Migrations.MigrationError | SettingRefused
 
-const connections = (
+const connections = Effect.fnUntraced(function* (
   { filename, patience = "5 seconds" }: Options,
-  open: typeof openWriter
-): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
-  Layer.scoped(
-    Database.Database,
-    Effect.gen(function* () {
-      const writer = yield* open(filename)
-      const { client, read } = yield* openReader(filename)
-      return Database.make({
-        dialect: sqliteDialect,
-        patience: Duration.decode(patience),
-        reserve: Effect.succeed(writer),
-        read,
-        client,
-        compiler: Statement.makeCompilerSqlite()
-      })
-    })
-  )
+  open: typeof openWriter = openWriter
+) {
+  const writer = yield* open(filename)
+  const { client, read } = yield* openReader(filename)
+  return Database.make({
+    dialect: sqliteDialect,
+    patience: Duration.decode(patience),
+    reserve: Effect.succeed(writer),
+    read,
+    client,
+    compiler: Statement.makeCompilerSqlite()
+  })
+})
 
 /** The connections to a file: one that writes and one that reads committed data. */
 export const database = (options: Options): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
-  connections(options, openWriter)
+  Layer.scoped(Database.Database, connections(options))
 
-const existing = (options: Options) => connections(options, openExisting)
+/** One layer: to look after several would cost more than all that is in them. */
+const over = (stores: Stores.Making, opened: ReturnType<typeof connections>) =>
+  Layer.scopedContext(Effect.provideServiceEffect(stores, Database.Database, opened))
 
 /**
  * All stores on one file, which is migrated first. Several processes may use the file at the same time.
@@ -61,7 +59,7 @@ const existing = (options: Options) => connections(options, openExisting)
  * `MigrationError` when its migrations don't match this version's.
  */
 export const layer = (options: Options): Layer.Layer<Stores.Stores, StartError> =>
-  Stores.layer(GroupCommit.layer()).pipe(Layer.provide(database(options)))
+  over(Stores.make(GroupCommit.make()), connections(options))
 
 /**
  * All stores on a file that exists, has all migrations, and is left as it is: for tools beside a server.
@@ -69,7 +67,7 @@ export const layer = (options: Options): Layer.Layer<Stores.Stores, StartError> 
  * Errors: those of `layer`; `MigrationError` with `outdated` also.
  */
 export const layerAsIs = (options: Options): Layer.Layer<Stores.Stores, StartError> =>
-  Stores.layerAsIs(GroupCommit.layer()).pipe(Layer.provide(existing(options)))
+  over(Stores.makeAsIs(GroupCommit.make()), connections(options, openExisting))
 
 /** Makes a missing file and brings its schema up to this version's. Returns which it had. */
 export const migrate = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>
@@ -77,7 +75,7 @@ export const migrate = (options: Options): Effect.Effect<Migrations.Versions, St
 
 /** The version of an existing file's schema. Changes nothing. */
 export const versions = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>
-  Effect.provide(Stores.versions, existing(options))
+  Effect.scoped(Effect.provideServiceEffect(Stores.versions, Database.Database, connections(options, openExisting)))
 
 /**
  * A `SqlClient` and its units of work on a file without the gateway's tables: for data that a host keeps separately,

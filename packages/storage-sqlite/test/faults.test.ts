@@ -86,7 +86,7 @@ describe("a SQLite store that cannot write", () => {
   it.scoped("a database that became read-only is a typed error, and is over when it may be written again", () =>
     Effect.gen(function* () {
       const database = SqliteStore.database({ filename: yield* temporaryFile })
-      const stores = Stores.layer(GroupCommit.layer()).pipe(Layer.provideMerge(database))
+      const stores = Stores.layer(GroupCommit.make()).pipe(Layer.provideMerge(database))
       const test = Effect.gen(function* () {
         const { reserve } = yield* Database
         const forbid = (value: 0 | 1) =>

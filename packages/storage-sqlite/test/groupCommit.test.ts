@@ -96,7 +96,7 @@ const watched = (watch: Watch) => {
       })
     )
   )
-  return Stores.layer(GroupCommit.layer()).pipe(Layer.provide(around), Layer.provide(database))
+  return Stores.layer(GroupCommit.make()).pipe(Layer.provide(around), Layer.provide(database))
 }
 
 const onWatched = (name: string, test: (watch: Watch) => Effect.Effect<void, unknown, Stores.Stores>) =>

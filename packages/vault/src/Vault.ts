@@ -163,7 +163,7 @@ export const rewrap = (
 const stampOf = (key: Key, digits: Redacted.Redacted<string>): CardStamp =>
   createHmac("sha256", Redacted.value(key)).update(Redacted.value(digits), "latin1").digest("hex") as CardStamp
 
-export const make = Effect.gen(function* () {
+const makeCards = Effect.gen(function* () {
   const keys = yield* KeyProvider
   const use = yield* withRing
 
@@ -179,8 +179,11 @@ export const make = Effect.gen(function* () {
 })
 
 /** The whole vault: of card numbers and of documents. */
-export const layer: Layer.Layer<CardVault | DocumentVault, never, KeyProvider> = Layer.effectContext(
-  Effect.zipWith(make, makeDocuments, (cards, documents) =>
-    Context.add(Context.make(CardVault, cards), DocumentVault, documents)
-  )
+export const make: Effect.Effect<Context.Context<CardVault | DocumentVault>, never, KeyProvider> = Effect.zipWith(
+  makeCards,
+  makeDocuments,
+  (cards, documents) => Context.add(Context.make(CardVault, cards), DocumentVault, documents)
 )
+
+/** `make` as a layer. */
+export const layer: Layer.Layer<CardVault | DocumentVault, never, KeyProvider> = Layer.effectContext(make)

@@ -68,8 +68,9 @@ export class WebhookSettings extends Context.Reference<WebhookSettings>()(
 ) {}
 
 /** Overrides some of the defaults. */
-export const layer = (settings: Partial<Settings>): Layer.Layer<never> =>
-  Layer.succeed(WebhookSettings, { ...defaults, ...settings })
+export const make = (settings: Partial<Settings>): Settings => ({ ...defaults, ...settings })
+
+export const layer = (settings: Partial<Settings>): Layer.Layer<never> => Layer.succeed(WebhookSettings, make(settings))
 
 /** The timestamp of a signature. */
 export const signedAt = ({ signatureClock }: Settings): Effect.Effect<DateTime.Utc> =>

@@ -47,7 +47,7 @@ const makeShops = () => {
 const leaseWithout = (dead: Dead) =>
   Layer.scoped(
     Lease.Lease,
-    Effect.map(Lease.make, (lease) => {
+    Effect.map(Lease.make(), (lease) => {
       if (dead !== "until a heartbeat") return { ...lease, isSure: (owner: string) => !dead.has(owner) }
       let isFresh = false
       const renewal = () => {

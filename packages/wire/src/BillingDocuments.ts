@@ -90,17 +90,18 @@ export class BillingDocuments extends Context.Tag("@florin/wire/BillingDocuments
 >() {}
 
 /** Encodes for the routes, and for core: answers and webhooks use the same text. */
-export const layer = (options: Options): Layer.Layer<BillingDocuments | SubscriptionDocuments> =>
-  Layer.succeedContext(
-    Context.make(BillingDocuments, {
-      plan: (plan) => encodePlan(plan, options),
-      plans: (plans) => encodePlans(plans, options),
-      subscription: (subscription) => encodeSubscription(subscription, options),
-      subscriptions: (subscriptions) => encodeSubscriptions(subscriptions, options)
-    }).pipe(
-      Context.add(SubscriptionDocuments, {
-        encode: (subscription, event) => encodeSubscription(subscription, options, event),
-        payUrl: (subscription) => payUrl(options, subscription)
-      })
-    )
+export const context = (options: Options): Context.Context<BillingDocuments | SubscriptionDocuments> =>
+  Context.make(BillingDocuments, {
+    plan: (plan) => encodePlan(plan, options),
+    plans: (plans) => encodePlans(plans, options),
+    subscription: (subscription) => encodeSubscription(subscription, options),
+    subscriptions: (subscriptions) => encodeSubscriptions(subscriptions, options)
+  }).pipe(
+    Context.add(SubscriptionDocuments, {
+      encode: (subscription, event) => encodeSubscription(subscription, options, event),
+      payUrl: (subscription) => payUrl(options, subscription)
+    })
   )
+
+export const layer = (options: Options): Layer.Layer<BillingDocuments | SubscriptionDocuments> =>
+  Layer.succeedContext(context(options))

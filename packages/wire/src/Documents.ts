@@ -201,14 +201,14 @@ export const encodeList = (transactions: ReadonlyArray<Transaction>, options: Op
   JSON.stringify({ transactions: transactions.map((one) => toDocument(one, options).transaction) })
 
 /** Encodes transactions for core. Answers, status queries and webhooks all use this text. */
-export const layer = (settings: Omit<Options, "languages">): Layer.Layer<TransactionDocuments> =>
-  Layer.effect(
-    TransactionDocuments,
-    Effect.map(CustomerLanguages, (languages) => {
-      const options = { ...settings, languages }
-      return TransactionDocuments.of({
-        encode: (transaction) => encode(transaction, options),
-        returnUrl: (uid) => `${address(options, "process", { uid })}/return`
-      })
+export const make = (settings: Omit<Options, "languages">): Effect.Effect<TransactionDocuments["Type"]> =>
+  Effect.map(CustomerLanguages, (languages) => {
+    const options = { ...settings, languages }
+    return TransactionDocuments.of({
+      encode: (transaction) => encode(transaction, options),
+      returnUrl: (uid) => `${address(options, "process", { uid })}/return`
     })
-  )
+  })
+
+export const layer = (settings: Omit<Options, "languages">): Layer.Layer<TransactionDocuments> =>
+  Layer.effect(TransactionDocuments, make(settings))

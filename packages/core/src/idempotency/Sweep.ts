@@ -7,6 +7,7 @@ import type { JobHandler } from "../jobs/JobHandlers.js"
 import * as Share from "../jobs/Share.js"
 import { commit, decided, type Operation, OperationStore } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
+import type { Write } from "../store/Write.js"
 import { keptFor } from "./IdempotencyKey.js"
 
 const batch = 500
@@ -17,15 +18,11 @@ export const job: JobName = { shop: ShopId.make("_"), kind: "sweep", subject: "i
 const nextWeek = (now: DateTime.Utc): number => DateTime.toEpochMillis(DateTime.add(now, { days: 7 }))
 
 /** Enqueues the weekly sweep. Safe to repeat. */
-export const start = Effect.gen(function* () {
-  const store = yield* OperationStore
-  const runAt = nextWeek(yield* DateTime.now)
-  const plan: Operation<object, void, never> = {
-    name: "sweep-plan",
-    load: {},
-    decide: () => decided([{ _tag: "EnqueueJob", job, runAt, share: Share.ofShop(job.shop) }], undefined)
-  }
-  yield* commit(store)(plan)
+export const planned = (now: DateTime.Utc): Write => ({
+  _tag: "EnqueueJob",
+  job,
+  runAt: nextWeek(now),
+  share: Share.ofShop(job.shop)
 })
 
 interface Facts {

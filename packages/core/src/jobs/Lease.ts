@@ -3,6 +3,7 @@
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -76,7 +77,13 @@ const writing = (name: Commit, writes: ReadonlyArray<Write>): Operation<object, 
   decide: () => decided(writes, undefined)
 })
 
-export const make = Effect.gen(function* () {
+/** The work that there always is: jobs that are enqueued in the commit with which a process begins. */
+export type Standing = (now: DateTime.Utc) => ReadonlyArray<Write>
+
+const none: Standing = () => []
+
+/** Registers this process, and has it deregistered when the scope closes. */
+export const make = Effect.fnUntraced(function* (standing: Standing = none) {
   const newName = nameFrom(yield* Entropy)
   const store = yield* OperationStore
   const clock = yield* MonotonicClock
@@ -105,15 +112,13 @@ export const make = Effect.gen(function* () {
   // carries it as proof that it has not: jobs held under an unregistered name count as free.
   const isOffered = () => isFresh() && clock.unsafeNow() - offered < heartbeatMillis / 3
 
-  const register = Effect.suspend(() => {
-    const renewal = from([
-      { _tag: "RegisterWorker", owner },
-      { _tag: "Heartbeat", owner }
-    ])
-    return Effect.map(commit(store)(writing("worker-start", renewal.writes)), renewal.committed)
-  }).pipe(Effect.catchTag("Stale", Effect.die))
+  const register = (more: ReadonlyArray<Write>) =>
+    Effect.suspend(() => {
+      const renewal = from([{ _tag: "RegisterWorker", owner }, { _tag: "Heartbeat", owner }, ...more])
+      return Effect.map(commit(store)(writing("worker-start", renewal.writes)), renewal.committed)
+    }).pipe(Effect.catchTag("Stale", Effect.die))
 
-  yield* register
+  yield* register(standing(yield* DateTime.now))
   yield* Effect.addFinalizer(() => {
     // Nothing more is sent from here on, whatever else commits: the jobs are released.
     isStopped = true
@@ -134,7 +139,7 @@ export const make = Effect.gen(function* () {
         if (stale !== owner || isStopped) return Effect.void
         owner = newName()
         last = Number.NEGATIVE_INFINITY
-        return register
+        return register([])
       })
     )
 
@@ -214,15 +219,13 @@ export const whileSure =
     )
   }
 
-export const layer: Layer.Layer<Lease, StorageError, OperationStore> = Layer.scoped(Lease, make)
-
 /**
  * The lease with its heartbeats running until the scope closes, on a real clock: a stopped sandbox clock must not cost
  * the process its jobs.
  */
-export const layerLive: Layer.Layer<Lease, StorageError, OperationStore> = Layer.scoped(
-  Lease,
-  Effect.tap(make, ({ heartbeats }) =>
+export const makeLive = (standing: Standing) =>
+  Effect.tap(make(standing), ({ heartbeats }) =>
     Effect.forkScoped(Effect.withClock(Effect.interruptible(heartbeats), Clock.make()))
   )
-)
+
+export const layer: Layer.Layer<Lease, StorageError, OperationStore> = Layer.scoped(Lease, make())

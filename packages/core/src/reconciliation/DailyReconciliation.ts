@@ -7,6 +7,7 @@ import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
 import * as Share from "../jobs/Share.js"
 import { commit, decided, type Operation, OperationStore } from "../store/Operation.js"
+import type { Write } from "../store/Write.js"
 import type { Period } from "./Movement.js"
 import { Reconciliation, type Report } from "./Reconciliation.js"
 import type { Difference } from "./ReconciliationRules.js"
@@ -67,15 +68,11 @@ const earlier = ({ from, to }: Period, days: number): Period => ({
 const millis = DateTime.toEpochMillis
 
 /** Enqueues the daily job. Safe to repeat. */
-export const start = Effect.gen(function* () {
-  const store = yield* OperationStore
-  const runAt = millis(nextRun(yield* DateTime.now))
-  const plan: Operation<object, void, never> = {
-    name: "reconcile-plan",
-    load: {},
-    decide: () => decided([{ _tag: "EnqueueJob", job, runAt, share: Share.ofShop(job.shop) }], undefined)
-  }
-  yield* commit(store)(plan)
+export const planned = (now: DateTime.Utc): Write => ({
+  _tag: "EnqueueJob",
+  job,
+  runAt: millis(nextRun(now)),
+  share: Share.ofShop(job.shop)
 })
 
 const shownPeriod = ({ from, to }: Period) => ({ from: DateTime.formatIso(from), to: DateTime.formatIso(to) })

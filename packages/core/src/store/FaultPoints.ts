@@ -51,10 +51,8 @@ export const commits = [
   "job-give-back",
   "worker-start",
   "worker-stop",
-  "sweep-plan",
   "sweep",
   "sweep-again",
-  "reconcile-plan",
   "reconcile-again",
   "rotate",
   "migrate",
@@ -100,16 +98,18 @@ export class FaultPoints extends Context.Reference<FaultPoints>()("@florin/core/
 type Run = Context.Tag.Service<UnitOfWork>["run"]
 
 /** Runs units of work under the names of their commits. */
-export const committing: Effect.Effect<(name: Commit) => Run, never, UnitOfWork> = Effect.gen(function* () {
-  const { run } = yield* UnitOfWork
-  const reached = yield* FaultPoints
-  const named = (name: Commit): Run => {
-    if (reached === undefined) return run
-    const point = (moment: Moment) => Effect.suspend(() => reached(`commit.${name}`, moment))
-    return (work) => Effect.zipLeft(run(Effect.zipLeft(work, point("before"))), point("after"))
+export const committing: Effect.Effect<(name: Commit) => Run, never, UnitOfWork> = Effect.contextWith(
+  (context: Context.Context<UnitOfWork>) => {
+    const { run } = Context.get(context, UnitOfWork)
+    const reached = Context.get(context, FaultPoints)
+    const named = (name: Commit): Run => {
+      if (reached === undefined) return run
+      const point = (moment: Moment) => Effect.suspend(() => reached(`commit.${name}`, moment))
+      return (work) => Effect.zipLeft(run(Effect.zipLeft(work, point("before"))), point("after"))
+    }
+    return named
   }
-  return named
-})
+)
 
 /** Makes an external call under its name. */
 export const calling: Effect.Effect<(name: Call) => <A, E, R>(call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>> =

@@ -1,7 +1,6 @@
 /** What follows for a subscription when its charge, or the check of its card, changes. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { lastCharge } from "../cards/CardChange.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import { makeNotificationId } from "../ids/Ids.js"
@@ -10,7 +9,7 @@ import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
 import type { Change } from "../transactions/Change.js"
-import { ChangeFollower } from "../transactions/ChangeFollower.js"
+import type { Following } from "../transactions/ChangeFollower.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
 import * as Billing from "./Billing.js"
 import * as Known from "./internal/known.js"
@@ -89,26 +88,23 @@ export const follow = (
 }
 
 /** Makes subscriptions follow their charges. */
-export const layer = Layer.effect(
-  ChangeFollower,
-  Effect.gen(function* () {
-    const { encode } = yield* SubscriptionDocuments
-    const system = yield* SystemTimeZone
-    const newNotificationId = yield* makeNotificationId
-    return (transaction: Transaction, shop: Shop, now: DateTime.Utc) => {
-      const about = ofCard(transaction)?.subscription
-      if (about === undefined) return undefined
-      const zone = zoneOf(shop.timeZone, system)
-      const regime = { shop, encode, notification: newNotificationId(now.epochMillis) }
-      return {
-        load: Reads.subscription(transaction.shop, about.id, Known.find(about)),
-        follow: (fact: unknown, change: Change) => {
-          const charged = ofCard(change.transaction)
-          return fact === undefined || charged === undefined
-            ? unchanged
-            : follow(fact as Subscription, charged, regime, zone)
-        }
+export const make = Effect.gen(function* () {
+  const { encode } = yield* SubscriptionDocuments
+  const system = yield* SystemTimeZone
+  const newNotificationId = yield* makeNotificationId
+  return (transaction: Transaction, shop: Shop, now: DateTime.Utc): Following | undefined => {
+    const about = ofCard(transaction)?.subscription
+    if (about === undefined) return undefined
+    const zone = zoneOf(shop.timeZone, system)
+    const regime = { shop, encode, notification: newNotificationId(now.epochMillis) }
+    return {
+      load: Reads.subscription(transaction.shop, about.id, Known.find(about)),
+      follow: (fact: unknown, change: Change) => {
+        const charged = ofCard(change.transaction)
+        return fact === undefined || charged === undefined
+          ? unchanged
+          : follow(fact as Subscription, charged, regime, zone)
       }
     }
-  })
-)
+  }
+})

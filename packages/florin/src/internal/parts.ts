@@ -1,6 +1,8 @@
 /** The parts that depend on the options. Each is imported only when required. */
+import { ShopDirectory } from "@florin/core/shops/Shop"
 import * as Keys from "@florin/gateway/Keys"
 import * as Shops from "@florin/gateway/Shops"
+import { made } from "@florin/gateway/Wiring"
 import * as MailSender from "@florin/mailer/MailSender"
 import * as SmtpServer from "@florin/mailer/SmtpServer"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
@@ -54,8 +56,8 @@ export const keys = ({ keys, sandbox }: Options, database: Database) => {
 /** The shops of the options, or those in the database. */
 export const shops = ({ shops }: Options) =>
   shops === undefined
-    ? Effect.succeed(Layer.merge(Shops.layerStored, Layer.effectDiscard(warnWithoutShops)))
-    : Effect.map(shopsOf(shops), Shops.layerListed)
+    ? Effect.succeed(made(ShopDirectory, Effect.zipLeft(Shops.makeStored, warnWithoutShops)))
+    : Effect.map(shopsOf(shops), (listed) => made(ShopDirectory, Shops.makeListed(listed)))
 
 const noShop =
   "There is no shop in the database yet: every request is refused until one is added (florin shops add <id>)"

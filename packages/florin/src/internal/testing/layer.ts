@@ -3,7 +3,7 @@ import { LastId } from "@florin/core/ids/LastId"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
-import { inOrder, made } from "@florin/gateway/Wiring"
+import { made, together } from "@florin/gateway/Wiring"
 import * as Ledger from "@florin/sandbox/Ledger"
 import * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
 import * as SandboxBank from "@florin/sandbox/SandboxBank"
@@ -20,9 +20,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { zone } from "../../florin.js"
-import { http } from "../../florinParts.js"
-import { operations } from "../../operations.js"
 import type { Simulated } from "../../options.js"
+import { faces } from "../faces.js"
 import { operators } from "../operators.js"
 import * as Pages from "../pages.js"
 import * as Parts from "../parts.js"
@@ -40,10 +39,10 @@ export interface Surroundings {
   readonly mailer: Layer.Layer<never>
 }
 
-/** As `Sandbox.layerOn`, but wired in order: a chain of layers would take a quarter of a start. */
+/** As `Sandbox.layerOn`, but in order: a chain of layers would take a quarter of a start. */
 const sandbox = ({ books, script }: Surroundings) =>
-  inOrder(
-    Effect.succeed(Context.make(SandboxDatabase, books)),
+  together(
+    Context.make(SandboxDatabase, books),
     made(Ledger.Ledger, Ledger.make),
     made(SandboxAcquirer.SandboxAcquirer, SandboxAcquirer.make({ script })),
     made(SandboxBank.SandboxBank, SandboxBank.make()),
@@ -53,32 +52,33 @@ const sandbox = ({ books, script }: Surroundings) =>
     SandboxGateway.providers
   )
 
+/** Identifiers begin anew, and no lease ends: there is no other process. */
+const alone = () =>
+  Context.make(MonotonicClock, { unsafeNow: () => 0 }).pipe(Context.add(LastId, { millis: 0, count: 0 }))
+
 const wired = Effect.fnUntraced(function* (options: Simulated, surroundings: Surroundings) {
   const { mailer, sender, store } = surroundings
   const shops = yield* Parts.shops(options)
-  const settings = Layer.merge(yield* routing(options), yield* zone(options))
   const { baseUrl } = options
   // Attempts come exactly when they are due, and handlers judge a signature by the machine's time.
   const webhooks = { ...SandboxGateway.webhooks, jitter: 0 }
-  const gateway = Gateway.layerOnDemand({ baseUrl, sender, webhooks, reconciliation: "on-request" })
-  return inOrder(
+  return together(
+    alone(),
+    Pages.layer(options),
+    yield* routing(options),
+    yield* zone(options),
+    mailer,
+    yield* operators(options),
     sandbox(surroundings),
     KeyProvider.layerText(Redacted.make(ring)),
     store.layer,
-    Vault.layer,
+    Vault.make,
     shops,
-    Layer.provide(gateway, settings),
+    Gateway.layerOnDemand({ baseUrl, sender, webhooks, reconciliation: "on-request" }),
     SandboxGateway.routes,
-    operations,
-    Layer.provide(http, yield* operators(options))
-  ).pipe(Layer.provide(mailer))
+    ...faces
+  )
 })
 
-/** Identifiers begin anew, and no lease ends: there is no other process. */
-const alone = () =>
-  Layer.succeedContext(
-    Context.make(MonotonicClock, { unsafeNow: () => 0 }).pipe(Context.add(LastId, { millis: 0, count: 0 }))
-  )
-
 export const layer = (options: Simulated, surroundings: Surroundings) =>
-  Layer.unwrapEffect(wired(options, surroundings)).pipe(Layer.provide(Pages.layer(options)), Layer.provide(alone()))
+  Layer.scopedContext(Effect.flatten(wired(options, surroundings)))
