@@ -1,20 +1,23 @@
 /** Florin for hosts without Effect: one call, promises, and handlers for any server. */
 import type { IncomingMessage } from "node:http"
-import { settled } from "@florin/gateway/Wiring"
+import { together } from "@florin/gateway/Wiring"
 import { HttpAdapter } from "@florin/http-adapter/HttpAdapter"
 import { type NodeHandler, toNodeHandler } from "@florin/http-adapter/NodeHandler"
 import { toWebHandler, type WebHandler } from "@florin/http-adapter/WebHandler"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as ManagedRuntime from "effect/ManagedRuntime"
-import type * as Runtime from "effect/Runtime"
-import { layer, type Florin as Services } from "./florin.js"
+import * as Runtime from "effect/Runtime"
+import * as Scope from "effect/Scope"
+import type { Florin as Services } from "./florin.js"
 import * as HostLog from "./hostLog.js"
 import type { HostOptions } from "./hostOptions.js"
 import type { InProcessShop } from "./inProcessShop.js"
+import { make } from "./internal/making.js"
 import * as OperatorCalls from "./internal/operatorCalls.js"
 import { mistakeIn } from "./internal/optionNames.js"
-import { answerOf, promiseOf, reasonOf, start } from "./internal/running.js"
+import { answerOf, nowOf, promiseOf, start } from "./internal/running.js"
 import * as SandboxCalls from "./internal/sandboxCalls.js"
 import * as ShopCalls from "./internal/shopCalls.js"
 import { promised } from "./internal/twoFaces.js"
@@ -87,12 +90,25 @@ const handlers = (runtime: Runtime.Runtime<HttpAdapter>, prefix: string): Pick<F
   }
 }
 
-const running = async <R, E>(managed: ManagedRuntime.ManagedRuntime<R, E>): Promise<Runtime.Runtime<R>> => {
+/** The services of a Florin, until its scope closes. */
+export type Making<E> = Effect.Effect<Context.Context<Services>, E, Scope.Scope>
+
+const alone = start(Runtime.defaultRuntime)
+
+const ended = (scope: Scope.CloseableScope): Promise<void> => promiseOf(alone(Scope.close(scope, Exit.void)))
+
+const running = async <E>(making: Making<E>, scope: Scope.CloseableScope): Promise<Runtime.Runtime<Services>> => {
+  const begun = Effect.flatMap(making, (services) =>
+    Effect.map(
+      Effect.runtime<never>(),
+      Runtime.updateContext(() => services)
+    )
+  )
   try {
-    return await managed.runtime()
+    return await promiseOf(alone(Scope.extend(begun, scope)))
   } catch (error) {
-    await managed.dispose()
-    throw failureOf(reasonOf(error))
+    await ended(scope)
+    throw failureOf(error)
   }
 }
 
@@ -102,14 +118,13 @@ export interface Create {
   (options: Options & HostOptions): Promise<Florin>
 }
 
-/** Starts the layer, of a host's options or of a test. */
+/** Starts a Florin of a host's options, or of a test. */
 export const startedOn = async <E>(
-  whole: Layer.Layer<Services, E>,
-  options: Pick<Options & HostOptions, "baseUrl" | "drainFor" | "log">
+  making: Making<E>,
+  options: Pick<Options & HostOptions, "baseUrl" | "drainFor">
 ): Promise<Florin> => {
-  const logged = options.log === undefined ? whole : Layer.provideMerge(whole, HostLog.layer(options.log))
-  const managed = ManagedRuntime.make(logged)
-  const runtime = await running(managed)
+  const scope = nowOf(Scope.make())
+  const runtime = await running(making, scope)
   let isClosed = false
   const admitted = Effect.suspend(() => (isClosed ? new FlorinClosed() : Effect.void))
   const sandbox = SandboxCalls.make(runtime, admitted)
@@ -123,7 +138,7 @@ export const startedOn = async <E>(
       await promiseOf(start(runtime)(drained))
     } finally {
       isClosed = true
-      await managed.dispose()
+      await ended(scope)
     }
   }
   let closed: Promise<void> | undefined
@@ -141,9 +156,13 @@ export const startedOn = async <E>(
 const started = async (options: Options & HostOptions): Promise<Florin> => {
   const mistake = mistakeIn(options)
   if (mistake !== undefined) throw mistake
-  const counted = options.metrics === true ? Metrics.layer : Layer.empty
-  const heard = [OnCommit.layer(options.onCommit), OpenTelemetry.layer(options.openTelemetry), counted]
-  return startedOn(settled(layer(options), ...heard), options)
+  const heard = together(
+    HostLog.layer(options.log),
+    OnCommit.layer(options.onCommit),
+    OpenTelemetry.layer(options.openTelemetry),
+    options.metrics === true ? Metrics.layer : Layer.empty
+  )
+  return startedOn(make(options, heard), options)
 }
 
 /** As the face says. */

@@ -1,5 +1,5 @@
 /** Where the log of a host's Florin goes. */
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as EffectLevel from "effect/LogLevel"
 import { contentOf, type Fields } from "./internal/logEntry.js"
@@ -46,7 +46,8 @@ const safely =
   }
 
 /** Where the log goes instead of the console, or from which level on. */
-export const layer = (log: LogOption): Layer.Layer<never> => {
+export const layer = (log: LogOption | undefined): Layer.Layer<never> => {
+  if (log === undefined) return Layer.empty
   if (typeof log !== "function") return Logger.minimumLogLevel(levels[log])
   const write = safely(log)
   const logger = Logger.make<unknown, void>((entry) => write({ level: nameOf(entry.logLevel), ...contentOf(entry) }))

@@ -70,6 +70,8 @@ export interface Options {
    * a test of a host that does without them is faster.
    */
   readonly reconciliation?: "daily" | "on-request"
+  /** What the loop of due work waits for before its first round. Default: nothing. */
+  readonly beforeDueWork?: Effect.Effect<void>
 }
 
 /** The ports that the host provides: a store, the shops, the acquirers, the vault. */
@@ -180,7 +182,8 @@ const wired = <E, R, E2, R2>(
   )
 
 /** The gateway with its due-work loop running until the scope closes. */
-export const make = (options: Options) => wired(options, Scheduler.makeLive, Lease.makeLive(standing(options)))
+export const make = (options: Options) =>
+  wired(options, Scheduler.makeLive(options.beforeDueWork), Lease.makeLive(standing(options)))
 
 /** `make` as a layer. */
 export const layer = (options: Options) => Layer.scopedContext(make(options))
@@ -189,5 +192,7 @@ export const layer = (options: Options) => Layer.scopedContext(make(options))
  * The gateway without the loop: the host runs due work through `Scheduler`. For tests, and for hosts with their own
  * loop.
  */
-export const layerOnDemand = (options: Options) =>
-  Layer.scopedContext(wired(options, Scheduler.make, Lease.make(standing(options))))
+export const makeOnDemand = (options: Options) => wired(options, Scheduler.make, Lease.make(standing(options)))
+
+/** `makeOnDemand` as a layer. */
+export const layerOnDemand = (options: Options) => Layer.scopedContext(makeOnDemand(options))

@@ -7,7 +7,7 @@ import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import type { DocumentVault } from "@florin/core/transfers/DocumentVault"
 import * as KeyFile from "@florin/vault/KeyFile"
-import { KeyProvider, layerFile } from "@florin/vault/KeyProvider"
+import { KeyProvider, makeFile } from "@florin/vault/KeyProvider"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Rotation from "@florin/vault/Rotation"
 import * as Effect from "effect/Effect"
@@ -22,14 +22,16 @@ const made = (path: string): Effect.Effect<void, KeyRingError> =>
   )
 
 /** Reads the key ring from a file, which it creates if missing, for the first start of a sandbox. */
-export const layerFileMade = (path: string): Layer.Layer<KeyProvider, KeyRingError> =>
-  Layer.unwrapEffect(
-    Effect.as(
-      // Making one takes three flushes to the disk, also where it is then not needed.
-      Effect.suspend(() => (existsSync(path) ? Effect.void : made(path))),
-      layerFile(path)
-    )
+export const makeFileMade = (path: string): Effect.Effect<KeyProvider["Type"], KeyRingError> =>
+  Effect.zipRight(
+    // Making one takes three flushes to the disk, also where it is then not needed.
+    Effect.suspend(() => (existsSync(path) ? Effect.void : made(path))),
+    makeFile(path)
   )
+
+/** `makeFileMade` as a layer. */
+export const layerFileMade = (path: string): Layer.Layer<KeyProvider, KeyRingError> =>
+  Layer.effect(KeyProvider, makeFileMade(path))
 
 /** Reloads the ring and re-wraps every card and document under its current key, while the gateway serves. Returns how many. */
 export const rotate: Effect.Effect<

@@ -65,9 +65,12 @@ type Whole<Parts extends ReadonlyArray<Part>> = Layer.Layer<AllGiven<Parts>, Any
  */
 export const together = <Parts extends ReadonlyArray<Part>>(...parts: Parts): Together<Parts> =>
   Effect.gen(function* () {
-    const memoMap = yield* Layer.CurrentMemoMap
     const scope = yield* Effect.scope
-    const outer = yield* Effect.context<never>()
+    const around = yield* Effect.context<never>()
+    // Outside of a layer there is none, but for one that the whole process would share.
+    const isInLayer = around.unsafeMap.has(Layer.CurrentMemoMap.key)
+    const memoMap = yield* isInLayer ? Layer.CurrentMemoMap : Layer.makeMemoMap
+    const outer = Context.add(around, Layer.CurrentMemoMap, memoMap)
     let given = Context.empty()
     for (const part of parts) {
       // Often a setting is nothing, and to look after an empty layer costs as much as after any other.

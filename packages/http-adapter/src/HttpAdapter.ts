@@ -106,18 +106,13 @@ const table = Effect.gen(function* () {
     ...(yield* SandboxHandlers.make),
     ...(yield* UpstreamHandlers.make)
   }
-  const make = () =>
-    Router.make<Route>(
-      Api.routes(contract).map(({ method, name, path }) => ({
-        method,
-        path,
-        value: { name, path, handler: handlers[name] }
-      }))
-    )
-  // At the first request: a host that only calls in process needs no routes.
-  let made: ReturnType<typeof make> | undefined
-  const match = () => (made ??= make())
-  return (path: string) => match()(path)
+  return Router.make<Route>(
+    Api.routes(contract).map(({ method, name, path }) => ({
+      method,
+      path,
+      value: { name, path, handler: handlers[name] }
+    }))
+  )
 }).pipe(Effect.provideServiceEffect(Merchant.Merchant, Merchant.make))
 
 /** A path that allows `GET` also allows `HEAD`; every path allows `OPTIONS`. */
@@ -171,11 +166,10 @@ interface Arrived {
   readonly seen?: Seen
 }
 
-export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function* () {
-  const limits = yield* HttpSettings
+/** How requests are answered, among those that are admitted. */
+const responding = Effect.fnUntraced(function* (admission: Admission.Admission) {
   const entropy = yield* Entropy
   const match = yield* table
-  const admission = Admission.make(limits)
   const observe = yield* RequestObserver
   const { unsafeNow } = yield* MonotonicClock
   const { shown } = yield* ProblemPages.make
@@ -227,17 +221,28 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
     })
   }
 
+  const respond: Adapter["respond"] = (incoming) =>
+    Effect.withFiberRuntime((fiber) => {
+      const requestId = Buffer.from(entropy(12)).toString("hex")
+      const arrived = { incoming, requestId, trace: Tracing.traceOf(fiber) }
+      if (observe !== undefined) return observed(arrived, observe)
+      return Effect.map(reply(arrived), (answer) =>
+        outgoing(answer.status < 400 ? answer : shown(answer, incoming, requestId), incoming.method, requestId)
+      )
+    })
+  return respond
+})
+
+export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function* () {
+  const limits = yield* HttpSettings
+  const admission = Admission.make(limits)
+  const context = yield* Effect.context<Services>()
+  // At the first request: a host that only calls in process needs no routes.
+  let respond: Adapter["respond"] | undefined
+  const made = Effect.map(Effect.provide(responding(admission), context), (first) => (respond ??= first))
   return {
     limits,
-    respond: (incoming) =>
-      Effect.withFiberRuntime((fiber) => {
-        const requestId = Buffer.from(entropy(12)).toString("hex")
-        const arrived = { incoming, requestId, trace: Tracing.traceOf(fiber) }
-        if (observe !== undefined) return observed(arrived, observe)
-        return Effect.map(reply(arrived), (answer) =>
-          outgoing(answer.status < 400 ? answer : shown(answer, incoming, requestId), incoming.method, requestId)
-        )
-      }),
+    respond: (incoming) => respond?.(incoming) ?? Effect.flatMap(made, (respond) => respond(incoming)),
     drain: admission.drain
   }
 })

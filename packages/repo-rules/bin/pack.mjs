@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
+import { makeEager } from "./eager.mjs"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const { out } = parseArgs({ options: { out: { type: "string" } } }).values
@@ -37,6 +38,7 @@ for (const { home } of packages) rmSync(join(home, "dist"), { recursive: true, f
 const compiler = join(root, "node_modules", "typescript", "bin", "tsc")
 // Several threads would each find out the same types; what runs beside it needs the other cores.
 run(process.execPath, [compiler, "-b", "tsconfig.build.json", "--noCheck", "--singleThreaded"])
+for (const { home } of packages) makeEager(join(home, "dist"))
 const { packageManager } = readJson(join(root, "package.json"))
 const filters = packages.flatMap(({ name }) => ["--filter", name])
 run("npx", ["--yes", packageManager, "-r", ...filters, "pack", "--out", join(stage, "%s.tgz")])

@@ -55,10 +55,11 @@ export const make = Effect.gen(function* () {
   })
 })
 
-/** The scheduler with its loop running until the scope closes. */
-export const makeLive = Effect.tap(make, ({ live }) => Effect.forkScoped(Effect.interruptible(live)))
+/** The scheduler with its loop running until the scope closes, once `first` is over. */
+export const makeLive = (first: Effect.Effect<void> = Effect.void) =>
+  Effect.tap(make, ({ live }) => Effect.forkScoped(Effect.interruptible(Effect.zipRight(first, live))))
 
 /** The scheduler without its loop; the host runs due work. */
 export const layer = Layer.scoped(Scheduler, make)
 
-export const layerLive = Layer.scoped(Scheduler, makeLive)
+export const layerLive = Layer.scoped(Scheduler, makeLive())

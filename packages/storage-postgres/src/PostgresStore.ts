@@ -16,6 +16,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
 import { clientOf, lending, uninterrupted } from "./internal/lending.js"
 import * as Names from "./internal/names.js"
 import { tryOut } from "./internal/open.js"
@@ -77,12 +78,10 @@ export const layerClient = (options: Options): Layer.Layer<SqlClient | UnitOfWor
   HostSql.layerOf(ConnectionPerUnit.layer).pipe(Layer.provide(database(options)))
 
 const withHints = (options: Options, stores: Stores.Making) =>
-  Layer.scopedContext(
-    Effect.zipWith(
-      Effect.provideServiceEffect(stores, Database.Database, connections(options)),
-      peerWakeup(termsOf(options)),
-      (given, wakeup) => Context.add(given, PeerWakeup, wakeup)
-    )
+  Effect.zipWith(
+    Effect.provideServiceEffect(stores, Database.Database, connections(options)),
+    peerWakeup(termsOf(options)),
+    (given, wakeup) => Context.add(given, PeerWakeup, wakeup)
   )
 
 /** Brings the schema up to this version's. Returns which it had. */
@@ -100,9 +99,15 @@ export const versions = (options: Options): Effect.Effect<Migrations.Versions, S
  * Errors: `StorageError` when it can't be reached or opened, `SettingRefused` when it could lose acknowledged commits,
  * `MigrationError` when its migrations don't match this version's.
  */
-export const layer = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
+export const make = (
+  options: Options
+): Effect.Effect<Context.Context<Stores.Stores | PeerWakeup>, StartError, Scope.Scope> =>
   withHints(options, Stores.make(PieceCommit.make))
+
+/** `make` as a layer. */
+export const layer = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
+  Layer.scopedContext(make(options))
 
 /** Like `layer`, in a database that has all migrations and is left as it is: for tools beside a server. */
 export const layerAsIs = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
-  withHints(options, Stores.makeAsIs(PieceCommit.make))
+  Layer.scopedContext(withHints(options, Stores.makeAsIs(PieceCommit.make)))

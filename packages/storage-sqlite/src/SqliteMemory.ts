@@ -10,9 +10,9 @@ import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
 import * as Stores from "@florin/storage-sql/Stores"
+import type * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { openMemory } from "./internal/open.js"
 import { sqliteDialect } from "./internal/sqliteDialect.js"
@@ -21,7 +21,7 @@ import type { StartError } from "./SqliteStore.js"
 
 export interface SqliteMemory {
   /** All stores. Migrates the database first, unless it began as a copy. */
-  readonly layer: Layer.Layer<Stores.Stores, StartError>
+  readonly make: Effect.Effect<Context.Context<Stores.Stores>, StartError, Scope.Scope>
   /** Runs one statement at once, inside the transaction that is open if any. Throws what the driver throws. */
   readonly query: (statement: string, parameters?: ReadonlyArray<SqlValue>) => ReadonlyArray<Row>
   /** Runs any number of statements, without parameters. Throws what the driver throws. */
@@ -52,7 +52,7 @@ export const make = (image?: Uint8Array): Effect.Effect<SqliteMemory, StorageErr
     })
     const stores = image === undefined ? Stores.make : Stores.makeCopied
     return {
-      layer: Layer.scopedContext(Effect.provideService(stores(GroupCommit.make()), Database.Database, driver)),
+      make: Effect.provideService(stores(GroupCommit.make()), Database.Database, driver),
       query: (statement, parameters = []) => connection.now(statement, parameters),
       ...whole
     }
@@ -60,5 +60,5 @@ export const make = (image?: Uint8Array): Effect.Effect<SqliteMemory, StorageErr
 
 /** A copy of a database that has all tables, and no rows of anyone. */
 export const migrated: Effect.Effect<Uint8Array, StartError> = Effect.scoped(
-  Effect.flatMap(make(), ({ image, layer }) => Effect.map(Layer.build(layer), image))
+  Effect.flatMap(make(), ({ image, make }) => Effect.map(make, image))
 )

@@ -11,9 +11,11 @@ import * as GroupCommit from "@florin/storage-sql/GroupCommit"
 import * as HostSql from "@florin/storage-sql/HostSql"
 import type * as Migrations from "@florin/storage-sql/Migrations"
 import * as Stores from "@florin/storage-sql/Stores"
+import type * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import { openExisting, openReader, openWriter } from "./internal/open.js"
 import { sqliteDialect } from "./internal/sqliteDialect.js"
 import type { SettingRefused } from "./SettingRefused.js"
@@ -48,18 +50,17 @@ const connections = Effect.fnUntraced(function* (
 export const database = (options: Options): Layer.Layer<Database.Database, StorageError | SettingRefused> =>
   Layer.scoped(Database.Database, connections(options))
 
-/** One layer: to look after several would cost more than all that is in them. */
-const over = (stores: Stores.Making, opened: ReturnType<typeof connections>) =>
-  Layer.scopedContext(Effect.provideServiceEffect(stores, Database.Database, opened))
-
 /**
  * All stores on one file, which is migrated first. Several processes may use the file at the same time.
  *
  * Errors: `StorageError` when the file can't be opened, `SettingRefused` when commits would not be durable,
  * `MigrationError` when its migrations don't match this version's.
  */
-export const layer = (options: Options): Layer.Layer<Stores.Stores, StartError> =>
-  over(Stores.make(GroupCommit.make()), connections(options))
+export const make = (options: Options): Effect.Effect<Context.Context<Stores.Stores>, StartError, Scope.Scope> =>
+  Effect.provideServiceEffect(Stores.make(GroupCommit.make()), Database.Database, connections(options))
+
+/** `make` as a layer. */
+export const layer = (options: Options): Layer.Layer<Stores.Stores, StartError> => Layer.scopedContext(make(options))
 
 /**
  * All stores on a file that exists, has all migrations, and is left as it is: for tools beside a server.
@@ -67,7 +68,13 @@ export const layer = (options: Options): Layer.Layer<Stores.Stores, StartError> 
  * Errors: those of `layer`; `MigrationError` with `outdated` also.
  */
 export const layerAsIs = (options: Options): Layer.Layer<Stores.Stores, StartError> =>
-  over(Stores.makeAsIs(GroupCommit.make()), connections(options, openExisting))
+  Layer.scopedContext(
+    Effect.provideServiceEffect(
+      Stores.makeAsIs(GroupCommit.make()),
+      Database.Database,
+      connections(options, openExisting)
+    )
+  )
 
 /** Makes a missing file and brings its schema up to this version's. Returns which it had. */
 export const migrate = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>

@@ -28,28 +28,29 @@ export class KeyProvider extends Context.Tag("@florin/vault/KeyProvider")<
  *
  * Errors: those of `KeyRing.fromText`.
  */
+export const makeText = (text: Redacted.Redacted<string>): Effect.Effect<KeyProvider["Type"], KeyRingError> =>
+  Effect.map(KeyRing.fromText(text), (ring) => KeyProvider.of({ ring: Effect.succeed(ring), reload: Effect.void }))
+
+/** `makeText` as a layer. */
 export const layerText = (text: Redacted.Redacted<string>): Layer.Layer<KeyProvider, KeyRingError> =>
-  Layer.effect(
-    KeyProvider,
-    Effect.map(KeyRing.fromText(text), (ring) => KeyProvider.of({ ring: Effect.succeed(ring), reload: Effect.void }))
-  )
+  Layer.effect(KeyProvider, makeText(text))
 
 /**
- * Keys from a ring file, read when the layer is built and at every `reload`.
+ * Keys from a ring file, read at once and at every `reload`.
  *
  * Errors: those of `KeyFile.read`; a reload also `key-changed`.
  */
+export const makeFile = Effect.fnUntraced(function* (path: string) {
+  const held = yield* Ref.make(yield* KeyFile.read(path))
+
+  const reload = Effect.gen(function* () {
+    const next = yield* KeyRing.succeed(yield* held, yield* KeyFile.read(path))
+    yield* Ref.set(held, next)
+  }).pipe(Effect.withSpan("KeyProvider.reload"))
+
+  return KeyProvider.of({ ring: Ref.get(held), reload })
+})
+
+/** `makeFile` as a layer. */
 export const layerFile = (path: string): Layer.Layer<KeyProvider, KeyRingError> =>
-  Layer.effect(
-    KeyProvider,
-    Effect.gen(function* () {
-      const held = yield* Ref.make(yield* KeyFile.read(path))
-
-      const reload = Effect.gen(function* () {
-        const next = yield* KeyRing.succeed(yield* held, yield* KeyFile.read(path))
-        yield* Ref.set(held, next)
-      }).pipe(Effect.withSpan("KeyProvider.reload"))
-
-      return KeyProvider.of({ ring: Ref.get(held), reload })
-    })
-  )
+  Layer.effect(KeyProvider, makeFile(path))

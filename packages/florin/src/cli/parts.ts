@@ -67,7 +67,8 @@ export const onDatabase = <A, E extends StartError, R>(
   made: Effect.Effect<Layer.Layer<A, E, R>, PackageMissing | BadSetting>
 ) => Layer.mapError(Layer.unwrapEffect(made), refused(database))
 
-export const store = (database: Database) => onDatabase(database, Parts.store(database))
+export const store = (database: Database) =>
+  onDatabase(database, Effect.map(Parts.store(database), Layer.scopedContext))
 
 /** A layer over the sandbox's own tables. */
 export const withLedger = <A, E extends StartError, R>(database: Database, layer: Layer.Layer<A, E, R>) =>

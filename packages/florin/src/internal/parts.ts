@@ -8,10 +8,12 @@ import * as SmtpServer from "@florin/mailer/SmtpServer"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
 import { OptionRefused, type Options } from "../options.js"
 import { PackageMissing } from "../packageMissing.js"
 import { type Database, keyFileOf, sandboxFileOf } from "./database.js"
@@ -34,24 +36,29 @@ type StoreError = SqliteStore.StartError | PostgresStore.StartError
 
 type Stores = Layer.Layer.Success<ReturnType<typeof SqliteStore.layer>>
 
+type Making = Effect.Effect<Context.Context<Stores>, StoreError, Scope.Scope>
+
 /** The store of the database. Loads its driver. */
-export const store = (database: Database): Effect.Effect<Layer.Layer<Stores, StoreError>, PackageMissing> => {
+export const store = (database: Database): Effect.Effect<Making, PackageMissing> => {
   switch (database._tag) {
     case "Sqlite":
-      return Effect.map(sqliteStore, ({ layer }) => layer({ filename: database.path }))
+      return Effect.map(sqliteStore, ({ make }) => make({ filename: database.path }))
     case "Postgres":
-      return Effect.map(postgresStore, ({ layer }) => layer({ url: database.url }))
+      return Effect.map(postgresStore, ({ make }) => make({ url: database.url }))
   }
 }
 
-/** The key ring. In the sandbox, a missing file is created. */
-export const keys = ({ keys, sandbox }: Options, database: Database) => {
-  if (keys?.trimStart().startsWith("{")) return Effect.succeed(KeyProvider.layerText(Redacted.make(keys)))
-  if (sandbox === true) return Effect.succeed(Keys.layerFileMade(keys ?? keyFileOf(database)))
+const ringOf = ({ keys, sandbox }: Options, database: Database) => {
+  if (keys?.trimStart().startsWith("{")) return Effect.succeed(KeyProvider.makeText(Redacted.make(keys)))
+  if (sandbox === true) return Effect.succeed(Keys.makeFileMade(keys ?? keyFileOf(database)))
   return keys === undefined
     ? new OptionRefused({ option: "keys", expected: "is needed: a key ring's file, or its JSON text" })
-    : Effect.succeed(KeyProvider.layerFile(keys))
+    : Effect.succeed(KeyProvider.makeFile(keys))
 }
+
+/** The key ring. In the sandbox, a missing file is created. */
+export const keys = (options: Options, database: Database) =>
+  Effect.map(ringOf(options, database), (ring) => made(KeyProvider.KeyProvider, ring))
 
 /** The shops of the options, or those in the database. */
 export const shops = ({ shops }: Options) =>

@@ -4,7 +4,6 @@ import * as SqliteMemory from "@florin/storage-sqlite/SqliteMemory"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import * as Scope from "effect/Scope"
 import { type SimulatedFlorin, startedOn } from "../../createFlorin.js"
@@ -15,7 +14,7 @@ import type { WebhookEvent } from "../receiver/events.js"
 import { nowOf, promiseOf, reasonOf, start } from "../running.js"
 import * as Books from "./books.js"
 import { hearing } from "./hearing.js"
-import { layer } from "./layer.js"
+import { make } from "./making.js"
 import * as Options from "./options.js"
 import * as Parties from "./parties.js"
 import { scripted } from "./script.js"
@@ -81,15 +80,15 @@ const running = async (
   const { isInside, post, tell } = hearing()
   const mails: Array<Mail> = []
   const simulated = Options.simulatedOf(options)
-  const whole = layer(simulated, {
+  const making = make(simulated, {
     store,
     books: books.database,
     script: script.of,
     sender: Parties.receiver(Options.shopOf(options).webhookSecret, webhooks, post),
-    mailer: Parties.customers(mails)
+    mailer: Parties.customers(mails),
+    listener: options.listeners ?? OnCommit.layer(options.onCommit)
   })
-  const listener = options.listeners ?? OnCommit.layer(options.onCommit)
-  const florin = (await startedOn(Layer.provide(whole, listener), simulated)) as SimulatedFlorin
+  const florin = (await startedOn(making, simulated)) as SimulatedFlorin
   return {
     ...settled(florin, isInside),
     clock: clockOf(books, florin.sandbox),

@@ -17,15 +17,15 @@ import * as Vault from "@florin/vault/Vault"
 import type { Sender } from "@florin/webhook-dispatcher/Sender"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { zone } from "../../florin.js"
 import type { Simulated } from "../../options.js"
 import { faces } from "../faces.js"
 import { operators } from "../operators.js"
 import * as Pages from "../pages.js"
 import * as Parts from "../parts.js"
 import { routing } from "../routing.js"
+import { zone } from "../zone.js"
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString("base64")
 
@@ -37,6 +37,7 @@ export interface Surroundings {
   readonly script: NonNullable<SandboxAcquirer.Options["script"]>
   readonly sender: Layer.Layer<Sender>
   readonly mailer: Layer.Layer<never>
+  readonly listener: Layer.Layer<never>
 }
 
 /** As `Sandbox.layerOn`, but in order: a chain of layers would take a quarter of a start. */
@@ -56,29 +57,28 @@ const sandbox = ({ books, script }: Surroundings) =>
 const alone = () =>
   Context.make(MonotonicClock, { unsafeNow: () => 0 }).pipe(Context.add(LastId, { millis: 0, count: 0 }))
 
-const wired = Effect.fnUntraced(function* (options: Simulated, surroundings: Surroundings) {
-  const { mailer, sender, store } = surroundings
+/** As `making.ts`, in a test's surroundings. */
+export const make = Effect.fnUntraced(function* (options: Simulated, surroundings: Surroundings) {
+  const { listener, mailer, sender, store } = surroundings
   const shops = yield* Parts.shops(options)
   const { baseUrl } = options
   // Attempts come exactly when they are due, and handlers judge a signature by the machine's time.
   const webhooks = { ...SandboxGateway.webhooks, jitter: 0 }
-  return together(
+  return yield* together(
     alone(),
+    listener,
     Pages.layer(options),
     yield* routing(options),
     yield* zone(options),
     mailer,
     yield* operators(options),
     sandbox(surroundings),
-    KeyProvider.layerText(Redacted.make(ring)),
-    store.layer,
+    made(KeyProvider.KeyProvider, KeyProvider.makeText(Redacted.make(ring))),
+    store.make,
     Vault.make,
     shops,
-    Gateway.layerOnDemand({ baseUrl, sender, webhooks, reconciliation: "on-request" }),
+    Gateway.makeOnDemand({ baseUrl, sender, webhooks, reconciliation: "on-request" }),
     SandboxGateway.routes,
     ...faces
   )
 })
-
-export const layer = (options: Simulated, surroundings: Surroundings) =>
-  Layer.scopedContext(Effect.flatten(wired(options, surroundings)))

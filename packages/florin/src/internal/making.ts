@@ -1,0 +1,60 @@
+/** Florin as one effect: all of its services, in the order in which they are made. */
+import { Acquirers } from "@florin/core/cards/Acquirer"
+import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
+import { nextTurn } from "@florin/core/time/Turn"
+import { TransferProviders } from "@florin/core/transfers/TransferProvider"
+import * as Gateway from "@florin/gateway/Gateway"
+import { together } from "@florin/gateway/Wiring"
+import * as Vault from "@florin/vault/Vault"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { OptionRefused, type Options, type Real } from "../options.js"
+import { databaseOf } from "./database.js"
+import { faces } from "./faces.js"
+import { gatewayIds } from "./gatewayIds.js"
+import { operators } from "./operators.js"
+import * as Pages from "./pages.js"
+import * as Parts from "./parts.js"
+import { routing } from "./routing.js"
+import { zone } from "./zone.js"
+
+const checked = ({ baseUrl }: Options) =>
+  /^https?:\/\/\S+$/.test(baseUrl) && URL.canParse(baseUrl)
+    ? Effect.succeed({ baseUrl })
+    : new OptionRefused({ option: "baseUrl", expected: "must be an http or https address" })
+
+// Without the options, a host may provide the servers and the providers to the layer.
+const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real): Context.Context<Acquirers> =>
+  Context.mergeAll(
+    Context.make(Acquirers, acquirers),
+    threeDSecureServers === undefined ? Context.empty() : Context.make(ThreeDSecureServers, threeDSecureServers),
+    transferProviders === undefined ? Context.empty() : Context.make(TransferProviders, transferProviders)
+  )
+
+type Heard = Effect.Effect<Context.Context<never>, never, Scope.Scope>
+
+/** Florin by its options, in a scope. `heard`: what listens to it, or is to be in force before it starts. */
+export const make = Effect.fnUntraced(function* (options: Options, heard: Heard = together()) {
+  const { baseUrl } = yield* checked(options)
+  yield* gatewayIds(options)
+  const database = yield* databaseOf(options.database)
+  const keys = yield* Parts.keys(options, database)
+  const shops = yield* Parts.shops(options)
+  const base = [keys, yield* Parts.store(database), Vault.make, shops] as const
+  const settings = [
+    Pages.layer(options),
+    yield* routing(options),
+    yield* zone(options),
+    yield* Parts.mailer(options),
+    yield* operators(options)
+  ] as const
+  // Whoever starts Florin has it before due work begins.
+  const own = { baseUrl, beforeDueWork: nextTurn }
+  if (options.sandbox !== true) {
+    return yield* together(heard, ...settings, providers(options), ...base, Gateway.make(own), ...faces)
+  }
+  const { acquirers, routes, webhooks } = yield* Parts.simulation(database)
+  const gateway = Gateway.make({ ...own, webhooks })
+  return yield* together(heard, ...settings, acquirers, ...base, gateway, routes, ...faces)
+})
