@@ -2,13 +2,10 @@
 import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as CommitListeners from "@florin/core/transactions/CommitListeners"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
-import type * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Scope from "effect/Scope"
-import * as Tracer from "effect/Tracer"
 import type { InProcessShop } from "./inProcessShop.js"
+import { make, Operations } from "./internal/inProcess.js"
 import * as OperatorCalls from "./internal/operatorCalls.js"
 import * as SandboxCalls from "./internal/sandboxCalls.js"
 import * as ShopCalls from "./internal/shopCalls.js"
@@ -16,21 +13,10 @@ import { type Effectful, type Parts, requiring } from "./internal/twoFaces.js"
 import type { Operator } from "./operator.js"
 import type { SandboxControls } from "./sandboxControls.js"
 
-/** What `shop`, `operator` and `sandbox` require. `layer` and `operations` provide it. */
-export class Operations extends Context.Tag("florin/Operations")<
-  Operations,
-  { readonly parts: Context.Context<Parts>; readonly clock: Clock.Clock }
->() {}
-
-/** `operations` as a part of `florin.ts`. */
-export const makeOperations = Effect.gen(function* () {
-  // A call belongs to the span and the scope of its caller.
-  const parts = Context.omit(Tracer.ParentSpan, Scope.Scope)(yield* Effect.context<Parts>())
-  return { parts: parts as Context.Context<Parts>, clock: yield* Effect.clock }
-})
+export { Operations }
 
 /** The operations over a gateway and its ports. */
-export const operations: Layer.Layer<Operations, never, Parts> = Layer.effect(Operations, makeOperations)
+export const operations: Layer.Layer<Operations, never, Parts> = Layer.effect(Operations, make)
 
 // The sandbox's clock, wherever the caller runs.
 const provided = <A, E>(call: Effect.Effect<A, E, Parts>): Effect.Effect<A, E, Operations> =>

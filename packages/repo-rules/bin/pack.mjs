@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
-import { makeEager } from "./eager.mjs"
+import { makeEager } from "./eager.js"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const { out } = parseArgs({ options: { out: { type: "string" } } }).values

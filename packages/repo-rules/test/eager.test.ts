@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-const { eager } = (await import("../bin/eager.mjs" as string)) as { readonly eager: (text: string) => string }
+const { eager } = (await import("../bin/eager.js" as string)) as { readonly eager: (text: string) => string }
 
 const emitted = [
   "/** Makes it. */",

@@ -6,7 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 const empty = Layer.unwrapScoped(
-  Effect.flatMap(SqliteMemory.migrated, (image) => Effect.map(SqliteMemory.make(image), ({ make }) => Layer.scopedContext(make)))
+  Effect.flatMap(SqliteMemory.migrated, (image) =>
+    Effect.map(SqliteMemory.make(image), ({ make }) => Layer.scopedContext(make))
+  )
 )
 
 describe("SQLite in memory", () => {

@@ -41,7 +41,6 @@ export const make = Effect.fnUntraced(function* (options: Options, heard: Heard 
   const database = yield* databaseOf(options.database)
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
-  const base = [keys, yield* Parts.store(database), Vault.make, shops] as const
   const settings = [
     Pages.layer(options),
     yield* routing(options),
@@ -49,6 +48,7 @@ export const make = Effect.fnUntraced(function* (options: Options, heard: Heard 
     yield* Parts.mailer(options),
     yield* operators(options)
   ] as const
+  const base = [keys, yield* Parts.store(database), Vault.make, shops] as const
   // Whoever starts Florin has it before due work begins.
   const own = { baseUrl, beforeDueWork: nextTurn }
   if (options.sandbox !== true) {
