@@ -3,9 +3,12 @@ import { type AcquirerKey, ShopId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
-import { TransferStanding } from "@florin/core/transfers/TransferProvider"
+import { TransferKinds } from "@florin/core/transfers/TransferKinds"
+import { TransferStanding, type TransferStatus } from "@florin/core/transfers/TransferProvider"
 import * as TransferReports from "@florin/core/transfers/TransferReports"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { now, transactionWith, uid } from "../samples.js"
 import { after, minutes15, paid as paidEvent, reportWith, timePassed, transferWith } from "./given.js"
@@ -18,8 +21,24 @@ const standing = {
   rejected: TransferStanding.Rejected({ report: reportWith(), reason: "provider" })
 }
 
+interface Asked {
+  readonly gatewayId: number
+  readonly key: string
+  readonly status: Effect.Effect<TransferStatus>
+}
+
+/** A provider that is asked of nothing. */
+const silent = Effect.dieMessage("Nobody asks about this") as Effect.Effect<TransferStatus>
+
+const kinds = (status: Effect.Effect<TransferStatus>) =>
+  Layer.succeed(TransferKinds, { status: () => status } as unknown as TransferKinds["Type"])
+
 /** What a report is answered with. */
-const reported = (held: Held, said: unknown, { gatewayId = 5, key = uid("1") as string } = {}) =>
+const reported = (
+  held: Held,
+  said: unknown,
+  { gatewayId = 5, key = uid("1") as string, status = silent }: Partial<Asked> = {}
+) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(now.epochMillis)
     const reports = yield* TransferReports.make
@@ -27,7 +46,7 @@ const reported = (held: Held, said: unknown, { gatewayId = 5, key = uid("1") as 
       Effect.as("heard"),
       Effect.catchAll((error) => Effect.succeed(error._tag === "InvalidRequest" ? error.message : error._tag))
     )
-  }).pipe(Effect.provide(layerOf(held)), Effect.scoped)
+  }).pipe(Effect.provide(layerOf(held)), Effect.provide(kinds(status)), Effect.scoped)
 
 const notification = ["EnqueueJob notify +0 https://shop.example|shop"]
 
@@ -78,6 +97,31 @@ describe("a report that a provider makes by itself", () => {
       }
       const { evidence, status, version } = held.rows.get(uid("1")) as Transfer
       assert.deepStrictEqual([status, version, evidence.map(({ said }) => said)], ["successful", 3, ["rejected"]])
+    })
+  )
+
+  const paidAt = (millis: number) => ({ ...standing.paid, paidAt: DateTime.add(now, { millis }) })
+  const ending = { status: "failed", reason: "unpaid" }
+  const paidInTime = { status: "successful", reason: null }
+
+  it.effect.each<readonly [string, TransferStatus, object, ReadonlyArray<string>]>([
+    ["that another one came in time", paidAt(minutes15), paidInTime, ["paid"]],
+    ["of this one alone", paidAt(minutes15 + 1), ending, ["paid"]],
+    ["of nothing", standing.waiting, ending, ["paid"]],
+    ["that there is no order", { _tag: "NotFound" }, ending, ["paid"]],
+    ["that it was rejected", standing.rejected, ending, ["paid"]],
+    ["not a word", { _tag: "Unknown" }, { status: "pending", reason: null }, []]
+  ])("D28: of a payment that came too late: the provider is asked, and knows %s", ([, status, expected, kept]) =>
+    Effect.gen(function* () {
+      const held = holding(payment)
+      const late = { ...paidAt(minutes15 + 1), report: reportWith({ refId: "second" }) }
+      assert.strictEqual(yield* reported(held, late, { status: Effect.succeed(status) }), "heard")
+      const { evidence, reason, status: now } = held.rows.get(uid("1")) as Transfer
+      assert.deepStrictEqual({ status: now, reason }, expected)
+      assert.deepStrictEqual(
+        evidence.map(({ said }) => said),
+        kept
+      )
     })
   )
 
