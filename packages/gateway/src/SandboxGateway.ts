@@ -2,16 +2,17 @@
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { BinDirectory } from "@florin/core/cards/BinDirectory"
 import { WalletProvider } from "@florin/core/cards/WalletProvider"
-import type { Operator } from "@florin/core/operator/Operator"
 import { StorageError } from "@florin/core/store/StorageError"
-import type { Transactions } from "@florin/core/transactions/Transactions"
-import type { TransferReports } from "@florin/core/transfers/TransferReports"
+import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
+import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
-import { SandboxAcquirer } from "@florin/sandbox/SandboxAcquirer"
-import { layerOnly as bankOnly, type SandboxBank } from "@florin/sandbox/SandboxBank"
+import * as Ledger from "@florin/sandbox/Ledger"
+import * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
+import * as SandboxBank from "@florin/sandbox/SandboxBank"
 import * as SandboxBins from "@florin/sandbox/SandboxBins"
-import { SandboxControls } from "@florin/sandbox/SandboxControls"
-import { SandboxThreeDSecure, layerOnly as threeDSecureOnly } from "@florin/sandbox/SandboxThreeDSecure"
+import * as SandboxClock from "@florin/sandbox/SandboxClock"
+import * as SandboxControls from "@florin/sandbox/SandboxControls"
+import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import * as SandboxWallet from "@florin/sandbox/SandboxWallet"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import type { Settings } from "@florin/webhook-dispatcher/WebhookSettings"
@@ -38,53 +39,75 @@ const unlessGiven = (reference: { readonly key: string }, layer: Layer.Layer<nev
     Effect.map(Effect.context<never>(), ({ unsafeMap }) => (unsafeMap.has(reference.key) ? Layer.empty : layer))
   )
 
+const provided = [
+  made(
+    Acquirers,
+    Effect.map(SandboxAcquirer.SandboxAcquirer, (acquirer) => [acquirer])
+  ),
+  made(
+    TransferProviders,
+    Effect.map(SandboxBank.SandboxBank, ({ provider }) => [provider])
+  ),
+  made(
+    ThreeDSecureServers,
+    Effect.map(SandboxThreeDSecure.SandboxThreeDSecure, ({ server }) => [server])
+  ),
+  unlessGiven(BinDirectory, SandboxBins.layer),
+  unlessGiven(WalletProvider, SandboxWallet.layer)
+] as const
+
 /**
  * The sandbox's acquirer, bank and 3-D Secure server as the only ones, and its BIN directory and wallet unless the host
  * has its own.
  *
  * Source: D39.
  */
-export const providers: Layer.Layer<Acquirers, never, SandboxAcquirer | SandboxBank | SandboxThreeDSecure> = inOrder(
-  made(
-    Acquirers,
-    Effect.map(SandboxAcquirer, (acquirer) => [acquirer])
-  ),
-  bankOnly,
-  threeDSecureOnly,
-  unlessGiven(BinDirectory, SandboxBins.layer),
-  unlessGiven(WalletProvider, SandboxWallet.layer)
-)
+export const providers: Layer.Layer<
+  Acquirers,
+  never,
+  SandboxAcquirer.SandboxAcquirer | SandboxBank.SandboxBank | SandboxThreeDSecure.SandboxThreeDSecure
+> = inOrder(...provided)
+
+/** The sandbox over its database, with what it provides: as `Sandbox.layerOn` and `providers`, for `together`. */
+export const sandbox = (options: SandboxAcquirer.Options = {}) =>
+  [
+    made(Ledger.Ledger, Ledger.make),
+    made(SandboxAcquirer.SandboxAcquirer, SandboxAcquirer.make(options)),
+    made(SandboxBank.SandboxBank, SandboxBank.make()),
+    SandboxClock.layer,
+    made(SandboxThreeDSecure.SandboxThreeDSecure, SandboxThreeDSecure.make),
+    made(SandboxControls.SandboxControls, SandboxControls.make),
+    ...provided
+  ] as const
+
+const makeRoutes = Effect.gen(function* () {
+  const controls = yield* SandboxControls.SandboxControls
+  const scheduler = yield* Scheduler
+  const { identify, page: challenge } = yield* SandboxThreeDSecure.SandboxThreeDSecure
+  const stuck = new StorageError({ reason: "unexpected", operation: "clock.move" })
+
+  const moveClock = Effect.fnUntraced(function* (body: unknown) {
+    const moved = yield* Effect.catchTag(controls.moveClock(body, scheduler), "DueWorkStuck", () => stuck)
+    // Jobs of a process that died in between are only released now.
+    const late = yield* scheduler.runDue(yield* DateTime.now)
+    return { ...moved, ran: moved.ran + late }
+  }, scheduler.exclusively)
+
+  return {
+    readClock: controls.readClock,
+    moveClock,
+    ledger: controls.ledger,
+    transfer: yield* SandboxTransfers.make,
+    challenge,
+    identify
+  }
+})
 
 /**
  * The sandbox's routes. Moving the clock runs the work that falls due in between, while the live loop pauses; letting
  * it follow real time runs what is due by then. Source: D38.
  */
-export const routes: Layer.Layer<
-  SandboxRoutes,
-  never,
-  SandboxControls | SandboxThreeDSecure | Scheduler | Transactions | TransferReports | Operator
-> = Layer.effect(
-  SandboxRoutes,
-  Effect.gen(function* () {
-    const controls = yield* SandboxControls
-    const scheduler = yield* Scheduler
-    const { identify, page: challenge } = yield* SandboxThreeDSecure
-    const stuck = new StorageError({ reason: "unexpected", operation: "clock.move" })
+export const routes = made(SandboxRoutes, makeRoutes)
 
-    const moveClock = Effect.fnUntraced(function* (body: unknown) {
-      const moved = yield* Effect.catchTag(controls.moveClock(body, scheduler), "DueWorkStuck", () => stuck)
-      // Jobs of a process that died in between are only released now.
-      const late = yield* scheduler.runDue(yield* DateTime.now)
-      return { ...moved, ran: moved.ran + late }
-    }, scheduler.exclusively)
-
-    return {
-      readClock: controls.readClock,
-      moveClock,
-      ledger: controls.ledger,
-      transfer: yield* SandboxTransfers.make,
-      challenge,
-      identify
-    }
-  })
-)
+/** `routes` as a layer. */
+export const layerRoutes = inOrder(routes)

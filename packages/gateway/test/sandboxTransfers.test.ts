@@ -60,7 +60,7 @@ const ports = Layer.merge(
 )
 
 const layer = HttpAdapter.layer.pipe(
-  Layer.provide(Layer.provide(SandboxGateway.routes, ports)),
+  Layer.provide(Layer.provide(SandboxGateway.layerRoutes, ports)),
   Layer.provide(Gateway.layer({ baseUrl: "https://pay.example" })),
   Layer.provide(Layer.merge(shops, Vault.layer)),
   Layer.provide(keys),

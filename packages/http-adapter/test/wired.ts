@@ -27,7 +27,7 @@ const shops = Shops.layerListed(
 )
 
 const layer = HttpAdapter.layer.pipe(
-  Layer.provide(SandboxGateway.routes),
+  Layer.provide(SandboxGateway.layerRoutes),
   Layer.provide(Gateway.layer({ baseUrl: "https://pay.example" })),
   Layer.provide(Layer.merge(shops, Vault.layer)),
   Layer.provide(keys),

@@ -33,7 +33,7 @@ export const ring = KeyProvider.layerText(
 
 const layer = (settings: object) =>
   HttpAdapter.layer.pipe(
-    Layer.provide(SandboxGateway.routes),
+    Layer.provide(SandboxGateway.layerRoutes),
     Layer.provide(Gateway.layer({ baseUrl: "https://other.example", webhooks: SandboxGateway.webhooks })),
     Layer.provide(
       Layer.merge(

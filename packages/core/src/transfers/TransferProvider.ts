@@ -100,6 +100,7 @@ export interface TransferProvider {
   /** Accepts `test: true` transfers and never moves real money. Source: D39. */
   readonly simulated: boolean
   readonly perform: (request: TransferRequest) => Effect.Effect<TransferAnswer>
+  /** How the transfer stands. Of an order that was paid twice: the first payment. */
   readonly status: (key: AcquirerKey) => Effect.Effect<TransferStatus>
   /** Whether it knows a bank. Absent: every code is sent. Source: D31. */
   readonly knowsBank?: (bankCode: string) => boolean

@@ -1,5 +1,6 @@
 /** The acquirers of the server with these settings, for a command beside it. In the sandbox its clock is theirs. */
 import { existsSync } from "node:fs"
+import { inOrder } from "@florin/gateway/Wiring"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -28,10 +29,10 @@ const ledgerExists = (database: Database) => {
 
 const simulated = Effect.fnUntraced(function* (database: Database) {
   yield* ledgerExists(database)
-  const { acquirers } = yield* Effect.mapError(InProcess.simulation(database), ({ message }) =>
+  const { sandbox } = yield* Effect.mapError(InProcess.simulation(database), ({ message }) =>
     bad("FLORIN_SANDBOX=on", `cannot be used: ${message}`)
   )
-  return Layer.mapError(acquirers, ({ message }) => bad("FLORIN_DATABASE", `cannot be used: ${message}`))
+  return Layer.mapError(inOrder(...sandbox), ({ message }) => bad("FLORIN_DATABASE", `cannot be used: ${message}`))
 })
 
 export const layer = ({ database, sandbox, upstream }: Given) =>

@@ -19,7 +19,7 @@ export const layer = (settings: Settings) =>
   HttpAdapter.layer.pipe(
     Layer.provide(Parts.operators(settings)),
     Layer.provideMerge(Health.layer),
-    Layer.provideMerge(SandboxGateway.routes),
+    Layer.provideMerge(SandboxGateway.layerRoutes),
     Layer.provideMerge(
       Layer.provide(
         Gateway.layer({ baseUrl: settings.baseUrl, webhooks: SandboxGateway.webhooks }),

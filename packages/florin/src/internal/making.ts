@@ -54,7 +54,7 @@ export const make = Effect.fnUntraced(function* (options: Options, heard: Heard 
   if (options.sandbox !== true) {
     return yield* together(heard, ...settings, providers(options), ...base, Gateway.make(own), ...faces)
   }
-  const { acquirers, routes, webhooks } = yield* Parts.simulation(database)
+  const { routes, sandbox, webhooks } = yield* Parts.simulation(database)
   const gateway = Gateway.make({ ...own, webhooks })
-  return yield* together(heard, ...settings, acquirers, ...base, gateway, routes, ...faces)
+  return yield* together(heard, ...settings, ...sandbox, ...base, gateway, routes, ...faces)
 })

@@ -96,13 +96,15 @@ export const ledger = (database: Database) => {
   }
 }
 
-/** The simulated acquirer, its clock and its routes. Its ledger is stored with the gateway's database. */
+/** The sandbox, with its ledger beside the gateway's database, and its routes. */
 export const simulation = Effect.fnUntraced(function* (database: Database) {
-  const { layer } = yield* loaded(Optional.sandbox, () => import("@florin/sandbox/Sandbox"))
-  const { providers, routes, webhooks } = yield* loaded(
-    Optional.sandbox,
-    () => import("@florin/gateway/SandboxGateway")
+  const { make, SandboxDatabase } = yield* loaded(Optional.sandbox, () => import("@florin/sandbox/SandboxDatabase"))
+  const { routes, sandbox, webhooks } = yield* loaded(Optional.sandbox, () => import("@florin/gateway/SandboxGateway"))
+  // Its client and its units of work are its own, and nobody else's.
+  const client = Layer.build(yield* ledger(database))
+  const books = made(
+    SandboxDatabase,
+    Effect.flatMap(client, (own) => Effect.provide(make, own))
   )
-  const sandbox = Layer.provide(layer(), yield* ledger(database))
-  return { acquirers: Layer.provideMerge(providers, sandbox), routes, webhooks }
+  return { sandbox: [books, ...sandbox()] as const, routes, webhooks }
 })

@@ -74,7 +74,7 @@ export const open = Effect.gen(function* () {
   const shopUrl = `http://127.0.0.1:${portOf(yield* listening(shopPage))}`
   const baseUrl = `http://127.0.0.1:${port}`
   const layer = HttpAdapter.layer.pipe(
-    Layer.provide(SandboxGateway.routes),
+    Layer.provide(SandboxGateway.layerRoutes),
     Layer.provide(Gateway.layer({ baseUrl })),
     Layer.provide(Layer.mergeAll(shops, Vault.layer, HttpSettings.layer({ framedBy: [shopUrl] }))),
     Layer.provide(KeyProvider.layerText(Redacted.make(ring))),

@@ -92,7 +92,7 @@ const proofOf = (amount: number, fileName: string) => ({
 export const start = (around: Around = {}) =>
   Effect.gen(function* () {
     const layer = HttpAdapter.layer.pipe(
-      Layer.provide(SandboxGateway.routes),
+      Layer.provide(SandboxGateway.layerRoutes),
       Layer.provide(around.operators ?? staff),
       Layer.provideMerge(gateway),
       Layer.provide(ownIds),

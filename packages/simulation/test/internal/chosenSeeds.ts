@@ -1,12 +1,13 @@
 /**
  * Few of the seeds 1 to 1100: together they come to every fault point, before and after, and reach most kinds of things that
- * all of these reach, as `Coverage` tells them apart. Chosen by `--choose kinds --most 60`. What a seed is changes with the
+ * all of these reach, as `Coverage` tells them apart. Chosen by `--choose kinds --most 60`, but for 1011, the only one in
+ * which a process goes once an operator's correction is committed. What a seed is changes with the
  * simulation and with the gateway, so the list is made again when either has changed much.
  */
 export const chosenSeeds: ReadonlyArray<number> = [
-  1, 23, 39, 71, 75, 97, 134, 165, 173, 186, 222, 226, 293, 373, 385, 399, 400, 412, 424, 449, 471, 472, 476, 508, 516,
-  526, 528, 538, 542, 548, 550, 570, 596, 607, 616, 620, 627, 679, 714, 715, 724, 745, 746, 787, 788, 827, 831, 870,
-  886, 895, 901, 931, 939, 952, 964, 974, 999, 1067, 1074, 1077
+  10, 23, 28, 55, 66, 79, 81, 100, 116, 117, 122, 185, 204, 232, 233, 237, 249, 292, 299, 310, 313, 355, 370, 425, 429,
+  436, 467, 560, 566, 587, 595, 597, 615, 622, 646, 657, 703, 705, 709, 727, 728, 769, 811, 815, 826, 851, 868, 880,
+  893, 901, 916, 935, 958, 967, 981, 992, 997, 1011, 1061, 1077
 ]
 
 /**
@@ -14,4 +15,4 @@ export const chosenSeeds: ReadonlyArray<number> = [
  * Together their processes stand still more than 400 times, with operations of every type under way. They age as the
  * others do.
  */
-export const estrangedSeeds: ReadonlyArray<number> = [23, 172, 343, 388, 639, 1126]
+export const estrangedSeeds: ReadonlyArray<number> = [236, 425, 544, 808, 1073, 1128]

@@ -4,13 +4,8 @@ import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import { made, together } from "@florin/gateway/Wiring"
-import * as Ledger from "@florin/sandbox/Ledger"
-import * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
-import * as SandboxBank from "@florin/sandbox/SandboxBank"
-import * as SandboxClock from "@florin/sandbox/SandboxClock"
-import * as SandboxControls from "@florin/sandbox/SandboxControls"
+import type * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
 import { SandboxDatabase } from "@florin/sandbox/SandboxDatabase"
-import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import type { SqliteMemory } from "@florin/storage-sqlite/SqliteMemory"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
@@ -40,26 +35,13 @@ export interface Surroundings {
   readonly listener: Layer.Layer<never>
 }
 
-/** As `Sandbox.layerOn`, but in order: a chain of layers would take a quarter of a start. */
-const sandbox = ({ books, script }: Surroundings) =>
-  together(
-    Context.make(SandboxDatabase, books),
-    made(Ledger.Ledger, Ledger.make),
-    made(SandboxAcquirer.SandboxAcquirer, SandboxAcquirer.make({ script })),
-    made(SandboxBank.SandboxBank, SandboxBank.make()),
-    SandboxClock.layer,
-    made(SandboxThreeDSecure.SandboxThreeDSecure, SandboxThreeDSecure.make),
-    made(SandboxControls.SandboxControls, SandboxControls.make),
-    SandboxGateway.providers
-  )
-
 /** Identifiers begin anew, and no lease ends: there is no other process. */
 const alone = () =>
   Context.make(MonotonicClock, { unsafeNow: () => 0 }).pipe(Context.add(LastId, { millis: 0, count: 0 }))
 
 /** As `making.ts`, in a test's surroundings. */
 export const make = Effect.fnUntraced(function* (options: Simulated, surroundings: Surroundings) {
-  const { listener, mailer, sender, store } = surroundings
+  const { books, listener, mailer, script, sender, store } = surroundings
   const shops = yield* Parts.shops(options)
   const { baseUrl } = options
   // Attempts come exactly when they are due, and handlers judge a signature by the machine's time.
@@ -72,7 +54,8 @@ export const make = Effect.fnUntraced(function* (options: Simulated, surrounding
     yield* zone(options),
     mailer,
     yield* operators(options),
-    sandbox(surroundings),
+    Context.make(SandboxDatabase, books),
+    ...SandboxGateway.sandbox({ script }),
     made(KeyProvider.KeyProvider, KeyProvider.makeText(Redacted.make(ring))),
     store.make,
     Vault.make,

@@ -68,7 +68,7 @@ const providersOf = (providers: Options["providers"]) =>
 /** A gateway in a place, which posts by `sender`. */
 export const gatewayIn = ({ simulated, store }: Place, sender: Layer.Layer<Sender>, { providers, settings }: Options) =>
   HttpAdapter.layer.pipe(
-    Layer.provide(SandboxGateway.routes),
+    Layer.provide(SandboxGateway.layerRoutes),
     Layer.provideMerge(
       Gateway.layerOnDemand({
         ...{ baseUrl: "https://pay.example", webhooks: SandboxGateway.webhooks, sender },
