@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-const opening = /^((?:export )?const [\w$]+ = Effect\.gen\()function\*/
-const closing = /^\}(?=\))/
+// One with parameters makes a service if its name says so.
+const opening = /^((?:export )?const (?:[\w$]+ = Effect\.gen|(?:make|open)[\w$]* = Effect\.fnUntraced)\()function\*/
+const closing = /^\}(?=[,)])/
 
 /**
- * The emitted text of a module in which each top-level generator of an effect stands in parentheses. V8 takes these for a
- * sign that a function will be called, and compiles it with its module; otherwise it reads past it first, and reads it
- * again when it is called. Almost all of these generators make services, so they run at every start.
+ * The emitted text of a module in which each top-level generator that makes a service stands in parentheses. V8 takes these
+ * for a sign that a function will be called, and compiles it with its module; otherwise it reads past it first, and reads
+ * it again when it is called. Services are made at every start, and almost every generator without parameters makes one.
  */
 export const eager = (text) => {
   let isOpen = false

@@ -10,6 +10,8 @@ const emitted = [
   "    });",
   "    return inner;",
   "}).pipe(Effect.orDie);",
+  "export const makeLive = Effect.fnUntraced(function* (options) {",
+  "}, Effect.orDie);",
   "const other = Effect.fnUntraced(function* () {",
   "});"
 ]
@@ -19,7 +21,9 @@ describe("an emitted module", () => {
     const [doc, first, ...rest] = eager(emitted.join("\n")).split("\n")
     expect([doc, first]).toEqual([emitted[0], "export const make = Effect.gen((function* () {"])
     expect(rest[4]).toBe("})).pipe(Effect.orDie);")
-    expect(rest.toSpliced(4, 1)).toEqual(emitted.slice(2).toSpliced(4, 1))
+    expect(rest[5]).toBe("export const makeLive = Effect.fnUntraced((function* (options) {")
+    expect(rest[6]).toBe("}), Effect.orDie);")
+    expect(rest.toSpliced(4, 3)).toEqual(emitted.slice(2).toSpliced(4, 3))
   })
 
   it("is refused where a generator does not end with its statement", () => {
