@@ -5,12 +5,10 @@ import * as Disk from "../src/Disk.js"
 import { invariants } from "../src/Invariants.js"
 import { report, run, shortest } from "../src/Run.js"
 import { chosenSeeds, estrangedSeeds } from "./internal/chosenSeeds.js"
+import { others } from "./internal/others.js"
 
 // At length: npm run simulation -- --count 2000
 const image = Effect.runSync(Disk.image)
-
-// A simulation has no pause of its own: without this one nothing else in the process would have its turn for minutes.
-const others = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 // HTTP, wallets, mails, rotated keys and migrations are not in a simulation, nor is a question that was settled meanwhile.
 // Subscriptions and proofs, whose documents are digested in real time, are not either: the crash tests come to their commits.
