@@ -3,7 +3,7 @@ import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Shops from "@florin/gateway/Shops"
-import { inOrder } from "@florin/gateway/Wiring"
+import { layerOf } from "@florin/gateway/Wiring"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
@@ -32,4 +32,4 @@ export const vault = Vault.layer
 export const gateway = Gateway.layer
 
 /** The HTTP interface over the gateway. `HttpServer.listen` and the handlers of `florin/http` require it. */
-export const http = inOrder(...Faces.http)
+export const http = layerOf(...Faces.http)

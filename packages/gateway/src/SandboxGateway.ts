@@ -21,7 +21,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SandboxTransfers from "./internal/sandboxTransfers.js"
-import { inOrder, made } from "./Wiring.js"
+import { layerOf, made } from "./Wiring.js"
 
 /**
  * Webhook settings of a sandbox: allows `http` and local addresses (D35), and dates signatures by the real time,
@@ -66,7 +66,7 @@ export const providers: Layer.Layer<
   Acquirers,
   never,
   SandboxAcquirer.SandboxAcquirer | SandboxBank.SandboxBank | SandboxThreeDSecure.SandboxThreeDSecure
-> = inOrder(...provided)
+> = layerOf(...provided)
 
 /** The sandbox over its database, with what it provides: as `Sandbox.layerOn` and `providers`, for `together`. */
 export const sandbox = (options: SandboxAcquirer.Options = {}) =>
@@ -110,4 +110,4 @@ const makeRoutes = Effect.gen(function* () {
 export const routes = made(SandboxRoutes, makeRoutes)
 
 /** `routes` as a layer. */
-export const layerRoutes = inOrder(routes)
+export const layerRoutes = layerOf(routes)

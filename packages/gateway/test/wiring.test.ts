@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { assert, describe, it } from "vitest"
 
 class First extends Context.Tag("First")<First, { readonly number: number }>() {}
@@ -39,7 +40,7 @@ const numbers = Effect.map(Effect.all([First, Second, Third]), (all) => all.map(
 describe("services in order", () => {
   it("get what those before them give; all are given, and closed in reverse", async () => {
     const { first, said, second, third } = world()
-    const all: Layer.Layer<First | Second | Third> = Wiring.inOrder(first, second, third)
+    const all: Layer.Layer<First | Second | Third> = Wiring.layerOf(first, second, third)
     assert.deepStrictEqual(await Effect.runPromise(Effect.provide(numbers, all)), [1, 2, 3])
     assert.deepStrictEqual(said, [
       "first opens",
@@ -54,8 +55,8 @@ describe("services in order", () => {
   it("need what none before them gives", async () => {
     const { first, second, third } = world()
     // @ts-expect-error `First` is given by nobody.
-    const none: Layer.Layer<Second | Third> = Wiring.inOrder(second, third)
-    const late = Wiring.inOrder(second, first)
+    const none: Layer.Layer<Second | Third> = Wiring.layerOf(second, third)
+    const late = Wiring.layerOf(second, first)
     const needing: First extends Layer.Layer.Context<typeof late> ? true : false = true
     assert.isTrue(needing)
     const whole = Layer.provide(none as Layer.Layer<Second | Third, never, First>, first)
@@ -65,7 +66,7 @@ describe("services in order", () => {
 
   it("share a layer that stands in several of them", async () => {
     const { first, said, second, third } = world()
-    const whole = Wiring.inOrder(Wiring.inOrder(first, second), Layer.merge(third, first))
+    const whole = Wiring.layerOf(Wiring.layerOf(first, second), Layer.merge(third, first))
     assert.deepStrictEqual(await Effect.runPromise(Effect.provide(numbers, whole)), [1, 2, 3])
     assert.strictEqual(said.filter((line) => line === "first opens").length, 1)
   })
@@ -73,9 +74,34 @@ describe("services in order", () => {
   it("fail with the first that fails, and close those before it", async () => {
     const { first, said, second } = world()
     const failing = Layer.effect(Third, Effect.fail("no third" as const))
-    const whole: Layer.Layer<First | Second | Third, "no third"> = Wiring.inOrder(first, failing, second)
+    const whole: Layer.Layer<First | Second | Third, "no third"> = Wiring.layerOf(first, failing, second)
     const ended = await Effect.runPromise(Effect.either(Effect.provide(numbers, whole)))
     assert.deepStrictEqual(ended, Either.left("no third"))
     assert.deepStrictEqual(said, ["first opens", "first closes"])
+  })
+
+  it("may be there already, or be nothing", async () => {
+    const { said, second, third } = world()
+    const there = Context.make(First, { number: 5 })
+    const all: Layer.Layer<First | Second | Third> = Wiring.layerOf(Layer.empty, there, second, Layer.empty, third)
+    assert.deepStrictEqual(await Effect.runPromise(Effect.provide(numbers, all)), [5, 6, 7])
+    assert.deepStrictEqual(said.slice(0, 2), ["second opens", "third opens"])
+  })
+
+  it("share a layer without being one, and share it with no others", async () => {
+    const { first, said, second, third } = world()
+    const whole = Wiring.together(Wiring.together(first, second), Layer.merge(third, first))
+    const used = Effect.scoped(Effect.flatMap(whole, (given) => Effect.provide(numbers, given)))
+    assert.deepStrictEqual(await Effect.runPromise(Effect.all([used, used])), [
+      [1, 2, 3],
+      [1, 2, 3]
+    ])
+    assert.strictEqual(said.filter((line) => line === "first opens").length, 2)
+  })
+
+  it("leave the context of who makes them as it was", async () => {
+    const { first, second } = world()
+    const after = Effect.zipRight(Wiring.together(first, second), Effect.serviceOption(Second))
+    assert.deepStrictEqual(await Effect.runPromise(Effect.scoped(after)), Option.none())
   })
 })

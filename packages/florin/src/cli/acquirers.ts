@@ -1,6 +1,6 @@
 /** The acquirers of the server with these settings, for a command beside it. In the sandbox its clock is theirs. */
 import { existsSync } from "node:fs"
-import { inOrder } from "@florin/gateway/Wiring"
+import { layerOf } from "@florin/gateway/Wiring"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -32,7 +32,7 @@ const simulated = Effect.fnUntraced(function* (database: Database) {
   const { sandbox } = yield* Effect.mapError(InProcess.simulation(database), ({ message }) =>
     bad("FLORIN_SANDBOX=on", `cannot be used: ${message}`)
   )
-  return Layer.mapError(inOrder(...sandbox), ({ message }) => bad("FLORIN_DATABASE", `cannot be used: ${message}`))
+  return Layer.mapError(layerOf(...sandbox), ({ message }) => bad("FLORIN_DATABASE", `cannot be used: ${message}`))
 })
 
 export const layer = ({ database, sandbox, upstream }: Given) =>
