@@ -1,17 +1,14 @@
 /** Florin for hosts without Effect: one call, promises, and handlers for any server. */
 import type { IncomingMessage } from "node:http"
-import { together } from "@florin/gateway/Wiring"
 import { HttpAdapter } from "@florin/http-adapter/HttpAdapter"
 import { type NodeHandler, toNodeHandler } from "@florin/http-adapter/NodeHandler"
 import { toWebHandler, type WebHandler } from "@florin/http-adapter/WebHandler"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import * as Scope from "effect/Scope"
 import type { Florin as Services } from "./florin.js"
-import * as HostLog from "./hostLog.js"
 import type { HostOptions } from "./hostOptions.js"
 import type { InProcessShop } from "./inProcessShop.js"
 import { make } from "./internal/making.js"
@@ -23,8 +20,6 @@ import * as ShopCalls from "./internal/shopCalls.js"
 import { promised } from "./internal/twoFaces.js"
 import * as Webhooks from "./internal/webhooks.js"
 import * as Metrics from "./metrics.js"
-import * as OnCommit from "./onCommit.js"
-import * as OpenTelemetry from "./openTelemetry.js"
 import type { Operator } from "./operator.js"
 import type { Options, Simulated } from "./options.js"
 import { FlorinClosed, failureOf } from "./refusals.js"
@@ -156,13 +151,7 @@ export const startedOn = async <E>(
 const started = async (options: Options & HostOptions): Promise<Florin> => {
   const mistake = mistakeIn(options)
   if (mistake !== undefined) throw mistake
-  const heard = together(
-    HostLog.layer(options.log),
-    OnCommit.layer(options.onCommit),
-    OpenTelemetry.layer(options.openTelemetry),
-    options.metrics === true ? Metrics.layer : Layer.empty
-  )
-  return startedOn(make(options, heard), options)
+  return startedOn(make(options), options)
 }
 
 /** As the face says. */

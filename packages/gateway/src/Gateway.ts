@@ -126,13 +126,12 @@ const kinds = made(
 const documents = ({ baseUrl }: Options) =>
   Effect.flatMap(HttpSettings, ({ framedBy }) => Documents.make({ baseUrl, framed: framedBy.length > 0 }))
 
+// The pages are made when the first receipt is: most gateways mail none.
 const composer = (options: Options) =>
-  Effect.map(
-    Pages,
-    ({ receiptMail }) =>
-      (model: ReceiptMails.Receipt) =>
-        receiptMail({ ...model, receiptUrl: Documents.receiptUrl(options, model.transaction) })
-  )
+  Effect.contextWith((context: Context.Context<never>) => (model: ReceiptMails.Receipt) => {
+    const receiptUrl = Documents.receiptUrl(options, model.transaction)
+    return Context.get(context, Pages).receiptMail({ ...model, receiptUrl })
+  })
 
 const standing =
   ({ reconciliation }: Options): Lease.Standing =>

@@ -8,7 +8,12 @@ import { together } from "@florin/gateway/Wiring"
 import * as Vault from "@florin/vault/Vault"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
+import * as Layer from "effect/Layer"
+import * as HostLog from "../hostLog.js"
+import type { HostOptions } from "../hostOptions.js"
+import * as Metrics from "../metrics.js"
+import * as OnCommit from "../onCommit.js"
+import * as OpenTelemetry from "../openTelemetry.js"
 import { OptionRefused, type Options, type Real } from "../options.js"
 import { databaseOf } from "./database.js"
 import { faces } from "./faces.js"
@@ -32,16 +37,18 @@ const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real):
     transferProviders === undefined ? Context.empty() : Context.make(TransferProviders, transferProviders)
   )
 
-type Heard = Effect.Effect<Context.Context<never>, never, Scope.Scope>
-
-/** Florin by its options, in a scope. `heard`: what listens to it, or is to be in force before it starts. */
-export const make = Effect.fnUntraced(function* (options: Options, heard: Heard = together()) {
+/** Florin by its options, in a scope. A host without Effect has options of its own. */
+export const make = Effect.fnUntraced(function* (options: Options & Partial<HostOptions>) {
   const { baseUrl } = yield* checked(options)
   yield* gatewayIds(options)
   const database = yield* databaseOf(options.database)
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
   const settings = [
+    HostLog.layer(options.log),
+    OnCommit.layer(options.onCommit),
+    OpenTelemetry.layer(options.openTelemetry),
+    options.metrics === true ? Metrics.layer : Layer.empty,
     Pages.layer(options),
     yield* routing(options),
     yield* zone(options),
@@ -52,9 +59,9 @@ export const make = Effect.fnUntraced(function* (options: Options, heard: Heard 
   // Whoever starts Florin has it before due work begins.
   const own = { baseUrl, beforeDueWork: nextTurn }
   if (options.sandbox !== true) {
-    return yield* together(heard, ...settings, providers(options), ...base, Gateway.make(own), ...faces)
+    return yield* together(...settings, providers(options), ...base, Gateway.make(own), ...faces)
   }
   const { routes, sandbox, webhooks } = yield* Parts.simulation(database)
   const gateway = Gateway.make({ ...own, webhooks })
-  return yield* together(heard, ...settings, ...sandbox, ...base, gateway, routes, ...faces)
+  return yield* together(...settings, ...sandbox, ...base, gateway, routes, ...faces)
 })
