@@ -1,3 +1,4 @@
+// A step of packing: see `eager`.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 

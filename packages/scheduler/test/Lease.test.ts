@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { ShopId } from "@florin/core/ids/Ids"
+import { JobStore } from "@florin/core/jobs/Job"
 import * as Lease from "@florin/core/jobs/Lease"
 import * as Share from "@florin/core/jobs/Share"
 import { commit, decided, type Operation, OperationStore } from "@florin/core/store/Operation"
@@ -8,10 +9,12 @@ import type { HeldJob, Write } from "@florin/core/store/Write"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/TestClock"
 
@@ -218,4 +221,24 @@ describeOnStores("a process that was taken for dead", () => {
       assert.deepInclude(yield* held, { owner: "another", fence: 2 })
     }).pipe(Effect.provide(live(monotonic.layer)))
   })
+})
+
+describeOnStores("a process that begins", () => {
+  it.effect("plans the work that there always is in the same commit, and leaves what is planned as it is", () =>
+    Effect.gen(function* () {
+      const { nextDue } = yield* JobStore
+      const standing = (now: DateTime.Utc): ReadonlyArray<Write> => [
+        {
+          _tag: "EnqueueJob",
+          job: { shop, kind: "sweep", subject: "all" },
+          runAt: now.epochMillis + 1000,
+          share: Share.ofShop(shop)
+        }
+      ]
+      yield* Lease.make(standing)
+      yield* TestClock.adjust("1 minute")
+      yield* Lease.make(standing)
+      assert.strictEqual(Option.getOrUndefined(yield* nextDue)?.epochMillis, 1000)
+    }).pipe(Effect.scoped, Effect.provide(emptyStore), Effect.provide(makeMonotonic().layer))
+  )
 })

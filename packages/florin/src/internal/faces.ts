@@ -1,3 +1,4 @@
+/** The last services of Florin: those that a host calls. */
 import * as Health from "@florin/gateway/Health"
 import { made } from "@florin/gateway/Wiring"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"

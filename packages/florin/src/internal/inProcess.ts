@@ -1,3 +1,4 @@
+/** The service behind the calls in process. */
 import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,3 +1,4 @@
+/** The time zone of shops that have none of their own. */
 import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
