@@ -102,6 +102,6 @@ describe("services in order", () => {
   it("leave the context of who makes them as it was", async () => {
     const { first, second } = world()
     const after = Effect.zipRight(Wiring.together(first, second), Effect.serviceOption(Second))
-    assert.deepStrictEqual(await Effect.runPromise(Effect.scoped(after)), Option.none())
+    assert.isTrue(Option.isNone(await Effect.runPromise(Effect.scoped(after))))
   })
 })
