@@ -101,7 +101,7 @@ describe("services in order", () => {
 
   it("leave the context of who makes them as it was", async () => {
     const { first, second } = world()
-    const after = Effect.zipRight(Wiring.together(first, second), Effect.serviceOption(Second))
+    const after = Effect.zipRight(Wiring.together(first, second), Effect.serviceOption(First))
     assert.isTrue(Option.isNone(await Effect.runPromise(Effect.scoped(after))))
   })
 })
