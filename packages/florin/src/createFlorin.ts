@@ -75,13 +75,22 @@ const isUnder = (prefix: string, url: string): boolean =>
 const isCut = (request: IncomingMessage & { readonly originalUrl?: string }): boolean =>
   request.originalUrl !== undefined && request.originalUrl !== request.url
 
-const handlers = (runtime: Runtime.Runtime<HttpAdapter>, prefix: string): Pick<Florin, "handler" | "fetch"> => {
-  const node = { bare: toNodeHandler(runtime), mounted: toNodeHandler(runtime, { prefix }) }
-  const web = { bare: toWebHandler(runtime), mounted: toWebHandler(runtime, { prefix }) }
-  return {
-    handler: (request, response) =>
-      node[isCut(request) || !isUnder(prefix, request.url ?? "") ? "bare" : "mounted"](request, response),
-    fetch: (request) => web[isUnder(prefix, new URL(request.url).pathname) ? "mounted" : "bare"](request)
+const nodeHandler = (runtime: Runtime.Runtime<HttpAdapter>, prefix: string): NodeHandler => {
+  const [bare, mounted] = [toNodeHandler(runtime), toNodeHandler(runtime, { prefix })]
+  return (request, response) =>
+    (isCut(request) || !isUnder(prefix, request.url ?? "") ? bare : mounted)(request, response)
+}
+
+const webHandler = (runtime: Runtime.Runtime<HttpAdapter>, prefix: string): WebHandler => {
+  const [bare, mounted] = [toWebHandler(runtime), toWebHandler(runtime, { prefix })]
+  return (request) => (isUnder(prefix, new URL(request.url).pathname) ? mounted : bare)(request)
+}
+
+const lazily = <A>(make: () => A): (() => A) => {
+  let made: A | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 
@@ -136,9 +145,18 @@ export const startedOn = async <E>(
       await ended(scope)
     }
   }
+  const prefix = prefixOf(options.baseUrl)
+  const handler = lazily(() => nodeHandler(runtime, prefix))
+  const fetch = lazily(() => webHandler(runtime, prefix))
   let closed: Promise<void> | undefined
   return {
-    ...handlers(runtime, prefixOf(options.baseUrl)),
+    // Made when the host takes them: a handler loads its routes.
+    get handler() {
+      return handler()
+    },
+    get fetch() {
+      return fetch()
+    },
     ...(sandbox === undefined ? {} : { sandbox }),
     shop: (id) => promised(runtime, ShopCalls.make(id), admitted),
     operator: promised(runtime, OperatorCalls.operator, admitted),

@@ -1,61 +1,32 @@
 /** The HTTP interface of the gateway: one effect from a request to its answer. */
-import type { Cards } from "@florin/core/cards/Cards"
-import type { CardVault } from "@florin/core/cards/CardVault"
-import type { Customers } from "@florin/core/customers/Customers"
 import { Entropy } from "@florin/core/ids/Ids"
-import type { Notifications } from "@florin/core/notifications/Notifications"
-import type { Plans } from "@florin/core/plans/Plans"
-import type { ShopDirectory } from "@florin/core/shops/Shop"
-import type { OperationStore } from "@florin/core/store/Operation"
-import type { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
-import type { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Tracing from "@florin/core/tracing/Tracing"
-import type { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
-import type { Transactions } from "@florin/core/transactions/Transactions"
-import type { Transfers } from "@florin/core/transfers/Transfers"
-import type { BillingDocuments } from "@florin/wire/BillingDocuments"
 import * as Errors from "@florin/wire/Errors"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Record from "effect/Record"
 import * as Runtime from "effect/Runtime"
 import * as Tracer from "effect/Tracer"
-import * as Api from "./Api.js"
 import { HttpSettings, type Limits } from "./HttpSettings.js"
 import type { Incoming, Outgoing } from "./Incoming.js"
 import * as Admission from "./internal/admission.js"
-import * as BillingRoutes from "./internal/billingRoutes.js"
-import * as CardRoutes from "./internal/cardRoutes.js"
-import { type Exchange, type Handler, noRoute, options, type Reply, type Seen, visited } from "./internal/exchange.js"
+import { type Exchange, noRoute, options, type Reply, type Seen } from "./internal/exchange.js"
 import * as Incidents from "./internal/incidents.js"
-import * as Merchant from "./internal/merchant.js"
-import * as NotificationRoutes from "./internal/notificationRoutes.js"
-import * as OperatorRoutes from "./internal/operatorRoutes.js"
-import * as PageRoutes from "./internal/pageRoutes.js"
-import * as PlanPageRoutes from "./internal/planPageRoutes.js"
-import * as ProblemPages from "./internal/problemPages.js"
 import * as Router from "./internal/router.js"
-import * as SandboxHandlers from "./internal/sandboxRoutes.js"
+import type { Route, Services } from "./internal/routes.js"
 import * as ServerSpans from "./internal/serverSpans.js"
-import * as ServiceRoutes from "./internal/serviceRoutes.js"
-import * as TransactionRoutes from "./internal/transactionRoutes.js"
-import * as TransferPageRoutes from "./internal/transferPageRoutes.js"
-import * as TransferRoutes from "./internal/transferRoutes.js"
-import * as UpstreamHandlers from "./internal/upstreamRoutes.js"
 import { type ObservedRequest, RequestObserver } from "./RequestObserver.js"
-import { SandboxRoutes } from "./SandboxRoutes.js"
-import { UpstreamRoutes } from "./UpstreamRoutes.js"
 
 /** The adapter as server handlers use it. */
 export interface Adapter {
   readonly limits: Limits
-  /** Answers a request. Never fails; every answer carries a request id. */
+  /** Answers a request. Never fails; every answer carries a request id. The first request loads the routes. */
   readonly respond: (request: Incoming) => Effect.Effect<Outgoing>
+  /** Loads the routes, unless a request has. */
+  readonly load: Effect.Effect<void>
   /**
    * Refuses new requests with `503` and waits for the requests in flight. Returns how many are still in flight when
    * `time` is over.
@@ -64,56 +35,6 @@ export interface Adapter {
 }
 
 export class HttpAdapter extends Context.Tag("@florin/http-adapter/HttpAdapter")<HttpAdapter, Adapter>() {}
-
-type Services =
-  | Plans
-  | Customers
-  | Subscriptions
-  | BillingDocuments
-  | SubscriptionDocuments
-  | Cards
-  | Transfers
-  | CardVault
-  | Transactions
-  | Notifications
-  | ShopDirectory
-  | TransactionDocuments
-  | OperationStore
-
-interface Route {
-  readonly name: Api.RouteName
-  readonly path: string
-  readonly handler: Handler
-}
-
-const table = Effect.gen(function* () {
-  const contract = Api.contract({
-    operators: (yield* OperatorRoutes.offered) !== undefined,
-    sandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes)),
-    upstream: Option.isSome(yield* Effect.serviceOption(UpstreamRoutes))
-  })
-  const handlers: Readonly<Record<Api.RouteName, Handler>> = {
-    ...(yield* CardRoutes.make),
-    ...(yield* TransactionRoutes.make),
-    ...(yield* TransferRoutes.make),
-    ...(yield* NotificationRoutes.make),
-    ...(yield* OperatorRoutes.make),
-    ...(yield* BillingRoutes.make),
-    ...Record.map(yield* PageRoutes.make, visited),
-    ...Record.map(yield* PlanPageRoutes.make, visited),
-    ...Record.map(yield* TransferPageRoutes.make, visited),
-    ...(yield* ServiceRoutes.make(contract)),
-    ...(yield* SandboxHandlers.make),
-    ...(yield* UpstreamHandlers.make)
-  }
-  return Router.make<Route>(
-    Api.routes(contract).map(({ method, name, path }) => ({
-      method,
-      path,
-      value: { name, path, handler: handlers[name] }
-    }))
-  )
-}).pipe(Effect.provideServiceEffect(Merchant.Merchant, Merchant.make))
 
 /** A path that allows `GET` also allows `HEAD`; every path allows `OPTIONS`. */
 const allowedOf = (methods: ReadonlyArray<string>): ReadonlyArray<string> => [
@@ -168,11 +89,11 @@ interface Arrived {
 
 /** How requests are answered, among those that are admitted. */
 const responding = Effect.fnUntraced(function* (admission: Admission.Admission) {
+  const { make } = yield* Effect.promise(() => import("./internal/routes.js"))
+  const { match, pages } = yield* make
   const entropy = yield* Entropy
-  const match = yield* table
   const observe = yield* RequestObserver
   const { unsafeNow } = yield* MonotonicClock
-  const { shown } = yield* ProblemPages.make
 
   // The request's place is released however the handler ends.
   const handled = ({ handler, name }: Route, exchange: Exchange): Effect.Effect<Reply> =>
@@ -211,7 +132,7 @@ const responding = Effect.fnUntraced(function* (admission: Admission.Admission) 
     const began = unsafeNow()
     const seen: Seen = { shop: undefined, operator: undefined, route: undefined, uid: undefined }
     return Effect.map(reply({ incoming, requestId, trace, seen }), (replied) => {
-      const answer = replied.status < 400 ? replied : shown(replied, incoming, requestId)
+      const answer = replied.status < 400 ? replied : pages.shown(replied, incoming, requestId)
       const { operator, route, shop } = seen
       const uid = uidOf(seen.uid, answer.body)
       const { method } = incoming
@@ -227,7 +148,7 @@ const responding = Effect.fnUntraced(function* (admission: Admission.Admission) 
       const arrived = { incoming, requestId, trace: Tracing.traceOf(fiber) }
       if (observe !== undefined) return observed(arrived, observe)
       return Effect.map(reply(arrived), (answer) =>
-        outgoing(answer.status < 400 ? answer : shown(answer, incoming, requestId), incoming.method, requestId)
+        outgoing(answer.status < 400 ? answer : pages.shown(answer, incoming, requestId), incoming.method, requestId)
       )
     })
   return respond
@@ -237,12 +158,16 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   const limits = yield* HttpSettings
   const admission = Admission.make(limits)
   const context = yield* Effect.context<Services>()
-  // At the first request: a host that only calls in process needs no routes.
+  // A host that only calls in process needs no routes.
   let respond: Adapter["respond"] | undefined
-  const made = Effect.map(Effect.provide(responding(admission), context), (first) => (respond ??= first))
+  const made = Effect.gen(function* () {
+    respond ??= yield* responding(admission)
+    return respond
+  }).pipe(Effect.provide(context))
   return {
     limits,
     respond: (incoming) => respond?.(incoming) ?? Effect.flatMap(made, (respond) => respond(incoming)),
+    load: Effect.suspend(() => (respond === undefined ? made : Effect.void)),
     drain: admission.drain
   }
 })
@@ -253,6 +178,13 @@ export const layer: Layer.Layer<HttpAdapter, never, Services> = Layer.effect(Htt
 export const runtimeOf: (runtime: Runtime.Runtime<HttpAdapter>) => Runtime.Runtime<HttpAdapter> = Runtime.updateContext(
   (context) => Context.omit(Tracer.ParentSpan)(context) as typeof context
 )
+
+/** Loads the routes while the host goes on, so that the first request need not wait for them. */
+export const load = (runtime: Runtime.Runtime<HttpAdapter>): void => {
+  const { load } = Context.get(runtime.context, HttpAdapter)
+  // biome-ignore lint/plugin/runners: a server's handler is made outside of an effect
+  Runtime.runFork(runtime)(load)
+}
 
 /**
  * Runs a request from a web server: the only place where a request becomes a running effect. Nothing interrupts it, so

@@ -6,7 +6,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Runtime from "effect/Runtime"
-import { type Adapter, HttpAdapter, runtimeOf, start } from "./HttpAdapter.js"
+import { type Adapter, HttpAdapter, load, runtimeOf, start } from "./HttpAdapter.js"
 import type { Limits } from "./HttpSettings.js"
 import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
 import { leftByParser } from "./internal/leftByParser.js"
@@ -160,6 +160,7 @@ export const toNodeHandler = (
   const adapter = Context.get(runtime.context, HttpAdapter)
   const prefix = options.prefix ?? ""
   const own = runtimeOf(runtime)
+  load(own)
   return (request, response) => {
     open?.set(request.socket, response)
     const respond = (): void =>

@@ -5,7 +5,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Runtime from "effect/Runtime"
-import { type Adapter, HttpAdapter, runtimeOf, start } from "./HttpAdapter.js"
+import { type Adapter, HttpAdapter, load, runtimeOf, start } from "./HttpAdapter.js"
 import type { Limits } from "./HttpSettings.js"
 import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
 import { target } from "./internal/router.js"
@@ -67,6 +67,7 @@ export const toWebHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: Mou
   const adapter = Context.get(runtime.context, HttpAdapter)
   const prefix = options.prefix ?? ""
   const own = runtimeOf(runtime)
+  load(own)
   return (request) =>
     new Promise((resolve) =>
       start(own, adapter, incomingOf(request, adapter, prefix), (answer) => resolve(responseOf(answer)))

@@ -173,6 +173,7 @@ const begin = ({ connections, deadline, lookUp, policy }: Means, request: Post, 
   }
 
   const connect = (target: AddressGuard.Target): void => {
+    if (isOver) return
     if (request.fresh === true) {
       use(connections.fresh(target), target)
       return
@@ -189,7 +190,12 @@ const begin = ({ connections, deadline, lookUp, policy }: Means, request: Post, 
   }
 
   const check = (url: URL, addresses: ReadonlyArray<string>): void =>
-    Either.match(AddressGuard.targetOf(url, addresses, policy), { onLeft: refuse, onRight: connect })
+    Either.match(AddressGuard.targetOf(url, addresses, policy), {
+      onLeft: refuse,
+      onRight: (target) => connections.ready(() => connect(target), lost)
+    })
+
+  const lost = (cause: unknown): void => end({ head: undefined, text: undefined, reason: reasonOf(cause) })
 
   const refuse = (refused: AddressGuard.AddressRefused): void =>
     end({ head: undefined, text: undefined, reason: reasonOfRefusal(refused) })

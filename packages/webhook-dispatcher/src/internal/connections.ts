@@ -7,7 +7,7 @@ import { createSecureContext, type SecureContext } from "node:tls"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { Pool, type Dispatcher as Undici } from "undici"
+import type { Pool, Dispatcher as Undici } from "undici"
 import type { Target } from "../AddressGuard.js"
 import type { Settings } from "../WebhookSettings.js"
 
@@ -35,6 +35,11 @@ export interface Place {
 
 export interface Connections {
   /**
+   * Calls `use` once connections can be opened, synchronously except before the first: what opens them is loaded then. A
+   * process that sends no webhooks does without it.
+   */
+  readonly ready: (use: () => void, failed: (cause: unknown) => void) => void
+  /**
    * A connection that later requests to the same receiver may reuse. Calls `use` once a connection is free, possibly
    * synchronously. Returns a function that stops waiting.
    */
@@ -52,8 +57,10 @@ const pinned =
     else answer(null, found[0]!.address, found[0]!.family)
   }
 
-const open = (target: Target, bounds: Bounds, secureContext: SecureContext): Pool =>
-  new Pool(target.url.origin, {
+type NewPool = (...of: ConstructorParameters<typeof Pool>) => Pool
+
+const open = (newPool: NewPool, target: Target, bounds: Bounds, secureContext: SecureContext): Pool =>
+  newPool(target.url.origin, {
     connections: bounds.connectionsPerReceiver,
     pipelining: 1,
     allowH2: false,
@@ -117,7 +124,12 @@ export const make = (bounds: Bounds): Effect.Effect<Connections, never, Scope.Sc
     const { certificates } = bounds
     let made = certificates.length > 0 ? createSecureContext({ ca: [...certificates] }) : undefined
     const trust = () => (made ??= createSecureContext())
-    const openTo = (target: Target) => open(target, bounds, trust())
+    let newPool: NewPool | undefined
+    const loading = () =>
+      import("undici").then(({ Pool }) => {
+        newPool = (...of) => new Pool(...of)
+      })
+    const openTo = (target: Target) => open(newPool!, target, bounds, trust())
     const { all, giveBack, take } = makeEntries(bounds, openTo)
     yield* Effect.addFinalizer(() => Effect.promise(() => Promise.allSettled(all().map(({ pool }) => pool.destroy()))))
 
@@ -132,6 +144,10 @@ export const make = (bounds: Bounds): Effect.Effect<Connections, never, Scope.Sc
     }
 
     return {
+      ready: (use, failed) => {
+        if (newPool === undefined) loading().then(use, failed)
+        else use()
+      },
       shared: (target, use) => {
         const entry = take(target)
         const enter = () => {

@@ -44,7 +44,8 @@ const ledgerOf = (books: OpenBooks): TestLedger => ({
 })
 
 /** The operations of a Florin, after each of which what is due has run, unless due work itself has made the call. */
-const settled = ({ fetch, handler, operator, sandbox, shop, webhook }: SimulatedFlorin, isInside: () => boolean) => {
+const settled = (florin: SimulatedFlorin, isInside: () => boolean) => {
+  const { operator, sandbox, shop, webhook } = florin
   const settle = async () => isInside() || sandbox.advance({})
   const settledShop = (id: string) => settling(shop(id), settle)
   const own = settledShop("shop")
@@ -56,11 +57,11 @@ const settled = ({ fetch, handler, operator, sandbox, shop, webhook }: Simulated
     operator: settling(operator, settle),
     webhook,
     bank: settling({ payouts, refunds, transfers }, settle),
-    fetch: (request: Request) => fetch(request).finally(settle),
+    fetch: (request: Request) => florin.fetch(request).finally(settle),
     handler: ((request, response) => {
       // What fails here would also fail, and be told, at the next call.
       response.once("close", () => void settle().catch(() => undefined))
-      handler(request, response)
+      florin.handler(request, response)
     }) satisfies TestFlorin["handler"]
   }
 }

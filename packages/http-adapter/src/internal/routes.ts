@@ -1,0 +1,89 @@
+/** The routes of the HTTP interface, and its pages for refusals. Half of what there is to load, and loaded with the first request. */
+import type { Cards } from "@florin/core/cards/Cards"
+import type { CardVault } from "@florin/core/cards/CardVault"
+import type { Customers } from "@florin/core/customers/Customers"
+import type { Notifications } from "@florin/core/notifications/Notifications"
+import type { Plans } from "@florin/core/plans/Plans"
+import type { ShopDirectory } from "@florin/core/shops/Shop"
+import type { OperationStore } from "@florin/core/store/Operation"
+import type { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
+import type { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
+import type { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
+import type { Transactions } from "@florin/core/transactions/Transactions"
+import type { Transfers } from "@florin/core/transfers/Transfers"
+import type { BillingDocuments } from "@florin/wire/BillingDocuments"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Record from "effect/Record"
+import * as Api from "../Api.js"
+import { SandboxRoutes } from "../SandboxRoutes.js"
+import { UpstreamRoutes } from "../UpstreamRoutes.js"
+import * as BillingRoutes from "./billingRoutes.js"
+import * as CardRoutes from "./cardRoutes.js"
+import { type Handler, visited } from "./exchange.js"
+import * as Merchant from "./merchant.js"
+import * as NotificationRoutes from "./notificationRoutes.js"
+import * as OperatorRoutes from "./operatorRoutes.js"
+import * as PageRoutes from "./pageRoutes.js"
+import * as PlanPageRoutes from "./planPageRoutes.js"
+import * as ProblemPages from "./problemPages.js"
+import * as Router from "./router.js"
+import * as SandboxHandlers from "./sandboxRoutes.js"
+import * as ServiceRoutes from "./serviceRoutes.js"
+import * as TransactionRoutes from "./transactionRoutes.js"
+import * as TransferPageRoutes from "./transferPageRoutes.js"
+import * as TransferRoutes from "./transferRoutes.js"
+import * as UpstreamHandlers from "./upstreamRoutes.js"
+
+/** What the routes require. */
+export type Services =
+  | Plans
+  | Customers
+  | Subscriptions
+  | BillingDocuments
+  | SubscriptionDocuments
+  | Cards
+  | Transfers
+  | CardVault
+  | Transactions
+  | Notifications
+  | ShopDirectory
+  | TransactionDocuments
+  | OperationStore
+
+export interface Route {
+  readonly name: Api.RouteName
+  readonly path: string
+  readonly handler: Handler
+}
+
+const table = Effect.gen(function* () {
+  const contract = Api.contract({
+    operators: (yield* OperatorRoutes.offered) !== undefined,
+    sandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes)),
+    upstream: Option.isSome(yield* Effect.serviceOption(UpstreamRoutes))
+  })
+  const handlers: Readonly<Record<Api.RouteName, Handler>> = {
+    ...(yield* CardRoutes.make),
+    ...(yield* TransactionRoutes.make),
+    ...(yield* TransferRoutes.make),
+    ...(yield* NotificationRoutes.make),
+    ...(yield* OperatorRoutes.make),
+    ...(yield* BillingRoutes.make),
+    ...Record.map(yield* PageRoutes.make, visited),
+    ...Record.map(yield* PlanPageRoutes.make, visited),
+    ...Record.map(yield* TransferPageRoutes.make, visited),
+    ...(yield* ServiceRoutes.make(contract)),
+    ...(yield* SandboxHandlers.make),
+    ...(yield* UpstreamHandlers.make)
+  }
+  return Router.make<Route>(
+    Api.routes(contract).map(({ method, name, path }) => ({
+      method,
+      path,
+      value: { name, path, handler: handlers[name] }
+    }))
+  )
+}).pipe(Effect.provideServiceEffect(Merchant.Merchant, Merchant.make))
+
+export const make = Effect.all({ match: table, pages: ProblemPages.make })
