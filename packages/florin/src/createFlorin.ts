@@ -172,5 +172,10 @@ const started = async (options: Options & HostOptions): Promise<Florin> => {
   return startedOn(make(options), options)
 }
 
-/** As the face says. */
+/**
+ * Starts Florin. Due work runs until `close`. Loads the packages that the options require.
+ *
+ * Errors: rejects with `OptionRefused`, `PackageMissing` or `FlorinFailed`, each with a `code`, a sentence that says what to
+ * do, and the address of its documentation.
+ */
 export const createFlorin = started as Create

@@ -36,12 +36,11 @@ export type {
   TokenizationRequest,
   Void
 } from "./cards.js"
-export type { Florin, SimulatedFlorin } from "./createFlorin.js"
+export { createFlorin, type Florin, type SimulatedFlorin } from "./createFlorin.js"
 export type { ErrorCode, ErrorFields } from "./errorCodes.js"
 export type { LogEntry, LogLevel, LogOption } from "./hostLog.js"
 export type { HostOptions } from "./hostOptions.js"
 export type { InProcessShop } from "./inProcessShop.js"
-export { createFlorin } from "./internal/face.js"
 export type { WebhookEvent } from "./internal/receiver/events.js"
 export type { Notification, NotificationPage, Notifications } from "./notifications.js"
 export type { CommitTransaction, OnCommit } from "./onCommit.js"

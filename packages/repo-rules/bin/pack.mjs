@@ -10,6 +10,7 @@ import { parseArgs } from "node:util"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
 import { makeEager } from "./eager.js"
+import { join as joinModules } from "./join.js"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const { out } = parseArgs({ options: { out: { type: "string" } } }).values
@@ -32,12 +33,13 @@ const packages = readdirSync(join(root, "packages"))
   .filter((home) => existsSync(join(home, "package.json")))
   .map((home) => ({ home, ...readJson(join(home, "package.json")) }))
   .filter((manifest) => manifest.private !== true)
-  .map(({ home, name }) => ({ home, name, tarball: join(stage, `${name.replace("@", "").replace("/", "-")}.tgz`) }))
+  .map(({ dependencies, home, name }) => ({ dependencies, home, name, tarball: join(stage, `${name.replace("@", "").replace("/", "-")}.tgz`) }))
 
 for (const { home } of packages) rmSync(join(home, "dist"), { recursive: true, force: true })
 const compiler = join(root, "node_modules", "typescript", "bin", "tsc")
 // Several threads would each find out the same types; what runs beside it needs the other cores.
 run(process.execPath, [compiler, "-b", "tsconfig.build.json", "--noCheck", "--singleThreaded"])
+await joinModules(packages)
 for (const { home } of packages) makeEager(join(home, "dist"))
 const { packageManager } = readJson(join(root, "package.json"))
 const filters = packages.flatMap(({ name }) => ["--filter", name])
