@@ -1,7 +1,20 @@
 /** The HTTP interface of the gateway: one effect from a request to its answer. */
+import type { Cards } from "@florin/core/cards/Cards"
+import type { CardVault } from "@florin/core/cards/CardVault"
+import type { Customers } from "@florin/core/customers/Customers"
 import { Entropy } from "@florin/core/ids/Ids"
+import type { Notifications } from "@florin/core/notifications/Notifications"
+import type { Plans } from "@florin/core/plans/Plans"
+import type { ShopDirectory } from "@florin/core/shops/Shop"
+import type { OperationStore } from "@florin/core/store/Operation"
+import type { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
+import type { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Tracing from "@florin/core/tracing/Tracing"
+import type { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
+import type { Transactions } from "@florin/core/transactions/Transactions"
+import type { Transfers } from "@florin/core/transfers/Transfers"
+import type { BillingDocuments } from "@florin/wire/BillingDocuments"
 import * as Errors from "@florin/wire/Errors"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
@@ -16,7 +29,7 @@ import * as Admission from "./internal/admission.js"
 import { type Exchange, noRoute, options, type Reply, type Seen } from "./internal/exchange.js"
 import * as Incidents from "./internal/incidents.js"
 import * as Router from "./internal/router.js"
-import type { Route, Services } from "./internal/routes.js"
+import type { Route } from "./internal/routes.js"
 import * as ServerSpans from "./internal/serverSpans.js"
 import { type ObservedRequest, RequestObserver } from "./RequestObserver.js"
 
@@ -35,6 +48,21 @@ export interface Adapter {
 }
 
 export class HttpAdapter extends Context.Tag("@florin/http-adapter/HttpAdapter")<HttpAdapter, Adapter>() {}
+
+type Services =
+  | Plans
+  | Customers
+  | Subscriptions
+  | BillingDocuments
+  | SubscriptionDocuments
+  | Cards
+  | Transfers
+  | CardVault
+  | Transactions
+  | Notifications
+  | ShopDirectory
+  | TransactionDocuments
+  | OperationStore
 
 /** A path that allows `GET` also allows `HEAD`; every path allows `OPTIONS`. */
 const allowedOf = (methods: ReadonlyArray<string>): ReadonlyArray<string> => [

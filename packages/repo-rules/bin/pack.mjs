@@ -33,7 +33,12 @@ const packages = readdirSync(join(root, "packages"))
   .filter((home) => existsSync(join(home, "package.json")))
   .map((home) => ({ home, ...readJson(join(home, "package.json")) }))
   .filter((manifest) => manifest.private !== true)
-  .map(({ dependencies, home, name }) => ({ dependencies, home, name, tarball: join(stage, `${name.replace("@", "").replace("/", "-")}.tgz`) }))
+  .map(({ dependencies, home, name }) => ({
+    dependencies,
+    home,
+    name,
+    tarball: join(stage, `${name.replace("@", "").replace("/", "-")}.tgz`)
+  }))
 
 for (const { home } of packages) rmSync(join(home, "dist"), { recursive: true, force: true })
 const compiler = join(root, "node_modules", "typescript", "bin", "tsc")

@@ -1,17 +1,7 @@
-/** The routes of the HTTP interface, and its pages for refusals. Half of what there is to load, and loaded with the first request. */
-import type { Cards } from "@florin/core/cards/Cards"
-import type { CardVault } from "@florin/core/cards/CardVault"
-import type { Customers } from "@florin/core/customers/Customers"
-import type { Notifications } from "@florin/core/notifications/Notifications"
-import type { Plans } from "@florin/core/plans/Plans"
-import type { ShopDirectory } from "@florin/core/shops/Shop"
-import type { OperationStore } from "@florin/core/store/Operation"
-import type { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
-import type { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
-import type { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
-import type { Transactions } from "@florin/core/transactions/Transactions"
-import type { Transfers } from "@florin/core/transfers/Transfers"
-import type { BillingDocuments } from "@florin/wire/BillingDocuments"
+/**
+ * The routes of the HTTP interface, and its pages for refusals: half of what there is to load, and loaded with the first
+ * request.
+ */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
@@ -34,22 +24,6 @@ import * as TransactionRoutes from "./transactionRoutes.js"
 import * as TransferPageRoutes from "./transferPageRoutes.js"
 import * as TransferRoutes from "./transferRoutes.js"
 import * as UpstreamHandlers from "./upstreamRoutes.js"
-
-/** What the routes require. */
-export type Services =
-  | Plans
-  | Customers
-  | Subscriptions
-  | BillingDocuments
-  | SubscriptionDocuments
-  | Cards
-  | Transfers
-  | CardVault
-  | Transactions
-  | Notifications
-  | ShopDirectory
-  | TransactionDocuments
-  | OperationStore
 
 export interface Route {
   readonly name: Api.RouteName
