@@ -168,6 +168,20 @@ register("data:text/javascript," + encodeURIComponent(hook))
 await import(process.argv[2])
 `
 
+/** Prints the same of a payment in process, and then of a request. */
+const working = `${listing.replace("await import(process.argv[2])\n", "")}const { createFlorin } = await import("florin")
+const baseUrl = "http://127.0.0.1/pay"
+const shops = [{ id: "shop", secretKey: "a-secret-of-the-shop" }]
+const florin = await createFlorin({ database: "sqlite:listed.db", sandbox: true, baseUrl, shops })
+const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: 12, expYear: 2035 }
+const paid = await florin.shop("shop").payment({ amount: 1995, currency: "EUR", description: "An order", card })
+console.log("paid: " + paid.status)
+const { status } = await florin.fetch(new Request(baseUrl + "/health/ready"))
+console.log("asked: " + status)
+await florin.close()
+process.exit(0)
+`
+
 const loadedBy = async (program: string, specifier: string): Promise<ReadonlyArray<string>> => {
   const printed = await Installation.run(program, [write("list.js", listing), specifier], project)
   return printed.split("\n").flatMap((url) => url.split("/node_modules/").slice(-1))
@@ -334,6 +348,15 @@ describe.sequential("a project that installed the tarballs", () => {
       it("has every module that is open, and no other", async () => {
         assert.isAbove(modules().length, 100)
         assert.strictEqual(await Installation.run(node.program, [write("load.js", loading())], project), "")
+      })
+
+      it("loads the routes with the first request, and the client of webhooks not before there is one", async () => {
+        const printed = await Installation.run(node.program, [write("work.js", working)], project)
+        const [inProcess = "", asked = ""] = printed.split("paid: successful\n")
+        assert.include(inProcess, "/better-sqlite3/")
+        assert.notMatch(inProcess, /joined\/http\.js|HttpApi|undici/)
+        assert.match(asked, /joined\/http\.js[\s\S]*asked: 200/)
+        assert.notInclude(asked, "undici")
       })
 
       const pay = async (program: (port: number) => string, database: "sqlite" | "postgres") => {

@@ -54,11 +54,10 @@ await import(process.argv[2])
 console.log(performance.now() - begun)
 `
 
-/** Opens thrice, the first time after the import, or after an import of all that an opening loads. */
-const opening = `import { randomBytes } from "node:crypto"
-const { preload, ...options } = JSON.parse(process.argv[2])
+/** Opens thrice; the first time loads what the options require and the host has not imported: the driver, the sandbox. */
+const opening = `const { imports, ...options } = JSON.parse(process.argv[2])
 const { createFlorin } = await import("florin")
-for (const module of preload) await import(module)
+for (const module of imports) await import(module)
 const acquirer = { gatewayId: 1, name: "none", simulated: false, perform: () => {}, status: () => {} }
 const took = []
 for (let time = 0; time < 3; time++) {
@@ -91,18 +90,15 @@ const programs = (project: string) => {
   writeFileSync(join(project, "opening.js"), opening)
   writeFileSync(join(project, "testing.js"), testing)
   const node = (...args: ReadonlyArray<string>) => JSON.parse(run(process.execPath, args, project))
-  const all = ["florin/dist/createFlorin.js", "florin/dist/sqlite.js"].map((path) =>
-    join(project, "node_modules", path)
-  )
   const real = { ...common, database: `sqlite:${newFile()}`, keys: ring }
   const simulated = () => ({ ...common, database: `sqlite:${newFileInMemory()}`, sandbox: true })
-  const open = (options: object, preload: ReadonlyArray<string>): ReadonlyArray<number> =>
-    node("opening.js", JSON.stringify({ ...options, preload }))
+  const open = (options: object, imports: ReadonlyArray<string>): ReadonlyArray<number> =>
+    node("opening.js", JSON.stringify({ ...options, imports }))
   return {
     importing: (module: string): number => node("importing.js", module),
-    opening: () => open(real, all),
-    openingUnloaded: () => open(real, []),
-    openingSandbox: () => open(simulated(), [...all, "florin/sandbox"]),
+    opening: () => open(real, ["florin/sqlite"]),
+    openingAll: () => open(real, []),
+    openingSandbox: () => open(simulated(), ["florin/sqlite", "florin/sandbox"]),
     testing: (): ReadonlyArray<number> => node("testing.js")
   }
 }
@@ -119,14 +115,14 @@ export const cold = async (scale: number): Promise<string> => {
   const { project, size } = installed()
   const probes = programs(project)
   // Makes the file, and has everything read from the disk once.
-  probes.openingUnloaded()
+  probes.opening()
   const rounds = Array.from({ length: Math.max(1, Math.round(11 * scale)) }, () => ({
     schema: probes.importing("effect/Schema"),
     florin: probes.importing("florin"),
     opening: probes.opening(),
     sandbox: probes.openingSandbox(),
     testing: probes.testing(),
-    unloaded: probes.openingUnloaded()
+    all: probes.openingAll()
   }))
   const ratio = median(rounds.map(({ florin, schema }) => florin / schema))
   const [florin, schema] = [shown(rounds.map(({ florin }) => florin)), shown(rounds.map(({ schema }) => schema))]
@@ -134,7 +130,7 @@ export const cold = async (scale: number): Promise<string> => {
   return [
     single("import of florin, beside that of effect/Schema alone", imports, "≤ 2 ×", ratio <= 2),
     openings(
-      "opening an existing SQLite file, once its modules are loaded",
+      "opening an existing SQLite file, florin and florin/sqlite imported",
       rounds.map(({ opening }) => opening),
       60
     ),
@@ -147,9 +143,9 @@ export const cold = async (scale: number): Promise<string> => {
       rounds.map(({ testing }) => testing),
       50
     ),
-    information(
-      "opening an existing SQLite file, and loading the modules for it",
-      shown(rounds.map(({ unloaded }) => unloaded[0]!))
+    openings(
+      "opening an existing SQLite file, florin alone imported: with it the driver is loaded",
+      rounds.map(({ all }) => all)
     ),
     single(
       "Florin's own packages in an installation for production, unpacked",

@@ -29,8 +29,15 @@ export const loaded = <Module>(
     Effect.catchAll(({ error }) => (error instanceof PackageMissing ? Effect.fail(error) : Effect.die(error)))
   )
 
-const sqliteStore = loaded(Optional.sqlite, () => import("@florin/storage-sqlite/SqliteStore"))
-const postgresStore = loaded(Optional.postgres, () => import("@florin/storage-postgres/PostgresStore"))
+// What a host imports to have it loaded before.
+const sqliteStore = Effect.map(
+  loaded(Optional.sqlite, () => import("../sqlite.js")),
+  ({ SqliteStore }) => SqliteStore
+)
+const postgresStore = Effect.map(
+  loaded(Optional.postgres, () => import("../postgres.js")),
+  ({ PostgresStore }) => PostgresStore
+)
 
 type StoreError = SqliteStore.StartError | PostgresStore.StartError
 
