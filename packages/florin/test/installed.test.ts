@@ -172,7 +172,7 @@ await import(process.argv[2])
 const working = `${listing.replace("await import(process.argv[2])\n", "")}const { createFlorin } = await import("florin")
 const baseUrl = "http://127.0.0.1/pay"
 const shops = [{ id: "shop", secretKey: "a-secret-of-the-shop" }]
-const florin = await createFlorin({ database: "sqlite:listed.db", sandbox: true, baseUrl, shops })
+const florin = await createFlorin({ database: "sqlite:listed-" + process.versions.node + ".db", sandbox: true, baseUrl, shops })
 const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: 12, expYear: 2035 }
 const paid = await florin.shop("shop").pay({ amount: 1995, currency: "EUR", description: "An order", card })
 console.log("paid: " + paid.status)
