@@ -30,9 +30,12 @@ const answered = async (receive: Receive, post: Post): Promise<Response> => {
   }
 }
 
-/** Nobody hears until `tell` names who does. */
+/** What a webhook is answered with that nobody hears. */
+export const unheard = Outcome.Acknowledged({ status: 204, answer: Option.some("") })
+
+/** Nobody hears until `tell` names who does. Until then there is no request: the first costs a process as much as a start. */
 export const hearing = () => {
-  let receive: Receive = () => new Response(null, { status: 204 })
+  let receive: Receive | undefined
   const inside = new AsyncLocalStorage<true>()
   return {
     tell: (next: Receive): void => {
@@ -41,8 +44,10 @@ export const hearing = () => {
     /** Whether a handler has made this call. Due work is under way then, and waits for the handler. */
     isInside: (): boolean => inside.getStore() === true,
     post: (post: Post): Effect.Effect<Outcome> =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) =>
-        Effect.promise(async () => outcomeOf(await inside.run(true, () => answered(receive, post)), now))
-      )
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const told = receive
+        if (told === undefined) return Effect.succeed(unheard)
+        return Effect.promise(async () => outcomeOf(await inside.run(true, () => answered(told, post)), now))
+      })
   }
 }

@@ -1,13 +1,11 @@
 /** Who is told something: the receiver of webhooks and the customers, as lists. */
 import { type Mail, Mailer, MailOutcome } from "@florin/core/mail/Mailer"
-import { Outcome, Sender } from "@florin/webhook-dispatcher/Sender"
+import { Sender } from "@florin/webhook-dispatcher/Sender"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import type { WebhookEvent } from "../receiver/events.js"
 import { verify } from "../receiver/verify.js"
-
-const acknowledged = Outcome.Acknowledged({ status: 204, answer: Option.some("") })
+import { unheard } from "./hearing.js"
 
 /**
  * Verifies each webhook as a host's receiver does, keeps what it tells once, and then posts it to the host's own handler.
@@ -23,7 +21,7 @@ export const receiver = (
     Sender.of({
       post: (request) =>
         Effect.gen(function* () {
-          if (request.fresh === true) return acknowledged
+          if (request.fresh === true) return unheard
           const event = yield* Effect.promise(() => verify(secret, request))
           if (!told.some(({ id }) => id === event.id)) told.push(event)
           return yield* post(request)
