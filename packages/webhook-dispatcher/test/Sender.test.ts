@@ -331,6 +331,18 @@ describe("connections", () => {
     }).pipe(Effect.provide(senders({ ...open, receiversKept: 2 })))
   )
 
+  it.scopedLive.each([false, true])("are not opened for a request that was interrupted before, fresh: %s", (fresh) =>
+    Effect.gen(function* () {
+      const { sockets, url } = yield* receiver(answering(200))
+      // To the first request the service still has to load what opens them.
+      const fiber = yield* Effect.fork(post(url, { fresh }))
+      yield* Effect.yieldNow()
+      yield* Fiber.interrupt(fiber)
+      deepStrictEqual(yield* post(url, { fresh }), acknowledged(Option.some("")))
+      assert.lengthOf(sockets, 1)
+    }).pipe(Effect.provide(senders()))
+  )
+
   it.scopedLive("are closed when the request is interrupted", () =>
     Effect.gen(function* () {
       const { received, sockets, url } = yield* receiver(never)
