@@ -254,7 +254,7 @@ describe.sequential("a project that installed the tarballs", () => {
         const others = florin.filter((module) => !own.includes(module) && !module.startsWith("node:"))
         assert.deepStrictEqual(
           own.filter((module) => !module.endsWith("/dist/joined/start.js")),
-          ["florin/dist/index.js"]
+          ["florin/dist/index.js", "florin/dist/joined/receiver.js"]
         )
         assert.deepStrictEqual(
           [...new Set(others.map(packageOf))].filter((name) => name !== "effect").sort(),
@@ -263,6 +263,14 @@ describe.sequential("a project that installed the tarballs", () => {
         assert.isEmpty(others.filter((module) => /HttpApi|OpenApi/.test(module)))
       }
     )
+
+    it.each(nodes)("on Node $version loads with florin/receiver two files, and nothing else", async ({ program }) => {
+      const modules = await loadedBy(program, "florin/receiver")
+      assert.deepStrictEqual(
+        modules.filter((module) => module !== ""),
+        ["florin/dist/receiver.js", "florin/dist/joined/receiver.js"]
+      )
+    })
 
     it("has another patch of Effect than the workspace", () => {
       const manifest = readFileSync(join(project, "node_modules", "effect", "package.json"), "utf8")

@@ -4,10 +4,12 @@ import { dirname, join as pathOf, relative } from "node:path"
 import { rollup } from "rollup"
 
 /**
- * What is loaded together, and by which modules: a start, then the store that it opens and the sandbox if there is one, and
- * the first request.
+ * What is loaded together, and by which modules. What a receiver of webhooks loads comes first, so that it needs nothing
+ * else: it runs where there is neither Effect nor Node. Then what a start loads, the store that it opens, the sandbox if
+ * there is one, and the first request.
  */
 const together = {
+  receiver: ["florin/receiver"],
   // Every store needs the latter, and no driver.
   start: ["florin", "@florin/storage-sql/GroupCommit", "@florin/storage-sql/Stores"],
   store: ["@florin/storage-sqlite/SqliteStore", "@florin/storage-postgres/PostgresStore"],
