@@ -3,13 +3,28 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join as pathOf, relative } from "node:path"
 import { rollup } from "rollup"
 
+/** What writers of ports and tests of rules import, and what that needs: a third of the core. */
+const rules = [
+  "cards/Acquirer",
+  "cards/ChargeRules",
+  "cards/ChildRules",
+  "cards/HoldRules",
+  "cards/PayoutRules",
+  "subscriptions/SubscriptionRules",
+  "three-d-secure/ThreeDSecureServer",
+  "transfers/ProofRules",
+  "transfers/TransferProvider",
+  "transfers/TransferRules"
+].map((path) => `@florin/core/${path}`)
+
 /**
  * What is loaded together, and by which modules. What a receiver of webhooks loads comes first, so that it needs nothing
- * else: it runs where there is neither Effect nor Node. Then what a start loads, the store that it opens, the sandbox if
- * there is one, and the first request.
+ * else: it runs where there is neither Effect nor Node. Then the rules, what else a start loads, the store that it opens,
+ * the sandbox if there is one, and the first request.
  */
 const together = {
   receiver: ["florin/receiver"],
+  rules,
   // Every store needs the latter, and no driver.
   start: ["florin", "@florin/storage-sql/GroupCommit", "@florin/storage-sql/Stores"],
   store: ["@florin/storage-sqlite/SqliteStore", "@florin/storage-postgres/PostgresStore"],
