@@ -6,6 +6,7 @@ import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus, Acquirers } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { ShopId } from "@florin/core/ids/Ids"
+import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Shops from "@florin/gateway/Shops"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
@@ -39,7 +40,9 @@ const layer = HttpAdapter.layer.pipe(
   Layer.provide(Vault.layer),
   Layer.provide(KeyProvider.layerText(Redacted.make(ring))),
   Layer.provide(Layer.succeed(Acquirers, [acquirer])),
-  Layer.provide(emptyStore)
+  Layer.provide(emptyStore),
+  // To find the files takes so long that the process's lease would be due for renewal, with the claim that follows.
+  Layer.provide(Layer.succeed(MonotonicClock, { unsafeNow: () => performance.now() / 1000 }))
 )
 
 /** A receiver, and what it is sent. */
