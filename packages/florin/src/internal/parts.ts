@@ -29,7 +29,7 @@ export const loaded = <Module>(
     Effect.catchAll(({ error }) => (error instanceof PackageMissing ? Effect.fail(error) : Effect.die(error)))
   )
 
-// What a host imports to have it loaded before.
+// The modules behind `florin/sqlite` and `florin/postgres`: a host that has imported one has its driver loaded.
 const sqliteStore = Effect.map(
   loaded(Optional.sqlite, () => import("../sqlite.js")),
   ({ SqliteStore }) => SqliteStore

@@ -33,7 +33,10 @@ const answered = async (receive: Receive, post: Post): Promise<Response> => {
 /** What a webhook is answered with that nobody hears. */
 export const unheard = Outcome.Acknowledged({ status: 204, answer: Option.some("") })
 
-/** Nobody hears until `tell` names who does. Until then there is no request: the first costs a process as much as a start. */
+/**
+ * Nobody hears until `tell` names who does. Until then no request is made: the first `Request` of a process takes Node as
+ * long as a start.
+ */
 export const hearing = () => {
   let receive: Receive | undefined
   const inside = new AsyncLocalStorage<true>()
