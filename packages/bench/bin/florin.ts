@@ -63,8 +63,9 @@ type Store = Layer.Layer<Stores, unknown>
 
 export const sqlite = (filename: string): Store => SqliteStore.layer({ filename })
 
+/** Its tables are called as in SQLite: the cases' own statements do for both. */
 export const postgres = (address: string, poolSize: number): Store =>
-  PostgresStore.layer({ url: Redacted.make(address), poolSize })
+  PostgresStore.layer({ url: Redacted.make(address), poolSize, tablePrefix: "public.florin_" })
 
 /** Receivers of webhooks are on this machine. */
 const webhooks = { allowHttp: true, allowLoopback: true }

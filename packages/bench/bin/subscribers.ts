@@ -78,12 +78,12 @@ const renamed = (text: string): string =>
 
 /** Where the rows of a subscription stand that has been paid once. */
 const tables = {
-  cards: "t.token = n.old_token",
-  transactions: "t.uid = n.old_uid",
-  transaction_history: "t.uid = n.old_uid",
-  tracking_ids: "t.tracking_id = n.old_tracking",
-  subscriptions: "t.id = n.old_id",
-  jobs: "t.kind = 'renew' AND t.subject = n.old_id"
+  florin_cards: "t.token = n.old_token",
+  florin_transactions: "t.uid = n.old_uid",
+  florin_transaction_history: "t.uid = n.old_uid",
+  florin_tracking_ids: "t.tracking_id = n.old_tracking",
+  florin_subscriptions: "t.id = n.old_id",
+  florin_jobs: "t.kind = 'renew' AND t.subject = n.old_id"
 }
 
 const members = ["sealed", ...names, ...names.map((name) => `old_${name}`)]
@@ -157,10 +157,10 @@ export const copy = async (bank: Databank, originals: ReadonlyArray<Subscription
 
 /** Copies a plan until there are so many, each made after the one before. */
 export const copyPlan = async (bank: Databank, id: string, count: number): Promise<void> => {
-  const statement = `INSERT INTO plans (shop_id, id, place, document)
+  const statement = `INSERT INTO florin_plans (shop_id, id, place, document)
     SELECT t.shop_id, n.value ->> 'id', t.place + CAST(n.value ->> 'later' AS BIGINT),
       replace(t.document, t.id, n.value ->> 'id')
-    FROM ${bank.each} n CROSS JOIN plans t WHERE t.shop_id = '${shopId}' AND t.id = '${id}'`
+    FROM ${bank.each} n CROSS JOIN florin_plans t WHERE t.shop_id = '${shopId}' AND t.id = '${id}'`
   for (let made = 1; made < count; made += atOnce) {
     const some = Array.from({ length: Math.min(atOnce, count - made) }, (_, index) => ({
       id: `pln_${hex(8)}`,

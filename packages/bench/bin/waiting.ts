@@ -18,10 +18,10 @@ export const fill = (
   addressOf: (index: number) => string
 ): void => {
   const database = new Sqlite(filename, { timeout: 10_000 })
-  const notification = database.prepare(`INSERT INTO notifications
+  const notification = database.prepare(`INSERT INTO florin_notifications
     (shop_id, id, subject, sequence, url, body, status, attempts, last_result, created_at, updated_at)
     VALUES (?, ?, ?, 2, ?, ?, ?, 0, NULL, ?, ?)`)
-  const job = database.prepare(`INSERT INTO jobs
+  const job = database.prepare(`INSERT INTO florin_jobs
     (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)
     VALUES (?, 'notify', ?, ?, ?, ?, NULL, 1, 0)`)
   const now = Date.now()

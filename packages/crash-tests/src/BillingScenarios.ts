@@ -85,7 +85,7 @@ const early: Scenario = {
   first: (stage) => Effect.zipRight(subscribed(stage), stop(stage)),
   play: Effect.fnUntraced(function* (stage) {
     yield* stage.launch({ traps: [stage.trap] })
-    yield* execute("UPDATE jobs SET run_at = 0 WHERE kind = 'renew'")(stage)
+    yield* execute("UPDATE florin_jobs SET run_at = 0 WHERE kind = 'renew'")(stage)
     return yield* stage.pay()
   }),
   later: hour,
@@ -94,7 +94,7 @@ const early: Scenario = {
 
 /** The gateway refuses to charge it: its card is gone. */
 const refused: Scenario = {
-  ...renewing(1, (stage) => Effect.zipRight(subscribed(stage), execute("DELETE FROM cards")(stage))),
+  ...renewing(1, (stage) => Effect.zipRight(subscribed(stage), execute("DELETE FROM florin_cards")(stage))),
   ends: told("canceled")
 }
 

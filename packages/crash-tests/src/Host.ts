@@ -44,10 +44,13 @@ export const shop = {
 /** The name and password of a shop: all have one. */
 export const credentialsOf = (id: string): string => `${id}:${shop.secretKey}`
 
+/** Tables are called as in SQLite: statements on them do for both stores. */
+const tablePrefix = "public.florin_"
+
 export const stores = (store: Store, patience: Duration.DurationInput = "5 seconds") =>
   store._tag === "Sqlite"
     ? SqliteStore.layer({ filename: store.filename, patience })
-    : PostgresStore.layer({ url: Redacted.make(store.url), poolSize: 8, acceptDataLoss: true, patience })
+    : PostgresStore.layer({ url: Redacted.make(store.url), poolSize: 8, acceptDataLoss: true, patience, tablePrefix })
 
 /** The 3-D Secure server and the wallet, which answer at once. */
 const besides = Layer.merge(

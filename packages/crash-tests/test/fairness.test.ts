@@ -63,8 +63,8 @@ const uid = "substr(uid, 1, 24) || printf('%012x', n)"
 
 /** What differs between the copies of a row. Whatever else a table has, they share. */
 const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  transactions: { uid, document: `replace(document, uid, ${uid})` },
-  notifications: { id: "substr(id, 1, 28) || printf('%012x', n)", subject: uid.replace("uid", "subject") }
+  florin_transactions: { uid, document: `replace(document, uid, ${uid})` },
+  florin_notifications: { id: "substr(id, 1, 28) || printf('%012x', n)", subject: uid.replace("uid", "subject") }
 }
 
 /** Copies the only exhausted notification of a SQLite store, with its transaction: thousands would take minutes to order. */

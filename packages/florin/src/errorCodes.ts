@@ -36,6 +36,10 @@ export const errorCodes = {
   "database-changed":
     "The tables of this database were made by a Florin with other migrations: use the release that made them, or another database ({cause})",
   "database-outdated": "This database has an older schema: `florin migrate` brings it up to date ({cause})",
+  "database-clash":
+    "The database has a table of somebody else's where Florin's would be, and nothing was changed: choose other names with tablePrefix ({cause})",
+  "database-moved":
+    "Florin's tables are in this database under other names: give tablePrefix as it was before ({cause})",
   "database-setting": "A setting of the database could lose payments: change it, then start again ({cause})",
   "cannot-listen": "The server cannot listen there: choose another port or host ({cause})",
 

@@ -51,6 +51,12 @@ interface Common {
   /** `sqlite:<path>`, or `postgres://<user>:<password>@<host>:<port>/<database>`. */
   readonly database: string
   /**
+   * What stands before the name of each table of Florin's in the database, so that it clashes with none of the host's.
+   * PostgreSQL: a schema and a point, or a prefix too, such as `public.florin_`. Default: `florin_` with SQLite, `florin.`
+   * with PostgreSQL.
+   */
+  readonly tablePrefix?: string
+  /**
    * The public address of Florin. Its path is the prefix at which the handlers are mounted, for example `/pay` in
    * `https://shop.example/pay`.
    */

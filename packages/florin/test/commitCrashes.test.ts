@@ -95,7 +95,7 @@ const site = Effect.gen(function* () {
       }),
     /** What stands in the database now: the payment, and what each listener kept of it. */
     books: Effect.all({
-      payments: sql`SELECT status FROM transactions`.values,
+      payments: sql`SELECT status FROM florin_transactions`.values,
       effect: sql`SELECT status FROM told_effect`.values,
       promise: sql`SELECT status FROM told_promise`.values
     }),

@@ -252,13 +252,13 @@ describe("a start is refused", () => {
     [
       "database-newer",
       "after a newer version",
-      () => changed("c.db", "INSERT INTO schema_migrations VALUES (9999, 'pass-13', 'pass-13', 1)"),
+      () => changed("c.db", "INSERT INTO florin_schema_migrations VALUES (9999, 'pass-13', 'pass-13', 1)"),
       []
     ],
     [
       "database-changed",
       "after other migrations",
-      () => changed("d.db", "UPDATE schema_migrations SET checksum = 'pass-13'"),
+      () => changed("d.db", "UPDATE florin_schema_migrations SET checksum = 'pass-13'"),
       []
     ]
   ])("as %s, %s", async (code, _, options, fields) => {
@@ -426,7 +426,7 @@ const deeper: ReadonlyArray<Error> = [
   ...StorageError.Reason.literals.map((reason) => new StorageError.StorageError({ reason, operation: "a" })),
   new StorageError.StorageError({ reason: "unexpected", operation: "host.listener" }),
   ...KeyRingError.Reason.literals.map((reason) => new KeyRingError.KeyRingError({ reason })),
-  ...(["newer", "changed", "outdated"] as const).map(
+  ...(["newer", "changed", "outdated", "clash", "moved"] as const).map(
     (reason) => new Migrations.MigrationError({ reason, migration: 1 })
   ),
   ...(["unknown-key", "no-key", "altered"] as const).map((reason) => new VaultError.VaultError({ reason })),

@@ -20,6 +20,7 @@ type Names<Type> = Type extends unknown ? keyof Type : never
 // These do not compile while one lacks a member of its type, or has another.
 const options: Record<Names<Options & HostOptions>, null> = {
   database: null,
+  tablePrefix: null,
   baseUrl: null,
   sandbox: null,
   keys: null,

@@ -193,7 +193,7 @@ describe("a host's test with testFlorin", () => {
     assert.deepStrictEqual(florin.query("SELECT count(*) AS all_of_them FROM notes"), [{ all_of_them: 3 }])
     assert.deepStrictEqual(florin.query("SELECT count(*) AS some FROM notes WHERE text > ?", "second"), [{ some: 1 }])
     await florin.pay({ amount: 100, card: cards.approved })
-    assert.deepStrictEqual(florin.query("SELECT count(*) AS paid FROM transactions"), [{ paid: 1 }])
+    assert.deepStrictEqual(florin.query("SELECT count(*) AS paid FROM florin_transactions"), [{ paid: 1 }])
     await florin.close()
     assert.throws(() => florin.query("SELECT 1"), /not open/)
   })
@@ -267,7 +267,7 @@ describe("arbitrary requests", () => {
   ) => {
     await using florin = await testFlorin()
     for (const request of FastCheck.sample(all, { seed: 14, numRuns: 12 })) await call(florin, request)
-    assert.isEmpty(florin.query("SELECT 1 FROM transactions WHERE status = 'incomplete'"))
+    assert.isEmpty(florin.query("SELECT 1 FROM florin_transactions WHERE status = 'incomplete'"))
   }
 
   it("are accepted: charges and their refunds (D10)", () =>

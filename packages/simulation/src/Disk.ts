@@ -22,7 +22,7 @@ import * as Mirror from "./Mirror.js"
 import type { Process } from "./Process.js"
 
 /** An empty database, brought up to date once for all simulations, and what its driver knows of its language. */
-export interface Image extends Pick<Database.Driver, "dialect" | "compiler"> {
+export interface Image extends Pick<Database.Driver, "dialect" | "compiler" | "names"> {
   readonly bytes: Buffer
 }
 
@@ -185,7 +185,14 @@ export const make = (options: Options) => {
       return SqlClient.make({ acquirer, compiler: image.compiler, spanAttributes: [] }).pipe(
         Effect.provide(Reactivity.layer),
         Effect.map((client) => ({
-          ...{ client, read, compiler: image.compiler, dialect: image.dialect, patience: Duration.zero },
+          ...{
+            client,
+            read,
+            compiler: image.compiler,
+            dialect: image.dialect,
+            names: image.names,
+            patience: Duration.zero
+          },
           reserve: Effect.succeed(statements(process))
         }))
       )
@@ -211,12 +218,12 @@ export const image: Effect.Effect<Image> = Effect.gen(function* () {
   const store = Stores.layer(GroupCommit.make({ gather: (flush) => flush() })).pipe(
     Layer.provideMerge(SqliteStore.database({ filename }))
   )
-  const { compiler, dialect } = Context.get(yield* Effect.scoped(Layer.build(store)), Database.Database)
+  const { compiler, dialect, names } = Context.get(yield* Effect.scoped(Layer.build(store)), Database.Database)
   const { connection, run } = open(filename)
   // A database in memory has no log beside it.
   connection.pragma("journal_mode = DELETE")
   Mirror.watch(run)
   const bytes = connection.serialize()
   connection.close()
-  return { compiler, dialect, bytes }
+  return { compiler, dialect, names, bytes }
 }).pipe(Effect.scoped, Effect.orDie)

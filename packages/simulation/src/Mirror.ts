@@ -64,7 +64,7 @@ export const jobName = (job: Pick<JobRow, "kind" | "subject">): string => `${job
 export const keyName = (key: Pick<KeyRow, "shop" | "key">): string => `${key.shop} ${key.key}`
 export const transitionName = (line: Pick<TransitionRow, "uid" | "version">): string => `${line.uid} ${line.version}`
 
-const watched = <Row>(table: string, nameOf: (row: Row) => string) => ({ table, nameOf })
+const watched = <Row>(table: string, nameOf: (row: Row) => string) => ({ table: `florin_${table}`, nameOf })
 
 /** The tables, and by what their rows are found. */
 const tables = {

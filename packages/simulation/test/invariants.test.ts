@@ -22,7 +22,7 @@ type Sabotage = (simulation: Simulation) => boolean
 const change =
   (table: string, where: string, set: string): Sabotage =>
   ({ disk }) => {
-    if (disk.query(`SELECT 1 FROM ${table} WHERE ${where}`).length === 0) return false
+    if (disk.query(`SELECT 1 FROM florin_${table} WHERE ${where}`).length === 0) return false
     disk.query(`${set} WHERE ${where}`)
     return true
   }
@@ -34,9 +34,9 @@ const copyOf = (where: string, amount = "amount"): Sabotage =>
   change(
     "transactions",
     where,
-    `INSERT INTO transactions (shop_id, uid, type, status, amount, ${columns}, document)
+    `INSERT INTO florin_transactions (shop_id, uid, type, status, amount, ${columns}, document)
     SELECT shop_id, 'copy of ' || uid, type, status, ${amount}, ${columns}, json_remove(json_set(document,
-      '$.uid', 'copy of ' || uid, '$.amount', ${amount}), '$.idempotencyKey') FROM transactions`
+      '$.uid', 'copy of ' || uid, '$.amount', ${amount}), '$.idempotencyKey') FROM florin_transactions`
   )
 
 type Capture = Parameters<typeof AcquirerRequest.Capture>[0]
@@ -107,21 +107,21 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
   "4: a state changes without its history": change(
     "transactions",
     "version = 2",
-    "UPDATE transactions SET version = 3"
+    "UPDATE florin_transactions SET version = 3"
   ),
-  "5: a notification is lost": change("notifications", "status = 'delivered'", "DELETE FROM notifications"),
-  "6: due work is lost": change("jobs", "kind = 'release-hold'", "DELETE FROM jobs"),
+  "5: a notification is lost": change("notifications", "status = 'delivered'", "DELETE FROM florin_notifications"),
+  "6: due work is lost": change("jobs", "kind = 'release-hold'", "DELETE FROM florin_jobs"),
   "6: due work is taken from the process that holds it": change(
     "jobs",
     "kind = 'recover' AND lease_owner IS NOT NULL",
-    "DELETE FROM jobs"
+    "DELETE FROM florin_jobs"
   ),
   "6: a process is taken for dead that lives": ({ disk, fleet, mirror, now, timeline }) => {
     const [living, other] = fleet.serving()
     const owner = living?.process.owner
     const heartbeatAt = mirror.workers.get(owner ?? "")?.heartbeatAt
     if (other === undefined || heartbeatAt === undefined || now() - heartbeatAt >= 4000) return false
-    disk.query(`DELETE FROM workers WHERE owner = '${owner}'`)
+    disk.query(`DELETE FROM florin_workers WHERE owner = '${owner}'`)
     other.request(runDue)
     timeline.settle()
     return true
@@ -129,7 +129,7 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
   "7: a kept answer changes": change(
     "idempotency_keys",
     "answer_body IS NOT NULL",
-    "UPDATE idempotency_keys SET answer_body = ''"
+    "UPDATE florin_idempotency_keys SET answer_body = ''"
   ),
   "8: an equal request is accepted": copyOf(
     "type = 'payment' AND status = 'failed' AND json_extract(document, '$.details.duplicateCheck') IS NULL"
@@ -150,13 +150,13 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
   "4: a return is taken too late": change(
     "transaction_history",
     "trigger_name = 'ChallengeRequired'",
-    `INSERT OR IGNORE INTO transaction_history (shop_id, uid, version, happened_at, trigger_name, from_status, to_status)
-    SELECT shop_id, uid, 1000, happened_at + 900000, 'Returned', 'incomplete', 'pending' FROM transaction_history`
+    `INSERT OR IGNORE INTO florin_transaction_history (shop_id, uid, version, happened_at, trigger_name, from_status, to_status)
+    SELECT shop_id, uid, 1000, happened_at + 900000, 'Returned', 'incomplete', 'pending' FROM florin_transaction_history`
   ),
   "6: a customer is waited for without end": change(
     "jobs",
-    "kind = 'expire' AND subject IN (SELECT uid FROM transactions WHERE status = 'incomplete')",
-    "DELETE FROM jobs"
+    "kind = 'expire' AND subject IN (SELECT uid FROM florin_transactions WHERE status = 'incomplete')",
+    "DELETE FROM florin_jobs"
   ),
   "9: a transaction of the database stays open": ({ disk, fleet }) => {
     const [gateway] = fleet.serving()
@@ -178,7 +178,7 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
   "10: a document holds a security code": change(
     "transactions",
     "version = 2",
-    `UPDATE transactions SET document = json_set(document, '$.card.code', '${card.verification_value}')`
+    `UPDATE florin_transactions SET document = json_set(document, '$.card.code', '${card.verification_value}')`
   )
 }
 
@@ -217,7 +217,7 @@ describe("an invariant does not hold when", () => {
 
 describe("a failing seed", () => {
   const meddle = (simulation: Simulation) =>
-    void change("transactions", "version = 2", "UPDATE transactions SET version = 3")(simulation)
+    void change("transactions", "version = 2", "UPDATE florin_transactions SET version = 3")(simulation)
   const failed = run(image, 1, { meddle })
 
   it("is shown with its number, its step, the invariant, what went before, and how to see it again", () => {

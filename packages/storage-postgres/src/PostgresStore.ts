@@ -11,6 +11,7 @@ import * as HostSql from "@florin/storage-sql/HostSql"
 import type * as Migrations from "@florin/storage-sql/Migrations"
 import * as PieceCommit from "@florin/storage-sql/PieceCommit"
 import * as Stores from "@florin/storage-sql/Stores"
+import * as TableNames from "@florin/storage-sql/TableNames"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -23,7 +24,7 @@ import { tryOut } from "./internal/open.js"
 import { peerWakeup } from "./internal/peerWakeup.js"
 import * as Pool from "./internal/pool.js"
 import { postgresDialect } from "./internal/postgresDialect.js"
-import type { SettingRefused } from "./SettingRefused.js"
+import { SettingRefused } from "./SettingRefused.js"
 
 export interface Options {
   /** `postgres://user:password@host:port/database`; add `?sslmode=verify-full` on an untrusted network. */
@@ -36,6 +37,11 @@ export interface Options {
   readonly statementTimeout?: Duration.DurationInput
   /** How long the server may take to accept a connection. Default: 5 seconds. */
   readonly connectTimeout?: Duration.DurationInput
+  /**
+   * What stands before the name of each table of Florin's, so that it clashes with none of the host's: a schema and a
+   * point, or also a prefix, such as `public.florin_`. A missing schema is made. Default: `florin.`.
+   */
+  readonly tablePrefix?: string
   /** For tests: accepts a server that may lose committed data. Default: false. */
   readonly acceptDataLoss?: boolean
 }
@@ -51,7 +57,11 @@ const termsOf = ({ acceptDataLoss = false, connectTimeout, patience, statementTi
   statementWithin: Duration.toMillis(statementTimeout ?? "15 seconds")
 })
 
+const namesOf = (prefix = "florin."): Effect.Effect<TableNames.TableNames, SettingRefused> =>
+  Effect.mapError(TableNames.inSchema(prefix), () => new SettingRefused({ setting: "tablePrefix" }))
+
 const connections = Effect.fnUntraced(function* (options: Options) {
+  const names = yield* namesOf(options.tablePrefix)
   const terms = termsOf(options)
   const patience = Duration.millis(terms.lockWithin)
   const pool = yield* Pool.make({ ...terms, size: options.poolSize ?? 10, freeWithin: terms.lockWithin })
@@ -60,6 +70,7 @@ const connections = Effect.fnUntraced(function* (options: Options) {
   const { read, reserve } = lending(pool, Names.make(), patience)
   return Database.make({
     dialect: postgresDialect,
+    names,
     patience,
     reserve,
     read,

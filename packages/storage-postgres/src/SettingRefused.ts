@@ -5,9 +5,17 @@ import * as Schema from "effect/Schema"
  * - `server_version`: older than 14
  * - `server_encoding`: the database's encoding is not UTF8
  * - `fsync`, `synchronous_commit`: off, so an acknowledged commit could be lost
+ * - `tablePrefix`: not a schema and a point, with or without a prefix
  * - `pooling`: a pooler assigns a session per transaction, so session settings don't persist
  */
-export const Setting = Schema.Literal("server_version", "server_encoding", "fsync", "synchronous_commit", "pooling")
+export const Setting = Schema.Literal(
+  "server_version",
+  "server_encoding",
+  "fsync",
+  "synchronous_commit",
+  "pooling",
+  "tablePrefix"
+)
 
 export type Setting = typeof Setting.Type
 
@@ -16,7 +24,8 @@ const wanted: Readonly<Record<Setting, string>> = {
   server_encoding: "The database must be encoded as UTF8",
   fsync: "PostgreSQL's setting fsync must be on",
   synchronous_commit: "PostgreSQL's setting synchronous_commit must not be off",
-  pooling: "A pooler must keep a session for each client (session pooling)"
+  pooling: "A pooler must keep a session for each client (session pooling)",
+  tablePrefix: "tablePrefix must be a schema and a point, with or without a prefix: florin. or public.florin_"
 }
 
 /** A setting of the server or the database breaks the store's guarantees. */

@@ -270,7 +270,7 @@ describe("what takes too long", () => {
       Effect.gen(function* () {
         const locked = yield* insertTransaction()
         const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-        const lock = execute("SELECT 1 FROM transactions WHERE uid = ? FOR UPDATE", locked.uid)
+        const lock = execute("SELECT 1 FROM florin_transactions WHERE uid = ? FOR UPDATE", locked.uid)
         const work = lock.pipe(
           Effect.zipRight(Deferred.succeed(begun, undefined)),
           Effect.zipRight(Deferred.await(end))
@@ -364,9 +364,9 @@ describe("outdated sessions", () => {
       const store = yield* NotificationStore
       const read = store.list(shop, { limit: 1 })
       const operation = look(Reads.notification(shop, "msg_1" as NotificationId))
-      const lock = execute("SELECT * FROM notifications WHERE id = 'msg_1' FOR UPDATE")
+      const lock = execute("SELECT * FROM florin_notifications WHERE id = 'msg_1' FOR UPDATE")
       const lockLater = Effect.zipRight(execute("SELECT 1"), lock)
-      const change = (column: string) => run(execute(`ALTER TABLE notifications ADD COLUMN ${column} BIGINT`))
+      const change = (column: string) => run(execute(`ALTER TABLE florin_notifications ADD COLUMN ${column} BIGINT`))
       yield* all(run(lockLater))
       yield* all(read)
       yield* all(operation)
@@ -401,7 +401,10 @@ describe("an error of a PostgreSQL store", () => {
       const first = yield* insertTransaction({ description: canary })
       const again = write(...inserting({ ...first, description: canary }, { fingerprint: canary }))
       const error = yield* assertStorageError("constraint", again)
-      assert.deepStrictEqual([error.operation, error.detail], ["transactions.insert", "23505 transactions_3_pkey"])
+      assert.deepStrictEqual(
+        [error.operation, error.detail],
+        ["transactions.insert", "23505 florin_transactions_3_pkey"]
+      )
       assertSilent(error)
     }).pipe(Effect.provide(freshStore()))
   )
@@ -409,8 +412,8 @@ describe("an error of a PostgreSQL store", () => {
   it.effect.each([
     ["SELECT CAST(? AS TIMESTAMP)", "22008"],
     ["SELECT CAST(? AS UUID)", "22P02"],
-    ["UPDATE transactions SET status = ?", "23514 transactions_3_status_check"],
-    [`SELECT "${canary}" FROM transactions WHERE uid <> ?`, "42703"],
+    ["UPDATE florin_transactions SET status = ?", "23514 florin_transactions_3_status_check"],
+    [`SELECT "${canary}" FROM florin_transactions WHERE uid <> ?`, "42703"],
     [`SELECT '${canary}' WHERE ? FROM`, "42601"]
   ] as const)("quotes nothing of %s", ([statement, detail]) =>
     Effect.gen(function* () {

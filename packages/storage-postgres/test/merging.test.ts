@@ -162,12 +162,12 @@ const tables = {
 const rowsOf = (number: number): Effect.Effect<unknown, unknown, UnitOfWork> => {
   const found = Object.entries(tables).map(([table, columns]) =>
     Effect.map(
-      run(execute(`SELECT ${columns} FROM ${table} WHERE shop_id = ? ORDER BY 1, 2, 3`, `shop-${number}`)),
+      run(execute(`SELECT ${columns} FROM florin_${table} WHERE shop_id = ? ORDER BY 1, 2, 3`, `shop-${number}`)),
       (rows) => [table, rows.map((row) => Object.values(row).map((value) => (value === null ? null : String(value))))]
     )
   )
   const workers = Effect.map(
-    run(execute("SELECT owner, heartbeats FROM workers WHERE owner LIKE ? ORDER BY 1", `worker-${number}-%`)),
+    run(execute("SELECT owner, heartbeats FROM florin_workers WHERE owner LIKE ? ORDER BY 1", `worker-${number}-%`)),
     (rows) => ["workers", rows.map((row) => Object.values(row).map(String))]
   )
   return Effect.all([...found, workers])

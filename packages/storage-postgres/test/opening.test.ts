@@ -177,7 +177,7 @@ describe("a PostgreSQL store does not start", () => {
   it.scoped("on tables of a later version", () =>
     Effect.gen(function* () {
       const address = yield* newAddress
-      const later = "INSERT INTO schema_migrations (id, name, checksum, applied_at) VALUES (99, 'later', '', 0)"
+      const later = "INSERT INTO florin_schema_migrations (id, name, checksum, applied_at) VALUES (99, 'later', '', 0)"
       yield* Effect.provide(run(execute(later)), PostgresStore.layer(optionsOf(address)))
       assert.deepStrictEqual(yield* startError(address), new MigrationError({ reason: "newer", migration: 99 }))
     })

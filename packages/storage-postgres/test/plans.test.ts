@@ -66,9 +66,9 @@ const insertProof = Effect.gen(function* () {
 })
 
 /** As many transactions more, like this one. */
-const copies = (uid: string, count: number) => `INSERT INTO transactions
+const copies = (uid: string, count: number) => `INSERT INTO florin_transactions
   SELECT shop_id, gen_random_uuid()::text, type, status, amount, parent_uid, fingerprint, created_at, version, document
-  FROM transactions CROSS JOIN generate_series(1, ${count}) WHERE uid = '${uid}'`
+  FROM florin_transactions CROSS JOIN generate_series(1, ${count}) WHERE uid = '${uid}'`
 
 describe("the plans of a PostgreSQL store", () => {
   it.scoped("look each of many rows up, also those that were made when the table was empty", () =>
@@ -80,7 +80,7 @@ describe("the plans of a PostgreSQL store", () => {
       const inStore = <A, E>(effect: Effect.Effect<A, E, OperationStore>) =>
         Effect.scoped(Effect.provide(effect, store))
       yield* inStore(Effect.void)
-      const before = yield* wholeReads(schema, "jobs")
+      const before = yield* wholeReads(schema, "florin_jobs")
       yield* inStore(
         Effect.gen(function* () {
           // Often enough for the server to cache a generic plan.
@@ -92,7 +92,7 @@ describe("the plans of a PostgreSQL store", () => {
           yield* together(numbers(0, 16), finished)
         })
       )
-      assert.strictEqual((yield* wholeReads(schema, "jobs")) - before, 0)
+      assert.strictEqual((yield* wholeReads(schema, "florin_jobs")) - before, 0)
     })
   )
 
@@ -108,7 +108,7 @@ describe("the plans of a PostgreSQL store", () => {
         yield* run(execute(copies(card.uid, 20_000)))
         return proofs
       }).pipe(Effect.provide(store), Effect.scoped)
-      const before = yield* wholeReads(schema, "transactions")
+      const before = yield* wholeReads(schema, "florin_transactions")
       const pages = Effect.gen(function* () {
         const { evidence, inDoubt, proofs } = yield* OperatorStore
         for (const page of [{ limit: 10 }, { limit: 10, after: first.uid }]) {
@@ -127,7 +127,7 @@ describe("the plans of a PostgreSQL store", () => {
       })
       // Often enough for the server to cache a generic plan.
       yield* Effect.repeatN(pages, 7).pipe(Effect.provide(store), Effect.scoped)
-      assert.strictEqual((yield* wholeReads(schema, "transactions")) - before, 0)
+      assert.strictEqual((yield* wholeReads(schema, "florin_transactions")) - before, 0)
     })
   )
 
@@ -143,7 +143,7 @@ describe("the plans of a PostgreSQL store", () => {
           yield* write(...replacing({ ...transaction, version: 2, status: "successful" }))
         }
       }).pipe(Effect.provide(PostgresStore.layer(optionsOf(address, { poolSize: 1 }))), Effect.scoped)
-      const { n_tup_hot_upd, n_tup_upd } = yield* statisticsOf(schema, "transactions")
+      const { n_tup_hot_upd, n_tup_upd } = yield* statisticsOf(schema, "florin_transactions")
       assert.strictEqual(Number(n_tup_upd), 100)
       // A new version that doesn't fit into its page is written to all indexes anyway.
       assert.isAtLeast(Number(n_tup_hot_upd), 80)

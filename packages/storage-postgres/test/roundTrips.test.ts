@@ -204,11 +204,14 @@ describe("a statement that goes with others", () => {
       const next = yield* transactionWith()
       const late = write(...inserting(next), { _tag: "InsertCard", card: yield* cardWith() }, ...inserting(there))
       const error = yield* assertStorageError("constraint", late)
-      assert.deepStrictEqual([error.operation, error.detail], ["transactions.insert", "23505 transactions_3_pkey"])
+      assert.deepStrictEqual(
+        [error.operation, error.detail],
+        ["transactions.insert", "23505 florin_transactions_3_pkey"]
+      )
       const card = yield* cardWith()
       yield* write({ _tag: "InsertCard", card })
       const again = yield* assertStorageError("constraint", write(...inserting(next), { _tag: "InsertCard", card }))
-      assert.deepStrictEqual([again.operation, again.detail], ["cards.insert", "23505 cards_pkey"])
+      assert.deepStrictEqual([again.operation, again.detail], ["cards.insert", "23505 florin_cards_pkey"])
       assert.isFalse(yield* isCommitted(next))
       assert.lengthOf(yield* store.history(shop, there.uid), 1)
     }).pipe(Effect.provide(temporaryStore()))

@@ -147,7 +147,7 @@ describe("waiting for a lock", () => {
     Effect.gen(function* () {
       const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const { uid } = yield* insertTransaction()
-      const holder = yield* execute("SELECT uid FROM transactions WHERE uid = ? FOR UPDATE", uid).pipe(
+      const holder = yield* execute("SELECT uid FROM florin_transactions WHERE uid = ? FOR UPDATE", uid).pipe(
         Effect.zipRight(Deferred.succeed(begun, undefined)),
         Effect.zipRight(Deferred.await(end)),
         run,
@@ -177,7 +177,7 @@ describe("waiting for a lock", () => {
       yield* write(
         ...subjects.map((subject) => ({ _tag: "HoldJob", job: job(subject), runAt: 1, share, owner: "dead" }) as const)
       )
-      const holder = yield* execute("SELECT subject FROM jobs WHERE subject = ? FOR UPDATE", "locked").pipe(
+      const holder = yield* execute("SELECT subject FROM florin_jobs WHERE subject = ? FOR UPDATE", "locked").pipe(
         Effect.zipRight(Deferred.succeed(begun, undefined)),
         Effect.zipRight(Deferred.await(end)),
         run,
@@ -185,7 +185,10 @@ describe("waiting for a lock", () => {
       )
       yield* Deferred.await(begun)
       const owners = Effect.forEach(subjects, (subject) =>
-        Effect.map(execute("SELECT lease_owner FROM jobs WHERE subject = ?", subject), ([row]) => row!.lease_owner)
+        Effect.map(
+          execute("SELECT lease_owner FROM florin_jobs WHERE subject = ?", subject),
+          ([row]) => row!.lease_owner
+        )
       )
       yield* write({ _tag: "ReleaseOrphans" })
       assert.deepStrictEqual(yield* run(owners), ["dead", null])

@@ -24,7 +24,7 @@ const act = (receipts: WebhookReceipts.WebhookReceipts, receipt: WebhookReceipts
 
 const subjects = Effect.gen(function* () {
   const sql = yield* SqlClient
-  const rows = yield* sql<{ subject: string }>`SELECT subject FROM webhook_receipts ORDER BY subject`
+  const rows = yield* sql<{ subject: string }>`SELECT subject FROM florin_webhook_receipts ORDER BY subject`
   return rows.map(({ subject }) => subject)
 }).pipe(Effect.provide(HostSql.layer))
 

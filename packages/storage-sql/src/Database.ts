@@ -2,13 +2,14 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Compiler } from "@effect/sql/Statement"
+import type { Compiler, Fragment } from "@effect/sql/Statement"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Dialect } from "./Dialect.js"
+import type { TableNames } from "./TableNames.js"
 
 /** A statement of a batch. */
 export interface Statement {
@@ -76,6 +77,7 @@ export interface Statements {
 /** The interface of a database driver. */
 export interface Driver {
   readonly dialect: Dialect
+  readonly names: TableNames
   /** Reserves a connection for the scope. */
   readonly reserve: Effect.Effect<Statements, unknown, Scope.Scope>
   /** Runs a query that sees only committed data. For hot paths: `client` costs ten times as much. */
@@ -94,14 +96,18 @@ export interface Driver {
 export class Database extends Context.Tag("@florin/storage-sql/Database")<
   Database,
   Driver & {
-    /** The statement with the driver's placeholders. */
+    /** A host's statement with the driver's placeholders. */
     readonly rewrite: (statement: string) => string
+    /** A statement of Florin's own, with its tables' names and the driver's placeholders. */
+    readonly own: (statement: string) => string
+    /** The name of a table of Florin's, for a template. */
+    readonly table: (name: string) => Fragment
   }
 >() {}
 
 /**
- * The size of the cache of rewritten statements. Florin's own statements are fixed and fewer; host statements beyond
- * the limit are rewritten on each use.
+ * The size of the cache of a host's rewritten statements: those beyond the limit are rewritten on each use. Florin's own
+ * statements are fixed, and kept apart.
  */
 export const rememberedStatements = 1000
 
@@ -114,5 +120,13 @@ export const make = (driver: Driver): Context.Tag.Service<Database> => {
     if (rewritten.size < rememberedStatements) rewritten.set(statement, text)
     return text
   }
-  return Database.of({ ...driver, rewrite })
+  const known = new Map<string, string>()
+  const own = (statement: string): string => {
+    const found = known.get(statement)
+    if (found !== undefined) return found
+    const text = driver.dialect.placeholders(driver.names.render(statement))
+    known.set(statement, text)
+    return text
+  }
+  return Database.of({ ...driver, rewrite, own, table: (name) => driver.client.literal(driver.names.of(name)) })
 }

@@ -1,5 +1,6 @@
 /** The differences between the databases that share our SQL. */
 import type { Reason } from "@florin/core/store/StorageError"
+import type { TableNames } from "./TableNames.js"
 
 /** Why a statement failed, without the statement's values. `detail` is the driver's code or a constraint name. */
 export interface Fault {
@@ -11,7 +12,7 @@ export interface Fault {
 
 /**
  * The database-specific parts of the shared statements. Shared statements use `?` placeholders, `BIGINT` integers
- * (instants as epoch milliseconds) and `ON CONFLICT`.
+ * (instants as epoch milliseconds) and `ON CONFLICT`, and write `{transactions}` where that table stands.
  */
 export interface Dialect {
   readonly name: string
@@ -42,8 +43,26 @@ export interface Dialect {
    * the connection and may date from when the table was empty and a sequential scan was cheapest.
    */
   readonly byIndex?: string
-  /** Returns a row if a table of that name exists. */
-  readonly tableExists: string
+  /** Returns the columns of a table by their `name`, each with the `place` (schema) of the table. No rows: no such table. */
+  readonly columns: string
+  /** Returns the indexes of a table by their `name`, with their `definition` where it is needed to make them anew. */
+  readonly indexes: string
+  /** Returns a row if a schema of that name exists. Absent in a database that has none. */
+  readonly schemaExists?: string
+  /**
+   * Returns the `name` of tables that a session's search path would have found, were there not ones of Florin's in a schema
+   * before them. Absent in a database without search paths.
+   */
+  readonly hidden?: string
+  /** The statements that give a table and its indexes Florin's names. */
+  readonly move: (moving: {
+    readonly table: string
+    /** The table's name as statements have it. */
+    readonly from: string
+    readonly place: string | null
+    readonly indexes: ReadonlyArray<{ readonly name: string; readonly definition: string }>
+    readonly names: TableNames
+  }) => ReadonlyArray<string>
   /** The expansion of `{text}` in migrations: a text type with bytewise comparison. */
   readonly text: string
   /** The expansion of `{bytes}` in migrations: a type of byte strings. */

@@ -146,7 +146,7 @@ const tellerOf = (
 
 const meansOf = Effect.fnUntraced(function* (writer: Writer, runFork: RunFork) {
   const database = yield* Database
-  const of = Performing.statements(writer.prepare)
+  const of = Performing.statements((text) => writer.prepare(database.own(text)))
   const written = { isLarge: false }
   const large = () => {
     written.isLarge = true

@@ -3,6 +3,7 @@ import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork, type UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as CommitListeners from "@florin/core/transactions/CommitListeners"
@@ -14,7 +15,13 @@ import * as Stream from "effect/Stream"
 import { Database } from "./Database.js"
 
 /** The client that a store lends to a host without its own. `layer` provides it as `SqlClient`. */
-export class LentClient extends Context.Tag("@florin/storage-sql/LentClient")<LentClient, SqlClient.SqlClient>() {}
+export class LentClient extends Context.Tag("@florin/storage-sql/LentClient")<
+  LentClient,
+  SqlClient.SqlClient & {
+    /** The name of a table of Florin's, for a template. */
+    readonly tableOf: (name: string) => Fragment
+  }
+>() {}
 
 const failed = (error: StorageError): SqlError => new SqlError({ cause: error, message: error.message })
 
@@ -72,7 +79,7 @@ export const make = Effect.gen(function* () {
     compiler: database.compiler,
     spanAttributes: [["db.system.name", database.dialect.name]]
   })
-  return LentClient.of(Object.assign(client, { withTransaction: transacting(unitOfWork) }))
+  return LentClient.of(Object.assign(client, { withTransaction: transacting(unitOfWork), tableOf: database.table }))
 }).pipe(Effect.provideServiceEffect(Reactivity.Reactivity, Reactivity.make))
 
 /** Used by the store's layer. */

@@ -4,20 +4,25 @@ import { committing } from "@florin/core/store/FaultPoints"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { type Row, type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Database } from "./Database.js"
+import * as Moving from "./internal/moving.js"
 import { number, text } from "./internal/records.js"
 import { readCommitted, write } from "./internal/statement.js"
+import { plain } from "./TableNames.js"
 
 /**
  * A step from one schema version to the next. `{text}` and `{bytes}` expand to the dialect's types, `{Name}` to the
- * values of a set that core defines.
+ * values of a set that core defines, `{transactions}` and `{name:transactions}` to the names of Florin's tables.
  */
 export interface Migration {
   readonly id: number
   readonly name: string
   readonly statements: ReadonlyArray<string>
+  /** Before this one, tables had everyday names, wherever the session's search path led: they are moved. */
+  readonly moves?: true
 }
 
 /**
@@ -26,20 +31,39 @@ export interface Migration {
  * - `newer`: a later version of this program migrated it
  * - `changed`: it has applied a migration that differs in this program, or that this program has in another position
  * - `outdated`: it lacks migrations, of which `migration` is the first, and was to be used as it is
+ * - `clash`: it has a table or index `table` that is not Florin's, where Florin's would be; or that Florin's would hide,
+ *   because the role's search path comes to its schema first
+ * - `moved`: its tables were moved under other names than the ones this program has for them
  */
 export class MigrationError extends Schema.TaggedError<MigrationError>("@florin/storage-sql/MigrationError")(
   "MigrationError",
-  { reason: Schema.Literal("newer", "changed", "outdated"), migration: Schema.Int }
+  {
+    reason: Schema.Literal("newer", "changed", "outdated", "clash", "moved"),
+    migration: Schema.Int,
+    table: Schema.optional(Schema.String)
+  }
 ) {
   get code() {
     return `database-${this.reason}` as const
   }
 
   override get message(): string {
-    const { migration, reason } = this
-    if (reason === "newer") return `The database has migration ${migration}, which is unknown to this version`
-    if (reason === "changed") return `The database's migration ${migration} differs from this version's`
-    return migration === 1 ? "The database has no tables of Florin" : `The database lacks migration ${migration}`
+    return messageOf(this)
+  }
+}
+
+const messageOf = ({ migration, reason, table }: MigrationError): string => {
+  switch (reason) {
+    case "newer":
+      return `The database has migration ${migration}, which is unknown to this version`
+    case "changed":
+      return `The database's migration ${migration} differs from this version's`
+    case "outdated":
+      return migration === 1 ? "The database has no tables of Florin" : `The database lacks migration ${migration}`
+    case "clash":
+      return `The database has a table or index ${table} that is not Florin's, and would clash with it or be hidden by it`
+    case "moved":
+      return "The database's tables of Florin were moved under other names than `tablePrefix` says"
   }
 }
 
@@ -51,26 +75,25 @@ export interface Versions {
   readonly to: number
 }
 
-/** Identifies an applied migration. The sets that core defines are not part of it. */
+/** The words of a migration that are no tables. */
+const types = new Set(["text", "bytes"])
+
+/** Identifies an applied migration. Neither the sets that core defines nor the names of tables are part of it. */
 export const checksum = ({ id, name, statements }: Migration): string =>
   createHash("sha256")
-    .update(JSON.stringify([id, name, statements]))
+    .update(JSON.stringify([id, name, statements.map((statement) => plain(statement, types))]))
     .digest("hex")
 
-const createTable = (type: string) => `CREATE TABLE IF NOT EXISTS schema_migrations (
+const columns = (type: string) => `(
   id BIGINT NOT NULL PRIMARY KEY,
   name ${type} NOT NULL,
   checksum ${type} NOT NULL,
   applied_at BIGINT NOT NULL
 )`
 
-const applied = "SELECT id, checksum FROM schema_migrations ORDER BY id"
-
-const selectApplied = write("migrations.run", applied)
-
 const insertApplied = write(
   "migrations.run",
-  "INSERT INTO schema_migrations (id, name, checksum, applied_at) VALUES (?, ?, ?, ?)"
+  "INSERT INTO {schema_migrations} (id, name, checksum, applied_at) VALUES (?, ?, ?, ?)"
 )
 
 const idOf = (migration: Migration | undefined): number => migration?.id ?? 0
@@ -88,10 +111,38 @@ const versions = Effect.fnUntraced(function* (migrations: ReadonlyArray<Migratio
   return { from: idOf(migrations[applied.length - 1]), to: idOf(migrations.at(-1)) } satisfies Versions
 })
 
+interface Found extends Versions {
+  /** Where tables of everyday names are to be moved from. */
+  readonly place?: Moving.Place
+}
+
+/** Finds which migrations a database has had, under Florin's names or before them. */
+const found = Effect.fnUntraced(function* <R>(
+  database: Context.Tag.Service<Database>,
+  migrations: ReadonlyArray<Migration>,
+  ask: Moving.Ask<R>
+) {
+  const { names } = database
+  const own = yield* Moving.applied(database, names.of("schema_migrations"), () => names.of("schema_migrations"), ask)
+  if (own === "foreign") {
+    return yield* new MigrationError({ reason: "clash", migration: 0, table: names.of("schema_migrations") })
+  }
+  if (own !== undefined) return (yield* versions(migrations, own.rows)) as Found
+  const moving = migrations.find(({ moves }) => moves === true)
+  const former = moving && (yield* Moving.applied(database, "schema_migrations", Moving.formerName, ask))
+  if (former === undefined || former === "foreign" || former.rows.length === 0) {
+    return (yield* versions(migrations, [])) as Found
+  }
+  if (former.rows.some((row) => number(row, "id") >= moving!.id)) {
+    return yield* new MigrationError({ reason: "moved", migration: moving!.id })
+  }
+  return { ...(yield* versions(migrations, former.rows)), place: former.place } satisfies Found
+})
+
 /**
  * Reads the version of the schema. Changes nothing.
  *
- * Errors: `MigrationError` with `newer` or `changed`, `StorageError`.
+ * Errors: `MigrationError` with `newer`, `changed`, `clash` or `moved`, `StorageError`.
  */
 export const status = (
   migrations: ReadonlyArray<Migration>
@@ -99,8 +150,10 @@ export const status = (
   Effect.gen(function* () {
     const database = yield* Database
     const read = readCommitted(database)
-    const found = yield* read("migrations.status", database.dialect.tableExists, ["schema_migrations"])
-    return yield* versions(migrations, found.length === 0 ? [] : yield* read("migrations.status", applied))
+    const { from, to } = yield* found(database, migrations, (text, parameters) =>
+      read("migrations.status", text, parameters)
+    )
+    return { from, to }
   })
 
 /** Accepts a database that has all migrations, and changes none. Errors: `MigrationError`, `StorageError`. */
@@ -112,12 +165,22 @@ export const requireAll = (
     return lacking === undefined ? Effect.void : new MigrationError({ reason: "outdated", migration: lacking.id })
   })
 
+const taken =
+  /(?:table|index|relation) "?([\w.]+)"? already exists|(?:with this name:|there is already a table named) (\w+)/
+
+/** A table of a host's where one of Florin's would be, as what it is. */
+const clashOr = (error: MigrationError | StorageError): MigrationError | StorageError => {
+  const table = error._tag === "StorageError" ? taken.exec(error.says ?? "") : null
+  return table === null ? error : new MigrationError({ reason: "clash", migration: 0, table: table[1] ?? table[2]! })
+}
+
 const apply = (
   migrations: ReadonlyArray<Migration>,
   sets: Readonly<Record<string, string>>
 ): Effect.Effect<Versions, MigrationError | StorageError, Database | UnitOfWork> =>
   Effect.gen(function* () {
-    const { dialect } = yield* Database
+    const database = yield* Database
+    const { dialect } = database
     const commit = yield* committing
     const words: Readonly<Record<string, string>> = { ...sets, text: dialect.text, bytes: dialect.bytes }
     const render = (statement: string) => statement.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? _)
@@ -129,16 +192,19 @@ const apply = (
 
     const upToDate = Effect.gen(function* () {
       yield* Effect.flatMap(UnitOfWorkContext, (writing) => writing.lock("florin.migrations"))
-      yield* write("migrations.run", createTable(dialect.text))()
-      const found = yield* versions(migrations, yield* selectApplied())
-      yield* Effect.forEach(
-        migrations.filter(({ id }) => id > found.from),
-        applyOne,
-        { discard: true }
-      )
-      return found
+      const ask: Moving.Ask<UnitOfWorkContext> = (text, parameters = []) => write("migrations.run", text)(...parameters)
+      const { from, place, to } = yield* found(database, migrations, ask)
+      yield* Moving.makeSchema(database, ask)
+      const done = migrations.filter(({ id }) => id <= from)
+      if (place !== undefined) yield* Moving.move(database, Moving.tablesAfter(done), place, ask)
+      else if (from === 0) yield* ask(`CREATE TABLE IF NOT EXISTS {schema_migrations} ${columns(dialect.text)}`)
+      yield* Effect.forEach(migrations.slice(done.length), applyOne, { discard: true })
+      const hidden = yield* Moving.hidden(database, ask)
+      if (hidden !== undefined) return yield* new MigrationError({ reason: "clash", migration: 0, table: hidden })
+      if (place !== undefined) yield* Moving.leaveNote(place, columns(dialect.text), ask)
+      return { from, to }
     })
-    return yield* commit("migrate")(upToDate)
+    return yield* Effect.mapError(commit("migrate")(upToDate), clashOr)
   })
 
 /**

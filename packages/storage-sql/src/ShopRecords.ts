@@ -47,25 +47,26 @@ export class ShopRecords extends Context.Tag("@florin/storage-sql/ShopRecords")<
   }
 >() {}
 
-const insert = write("shops.insert", "INSERT INTO shops (id, secret_hash, document, created_at) VALUES (?, ?, ?, ?)")
+const insert = write("shops.insert", "INSERT INTO {shops} (id, secret_hash, document, created_at) VALUES (?, ?, ?, ?)")
 
-const replaceSecret = write("shops.replaceSecret", "UPDATE shops SET secret_hash = ? WHERE id = ? RETURNING id")
+const replaceSecret = write("shops.replaceSecret", "UPDATE {shops} SET secret_hash = ? WHERE id = ? RETURNING id")
 
 const ListedRow = Schema.Struct({ id: ShopId, document: Schema.String, createdAt: from(Instant, "created_at") })
 
 export const make = Effect.map(Database, (database) => {
   const sql = database.client
+  const table = { shops: database.table("shops") }
   // Runs once per request.
-  const find = read(database)("shops.find", "SELECT secret_hash, document FROM shops WHERE id = ?")
+  const find = read(database)("shops.find", "SELECT secret_hash, document FROM {shops} WHERE id = ?")
   const count = SqlSchema.single({
     Request: Schema.Void,
     Result: Schema.Struct({ shops: Whole }),
-    execute: () => sql`SELECT COUNT(*) AS shops FROM shops`
+    execute: () => sql`SELECT COUNT(*) AS shops FROM ${table.shops}`
   })
   const list = SqlSchema.findAll({
     Request: Schema.Void,
     Result: ListedRow,
-    execute: () => sql`SELECT id, document, created_at FROM shops ORDER BY created_at, id`
+    execute: () => sql`SELECT id, document, created_at FROM ${table.shops} ORDER BY created_at, id`
   })
 
   return ShopRecords.of({

@@ -20,16 +20,16 @@ type DatabaseService = Context.Tag.Service<Database>
 /** A table of records with an id, listed by their place. */
 const table = <A>(database: DatabaseService, name: string, rowOf: Read<A>, columns = "document") => {
   const query = read(database)
-  const byId = lookup(database)(`${name}.find`, `SELECT shop_id, id, ${columns} FROM ${name}`, ["shop_id", "id"])
-  const anywhere = lookup(database)(`${name}.findPublic`, `SELECT id, ${columns} FROM ${name}`, ["id"])
+  const byId = lookup(database)(`${name}.find`, `SELECT shop_id, id, ${columns} FROM {${name}}`, ["shop_id", "id"])
+  const anywhere = lookup(database)(`${name}.findPublic`, `SELECT id, ${columns} FROM {${name}}`, ["id"])
   const newest = query(
     `${name}.list`,
-    `SELECT ${columns} FROM ${name} WHERE shop_id = ? ORDER BY place DESC, id DESC ${pageLimit}`
+    `SELECT ${columns} FROM {${name}} WHERE shop_id = ? ORDER BY place DESC, id DESC ${pageLimit}`
   )
   const older = query(
     `${name}.list`,
-    `SELECT ${columns} FROM ${name}
-    WHERE shop_id = ? AND (place, id) < (SELECT place, id FROM ${name} WHERE shop_id = ? AND id = ?)
+    `SELECT ${columns} FROM {${name}}
+    WHERE shop_id = ? AND (place, id) < (SELECT place, id FROM {${name}} WHERE shop_id = ? AND id = ?)
     ORDER BY place DESC, id DESC ${pageLimit}`
   )
   const option = (operation: string) => (row: Row | undefined) =>

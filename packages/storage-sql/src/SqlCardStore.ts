@@ -10,21 +10,21 @@ import { counting, limit, tell, write } from "./internal/statement.js"
 
 const replaceSealed = tell(
   "cards.replaceSealed",
-  "UPDATE cards SET key_id = ?, sealed = ? WHERE shop_id = ? AND token = ?"
+  "UPDATE {cards} SET key_id = ?, sealed = ? WHERE shop_id = ? AND token = ?"
 )
 
 // Two ranges around the key, because `<>` can't use an index.
 const notSealedWith = (forUpdate: string) =>
   write(
     "cards.notSealedWith",
-    `SELECT shop_id, token, key_id, sealed FROM cards WHERE (key_id < ? OR key_id > ?)
+    `SELECT shop_id, token, key_id, sealed FROM {cards} WHERE (key_id < ? OR key_id > ?)
     ORDER BY key_id, shop_id, token ${limit}${forUpdate}`
   )
 
 export const make = Effect.map(Database, (database) => {
   const others = notSealedWith(database.dialect.forUpdate)
   // Every charge of a saved card reads it.
-  const find = lookup(database)("cards.find", "SELECT shop_id, token, key_id, sealed, document FROM cards", [
+  const find = lookup(database)("cards.find", "SELECT shop_id, token, key_id, sealed, document FROM {cards}", [
     "shop_id",
     "token"
   ])

@@ -10,14 +10,14 @@ import { counting, limit, read, tell, write } from "./internal/statement.js"
 
 const replaceSealed = tell(
   "documents.replaceSealed",
-  "UPDATE documents SET key_id = ?, wrapped = ? WHERE shop_id = ? AND proof_uid = ?"
+  "UPDATE {documents} SET key_id = ?, wrapped = ? WHERE shop_id = ? AND proof_uid = ?"
 )
 
 // Two ranges around the key, because `<>` can't use an index.
 const notSealedWith = (forUpdate: string) =>
   write(
     "documents.notSealedWith",
-    `SELECT shop_id, proof_uid, key_id, wrapped FROM documents WHERE (key_id < ? OR key_id > ?)
+    `SELECT shop_id, proof_uid, key_id, wrapped FROM {documents} WHERE (key_id < ? OR key_id > ?)
     ORDER BY key_id, shop_id, proof_uid ${limit}${forUpdate}`
   )
 
@@ -44,8 +44,8 @@ export const make = Effect.map(Database, (database) => {
   const others = notSealedWith(database.dialect.forUpdate)
   const find = read(database)(
     "documents.find",
-    `SELECT d.*, c.content FROM documents d
-    JOIN document_contents c ON c.shop_id = d.shop_id AND c.proof_uid = d.proof_uid
+    `SELECT d.*, c.content FROM {documents} d
+    JOIN {document_contents} c ON c.shop_id = d.shop_id AND c.proof_uid = d.proof_uid
     WHERE d.shop_id = ? AND d.proof_uid = ? ORDER BY c.place`
   )
 

@@ -12,15 +12,15 @@ export const make = Effect.map(Database, (database) => {
     "jobs.nextDue",
     // Steps from kind to kind through the index, which has the first due instant of each.
     `WITH RECURSIVE kinds (kind) AS (
-      SELECT MIN(kind) FROM jobs WHERE lease_owner IS NULL
-      UNION ALL SELECT (SELECT MIN(kind) FROM jobs WHERE lease_owner IS NULL AND kind > kinds.kind)
+      SELECT MIN(kind) FROM {jobs} WHERE lease_owner IS NULL
+      UNION ALL SELECT (SELECT MIN(kind) FROM {jobs} WHERE lease_owner IS NULL AND kind > kinds.kind)
       FROM kinds WHERE kind IS NOT NULL
     )
-    SELECT MIN((SELECT MIN(run_at) FROM jobs WHERE lease_owner IS NULL AND kind = kinds.kind)) AS run_at FROM kinds`
+    SELECT MIN((SELECT MIN(run_at) FROM {jobs} WHERE lease_owner IS NULL AND kind = kinds.kind)) AS run_at FROM kinds`
   )
   // Each half has an index of its own.
-  const ofKind = `SELECT subject FROM jobs WHERE kind = ? AND lease_owner IS NULL
-    UNION ALL SELECT subject FROM jobs WHERE kind = ? AND lease_owner IS NOT NULL`
+  const ofKind = `SELECT subject FROM {jobs} WHERE kind = ? AND lease_owner IS NULL
+    UNION ALL SELECT subject FROM {jobs} WHERE kind = ? AND lease_owner IS NOT NULL`
   return JobStore.of({
     nextDue: Effect.map(earliest, instantOf("run_at")),
     subjects: (kind) =>

@@ -25,25 +25,26 @@ const Page = Schema.Struct({
 
 export const make = Effect.map(Database, (database) => {
   const sql = database.client
+  const table = { notifications: database.table("notifications") }
   const read = reading(database)
 
   const find = SqlSchema.findOne({
     Request: ById,
     Result: NotificationRow,
-    execute: ({ id, shop }) => sql`SELECT * FROM notifications WHERE shop_id = ${shop} AND id = ${id}`
+    execute: ({ id, shop }) => sql`SELECT * FROM ${table.notifications} WHERE shop_id = ${shop} AND id = ${id}`
   })
   const waiting = SqlSchema.findOne({
     Request: OfSubject,
     Result: NotificationRow,
     execute: ({ shop, subject }) => sql`
-      SELECT * FROM notifications WHERE shop_id = ${shop} AND subject = ${subject} AND status = 'waiting'
+      SELECT * FROM ${table.notifications} WHERE shop_id = ${shop} AND subject = ${subject} AND status = 'waiting'
       ORDER BY sequence, id LIMIT 1`
   })
   const list = SqlSchema.findAll({
     Request: Page,
     Result: NotificationRow,
     execute: ({ after, limit, shop, status }) => sql`
-      SELECT * FROM notifications
+      SELECT * FROM ${table.notifications}
       WHERE ${sql.and([
         sql`shop_id = ${shop}`,
         ...(status === undefined ? [] : [sql`status = ${status}`]),

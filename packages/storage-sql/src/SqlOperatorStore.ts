@@ -14,31 +14,31 @@ import { pageLimit, read } from "./internal/statement.js"
 import { never } from "./internal/writing.js"
 
 // A join that SQLite makes in this order.
-const eachTransaction = "CROSS JOIN transactions t WHERE t.shop_id = w.shop_id AND t.uid = w.uid"
+const eachTransaction = "CROSS JOIN {transactions} t WHERE t.shop_id = w.shop_id AND t.uid = w.uid"
 
 // Decided, but still where it was: in the order of the list.
-const madeAfter = "AND (w.created_at, w.uid) > (SELECT created_at, uid FROM transactions WHERE uid = ?)"
+const madeAfter = "AND (w.created_at, w.uid) > (SELECT created_at, uid FROM {transactions} WHERE uid = ?)"
 
-const proofs = (after: string) => `SELECT t.document, p.document AS payment, d.file_name, d.size FROM waiting_proofs w
-  CROSS JOIN transactions t CROSS JOIN transactions p CROSS JOIN documents d
+const proofs = (after: string) => `SELECT t.document, p.document AS payment, d.file_name, d.size FROM {waiting_proofs} w
+  CROSS JOIN {transactions} t CROSS JOIN {transactions} p CROSS JOIN {documents} d
   WHERE t.shop_id = w.shop_id AND t.uid = w.uid AND p.shop_id = w.shop_id AND p.uid = t.parent_uid
   AND d.shop_id = w.shop_id AND d.proof_uid = w.uid ${after} ORDER BY w.created_at, w.uid ${pageLimit}`
 
-const markedAfter = `AND (w.marked_at, w.uid) > (SELECT m.marked_at, m.uid FROM transactions s
-    JOIN transfer_evidence m ON m.shop_id = s.shop_id AND m.uid = s.uid WHERE s.uid = ?)`
+const markedAfter = `AND (w.marked_at, w.uid) > (SELECT m.marked_at, m.uid FROM {transactions} s
+    JOIN {transfer_evidence} m ON m.shop_id = s.shop_id AND m.uid = s.uid WHERE s.uid = ?)`
 
-const evidence = (after: string) => `SELECT t.document FROM transfer_evidence w ${eachTransaction}
+const evidence = (after: string) => `SELECT t.document FROM {transfer_evidence} w ${eachTransaction}
   AND w.settled = 0 ${after} ORDER BY w.marked_at, w.uid ${pageLimit}`
 
 const recovering = (held: string) =>
-  `SELECT shop_id, subject AS uid, attempts, run_at FROM jobs WHERE kind = '${kind}' AND lease_owner IS ${held}`
+  `SELECT shop_id, subject AS uid, attempts, run_at FROM {jobs} WHERE kind = '${kind}' AND lease_owner IS ${held}`
 
 // In two parts, each with an index.
 const inDoubt = (after: string) => `SELECT t.document, w.attempts, w.run_at
   FROM (${recovering("NULL")} UNION ALL ${recovering("NOT NULL")}) w ${eachTransaction}
   AND t.status = 'pending' ${after} ORDER BY t.created_at, t.uid ${pageLimit}`
 
-const inDoubtAfter = "AND (t.created_at, t.uid) > (SELECT created_at, uid FROM transactions WHERE uid = ?)"
+const inDoubtAfter = "AND (t.created_at, t.uid) > (SELECT created_at, uid FROM {transactions} WHERE uid = ?)"
 
 const transfer = documentOf(Transfer)
 const transferOf: Read<Transfer> = (operation, row) => transfer.decode(operation, row.document)

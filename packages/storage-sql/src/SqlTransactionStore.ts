@@ -60,23 +60,28 @@ const found = Option.map(({ document }: typeof TransactionRow.Type) => document)
 
 export const make = Effect.map(Database, (database) => {
   const sql = database.client
+  const table = {
+    transactions: database.table("transactions"),
+    trackingIds: database.table("tracking_ids"),
+    history: database.table("transaction_history")
+  }
   const read = reading(database)
 
   const find = SqlSchema.findOne({
     Request: ByUid,
     Result: TransactionRow,
-    execute: ({ shop, uid }) => sql`SELECT document FROM transactions WHERE shop_id = ${shop} AND uid = ${uid}`
+    execute: ({ shop, uid }) => sql`SELECT document FROM ${table.transactions} WHERE shop_id = ${shop} AND uid = ${uid}`
   })
   const findPublic = SqlSchema.findOne({
     Request: TransactionUid,
     Result: TransactionRow,
-    execute: (uid) => sql`SELECT document FROM transactions WHERE uid = ${uid}`
+    execute: (uid) => sql`SELECT document FROM ${table.transactions} WHERE uid = ${uid}`
   })
   const findByTrackingId = SqlSchema.findAll({
     Request: ByTrackingId,
     Result: TransactionRow,
     execute: ({ limit, shop, trackingId }) => sql`
-      SELECT t.document FROM tracking_ids i JOIN transactions t ON t.shop_id = i.shop_id AND t.uid = i.uid
+      SELECT t.document FROM ${table.trackingIds} i JOIN ${table.transactions} t ON t.shop_id = i.shop_id AND t.uid = i.uid
       WHERE i.shop_id = ${shop} AND i.tracking_id = ${trackingId}
       ORDER BY i.created_at DESC, i.uid DESC ${atMost(sql, limit)}`
   })
@@ -84,7 +89,7 @@ export const make = Effect.map(Database, (database) => {
     Request: Newest,
     Result: TransactionRow,
     execute: ({ after, limit, shop, status }) => sql`
-      SELECT document FROM transactions
+      SELECT document FROM ${table.transactions}
       WHERE ${sql.and([
         sql`shop_id = ${shop}`,
         ...(status === undefined ? [] : [sql`status = ${status}`]),
@@ -94,13 +99,13 @@ export const make = Effect.map(Database, (database) => {
   })
   const created = rows(database)(
     "transactions.created",
-    `SELECT document FROM transactions WHERE uid >= ? AND uid < ? AND uid <> ? ORDER BY uid ${limit}`
+    `SELECT document FROM {transactions} WHERE uid >= ? AND uid < ? AND uid <> ? ORDER BY uid ${limit}`
   )
   const moved = SqlSchema.findAll({
     Request: Moved,
     Result: TransactionRow,
     execute: ({ after, from, limit, shop, to }) => sql`
-      SELECT document FROM transactions
+      SELECT document FROM ${table.transactions}
       WHERE shop_id = ${shop} AND uid >= ${from} AND uid < ${to} AND uid <> ${after}
         AND status = 'successful' AND type NOT IN ('tokenization', 'proof')
       ORDER BY uid ${atMost(sql, limit)}`
@@ -108,13 +113,13 @@ export const make = Effect.map(Database, (database) => {
   const ofUids = SqlSchema.findAll({
     Request: Schema.Array(TransactionUid),
     Result: TransactionRow,
-    execute: (uids) => sql`SELECT document FROM transactions WHERE ${sql.in("uid", uids)}`
+    execute: (uids) => sql`SELECT document FROM ${table.transactions} WHERE ${sql.in("uid", uids)}`
   })
   const history = SqlSchema.findAll({
     Request: ByUid,
     Result: TransitionRow,
     execute: ({ shop, uid }) => sql`
-      SELECT * FROM transaction_history WHERE shop_id = ${shop} AND uid = ${uid}
+      SELECT * FROM ${table.history} WHERE shop_id = ${shop} AND uid = ${uid}
       ORDER BY version ${atMost(sql, historyLimit)}`
   })
 

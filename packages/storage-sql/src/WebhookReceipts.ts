@@ -44,20 +44,21 @@ export interface WebhookReceipts {
 
 /** Each statement commits by itself. */
 export const make: Effect.Effect<WebhookReceipts, never, LentClient> = Effect.map(LentClient, (sql) => {
+  const table = sql.tableOf("webhook_receipts")
   const claim = Effect.fnUntraced(function* ({ id, sequence, shop, subject }: Receipt, holder: string) {
     const now = yield* Clock.currentTimeMillis
     const until = now + Duration.toMillis(claimedFor)
     const claimed = yield* sql`
-      INSERT INTO webhook_receipts (shop_id, subject, sequence, message_id, holder, held_until, updated_at)
+      INSERT INTO ${table} AS kept (shop_id, subject, sequence, message_id, holder, held_until, updated_at)
       VALUES (${shop}, ${subject}, -1, '', ${holder}, ${until}, ${now})
       ON CONFLICT (shop_id, subject)
       DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until, updated_at = excluded.updated_at
-      WHERE (webhook_receipts.sequence, webhook_receipts.message_id) < (${sequence}, ${id})
-        AND (webhook_receipts.holder IS NULL OR webhook_receipts.held_until <= ${now})
+      WHERE (kept.sequence, kept.message_id) < (${sequence}, ${id})
+        AND (kept.holder IS NULL OR kept.held_until <= ${now})
       RETURNING subject`
     if (claimed.length > 0) return "claimed"
     const handled = yield* sql`
-      SELECT subject FROM webhook_receipts
+      SELECT subject FROM ${table}
       WHERE shop_id = ${shop} AND subject = ${subject} AND (sequence, message_id) >= (${sequence}, ${id})`
     return handled.length > 0 ? "handled" : "held"
   })
@@ -65,23 +66,23 @@ export const make: Effect.Effect<WebhookReceipts, never, LentClient> = Effect.ma
   const settle = Effect.fnUntraced(function* ({ id, sequence, shop, subject }: Receipt, holder: string) {
     const now = yield* Clock.currentTimeMillis
     yield* sql`
-      UPDATE webhook_receipts
+      UPDATE ${table}
       SET sequence = ${sequence}, message_id = ${id}, holder = NULL, held_until = NULL, updated_at = ${now}
       WHERE shop_id = ${shop} AND subject = ${subject} AND holder = ${holder}`
   })
 
   const release = ({ shop, subject }: Receipt, holder: string) =>
     Effect.asVoid(sql`
-      UPDATE webhook_receipts SET holder = NULL, held_until = NULL
+      UPDATE ${table} SET holder = NULL, held_until = NULL
       WHERE shop_id = ${shop} AND subject = ${subject} AND holder = ${holder}`)
 
   const sweep = Effect.gen(function* () {
     const before = (yield* Clock.currentTimeMillis) - Duration.toMillis(keptFor)
     // The age stands twice: a row that is claimed while the statement waits for it is not old any more.
     yield* sql`
-      DELETE FROM webhook_receipts
+      DELETE FROM ${table}
       WHERE updated_at < ${before} AND (shop_id, subject) IN (
-        SELECT shop_id, subject FROM webhook_receipts WHERE updated_at < ${before}
+        SELECT shop_id, subject FROM ${table} WHERE updated_at < ${before}
         ORDER BY updated_at LIMIT (${batch} + 0))`
   })
 

@@ -1,8 +1,10 @@
 import * as Statement from "@effect/sql/Statement"
 import { assert, describe, it } from "@effect/vitest"
 import * as Database from "@florin/storage-sql/Database"
+import * as TableNames from "@florin/storage-sql/TableNames"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 
 const counting = () => {
   let rewritten = 0
@@ -17,12 +19,15 @@ const counting = () => {
       },
       forUpdate: " FOR UPDATE",
       skipLocked: " FOR UPDATE SKIP LOCKED",
-      tableExists: "",
+      columns: "",
+      indexes: "",
+      move: () => [],
       lateral: (inner) => inner,
       text: "TEXT",
       bytes: "BLOB",
       classify: () => ({ reason: "unexpected" })
     },
+    names: Option.getOrThrow(TableNames.prefixed("florin_")),
     patience: Duration.zero,
     reserve: Effect.never,
     read: () => Effect.succeed([]),

@@ -5,7 +5,8 @@ import * as Schema from "effect/Schema"
 export type Pragmas = Readonly<Record<string, number>>
 
 /**
- * SQLite did not accept a setting that durability depends on, such as `synchronous` FULL or the `wal` journal.
+ * SQLite did not accept a setting that durability depends on, such as `synchronous` FULL or the `wal` journal; or
+ * `tablePrefix` is no prefix of its names.
  */
 export class SettingRefused extends Schema.TaggedError<SettingRefused>("@florin/storage-sqlite/SettingRefused")(
   "SettingRefused",
@@ -14,6 +15,9 @@ export class SettingRefused extends Schema.TaggedError<SettingRefused>("@florin/
   readonly code = "database-setting"
 
   override get message(): string {
+    if (this.setting === "tablePrefix") {
+      return "tablePrefix must be lower-case letters, digits and _, at most 24, and begin with a letter: florin_"
+    }
     return `SQLite did not accept the setting ${this.setting}`
   }
 }

@@ -14,6 +14,7 @@ import type * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { namesOf } from "./internal/names.js"
 import { openMemory } from "./internal/open.js"
 import { sqliteDialect } from "./internal/sqliteDialect.js"
 import type { SettingRefused } from "./SettingRefused.js"
@@ -43,6 +44,7 @@ export const make = (image?: Uint8Array): Effect.Effect<SqliteMemory, StorageErr
     const { connection, ...whole } = yield* openMemory(image)
     const driver = Database.make({
       dialect: sqliteDialect,
+      names: yield* namesOf(),
       // Nobody else can lock it.
       patience: Duration.zero,
       reserve: Effect.succeed(connection),

@@ -16,6 +16,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import { namesOf } from "./internal/names.js"
 import { openExisting, openReader, openWriter } from "./internal/open.js"
 import { sqliteDialect } from "./internal/sqliteDialect.js"
 import type { SettingRefused } from "./SettingRefused.js"
@@ -25,19 +26,26 @@ export interface Options {
   readonly filename: string
   /** How long to wait for a file locked by another process before failing with `busy`. Default: 5 seconds. */
   readonly patience?: Duration.DurationInput
+  /**
+   * What stands before the name of each table and index of Florin's, so that it clashes with none of the host's: lower-case
+   * letters, digits and `_`. Default: `florin_`.
+   */
+  readonly tablePrefix?: string
 }
 
 /** The reasons why a store fails to start. */
 export type StartError = StorageError | Migrations.MigrationError | SettingRefused
 
 const connections = Effect.fnUntraced(function* (
-  { filename, patience = "5 seconds" }: Options,
+  { filename, patience = "5 seconds", tablePrefix }: Options,
   open: typeof openWriter = openWriter
 ) {
+  const names = yield* namesOf(tablePrefix)
   const writer = yield* open(filename)
   const { client, read } = yield* openReader(filename)
   return Database.make({
     dialect: sqliteDialect,
+    names,
     patience: Duration.decode(patience),
     reserve: Effect.succeed(writer),
     read,

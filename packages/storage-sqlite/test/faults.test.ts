@@ -120,7 +120,7 @@ describe("an error of a SQLite store", () => {
     Effect.gen(function* () {
       const store = yield* TransactionStore
       const { uid } = yield* insertTransaction()
-      yield* run(execute(`UPDATE transactions SET document = '{"amount":"${canary}"}'`))
+      yield* run(execute(`UPDATE florin_transactions SET document = '{"amount":"${canary}"}'`))
       const error = yield* assertStorageError("corrupt", store.find(shop, uid))
       assert.strictEqual(error.operation, "transactions.find")
       const loaded = yield* assertStorageError("corrupt", look(Reads.transaction(shop, uid)))
@@ -137,7 +137,7 @@ describe("an error of a SQLite store", () => {
     Effect.gen(function* () {
       const first = yield* insertTransaction()
       yield* write({ _tag: "InsertNotification", notification: yield* notificationWith() })
-      yield* assertStorageError("constraint", run(execute(`UPDATE ${table} SET ${column} = ${value}`)))
+      yield* assertStorageError("constraint", run(execute(`UPDATE florin_${table} SET ${column} = ${value}`)))
       yield* write(...replacing({ ...first, version: 2, updatedAt: at(1) }))
     }).pipe(Effect.provide(SqliteStore.layerTemporary))
   )

@@ -107,7 +107,7 @@ const onWatched = (name: string, test: (watch: Watch) => Effect.Effect<void, unk
     })
   )
 
-const isInsert = (text: string): boolean => text.startsWith("INSERT INTO transactions")
+const isInsert = (text: string): boolean => text.startsWith("INSERT INTO florin_transactions")
 
 const inserts = (transaction: Transaction) => write(...inserting(transaction))
 
@@ -127,7 +127,7 @@ describe("due work", () => {
       yield* look(Reads.due({ ...request, kinds: ["notify"] }))
       yield* look(Reads.due({ ...request, kinds: ["recover", "release-hold", "reverse"] }))
       yield* look(Reads.due({ ...request, kinds: ["notify"], limit: 0 }))
-      const statements = watch.prepared.filter((text) => text.includes("FROM jobs"))
+      const statements = watch.prepared.filter((text) => text.includes("FROM florin_jobs"))
       assert.lengthOf(statements, 3)
       for (const text of statements) {
         const steps = yield* planOf(text)
@@ -152,7 +152,7 @@ describe("what waits for an operator", () => {
         const steps = yield* planOf(text)
         const searches = steps.filter((step) => /SCAN (?:t|s|m|jobs)\b/.test(step))
         // The list of the waiting is read from its beginning, in the order of its index.
-        const isOrdered = !steps.some((step) => step.includes("TEMP B-TREE")) || text.includes("FROM jobs")
+        const isOrdered = !steps.some((step) => step.includes("TEMP B-TREE")) || text.includes("FROM florin_jobs")
         assert.deepStrictEqual([searches, isOrdered], [[], true], `${text}\n${steps.join("\n")}`)
       }
     })
@@ -213,7 +213,7 @@ describe("notifications", () => {
       yield* look(Reads.waiting(shop, subject))
       yield* look(Reads.waitingOf([{ shop, kind: "notify", subject }]))
       yield* look(Reads.told(shop, subject))
-      const statements = watch.prepared.filter((text) => text.includes("FROM notifications"))
+      const statements = watch.prepared.filter((text) => text.includes("FROM florin_notifications"))
       assert.lengthOf(statements, 4)
       for (const text of statements) {
         const steps = yield* planOf(text)

@@ -36,8 +36,8 @@ describe("migrations", () => {
       yield* Migrations.run([one])
       yield* Migrations.run([one, two])
       yield* Migrations.run([one, two])
-      assert.deepStrictEqual(yield* tables, ["one", "schema_migrations", "two"])
-      const applied = yield* run(execute("SELECT id, name FROM schema_migrations ORDER BY id"))
+      assert.deepStrictEqual(yield* tables, ["florin_schema_migrations", "one", "two"])
+      const applied = yield* run(execute("SELECT id, name FROM florin_schema_migrations ORDER BY id"))
       assert.deepStrictEqual(
         applied.map((row) => [row.id, row.name]),
         [

@@ -29,7 +29,7 @@ describe("a stored card", () => {
   it.effect("of 0.1.0 opens", () =>
     Effect.gen(function* () {
       const insert =
-        "INSERT INTO cards (shop_id, token, key_id, sealed, created_at, document) VALUES (?, ?, ?, ?, ?, ?)"
+        "INSERT INTO florin_cards (shop_id, token, key_id, sealed, created_at, document) VALUES (?, ?, ?, ?, ?, ?)"
       yield* run(execute(insert, shop, token, "k1", "sealed", createdAt, document))
       const store = yield* CardStore
       const card = Option.getOrThrow(yield* store.find(shop, token))
@@ -52,7 +52,7 @@ describe("a stored subscription", () => {
   const declinesOf = (card: object | null, document: object) =>
     Effect.gen(function* () {
       const insert =
-        "INSERT INTO subscriptions (shop_id, id, state, place, version, agreement, document) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO florin_subscriptions (shop_id, id, state, place, version, agreement, document) VALUES (?, ?, ?, ?, ?, ?, ?)"
       const texts = [JSON.stringify({ ...agreed, card }), JSON.stringify({ ...standing, ...document })] as const
       yield* run(execute(insert, shop, id, "error", 1, 1, ...texts))
       const found = Option.getOrThrow(yield* Effect.flatMap(SubscriptionStore, (store) => store.find(shop, id)))

@@ -107,7 +107,7 @@ export const catchUp = async (scale: number): Promise<string> => {
   await fill(bank, count)
   const { all, calls, charged, cpu, messages, told } = await twoRuns(bank, count)
   const [written] = await bank.read(
-    'SELECT count(*) AS charges FROM transactions WHERE document LIKE \'%"purpose":"renewal"%\''
+    'SELECT count(*) AS charges FROM florin_transactions WHERE document LIKE \'%"purpose":"renewal"%\''
   )
   const once = new Set(calls.map(({ sequence, subject }) => `${subject} ${sequence}`)).size
   const charges = Number(written!.charges)

@@ -97,9 +97,11 @@ const fill = async (bank: Databank, count: number, within: number): Promise<numb
 const written = async (bank: Databank) => {
   const [row] = await bank.read(`SELECT count(*) AS charged, count(DISTINCT (id, cycle)) AS different FROM (
       SELECT document::json -> 'subscription' ->> 'id' AS id, document::json -> 'subscription' ->> 'cycle' AS cycle
-      FROM transactions WHERE shop_id = '${shopId}' AND status = 'successful'
+      FROM florin_transactions WHERE shop_id = '${shopId}' AND status = 'successful'
         AND document::json -> 'subscription' ->> 'purpose' = 'renewal') renewals`)
-  const [end] = await bank.read(`SELECT max(happened_at) AS at FROM transaction_history WHERE shop_id = '${shopId}'`)
+  const [end] = await bank.read(
+    `SELECT max(happened_at) AS at FROM florin_transaction_history WHERE shop_id = '${shopId}'`
+  )
   return { charged: Number(row!.charged), different: Number(row!.different), at: Number(end!.at) }
 }
 

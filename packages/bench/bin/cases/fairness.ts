@@ -91,7 +91,7 @@ const noticed = (what: string, { answers, webhooks }: Awaited<ReturnType<typeof 
 /** How many questions hang. */
 const asked = (filename: string): number => {
   const database = new Sqlite(filename, { readonly: true })
-  const held = database.prepare("SELECT count(*) FROM jobs WHERE kind = 'recover' AND lease_owner IS NOT NULL")
+  const held = database.prepare("SELECT count(*) FROM florin_jobs WHERE kind = 'recover' AND lease_owner IS NOT NULL")
   const count = held.pluck().get() as number
   database.close()
   return count

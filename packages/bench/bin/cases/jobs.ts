@@ -60,7 +60,7 @@ const florin = async (count: number): Promise<Figures> => {
   const { context } = await store.runtime()
   await query(
     address,
-    `INSERT INTO jobs (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)
+    `INSERT INTO florin_jobs (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)
       SELECT $1, 'expire', name, '|' || $1, 1, place, NULL, 1, 0 FROM unnest($2::text[]) WITH ORDINALITY AS t(name, place)`,
     [shopId, Array.from({ length: count }, () => randomUUID())]
   )

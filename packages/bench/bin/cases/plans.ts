@@ -29,7 +29,7 @@ const shopWith = async (bank: Databank, count: number) => {
   const newest = await runtime.runPromise(list(shop, { limit: 1000 }))
   // Half of them are newer than this one.
   const [{ id: middle } = {}] = await bank.read(
-    `SELECT id FROM plans WHERE shop_id = '${shopId}' ORDER BY place DESC, id DESC LIMIT 1 OFFSET ${count / 2 - 1}`
+    `SELECT id FROM florin_plans WHERE shop_id = '${shopId}' ORDER BY place DESC, id DESC LIMIT 1 OFFSET ${count / 2 - 1}`
   )
   const sizeOf = async (asked: ReturnType<typeof list>) => {
     const { length } = await runtime.runPromise(asked)

@@ -43,19 +43,20 @@ export const settling = ({ fence, uid }: Accepted, now: number): ReadonlyArray<R
 /** The statements, with `?` for their parameters, on the tables that Florin's migrations make. */
 const statements = {
   findDuplicate:
-    "SELECT uid FROM transactions WHERE shop_id = ? AND fingerprint = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1",
-  insertTransaction: `INSERT INTO transactions
+    "SELECT uid FROM florin_transactions WHERE shop_id = ? AND fingerprint = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1",
+  insertTransaction: `INSERT INTO florin_transactions
     (shop_id, uid, type, status, amount, parent_uid, fingerprint, created_at, version, document)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  insertTrackingId: "INSERT INTO tracking_ids (shop_id, tracking_id, created_at, uid) VALUES (?, ?, ?, ?)",
-  insertHistory: `INSERT INTO transaction_history
+  insertTrackingId: "INSERT INTO florin_tracking_ids (shop_id, tracking_id, created_at, uid) VALUES (?, ?, ?, ?)",
+  insertHistory: `INSERT INTO florin_transaction_history
     (shop_id, uid, version, happened_at, trigger_name, from_status, to_status, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  insertJob: `INSERT INTO jobs (shop_id, kind, subject, run_at, place, lease_owner, fence, attempts)
+  insertJob: `INSERT INTO florin_jobs (shop_id, kind, subject, run_at, place, lease_owner, fence, attempts)
     VALUES (?, ?, ?, ?, 1, ?, ?, 0)`,
-  insertCard: "INSERT INTO cards (shop_id, token, key_id, sealed, created_at, document) VALUES (?, ?, ?, ?, ?, ?)",
-  finishJob: "DELETE FROM jobs WHERE shop_id = ? AND kind = ? AND subject = ? AND fence = ?",
+  insertCard:
+    "INSERT INTO florin_cards (shop_id, token, key_id, sealed, created_at, document) VALUES (?, ?, ?, ?, ?, ?)",
+  finishJob: "DELETE FROM florin_jobs WHERE shop_id = ? AND kind = ? AND subject = ? AND fence = ?",
   updateTransaction:
-    "UPDATE transactions SET status = ?, version = ?, document = ? WHERE shop_id = ? AND uid = ? AND version = ?"
+    "UPDATE florin_transactions SET status = ?, version = ?, document = ? WHERE shop_id = ? AND uid = ? AND version = ?"
 } as const
 
 /** Each statement, made ready by a driver. */

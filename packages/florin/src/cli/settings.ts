@@ -14,7 +14,7 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { type Database, databaseOf, keyFileOf, sandboxFileOf } from "../internal/database.js"
+import { type Database, databaseOf, keyFileOf, sandboxFileOf, withPrefix } from "../internal/database.js"
 import { BadSetting } from "./badSetting.js"
 import * as OperatorsFile from "./operatorsFile.js"
 import * as RoutingFile from "./routingFile.js"
@@ -59,8 +59,15 @@ const metricsPort = parsed("FLORIN_METRICS_PORT", (text) =>
 )
 
 /** The gateway's database. Default: `sqlite:florin.db`. */
-export const database: Config.Config<Database> = parsed("FLORIN_DATABASE", (text = "sqlite:florin.db") =>
-  Either.mapLeft(databaseOf(text), ({ expected }) => expected)
+export const database: Config.Config<Database> = Config.mapOrFail(
+  Config.all([
+    parsed("FLORIN_DATABASE", (text = "sqlite:florin.db") =>
+      Either.mapLeft(databaseOf(text), ({ expected }) => expected)
+    ),
+    text("FLORIN_TABLE_PREFIX")
+  ]),
+  ([database, prefix]) =>
+    Either.mapLeft(withPrefix(database, prefix), ({ expected }) => invalid("FLORIN_TABLE_PREFIX")(expected))
 )
 
 const formerSandboxFileOf = (database: Database): string | undefined => {

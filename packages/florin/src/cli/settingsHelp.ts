@@ -8,6 +8,10 @@ export const settings = [
     "sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>. Default: sqlite:florin.db"
   ],
   [
+    "FLORIN_TABLE_PREFIX",
+    "what stands before the names of Florin's tables. Default: florin_ with SQLite, the schema florin. with PostgreSQL"
+  ],
+  [
     "FLORIN_SANDBOX",
     "on: everything is simulated. off: cards are charged for real. Default: on; with FLORIN_UPSTREAM off"
   ],

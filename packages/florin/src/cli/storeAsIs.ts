@@ -1,7 +1,7 @@
 /** The database for commands beside a server: it must exist and have all migrations, and stays as it is. */
 import { existsSync } from "node:fs"
 import * as Effect from "effect/Effect"
-import type { Database } from "../internal/database.js"
+import { type Database, namesOf } from "../internal/database.js"
 import * as Optional from "../internal/optional.js"
 import { loaded } from "../internal/parts.js"
 import { bad } from "./badSetting.js"
@@ -19,9 +19,11 @@ export const existing = (database: Database) =>
 const stores = (database: Database) => {
   switch (database._tag) {
     case "Sqlite":
-      return Effect.map(sqlite, ({ layerAsIs }) => layerAsIs({ filename: database.path }))
+      return Effect.map(sqlite, ({ layerAsIs }) => layerAsIs({ filename: database.path, ...namesOf(database) }))
     case "Postgres":
-      return Effect.map(postgres, ({ layerAsIs }) => layerAsIs({ url: database.url, poolSize: 2 }))
+      return Effect.map(postgres, ({ layerAsIs }) =>
+        layerAsIs({ url: database.url, poolSize: 2, ...namesOf(database) })
+      )
   }
 }
 
@@ -33,8 +35,8 @@ export const layer = (database: Database) =>
 export const migrate = (database: Database) =>
   Effect.mapError(
     database._tag === "Sqlite"
-      ? Effect.flatMap(sqlite, ({ migrate }) => migrate({ filename: database.path }))
-      : Effect.flatMap(postgres, ({ migrate }) => migrate({ url: database.url, poolSize: 2 })),
+      ? Effect.flatMap(sqlite, ({ migrate }) => migrate({ filename: database.path, ...namesOf(database) }))
+      : Effect.flatMap(postgres, ({ migrate }) => migrate({ url: database.url, poolSize: 2, ...namesOf(database) })),
     Parts.refused(database)
   )
 
@@ -44,8 +46,10 @@ export const versions = (database: Database) =>
     existing(database),
     Effect.mapError(
       database._tag === "Sqlite"
-        ? Effect.flatMap(sqlite, ({ versions }) => versions({ filename: database.path }))
-        : Effect.flatMap(postgres, ({ versions }) => versions({ url: database.url, poolSize: 2 })),
+        ? Effect.flatMap(sqlite, ({ versions }) => versions({ filename: database.path, ...namesOf(database) }))
+        : Effect.flatMap(postgres, ({ versions }) =>
+            versions({ url: database.url, poolSize: 2, ...namesOf(database) })
+          ),
       Parts.refused(database)
     )
   )

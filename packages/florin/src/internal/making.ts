@@ -15,7 +15,7 @@ import * as Metrics from "../metrics.js"
 import * as OnCommit from "../onCommit.js"
 import * as OpenTelemetry from "../openTelemetry.js"
 import { OptionRefused, type Options, type Real } from "../options.js"
-import { databaseOf } from "./database.js"
+import { databaseOf, withPrefix } from "./database.js"
 import { faces } from "./faces.js"
 import { gatewayIds } from "./gatewayIds.js"
 import { operators } from "./operators.js"
@@ -41,7 +41,7 @@ const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real):
 export const make = Effect.fnUntraced(function* (options: Options & Partial<HostOptions>) {
   const { baseUrl } = yield* checked(options)
   yield* gatewayIds(options)
-  const database = yield* databaseOf(options.database)
+  const database = yield* withPrefix(yield* databaseOf(options.database), options.tablePrefix)
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
   const settings = [

@@ -19,6 +19,7 @@ const names: Readonly<Record<keyof (Real & Simulated & HostOptions), true>> = {
   routing: true,
   sandbox: true,
   shops: true,
+  tablePrefix: true,
   threeDSecureServers: true,
   timeZone: true,
   transferProviders: true

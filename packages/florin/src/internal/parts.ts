@@ -16,7 +16,7 @@ import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import { OptionRefused, type Options } from "../options.js"
 import { PackageMissing } from "../packageMissing.js"
-import { type Database, keyFileOf, sandboxFileOf } from "./database.js"
+import { type Database, keyFileOf, namesOf, sandboxFileOf } from "./database.js"
 import * as Optional from "./optional.js"
 import { shopsOf } from "./shops.js"
 
@@ -49,9 +49,9 @@ type Making = Effect.Effect<Context.Context<Stores>, StoreError, Scope.Scope>
 export const store = (database: Database): Effect.Effect<Making, PackageMissing> => {
   switch (database._tag) {
     case "Sqlite":
-      return Effect.map(sqliteStore, ({ make }) => make({ filename: database.path }))
+      return Effect.map(sqliteStore, ({ make }) => make({ filename: database.path, ...namesOf(database) }))
     case "Postgres":
-      return Effect.map(postgresStore, ({ make }) => make({ url: database.url }))
+      return Effect.map(postgresStore, ({ make }) => make({ url: database.url, ...namesOf(database) }))
   }
 }
 

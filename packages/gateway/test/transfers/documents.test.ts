@@ -28,7 +28,7 @@ const rows = Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const counts: Record<string, number> = {}
       for (const table of tables) {
-        const [row] = yield* sql<{ readonly rows: number }>`SELECT COUNT(*) AS rows FROM ${sql(table)}`
+        const [row] = yield* sql<{ readonly rows: number }>`SELECT COUNT(*) AS rows FROM ${sql(`florin_${table}`)}`
         counts[table] = Number(row?.rows)
       }
       return counts
@@ -209,7 +209,7 @@ stories("a document", (it) => {
         const sql = yield* SqlClient.SqlClient
         return yield* sql<{
           readonly content: Uint8Array
-        }>`SELECT content FROM document_contents WHERE proof_uid = ${uid}`
+        }>`SELECT content FROM florin_document_contents WHERE proof_uid = ${uid}`
       })
       const [row] = yield* Effect.provide(stored, place.client)
       const bytes = Buffer.from(row?.content ?? [])

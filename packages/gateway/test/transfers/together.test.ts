@@ -82,7 +82,7 @@ describe("a report and the answer to the request, at one instant, on PostgreSQL"
       )
       // Both queue up behind this transaction: first the report, which has read nothing yet.
       yield* Effect.gen(function* () {
-        yield* sql`SELECT 1 FROM transactions WHERE uid = ${key} FOR UPDATE`
+        yield* sql`SELECT 1 FROM florin_transactions WHERE uid = ${key} FOR UPDATE`
         yield* Deferred.succeed(locked, undefined)
         yield* untilWaiting(1)
         yield* Deferred.succeed(answer, standing)

@@ -57,6 +57,19 @@ export const begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
 const off = (method: string): string => `set_config('enable_${method}', 'off', true)`
 
+const move: Dialect["move"] = ({ from, indexes, names, place, table }) => {
+  const { name, of, schema } = names
+  const placed = place === schema ? from : `"${schema}".${table}`
+  const renamed = [
+    `ALTER TABLE ${placed} RENAME TO ${name(table)}`,
+    ...indexes.map((index) => `ALTER INDEX "${schema}"."${index.name}" RENAME TO "${name(index.name)}"`)
+  ]
+  return [
+    ...(place === schema ? [] : [`ALTER TABLE ${from} SET SCHEMA "${schema}"`]),
+    ...(placed === of(table) ? [] : renamed)
+  ]
+}
+
 export const postgresDialect: Dialect = {
   name: "postgres",
   begin,
@@ -68,7 +81,17 @@ export const postgresDialect: Dialect = {
   lateral: (inner) => `SELECT found.* FROM wanted CROSS JOIN LATERAL (${inner.replace("{id}", "*")}) found`,
   impatiently: "SELECT set_config('lock_timeout', '100ms', true)",
   byIndex: `SELECT ${["seqscan", "hashjoin", "mergejoin"].map(off).join(", ")}`,
-  tableExists: "SELECT 1 AS there WHERE to_regclass(?) IS NOT NULL",
+  columns: `SELECT attname AS name, nspname AS place FROM pg_attribute
+    JOIN pg_class ON pg_class.oid = attrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped`,
+  indexes: `SELECT relname AS name, '' AS definition FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+    WHERE indrelid = to_regclass(?)`,
+  schemaExists: "SELECT 1 AS there FROM pg_namespace WHERE nspname = ?",
+  hidden: `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    JOIN pg_class f ON f.relname = c.relname AND f.relkind = 'r' AND f.relnamespace = to_regnamespace(quote_ident(?))
+    WHERE n.nspname = ANY (current_schemas(false)) AND n.oid <> f.relnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+      AND to_regclass(quote_ident(c.relname)) = f.oid ORDER BY 1`,
+  move,
   text: 'TEXT COLLATE "C"',
   bytes: "BYTEA",
   classify

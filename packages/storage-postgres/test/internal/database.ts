@@ -85,7 +85,7 @@ export const newAddress = Effect.flatMap(newSchema, (schema) =>
 const empty = (schema: string): string => `DO $$ DECLARE name text; BEGIN
   FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = '${schema}' LOOP
     IF name LIKE 'host\\_%' THEN EXECUTE format('DROP TABLE ${schema}.%I CASCADE', name);
-    ELSIF name <> 'schema_migrations' THEN EXECUTE format('DELETE FROM ${schema}.%I', name);
+    ELSIF name NOT LIKE '%schema_migrations' THEN EXECUTE format('DELETE FROM ${schema}.%I', name);
     END IF;
   END LOOP;
 END $$`
@@ -135,9 +135,14 @@ const oldAddress = Effect.flatMap(
 
 type Changes = Partial<Omit<PostgresStore.Options, "url">>
 
+/** The tables of a test are in its own schema, called as in SQLite: statements on them do for both stores. */
+export const prefixIn = (address: string): string =>
+  `${/search_path=(\w+)/.exec(new URL(address).searchParams.get("options") ?? "")?.[1] ?? "public"}.florin_`
+
 /** The options of a store for tests. */
 export const optionsOf = (address: string, changes: Changes = {}): PostgresStore.Options => ({
   url: Redacted.make(address),
+  tablePrefix: prefixIn(address),
   acceptDataLoss: true,
   poolSize: 4,
   ...changes

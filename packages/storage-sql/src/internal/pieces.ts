@@ -130,7 +130,7 @@ const sending = (database: DatabaseService) => {
     const { batch } = connection
     if (batch === undefined) return Effect.dieMessage("The connection must support batches")
     return Effect.mapError(
-      batch(piece.map((one) => ({ ...one, text: database.rewrite(one.text) }))),
+      batch(piece.map((one) => ({ ...one, text: database.own(one.text) }))),
       ({ at, error }: BatchFailed) => new StepFailed(piece[at]!.operation, error)
     )
   }

@@ -39,11 +39,11 @@ const jobColumns = "shop_id, kind, subject, share, run_at, place, attempts, fenc
 
 // `newer.sequence >=` says nothing new, but without it SQLite searches every exhausted notification for each.
 const newestExhausted = `SELECT notifications.*, (
-    SELECT MAX(t.sequence) FROM notifications t WHERE t.shop_id = notifications.shop_id
+    SELECT MAX(t.sequence) FROM {notifications} t WHERE t.shop_id = notifications.shop_id
       AND t.subject = notifications.subject AND t.status <> 'superseded') AS told
-  FROM notifications
+  FROM {notifications} notifications
   WHERE shop_id = ? AND status = 'exhausted' AND id > ? AND NOT EXISTS (
-    SELECT 1 FROM notifications newer WHERE newer.shop_id = notifications.shop_id AND newer.subject = notifications.subject
+    SELECT 1 FROM {notifications} newer WHERE newer.shop_id = notifications.shop_id AND newer.subject = notifications.subject
       AND newer.status = 'exhausted' AND newer.sequence >= notifications.sequence
       AND (newer.sequence > notifications.sequence
         OR (newer.sequence = notifications.sequence AND newer.id > notifications.id)))
@@ -59,37 +59,37 @@ const statement = (operation: string, text: string): Statement => ({ operation, 
 const ofTransactions = ({ forUpdate }: Dialect) => {
   const byUid = statement(
     "load.transaction",
-    `SELECT document FROM transactions WHERE shop_id = ? AND uid = ?${forUpdate}`
+    `SELECT document FROM {transactions} WHERE shop_id = ? AND uid = ?${forUpdate}`
   )
   const subscription = statement(
     "load.subscription",
-    `SELECT agreement, document FROM subscriptions WHERE shop_id = ? AND id = ?${forUpdate}`
+    `SELECT agreement, document FROM {subscriptions} WHERE shop_id = ? AND id = ?${forUpdate}`
   )
   const subscriptionUnless = statement(
     "load.subscription",
     `SELECT CASE WHEN version = ? THEN NULL ELSE agreement END AS agreement,
       CASE WHEN version = ? THEN NULL ELSE document END AS document
-    FROM subscriptions WHERE shop_id = ? AND id = ?${forUpdate}`
+    FROM {subscriptions} WHERE shop_id = ? AND id = ?${forUpdate}`
   )
   const subscriptionVersion = statement(
     "load.subscription",
-    `SELECT version FROM subscriptions WHERE shop_id = ? AND id = ?${forUpdate}`
+    `SELECT version FROM {subscriptions} WHERE shop_id = ? AND id = ?${forUpdate}`
   )
   const totals = statement(
     "load.parentTotals",
-    `SELECT type, status, SUM(amount) AS total, COUNT(*) AS children FROM transactions
+    `SELECT type, status, SUM(amount) AS total, COUNT(*) AS children FROM {transactions}
   WHERE shop_id = ? AND parent_uid = ? AND status IN ('successful', 'pending')
     AND type IN ('capture', 'void', 'refund')
   GROUP BY type, status`
   )
   const duplicate = statement(
     "load.duplicate",
-    `SELECT uid FROM transactions WHERE shop_id = ? AND fingerprint = ? AND created_at > ?
+    `SELECT uid FROM {transactions} WHERE shop_id = ? AND fingerprint = ? AND created_at > ?
   ORDER BY created_at DESC, uid DESC LIMIT 1`
   )
   const card = statement(
     "load.card",
-    `SELECT shop_id, token, key_id, sealed, document FROM cards WHERE shop_id = ? AND token = ?${forUpdate}`
+    `SELECT shop_id, token, key_id, sealed, document FROM {cards} WHERE shop_id = ? AND token = ?${forUpdate}`
   )
   return { byUid, subscription, subscriptionUnless, subscriptionVersion, totals, duplicate, card }
 }
@@ -98,22 +98,25 @@ const ofTransactions = ({ forUpdate }: Dialect) => {
 const ofDueWork = ({ forUpdate, lateral, skipLocked }: Dialect) => {
   const job = statement(
     "load.job",
-    `SELECT ${jobColumns} FROM jobs WHERE shop_id = ? AND kind = ? AND subject = ?${forUpdate}`
+    `SELECT ${jobColumns} FROM {jobs} WHERE shop_id = ? AND kind = ? AND subject = ?${forUpdate}`
   )
-  const jobLock = statement("load.job", `SELECT 1 FROM jobs WHERE shop_id = ? AND kind = ? AND subject = ?${forUpdate}`)
+  const jobLock = statement(
+    "load.job",
+    `SELECT 1 FROM {jobs} WHERE shop_id = ? AND kind = ? AND subject = ?${forUpdate}`
+  )
   const held = statement(
     "load.held",
-    `SELECT ${jobColumns} FROM jobs WHERE run_at <= ? AND lease_owner = ? ${limited}${skipLocked}`
+    `SELECT ${jobColumns} FROM {jobs} WHERE run_at <= ? AND lease_owner = ? ${limited}${skipLocked}`
   )
-  const workers = statement("load.workers", "SELECT owner, heartbeats FROM workers")
+  const workers = statement("load.workers", "SELECT owner, heartbeats FROM {workers}")
   const dueByShare = statement(
     "load.due",
     `WITH RECURSIVE wanted (share) AS (
-      SELECT MIN(share) FROM jobs WHERE lease_owner IS NULL AND kind = ?
-      UNION ALL SELECT (SELECT MIN(share) FROM jobs WHERE lease_owner IS NULL AND kind = ? AND share > wanted.share)
+      SELECT MIN(share) FROM {jobs} WHERE lease_owner IS NULL AND kind = ?
+      UNION ALL SELECT (SELECT MIN(share) FROM {jobs} WHERE lease_owner IS NULL AND kind = ? AND share > wanted.share)
       FROM wanted WHERE share IS NOT NULL
     )
-    ${lateral(`SELECT {id} FROM jobs WHERE lease_owner IS NULL AND kind = ? AND share = wanted.share AND run_at <= ?
+    ${lateral(`SELECT {id} FROM {jobs} WHERE lease_owner IS NULL AND kind = ? AND share = wanted.share AND run_at <= ?
       ORDER BY run_at, place ${limited}${skipLocked}`)}`
   )
 
@@ -125,7 +128,7 @@ const ofDueWork = ({ forUpdate, lateral, skipLocked }: Dialect) => {
     const made = statement(
       "load.due",
       `WITH wanted (kind) AS (VALUES ${values(kinds)})
-      ${lateral(`SELECT {id} FROM jobs WHERE lease_owner IS NULL AND kind = wanted.kind AND run_at <= ?
+      ${lateral(`SELECT {id} FROM {jobs} WHERE lease_owner IS NULL AND kind = wanted.kind AND run_at <= ?
         ORDER BY run_at, place ${limited}${skipLocked}`)}`
     )
     dueStatements.set(kinds, made)
@@ -138,22 +141,22 @@ const ofDueWork = ({ forUpdate, lateral, skipLocked }: Dialect) => {
 const ofOutbox = ({ forUpdate, skipLocked }: Dialect) => {
   const notification = statement(
     "load.notification",
-    `SELECT * FROM notifications WHERE shop_id = ? AND id = ?${forUpdate}`
+    `SELECT * FROM {notifications} WHERE shop_id = ? AND id = ?${forUpdate}`
   )
   const waiting = statement(
     "load.waiting",
-    `SELECT shop_id, id, status, attempts FROM notifications WHERE shop_id = ? AND subject = ? AND status = 'waiting'
+    `SELECT shop_id, id, status, attempts FROM {notifications} WHERE shop_id = ? AND subject = ? AND status = 'waiting'
     ORDER BY sequence, id LIMIT 1${forUpdate}`
   )
   const waitingUnheld = statement(
     "load.waiting",
-    `SELECT shop_id, id, subject, sequence, url, body, attempts FROM notifications
+    `SELECT shop_id, id, subject, sequence, url, body, attempts FROM {notifications}
     WHERE shop_id = ? AND subject = ? AND status = 'waiting' ORDER BY sequence, id LIMIT 1`
   )
   // Includes exhausted notifications: one may have been delivered before its redelivery was requested.
   const told = statement(
     "load.told",
-    `SELECT MAX(sequence) AS sequence FROM notifications
+    `SELECT MAX(sequence) AS sequence FROM {notifications}
     WHERE shop_id = ? AND subject = ? AND status <> 'superseded'`
   )
   const exhausted = statement(
@@ -162,11 +165,11 @@ const ofOutbox = ({ forUpdate, skipLocked }: Dialect) => {
   )
   const key = statement(
     "load.key",
-    "SELECT fingerprint, claimed_at, subject, answer_status, answer_body FROM idempotency_keys WHERE shop_id = ? AND request_key = ?"
+    "SELECT fingerprint, claimed_at, subject, answer_status, answer_body FROM {idempotency_keys} WHERE shop_id = ? AND request_key = ?"
   )
   const keysBefore = statement(
     "load.keysBefore",
-    `SELECT shop_id, request_key FROM idempotency_keys WHERE claimed_at < ? ORDER BY claimed_at ${limited}${skipLocked}`
+    `SELECT shop_id, request_key FROM {idempotency_keys} WHERE claimed_at < ? ORDER BY claimed_at ${limited}${skipLocked}`
   )
   return { notification, waiting, waitingUnheld, told, exhausted, key, keysBefore }
 }

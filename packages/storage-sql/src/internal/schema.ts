@@ -12,7 +12,7 @@ export const sets = {
 }
 
 const transactions = [
-  `CREATE TABLE transactions (
+  `CREATE TABLE {transactions} (
     shop_id {text} NOT NULL,
     uid {text} NOT NULL,
     type {text} NOT NULL CHECK (type IN ({TransactionType})),
@@ -25,10 +25,10 @@ const transactions = [
     document {text} NOT NULL,
     PRIMARY KEY (shop_id, uid)
   )`,
-  "CREATE UNIQUE INDEX transactions_by_uid ON transactions (uid)",
-  "CREATE INDEX transactions_by_fingerprint ON transactions (shop_id, fingerprint, created_at)",
-  "CREATE INDEX transactions_by_parent ON transactions (shop_id, parent_uid) WHERE parent_uid IS NOT NULL",
-  `CREATE TABLE transaction_history (
+  "CREATE UNIQUE INDEX {name:transactions_by_uid} ON {transactions} (uid)",
+  "CREATE INDEX {name:transactions_by_fingerprint} ON {transactions} (shop_id, fingerprint, created_at)",
+  "CREATE INDEX {name:transactions_by_parent} ON {transactions} (shop_id, parent_uid) WHERE parent_uid IS NOT NULL",
+  `CREATE TABLE {transaction_history} (
     shop_id {text} NOT NULL,
     uid {text} NOT NULL,
     version BIGINT NOT NULL,
@@ -39,7 +39,7 @@ const transactions = [
     detail {text},
     PRIMARY KEY (shop_id, uid, version)
   )`,
-  `CREATE TABLE tracking_ids (
+  `CREATE TABLE {tracking_ids} (
     shop_id {text} NOT NULL,
     tracking_id {text} NOT NULL,
     created_at BIGINT NOT NULL,
@@ -49,7 +49,7 @@ const transactions = [
 ]
 
 const cards = [
-  `CREATE TABLE cards (
+  `CREATE TABLE {cards} (
     shop_id {text} NOT NULL,
     token {text} NOT NULL,
     key_id {text} NOT NULL,
@@ -58,11 +58,11 @@ const cards = [
     document {text} NOT NULL,
     PRIMARY KEY (shop_id, token)
   )`,
-  "CREATE INDEX cards_by_key ON cards (key_id)"
+  "CREATE INDEX {name:cards_by_key} ON {cards} (key_id)"
 ]
 
 const jobs = [
-  `CREATE TABLE jobs (
+  `CREATE TABLE {jobs} (
     shop_id {text} NOT NULL,
     kind {text} NOT NULL CHECK (kind IN ({JobKind})),
     subject {text} NOT NULL,
@@ -73,12 +73,12 @@ const jobs = [
     attempts BIGINT NOT NULL,
     PRIMARY KEY (shop_id, kind, subject)
   )`,
-  "CREATE INDEX jobs_by_due ON jobs (run_at, place)",
-  "CREATE TABLE job_owners (owner {text} NOT NULL PRIMARY KEY, alive_until BIGINT NOT NULL)"
+  "CREATE INDEX {name:jobs_by_due} ON {jobs} (run_at, place)",
+  "CREATE TABLE {job_owners} (owner {text} NOT NULL PRIMARY KEY, alive_until BIGINT NOT NULL)"
 ]
 
 const idempotency = [
-  `CREATE TABLE idempotency_keys (
+  `CREATE TABLE {idempotency_keys} (
     shop_id {text} NOT NULL,
     request_key {text} NOT NULL,
     fingerprint {text} NOT NULL,
@@ -87,11 +87,11 @@ const idempotency = [
     answer_body {text},
     PRIMARY KEY (shop_id, request_key)
   )`,
-  "CREATE INDEX idempotency_keys_by_age ON idempotency_keys (claimed_at)"
+  "CREATE INDEX {name:idempotency_keys_by_age} ON {idempotency_keys} (claimed_at)"
 ]
 
 const notifications = [
-  `CREATE TABLE notifications (
+  `CREATE TABLE {notifications} (
     shop_id {text} NOT NULL,
     id {text} NOT NULL,
     uid {text} NOT NULL,
@@ -105,12 +105,12 @@ const notifications = [
     updated_at BIGINT NOT NULL,
     PRIMARY KEY (shop_id, id)
   )`,
-  "CREATE INDEX notifications_by_uid ON notifications (shop_id, uid, status, sequence)",
-  "CREATE INDEX notifications_by_status ON notifications (shop_id, status, id)"
+  "CREATE INDEX {name:notifications_by_uid} ON {notifications} (shop_id, uid, status, sequence)",
+  "CREATE INDEX {name:notifications_by_status} ON {notifications} (shop_id, status, id)"
 ]
 
 const shops = [
-  `CREATE TABLE shops (
+  `CREATE TABLE {shops} (
     id {text} NOT NULL PRIMARY KEY,
     secret_hash {text} NOT NULL,
     document {text} NOT NULL,
@@ -123,7 +123,7 @@ const shops = [
  * would need a migration, and SQLite can change a CHECK only by rebuilding the table.
  */
 const contributed = [
-  `CREATE TABLE jobs_3 (
+  `CREATE TABLE {jobs_3} (
     shop_id {text} NOT NULL,
     kind {text} NOT NULL,
     subject {text} NOT NULL,
@@ -135,16 +135,16 @@ const contributed = [
     attempts BIGINT NOT NULL,
     PRIMARY KEY (shop_id, kind, subject)
   )`,
-  `INSERT INTO jobs_3 (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)
-  SELECT shop_id, kind, subject, '|' || shop_id, run_at, place, NULL, fence, attempts FROM jobs`,
-  "DROP TABLE jobs",
-  "ALTER TABLE jobs_3 RENAME TO jobs",
-  "CREATE INDEX jobs_free ON jobs (run_at, place) WHERE lease_owner IS NULL",
-  "CREATE INDEX jobs_by_share ON jobs (kind, share, run_at, place) WHERE lease_owner IS NULL",
-  "CREATE INDEX jobs_held ON jobs (lease_owner) WHERE lease_owner IS NOT NULL",
-  "DROP TABLE job_owners",
-  "CREATE TABLE workers (owner {text} NOT NULL PRIMARY KEY, heartbeats BIGINT NOT NULL)",
-  `CREATE TABLE transactions_3 (
+  `INSERT INTO {jobs_3} (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)
+  SELECT shop_id, kind, subject, '|' || shop_id, run_at, place, NULL, fence, attempts FROM {jobs}`,
+  "DROP TABLE {jobs}",
+  "ALTER TABLE {jobs_3} RENAME TO {name:jobs}",
+  "CREATE INDEX {name:jobs_free} ON {jobs} (run_at, place) WHERE lease_owner IS NULL",
+  "CREATE INDEX {name:jobs_by_share} ON {jobs} (kind, share, run_at, place) WHERE lease_owner IS NULL",
+  "CREATE INDEX {name:jobs_held} ON {jobs} (lease_owner) WHERE lease_owner IS NOT NULL",
+  "DROP TABLE {job_owners}",
+  "CREATE TABLE {workers} (owner {text} NOT NULL PRIMARY KEY, heartbeats BIGINT NOT NULL)",
+  `CREATE TABLE {transactions_3} (
     shop_id {text} NOT NULL,
     uid {text} NOT NULL,
     type {text} NOT NULL,
@@ -157,36 +157,36 @@ const contributed = [
     document {text} NOT NULL,
     PRIMARY KEY (shop_id, uid)
   )`,
-  `INSERT INTO transactions_3
-  SELECT shop_id, uid, type, status, amount, parent_uid, fingerprint, created_at, version, document FROM transactions`,
-  "DROP TABLE transactions",
-  "ALTER TABLE transactions_3 RENAME TO transactions",
-  "CREATE UNIQUE INDEX transactions_by_uid ON transactions (uid)",
-  "CREATE INDEX transactions_by_fingerprint ON transactions (shop_id, fingerprint, created_at)",
-  "CREATE INDEX transactions_by_parent ON transactions (shop_id, parent_uid) WHERE parent_uid IS NOT NULL",
-  "ALTER TABLE notifications RENAME COLUMN uid TO subject"
+  `INSERT INTO {transactions_3}
+  SELECT shop_id, uid, type, status, amount, parent_uid, fingerprint, created_at, version, document FROM {transactions}`,
+  "DROP TABLE {transactions}",
+  "ALTER TABLE {transactions_3} RENAME TO {name:transactions}",
+  "CREATE UNIQUE INDEX {name:transactions_by_uid} ON {transactions} (uid)",
+  "CREATE INDEX {name:transactions_by_fingerprint} ON {transactions} (shop_id, fingerprint, created_at)",
+  "CREATE INDEX {name:transactions_by_parent} ON {transactions} (shop_id, parent_uid) WHERE parent_uid IS NOT NULL",
+  "ALTER TABLE {notifications} RENAME COLUMN uid TO subject"
 ]
 
 const subscriptions = [
   // `place` orders rows of one millisecond. Lists are newest first.
-  `CREATE TABLE plans (
+  `CREATE TABLE {plans} (
     shop_id {text} NOT NULL,
     id {text} NOT NULL,
     place BIGINT NOT NULL,
     document {text} NOT NULL,
     PRIMARY KEY (shop_id, id)
   )`,
-  "CREATE UNIQUE INDEX plans_by_id ON plans (id)",
-  "CREATE INDEX plans_by_place ON plans (shop_id, place, id)",
-  `CREATE TABLE customers (
+  "CREATE UNIQUE INDEX {name:plans_by_id} ON {plans} (id)",
+  "CREATE INDEX {name:plans_by_place} ON {plans} (shop_id, place, id)",
+  `CREATE TABLE {customers} (
     shop_id {text} NOT NULL,
     id {text} NOT NULL,
     place BIGINT NOT NULL,
     document {text} NOT NULL,
     PRIMARY KEY (shop_id, id)
   )`,
-  "CREATE INDEX customers_by_place ON customers (shop_id, place, id)",
-  `CREATE TABLE subscriptions (
+  "CREATE INDEX {name:customers_by_place} ON {customers} (shop_id, place, id)",
+  `CREATE TABLE {subscriptions} (
     shop_id {text} NOT NULL,
     id {text} NOT NULL,
     state {text} NOT NULL CHECK (state IN ('redirecting', 'trial', 'active', 'failed_attempt', 'error', 'failed',
@@ -197,15 +197,15 @@ const subscriptions = [
     document {text} NOT NULL,
     PRIMARY KEY (shop_id, id)
   )`,
-  "CREATE UNIQUE INDEX subscriptions_by_id ON subscriptions (id)",
-  "CREATE INDEX subscriptions_by_place ON subscriptions (shop_id, place, id)",
-  "ALTER TABLE idempotency_keys ADD COLUMN subject {text}"
+  "CREATE UNIQUE INDEX {name:subscriptions_by_id} ON {subscriptions} (id)",
+  "CREATE INDEX {name:subscriptions_by_place} ON {subscriptions} (shop_id, place, id)",
+  "ALTER TABLE {idempotency_keys} ADD COLUMN subject {text}"
 ]
 
 const transfers = [
   // The content has its own table: in SQLite an update of a row, as rotation makes, also rewrites its largest column. In
   // pieces: the drivers copy a value several times.
-  `CREATE TABLE documents (
+  `CREATE TABLE {documents} (
     shop_id {text} NOT NULL,
     proof_uid {text} NOT NULL,
     file_name {text} NOT NULL,
@@ -215,8 +215,8 @@ const transfers = [
     wrapped {text} NOT NULL,
     PRIMARY KEY (shop_id, proof_uid)
   )`,
-  "CREATE INDEX documents_by_key ON documents (key_id)",
-  `CREATE TABLE document_contents (
+  "CREATE INDEX {name:documents_by_key} ON {documents} (key_id)",
+  `CREATE TABLE {document_contents} (
     shop_id {text} NOT NULL,
     proof_uid {text} NOT NULL,
     place BIGINT NOT NULL,
@@ -225,27 +225,27 @@ const transfers = [
   )`,
   // Not an index of the transactions whose status is `pending`: PostgreSQL would then write to every index of the table
   // whenever a status changes, also a card's.
-  `CREATE TABLE waiting_proofs (
+  `CREATE TABLE {waiting_proofs} (
     shop_id {text} NOT NULL,
     uid {text} NOT NULL,
     created_at BIGINT NOT NULL,
     PRIMARY KEY (shop_id, uid)
   )`,
-  "CREATE INDEX waiting_proofs_by_age ON waiting_proofs (created_at, uid)",
+  "CREATE INDEX {name:waiting_proofs_by_age} ON {waiting_proofs} (created_at, uid)",
   // A settled mark stays: an operator may have seen it last on a page, and asks for what comes after it.
-  `CREATE TABLE transfer_evidence (
+  `CREATE TABLE {transfer_evidence} (
     shop_id {text} NOT NULL,
     uid {text} NOT NULL,
     marked_at BIGINT NOT NULL,
     settled BIGINT NOT NULL,
     PRIMARY KEY (shop_id, uid)
   )`,
-  "CREATE INDEX transfer_evidence_by_age ON transfer_evidence (marked_at, uid) WHERE settled = 0"
+  "CREATE INDEX {name:transfer_evidence_by_age} ON {transfer_evidence} (marked_at, uid) WHERE settled = 0"
 ]
 
 const receipts = [
   // Of a host that receives its own gateway's webhooks in this process. `sequence` is -1 until one was acted on.
-  `CREATE TABLE webhook_receipts (
+  `CREATE TABLE {webhook_receipts} (
     shop_id {text} NOT NULL,
     subject {text} NOT NULL,
     sequence BIGINT NOT NULL,
@@ -255,12 +255,13 @@ const receipts = [
     updated_at BIGINT NOT NULL,
     PRIMARY KEY (shop_id, subject)
   )`,
-  "CREATE INDEX webhook_receipts_by_age ON webhook_receipts (updated_at)"
+  "CREATE INDEX {name:webhook_receipts_by_age} ON {webhook_receipts} (updated_at)"
 ]
 
 /**
  * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
- * milliseconds.
+ * milliseconds. `{transactions}` stands for a table or, in `DROP INDEX`, an index; `{name:transactions}` for its name alone,
+ * after `RENAME TO` and as the new index in `CREATE INDEX`.
  */
 export const migrations: ReadonlyArray<Migration> = [
   {
@@ -273,8 +274,8 @@ export const migrations: ReadonlyArray<Migration> = [
     name: "due work by who holds it",
     // Partial indexes: a search for the next due job skips thousands of leased ones.
     statements: [
-      "CREATE INDEX jobs_free ON jobs (run_at, place) WHERE lease_owner IS NULL",
-      "CREATE INDEX jobs_held ON jobs (lease_owner) WHERE lease_owner IS NOT NULL"
+      "CREATE INDEX {name:jobs_free} ON {jobs} (run_at, place) WHERE lease_owner IS NULL",
+      "CREATE INDEX {name:jobs_held} ON {jobs} (lease_owner) WHERE lease_owner IS NOT NULL"
     ]
   },
   { id: 3, name: "kinds that rooms contribute, shares, workers by their heartbeats", statements: contributed },
@@ -283,14 +284,15 @@ export const migrations: ReadonlyArray<Migration> = [
     name: "due work by kind, notifications by subject alone",
     statements: [
       // A claim asks for some kinds: neither what is due of others nor what is not due yet may cost it anything.
-      "CREATE INDEX jobs_by_kind ON jobs (kind, run_at, place) WHERE lease_owner IS NULL",
-      "DROP INDEX jobs_free",
+      "CREATE INDEX {name:jobs_by_kind} ON {jobs} (kind, run_at, place) WHERE lease_owner IS NULL",
+      "DROP INDEX {jobs_free}",
       // An attempt changes the status; with it in the index, each attempt also wrote to two pages of the index.
-      "CREATE INDEX notifications_by_subject ON notifications (shop_id, subject, sequence)",
-      "DROP INDEX notifications_by_uid"
+      "CREATE INDEX {name:notifications_by_subject} ON {notifications} (shop_id, subject, sequence)",
+      "DROP INDEX {notifications_by_uid}"
     ]
   },
   { id: 5, name: "plans, customers, subscriptions", statements: subscriptions },
   { id: 6, name: "documents, and what waits for an operator", statements: transfers },
-  { id: 7, name: "webhooks that a host has acted on", statements: receipts }
+  { id: 7, name: "webhooks that a host has acted on", statements: receipts },
+  { id: 8, name: "tables under Florin's names", statements: [], moves: true }
 ]

@@ -51,9 +51,9 @@ const everywhere = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E
 
 /** A query that sees only committed data. */
 export const readCommitted =
-  ({ dialect, patience, read, rewrite }: Context.Tag.Service<Database>) =>
+  ({ dialect, own, patience, read }: Context.Tag.Service<Database>) =>
   (operation: string, statement: string, parameters: ReadonlyArray<SqlValue> = []): Rows =>
-    read(rewrite(statement), parameters).pipe(typed(dialect, operation), whileBusy(patience, everywhere))
+    read(own(statement), parameters).pipe(typed(dialect, operation), whileBusy(patience, everywhere))
 
 /** A fixed query that sees committed data and, inside a unit of work, the unit's own writes. */
 export const read =
@@ -68,7 +68,7 @@ export const read =
 
 /** Counts the rows of a table whose data key another key wraps. Two ranges, because `<>` can't use an index. */
 export const counting = (database: Context.Tag.Service<Database>) => (table: string, operation: string) => {
-  const ask = read(database)(operation, `SELECT COUNT(*) AS others FROM ${table} WHERE (key_id < ? OR key_id > ?)`)
+  const ask = read(database)(operation, `SELECT COUNT(*) AS others FROM {${table}} WHERE (key_id < ? OR key_id > ?)`)
   return (keyId: string): Effect.Effect<number, StorageError> =>
     Effect.map(ask(keyId, keyId), ([row]) => Number(row?.others))
 }

@@ -1,7 +1,7 @@
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
 
 /**
- * A fixed statement text with `?` placeholders.
+ * A fixed statement text with `?` placeholders, in which `{transactions}` is that table of Florin's.
  *
  * - `rows`: the statement can take several rows: `head`, one `row` each, `tail`
  * - `expects`: the statement must change one row per step, otherwise the unit is stale. `batched` is the multi-row
@@ -72,7 +72,7 @@ const heldJob = `WHERE ${jobKey} AND fence = ?`
 const heldJobs = one("(?::text, ?::text, ?::text, ?::bigint)")
 
 const changedJobs = (set: string, row: string) => (rows: number) =>
-  `UPDATE jobs SET ${set} FROM (VALUES ${repeated(row, rows)})
+  `UPDATE {jobs} jobs SET ${set} FROM (VALUES ${repeated(row, rows)})
     v (a, b, shop_id, kind, subject, fence)
   WHERE jobs.shop_id = v.shop_id AND jobs.kind = v.kind AND jobs.subject = v.subject AND jobs.fence = v.fence`
 
@@ -82,39 +82,39 @@ const movedJob = "(?::bigint, ?::bigint, ?::text, ?::text, ?::text, ?::bigint)"
 export const transactions = {
   insert: inserted(
     "transactions.insert",
-    `INSERT INTO transactions
+    `INSERT INTO {transactions}
     (shop_id, uid, type, status, amount, parent_uid, fingerprint, created_at, version, document)`,
     "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
   ),
   insertTrackingId: inserted(
     "transactions.insert",
-    "INSERT INTO tracking_ids (shop_id, tracking_id, created_at, uid)",
+    "INSERT INTO {tracking_ids} (shop_id, tracking_id, created_at, uid)",
     "(?, ?, ?, ?)"
   ),
   appendHistory: inserted(
     "transactions.record",
-    `INSERT INTO transaction_history
+    `INSERT INTO {transaction_history}
     (shop_id, uid, version, happened_at, trigger_name, from_status, to_status, detail)`,
     "(?, ?, ?, ?, ?, ?, ?, ?)"
   ),
   replace: expecting(
     "transactions.update",
     [4, 6],
-    `UPDATE transactions SET status = ?, amount = ?, version = ?, document = ?
+    `UPDATE {transactions} SET status = ?, amount = ?, version = ?, document = ?
   WHERE shop_id = ? AND uid = ? AND version = ?`,
     (
       rows
-    ) => `UPDATE transactions t SET status = v.status, amount = v.amount, version = v.version, document = v.document
+    ) => `UPDATE {transactions} t SET status = v.status, amount = v.amount, version = v.version, document = v.document
     FROM (VALUES ${repeated("(?::text, ?::bigint, ?::bigint, ?::text, ?::text, ?::text, ?::bigint)", rows)})
       v (status, amount, version, document, shop_id, uid, replaced)
     WHERE t.shop_id = v.shop_id AND t.uid = v.uid AND t.version = v.replaced`
   ),
   insertCard: inserted(
     "cards.insert",
-    "INSERT INTO cards (shop_id, token, key_id, sealed, created_at, document)",
+    "INSERT INTO {cards} (shop_id, token, key_id, sealed, created_at, document)",
     "(?, ?, ?, ?, ?, ?)"
   ),
-  replaceCard: plain("cards.replace", "UPDATE cards SET document = ? WHERE shop_id = ? AND token = ?")
+  replaceCard: plain("cards.replace", "UPDATE {cards} SET document = ? WHERE shop_id = ? AND token = ?")
 }
 
 /**
@@ -124,41 +124,45 @@ export const transactions = {
 export const transfers = {
   insertDocument: inserted(
     "documents.insert",
-    "INSERT INTO documents (shop_id, proof_uid, file_name, size, created_at, key_id, wrapped)",
+    "INSERT INTO {documents} (shop_id, proof_uid, file_name, size, created_at, key_id, wrapped)",
     "(?, ?, ?, ?, ?, ?, ?)"
   ),
   insertContent: plain(
     "documents.insert",
-    "INSERT INTO document_contents (shop_id, proof_uid, place, content) VALUES (?, ?, ?, ?)"
+    "INSERT INTO {document_contents} (shop_id, proof_uid, place, content) VALUES (?, ?, ?, ?)"
   ),
-  awaitProof: inserted("proofs.await", "INSERT INTO waiting_proofs (shop_id, uid, created_at)", "(?, ?, ?)"),
-  decideProof: plain("proofs.decide", "DELETE FROM waiting_proofs WHERE shop_id = ? AND uid = ?"),
+  awaitProof: inserted("proofs.await", "INSERT INTO {waiting_proofs} (shop_id, uid, created_at)", "(?, ?, ?)"),
+  decideProof: plain("proofs.decide", "DELETE FROM {waiting_proofs} WHERE shop_id = ? AND uid = ?"),
   keepEvidence: merged(
     "evidence.keep",
-    "INSERT INTO transfer_evidence (shop_id, uid, marked_at, settled)",
+    "INSERT INTO {transfer_evidence} AS kept (shop_id, uid, marked_at, settled)",
     "(?, ?, ?, 0)",
     `
   ON CONFLICT (shop_id, uid) DO UPDATE SET marked_at = excluded.marked_at, settled = 0
-  WHERE transfer_evidence.settled = 1`,
+  WHERE kept.settled = 1`,
     [0, 2]
   ),
-  settleEvidence: plain("evidence.settle", "UPDATE transfer_evidence SET settled = 1 WHERE shop_id = ? AND uid = ?")
+  settleEvidence: plain("evidence.settle", "UPDATE {transfer_evidence} SET settled = 1 WHERE shop_id = ? AND uid = ?")
 }
 
 /** Plans, customers and subscriptions. */
 export const billing = {
-  insertPlan: inserted("plans.insert", "INSERT INTO plans (shop_id, id, place, document)", "(?, ?, ?, ?)"),
-  insertCustomer: inserted("customers.insert", "INSERT INTO customers (shop_id, id, place, document)", "(?, ?, ?, ?)"),
+  insertPlan: inserted("plans.insert", "INSERT INTO {plans} (shop_id, id, place, document)", "(?, ?, ?, ?)"),
+  insertCustomer: inserted(
+    "customers.insert",
+    "INSERT INTO {customers} (shop_id, id, place, document)",
+    "(?, ?, ?, ?)"
+  ),
   insertSubscription: inserted(
     "subscriptions.insert",
-    "INSERT INTO subscriptions (shop_id, id, state, place, version, agreement, document)",
+    "INSERT INTO {subscriptions} (shop_id, id, state, place, version, agreement, document)",
     "(?, ?, ?, ?, ?, ?, ?)"
   ),
   replaceSubscription: expecting(
     "subscriptions.update",
     [3, 5],
-    "UPDATE subscriptions SET state = ?, version = ?, document = ? WHERE shop_id = ? AND id = ? AND version = ?",
-    (rows) => `UPDATE subscriptions s SET state = v.state, version = v.version, document = v.document
+    "UPDATE {subscriptions} SET state = ?, version = ?, document = ? WHERE shop_id = ? AND id = ? AND version = ?",
+    (rows) => `UPDATE {subscriptions} s SET state = v.state, version = v.version, document = v.document
     FROM (VALUES ${repeated("(?::text, ?::bigint, ?::text, ?::text, ?::text, ?::bigint)", rows)})
       v (state, version, document, shop_id, id, replaced)
     WHERE s.shop_id = v.shop_id AND s.id = v.id AND s.version = v.replaced`
@@ -166,11 +170,11 @@ export const billing = {
   replaceAgreement: expecting(
     "subscriptions.update",
     [4, 6],
-    `UPDATE subscriptions SET agreement = ?, state = ?, version = ?, document = ?
+    `UPDATE {subscriptions} SET agreement = ?, state = ?, version = ?, document = ?
     WHERE shop_id = ? AND id = ? AND version = ?`,
     (
       rows
-    ) => `UPDATE subscriptions s SET agreement = v.agreement, state = v.state, version = v.version, document = v.document
+    ) => `UPDATE {subscriptions} s SET agreement = v.agreement, state = v.state, version = v.version, document = v.document
     FROM (VALUES ${repeated("(?::text, ?::text, ?::bigint, ?::text, ?::text, ?::text, ?::bigint)", rows)})
       v (agreement, state, version, document, shop_id, id, replaced)
     WHERE s.shop_id = v.shop_id AND s.id = v.id AND s.version = v.replaced`
@@ -180,17 +184,17 @@ export const billing = {
 // Few workers hold jobs, but one may hold a thousand: this skips from owner to owner instead of scanning the jobs.
 const orphans = `
       WITH RECURSIVE holders (name) AS (
-        SELECT MIN(lease_owner) FROM jobs WHERE lease_owner IS NOT NULL
+        SELECT MIN(lease_owner) FROM {jobs} WHERE lease_owner IS NOT NULL
         UNION ALL
-        SELECT (SELECT MIN(lease_owner) FROM jobs WHERE lease_owner > name) FROM holders WHERE name IS NOT NULL
+        SELECT (SELECT MIN(lease_owner) FROM {jobs} WHERE lease_owner > name) FROM holders WHERE name IS NOT NULL
       )
-      SELECT name FROM holders WHERE name IS NOT NULL AND name NOT IN (SELECT owner FROM workers)`
+      SELECT name FROM holders WHERE name IS NOT NULL AND name NOT IN (SELECT owner FROM {workers})`
 
 /** Due work and the workers that hold leases. */
 export const jobs = {
   enqueue: merged(
     "jobs.enqueue",
-    "INSERT INTO jobs (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)",
+    "INSERT INTO {jobs} AS jobs (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)",
     "(?, ?, ?, ?, ?, ?, NULL, ?, 0)",
     `
   ON CONFLICT (shop_id, kind, subject) DO UPDATE
@@ -200,14 +204,14 @@ export const jobs = {
   ),
   hold: inserted(
     "jobs.hold",
-    "INSERT INTO jobs (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)",
+    "INSERT INTO {jobs} (shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts)",
     "(?, ?, ?, ?, ?, ?, ?, ?, 0)"
   ),
   claim: expecting(
     "jobs.claim",
     [1, 4],
-    `UPDATE jobs SET lease_owner = ?, fence = fence + 1 ${heldJob}`,
-    (rows) => `UPDATE jobs SET lease_owner = v.owner, fence = jobs.fence + 1
+    `UPDATE {jobs} SET lease_owner = ?, fence = fence + 1 ${heldJob}`,
+    (rows) => `UPDATE {jobs} jobs SET lease_owner = v.owner, fence = jobs.fence + 1
     FROM (VALUES ${repeated("(?::text, ?::text, ?::text, ?::text, ?::bigint)", rows)})
       v (owner, shop_id, kind, subject, fence)
     WHERE jobs.shop_id = v.shop_id AND jobs.kind = v.kind AND jobs.subject = v.subject AND jobs.fence = v.fence`
@@ -215,47 +219,47 @@ export const jobs = {
   finish: expecting(
     "jobs.finish",
     [0, 3],
-    `DELETE FROM jobs ${heldJob}`,
-    (rows) => `DELETE FROM jobs WHERE (shop_id, kind, subject, fence) IN (VALUES ${heldJobs(rows)})`
+    `DELETE FROM {jobs} ${heldJob}`,
+    (rows) => `DELETE FROM {jobs} WHERE (shop_id, kind, subject, fence) IN (VALUES ${heldJobs(rows)})`
   ),
   postpone: expecting(
     "jobs.postpone",
     [2, 5],
-    `UPDATE jobs SET run_at = ?, place = ?, lease_owner = NULL, attempts = attempts + 1 ${heldJob}`,
+    `UPDATE {jobs} SET run_at = ?, place = ?, lease_owner = NULL, attempts = attempts + 1 ${heldJob}`,
     changedJobs("run_at = v.a, place = v.b, lease_owner = NULL, attempts = attempts + 1", movedJob)
   ),
   park: expecting(
     "jobs.park",
     [2, 5],
-    `UPDATE jobs SET run_at = ?, place = ?, lease_owner = NULL, attempts = 0 ${heldJob}`,
+    `UPDATE {jobs} SET run_at = ?, place = ?, lease_owner = NULL, attempts = 0 ${heldJob}`,
     changedJobs("run_at = v.a, place = v.b, lease_owner = NULL, attempts = 0", movedJob)
   ),
   keep: expecting(
     "jobs.keep",
     [2, 5],
-    `UPDATE jobs SET run_at = ?, place = ? ${heldJob}`,
+    `UPDATE {jobs} SET run_at = ?, place = ? ${heldJob}`,
     changedJobs("run_at = v.a, place = v.b", movedJob)
   ),
-  release: plain("jobs.release", `UPDATE jobs SET lease_owner = NULL ${heldJob}`),
-  cancel: plain("jobs.cancel", `DELETE FROM jobs WHERE ${jobKey}`),
+  release: plain("jobs.release", `UPDATE {jobs} SET lease_owner = NULL ${heldJob}`),
+  cancel: plain("jobs.cancel", `DELETE FROM {jobs} WHERE ${jobKey}`),
   register: plain(
     "workers.register",
-    "INSERT INTO workers (owner, heartbeats) VALUES (?, 0) ON CONFLICT (owner) DO NOTHING"
+    "INSERT INTO {workers} (owner, heartbeats) VALUES (?, 0) ON CONFLICT (owner) DO NOTHING"
   ),
   heartbeat: expecting(
     "workers.heartbeat",
     [0, 1],
-    "UPDATE workers SET heartbeats = heartbeats + 1 WHERE owner = ?",
-    (rows) => `UPDATE workers SET heartbeats = heartbeats + 1 WHERE owner IN (${repeated("?", rows)})`
+    "UPDATE {workers} SET heartbeats = heartbeats + 1 WHERE owner = ?",
+    (rows) => `UPDATE {workers} SET heartbeats = heartbeats + 1 WHERE owner IN (${repeated("?", rows)})`
   ),
-  deregister: plain("workers.deregister", "DELETE FROM workers WHERE owner = ?"),
-  deregisterSilent: plain("workers.deregister", "DELETE FROM workers WHERE owner = ? AND heartbeats = ?"),
+  deregister: plain("workers.deregister", "DELETE FROM {workers} WHERE owner = ?"),
+  deregisterSilent: plain("workers.deregister", "DELETE FROM {workers} WHERE owner = ? AND heartbeats = ?"),
   // A process that hangs in a transaction keeps its rows locked, and waiting for them would block this worker. The next
   // run releases them.
   releaseOrphans: {
-    ...plain("jobs.releaseOrphans", `UPDATE jobs SET lease_owner = NULL WHERE lease_owner IN (${orphans})`),
-    unlocked: `UPDATE jobs SET lease_owner = NULL WHERE (shop_id, kind, subject) IN (
-      SELECT shop_id, kind, subject FROM jobs WHERE lease_owner IN (${orphans}) FOR UPDATE SKIP LOCKED)`
+    ...plain("jobs.releaseOrphans", `UPDATE {jobs} SET lease_owner = NULL WHERE lease_owner IN (${orphans})`),
+    unlocked: `UPDATE {jobs} SET lease_owner = NULL WHERE (shop_id, kind, subject) IN (
+      SELECT shop_id, kind, subject FROM {jobs} WHERE lease_owner IN (${orphans}) FOR UPDATE SKIP LOCKED)`
   }
 }
 
@@ -264,22 +268,22 @@ export const outbox = {
   // `<=`, because announcing the same state again uses the same sequence.
   supersede: plain(
     "notifications.insert",
-    `UPDATE notifications SET status = 'superseded', updated_at = ?
+    `UPDATE {notifications} SET status = 'superseded', updated_at = ?
   WHERE shop_id = ? AND subject = ? AND status = 'waiting' AND sequence <= ?`
   ),
   insert: inserted(
     "notifications.insert",
-    `INSERT INTO notifications
+    `INSERT INTO {notifications}
     (shop_id, id, subject, sequence, url, body, status, attempts, last_result, created_at, updated_at)`,
     "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
   ),
   update: plain(
     "notifications.update",
-    "UPDATE notifications SET status = ?, attempts = ?, last_result = ?, updated_at = ? WHERE shop_id = ? AND id = ?"
+    "UPDATE {notifications} SET status = ?, attempts = ?, last_result = ?, updated_at = ? WHERE shop_id = ? AND id = ?"
   ),
   claimKey: plain(
     "idempotency.claim",
-    `INSERT INTO idempotency_keys (shop_id, request_key, fingerprint, claimed_at, subject, answer_status, answer_body)
+    `INSERT INTO {idempotency_keys} (shop_id, request_key, fingerprint, claimed_at, subject, answer_status, answer_body)
   VALUES (?, ?, ?, ?, ?, NULL, NULL)
   ON CONFLICT (shop_id, request_key) DO UPDATE SET fingerprint = excluded.fingerprint,
     claimed_at = excluded.claimed_at, subject = excluded.subject, answer_status = NULL, answer_body = NULL`
@@ -288,18 +292,19 @@ export const outbox = {
   claimUnanswered: expecting(
     "idempotency.claim",
     [3, 5],
-    `UPDATE idempotency_keys SET fingerprint = ?, claimed_at = ?, subject = ?
+    `UPDATE {idempotency_keys} SET fingerprint = ?, claimed_at = ?, subject = ?
   WHERE shop_id = ? AND request_key = ? AND answer_status IS NULL`,
-    (rows) => `UPDATE idempotency_keys SET fingerprint = v.fingerprint, claimed_at = v.claimed_at, subject = v.subject
+    (
+      rows
+    ) => `UPDATE {idempotency_keys} k SET fingerprint = v.fingerprint, claimed_at = v.claimed_at, subject = v.subject
     FROM (VALUES ${repeated("(?::text, ?::bigint, ?::text, ?::text, ?::text)", rows)})
       v (fingerprint, claimed_at, subject, shop_id, request_key)
-    WHERE idempotency_keys.shop_id = v.shop_id AND idempotency_keys.request_key = v.request_key
-      AND idempotency_keys.answer_status IS NULL`
+    WHERE k.shop_id = v.shop_id AND k.request_key = v.request_key AND k.answer_status IS NULL`
   ),
   keepAnswer: plain(
     "idempotency.answer",
-    `UPDATE idempotency_keys SET answer_status = ?, answer_body = ?
+    `UPDATE {idempotency_keys} SET answer_status = ?, answer_body = ?
   WHERE shop_id = ? AND request_key = ? AND answer_status IS NULL`
   ),
-  forgetKey: plain("idempotency.forget", "DELETE FROM idempotency_keys WHERE shop_id = ? AND request_key = ?")
+  forgetKey: plain("idempotency.forget", "DELETE FROM {idempotency_keys} WHERE shop_id = ? AND request_key = ?")
 }

@@ -95,12 +95,12 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
   const ask = now === undefined ? later : atOnce(now)
 
   const query: Query = (operation, statement, parameters) =>
-    Effect.suspend(() => refusal(operation) ?? ask(operation, database.rewrite(statement), parameters))
+    Effect.suspend(() => refusal(operation) ?? ask(operation, database.own(statement), parameters))
 
   const withTheNext =
     (tell: NonNullable<UnitStatements["tell"]>): Unit["tell"] =>
     (operation, statement, parameters) =>
-      Effect.suspend(() => refusal(operation) ?? tell(database.rewrite(statement), parameters, operation))
+      Effect.suspend(() => refusal(operation) ?? tell(database.own(statement), parameters, operation))
 
   const standing = {
     refusal: () => refusal(hostOperation),
@@ -108,11 +108,13 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
   }
   const writing = UnitOfWorkContext.of({
     execute: (statement, parameters) =>
-      Effect.suspend(() =>
-        movesTransaction(statement)
-          ? (refusal(hostOperation) ?? standing.failed(statement, notYours))
-          : query(hostOperation, statement, parameters)
-      ),
+      Effect.suspend(() => {
+        const refused = refusal(hostOperation)
+        if (refused !== undefined) return refused
+        return movesTransaction(statement)
+          ? standing.failed(statement, notYours)
+          : ask(hostOperation, database.rewrite(statement), parameters)
+      }),
     lock: (name) => (lock === undefined ? Effect.void : Effect.asVoid(query("unit.lock", lock, [name]))),
     afterCommit: (hint) => Effect.sync(() => void unit.hints.push(hint))
   })

@@ -35,6 +35,7 @@ const harmless: ReadonlyArray<RegExp> = [
   /^near "\w*": syntax error$/,
   /^incomplete input$/,
   /^(?:table|index) \w+ (?:already exists|has no column named \w+|has \d+ columns but \d+ values were supplied)$/,
+  /^there is already (?:another table or index with this name:|a table named) \w+$/,
   /^ambiguous column name: [\w.]+$/,
   /^(?:Too few|Too many) parameter values were provided$/,
   /^SQLite3 can only bind numbers, strings, bigints, buffers, and null$/,
@@ -59,6 +60,17 @@ const classify = (error: unknown): Fault => {
   return { reason: reasons.find(([prefix]) => code.startsWith(prefix))?.[1] ?? "unexpected", detail: code, ...said }
 }
 
+const made = /^CREATE (UNIQUE )?INDEX (?:\w+|"\w+") ON (?:\w+|"\w+")/
+
+/** SQLite can't rename an index: it is made anew. */
+const move: Dialect["move"] = ({ from, indexes, names, table }) => [
+  ...indexes.map(({ name }) => `DROP INDEX "${name}"`),
+  `ALTER TABLE ${from} RENAME TO ${names.name(table)}`,
+  ...indexes.map(({ definition, name }) =>
+    definition.replace(made, (_, unique = "") => `CREATE ${unique}INDEX ${names.name(name)} ON ${names.of(table)}`)
+  )
+]
+
 /** SQLite has one write transaction at a time, so rows and names need no locks. */
 export const sqliteDialect: Dialect = {
   name: "sqlite",
@@ -67,8 +79,11 @@ export const sqliteDialect: Dialect = {
   forUpdate: "",
   skipLocked: "",
   lateral: (inner) =>
-    `SELECT jobs.* FROM wanted CROSS JOIN jobs WHERE jobs.rowid IN (${inner.replace("{id}", "rowid")})`,
-  tableExists: "SELECT 1 AS there FROM sqlite_master WHERE type = 'table' AND name = ?",
+    `SELECT jobs.* FROM wanted CROSS JOIN {jobs} jobs WHERE jobs.rowid IN (${inner.replace("{id}", "rowid")})`,
+  columns: "SELECT name, NULL AS place FROM pragma_table_info(?)",
+  indexes:
+    "SELECT name, sql AS definition FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+  move,
   text: "TEXT",
   bytes: "BLOB",
   classify

@@ -20,7 +20,7 @@ export const oldFile = Effect.tap(temporaryFile, make)
 const empty = (filename: string): void => {
   const database = new Sqlite(filename)
   const tables = database.prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-  for (const { name } of tables) if (name !== "schema_migrations") database.exec(`DELETE FROM "${name}"`)
+  for (const { name } of tables) if (!name.endsWith("schema_migrations")) database.exec(`DELETE FROM "${name}"`)
   database.exec("VACUUM")
   database.close()
 }

@@ -155,10 +155,10 @@ const company = (test: StoreTest): void => {
       const copy = Effect.gen(function* () {
         const { sealed } = Option.getOrThrow(yield* find(document))
         yield* execute(
-          "INSERT INTO document_contents (shop_id, proof_uid, place, content) VALUES (?, ?, ?, ?)",
+          "INSERT INTO florin_document_contents (shop_id, proof_uid, place, content) VALUES (?, ?, ?, ?)",
           ...["a host", document.proof, 0, sealed.content]
         )
-        return yield* execute("SELECT content FROM document_contents WHERE shop_id = ?", "a host")
+        return yield* execute("SELECT content FROM florin_document_contents WHERE shop_id = ?", "a host")
       })
       const [row] = yield* run(copy)
       assert.isTrue(Buffer.from(document.sealed.content).equals(row!.content as Uint8Array))

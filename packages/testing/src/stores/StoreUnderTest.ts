@@ -222,7 +222,7 @@ export const insertTransaction = Effect.fnUntraced(function* (
 export const addTransaction = (_: Transaction): Effect.Effect<void, StorageError, UnitOfWorkContext> =>
   Effect.asVoid(
     execute(
-      `INSERT INTO transactions
+      `INSERT INTO florin_transactions
       (shop_id, uid, type, status, amount, parent_uid, fingerprint, created_at, version, document)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[_.shop, _.uid, _.type, _.status, _.amount, _.parentUid ?? null, "print"],
