@@ -17,6 +17,8 @@ import { bringUp, lock } from "./internal/tables.js"
 import type { Books, Entry } from "./Movement.js"
 import type { Booking, ClockState, Found, FoundTransfer, Kept, KeptTransfer, TransferBooking } from "./Records.js"
 
+export { GatewaySchema } from "./internal/tables.js"
+
 export class SandboxDatabase extends Context.Tag("@florin/sandbox/SandboxDatabase")<
   SandboxDatabase,
   {

@@ -21,7 +21,12 @@ export const inFile = (filename: string): Place =>
 
 /** A sandbox schema beside the schema of an address. */
 export const onServer = (address: string): Place =>
-  settled(Layer.provide(SandboxDatabase.layer, PostgresStore.layerClient(optionsOf(address))))
+  settled(
+    SandboxDatabase.layer.pipe(
+      Layer.provide(Layer.succeed(SandboxDatabase.GatewaySchema, undefined)),
+      Layer.provide(PostgresStore.layerClient(optionsOf(address)))
+    )
+  )
 
 /** An empty database of each kind. Building its layer again opens the same data. */
 export const databases: ReadonlyArray<{

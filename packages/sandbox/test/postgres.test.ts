@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
+import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import {
   addressOf,
   newAddress,
   newSchema,
+  optionsOf,
   ownDatabase,
   ownServer,
   withSettings
@@ -16,7 +18,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Ledger from "../src/Ledger.js"
 import * as SandboxAcquirer from "../src/SandboxAcquirer.js"
-import { SandboxDatabase } from "../src/SandboxDatabase.js"
+import { GatewaySchema, layer, SandboxDatabase } from "../src/SandboxDatabase.js"
 import { onServer } from "./databases.js"
 import { schemaOfVersion1 } from "./oldTables.js"
 
@@ -224,6 +226,35 @@ describe("The sandbox on PostgreSQL", () => {
       assert.strictEqual((yield* perform(request))._tag, "Approved")
       assert.deepStrictEqual(yield* perform(before), answer)
       assert.strictEqual((yield* Effect.provide(movements, place)).length, 2)
+    })
+  )
+})
+
+describe("A schema of the sandbox that was named after the first of a search path", () => {
+  it.scopedLive("D38, D43a: is named after the gateway's from then on, with all that is booked", () =>
+    Effect.gen(function* () {
+      const address = yield* newAddress
+      const gateway = `${schemaOf(address)}_gateway`
+      const now = SandboxDatabase.pipe(
+        Effect.tap(({ rememberClock }) => rememberClock({ standsAt: 7, ahead: null })),
+        Effect.provide(onServer(address))
+      )
+      yield* now
+      const later = Layer.provide(layer, PostgresStore.layerClient(optionsOf(address)))
+      const recalled = Effect.flatMap(SandboxDatabase, ({ recallClock }) => recallClock).pipe(
+        Effect.provide(later),
+        Effect.provideService(GatewaySchema, gateway)
+      )
+      assert.deepStrictEqual(yield* recalled, { standsAt: 7, ahead: null })
+      assert.deepStrictEqual(yield* recalled, { standsAt: 7, ahead: null })
+      const rows = yield* run(
+        `SELECT nspname AS name FROM pg_namespace WHERE nspname LIKE '${schemaOf(address)}%' ORDER BY 1`
+      )
+      yield* run(`DROP SCHEMA ${gateway}_sandbox CASCADE`)
+      assert.deepStrictEqual(
+        rows.map(({ name }) => name),
+        [schemaOf(address), `${gateway}_sandbox`]
+      )
     })
   )
 })

@@ -207,7 +207,7 @@ describe.each(stores)("The tables of Florin in a database of a host, on %s", (_,
     "sqlite_",
     "pg_a.",
     "a.b.c",
-    "x".repeat(40),
+    "x".repeat(64),
     product === "sqlite" ? "florin." : "florin_"
   ])("refuse a prefix that is none: %s", (tablePrefix) =>
     Effect.gen(function* () {

@@ -19,7 +19,7 @@ export interface TableNames {
 }
 
 /** Lower case, so that no database reads it as another name; short, because PostgreSQL cuts long names. */
-const form = /^(?:([a-z][a-z0-9_]{0,30})\.)?([a-z][a-z0-9_]{0,23})?$/
+const form = /^(?:([a-z][a-z0-9_]{0,62})\.)?([a-z][a-z0-9_]{0,23})?$/
 
 /** These names are the databases' own. */
 const reserved = /^(?:pg_|sqlite_)/

@@ -5,8 +5,10 @@ import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as Sandbox from "@florin/sandbox/Sandbox"
 import { SandboxClock } from "@florin/sandbox/SandboxClock"
+import * as SandboxDatabase from "@florin/sandbox/SandboxDatabase"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { schemaOf } from "../internal/database.js"
 import * as Notices from "./notices.js"
 import * as Parts from "./parts.js"
 import type { Settings } from "./settings.js"
@@ -28,5 +30,10 @@ export const layer = (settings: Settings) =>
     ),
     Layer.provideMerge(Parts.base(settings)),
     Layer.provideMerge(SandboxGateway.providers),
-    Layer.provideMerge(Parts.withLedger(settings.database, Sandbox.layer()))
+    Layer.provideMerge(
+      Parts.withLedger(
+        settings.database,
+        Layer.provide(Sandbox.layer(), Layer.succeed(SandboxDatabase.GatewaySchema, schemaOf(settings.database)))
+      )
+    )
   )

@@ -58,6 +58,12 @@ export const withPrefix = (
     : Either.left(new OptionRefused({ option: "tablePrefix", expected }))
 }
 
+/** What the sandbox's schema in PostgreSQL begins with: the gateway's schema, and its prefix too. */
+export const schemaOf = ({ tablePrefix = "florin." }: Database): string => {
+  const [schema, before = ""] = tablePrefix.split(".")
+  return [schema, before.replace(/_$/, "")].filter((part) => part !== "").join("_")
+}
+
 /** What a store needs to know of where its tables are. */
 export const namesOf = ({ tablePrefix }: Database): { readonly tablePrefix?: string } =>
   tablePrefix === undefined ? {} : { tablePrefix }

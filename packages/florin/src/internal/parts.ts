@@ -16,7 +16,7 @@ import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import { OptionRefused, type Options } from "../options.js"
 import { PackageMissing } from "../packageMissing.js"
-import { type Database, keyFileOf, namesOf, sandboxFileOf } from "./database.js"
+import { type Database, keyFileOf, namesOf, sandboxFileOf, schemaOf } from "./database.js"
 import * as Optional from "./optional.js"
 import { shopsOf } from "./shops.js"
 
@@ -105,13 +105,18 @@ export const ledger = (database: Database) => {
 
 /** The sandbox, with its ledger beside the gateway's database, and its routes. */
 export const simulation = Effect.fnUntraced(function* (database: Database) {
-  const { make, SandboxDatabase } = yield* loaded(Optional.sandbox, () => import("@florin/sandbox/SandboxDatabase"))
+  const { GatewaySchema, make, SandboxDatabase } = yield* loaded(
+    Optional.sandbox,
+    () => import("@florin/sandbox/SandboxDatabase")
+  )
   const { routes, sandbox, webhooks } = yield* loaded(Optional.sandbox, () => import("@florin/gateway/SandboxGateway"))
   // Its client and its units of work are its own, and nobody else's.
   const client = Layer.build(yield* ledger(database))
   const books = made(
     SandboxDatabase,
-    Effect.flatMap(client, (own) => Effect.provide(make, own))
+    Effect.flatMap(client, (own) => Effect.provide(make, own)).pipe(
+      Effect.provideService(GatewaySchema, schemaOf(database))
+    )
   )
   return { sandbox: [books, ...sandbox()] as const, routes, webhooks }
 })

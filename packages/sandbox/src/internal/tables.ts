@@ -1,6 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { StorageError } from "@florin/core/store/StorageError"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /** The sandbox's tables, by name. */
@@ -10,6 +11,14 @@ export interface Tables {
   readonly transfers: string
   readonly clock: string
 }
+
+/**
+ * What the name of the sandbox's schema in PostgreSQL begins with; undefined for the first schema of the session's search
+ * path, which becomes another one once there is a schema that is called like the role. Default: `florin`.
+ */
+export class GatewaySchema extends Context.Reference<GatewaySchema>()("@florin/sandbox/GatewaySchema", {
+  defaultValue: (): string | undefined => "florin"
+}) {}
 
 /** Of a file. */
 const fileVersion = 3
@@ -171,9 +180,20 @@ const fromSchemaVersion1 = (sql: SqlClient, tables: Tables, version: string): Ma
   ])
 }
 
+/** Before the schema was named after Florin's, it was after the first schema of the session's search path. */
+const rename = Effect.fnUntraced(function* (sql: SqlClient, schema: string) {
+  const [former] = yield* sql<{ name: string }>`SELECT schemaname AS name FROM pg_tables
+    WHERE tablename = 'sandbox' AND schemaname <> ${schema}
+      AND schemaname IN (SELECT path || '_sandbox' FROM unnest(current_schemas(false)) AS path)
+      AND NOT EXISTS (SELECT FROM pg_namespace WHERE nspname = ${schema})
+    LIMIT 1`
+  if (former !== undefined) yield* sql`ALTER SCHEMA ${sql(former.name)} RENAME TO ${sql(schema)}`
+})
+
 const bringUpSchema = Effect.fnUntraced(function* (sql: SqlClient) {
+  const gateway = yield* GatewaySchema
   const [current] = yield* sql<{ name: string | null }>`SELECT current_schema() AS name`
-  const schema = yield* schemaBeside(current!.name)
+  const schema = yield* schemaBeside(gateway ?? current!.name)
   const of = (table: string) => `${schema}.${table}`
   const tables: Tables = {
     movements: of("movements"),
@@ -182,6 +202,7 @@ const bringUpSchema = Effect.fnUntraced(function* (sql: SqlClient) {
     clock: of("clock")
   }
   yield* lock(sql, [schema])
+  if (gateway !== undefined) yield* rename(sql, schema)
   const [found] = yield* sql<{ schema: boolean; tables: boolean }>`SELECT
     EXISTS (SELECT FROM pg_namespace WHERE nspname = ${schema}) AS schema,
     EXISTS (SELECT FROM pg_tables WHERE schemaname = ${schema} AND tablename = 'sandbox') AS tables`
