@@ -17,13 +17,14 @@ const withOperator = Effect.gen(function* () {
   const uidOf = (key: string) =>
     Effect.map(OtherGateway.transactionsOf(port, key), (all) => String(all.at(-1)?.uid ?? ""))
   const follow = Effect.fnUntraced(function* (kind: "captures" | "refunds", parent: string, amount: number) {
-    return yield* OtherGateway.byHand(port, kind, { parent_uid: parent, amount, reason: "By hand" })
+    const tracking_id = yield* OtherGateway.trackingIdOf(port, parent)
+    return yield* OtherGateway.byHand(port, kind, { parent_uid: parent, amount, reason: "By hand", tracking_id })
   })
   const said = (key: AcquirerKey) => Effect.map(acquirer.status(key), word)
   return { acquirer, follow, movementsOf, said, uidOf }
 })
 
-// D10: a child inherits its parent's tracking id by default. D1: a query returns the ten newest.
+// D10: a capture inherits its parent's tracking id by default, at gateways of this family also a refund. D1: a query returns the ten newest.
 describe("What an operator of the other gateway does by hand", () => {
   for (const times of [1, 9, 10, 12]) {
     it.scopedLive(`is not ours and stops nothing of ours, a refund of a payment ${times} times`, () =>

@@ -62,7 +62,7 @@ describe("Our books and those of the other gateway", () => {
           tracking_id: "of-another-system"
         })
         const { checked, shown } = yield* reconciled
-        assert.deepStrictEqual([checked, shown], [2, ["missing-here  refund 300", "missing-here  refund 200"]])
+        assert.deepStrictEqual([checked, shown], [3, ["missing-here  refund 300", "missing-here  refund 200"]])
       })
     )
   )

@@ -203,6 +203,17 @@ describe("What follows a charge", () => {
     })
   )
 
+  it.scopedLive.each(cases)("D33a: $kind of a $of asks for its webhook, unless a capture has it anyway", (row) =>
+    Effect.gen(function* () {
+      const notificationUrl = "https://ours.example/hook"
+      const key = yield* newKey
+      const request = yield* child(row.kind, key, { amount: 400 })
+      const got = yield* received([request], { get: shelf([parent(row.of)(key)]), notificationUrl })
+      const expected = row.becomes === "capture" ? undefined : notificationUrl
+      assert.strictEqual(bodyOf(got.posts[0]).notification_url, expected)
+    })
+  )
+
   const lookUps = [
     // D40: an unknown key decides nothing.
     { name: "nothing is found", get: answers(200, { transactions: [] }), expected: "NotSent" },

@@ -62,6 +62,13 @@ export const make = Effect.fnUntraced(function* (script: Script, now: Effect.Eff
       const whole = accounts.get(key)?.amount ?? 0
       return bank.ledger.pay(key, { amount: amount ?? whole, at: at ?? (yield* now) })
     }),
+    /** Moves the money of an account, unless it has moved by then: of all customers who come for it at once, one pays. */
+    payWaiting: Effect.fnUntraced(function* (key: string) {
+      const at = yield* now
+      const account = accounts.get(key)
+      if (account === undefined || !BankLedger.isWaiting(account)) return undefined
+      return bank.ledger.pay(key, { amount: account.amount, at })
+    }),
     reject: bank.ledger.reject,
     report,
     /** Reports the account of a key as it stands. */

@@ -76,7 +76,7 @@ export const transfersPrepared = Effect.fnUntraced(function* (
   const payout = (): Operation => ({ type: "transfer payout", request: Orders.transferPayout(1000 * amount()) })
   const [first] = yield* order(merchant, [payment()])
   const paid = first?.acknowledged
-  if (paid !== undefined) yield* Effect.zipRight(bank.pay(paid.uid), bank.tell(office, paid.uid))
+  if (paid !== undefined) yield* Effect.zipRight(bank.payWaiting(paid.uid), bank.tell(office, paid.uid))
   const refund: ReadonlyArray<Operation> =
     paid === undefined ? [] : [{ type: "transfer refund", request: Orders.transferRefund(paid.uid, paid.amount - 100) }]
   return [payment(), payout(), payout(), ...refund]

@@ -3,7 +3,6 @@
  * instant while others take over, and goes on.
  */
 import * as Auditor from "@florin/testing/parties/Auditor"
-import { isWaiting } from "@florin/testing/parties/BankLedger"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
@@ -54,15 +53,11 @@ export const pauses = Effect.fnUntraced(function* (stage: Stage) {
       ? Operations.transfersPrepared(environment, fleet.officeAt(0), bystander, amount)
       : Operations.prepared(bystander, amount)
 
-  /** Customers pay what waits for them, and the bank tells the process that never stands still of everything. */
+  /** Customers pay what waits for them, once in all lanes, and the bank tells the process that never stands still of everything. */
   const reported = Effect.suspend(() =>
     Effect.forEach(
       bank.accounts(),
-      (account) =>
-        Effect.zipRight(
-          Effect.when(bank.pay(account.key), () => isWaiting(account)),
-          bank.tell(fleet.officeAt(0), account.key)
-        ),
+      ({ key }) => Effect.zipRight(bank.payWaiting(key), bank.tell(fleet.officeAt(0), key)),
       { concurrency: 4, discard: true }
     )
   )

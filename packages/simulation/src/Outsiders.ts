@@ -171,10 +171,10 @@ export const sender =
       const limit = Duration.toMillis(timeLimit)
       const heardAt = timeline.now() + (outcome === undefined ? limit : Math.min(fate.delay, limit))
       const { transaction } = JSON.parse(body) as { transaction: { uid: string; status: string } }
-      const sequence = Number(headers["florin-sequence"])
+      const sequence = Number(headers["Florin-Sequence"])
       const what = `${trace.labelOf(transaction.uid)} v${sequence} ${transaction.status}`
       trace.add(process.name, `${isQuestion ? "asks the merchant about" : "announces"} ${what}: ${fate.answer}`)
-      const row = { id: String(headers["webhook-id"]), sequence, body, url }
+      const row = { id: String(headers["Webhook-Id"]), sequence, body, url }
       if (!isQuestion) audit("posted", { process, row, answer: fate.answer, heardAt })
       return { heardAt, outcome: outcome ?? Outcome.Unanswered({ reason: "timeout" }) }
     }

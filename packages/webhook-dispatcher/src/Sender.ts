@@ -109,7 +109,7 @@ const conclude = (head: Connections.Head, text: string | undefined, now: number)
 const requestOf = ({ body, fresh, headers }: Post, { url }: AddressGuard.Target): Undici.DispatchOptions => ({
   method: "POST",
   path: url.pathname + url.search,
-  headers: { "content-type": "application/json", "user-agent": "Florin", ...headers },
+  headers: { "Content-Type": "application/json", "User-Agent": "Florin", ...headers },
   body,
   reset: fresh === true
 })

@@ -25,7 +25,7 @@ export interface Message {
  */
 export class KeyUnusable extends Schema.TaggedError<KeyUnusable>("@florin/webhook-dispatcher/KeyUnusable")(
   "KeyUnusable",
-  { header: Schema.Literal("webhook-signature", "content-signature") }
+  { header: Schema.Literal("Webhook-Signature", "Content-Signature") }
 ) {}
 
 /** The headers of a message, and the shop's unusable keys. */
@@ -55,7 +55,7 @@ const secretKey = readOnce((text): KeyObject | undefined => {
 })
 
 /**
- * The value of `webhook-signature`: `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`.
+ * The value of `Webhook-Signature`: `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`.
  *
  * Shape: the secret is `whsec_` and base64.
  *
@@ -66,7 +66,7 @@ export const standardWebhooks = (
   message: Message
 ): Either.Either<string, KeyUnusable> => {
   const key = secretKey(secret)
-  if (key === undefined) return Either.left(new KeyUnusable({ header: "webhook-signature" }))
+  if (key === undefined) return Either.left(new KeyUnusable({ header: "Webhook-Signature" }))
   const content = `${message.id}.${epochSeconds(message.timestamp)}.${message.body}`
   const digest = createHmac("sha256", key).update(content, "utf8").digest("base64")
   return Either.right(`v1,${digest}`)
@@ -91,7 +91,7 @@ const rsaKey = readOnce((pem): KeyObject | undefined => {
 export const contentSignature = (pem: Redacted.Redacted<string>, body: string): Either.Either<string, KeyUnusable> => {
   const key = rsaKey(pem)
   return key === undefined
-    ? Either.left(new KeyUnusable({ header: "content-signature" }))
+    ? Either.left(new KeyUnusable({ header: "Content-Signature" }))
     : Either.right(signWith("sha256", Buffer.from(body, "utf8"), key).toString("base64"))
 }
 
@@ -105,15 +105,16 @@ export const basic = (shop: string, secret: Redacted.Redacted<string>): string =
   `Basic ${Encoding.encodeBase64(`${shop}:${Redacted.value(secret)}`)}`
 
 /**
- * All headers that the shop's settings require.
+ * All headers that the shop's settings require, under the names that receivers look up: some servers hand names over as
+ * they come, and some apps compare them letter by letter.
  *
- * Source: D33.
+ * Source: D33, D33a.
  */
 export const sign = (shop: Shop, message: Message): Signed => {
   const headers: Record<string, string> = {
-    "webhook-id": message.id,
-    "webhook-timestamp": String(epochSeconds(message.timestamp)),
-    "florin-sequence": String(message.sequence)
+    "Webhook-Id": message.id,
+    "Webhook-Timestamp": String(epochSeconds(message.timestamp)),
+    "Florin-Sequence": String(message.sequence)
   }
   const unusable: Array<KeyUnusable> = []
   const add = (name: string, value: Either.Either<string, KeyUnusable>) => {
@@ -121,10 +122,10 @@ export const sign = (shop: Shop, message: Message): Signed => {
     else unusable.push(value.left)
   }
 
-  if (shop.notificationBasic !== undefined) headers.authorization = basic(shop.id, shop.notificationBasic)
-  if (shop.webhookSecret !== undefined) add("webhook-signature", standardWebhooks(shop.webhookSecret, message))
+  if (shop.notificationBasic !== undefined) headers.Authorization = basic(shop.id, shop.notificationBasic)
+  if (shop.webhookSecret !== undefined) add("Webhook-Signature", standardWebhooks(shop.webhookSecret, message))
   if (shop.notificationPrivateKey !== undefined) {
-    add("content-signature", contentSignature(shop.notificationPrivateKey, message.body))
+    add("Content-Signature", contentSignature(shop.notificationPrivateKey, message.body))
   }
   return { headers, unusable }
 }

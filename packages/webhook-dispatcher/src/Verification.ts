@@ -46,11 +46,9 @@ export const make = Effect.gen(function* () {
 
   const ask = Effect.fn("VerificationRequests.ask")(function* (shop: Shop, transaction: Transaction, url: string) {
     const body = documents.encode(transaction)
-    const message = {
-      id: yield* Ids.notificationId,
-      timestamp: yield* signedAt(settings),
-      sequence: transaction.version
-    }
+    const { version: sequence } = transaction
+    const id = Ids.withSequence(yield* Ids.notificationId, sequence)
+    const message = { id, timestamp: yield* signedAt(settings), sequence }
     const signed = Signature.sign(shop, { ...message, body })
     yield* Signature.reportUnusable(shop, signed.unusable)
     const post = sender.post({ url, headers: signed.headers, body, timeLimit, fresh: true })

@@ -149,6 +149,14 @@ const nextDue = Effect.gen(function* () {
   return Option.map(due, (at) => Duration.format(DateTime.distanceDuration(now, at)))
 })
 
+/** Written by the client of HTTP. */
+const ofTheConnection = new Set(["host", "connection", "content-length"])
+
+const ours = [
+  ...["Authorization", "Content-Signature", "Content-Type", "Florin-Sequence", "User-Agent"],
+  ...["Webhook-Id", "Webhook-Signature", "Webhook-Timestamp"]
+]
+
 /** All notifications in order: sequence, status, attempts and last result. */
 const listed = Effect.gen(function* () {
   const store = yield* NotificationStore
@@ -276,6 +284,33 @@ describeOnStores("all attempts", () => {
       assert.strictEqual(Number(second?.headers["webhook-timestamp"]), Number(first?.headers["webhook-timestamp"]) + 5)
       assert.notStrictEqual(second?.headers["webhook-signature"], first?.headers["webhook-signature"])
       deepStrictEqual(yield* listed, lines([1, "delivered", 2, "200"]))
+    }).pipe(Effect.provide(live()))
+  )
+
+  it.scoped("D33a: write header names in their usual capitals, one by one and in a batch", () =>
+    Effect.gen(function* () {
+      const { received, url } = yield* receiver(answering(204))
+      yield* announced(url)
+      yield* runDue
+      yield* announced(url)
+      yield* runDueOneByOne
+      const names = received.map(({ names }) => names.filter((name) => !ofTheConnection.has(name)).sort())
+      deepStrictEqual(names, [ours, ours])
+    }).pipe(Effect.provide(live()))
+  )
+
+  it.scoped("D33a: sign the sequence as a part of the id, which is the same at every attempt", () =>
+    Effect.gen(function* () {
+      const { received, url } = yield* receiver(inTurn(500, 204))
+      yield* announced(url)
+      yield* runDue
+      yield* TestClock.adjust("5 seconds")
+      yield* runDue
+      const ids = received.map(({ headers }) => String(headers["webhook-id"]))
+      assert.match(ids[0]!, /^msg_[\da-f-]{36}_1$/)
+      assert.strictEqual(ids[1], ids[0])
+      const [listed] = yield* Effect.flatMap(NotificationStore, (store) => store.list(shop.id, { limit: 1 }))
+      assert.strictEqual(listed?.id, ids[0])
     }).pipe(Effect.provide(live()))
   )
 

@@ -57,26 +57,26 @@ describe("signing, D33", () => {
 
   it("carries the id, whole seconds rounded down, and the sequence", () => {
     const { headers } = Signature.sign(makeShop(), message("{}"))
-    assert.strictEqual(headers["webhook-id"], "msg_0195519a-5c00-7000-8000-000000000001")
-    assert.strictEqual(headers["webhook-timestamp"], "1772366400")
-    assert.strictEqual(headers["florin-sequence"], "7")
+    assert.strictEqual(headers["Webhook-Id"], "msg_0195519a-5c00-7000-8000-000000000001")
+    assert.strictEqual(headers["Webhook-Timestamp"], "1772366400")
+    assert.strictEqual(headers["Florin-Sequence"], "7")
   })
 
   it("signs the raw bytes of the body with the shop's RSA key", () => {
     const body = `{"name":"Ёлка €"}`
-    const signature = Signature.sign(makeShop(), message(body)).headers["content-signature"]!
+    const signature = Signature.sign(makeShop(), message(body)).headers["Content-Signature"]!
     assert.isTrue(isSignedByRsa(body, signature))
     assert.isFalse(isSignedByRsa(`${body} `, signature))
   })
 
   it("sends HTTP Basic with the shop's id and secret, colons included", () => {
-    const { authorization } = Signature.sign(makeShop(), message("{}")).headers
+    const { Authorization: authorization } = Signature.sign(makeShop(), message("{}")).headers
     assert.strictEqual(authorization, `Basic ${Buffer.from("361:secret:with:colons").toString("base64")}`)
   })
 
   it("signs with nothing that the shop does not have", () => {
     const { headers, unusable } = Signature.sign(makeShop({ keys: {} }), message("{}"))
-    assert.sameMembers(Object.keys(headers), ["webhook-id", "webhook-timestamp", "florin-sequence"])
+    assert.sameMembers(Object.keys(headers), ["Webhook-Id", "Webhook-Timestamp", "Florin-Sequence"])
     deepStrictEqual(unusable, [])
   })
 
@@ -89,9 +89,9 @@ describe("signing, D33", () => {
   ])("leaves Content-Signature out, and nothing else, when the key $what", ({ notificationPrivateKey }) => {
     const keys = { notificationPrivateKey, webhookSecret, notificationBasic: "s" }
     const { headers, unusable } = Signature.sign(makeShop({ keys }), message("{}"))
-    deepStrictEqual(unusable, [new Signature.KeyUnusable({ header: "content-signature" })])
-    assert.containsAllKeys(headers, ["webhook-signature", "authorization", "webhook-id"])
-    assert.notProperty(headers, "content-signature")
+    deepStrictEqual(unusable, [new Signature.KeyUnusable({ header: "Content-Signature" })])
+    assert.containsAllKeys(headers, ["Webhook-Signature", "Authorization", "Webhook-Id"])
+    assert.notProperty(headers, "Content-Signature")
     if (notificationPrivateKey !== "") assert.notInclude(JSON.stringify(unusable), notificationPrivateKey)
   })
 
@@ -101,11 +101,11 @@ describe("signing, D33", () => {
     { secret: "whsec_not base64" },
     { secret: "whsec_C2FV-_" },
     { secret: "" }
-  ])("leaves webhook-signature out, and nothing else, when the secret is '$secret'", ({ secret }) => {
+  ])("leaves Webhook-Signature out, and nothing else, when the secret is '$secret'", ({ secret }) => {
     const keys = { notificationPrivateKey: privateKey, webhookSecret: secret }
     const { headers, unusable } = Signature.sign(makeShop({ keys }), message("{}"))
-    deepStrictEqual(unusable, [new Signature.KeyUnusable({ header: "webhook-signature" })])
-    assert.property(headers, "content-signature")
-    assert.notProperty(headers, "webhook-signature")
+    deepStrictEqual(unusable, [new Signature.KeyUnusable({ header: "Webhook-Signature" })])
+    assert.property(headers, "Content-Signature")
+    assert.notProperty(headers, "Webhook-Signature")
   })
 })

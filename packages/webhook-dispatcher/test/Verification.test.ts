@@ -68,8 +68,13 @@ describe("a verification request", () => {
     Effect.gen(function* () {
       const { received, url } = yield* receiver(answering(200))
       yield* ask(url)
-      const { body, headers } = received[0]!
+      const { body, headers, names } = received[0]!
       assert.strictEqual(body, document)
+      // D33a.
+      assert.includeMembers(
+        [...names],
+        ["Authorization", "Content-Signature", "Content-Type", "Florin-Sequence", "User-Agent", "Webhook-Id"]
+      )
       deepStrictEqual(new Webhook(webhookSecret).verify(body, { ...headers } as Record<string, string>), {
         transaction: { uid: "1-310b0da80b", description: "Ёлка" }
       })
@@ -77,7 +82,7 @@ describe("a verification request", () => {
       assert.isTrue(verify("sha256", Buffer.from(body), publicKey, signature))
       assert.match(String(headers.authorization), /^Basic /)
       assert.strictEqual(headers["florin-sequence"], "1")
-      assert.match(String(headers["webhook-id"]), /^msg_/)
+      assert.match(String(headers["webhook-id"]), /^msg_.+_1$/)
       // There is no second attempt, so it must not use a connection that is being closed.
       assert.strictEqual(headers.connection, "close")
       const now = yield* Clock.currentTimeMillis

@@ -9,6 +9,8 @@ import { certificate, certificateKey } from "./certificate.js"
 
 export interface Received {
   readonly headers: IncomingHttpHeaders
+  /** The names of the headers, letter by letter as they came over the socket. */
+  readonly names: ReadonlyArray<string>
   readonly path: string
   readonly body: string
   readonly servername: string | false | null | undefined
@@ -52,8 +54,9 @@ export const receiver = (answer: Answer, options: { readonly tls?: boolean } = {
       const chunks: Array<Buffer> = []
       for await (const chunk of request) chunks.push(chunk)
       const { servername } = request.socket as TLSSocket
-      const { headers, url } = request
-      const one = { headers, path: url ?? "", body: Buffer.concat(chunks).toString("utf8"), servername }
+      const { headers, rawHeaders, url } = request
+      const names = rawHeaders.filter((_, index) => index % 2 === 0)
+      const one = { headers, names, path: url ?? "", body: Buffer.concat(chunks).toString("utf8"), servername }
       answer(response, one, received.push(one))
     }
     const server =

@@ -155,6 +155,8 @@ const child = (transaction: CardTransaction, options: Options): Members => ({
   receipt_url: receiptUrl(options, transaction),
   reason: transaction.refundReason,
   duplicate_check: transaction.details.duplicateCheck,
+  // A capture may have it from its authorization.
+  notification_url: transaction.type === "capture" ? undefined : transaction.details.notificationUrl,
   [transaction.type]: childResult(transaction)
 })
 

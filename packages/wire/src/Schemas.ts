@@ -99,7 +99,7 @@ const { ChargeResult, ChildResult, TokenizationResult } = Sections
 
 const child = {
   ...common,
-  tracking_id: required(text, Meanings.child.trackingId),
+  tracking_id: required(text, Meanings.child.documentTrackingId),
   parent_uid: required(text, Meanings.child.parentUid)
 }
 
@@ -138,10 +138,16 @@ export const transactions = {
   capture: Schema.Struct({ ...child, ...kind("capture"), capture: result(ChildResult) }).annotations({
     identifier: "Capture"
   }),
-  void: Schema.Struct({ ...child, ...kind("void"), void: result(ChildResult) }).annotations({ identifier: "Void" }),
+  void: Schema.Struct({
+    ...child,
+    ...kind("void"),
+    notification_url: optional(Schema.String, Meanings.child.notificationUrl),
+    void: result(ChildResult)
+  }).annotations({ identifier: "Void" }),
   refund: Schema.Struct({
     ...child,
     ...kind("refund"),
+    notification_url: optional(Schema.String, Meanings.child.notificationUrl),
     reason: optional(Schema.String, Meanings.child.reason),
     refund: result(ChildResult)
   }).annotations({ identifier: "Refund" })

@@ -242,6 +242,13 @@ describe("Transaction", () => {
     assert.notProperty(document, "notification_url")
     assert.strictEqual(document.duplicate_check, false)
   })
+
+  it.each(["void", "refund"] as const)("D33a | children: a %s has the address that its own request sent", (type) => {
+    const notificationUrl = "https://shop.example/notify"
+    const document = documentOf(childOf({ type, details: { notificationUrl } }))
+    assert.strictEqual(document.notification_url, notificationUrl)
+    assert.notProperty(documentOf(childOf({ type })), "notification_url")
+  })
 })
 
 describe("credit_card in responses", () => {

@@ -1,5 +1,6 @@
 import * as Requests from "../src/Requests.js"
 import {
+  address,
   flag,
   invalid,
   notInteger,
@@ -45,7 +46,8 @@ const rows: ReadonlyArray<Row> = [
     required: true
   },
   { field: "duplicate_check", says: "is a boolean, optional", ...flag },
-  { field: "tracking_id", says: "is a text of at most 255 characters, optional", ...textOrInteger(255) }
+  { field: "tracking_id", says: "is a text of at most 255 characters, optional", ...textOrInteger(255) },
+  { field: "notification_url", says: "is a web address, optional", ...address }
 ]
 
 rowsOf("D10 captures", { decode: Requests.capture, base: samples.child, rows })

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Requests from "../src/Requests.js"
 import {
+  address,
   anyText,
   flag,
   invalid,
@@ -18,28 +19,6 @@ import {
 import * as samples from "./internal/samples.js"
 
 const largest = 2 ** 53 - 1
-
-const address = {
-  accepts: [
-    "https://shop.example/notify?a=1#x",
-    "http://shop.example:8080/",
-    "HTTPS://shop.example",
-    "https://[2001:db8::1]/x",
-    "https://shop.example:65535/😀",
-    `https://shop.example/${"x".repeat(2048 - 21)}`
-  ],
-  refuses: invalid(
-    ...notText,
-    ...["", "shop.example", "//shop.example/", "/notify", "ftp://shop.example/", "javascript:alert(1)"],
-    ...["https://", "https:/shop.example", "https:shop.example", " https://shop.example/", "xhttps://shop.example/"],
-    ...["https://shop.example:65536/", "https://256.0.0.1/", "https://[2001:db8::1/", "https://exa mple/"],
-    ...["https://user:secret@shop.example/", "https://user@shop.example/", "https://:secret@shop.example/"],
-    ...["https://shop.example/\u0000", "https://shop.example/\ud800", "https://shop.example/?a=\ude00\ud83d"],
-    `https://shop.example/${"x".repeat(2049 - 21)}`,
-    ["https://shop.example/"]
-  ),
-  optional: true
-}
 
 const utc = (text: string) => DateTime.unsafeMake(text)
 const noOffset = "is invalid. Format should be ISO 8601 with a time-zone offset"

@@ -214,6 +214,11 @@ describe("the document of a transfer", () => {
     })
   })
 
+  it("D33a: of a refund has the address that its own request sent", () => {
+    const notificationUrl = "https://shop.example/own"
+    assert.propertyVal(written({ ...refund, details: { notificationUrl } }), "notification_url", notificationUrl)
+  })
+
   it("D28: shows no evidence", () => {
     const evidence = [
       {

@@ -167,6 +167,12 @@ describe("a refund by transfer", () => {
     ["an amount", refund({ amount: 1 }), "taken"],
     ["an amount of 0", refund({ amount: 0 }), "amount must be greater than 0"],
     ["no amount", refund({ amount: null }), "taken"],
+    ["a web address of its own", refund({ notification_url: "https://shop.example/own" }), "taken"],
+    [
+      "another address",
+      refund({ notification_url: "not an address" }),
+      "notification_url is invalid: expected an http or https URL without credentials, got another string"
+    ],
     ["a request to skip the check, as text", refund({ duplicate_check: "false" }), "taken"],
     [
       "no such request",

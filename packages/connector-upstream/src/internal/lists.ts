@@ -35,7 +35,7 @@ const textIn = (transaction: unknown, name: string): string =>
 const hasKey = (key: AcquirerKey) => (transaction: unknown) => keyIn(textIn(transaction, "tracking_id")) === key
 
 /**
- * A manually created child inherits its parent's tracking id (D10), which names the parent's type instead of its own.
+ * A manually created child may inherit its parent's tracking id (D10), which names the parent's type instead of its own.
  */
 const isHeir = (transaction: unknown): boolean =>
   isUid(textIn(transaction, "parent_uid")) && textIn(transaction, "type") !== typeIn(textIn(transaction, "tracking_id"))

@@ -106,12 +106,14 @@ const childType = ({ _tag }: OnParent, parent: CardTransactionType): "capture" |
   }
 }
 
-/** A capture, void or refund of the other gateway's transaction `parent`. */
+/** A capture, void or refund of the other gateway's transaction `parent`. Only a capture has its address: D33a. */
 export const child = (
   request: OnParent,
-  parent: { readonly uid: string; readonly type: CardTransactionType }
+  parent: { readonly uid: string; readonly type: CardTransactionType },
+  notificationUrl: string | undefined
 ): Operation => {
   const type = childType(request, parent.type)
   const reason = type === "refund" ? request._tag : undefined
-  return operation(type, request, { parent_uid: parent.uid, reason })
+  const own = type === "capture" ? undefined : notificationUrl
+  return operation(type, request, { parent_uid: parent.uid, reason, notification_url: own })
 }

@@ -51,7 +51,7 @@ export const performing = (name: string, gateway: Gateway, notificationUrl: stri
     const both = [Effect.either(findOwn(request.key, trace)), Effect.either(gateway.find(request.parent))] as const
     const [found, parent] = yield* Effect.all(both, { concurrency: "unbounded" })
     const follows = yield* Either.fromOption(yield* parent, () => parentIsMissing)
-    return yield* putUnlessFound(yield* found, Operations.child(request, follows), trace)
+    return yield* putUnlessFound(yield* found, Operations.child(request, follows, notificationUrl), trace)
   })
 
   return (request: AcquirerRequest, trace: Trace): Effect.Effect<AcquirerAnswer, Unclear> => {

@@ -65,6 +65,13 @@ export const transactionsOf = (port: number, key: string): Effect.Effect<Readonl
     return ((await answer.json()) as { readonly transactions: ReadonlyArray<Shown> }).transactions
   })
 
+/** The tracking id of a transaction, which gateways of this family give to its refunds, too. */
+export const trackingIdOf = (port: number, uid: string): Effect.Effect<string> =>
+  Effect.promise(async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/transactions/${uid}`, { headers: { authorization } })
+    return ((await answer.json()) as { readonly transaction: { readonly tracking_id: string } }).transaction.tracking_id
+  })
+
 /** A manual request by an operator there. Returns its uid. */
 export const byHand = (port: number, kind: "captures" | "refunds", request: object): Effect.Effect<string> =>
   Effect.promise(async () => {

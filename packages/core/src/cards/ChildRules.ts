@@ -61,13 +61,32 @@ const refusal = (kind: ChildKind, parent: CardTransaction | undefined): InvalidR
   return parent.closedAt === null ? undefined : invalid("parent_uid", "Parent transaction is closed")
 }
 
+/**
+ * What a child is called, and where its webhooks go. A capture is told of as its payment is. What undoes one is not:
+ * receivers that read only status and tracking id would book it as a payment.
+ *
+ * Source: D10, D33a.
+ */
+const taggedAs = (
+  kind: ChildKind,
+  request: ChildRequest | RefundRequest,
+  parent: CardTransaction
+): { readonly trackingId: string | undefined; readonly notificationUrl: string | undefined } => {
+  const { notificationUrl, trackingId } = request
+  return kind === "capture"
+    ? {
+        trackingId: trackingId ?? parent.trackingId,
+        notificationUrl: notificationUrl ?? parent.details.notificationUrl
+      }
+    : { trackingId, notificationUrl }
+}
+
 const planOf = (
   kind: ChildKind,
   request: ChildRequest | RefundRequest,
   parent: CardTransaction
 ): Plan<CardTransaction> => {
-  const trackingId = request.trackingId ?? parent.trackingId
-  const { notificationUrl } = parent.details
+  const { notificationUrl, trackingId } = taggedAs(kind, request, parent)
   const charged = lastCharge(parent)
   return {
     beginning,

@@ -85,14 +85,23 @@ export type CardStamp = typeof CardStamp.Type
 /**
  * One message to a receiver; every delivery attempt carries the same id.
  *
- * Shape: `msg_` and a UUID version 7.
+ * Shape: `msg_` and a UUID version 7, `_` and the sequence of its subject. Ids of 0.1 end without the sequence.
  */
 export const NotificationId = Schema.String.pipe(
-  Schema.pattern(new RegExp(`^msg_${uuid.source.slice(1)}`)),
+  Schema.pattern(new RegExp(`^msg_${uuid.source.slice(1, -1)}(_\\d{1,16})?$`)),
   Schema.brand("NotificationId")
 )
 
 export type NotificationId = typeof NotificationId.Type
+
+/**
+ * The id of a notification about a version of its subject. Receivers sign the id with the body, so a replayed message
+ * can't claim a newer version.
+ *
+ * Source: D33a.
+ */
+export const withSequence = (id: NotificationId, sequence: number): NotificationId =>
+  `${id}_${sequence}` as NotificationId
 
 const prefixed = (prefix: string) => new RegExp(`^${prefix}_[0-9a-f]{16}$`)
 

@@ -1,6 +1,6 @@
 /** Announces a state: the commit that writes the state also writes the notification and its delivery job. */
 import * as DateTime from "effect/DateTime"
-import type { NotificationId, ShopId } from "../ids/Ids.js"
+import { type NotificationId, type ShopId, withSequence } from "../ids/Ids.js"
 import * as Share from "../jobs/Share.js"
 import type { Write } from "../store/Write.js"
 
@@ -10,7 +10,7 @@ export const kind = "notify"
 /** A message about a subject: a transaction, a subscription or anything else with an id. */
 export interface Announcement {
   readonly shop: ShopId
-  /** Generated before the unit of work. */
+  /** Generated before the unit of work. The notification's id has the sequence, too. */
   readonly id: NotificationId
   readonly subject: string
   /** Increases per subject. */
@@ -31,7 +31,7 @@ export const writes = ({ body, id, now, sequence, shop, subject, url }: Announce
     _tag: "InsertNotification",
     notification: {
       shop,
-      id,
+      id: withSequence(id, sequence),
       subject,
       sequence,
       url,

@@ -28,14 +28,17 @@ export class Notifications extends Context.Tag("@florin/core/Notifications")<
       shop: Shop,
       id: NotificationId
     ) => Effect.Effect<void, NotFound | NotInsideTransaction | StorageError>
-    /** Resends the newest exhausted notification of every subject; returns how many. */
+    /**
+     * Resends the exhausted notification of every subject of which it is the newest; returns how many. Older ones become
+     * `superseded`.
+     */
     readonly resendExhausted: (shop: Shop) => Effect.Effect<number, NotInsideTransaction | StorageError>
   }
 >() {}
 
 const pageLimit = 100
 
-/** How many are resent per commit: on SQLite every other commit waits for it. Source: D42. */
+/** How many are read per commit: on SQLite every other commit waits for it. Source: D42. */
 const batch = 100
 
 export const make = Effect.gen(function* () {

@@ -77,18 +77,21 @@ export interface Page {
   readonly last: string | undefined
 }
 
-/** Resends one page of a shop's exhausted notifications. */
+/**
+ * Resends one page of a shop's exhausted notifications. An older one of its subject becomes `superseded`, so that the
+ * next request does not read it again.
+ */
 export const resendExhausted = (
   shop: ShopId,
   after: string,
   limit: number,
   now: DateTime.Utc
-): Operation<{ readonly exhausted: ReadonlyArray<Notification & { readonly told: number }> }, Page, never> => ({
+): Operation<{ readonly exhausted: ReadonlyArray<Reads.Exhausted> }, Page, never> => ({
   name: "resend-exhausted",
   load: { exhausted: Reads.exhausted(shop, after, limit) },
   decide: ({ exhausted }) => {
-    const current = exhausted.filter(({ sequence, told }) => sequence >= told)
-    const writes = exhausted.flatMap((one) => moved(one, one.sequence < one.told ? "Outdated" : "ResendAsked", now))
+    const current = exhausted.filter(({ id, newest }) => id === newest)
+    const writes = exhausted.flatMap((one) => moved(one, one.id === one.newest ? "ResendAsked" : "Outdated", now))
     return decided(
       writes,
       { sent: current.length, last: exhausted.length < limit ? undefined : exhausted.at(-1)?.id },

@@ -64,7 +64,15 @@ export const address = {
 export const child = {
   parentUid: "UID of the parent transaction.",
   reason: "The merchant's reason for the refund.",
-  trackingId: "The merchant's own id of the transaction. Default: that of the parent."
+  trackingId: "The merchant's own id of the transaction. Default: none.",
+  documentTrackingId:
+    "The merchant's own id of the transaction, of a capture also the authorization's; null where none was sent.",
+  captureTrackingId:
+    "The merchant's own id of the transaction. Default of a capture: that of the authorization; of a void: none.",
+  notificationUrl:
+    "URL that receives the webhook of this transaction. Default: that of the shop, whatever that of the parent is.",
+  captureNotificationUrl:
+    "URL that receives the webhook of this transaction. Default of a capture: that of the authorization; of a void: that of the shop."
 }
 
 export const payout = {

@@ -45,8 +45,8 @@ export interface WorkerRecord {
  * - `WaitingOf`: the oldest waiting notification of each of these jobs' subjects; not locked
  * - `Told`: the greatest sequence of a subject that is not superseded: delivered, waiting or given up; 0 if there is
  *   none
- * - `Exhausted`: up to `limit` notifications of the shop that ran out of attempts, the newest of each subject, by id,
- *   each with its subject's `Told`
+ * - `Exhausted`: up to `limit` notifications of the shop that ran out of attempts, by id, each with the `newest` of its
+ *   subject: the one with the highest sequence, and of these with the highest id, that is not superseded
  * - `Due`: jobs of these kinds that are due at `now` and that no process holds; see `DueRequest`
  * - `KeysBefore`: up to `limit` keys claimed before `before`
  * - `Workers`: the registered processes; not locked
@@ -174,11 +174,17 @@ export const waitingOf = (jobs: ReadonlyArray<JobName>): ReadOf<ReadonlyArray<No
 
 export const told = (shop: ShopId, subject: string): ReadOf<number> => ({ _tag: "Told", shop, subject })
 
-export const exhausted = (
-  shop: ShopId,
-  after: string,
-  limit: number
-): ReadOf<ReadonlyArray<Notification & { readonly told: number }>> => ({ _tag: "Exhausted", shop, after, limit })
+/** A notification that ran out of attempts, and the id of the newest of its subject. */
+export interface Exhausted extends Notification {
+  readonly newest: NotificationId
+}
+
+export const exhausted = (shop: ShopId, after: string, limit: number): ReadOf<ReadonlyArray<Exhausted>> => ({
+  _tag: "Exhausted",
+  shop,
+  after,
+  limit
+})
 
 export const due = (request: DueRequest): ReadOf<ReadonlyArray<JobRecord & { readonly share: string }>> => ({
   _tag: "Due",

@@ -14,19 +14,32 @@ const parentUid = Fields.matching(
 const child = {
   parentUid: Fields.required(parentUid, Meanings.child.parentUid),
   amount: Fields.required(PositiveAmount, Meanings.order.amount),
-  duplicateCheck: Fields.optional(Fields.flag, Meanings.circumstances.duplicateCheck),
-  trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.child.trackingId)
+  duplicateCheck: Fields.optional(Fields.flag, Meanings.circumstances.duplicateCheck)
 }
 
-/** A capture or a void. Source: D10. */
-export const ChildRequest = Fields.named("CaptureOrVoidRequest", Fields.object(child))
+const trackingId = Fields.orInteger(Fields.text(255), { maxLength: 255 })
+
+/** A capture or a void. Source: D10, D33a. */
+export const ChildRequest = Fields.named(
+  "CaptureOrVoidRequest",
+  Fields.object({
+    ...child,
+    trackingId: Fields.optional(trackingId, Meanings.child.captureTrackingId),
+    notificationUrl: Fields.optional(Fields.url, Meanings.child.captureNotificationUrl)
+  })
+)
 
 export type ChildRequest = typeof ChildRequest.Type
 
-/** A refund. Source: D10. */
+/** A refund. Source: D10, D33a. */
 export const RefundRequest = Fields.named(
   "RefundRequest",
-  Fields.object({ ...child, reason: Fields.required(Fields.requiredText(255), Meanings.child.reason) })
+  Fields.object({
+    ...child,
+    trackingId: Fields.optional(trackingId, Meanings.child.trackingId),
+    notificationUrl: Fields.optional(Fields.url, Meanings.child.notificationUrl),
+    reason: Fields.required(Fields.requiredText(255), Meanings.child.reason)
+  })
 )
 
 export type RefundRequest = typeof RefundRequest.Type

@@ -56,7 +56,7 @@ const parentUid = Fields.matching(
   "Parent transaction is not found"
 ).pipe(Schema.compose(TransactionUid))
 
-/** A refund. Source: D32. */
+/** A refund. Source: D32, D33a. */
 export const TransferRefundRequest = Fields.named(
   "TransferRefundRequest",
   Fields.object({
@@ -64,7 +64,8 @@ export const TransferRefundRequest = Fields.named(
     reason: Fields.required(Fields.requiredText(255), Meanings.child.reason),
     amount: Fields.optional(PositiveAmount, said.refundAmount),
     duplicateCheck: Fields.optional(Fields.flag, Meanings.circumstances.duplicateCheck),
-    trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.child.trackingId)
+    trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.child.trackingId),
+    notificationUrl: Fields.optional(Fields.url, Meanings.child.notificationUrl)
   })
 )
 

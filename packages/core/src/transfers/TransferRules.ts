@@ -188,7 +188,7 @@ const refundRefusal = (request: TransferRefundRequest, { parent, totals }: Refun
     : undefined
 }
 
-/** The writes for a refund, or its refusal. It goes back where the payment came from. Source: D32. */
+/** The writes for a refund, or its refusal. It goes back where the payment came from. Source: D32, D33a. */
 export const refund =
   (request: TransferRefundRequest) =>
   (facts: RefundFacts): Either.Either<Plan<Transfer>, InvalidRequest> => {
@@ -196,8 +196,8 @@ export const refund =
     const refused = refundRefusal(request, facts)
     if (refused !== undefined || parent === undefined) return Either.left(refused!)
     const chosen = parent.gatewayId === null ? undefined : { gatewayId: parent.gatewayId }
-    const trackingId = request.trackingId ?? parent.trackingId
-    const { notificationUrl } = parent.details
+    // Neither is the payment's: a receiver that reads only status and tracking id would book the refund as a payment.
+    const { notificationUrl, trackingId } = request
     const draft: Draft<Transfer> = {
       ...undecided(chosen),
       type: "refund",

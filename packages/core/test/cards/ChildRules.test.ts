@@ -14,6 +14,9 @@ const request = (amount: number, changes: Partial<ChildRequest> = {}): ChildRequ
   ...changes
 })
 
+const hook = "https://shop.example/hook"
+const ownHook = "https://shop.example/own"
+
 const said = (kind: ChildRules.ChildKind, amount: number, facts: ChildRules.ChildFacts): string =>
   Either.match(ChildRules.plan(kind, request(amount))(facts), {
     onLeft: (refused) => refused.message,
@@ -171,16 +174,34 @@ describe("a capture, void or refund", () => {
     )
   })
 
+  it.each([
+    { kind: "capture", asked: {}, expected: ["order-1", hook] },
+    { kind: "capture", asked: { trackingId: "own", notificationUrl: ownHook }, expected: ["own", ownHook] },
+    { kind: "void", asked: {}, expected: [undefined, undefined] },
+    { kind: "void", asked: { trackingId: "own", notificationUrl: ownHook }, expected: ["own", ownHook] },
+    { kind: "refund", asked: {}, expected: [undefined, undefined] },
+    { kind: "refund", asked: { trackingId: "own", notificationUrl: ownHook }, expected: ["own", ownHook] }
+  ] as const)(
+    "D33a: a $kind that asks for $asked has tracking id and address $expected",
+    ({ asked, expected, kind }) => {
+      const type = kind === "refund" ? "payment" : "authorization"
+      const parent = transactionWith({ type, trackingId: "order-1", details: { notificationUrl: hook } })
+      const { draft } = Either.getOrThrow(
+        ChildRules.plan(kind, { ...request(1, asked), reason: "Returned" })({ parent, totals: totals() })
+      )
+      assert.deepStrictEqual([draft.trackingId, draft.details.notificationUrl], [...expected])
+      assert.strictEqual(draft.parentUid, parent.uid)
+    }
+  )
+
   it("D10: is written with its parent's and its own, and nothing of the parent's request but its receiver", () => {
-    const details = { notificationUrl: "https://shop.example/hook", returnUrl: "https://shop.example/back" }
+    const details = { notificationUrl: hook, returnUrl: "https://shop.example/back" }
     const parent = transactionWith({ details, test: true, trackingId: "order-1", description: "An order" })
-    const wanted = { ...request(7, { duplicateCheck: false }), reason: "Goods came back" }
-    const plan = Either.getOrThrow(
-      ChildRules.plan("refund", wanted)({ parent: { ...parent, type: "payment" }, totals: totals() })
-    )
+    const wanted = request(7, { duplicateCheck: false })
+    const plan = Either.getOrThrow(ChildRules.plan("capture", wanted)({ parent, totals: totals() }))
     assert.deepStrictEqual(plan.draft, {
       ...ChildRules.undecided,
-      type: "refund",
+      type: "capture",
       amount: Amount.make(7),
       currency: parent.currency,
       test: true,
@@ -189,8 +210,7 @@ describe("a capture, void or refund", () => {
       gatewayId: 1,
       parentUid: parent.uid,
       parentKey: parent.acquirerKey,
-      trackingId: "order-1",
-      refundReason: "Goods came back"
+      trackingId: "order-1"
     })
     const { effects, reason, status, trigger } = plan.beginning
     assert.deepStrictEqual([trigger, status, reason, effects], ["Accepted", "pending", null, ["ask-acquirer"]])

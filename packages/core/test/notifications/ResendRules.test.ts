@@ -2,6 +2,7 @@ import { NotificationId, ShopId, type TransactionUid } from "@florin/core/ids/Id
 import type { Notification, NotificationStatus } from "@florin/core/notifications/Notification"
 import * as ResendRules from "@florin/core/notifications/ResendRules"
 import type { Decision } from "@florin/core/store/Operation"
+import type { Exhausted } from "@florin/core/store/Reads"
 import * as DateTime from "effect/DateTime"
 import { assert, describe, it } from "vitest"
 
@@ -100,18 +101,17 @@ describe("one that is asked for", () => {
 })
 
 describe("all that are exhausted", () => {
-  const page = (limit: number, ...exhausted: ReadonlyArray<Notification & { readonly told: number }>) => {
+  const page = (limit: number, ...exhausted: ReadonlyArray<Exhausted>) => {
     const decision = ResendRules.resendExhausted(shop, "", limit, now).decide({ exhausted })
     assert(decision._tag === "Decided")
     return { ...written(decision), answer: decision.answer }
   }
 
   it.each([
-    { told: 0, next: "waiting", sent: 1 },
-    { told: 2, next: "waiting", sent: 1 },
-    { told: 3, next: "superseded", sent: 0 }
-  ])("sequence 2 where $told was told is $next", ({ next, sent, told }) => {
-    assert.deepStrictEqual(page(500, { ...notification(2, "exhausted"), told }), {
+    { newest: 2, next: "waiting", sent: 1 },
+    { newest: 3, next: "superseded", sent: 0 }
+  ])("the second one where number $newest is the newest is $next", ({ newest, next, sent }) => {
+    assert.deepStrictEqual(page(500, { ...notification(2, "exhausted"), newest: idOf("a", newest) }), {
       moved: [`${idOf("a", 2)} ${next} 0 500 1000000`],
       due: sent === 1 ? [delivery()] : [],
       answer: { sent, last: undefined }
@@ -124,8 +124,8 @@ describe("all that are exhausted", () => {
   ])("of two, in pages of $limit, the next page begins after $last", ({ last, limit }) => {
     const { answer, due } = page(
       limit,
-      { ...notification(2, "exhausted"), told: 0 },
-      { ...notification(2, "exhausted", "b"), told: 0 }
+      { ...notification(2, "exhausted"), newest: idOf("a", 2) },
+      { ...notification(2, "exhausted", "b"), newest: idOf("b", 2) }
     )
     assert.deepStrictEqual(answer, { sent: 2, last })
     assert.deepStrictEqual(due, [delivery("a"), delivery("b")])
@@ -134,8 +134,8 @@ describe("all that are exhausted", () => {
   it("a page counts what is sent and not what is outdated, and goes on after the last of both", () => {
     const { answer } = page(
       2,
-      { ...notification(2, "exhausted"), told: 0 },
-      { ...notification(2, "exhausted", "b"), told: 5 }
+      { ...notification(2, "exhausted"), newest: idOf("a", 2) },
+      { ...notification(2, "exhausted", "b"), newest: idOf("b", 5) }
     )
     assert.deepStrictEqual(answer, { sent: 1, last: idOf("b", 2) })
   })

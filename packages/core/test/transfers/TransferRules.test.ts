@@ -275,20 +275,18 @@ describe("a refund", () => {
     assert.deepStrictEqual(draft, {
       ...{ gatewayId: 7, report: null, order: null, evidence: [], type: "refund", method: "sbp_data" },
       ...{ amount: amount(100_000), currency: rub, test: true, language: "en", expiredAt: null, payBy: null },
-      ...{ details: { notificationUrl: "https://shop.example/hook" }, trackingId: "t-1" },
-      ...{ parentUid: uid("1"), refundReason: "Returned" }
+      ...{ details: {}, parentUid: uid("1"), refundReason: "Returned" }
     })
     assert.deepInclude(beginning, { trigger: "Accepted", status: "pending", reason: null })
   })
 
+  const ownHook = "https://shop.example/own"
   it.each([
-    ["its own", refund({ trackingId: "r-1" }), "t-1", "r-1"],
-    ["its payment's", refund(), "t-1", "t-1"],
-    ["none", refund(), undefined, undefined]
-  ])("D32: has %s tracking id", (_, request, ofParent, expected) => {
-    const { trackingId: __, ...without } = parent()
-    const of = ofParent === undefined ? without : { ...without, trackingId: ofParent }
-    assert.strictEqual(Either.getOrThrow(refunded(request, of)).draft.trackingId, expected)
+    { asked: {}, expected: [undefined, undefined] },
+    { asked: { trackingId: "r-1", notificationUrl: ownHook }, expected: ["r-1", ownHook] }
+  ])("D33a: that asks for $asked has tracking id and address $expected, whatever its payment has", (row) => {
+    const { draft } = Either.getOrThrow(refunded(refund(row.asked), parent({ trackingId: "t-1" })))
+    assert.deepStrictEqual([draft.trackingId, draft.details.notificationUrl], row.expected)
   })
 
   it("D32: of a payment that no provider knows has failed for that", () => {

@@ -188,7 +188,7 @@ describe("what is written of a transfer", () => {
         "EnqueueJob notify +0 https://shop.example|shop",
         `InsertNotification 1 ${notificationUrl} 1 failed`
       ]
-      const unsent = refunded(accepting, refund(), { ...parent, gatewayId: null, details: { notificationUrl } })
+      const unsent = refunded(accepting, refund({ notificationUrl }), { ...parent, gatewayId: null })
       const all = [
         ["payment", paid(accepting, payment({ notificationUrl }))],
         ["payout", paidOut(accepting, payout({ notificationUrl }))],

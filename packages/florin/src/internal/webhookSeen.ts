@@ -1,11 +1,14 @@
 /** What the handlers of webhooks have acted on, in the gateway's database. */
-import { Entropy, type ShopId } from "@florin/core/ids/Ids"
+import { Entropy, type NotificationId, type ShopId } from "@florin/core/ids/Ids"
+import { NotificationStore } from "@florin/core/notifications/Notification"
 import * as WebhookReceipts from "@florin/storage-sql/WebhookReceipts"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
+import * as Option from "effect/Option"
 import type * as Runtime from "effect/Runtime"
 import type { Florin } from "../florin.js"
 import type { Seen } from "./receiver/seen.js"
+import { hasSignedSequence } from "./receiver/verify.js"
 import { promiseOf, start } from "./running.js"
 
 /** Another process acts on the subject now. */
@@ -26,7 +29,17 @@ const inTurns = () => {
   }
 }
 
-const acting = Effect.fnUntraced(function* (receipt: WebhookReceipts.Receipt, work: () => unknown) {
+/** The sequence that was announced: where a message of 0.1 does not sign it, the database that sends the message has it. */
+const announced = Effect.fnUntraced(function* (receipt: WebhookReceipts.Receipt) {
+  if (hasSignedSequence(receipt.id)) return receipt
+  const found = yield* Effect.flatMap(NotificationStore, (store) =>
+    store.find(receipt.shop, receipt.id as NotificationId)
+  )
+  return Option.match(found, { onNone: () => receipt, onSome: ({ sequence }) => ({ ...receipt, sequence }) })
+})
+
+const acting = Effect.fnUntraced(function* (told: WebhookReceipts.Receipt, work: () => unknown) {
+  const receipt = yield* announced(told)
   const { claim, release, settle, sweep } = yield* WebhookReceipts.make
   const holder = Encoding.encodeHex((yield* Entropy)(16))
   const claimed = yield* claim(receipt, holder)

@@ -76,7 +76,7 @@ describe("an event (D33)", () => {
 })
 
 const uid = payment().transaction.uid
-const id = "msg_0195519a-5c00-7000-8000-000000000001"
+const id = "msg_0195519a-5c00-7000-8000-000000000001_7"
 
 describe("an event that this version does not know (D33)", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { type Message, verify, WebhookRefused } from "florin/receiver"
 import { assert, describe, it } from "vitest"
-import { message, now, otherSecret, payment, secret } from "./internal/signing.js"
+import { message, now, otherSecret, payment, secret, unsequenced } from "./internal/signing.js"
 
 const clock = { now: () => now }
 
@@ -13,17 +13,37 @@ const refusal = async (...args: Parameters<typeof verify>): Promise<WebhookRefus
   return error as WebhookRefused
 }
 
-const changed = (headers: Record<string, string | undefined>, others: Partial<Message> = {}): Message => {
-  const sent = message()
+const changed = (
+  headers: Record<string, string | undefined>,
+  others: Partial<Message> = {},
+  sent = message()
+): Message => {
   return { ...sent, headers: { ...sent.headers, ...headers }, ...others }
 }
 
 describe("a signed message (D33)", () => {
   it("is accepted, with its id, its sequence and what it is about", async () => {
     const event = await verify(secret, message(), clock)
-    assert.strictEqual(event.id, "msg_0195519a-5c00-7000-8000-000000000001")
+    assert.strictEqual(event.id, "msg_0195519a-5c00-7000-8000-000000000001_7")
     assert.strictEqual(event.sequence, 7)
     assert.strictEqual(event.subject, "0195519a-5c00-7000-8000-000000000007")
+  })
+
+  it.each([{ given: undefined }, { given: "999" }, { given: "-1" }])(
+    "D33a: has the sequence of its signed id, where its header says $given",
+    async ({ given }) => {
+      const event = await verify(secret, changed({ "florin-sequence": given }), clock)
+      assert.strictEqual(event.sequence, 7)
+    }
+  )
+
+  it("D33a: of 0.1, whose id has no sequence, has that of its header, unless it has to be signed", async () => {
+    const sent = message({ id: unsequenced })
+    assert.strictEqual((await verify(secret, sent, clock)).sequence, 7)
+    const error = await refusal(secret, sent, { ...clock, requireSignedSequence: true })
+    assert.strictEqual(error.code, "no-signature")
+    assert.include(error.message, "webhook-id")
+    assert.strictEqual((await verify(secret, message(), { ...clock, requireSignedSequence: true })).sequence, 7)
   })
 
   // Source: Standard Webhooks, the specification's test vector.
@@ -127,6 +147,8 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
 // The same bytes to a lenient decoder.
 const respelled = right.replace(/(.)=$/, (_, last: string) => `${letters[letters.indexOf(last) + 1]}=`)
 
+const ofOlder = (headers: Record<string, string | undefined>) => changed(headers, {}, message({ id: unsequenced }))
+
 const refused: ReadonlyArray<{ readonly what: string; readonly code: string; readonly sent: Message }> = [
   { what: "without webhook-id", code: "no-signature", sent: changed({ "webhook-id": undefined }) },
   { what: "without webhook-timestamp", code: "no-signature", sent: changed({ "webhook-timestamp": undefined }) },
@@ -138,8 +160,13 @@ const refused: ReadonlyArray<{ readonly what: string; readonly code: string; rea
     sent: changed({ "webhook-timestamp": "2026-03-01T12:00:00Z" })
   },
   { what: "with a time in exponents", code: "no-signature", sent: changed({ "webhook-timestamp": "1e9" }) },
-  { what: "without florin-sequence", code: "no-signature", sent: changed({ "florin-sequence": undefined }) },
-  { what: "with a sequence below zero", code: "no-signature", sent: changed({ "florin-sequence": "-1" }) },
+  { what: "of 0.1 without florin-sequence", code: "no-signature", sent: ofOlder({ "florin-sequence": undefined }) },
+  { what: "of 0.1 with a sequence below zero", code: "no-signature", sent: ofOlder({ "florin-sequence": "-1" }) },
+  {
+    what: "whose id was given another sequence",
+    code: "wrong-signature",
+    sent: changed({ "webhook-id": `${unsequenced}_8`, "florin-sequence": "8" })
+  },
   { what: "with another id", code: "wrong-signature", sent: changed({ "webhook-id": "msg_2" }) },
   { what: "with another time", code: "wrong-signature", sent: changed({ "webhook-timestamp": "1772366401" }) },
   { what: "with one changed letter", code: "wrong-signature", sent: changed({ "webhook-signature": flipped }) },

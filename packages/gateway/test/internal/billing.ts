@@ -43,7 +43,7 @@ const sender = Layer.sync(Sender, () => {
   delivered.length = 0
   return {
     post: ({ body, headers }: Pick<Post, "body" | "headers">) => {
-      delivered.push({ ...JSON.parse(body), sequence: Number(headers["florin-sequence"]) })
+      delivered.push({ ...JSON.parse(body), sequence: Number(headers["Florin-Sequence"]) })
       return Effect.succeed(Outcome.Acknowledged({ status: 200, answer: Option.none() }))
     }
   }

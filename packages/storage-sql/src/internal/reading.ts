@@ -1,6 +1,6 @@
 import { SavedCard } from "@florin/core/cards/CardStore"
 import type { KeptAnswer, KeyRecord } from "@florin/core/idempotency/IdempotencyKey"
-import type { ShopId } from "@florin/core/ids/Ids"
+import type { NotificationId, ShopId } from "@florin/core/ids/Ids"
 import type { JobRecord, Read } from "@florin/core/store/Reads"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import { isTransfer, Transaction } from "@florin/core/transactions/Transaction"
@@ -37,16 +37,14 @@ const limited = "LIMIT (? + 0)"
 
 const jobColumns = "shop_id, kind, subject, share, run_at, place, attempts, fence, lease_owner"
 
-// `newer.sequence >=` says nothing new, but without it SQLite searches every exhausted notification for each.
-const newestExhausted = `SELECT notifications.*, (
-    SELECT MAX(t.sequence) FROM {notifications} t WHERE t.shop_id = notifications.shop_id
-      AND t.subject = notifications.subject AND t.status <> 'superseded') AS told
+// The newest of a subject is the last one of its index, unless it is superseded: a row costs one search, however many
+// its subject has.
+const exhaustedWithNewest = `SELECT notifications.*, (
+    SELECT t.id FROM {notifications} t WHERE t.shop_id = notifications.shop_id
+      AND t.subject = notifications.subject AND t.status <> 'superseded'
+    ORDER BY t.sequence DESC, t.id DESC LIMIT 1) AS newest
   FROM {notifications} notifications
-  WHERE shop_id = ? AND status = 'exhausted' AND id > ? AND NOT EXISTS (
-    SELECT 1 FROM {notifications} newer WHERE newer.shop_id = notifications.shop_id AND newer.subject = notifications.subject
-      AND newer.status = 'exhausted' AND newer.sequence >= notifications.sequence
-      AND (newer.sequence > notifications.sequence
-        OR (newer.sequence = notifications.sequence AND newer.id > notifications.id)))
+  WHERE shop_id = ? AND status = 'exhausted' AND id > ?
   ORDER BY id ${limited}`
 
 // `NULL` matches no job.
@@ -161,7 +159,7 @@ const ofOutbox = ({ forUpdate, skipLocked }: Dialect) => {
   )
   const exhausted = statement(
     "load.exhausted",
-    `${newestExhausted}${forUpdate === "" ? "" : `${forUpdate} OF notifications`}`
+    `${exhaustedWithNewest}${forUpdate === "" ? "" : `${forUpdate} OF notifications`}`
   )
   const key = statement(
     "load.key",
@@ -311,7 +309,7 @@ export const make = (dialect: Dialect) => {
         return {
           step: step(queries.exhausted, read.shop, read.after, read.limit),
           decode: (rows) =>
-            rows.map((row) => ({ ...oneNotification(row), told: row.told === null ? 0 : number(row, "told") }))
+            rows.map((row) => ({ ...oneNotification(row), newest: text(row, "newest") as NotificationId }))
         }
       case "KeysBefore":
         return {

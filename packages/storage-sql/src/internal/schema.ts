@@ -294,5 +294,14 @@ export const migrations: ReadonlyArray<Migration> = [
   { id: 5, name: "plans, customers, subscriptions", statements: subscriptions },
   { id: 6, name: "documents, and what waits for an operator", statements: transfers },
   { id: 7, name: "webhooks that a host has acted on", statements: receipts },
-  { id: 8, name: "tables under Florin's names", statements: [], moves: true }
+  { id: 8, name: "tables under Florin's names", statements: [], moves: true },
+  {
+    id: 9,
+    name: "the newest notification of a subject",
+    statements: [
+      // One state may have thousands of notifications, which were asked for again and again.
+      "CREATE INDEX {name:notifications_by_subject_and_id} ON {notifications} (shop_id, subject, sequence, id)",
+      "DROP INDEX {notifications_by_subject}"
+    ]
+  }
 ]

@@ -2,6 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import { assertNone, assertSome } from "@effect/vitest/utils"
 import { type Notification, NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
+import * as ResendRules from "@florin/core/notifications/ResendRules"
 import { decided } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
 import * as Effect from "effect/Effect"
@@ -209,19 +210,44 @@ const lists = (test: StoreTest): void => {
       assert.deepStrictEqual(yield* stopped(first), [])
     }))
 
-  test("the newest exhausted one of every subject is found, with what its subject was told", () =>
+  test("what is exhausted is found with the newest of its subject that is not superseded", () =>
     Effect.gen(function* () {
       const older = yield* insert({ sequence: 1, status: "exhausted" })
       const newer = yield* insert({ subject: older.subject, sequence: 2, status: "exhausted" })
-      yield* insert({ subject: older.subject, sequence: 3, status: "delivered" })
+      const delivered = yield* insert({ subject: older.subject, sequence: 3, status: "delivered" })
+      yield* insert({ subject: older.subject, sequence: 4, status: "superseded" })
       const alone = yield* insert({ status: "exhausted" })
       const again = yield* insert({ subject: alone.subject, sequence: 1, status: "exhausted" })
       yield* insert({ status: "stopped" })
       const found = yield* exhausted(10)
       assert.deepStrictEqual(found, [
-        { ...newer, told: 3 },
-        { ...again, told: again.sequence }
+        { ...older, newest: delivered.id },
+        { ...newer, newest: delivered.id },
+        { ...alone, newest: again.id },
+        { ...again, newest: again.id }
       ])
+    }))
+
+  // Asked for again and again: thousands may be about one state.
+  test("D34: of one subject's exhausted ones, each is read and written once, a page at a time; the newest is sent", () =>
+    Effect.gen(function* () {
+      const { id, subject } = yield* insert({ sequence: 1, status: "exhausted" })
+      for (let nth = 0; nth < 40; nth++) {
+        yield* insert({ subject, sequence: nth < 20 ? 1 : nth, status: "exhausted" })
+      }
+      const steps: Array<readonly [read: number, written: number, sent: number]> = []
+      let after: string | undefined = ""
+      while (after !== undefined) {
+        const found: ReadonlyArray<Reads.Exhausted> = yield* exhausted(10, after)
+        const decision = ResendRules.resendExhausted(shop, after, 10, at(9)).decide({ exhausted: found })
+        assert(decision._tag === "Decided")
+        yield* write(...decision.writes)
+        steps.push([found.length, decision.writes.length, decision.answer.sent])
+        after = decision.answer.last
+      }
+      // The newest also becomes due.
+      assert.deepStrictEqual(steps, [...Array.from({ length: 4 }, () => [10, 10, 0] as const), [1, 2, 1]])
+      assert.deepStrictEqual([yield* exhausted(10), (yield* waiting(subject))?.id !== id], [[], true])
     }))
 
   test("what is exhausted comes page after page, by id, each once", () =>

@@ -7,9 +7,9 @@ export type Handler = string | URL | ((request: Request) => Response | Promise<R
 
 /** An event, the same at every attempt to deliver it. */
 export interface Notice {
-  /** Sent as `webhook-id`. */
+  /** Sent as `Webhook-Id`, with `_` and the sequence behind it. */
   readonly id: string
-  /** Sent as `Florin-Sequence`. */
+  /** Sent as `Florin-Sequence`, too. */
   readonly sequence: number
   /** A text is sent as it is, anything else as JSON. */
   readonly document: unknown
@@ -55,10 +55,11 @@ const post = async (handler: Handler, headers: Headers, body: string): Promise<n
 
 const systemNow = (): number => Clock.make().unsafeCurrentTimeMillis()
 
-/** Source: Standard Webhooks 1.0; D33. */
+/** Source: Standard Webhooks 1.0; D33, D33a. */
 export const receiverKit = ({ handler, now = systemNow, secret }: KitOptions): ReceiverKit => ({
-  send: ({ document, id, sequence }, { body, headers = {}, secrets = [secret], signedAt = now() } = {}) => {
+  send: ({ document, id: name, sequence }, { body, headers = {}, secrets = [secret], signedAt = now() } = {}) => {
     const signed = typeof document === "string" ? document : JSON.stringify(document)
+    const id = `${name}_${sequence}`
     const timestamp = Math.floor(signedAt / 1000)
     const signature = (one: string): string => {
       const key = Buffer.from(one.replace(/^whsec_/, ""), "base64")

@@ -117,7 +117,13 @@ export const transferMembers = (transfer: Transfer, options: TransferOptions): M
     case "payout":
       return whole(transfer, options)
     case "refund":
-      return { ...common(transfer, options), parent_uid: parentUid, reason: refundReason, refund: result(transfer) }
+      return {
+        ...common(transfer, options),
+        parent_uid: parentUid,
+        reason: refundReason,
+        notification_url: transfer.details.notificationUrl,
+        refund: result(transfer)
+      }
     case "proof":
       return {
         ...common(transfer, options),

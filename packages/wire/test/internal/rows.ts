@@ -168,3 +168,26 @@ export const rowsOf = <A>(
       })
     }
   })
+
+/** A web address. */
+export const address = {
+  accepts: [
+    "https://shop.example/notify?a=1#x",
+    "http://shop.example:8080/",
+    "HTTPS://shop.example",
+    "https://[2001:db8::1]/x",
+    "https://shop.example:65535/😀",
+    `https://shop.example/${"x".repeat(2048 - 21)}`
+  ],
+  refuses: invalid(
+    ...notText,
+    ...["", "shop.example", "//shop.example/", "/notify", "ftp://shop.example/", "javascript:alert(1)"],
+    ...["https://", "https:/shop.example", "https:shop.example", " https://shop.example/", "xhttps://shop.example/"],
+    ...["https://shop.example:65536/", "https://256.0.0.1/", "https://[2001:db8::1/", "https://exa mple/"],
+    ...["https://user:secret@shop.example/", "https://user@shop.example/", "https://:secret@shop.example/"],
+    ...["https://shop.example/\u0000", "https://shop.example/\ud800", "https://shop.example/?a=\ude00\ud83d"],
+    `https://shop.example/${"x".repeat(2049 - 21)}`,
+    ["https://shop.example/"]
+  ),
+  optional: true
+}

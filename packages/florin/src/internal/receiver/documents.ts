@@ -186,12 +186,14 @@ export interface Capture extends Child {
 
 export interface Void extends Child {
   readonly type: "void"
+  readonly notificationUrl?: string
   readonly void: ChildResult
 }
 
 export interface Refund extends Child {
   readonly type: "refund"
   readonly reason?: string
+  readonly notificationUrl?: string
   readonly refund: ChildResult
 }
 

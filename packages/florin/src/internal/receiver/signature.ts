@@ -10,6 +10,11 @@ export interface VerifyOptions {
   readonly tolerance?: number
   /** Unit: milliseconds since 1970. Default: the system's clock. */
   readonly now?: () => number
+  /**
+   * Refuses a message whose id has no sequence. Florin 0.1 wrote such ids, and announced the sequence in a header alone,
+   * which anybody who repeats the message can change. Default: `false`, while messages of 0.1 may be on their way.
+   */
+  readonly requireSignedSequence?: boolean
 }
 
 const secretShape = /^whsec_([A-Za-z0-9+/]+)={0,2}$/

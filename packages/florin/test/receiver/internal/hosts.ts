@@ -117,6 +117,7 @@ const five = "acts once on an event that comes five times, signed anew each time
 const atOnce = "acts once on an event that comes ten times at once"
 const newer = "acts on a newer state of a transaction"
 const older = "acknowledges an older state that comes after a newer one, and does not act on it"
+const outranked = "does not let a message that is repeated with a higher Florin-Sequence outrank what follows"
 const numbers = "counts sequences, and does not compare them as texts"
 const apart = "keeps the orders of two transactions apart"
 const again = "answers 5xx when it fails itself, and acts once when the event comes again"
@@ -135,12 +136,12 @@ export const saboteurs: ReadonlyArray<{
   {
     name: "does nothing",
     open: () => hostOf(() => async () => new Response(null, { status: 204 })),
-    noticed: [once, five, atOnce, newer, older, numbers, apart]
+    noticed: [once, five, atOnce, newer, older, outranked, numbers, apart]
   },
   {
     name: "acts on whatever comes",
     open: withSeen(() => (_, work) => work()),
-    noticed: [five, atOnce, older, again, overtaken]
+    noticed: [five, atOnce, older, outranked, again, overtaken]
   },
   {
     name: "knows ids, and no order",
@@ -183,7 +184,7 @@ export const saboteurs: ReadonlyArray<{
       const { claim } = seenInMemory()
       return (told, work) => claim({ ...told, id: "", sequence: 0 }, work)
     }),
-    noticed: [newer, numbers]
+    noticed: [newer, outranked, numbers]
   },
   {
     name: "compares sequences as texts",
@@ -196,6 +197,14 @@ export const saboteurs: ReadonlyArray<{
       }
     }),
     noticed: [numbers]
+  },
+  {
+    name: "takes the sequence of the header, which is not signed",
+    open: verifying(async (message, request) => ({
+      ...(await verify(secret, message)),
+      sequence: Number(request.headers.get("florin-sequence"))
+    })),
+    noticed: [outranked]
   },
   {
     name: "has one order for all transactions",
@@ -230,7 +239,7 @@ export const saboteurs: ReadonlyArray<{
     noticed: [
       ...[stale, early, forged("without a signature"), forged("with an empty signature")],
       ...[forged("that another secret has signed"), forged("whose body was changed"), forged("whose id was changed")],
-      forged("whose time was changed")
+      ...[forged("whose sequence was changed in its id"), forged("whose time was changed"), outranked]
     ]
   },
   {

@@ -26,14 +26,15 @@ export const payment = (members: object = {}) => ({
   transaction: { uid: "0195519a-5c00-7000-8000-000000000007", type: "payment", status: "successful", ...members }
 })
 
-const defaultId = "msg_0195519a-5c00-7000-8000-000000000001"
+/** As Florin 0.1 wrote it. */
+export const unsequenced = "msg_0195519a-5c00-7000-8000-000000000001"
 
 export const message = ({
   at = now,
   document = payment(),
-  id = defaultId,
-  secrets = [secret],
-  sequence = 7
+  sequence = 7,
+  id = `${unsequenced}_${sequence}`,
+  secrets = [secret]
 }: Sent = {}) => {
   const body = typeof document === "string" ? document : JSON.stringify(document)
   const timestamp = DateTime.unsafeMake(at)

@@ -123,7 +123,10 @@ export const make = (handler: WebHandler, ear: Ear) => {
     pay: (changes?: object, sent?: Sent) => operation(paths.pay)(payment(changes), sent),
     payOut: (changes?: object, sent?: Sent) => operation(paths.payOut)(payout(changes), sent),
     refund: (parent: Pick<Shown, "uid">, changes?: object, sent?: Sent) =>
-      operation(paths.refund)({ parent_uid: parent.uid, reason: "Returned", ...changes }, sent),
+      operation(paths.refund)(
+        { parent_uid: parent.uid, reason: "Returned", notification_url: Told.hook, ...changes },
+        sent
+      ),
     prove: (payment: Pick<Shown, "uid">, request: object = Proof.proof(), sent?: Sent) =>
       shown(post(`/beyag/transactions/${payment.uid}/proof`, { request }, sent)),
     /** The same, where it may be refused: its status and body. */

@@ -28,7 +28,7 @@ export const short = ({ document, sequence }: Delivery): string => {
 export const make = () => {
   const delivered: Array<Delivery> = []
   const post = ({ body, headers, url }: Pick<Post, "body" | "headers" | "url">) => {
-    delivered.push({ url, document: JSON.parse(body), sequence: Number(headers["florin-sequence"]) })
+    delivered.push({ url, document: JSON.parse(body), sequence: Number(headers["Florin-Sequence"]) })
     const isAgain = delivered.filter((one) => one.url === url).length > 1
     const isRefused = url.endsWith("/refuse") || (url.endsWith("/refuse-later") && isAgain)
     const answer = isRefused ? '{"code":1}' : ""

@@ -64,6 +64,16 @@ const orders = (check: Add): void => {
     })
   )
 
+  check("does not let a message that is repeated with a higher Florin-Sequence outrank what follows", (world) =>
+    Effect.gen(function* () {
+      const payment = yield* world.newSubject()
+      const older = yield* payment.told(1, "pending")
+      yield* acknowledged(world, older)
+      yield* adding(world, payment, 0, world.send(older, { headers: { "florin-sequence": "999" } }))
+      yield* adding(world, payment, 1, acknowledged(world, yield* payment.told(2)))
+    })
+  )
+
   check("counts sequences, and does not compare them as texts", (world) =>
     Effect.gen(function* () {
       const payment = yield* world.newSubject()

@@ -21,6 +21,10 @@ const forged: ReadonlyArray<{
   },
   { name: "whose id was changed", changes: (_, { id }) => ({ headers: { "webhook-id": `${id}0` } }) },
   {
+    name: "whose sequence was changed in its id",
+    changes: (_, { id, sequence }) => ({ headers: { "webhook-id": `${id}_${sequence + 900}` } })
+  },
+  {
     name: "whose time was changed",
     changes: (now) => ({
       signedAt: now - 10 * minute,
