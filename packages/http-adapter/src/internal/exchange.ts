@@ -108,6 +108,17 @@ export const page = (policy: string, body: string, status = 200): Reply => ({
   }
 })
 
+/**
+ * From a page's address to the root of the mount, without a slash at its end. A browser resolves it against the address
+ * that it shows, in which a trailing slash is a directory more, and which a host may have put there (D3).
+ */
+export const rootFrom = ({ incoming, path }: Pick<Exchange, "incoming" | "path">): string => {
+  const slashes = path.split("/").length - 1
+  const isDirectory = incoming.target.replace(/[?#].*$/s, "").endsWith("/")
+  const directories = isDirectory ? slashes : slashes - 1
+  return directories < 1 ? "." : Array(directories).fill("..").join("/")
+}
+
 /** Sends the browser on with a GET. */
 export const seeOther = (location: string): Reply => ({
   status: 303,

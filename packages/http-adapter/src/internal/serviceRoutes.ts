@@ -7,7 +7,7 @@ import type * as Api from "../Api.js"
 import { openApi } from "../Api.js"
 import { Readiness } from "../Readiness.js"
 import * as Documentation from "./documentation.js"
-import { type Exchange, type Handler, json, page, type Reply, turnedAway, visited } from "./exchange.js"
+import { type Exchange, type Handler, json, page, type Reply, rootFrom, turnedAway, visited } from "./exchange.js"
 
 const ok = json(JSON.stringify({ status: "ok" }))
 
@@ -21,8 +21,10 @@ const toDocs = ({ incoming }: Exchange): Reply => {
   return { status: 302, body: "", headers: { location: last === "" ? "./docs" : `./${last}/docs` } }
 }
 
-/** Relative URL of the adapter's root from the docs page, which may be requested with a trailing slash. */
-const rootOf = ({ incoming }: Exchange): "." | ".." => (incoming.path?.endsWith("/") === true ? ".." : ".")
+/** Both lie at the root of the mount; with a trailing slash in a directory below it. */
+const roots = [".", ".."] as const
+
+const rootOf = (exchange: Exchange): (typeof roots)[number] => (rootFrom(exchange) === "." ? "." : "..")
 
 /** A file of the docs page. It changes only with the installed version. */
 const asset = (type: string, body: string): Reply => ({
@@ -36,7 +38,10 @@ export const make = (contract: Api.Contract) =>
     const readiness = yield* Readiness
     // Built on first request: it would take half of the start-up time.
     const document = yield* Effect.cached(Effect.sync(() => openApi(contract)))
-    const openapi = yield* Effect.cached(Effect.map(document, (_) => json(JSON.stringify(_))))
+    // Servers are relative to the document, so that they hold under any mount path.
+    const openapiFrom = (root: string) =>
+      Effect.cached(Effect.map(document, (_) => json(JSON.stringify({ ..._, servers: [{ url: root }] }))))
+    const openapi = { ".": yield* openapiFrom("."), "..": yield* openapiFrom("..") }
     const { contentSecurityPolicy } = Documentation
     const docsFrom = (root: string) =>
       Effect.cached(Effect.map(document, (_) => page(contentSecurityPolicy, Documentation.page(_, root))))
@@ -51,7 +56,7 @@ export const make = (contract: Api.Contract) =>
 
     return {
       start: visited((exchange) => Effect.succeed(toDocs(exchange))),
-      openapi: visited(() => openapi),
+      openapi: visited((exchange) => openapi[rootOf(exchange)]),
       docs: visited((exchange) => docs[rootOf(exchange)]),
       docsScript: visited(() => Effect.map(assets, ({ script }) => asset("text/javascript", script))),
       docsStyle: visited(() => Effect.map(assets, ({ style }) => asset("text/css", style))),
