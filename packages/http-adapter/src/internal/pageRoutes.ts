@@ -19,7 +19,6 @@ import { HttpSettings } from "../HttpSettings.js"
 import { type Exchange, formFields, type Handler, type Reply, rootFrom, seeOther } from "./exchange.js"
 import { withMembers } from "./returnAddress.js"
 import * as TransactionPages from "./transactionPages.js"
-import { uidOf } from "./transactionRoutes.js"
 
 /**
  * Sends the customer back with the card's token, which no page shows. The token of a subscription stays here: its
@@ -161,7 +160,8 @@ export const make = Effect.gen(function* () {
   /** The browser comes with a POST; a GET that can be repeated shows what came of it. */
   const processReturn: Handler = (exchange) =>
     Effect.gen(function* () {
-      const uid = yield* uidOf(exchange)
+      // Anyone can send a form: that of no transaction is not read.
+      const { uid } = yield* foundCard(exchange)
       const fields = yield* formFields(exchange, bodyLimit)
       const { transaction } = yield* returned(
         uid,

@@ -6,8 +6,9 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import type { Page } from "playwright-core"
+import { account } from "./acceptedTransfer.js"
 import type { PayingShop } from "./payingShop.js"
-import { account, type Placed, transfersOf } from "./transfers.js"
+import { type Placed, transfersOf } from "./transfers.js"
 
 export interface Sample {
   readonly name: string
