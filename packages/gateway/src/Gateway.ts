@@ -3,7 +3,7 @@ import type { Acquirers } from "@florin/core/cards/Acquirer"
 import * as CardKinds from "@florin/core/cards/CardKinds"
 import type { CardStore } from "@florin/core/cards/CardStore"
 import * as Cards from "@florin/core/cards/Cards"
-import type { CardVault } from "@florin/core/cards/CardVault"
+import { type CardVault, SecurityCodes } from "@florin/core/cards/CardVault"
 import * as Charges from "@florin/core/cards/Charges"
 import * as Holds from "@florin/core/cards/Holds"
 import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
@@ -47,6 +47,7 @@ import * as Transfers from "@florin/core/transfers/Transfers"
 import { HttpSettings } from "@florin/http-adapter/HttpSettings"
 import { Pages } from "@florin/pages/Pages"
 import * as Scheduler from "@florin/scheduler/Scheduler"
+import * as Codes from "@florin/vault/SecurityCodes"
 import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Verification from "@florin/webhook-dispatcher/Verification"
@@ -162,6 +163,7 @@ const wired = <E, R, E2, R2>(
     made(TransferKinds.TransferKinds, TransferKinds.make),
     kinds,
     made(Recovery.Recovery, Recovery.make),
+    made(SecurityCodes, Codes.makeLive),
     made(Charges.Charges, Charges.make),
     made(Renewals.Renewals, Renewals.make),
     made(Cards.Cards, Cards.make),

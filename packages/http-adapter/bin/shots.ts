@@ -4,7 +4,7 @@
 import { mkdirSync } from "node:fs"
 import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
-import type { BrowserContext } from "playwright-core"
+import type { Browser, BrowserContext } from "playwright-core"
 import { launch } from "../test/internal/browser.js"
 import * as PageSamples from "../test/internal/pageSamples.js"
 import { open } from "../test/internal/payingShop.js"
@@ -23,31 +23,33 @@ const take = async (context: BrowserContext, sample: PageSamples.Sample, suffix:
   await page.close()
 }
 
+/** Each page in every width and colour scheme. */
+const takeAll =
+  (browser: Browser, language: string) =>
+  async (samples: ReadonlyArray<PageSamples.Sample>): Promise<void> => {
+    const pages = samples.filter(({ name }) => name.startsWith(beginning))
+    for (const [width, pixels] of Object.entries(widths)) {
+      for (const colorScheme of schemes) {
+        // Without JavaScript each page stays as the customer first sees it.
+        for (const javaScriptEnabled of [false, true]) {
+          const options = { colorScheme, viewport: { width: pixels, height: 720 }, javaScriptEnabled }
+          const context = await browser.newContext({ ...options, locale: language })
+          const some = pages.filter(({ isScripted = false }) => isScripted === javaScriptEnabled)
+          for (const sample of some) await take(context, sample, `${language}-${width}-${colorScheme}`)
+          await context.close()
+        }
+      }
+    }
+  }
+
 const shots = Effect.gen(function* () {
   const shop = yield* open
   const browser = yield* Effect.acquireRelease(Effect.promise(launch), (started) =>
     Effect.promise(() => started.close())
   )
   for (const language of languages) {
-    const { make, ofPlans, ofTransfers } = PageSamples
-    // Making the others moves the clock.
-    const makers = [ofPlans, make, ofTransfers]
-    const all = (yield* Effect.forEach(makers, (samples) => samples(shop, language))).flat()
-    const pages = all.filter(({ name }) => name.startsWith(beginning))
-    for (const [width, pixels] of Object.entries(widths)) {
-      for (const colorScheme of schemes) {
-        yield* Effect.promise(async () => {
-          // Without JavaScript each page stays as the customer first sees it.
-          for (const javaScriptEnabled of [false, true]) {
-            const options = { colorScheme, viewport: { width: pixels, height: 720 }, javaScriptEnabled }
-            const context = await browser.newContext({ ...options, locale: language })
-            const some = pages.filter(({ isScripted = false }) => isScripted === javaScriptEnabled)
-            for (const sample of some) await take(context, sample, `${language}-${width}-${colorScheme}`)
-            await context.close()
-          }
-        })
-      }
-    }
+    const look = takeAll(browser, language)
+    yield* PageSamples.inTurn(shop, language, (samples) => Effect.promise(() => look(samples)))
   }
 })
 

@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto"
 import { CardVault, type VaultError } from "@florin/core/cards/CardVault"
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
+import * as Turn from "@florin/core/time/Turn"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Owner } from "./Idempotent.js"
@@ -13,7 +14,7 @@ export interface Keyed extends Pick<Exchange, "method" | "path"> {
 }
 
 export type Fingerprints = (
-  visit: Keyed,
+  visit: Keyed & Partial<Pick<Exchange, "stay">>,
   key: string | undefined,
   body: Uint8Array
 ) => Effect.Effect<IdempotencyKey | undefined, VaultError>
@@ -24,8 +25,14 @@ const purpose = {
   facts: { brand: null, first1: "", last4: "", bin: "", bin8: null }
 }
 
-const digest = (secret: string, { method, path, shop }: Keyed, body: Uint8Array): string =>
-  createHmac("sha256", secret).update(`${shop.id}\n${method} ${path}\n`).update(body).digest("hex")
+const digest = function* (secret: string, { method, path, shop }: Keyed, body: Uint8Array): Turn.Steps<string> {
+  const hmac = createHmac("sha256", secret).update(`${shop.id}\n${method} ${path}\n`)
+  for (let from = 0; from < body.length; from += Turn.stride) {
+    if (from > 0) yield
+    hmac.update(body.subarray(from, from + Turn.stride))
+  }
+  return hmac.digest("hex")
+}
 
 /**
  * An HMAC, because bodies hold card numbers and codes, and an unkeyed digest of mostly known text can be brute-forced.
@@ -41,6 +48,14 @@ export const make: Effect.Effect<Fingerprints, never, CardVault> = Effect.map(Ca
   return (visit, key, body) => {
     if (key === undefined) return Effect.succeed(undefined)
     const made = secret === undefined ? derived : Effect.succeed(secret)
-    return Effect.map(made, (secret) => ({ key, fingerprint: digest(secret, visit, body) }))
+    const { stay } = visit
+    return body.length > Turn.stride && stay !== undefined
+      ? Effect.flatMap(made, (secret) =>
+          Effect.map(
+            stay.alone(() => digest(secret, visit, body)),
+            (fingerprint) => ({ key, fingerprint })
+          )
+        )
+      : Effect.map(made, (secret) => ({ key, fingerprint: Turn.atOnce(digest(secret, visit, body)) }))
   }
 })

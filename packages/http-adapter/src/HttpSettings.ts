@@ -25,6 +25,11 @@ export interface Limits {
   /** How many requests of shops may be receiving their bodies at a time, shared in the same way. Default: 2,000. */
   readonly arriving: number
   /**
+   * How many bytes of bodies that may be longer than `bodyLimit` are held at a time, those that are arriving included,
+   * shared in the same way; further ones get `429` before they are read. Default: 128 MiB. Source: D42.
+   */
+  readonly longBodies: number
+  /**
    * How many requests without a shop run at a time. As many again may have credentials checked that were not valid
    * recently. Default: 500.
    */
@@ -50,6 +55,7 @@ export const defaults: Limits = {
   bodyTime: Duration.seconds(30),
   inFlight: 1000,
   arriving: 2000,
+  longBodies: 128 * 1024 * 1024,
   visitors: 500,
   operators: 16,
   framedBy: []

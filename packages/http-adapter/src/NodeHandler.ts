@@ -9,6 +9,7 @@ import type * as Runtime from "effect/Runtime"
 import { type Adapter, HttpAdapter, load, runtimeOf, start } from "./HttpAdapter.js"
 import type { Limits } from "./HttpSettings.js"
 import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
+import * as Chunks from "./internal/chunks.js"
 import { leftByParser } from "./internal/leftByParser.js"
 import { target } from "./internal/router.js"
 
@@ -43,7 +44,7 @@ const collect = (
   clock: Clock.Clock
 ): Effect.Effect<Uint8Array, BodyProblem> =>
   Effect.async((resume) => {
-    const chunks: Array<Buffer> = []
+    const chunks = Chunks.make(Math.min(announced(request), limit), limits.bodyLimit)
     const deadline = clock.unsafeCurrentTimeMillis() + Duration.toMillis(limits.bodyTime)
     let size = 0
     const finish = (outcome: Effect.Effect<Uint8Array, BodyProblem>): void => {
@@ -60,9 +61,9 @@ const collect = (
       size += chunk.length
       if (size > limit) fail("too-large")()
       else if (clock.unsafeCurrentTimeMillis() > deadline) fail("too-slow")()
-      else chunks.push(chunk)
+      else chunks.add(chunk)
     }
-    const onEnd = (): void => finish(Effect.succeed(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)))
+    const onEnd = (): void => finish(Effect.succeed(chunks.whole()))
     const listeners = [
       ["data", onData],
       ["end", onEnd],

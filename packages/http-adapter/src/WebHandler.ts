@@ -8,6 +8,7 @@ import type * as Runtime from "effect/Runtime"
 import { type Adapter, HttpAdapter, load, runtimeOf, start } from "./HttpAdapter.js"
 import type { Limits } from "./HttpSettings.js"
 import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
+import * as Chunks from "./internal/chunks.js"
 import { target } from "./internal/router.js"
 import type { MountOptions } from "./NodeHandler.js"
 
@@ -23,29 +24,30 @@ const next = (reader: Reader, limits: Limits) =>
     Effect.timeoutFail({ duration: limits.bodyPause, onTimeout: (): BodyProblem => "too-slow" })
   )
 
-const collect = Effect.fnUntraced(function* (reader: Reader, limit: number, limits: Limits) {
+const collect = Effect.fnUntraced(function* (reader: Reader, announced: number, limit: number, limits: Limits) {
   const deadline = machineClock.unsafeCurrentTimeMillis() + Duration.toMillis(limits.bodyTime)
-  const chunks: Array<Uint8Array> = []
+  const chunks = Chunks.make(Math.min(announced, limit), limits.bodyLimit)
   let size = 0
   while (true) {
     const { done, value } = yield* next(reader, limits)
-    if (done) return Buffer.concat(chunks, size) as Uint8Array
+    if (done) return chunks.whole()
     size += value.length
     if (size > limit) return yield* Effect.fail<BodyProblem>("too-large")
     if (machineClock.unsafeCurrentTimeMillis() > deadline) return yield* Effect.fail<BodyProblem>("too-slow")
-    chunks.push(value)
+    chunks.add(value)
   }
 })
 
 const letGo = (reader: Reader): Effect.Effect<void> => Effect.ignore(Effect.tryPromise(() => reader.cancel()))
 
 const read = (request: Request, limit: number, limits: Limits): Effect.Effect<Uint8Array, BodyProblem> => {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return Effect.fail("too-large")
+  const announced = Number(request.headers.get("content-length") ?? limit)
+  if (announced > limit) return Effect.fail("too-large")
   if (request.bodyUsed) return Effect.fail("broken")
   const reader = request.body?.getReader()
   return reader === undefined
     ? Effect.succeed(new Uint8Array(0))
-    : Effect.tapError(collect(reader, limit, limits), () => Effect.forkDaemon(letGo(reader)))
+    : Effect.tapError(collect(reader, announced, limit, limits), () => Effect.forkDaemon(letGo(reader)))
 }
 
 const incomingOf = (request: Request, adapter: Adapter, prefix: string): Incoming => ({

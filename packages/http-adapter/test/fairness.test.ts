@@ -3,13 +3,16 @@ import { connect } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { HttpAdapter } from "@florin/http-adapter/HttpAdapter"
+import { defaults } from "@florin/http-adapter/HttpSettings"
 import { Readiness } from "@florin/http-adapter/Readiness"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Admission from "../src/internal/admission.js"
 import { open, shared } from "../src/internal/admission.js"
+import { known } from "./internal/transferMemory.js"
 import * as Memory from "./memory.js"
 import { basic, credentials, payment, start } from "./server.js"
 
@@ -59,6 +62,15 @@ describe("places", () => {
     assert.deepStrictEqual([room.enter("a"), room.enter("a")], [true, false])
     for (const shop of ["a", "a"]) room.leave(shop)
     assert.deepStrictEqual([room.enter("a"), room.enter("a"), room.enter("a")], [true, true, false])
+  })
+
+  it("D42 | several that one request takes are shared like as many of one each", () => {
+    const room = shared(100)
+    assert.deepStrictEqual([room.enter("a", 40), room.enter("a", 20), room.enter("a", 10)], [true, false, true])
+    assert.deepStrictEqual([room.enter("b", 26), room.enter("b", 25), room.enter("c", 12)], [false, true, true])
+    for (const places of [40, 10]) room.leave("a", places)
+    room.leave("b", 25)
+    assert.deepStrictEqual([room.enter("a", 45), room.enter("a", 44)], [false, true])
   })
 
   it("that belong to no shop are as many as there are", () => {
@@ -115,6 +127,163 @@ describe("a shop whose requests hang", () => {
       yield* Effect.sleep("100 millis")
       assert.strictEqual((yield* ask(pay, one)).status, 429)
       assert.strictEqual((yield* ask(pay, other)).status, 200)
+    })
+  )
+})
+
+describe("the long bodies of a shop", () => {
+  const proofOf = (uid: string) => `/beyag/transactions/${uid}/proof`
+  const megabyte = 1024 * 1024
+  const headOf = (path: string, authorization: string, size: number | "chunked") =>
+    [
+      ...[`POST ${path} HTTP/1.1`, "host: x", `authorization: ${authorization}`, "content-type: application/json"],
+      ...[size === "chunked" ? "transfer-encoding: chunked" : `content-length: ${size}`, "", ""]
+    ].join("\r\n")
+
+  /** Sends the head and all but the last byte, and goes on; the answer, if there is one before the last byte. */
+  const begun = (port: number, head: string, sent = 0) =>
+    Effect.acquireRelease(
+      Effect.sync(() => {
+        const arriving = { answer: "" }
+        const socket = connect(port, "127.0.0.1", () => void socket.write(head + "{".repeat(sent)))
+        socket.on("data", (chunk) => {
+          arriving.answer += chunk.toString("latin1")
+        })
+        socket.on("error", () => undefined)
+        return { arriving, socket }
+      }),
+      ({ socket }) => Effect.sync(() => socket.destroy())
+    )
+
+  it.scopedLive(
+    "D42 | that are arriving take bytes of its share: one more is told to come back, another shop's is read",
+    () =>
+      Effect.gen(function* () {
+        const { ask, port } = yield* start(Memory.memory(), { settings: { longBodies: 8 * megabyte } })
+        const path = proofOf(known)
+        const asks = (authorization: string) =>
+          ask(path, { method: "POST", body: "x".repeat(megabyte), headers: { authorization } })
+        // One byte short of what they announce, and one that does not say how long it is.
+        const first = yield* begun(port, headOf(path, credentials, 4 * megabyte), 4 * megabyte - 1)
+        const others = basic("other", Memory.secrets.other!)
+        yield* Effect.repeat(
+          Effect.flatMap(Effect.sleep("5 millis"), () => asks(credentials)),
+          {
+            until: ({ status }) => status === 429
+          }
+        )
+        assert.strictEqual((yield* asks(others)).status, 413)
+        assert.strictEqual((yield* ask(pay, one)).status, 200)
+        first.socket.destroy()
+        const back = yield* Effect.repeat(
+          Effect.flatMap(Effect.sleep("5 millis"), () => asks(credentials)),
+          {
+            until: ({ status }) => status !== 429
+          }
+        )
+        assert.strictEqual(back.status, 413)
+      })
+  )
+
+  it.scopedLive.each([
+    { size: "chunked", share: "of the longest body" },
+    { size: 9 * megabyte, share: "none, since it is too long" },
+    { size: 64 * 1024, share: "none, since it is short" }
+  ] as const)("D42 | of which $size bytes were announced takes a share $share", ({ size }) =>
+    Effect.gen(function* () {
+      const { port } = yield* start(Memory.memory(), { settings: { longBodies: 4 * megabyte } })
+      const { arriving } = yield* begun(port, headOf(proofOf(known), credentials, size), size === 65_536 ? size : 0)
+      yield* until(() => /\r\n\r\n/.test(arriving.answer))
+      const status = size === "chunked" ? 429 : size === 65_536 ? 400 : 413
+      assert.match(arriving.answer, new RegExp(`^HTTP/1.1 ${status} `))
+    })
+  )
+
+  it.scopedLive("D29 | about a payment that does not exist are not received", () =>
+    Effect.gen(function* () {
+      const { port } = yield* start(Memory.memory(), { settings: { longBodies: 1 } })
+      const path = proofOf("0190b6a0-0000-7000-8000-000000000000")
+      const { arriving } = yield* begun(port, headOf(path, credentials, 7 * megabyte))
+      yield* until(() => arriving.answer.endsWith("}"))
+      assert.match(arriving.answer, /^HTTP\/1.1 404 .*connection: close.*\{"message":"Not found."\}$/is)
+    })
+  )
+})
+
+describe("a form that anyone may send", () => {
+  const form = { authorization: "", "content-type": "application/x-www-form-urlencoded" }
+
+  it.scopedLive.each([
+    { fields: 200, status: 303 },
+    { fields: 201, status: 400 }
+  ])("D42 | with $fields fields is answered $status, for an unknown transaction 404", ({ fields, status }) =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory())
+      const { transaction } = JSON.parse((yield* ask(pay, one)).text)
+      const body = Array(fields).fill("cres=1").join("&")
+      const sent = (uid: string) => ask(`/process/${uid}/return`, { method: "POST", body, headers: form })
+      assert.strictEqual((yield* sent(transaction.uid)).status, status)
+      assert.strictEqual((yield* sent("0190b6a0-0000-7000-8000-000000000000")).status, 404)
+    })
+  )
+
+  it.scopedLive("D42 | and is long waits in one line with other long work, and is answered", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory())
+      const { transaction } = JSON.parse((yield* ask(pay, one)).text)
+      const body = `cres=${"%41".repeat(20_000)}`
+      const path = `/process/${transaction.uid}/return`
+      const answers = yield* Effect.forEach(
+        Array(5).fill(path),
+        (it) => ask(it, { method: "POST", body, headers: form }),
+        {
+          concurrency: 5
+        }
+      )
+      assert.deepStrictEqual(
+        answers.map(({ status }) => status),
+        Array(5).fill(303)
+      )
+    })
+  )
+})
+
+describe("long work", () => {
+  it.effect("D42 | of many requests is done one step after another: never two of them in one turn", () =>
+    Effect.gen(function* () {
+      const { stay } = Admission.make(defaults)
+      const order: Array<string> = []
+      const steps = (name: string) =>
+        function* () {
+          for (const step of [1, 2, 3]) {
+            order.push(`${name}${step}`)
+            yield
+          }
+        }
+      yield* Effect.forEach(["a", "b", "c"], (name) => stay().alone(steps(name)), { concurrency: "unbounded" })
+      assert.deepStrictEqual(order, ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"])
+    })
+  )
+
+  it.effect("D42 | that is interrupted cleans up, and the next one's turn comes", () =>
+    Effect.gen(function* () {
+      const { stay } = Admission.make(defaults)
+      let isClean = false
+      const endless = function* () {
+        try {
+          while (true) yield
+        } finally {
+          isClean = true
+        }
+      }
+      const working = yield* Effect.fork(stay().alone(endless))
+      yield* Effect.yieldNow()
+      yield* Fiber.interrupt(working)
+      assert.isTrue(isClean)
+      const next = function* () {
+        return "done"
+      }
+      assert.strictEqual(yield* stay().alone(next), "done")
     })
   )
 })

@@ -1,5 +1,6 @@
 // Source: D3, D4, D29.
 import { assert, describe, it } from "@effect/vitest"
+import * as Turn from "@florin/core/time/Turn"
 import * as TransferErrors from "@florin/wire/TransferErrors"
 import * as TransferRequests from "@florin/wire/TransferRequests"
 import * as Effect from "effect/Effect"
@@ -17,7 +18,7 @@ const bytesOf = (text: string): Uint8Array => Buffer.from(text, "utf8")
 
 /** The JSON and the text of a body, or `too large`. */
 const cut = (body: string, most = limit): readonly [json: string, text: string | undefined] | "too large" => {
-  const parts = ProofBody.cut(bytesOf(body), most)
+  const parts = Turn.atOnce(ProofBody.cutting(bytesOf(body), most))
   if (parts === undefined) return "too large"
   const { json, text } = parts
   const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("utf8")
@@ -140,13 +141,25 @@ describe("the longest text of a body", () => {
     const body = bytesOf(piece.repeat(Math.ceil((128 * 1024) / piece.length)))
     for (const given of [body, Buffer.concat([bytesOf('"'), body])]) {
       const { counter, watched } = counted(given)
-      ProofBody.cut(watched, limit)
+      Turn.atOnce(ProofBody.cutting(watched, limit))
       assert.isAtMost(counter.looks, 4 * given.length)
     }
   })
 
+  it.each([
+    ["quotes", '"'],
+    ["backslashes", "\\"],
+    ["one string", "x"]
+  ])("D42: is looked for in steps of 128 KiB at most, in %s", (_, piece) => {
+    const { counter, watched } = counted(bytesOf(piece.repeat(1024 * 1024)))
+    const [steps, looks] = [ProofBody.cutting(watched, limit), [] as number[]]
+    for (let before = 0; steps.next().done !== true; before = counter.looks) looks.push(counter.looks - before)
+    assert.isAtLeast(looks.length, 3)
+    assert.isAtMost(Math.max(...looks), Turn.stride)
+  })
+
   it("D3: of 8 MiB of quotes there is none, and the body is too large", () => {
-    assert.isUndefined(ProofBody.cut(new Uint8Array(8 * 1024 * 1024).fill(0x22), limit))
+    assert.isUndefined(Turn.atOnce(ProofBody.cutting(new Uint8Array(8 * 1024 * 1024).fill(0x22), limit)))
   })
 })
 
@@ -174,7 +187,7 @@ const read = ProofBody.read(
 /** The file, or the status and the message of the refusal. */
 const readFrom = (body: Uint8Array) =>
   Effect.map(
-    read(body),
+    read(body, Turn.inTurns),
     Either.match({
       onLeft: ({ body, status }) => `${status} ${(JSON.parse(body) as { readonly message: string }).message}`,
       onRight: (proof) => (file.equals(proof.document.content) ? "the file" : "another file")
@@ -260,13 +273,41 @@ describe("the body of a proof", () => {
 
   it.effect("D29: has the rest of the request beside the document", () =>
     Effect.gen(function* () {
-      const proof = Either.getOrThrow(yield* read(bytesOf(bodyOf({}, {}, { skip_duplicate_check: true }))))
+      const proof = Either.getOrThrow(
+        yield* read(bytesOf(bodyOf({}, {}, { skip_duplicate_check: true })), Turn.inTurns)
+      )
       const { content, ...rest } = proof.document
       assert.deepEqual({ ...proof, document: rest } as unknown, {
         ...{ skipDuplicateCheck: true, amount: 100_000, currency: "RUB" },
         document: { contentType: "application/pdf", fileName: "a.pdf", fileSize: file.length, checksum: "a" }
       })
       assert.isTrue(file.equals(content))
+    })
+  )
+})
+
+describe("a proof of 5 MiB", () => {
+  it.effect("D42: is read in steps, each in a turn of its own, of 128 KiB at most", () =>
+    Effect.gen(function* () {
+      const whole = Buffer.alloc(5 * 1024 * 1024, "%PDF-1.4 ")
+      const content = whole.toString("base64").replaceAll("/", "\\/")
+      const turns: Array<number> = []
+      const alone = <A>(steps: () => Turn.Steps<A>) =>
+        Effect.sync(() => {
+          const begun = steps()
+          for (let count = 1; ; count++) {
+            const step = begun.next()
+            if (step.done !== true) continue
+            turns.push(count)
+            return step.value
+          }
+        })
+      const proof = Either.getOrThrow(yield* read(bytesOf(bodyOf().replace(base64, content)), alone))
+      assert.isTrue(whole.equals(proof.document.content))
+      // Its base64 is looked for, and then decoded.
+      const least = Math.floor(content.length / Turn.stride)
+      assert.isAbove(turns[0]!, least - 1)
+      assert.isAbove(turns[1]!, least - 1)
     })
   )
 })

@@ -1,4 +1,6 @@
+import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
+import { rootFrom } from "../src/internal/exchange.js"
 import { withMembers } from "../src/internal/returnAddress.js"
 
 // Source: D16, `uid`, `status` and `token` are added to the address's own query.
@@ -20,5 +22,22 @@ describe("an address to which the customer returns", () => {
     ]
   ])("D16: with %s: %s becomes %s", (_, address, expected) => {
     assert.strictEqual(withMembers(address, { uid: "1", status: "failed" }).href, expected)
+  })
+})
+
+describe("the way from a page to the root of the mount", () => {
+  it.each([
+    ["/docs", "/docs", "."],
+    ["/docs", "/docs/", ".."],
+    ["/docs", "/docs?at=/", "."],
+    ["/docs", "/docs/?at=x", ".."],
+    ["/process/1", "/process/1", ".."],
+    ["/process/1", "/pay/process/1/", "../.."],
+    ["/process/1", "https://pay.example/process/1/#x", "../.."],
+    ["/process/1/return", "/process/1/return", "../.."],
+    ["/process/1/return", "/process/1/return/", "../../.."]
+  ])("D3: of %s, asked for as %s, is %s", (path, target, expected) => {
+    const incoming = { target, path, query: "", method: "GET", header: () => undefined, body: () => Effect.never }
+    assert.strictEqual(rootFrom({ incoming, path }), expected)
   })
 })

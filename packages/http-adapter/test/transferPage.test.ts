@@ -7,7 +7,7 @@ import { Pages } from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { accepted, account, code } from "./internal/transfers.js"
+import { accepted, account, code } from "./internal/acceptedTransfer.js"
 import * as Memory from "./memory.js"
 import { payment, start } from "./server.js"
 

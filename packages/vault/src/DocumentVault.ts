@@ -16,6 +16,7 @@
  */
 import type { VaultError } from "@florin/core/cards/CardVault"
 import { Entropy, type ShopId, type TransactionUid } from "@florin/core/ids/Ids"
+import * as Turn from "@florin/core/time/Turn"
 import { DocumentVault, type SealedDocument, type SealedKey } from "@florin/core/transfers/DocumentVault"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -26,7 +27,9 @@ import {
   boxOverhead,
   dataKeyLength,
   decrypt,
+  decrypting,
   encrypt,
+  encrypting,
   failed,
   nonceLength,
   type RandomBytes,
@@ -66,18 +69,26 @@ const wrap = (
  *
  * Errors: `no-key` when the ring has no current key.
  */
-export const seal = (
+export const sealing = function* (
   random: RandomBytes,
   ring: KeyRing,
   holder: Holder,
   content: Uint8Array
-): Either.Either<SealedDocument, VaultError> =>
-  scrubbing(random(dataKeyLength), (dataKey) =>
-    Either.map(wrap(random, ring, holder, dataKey), (sealed) => ({
-      ...sealed,
-      content: encrypt(dataKey, random(nonceLength), content, forContent(holder))
-    }))
-  )
+): Turn.Steps<Either.Either<SealedDocument, VaultError>> {
+  const dataKey = random(dataKeyLength)
+  try {
+    const sealed = wrap(random, ring, holder, dataKey)
+    if (Either.isLeft(sealed)) return Either.left(sealed.left)
+    const box = yield* encrypting(dataKey, random(nonceLength), content, forContent(holder))
+    return Either.right({ ...sealed.right, content: box })
+  } finally {
+    dataKey.fill(0)
+  }
+}
+
+/** `sealing` at once, for what is short. */
+export const seal = (...of: Parameters<typeof sealing>): Either.Either<SealedDocument, VaultError> =>
+  Turn.atOnce(sealing(...of))
 
 const unpack = (wrapped: string): Buffer | undefined => {
   const box = Buffer.from(wrapped, "base64url")
@@ -85,18 +96,17 @@ const unpack = (wrapped: string): Buffer | undefined => {
   return isWhole ? box : undefined
 }
 
-/** Passes the data key to `use` and zeroes it afterwards. */
-const withDataKey = <A>(
+/** The data key, which the caller zeroes. */
+const unwrap = (
   ring: KeyRing,
   holder: Holder,
-  { keyId, wrapped }: SealedKey,
-  use: (dataKey: Uint8Array) => Either.Either<A, VaultError>
-): Either.Either<A, VaultError> => {
+  { keyId, wrapped }: SealedKey
+): Either.Either<Uint8Array, VaultError> => {
   const key = ring.keys.get(keyId)
   if (key === undefined) return failed("unknown-key")
   const box = unpack(wrapped)
   const dataKey = box === undefined ? undefined : decrypt(Redacted.value(key), box, forDataKey(holder, keyId))
-  return dataKey === undefined ? failed("altered") : scrubbing(dataKey, use)
+  return dataKey === undefined ? failed("altered") : Either.right(dataKey)
 }
 
 /**
@@ -105,11 +115,24 @@ const withDataKey = <A>(
  * Errors: `unknown-key` when its key is not in the ring; `altered` when any bit has changed, or when it was sealed for
  * another shop or proof.
  */
-export const open = (ring: KeyRing, holder: Holder, sealed: SealedDocument): Either.Either<Uint8Array, VaultError> =>
-  withDataKey(ring, holder, sealed, (dataKey) => {
-    const content = decrypt(dataKey, sealed.content, forContent(holder))
+export const opening = function* (
+  ring: KeyRing,
+  holder: Holder,
+  sealed: SealedDocument
+): Turn.Steps<Either.Either<Uint8Array, VaultError>> {
+  const dataKey = unwrap(ring, holder, sealed)
+  if (Either.isLeft(dataKey)) return Either.left(dataKey.left)
+  try {
+    const content = yield* decrypting(dataKey.right, sealed.content, forContent(holder))
     return content === undefined ? failed("altered") : Either.right(content)
-  })
+  } finally {
+    dataKey.right.fill(0)
+  }
+}
+
+/** `opening` at once, for what is short. */
+export const open = (...of: Parameters<typeof opening>): Either.Either<Uint8Array, VaultError> =>
+  Turn.atOnce(opening(...of))
 
 /**
  * Wraps the data key with the ring's current key. Needs no content.
@@ -125,16 +148,23 @@ export const rewrap = (
 ): Either.Either<SealedKey, VaultError> =>
   sealed.keyId === ring.current
     ? Either.right(sealed)
-    : withDataKey(ring, holder, sealed, (dataKey) => wrap(random, ring, holder, dataKey))
+    : Either.flatMap(unwrap(ring, holder, sealed), (dataKey) =>
+        scrubbing(dataKey, () => wrap(random, ring, holder, dataKey))
+      )
 
-export const make = Effect.map(withRing, (use) =>
-  DocumentVault.of({
+export const make = Effect.gen(function* () {
+  const use = yield* withRing
+  // One document at a time, however many there are: a step of each would make a long turn again.
+  const alone = (yield* Effect.makeSemaphore(1)).withPermits(1)
+  const long = <A>(steps: () => Turn.Steps<Either.Either<A, VaultError>>): Effect.Effect<A, VaultError> =>
+    Effect.flatten(alone(Turn.inTurns(steps)))
+  return DocumentVault.of({
     seal: (shop, proof, content) =>
-      Effect.flatMap(Entropy, (random) => use((ring) => seal(random, ring, { shop, proof }, content))),
-    open: (shop, proof, sealed) => use((ring) => open(ring, { shop, proof }, sealed)),
+      Effect.flatMap(Entropy, (random) => use((ring) => long(() => sealing(random, ring, { shop, proof }, content)))),
+    open: (shop, proof, sealed) => use((ring) => long(() => opening(ring, { shop, proof }, sealed))),
     rewrap: (shop, proof, sealed) =>
       Effect.flatMap(Entropy, (random) => use((ring) => rewrap(random, ring, { shop, proof }, sealed)))
   })
-)
+})
 
 export const layer: Layer.Layer<DocumentVault, never, KeyProvider> = Layer.effect(DocumentVault, make)

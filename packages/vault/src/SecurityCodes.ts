@@ -1,96 +1,117 @@
 /** Security codes between `incomplete` and the return from 3-D Secure. Held in memory only. */
-import { SecurityCodes } from "@florin/core/cards/CardVault"
-import type { TransactionUid } from "@florin/core/ids/Ids"
+
+import { type KeptCode, SecurityCodes } from "@florin/core/cards/CardVault"
+import { challengeLimit } from "@florin/core/cards/ChargeMachine"
+import type { ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import * as Deadlines from "@florin/core/time/Deadlines"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
 /**
- * The longest time that a security code is held.
- *
- * Unit: duration on the injected `Clock`, end included.
+ * The longest time that a security code is held, however many steps its customer takes. Then it is zeroed.
  *
  * Source: D15.
  */
-export const heldFor = Duration.minutes(15)
+export const heldFor = challengeLimit
 
 /**
- * The most security codes held at a time; a new one evicts the oldest.
+ * The most security codes held at a time. A new one beyond them evicts the oldest of the shop that holds the most, which
+ * is the shop of the new one unless another holds more.
  *
  * Unit: codes, inclusive.
+ *
+ * Source: D42.
  */
 export const maxHeld = 100_000
 
 interface Held {
+  readonly shop: ShopId
+  /** Bytes, not text: bytes can be zeroed. */
   readonly code: Buffer
-  readonly keptAt: number
+  readonly since: number
+  readonly disarm: () => void
 }
 
-/** A code from the future counts as expired: setting the clock back must not extend its life. */
-const isOver = ({ keptAt }: Held, now: number): boolean => now < keptAt || now - keptAt > Duration.toMillis(heldFor)
-
-/** Oldest first, as a `Map` keeps them. Bytes, not strings: bytes can be zeroed. */
+/** Holds the codes, those of each shop oldest first, as a `Set` keeps them. */
 class Shelf {
   readonly #held = new Map<TransactionUid, Held>()
+  readonly #ofShop = new Map<ShopId, Set<TransactionUid>>()
 
-  constructor(private readonly limit: number) {}
+  constructor(
+    private readonly limit: number,
+    private readonly now: () => number,
+    private readonly deadline: Deadlines.Deadlines
+  ) {}
 
-  keep(uid: TransactionUid, code: Buffer, now: number): void {
+  keep(shop: ShopId, uid: TransactionUid, { code, since = this.now() }: KeptCode): void {
+    const first = Math.min(since, this.#held.get(uid)?.since ?? since)
     this.drop(uid)
-    this.purge(now)
-    if (this.#held.size >= this.limit) this.dropOldest()
-    this.#held.set(uid, { code, keptAt: now })
+    // Deadlines of one length share a list: whole seconds, rounded down, so that there are few.
+    const left = Math.floor((Duration.toMillis(heldFor) - (this.now() - first)) / 1000)
+    if (left < 1) return
+    if (this.#held.size >= this.limit) this.evictFor(shop)
+    const disarm = this.deadline(Duration.seconds(left), () => this.drop(uid))
+    this.#held.set(uid, { shop, code: Buffer.from(Redacted.value(code)), since: first, disarm })
+    const own = this.#ofShop.get(shop) ?? new Set()
+    this.#ofShop.set(shop, own.add(uid))
   }
 
-  take(uid: TransactionUid, now: number): Option.Option<Redacted.Redacted<string>> {
-    this.purge(now)
+  take(uid: TransactionUid): KeptCode | undefined {
     const held = this.#held.get(uid)
-    const code = held === undefined || isOver(held, now) ? Option.none() : Option.some(held.code.toString())
+    if (held === undefined) return undefined
+    const { since } = held
+    // A deadline may be late where the loop was busy.
+    const isOver = this.now() - since >= Duration.toMillis(heldFor)
+    const code = isOver ? undefined : Redacted.make(held.code.toString())
     this.drop(uid)
-    return Option.map(code, Redacted.make)
+    return code === undefined ? undefined : { code, since }
   }
 
   clear(): void {
     for (const uid of this.#held.keys()) this.drop(uid)
   }
 
-  private purge(now: number): void {
-    for (const [uid, held] of this.#held) {
-      if (!isOver(held, now)) return
-      this.drop(uid)
-    }
-  }
-
-  private dropOldest(): void {
-    const oldest = this.#held.keys().next()
-    if (!oldest.done) this.drop(oldest.value)
+  /** All shops are looked at, but only where the memory is full. */
+  private evictFor(shop: ShopId): void {
+    let most = this.#ofShop.get(shop)
+    for (const codes of this.#ofShop.values()) if (codes.size > (most?.size ?? 0)) most = codes
+    const oldest = most?.values().next()
+    if (oldest?.done === false) this.drop(oldest.value)
   }
 
   private drop(uid: TransactionUid): void {
-    this.#held.get(uid)?.code.fill(0)
+    const held = this.#held.get(uid)
+    if (held === undefined) return
+    held.disarm()
+    held.code.fill(0)
     this.#held.delete(uid)
+    const own = this.#ofShop.get(held.shop)
+    own?.delete(uid)
+    if (own?.size === 0) this.#ofShop.delete(held.shop)
   }
 }
 
-/** Expired codes are zeroed at the next `keep` or `take`; all codes are zeroed when the scope closes. */
-export const make = Effect.fnUntraced(function* (limit: number) {
-  const shelf = yield* Effect.acquireRelease(
-    Effect.sync(() => new Shelf(limit)),
-    (shelf) => Effect.sync(() => shelf.clear())
-  )
-
-  return SecurityCodes.of({
-    keep: Effect.fn("SecurityCodes.keep")(function* (uid, code) {
-      shelf.keep(uid, Buffer.from(Redacted.value(code)), yield* Clock.currentTimeMillis)
-    }),
-    take: Effect.fn("SecurityCodes.take")(function* (uid) {
-      return shelf.take(uid, yield* Clock.currentTimeMillis)
+/** Holds at most `limit` codes on the current `Clock`; all are zeroed when the scope closes. */
+export const make = (limit: number) =>
+  Effect.gen(function* () {
+    const clock = yield* Effect.clock
+    const now = () => Number(clock.unsafeCurrentTimeNanos()) / 1_000_000
+    const deadline = yield* Deadlines.make
+    const shelf = yield* Effect.acquireRelease(
+      Effect.sync(() => new Shelf(limit, now, deadline)),
+      (shelf) => Effect.sync(() => shelf.clear())
+    )
+    return SecurityCodes.of({
+      keep: (shop, uid, code) => shelf.keep(shop, uid, code),
+      take: (uid) => shelf.take(uid)
     })
   })
-})
 
-/** Default: at most 100,000 codes. */
-export const layer: Layer.Layer<SecurityCodes> = Layer.scoped(SecurityCodes, make(maxHeld))
+/** At most `maxHeld` codes, by the machine's own monotonic time: a code ages even while the sandbox's clock stands. */
+export const makeLive = Effect.withClock(make(maxHeld), Clock.make())
+
+/** `makeLive` as a layer. */
+export const layer: Layer.Layer<SecurityCodes> = Layer.scoped(SecurityCodes, makeLive)

@@ -1,10 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { VaultError } from "@florin/core/cards/CardVault"
 import { Entropy, ShopId } from "@florin/core/ids/Ids"
+import * as Turn from "@florin/core/time/Turn"
 import { DocumentVault } from "@florin/core/transfers/DocumentVault"
 import * as Service from "@florin/vault/DocumentVault"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
 import { countingBytes, proof, proofOf, ringOf, shop, vaultOf } from "./samples.js"
@@ -84,5 +87,37 @@ describe("the vault of documents", () => {
         )
       )
     )
+  )
+})
+
+describe("a document of 5 MiB", () => {
+  const whole = Buffer.alloc(5 * 1024 * 1024, "%PDF-1.7 ")
+  const holder = { shop, proof }
+  const ring = ringOf("k1", ["k1"])
+
+  /** The result, and in how many steps it came. */
+  const counted = <A>(steps: Turn.Steps<A>): readonly [A, number] => {
+    for (let count = 1; ; count++) {
+      const step = steps.next()
+      if (step.done === true) return [step.value, count]
+    }
+  }
+
+  it("D42: is sealed and opened in steps of 128 KiB, with turns of the loop between them", () => {
+    const [sealed, sealing] = counted(Service.sealing(countingBytes().random, ring, holder, whole))
+    const [opened, opening] = counted(Service.opening(ring, holder, Either.getOrThrow(sealed)))
+    assert.isTrue(whole.equals(Either.getOrThrow(opened)))
+    assert.deepStrictEqual([sealing, opening], [whole.length / Turn.stride, whole.length / Turn.stride])
+  })
+
+  it.effect("D42: zeroes its data key when its sealing is interrupted", () =>
+    Effect.gen(function* () {
+      const { given, random } = countingBytes()
+      const vault = yield* DocumentVault
+      const sealing = yield* Effect.fork(Effect.provideService(vault.seal(shop, proof, whole), Entropy, random))
+      while (given.length === 0) yield* Turn.nextTurn
+      yield* Fiber.interrupt(sealing)
+      assert.deepStrictEqual([...given[0]!], Array(32).fill(0))
+    }).pipe(Effect.provide(first))
   )
 })

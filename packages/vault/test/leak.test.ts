@@ -107,7 +107,7 @@ describe("nothing that can be printed shows a number, a document, a code, a secr
       const number = numberOf(digits)
       const sealed = yield* vault.seal(shop, token, number)
       const documents = yield* DocumentVault
-      yield* codes.keep(uid, Redacted.make(code))
+      codes.keep(shop, uid, { code: Redacted.make(code) })
       const values = [
         yield* KeyProvider.KeyProvider,
         vault,
@@ -117,7 +117,7 @@ describe("nothing that can be printed shows a number, a document, a code, a secr
         yield* documents.seal(shop, proof, Buffer.from(words)),
         yield* vault.stamp(number),
         yield* vault.open(shop, token, sealed),
-        yield* codes.take(uid),
+        codes.take(uid),
         yield* SecretHash.hash(Redacted.make(secret)),
         yield* Effect.context<CardVault | DocumentVault | SecurityCodes | KeyProvider.KeyProvider>()
       ]

@@ -1,87 +1,119 @@
 import { assert, describe, it } from "@effect/vitest"
-import { SecurityCodes } from "@florin/core/cards/CardVault"
+import type { SecurityCodes } from "@florin/core/cards/CardVault"
 import * as Ids from "@florin/core/ids/Ids"
 import * as VaultCodes from "@florin/vault/SecurityCodes"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/TestClock"
 
+const [shop, other] = [Ids.ShopId.make("shop"), Ids.ShopId.make("other")]
 const code = Redacted.make("123")
-const taken = (uid: Ids.TransactionUid) =>
-  Effect.flatMap(SecurityCodes, (codes) =>
-    Effect.map(codes.take(uid), (found) => Option.getOrNull(Option.map(found, Redacted.value)))
-  )
+
+const takenFrom = (codes: SecurityCodes["Type"], uid: Ids.TransactionUid): string | null => {
+  const kept = codes.take(uid)
+  return kept === undefined ? null : Redacted.value(kept.code)
+}
 
 /** Small buffers share a slab, which can be searched for bytes that should be zeroed. */
 const slab = () => Buffer.from(Buffer.from(".").buffer)
 
-// Source: D15.
+const uids = (count: number) => Effect.replicateEffect(Ids.transactionUid, count)
+
 describe("a security code", () => {
-  it.effect("is given out once", () =>
+  it.scoped("D15: is given out once, for its own transaction", () =>
     Effect.gen(function* () {
-      const uid = yield* Ids.transactionUid
-      yield* (yield* SecurityCodes).keep(uid, code)
-      assert.strictEqual(yield* taken(uid), "123")
-      assert.isNull(yield* taken(uid))
-    }).pipe(Effect.provide(VaultCodes.layer))
+      const codes = yield* VaultCodes.make(10)
+      const [uid, another] = yield* Effect.all([Ids.transactionUid, Ids.transactionUid])
+      codes.keep(shop, uid, { code })
+      assert.deepStrictEqual(
+        [another, uid, uid].map((of) => takenFrom(codes, of)),
+        [null, "123", null]
+      )
+    })
   )
 
-  it.effect("belongs to its transaction", () =>
+  it.scoped.each([
+    { wait: "899999 millis", expected: "123" },
+    { wait: "15 minutes", expected: null }
+  ] as const)("D15: is $expected after $wait", ({ expected, wait }) =>
     Effect.gen(function* () {
-      const [one, other] = yield* Effect.all([Ids.transactionUid, Ids.transactionUid])
-      yield* (yield* SecurityCodes).keep(one, code)
-      assert.isNull(yield* taken(other))
-      assert.strictEqual(yield* taken(one), "123")
-    }).pipe(Effect.provide(VaultCodes.layer))
-  )
-
-  it.effect.each([
-    { wait: "15 minutes", expected: "123" },
-    { wait: "900001 millis", expected: null }
-  ] as const)("is $expected after $wait", ({ expected, wait }) =>
-    Effect.gen(function* () {
+      const codes = yield* VaultCodes.make(10)
       const uid = yield* Ids.transactionUid
-      yield* (yield* SecurityCodes).keep(uid, code)
+      codes.keep(shop, uid, { code })
       yield* TestClock.adjust(wait)
-      assert.strictEqual(yield* taken(uid), expected)
-    }).pipe(Effect.provide(VaultCodes.layer))
+      assert.strictEqual(takenFrom(codes, uid), expected)
+    })
   )
 
-  it.effect("does not live longer because the clock was set back", () =>
+  it.scoped("D15: that was taken and is kept again for the next step is held no longer for it", () =>
     Effect.gen(function* () {
-      const uid = yield* Ids.transactionUid
-      yield* TestClock.adjust("1 hour")
-      yield* (yield* SecurityCodes).keep(uid, code)
-      yield* TestClock.setTime(0)
-      assert.isNull(yield* taken(uid))
-      yield* TestClock.adjust("1 hour")
-      assert.isNull(yield* taken(uid))
-    }).pipe(Effect.provide(VaultCodes.layer))
-  )
-
-  it.effect("kept again replaces the first and begins anew", () =>
-    Effect.gen(function* () {
-      const codes = yield* SecurityCodes
-      const uid = yield* Ids.transactionUid
-      yield* codes.keep(uid, code)
+      const codes = yield* VaultCodes.make(10)
+      const [uid, late] = yield* Effect.all([Ids.transactionUid, Ids.transactionUid])
+      for (const of of [uid, late]) codes.keep(shop, of, { code })
       yield* TestClock.adjust("10 minutes")
-      yield* codes.keep(uid, Redacted.make("9876"))
-      yield* TestClock.adjust("15 minutes")
-      assert.strictEqual(yield* taken(uid), "9876")
-    }).pipe(Effect.provide(VaultCodes.layer))
+      for (const of of [uid, late]) codes.keep(shop, of, codes.take(of)!)
+      yield* TestClock.adjust("4 minutes")
+      assert.strictEqual(takenFrom(codes, uid), "123")
+      yield* TestClock.adjust("1 minute")
+      assert.isNull(takenFrom(codes, late))
+    })
   )
 
-  it.scoped("makes room for a newer one when there are too many", () =>
+  it.scoped("D15: kept again replaces the first, and is held no longer for it", () =>
+    Effect.gen(function* () {
+      const codes = yield* VaultCodes.make(10)
+      const [uid, late] = yield* Effect.all([Ids.transactionUid, Ids.transactionUid])
+      for (const of of [uid, late]) codes.keep(shop, of, { code })
+      yield* TestClock.adjust("10 minutes")
+      for (const of of [uid, late]) codes.keep(shop, of, { code: Redacted.make("9876") })
+      assert.strictEqual(takenFrom(codes, uid), "9876")
+      yield* TestClock.adjust("5 minutes")
+      assert.isNull(takenFrom(codes, late))
+    })
+  )
+
+  it.scoped("D42: makes room for a newer one of its shop when there are too many", () =>
     Effect.gen(function* () {
       const codes = yield* VaultCodes.make(3)
-      const uids = yield* Effect.replicateEffect(Ids.transactionUid, 5)
-      yield* Effect.forEach(uids, (uid) => codes.keep(uid, code))
-      yield* codes.keep(uids[2]!, code)
-      const left = yield* Effect.filter(uids, (uid) => Effect.map(codes.take(uid), Option.isSome))
-      assert.deepStrictEqual(left, uids.slice(2))
+      const all = yield* uids(5)
+      for (const uid of all) codes.keep(shop, uid, { code })
+      codes.keep(shop, all[2]!, { code })
+      assert.deepStrictEqual(
+        all.filter((uid) => takenFrom(codes, uid) !== null),
+        all.slice(2)
+      )
+    })
+  )
+
+  it.scoped("D42: of one shop is not lost to the challenges of another, however many that opens", () =>
+    Effect.gen(function* () {
+      const codes = yield* VaultCodes.make(100)
+      const own = yield* uids(20)
+      for (const uid of own) codes.keep(shop, uid, { code })
+      for (const uid of yield* uids(1000)) codes.keep(other, uid, { code })
+      const late = yield* uids(30)
+      for (const uid of late) codes.keep(shop, uid, { code })
+      for (const uid of yield* uids(1000)) codes.keep(other, uid, { code })
+      assert.deepStrictEqual(
+        [...own, ...late].filter((uid) => takenFrom(codes, uid) === null),
+        []
+      )
+    })
+  )
+
+  it.scoped("D42: of a third shop finds room where two have filled it", () =>
+    Effect.gen(function* () {
+      const codes = yield* VaultCodes.make(10)
+      for (const uid of yield* uids(10)) codes.keep(shop, uid, { code })
+      for (const uid of yield* uids(10)) codes.keep(other, uid, { code })
+      const third = yield* uids(3)
+      for (const uid of third) codes.keep(Ids.ShopId.make("third"), uid, { code })
+      assert.deepStrictEqual(
+        third.map((uid) => takenFrom(codes, uid)),
+        ["123", "123", "123"]
+      )
     })
   )
 
@@ -91,17 +123,17 @@ describe("a security code", () => {
       Effect.gen(function* () {
         const scope = yield* Scope.make()
         const codes = yield* Scope.extend(VaultCodes.make(1), scope)
-        const [uid, other] = yield* Effect.all([Ids.transactionUid, Ids.transactionUid])
+        const [uid, next] = yield* Effect.all([Ids.transactionUid, Ids.transactionUid])
         const canary = `code kept until it is ${end}`
         const before = slab()
-        yield* codes.keep(uid, Redacted.make(canary))
+        codes.keep(shop, uid, { code: Redacted.make(canary) })
         const slabs = [before, slab()]
         const isThere = () => slabs.some((_) => _.includes(canary))
         assert.isTrue(isThere())
-        if (end === "taken") yield* codes.take(uid)
-        if (end === "over") yield* Effect.zipRight(TestClock.adjust("16 minutes"), codes.take(other))
-        if (end === "replaced") yield* codes.keep(uid, code)
-        if (end === "dropped") yield* codes.keep(other, code)
+        if (end === "taken") codes.take(uid)
+        if (end === "over") yield* TestClock.adjust("15 minutes")
+        if (end === "replaced") codes.keep(shop, uid, { code })
+        if (end === "dropped") codes.keep(other, next, { code })
         yield* end === "closed" ? Scope.close(scope, Exit.void) : Effect.void
         assert.isFalse(isThere())
         yield* Scope.close(scope, Exit.void)

@@ -1,5 +1,6 @@
 /** Decoders of the transfer routes, from parsed JSON to the requests of core. */
 import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import * as Turn from "@florin/core/time/Turn"
 import { greatestDocument } from "@florin/core/transfers/ProofRules"
 import {
   ConfirmRequest,
@@ -69,20 +70,25 @@ const content = ["document", "content"]
 const longestContent = Math.ceil(greatestDocument / 3) * 4
 
 /**
- * The proof with the bytes of its file. `text`: the base64 that was sent, in UTF-8, if it was cut out of the body.
+ * The proof with the bytes of its file, in steps. `text`: the base64 that was sent, in UTF-8, if it was cut out of the
+ * body.
  *
  * Errors: the text is not base64, or that of more than 5 MiB.
  */
-export const proven = (
+export const proving = function* (
   sent: SentProof,
   text: Uint8Array = Buffer.from(sent.document.content, "utf8")
-): Either.Either<ProofRequest, InvalidRequest> => {
+): Turn.Steps<Either.Either<ProofRequest, InvalidRequest>> {
   if (text.length > longestContent) return Either.left(invalid(content, "is too long (maximum is 5 MiB)"))
-  const bytes = Base64.decode(text)
+  const bytes = yield* Base64.decoding(text)
   return bytes === undefined
     ? Either.left(invalid(content, "is not base64. Line breaks and spaces are not allowed"))
     : Either.right({ ...sent, document: { ...sent.document, content: bytes } })
 }
+
+/** `proving` at once. */
+export const proven = (...of: Parameters<typeof proving>): Either.Either<ProofRequest, InvalidRequest> =>
+  Turn.atOnce(proving(...of))
 
 /** `POST /beyag/transactions/{uid}/confirm`, bare or wrapped. Source: interface, "Confirm request"; D3. */
 export const confirm: Decoder<ConfirmRequest> = decoder(ConfirmRequest, bareOrWrapped)

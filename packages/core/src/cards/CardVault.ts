@@ -1,7 +1,6 @@
 /** The vault operations that cards need: seal a number, open it for one call, compare numbers without reading them. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { CardStamp, CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
@@ -43,15 +42,23 @@ export class CardVault extends Context.Tag("@florin/core/CardVault")<
   }
 >() {}
 
+/** A security code that is held while its customer is away. */
+export interface KeptCode {
+  readonly code: Redacted.Redacted<string>
+  /** Since when, on a clock of the keeper's own. Default: now. What was taken and is kept again is held no longer for it. */
+  readonly since?: number
+}
+
 /**
  * Security codes between `incomplete` and the return from 3-D Secure: in memory, for at most 15 minutes, read once.
+ * However many one shop has kept, another shop's stay. A restart loses them.
  *
- * Source: D15.
+ * Source: D15, D42.
  */
 export class SecurityCodes extends Context.Tag("@florin/core/SecurityCodes")<
   SecurityCodes,
   {
-    readonly keep: (uid: TransactionUid, code: Redacted.Redacted<string>) => Effect.Effect<void>
-    readonly take: (uid: TransactionUid) => Effect.Effect<Option.Option<Redacted.Redacted<string>>>
+    readonly keep: (shop: ShopId, uid: TransactionUid, code: KeptCode) => void
+    readonly take: (uid: TransactionUid) => KeptCode | undefined
   }
 >() {}

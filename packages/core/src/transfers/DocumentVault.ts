@@ -21,7 +21,7 @@ export interface SealedDocument extends SealedKey {
 export class DocumentVault extends Context.Tag("@florin/core/DocumentVault")<
   DocumentVault,
   {
-    /** Bound to this shop and proof; opening it for any other fails. Blocks for about 1 ms per MiB. */
+    /** Bound to this shop and proof; opening it for any other fails. Works in short steps, in turns of the loop. */
     readonly seal: (
       shop: ShopId,
       proof: TransactionUid,

@@ -14,7 +14,7 @@ import * as Fingerprints from "../Fingerprints.js"
 import { HttpSettings } from "../HttpSettings.js"
 import * as Idempotent from "../Idempotent.js"
 import { SandboxRoutes } from "../SandboxRoutes.js"
-import { type Failure, type Handler, json, parsed, type Reply, requiredBody, type Visit } from "./exchange.js"
+import { type Failure, type Handler, json, longBody, parsed, type Reply, type Visit } from "./exchange.js"
 import * as Merchant from "./merchant.js"
 import { withUnknownMembers } from "./unknownMembers.js"
 
@@ -42,7 +42,9 @@ type Run<Request> = (
 /** How the body of a route becomes its request. */
 export interface Reading<Request> {
   readonly limit: number
-  readonly read: (bytes: Uint8Array) => Effect.Effect<Either.Either<Request, Errors.ErrorReply>, Failure>
+  /** What must hold before anything of the body is read. */
+  readonly before?: (visit: Visit) => Effect.Effect<unknown, Failure>
+  readonly read: (bytes: Uint8Array, visit: Visit) => Effect.Effect<Either.Either<Request, Errors.ErrorReply>, Failure>
   /** Adds what the body has and nobody knows. */
   readonly noted?: (bytes: Uint8Array) => (reply: Reply) => Reply
 }
@@ -98,20 +100,21 @@ export const operating = Effect.fnUntraced(function* (refusals: Refusals) {
     })
   }
 
-  const reading = <Request>({ limit, noted, read }: Reading<Request>, run: Run<Request>): Handler => {
+  const reading = <Request>({ before, limit, noted, read }: Reading<Request>, run: Run<Request>): Handler => {
     const work = (visit: Visit, header: string | undefined, bytes: Uint8Array): Effect.Effect<Reply, Failure> => {
       const keyed = header === undefined ? Effect.succeed(undefined) : fingerprint(visit, header, bytes)
       const reply = Effect.flatMap(keyed, (key) =>
-        Effect.flatMap(read(bytes), (request) => answer(run, visit, request, key))
+        Effect.flatMap(read(bytes, visit), (request) => answer(run, visit, request, key))
       )
       return isSandbox && noted !== undefined ? Effect.map(reply, noted(bytes)) : reply
     }
     const handler = sending((visit) => {
       const header = Merchant.keyOf(visit.incoming, refusals.invalid)
       if (Either.isLeft(header)) return Effect.fail(header.left)
-      return Effect.flatMap(requiredBody(visit, limit), (bytes) =>
+      const done = Effect.flatMap(longBody(visit, limit, bodyLimit), (bytes) =>
         Merchant.working(visit, () => work(visit, header.right, bytes))
       )
+      return before === undefined ? done : Effect.zipRight(before(visit), done)
     })
     return refusals.unauthorized === Errors.unauthorized ? handler : Merchant.refusing(refusals.unauthorized)(handler)
   }

@@ -57,6 +57,9 @@ export type Handler = (exchange: Exchange) => Effect.Effect<Reply, Failure>
 
 export const json = (body: string): Reply => ({ status: 200, body })
 
+/** An answer that is sent often: encoded once, and the same bytes for everybody, however slowly they read. */
+export const encoded = (reply: Reply): Reply => ({ ...reply, body: "", content: Buffer.from(reply.body) })
+
 const message = (status: number, text: string, more: Partial<Reply> = {}): Reply => ({
   status,
   body: JSON.stringify({ message: text }),
@@ -108,6 +111,17 @@ export const page = (policy: string, body: string, status = 200): Reply => ({
   }
 })
 
+/**
+ * From a page's address to the root of the mount, without a slash at its end. A browser resolves it against the address
+ * that it shows, in which a trailing slash is a directory more, and which a host may have put there (D3).
+ */
+export const rootFrom = ({ incoming, path }: Pick<Exchange, "incoming" | "path">): string => {
+  const slashes = path.split("/").length - 1
+  const isDirectory = incoming.target.replace(/[?#].*$/s, "").endsWith("/")
+  const directories = isDirectory ? slashes : slashes - 1
+  return directories < 1 ? "." : Array(directories).fill("..").join("/")
+}
+
 /** Sends the browser on with a GET. */
 export const seeOther = (location: string): Reply => ({
   status: 303,
@@ -139,12 +153,36 @@ const isJson = ({ incoming }: Exchange): boolean => {
 
 const unsupported = Effect.fail(new Refused(Errors.unsupportedMediaType))
 
+/** The bytes that a body is about to take: as many as were announced, or as many as it may have; none if it is too long. */
+const announcedBytes = ({ incoming: { header } }: Exchange, limit: number): number => {
+  const length = header("transfer-encoding") === undefined ? Number(header("content-length") ?? limit) : limit
+  if (length > limit) return 0
+  return length >= 0 ? length : limit
+}
+
+/** Takes the bytes of a long body from the shop's share before any of it arrives. Source: D42. */
+const held = (exchange: Exchange, limit: number, bodyLimit: number): Turned | undefined => {
+  const size = announcedBytes(exchange, limit)
+  return size > bodyLimit ? exchange.stay.hold(size) : undefined
+}
+
 const bytes = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
   Effect.mapError(exchange.incoming.body(limit), (what) => new Refused(problem(what)))
 
 /** The body of a route that requires one. Source: D3. */
 export const requiredBody = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
   isJson(exchange) ? bytes(exchange, limit) : unsupported
+
+/**
+ * The body of a route that takes long ones. What is longer than `bodyLimit`, the limit of other routes, is charged to the
+ * shop's share of bytes before it is read, and until the request is answered.
+ */
+export const longBody = (exchange: Exchange, limit: number, bodyLimit: number): Effect.Effect<Uint8Array, Refused> => {
+  const turned = held(exchange, limit, bodyLimit)
+  return turned === undefined
+    ? requiredBody(exchange, limit)
+    : Effect.fail(new Refused(turnedAway(turned, exchange.requestId)))
+}
 
 /** The body of a route that requires none. Only an empty one may come without a media type. */
 export const optionalBody = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
@@ -163,14 +201,38 @@ export const isFormType = (contentType = ""): boolean =>
 /** A form that a browser posts, without files. */
 export const isForm = ({ incoming }: Exchange): boolean => isFormType(incoming.header("content-type"))
 
+/** The most fields of a form. Those of our pages, of merchants and of banks have a tenth of them. */
+const mostFields = 200
+
+const ampersand = 0x26
+
+const hasTooMany = (body: Uint8Array): boolean => {
+  let fields = 1
+  for (let at = body.indexOf(ampersand); at >= 0 && fields <= mostFields; at = body.indexOf(ampersand, at + 1)) fields++
+  return fields > mostFields
+}
+
+const tooManyFields: Reply = message(400, `Form has more than ${mostFields} fields`)
+
+type FormFields = Readonly<Record<string, string>>
+
+const fieldsIn = (body: Uint8Array): FormFields =>
+  Object.fromEntries(new URLSearchParams(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8")))
+
+/** Longer forms wait in the line of long work: anyone may send them. Unit: bytes. */
+const longForm = 8 * 1024
+
 /** The fields of a form that a browser posted; none of any other body. Of a repeated field the last one counts. */
-export const formFields = (
-  exchange: Exchange,
-  limit: number
-): Effect.Effect<Readonly<Record<string, string>>, Refused> =>
-  Effect.map(bytes(exchange, limit), (body) =>
-    isForm(exchange) ? Object.fromEntries(new URLSearchParams(Buffer.from(body).toString("utf8"))) : {}
-  )
+export const formFields = (exchange: Exchange, limit: number): Effect.Effect<FormFields, Refused> =>
+  Effect.flatMap(bytes(exchange, limit), (body): Effect.Effect<FormFields, Refused> => {
+    if (!isForm(exchange)) return Effect.succeed({})
+    if (hasTooMany(body)) return Effect.fail(new Refused(tooManyFields))
+    if (body.length <= longForm) return Effect.sync(() => fieldsIn(body))
+    return exchange.stay.alone(function* () {
+      yield
+      return fieldsIn(body)
+    })
+  })
 
 const parse: (text: string) => Option.Option<unknown> = Option.liftThrowable(JSON.parse)
 

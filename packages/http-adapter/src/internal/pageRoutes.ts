@@ -16,10 +16,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../HttpSettings.js"
-import { type Exchange, formFields, type Handler, type Reply, seeOther } from "./exchange.js"
+import { type Exchange, formFields, type Handler, type Reply, rootFrom, seeOther } from "./exchange.js"
 import { withMembers } from "./returnAddress.js"
 import * as TransactionPages from "./transactionPages.js"
-import { uidOf } from "./transactionRoutes.js"
 
 /**
  * Sends the customer back with the card's token, which no page shows. The token of a subscription stays here: its
@@ -94,6 +93,8 @@ const decodeReturn = Schema.decodeUnknownOption(ReturnedFields)
 /** The model of a page about a card transaction. */
 interface CardPage extends TransactionPage {
   readonly transaction: CardTransaction
+  /** From the page to the root of the mount. */
+  readonly root: string
 }
 
 /** A customer's steps are those of a card. */
@@ -121,48 +122,57 @@ export const make = Effect.gen(function* () {
     // Whoever was sent here to be authenticated goes back to the shop.
     if (back !== undefined && authentication !== undefined) return returning(model.transaction, back)
     const more = back === undefined ? {} : { returnUrl: back.href }
-    return shown(pages.result({ ...model, receiptUrl: `../receipts/${uid}`, ...more }))
+    return shown(pages.result({ ...model, receiptUrl: `${model.root}/receipts/${uid}`, ...more }))
   }
 
-  const stepPage = (model: CardPage, step: Step, root: ".." | "../..", framedBy?: ReadonlyArray<string>): Reply =>
-    shown(pages.verification({ ...model, step, script: `${root}/assets/verification.js` }), {
+  const stepPage = (model: CardPage, step: Step, framedBy?: ReadonlyArray<string>): Reply =>
+    shown(pages.verification({ ...model, step, script: `${model.root}/assets/verification.js` }), {
       ...allowancesOf(step),
       ...(framedBy === undefined ? {} : { framedBy })
     })
 
-  const finished = (model: CardPage): Reply => stepPage(model, { _tag: "finished" }, "../..", anyPage)
+  const finished = (model: CardPage): Reply => stepPage(model, { _tag: "finished" }, anyPage)
 
   const verified = (model: CardPage): Reply => {
     const step = stepOf(model.transaction, backOf(model.transaction.uid))
-    return step === undefined ? result(model) : stepPage(model, step, "..")
+    return step === undefined ? result(model) : stepPage(model, step)
   }
 
   /** The method step alone, for a hidden frame of a merchant that drives the steps itself. */
   const identified = (model: CardPage): Reply => {
     const { authentication, status, uid } = model.transaction
     const step = status === "incomplete" && authentication ? methodStep(authentication, backOf(uid)) : undefined
-    return step === undefined ? finished(model) : stepPage(model, step, "../..", anyPage)
+    return step === undefined ? finished(model) : stepPage(model, step, anyPage)
   }
 
-  const process: Handler = (exchange) =>
-    Effect.map(Effect.flatMap(foundCard(exchange), modelOf<CardTransaction>), verified).pipe(orMissing(exchange))
+  const pageOf = (exchange: Exchange, transaction: CardTransaction) =>
+    Effect.map(modelOf(transaction), (model): CardPage => ({ ...model, root: rootFrom(exchange) }))
 
-  const processMethod: Handler = (exchange) =>
-    Effect.map(Effect.flatMap(foundCard(exchange), modelOf<CardTransaction>), identified).pipe(orMissing(exchange))
+  const about =
+    (shownTo: (model: CardPage) => Reply): Handler =>
+    (exchange) =>
+      foundCard(exchange).pipe(
+        Effect.flatMap((transaction) => pageOf(exchange, transaction)),
+        Effect.map(shownTo),
+        orMissing(exchange)
+      )
 
   /** The browser comes with a POST; a GET that can be repeated shows what came of it. */
   const processReturn: Handler = (exchange) =>
     Effect.gen(function* () {
-      const uid = yield* uidOf(exchange)
+      // Anyone can send a form: that of no transaction is not read.
+      const { uid } = yield* foundCard(exchange)
       const fields = yield* formFields(exchange, bodyLimit)
       const { transaction } = yield* returned(
         uid,
         Option.getOrElse(decodeReturn(fields), () => ({}))
       )
-      return endsInFrame(fields) ? finished(yield* modelOf(transaction)) : seeOther(`../${uid}`)
+      return endsInFrame(fields)
+        ? finished(yield* pageOf(exchange, transaction))
+        : seeOther(`${rootFrom(exchange)}/process/${uid}`)
     }).pipe(orMissing(exchange))
 
   const verificationScript = TransactionPages.script(script)
 
-  return { process, processMethod, processReturn, receipt, verificationScript }
+  return { process: about(verified), processMethod: about(identified), processReturn, receipt, verificationScript }
 })

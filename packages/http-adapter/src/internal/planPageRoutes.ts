@@ -187,15 +187,15 @@ export const make = Effect.gen(function* () {
   const posted: Handler = (exchange) =>
     Effect.gen(function* () {
       if (isForm(exchange)) {
-        const fields = yield* formFields(exchange, bodyLimit)
         const found = yield* offer(exchange)
+        const fields = yield* formFields(exchange, bodyLimit)
         return yield* fields.subscription === undefined
           ? prefilled(found, nested(fields))
           : sent(exchange, found, fields)
       }
+      const found = yield* Effect.catchTag(offer(exchange), "NotFound", BillingReplies.told)
       const body = parsed(yield* requiredBody(exchange, bodyLimit))
       if (Option.isNone(body)) return yield* Effect.fail(new Refused(BillingErrors.malformedJson))
-      const found = yield* Effect.catchTag(offer(exchange), "NotFound", BillingReplies.told)
       return yield* prefilled(found, body.value)
     }).pipe(orMissing(exchange))
 

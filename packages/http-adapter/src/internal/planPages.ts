@@ -20,7 +20,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../HttpSettings.js"
-import { type Exchange, type Failure, page, type Reply, seeOther } from "./exchange.js"
+import { type Exchange, type Failure, page, type Reply, rootFrom, seeOther } from "./exchange.js"
 import { withMembers } from "./returnAddress.js"
 
 /** What is offered: a plan, by the shop that it belongs to. */
@@ -33,9 +33,6 @@ const isPlanId = Schema.is(PlanId)
 const isSubscriptionId = Schema.is(SubscriptionId)
 
 const missing = new NotFound()
-
-/** From a page's address to the root of the mount. A trailing slash is a directory more to a browser. */
-const rootFrom = ({ incoming }: Exchange): string => (incoming.path?.endsWith("/") === true ? "../../.." : "../..")
 
 /** Where the customer returns to, with the result added to the URL's own query. */
 const returnUrlOf = ({ id, returnUrl, state }: Subscription): { readonly returnUrl?: string } =>

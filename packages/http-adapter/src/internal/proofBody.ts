@@ -2,7 +2,7 @@
  * The body of a proof: JSON with one text of up to 7 MiB. That text is cut out before the rest is parsed, so that a
  * document exists neither as a string nor twice. Source: D29.
  */
-import { nextTurn } from "@florin/core/time/Turn"
+import * as Turn from "@florin/core/time/Turn"
 import type { ProofRequest, SentProof } from "@florin/core/transfers/TransferRequest"
 import * as Errors from "@florin/wire/Errors"
 import * as TransferErrors from "@florin/wire/TransferErrors"
@@ -10,6 +10,7 @@ import * as TransferRequests from "@florin/wire/TransferRequests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type * as Option from "effect/Option"
+import type { Stay } from "./admission.js"
 import { parsed } from "./exchange.js"
 
 /** Longer strings are cut out. Unit: bytes. */
@@ -22,22 +23,28 @@ const slash = 0x2f
 /** A text in the place of the one that was cut out. No client sends it. */
 const mark = "\u0000florin cut out\u0000"
 
-/** The index of the quote that ends a string, or the length of the body. */
-const endOf = (body: Uint8Array, from: number): number => {
-  let index = from
-  while (index < body.length && body[index] !== quote) index += body[index] === backslash ? 2 : 1
-  return Math.min(index, body.length)
-}
+type Span = readonly [start: number, end: number]
 
-/** The first string of more than `longest` bytes, without its quotes; none in most bodies. */
-const longIn = (body: Uint8Array, from: number): readonly [start: number, end: number] | undefined => {
-  for (let index = from; index < body.length; index++) {
-    if (body[index] !== quote) continue
-    const end = endOf(body, index + 1)
-    if (end - (index + 1) > longest) return [index + 1, end]
-    index = end
+/** The first string of more than `longest` bytes, without its quotes, in steps; none in most bodies. */
+const longIn = function* (body: Uint8Array, from: number): Turn.Steps<Span | undefined> {
+  let index = from
+  // Of the string that the index is in.
+  let start: number | undefined
+  while (index < body.length) {
+    const pause = Math.min(index + Turn.stride, body.length)
+    while (index < pause) {
+      const byte = body[index]
+      if (start === undefined) start = byte === quote ? index + 1 : undefined
+      else if (byte === backslash) index++
+      else if (byte === quote) {
+        if (index - start > longest) return [start, index]
+        start = undefined
+      }
+      index++
+    }
+    if (index < body.length) yield
   }
-  return undefined
+  return start !== undefined && body.length - start > longest ? [start, body.length] : undefined
 }
 
 const ascii = (digits: Uint8Array): number | undefined => {
@@ -51,10 +58,11 @@ const ascii = (digits: Uint8Array): number | undefined => {
  * The text without escapes, in the place of the text. Encoders escape the slash (`\/`) or the plus sign (`\u002B`) of
  * base64; anything else stays, and is no base64.
  */
-const unescaped = (text: Uint8Array): Uint8Array => {
+const unescaping = function* (text: Uint8Array): Turn.Steps<Uint8Array> {
   if (!text.includes(backslash)) return text
   let size = 0
   for (let index = 0; index < text.length; index++) {
+    if (size > 0 && size % Turn.stride === 0) yield
     let byte = text[index]!
     const code = byte === backslash && text[index + 1] === 0x75 ? ascii(text.subarray(index + 2, index + 6)) : undefined
     if (code !== undefined) {
@@ -77,11 +85,11 @@ export interface Cut {
 }
 
 /** Undefined if more than one string is long, or if the rest is longer than `limit` bytes. */
-export const cut = (body: Uint8Array, limit: number): Cut | undefined => {
-  const long = longIn(body, 0)
+export const cutting = function* (body: Uint8Array, limit: number): Turn.Steps<Cut | undefined> {
+  const long = yield* longIn(body, 0)
   if (long === undefined) return body.length > limit ? undefined : { json: body, text: undefined }
   const [start, end] = long
-  if (body.length - (end - start) > limit || longIn(body, end + 1) !== undefined) return undefined
+  if (body.length - (end - start) > limit || (yield* longIn(body, end + 1)) !== undefined) return undefined
   const json = Buffer.concat([
     body.subarray(0, start),
     Buffer.from(JSON.stringify(mark).slice(1, -1)),
@@ -92,24 +100,26 @@ export const cut = (body: Uint8Array, limit: number): Cut | undefined => {
 
 type Decode = (body: Option.Option<unknown>) => Either.Either<SentProof, Errors.ErrorReply>
 
-const proven = (sent: SentProof, text: Uint8Array | undefined): Either.Either<ProofRequest, Errors.ErrorReply> => {
+type Proven = Either.Either<ProofRequest, Errors.ErrorReply>
+
+const proving = function* (sent: SentProof, text: Uint8Array | undefined): Turn.Steps<Proven> {
   // The text was not that of the document: the rest of a body is small.
   if (text !== undefined && sent.document.content !== mark) return Either.left(Errors.tooLarge)
-  const proof = TransferRequests.proven(sent, text === undefined ? undefined : unescaped(text))
+  const proof = yield* TransferRequests.proving(sent, text === undefined ? undefined : yield* unescaping(text))
   return Either.mapLeft(proof, ({ errors }) => TransferErrors.invalidRequest(errors))
 }
 
-/** Reads the request of a proof from its body, which is used up. `limit`: of all but the document, in bytes. */
+/**
+ * Reads the request of a proof from its body, which is used up, in turns of the loop. `limit`: of all but the document,
+ * in bytes. `alone`: the line of long work.
+ */
 export const read =
   (decode: Decode, limit: number) =>
-  (bytes: Uint8Array): Effect.Effect<Either.Either<ProofRequest, Errors.ErrorReply>> =>
+  (bytes: Uint8Array, alone: Stay["alone"]): Effect.Effect<Proven> =>
     Effect.gen(function* () {
-      const parts = cut(bytes, limit)
+      const parts = yield* alone(() => cutting(bytes, limit))
       if (parts === undefined) return Either.left(Errors.tooLarge)
       const sent = decode(parsed(parts.json))
       if (Either.isLeft(sent)) return Either.left(sent.left)
-      yield* nextTurn
-      const proof = proven(sent.right, parts.text)
-      yield* nextTurn
-      return proof
+      return yield* alone(() => proving(sent.right, parts.text))
     })

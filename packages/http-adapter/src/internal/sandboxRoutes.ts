@@ -22,6 +22,7 @@ import {
   page,
   parsed,
   Refused,
+  rootFrom,
   visited
 } from "./exchange.js"
 import * as Merchant from "./merchant.js"
@@ -66,7 +67,7 @@ const issuing = Effect.fnUntraced(function* ({ challenge, identify }: SandboxRou
       const form = { action: over.returnUrl, fields: over.fields }
       return page(
         scripted,
-        pages.identification({ language: over.language, form, script: "../assets/verification.js" })
+        pages.identification({ language: over.language, form, script: `${rootFrom(exchange)}/assets/verification.js` })
       )
     })
 

@@ -7,7 +7,17 @@ import type * as Api from "../Api.js"
 import { openApi } from "../Api.js"
 import { Readiness } from "../Readiness.js"
 import * as Documentation from "./documentation.js"
-import { type Exchange, type Handler, json, page, type Reply, turnedAway, visited } from "./exchange.js"
+import {
+  type Exchange,
+  encoded,
+  type Handler,
+  json,
+  page,
+  type Reply,
+  rootFrom,
+  turnedAway,
+  visited
+} from "./exchange.js"
 
 const ok = json(JSON.stringify({ status: "ok" }))
 
@@ -21,27 +31,38 @@ const toDocs = ({ incoming }: Exchange): Reply => {
   return { status: 302, body: "", headers: { location: last === "" ? "./docs" : `./${last}/docs` } }
 }
 
-/** Relative URL of the adapter's root from the docs page, which may be requested with a trailing slash. */
-const rootOf = ({ incoming }: Exchange): "." | ".." => (incoming.path?.endsWith("/") === true ? ".." : ".")
+/** Both lie at the root of the mount; with a trailing slash in a directory below it. */
+const roots = [".", ".."] as const
+
+const rootOf = (exchange: Exchange): (typeof roots)[number] => (rootFrom(exchange) === "." ? "." : "..")
 
 /** A file of the docs page. It changes only with the installed version. */
-const asset = (type: string, body: string): Reply => ({
-  status: 200,
-  body,
-  headers: { "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=86400" }
-})
+const asset = (type: string, body: string): Reply =>
+  encoded({
+    status: 200,
+    body,
+    headers: { "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=86400" }
+  })
 
 export const make = (contract: Api.Contract) =>
   Effect.gen(function* () {
     const readiness = yield* Readiness
     // Built on first request: it would take half of the start-up time.
     const document = yield* Effect.cached(Effect.sync(() => openApi(contract)))
-    const openapi = yield* Effect.cached(Effect.map(document, (_) => json(JSON.stringify(_))))
+    // Servers are relative to the document, so that they hold under any mount path.
+    const openapiFrom = (root: string) =>
+      Effect.cached(Effect.map(document, (_) => encoded(json(JSON.stringify({ ..._, servers: [{ url: root }] })))))
+    const openapi = { ".": yield* openapiFrom("."), "..": yield* openapiFrom("..") }
     const { contentSecurityPolicy } = Documentation
     const docsFrom = (root: string) =>
-      Effect.cached(Effect.map(document, (_) => page(contentSecurityPolicy, Documentation.page(_, root))))
+      Effect.cached(Effect.map(document, (_) => encoded(page(contentSecurityPolicy, Documentation.page(_, root)))))
     const docs = { ".": yield* docsFrom("."), "..": yield* docsFrom("..") }
-    const assets = yield* Effect.cached(Documentation.assets)
+    const assets = yield* Effect.cached(
+      Effect.map(Documentation.assets, ({ script, style }) => ({
+        script: asset("text/javascript", script),
+        style: asset("text/css", style)
+      }))
+    )
 
     // A full process stays ready: a load balancer should stop sending requests only when the process shuts down.
     const ready: Handler = ({ requestId, stay }) =>
@@ -51,10 +72,10 @@ export const make = (contract: Api.Contract) =>
 
     return {
       start: visited((exchange) => Effect.succeed(toDocs(exchange))),
-      openapi: visited(() => openapi),
+      openapi: visited((exchange) => openapi[rootOf(exchange)]),
       docs: visited((exchange) => docs[rootOf(exchange)]),
-      docsScript: visited(() => Effect.map(assets, ({ script }) => asset("text/javascript", script))),
-      docsStyle: visited(() => Effect.map(assets, ({ style }) => asset("text/css", style))),
+      docsScript: visited(() => Effect.map(assets, ({ script }) => script)),
+      docsStyle: visited(() => Effect.map(assets, ({ style }) => style)),
       // The process is live even when it is full or shutting down.
       live: (() => Effect.succeed(ok)) satisfies Handler,
       ready

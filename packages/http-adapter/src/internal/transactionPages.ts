@@ -11,7 +11,7 @@ import { Pages } from "@florin/pages/Pages"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
-import { type Exchange, type Failure, type Handler, noRoute, page, type Reply } from "./exchange.js"
+import { type Exchange, encoded, type Failure, type Handler, noRoute, page, type Reply } from "./exchange.js"
 import * as ProblemPages from "./problemPages.js"
 import { withMembers } from "./returnAddress.js"
 import { uidOf } from "./transactionRoutes.js"
@@ -23,7 +23,8 @@ export const returnUrl = ({ details, status, uid }: Transaction): URL | undefine
 /** A script of ours. */
 export const script = (body: string): Handler => {
   const headers = { "content-type": "text/javascript; charset=utf-8", "cache-control": "public, max-age=86400" }
-  return () => Effect.succeed({ status: 200, body, headers })
+  const reply = encoded({ status: 200, body, headers })
+  return () => Effect.succeed(reply)
 }
 
 export const make = Effect.gen(function* () {

@@ -5,11 +5,8 @@ import type { Transfer } from "@florin/core/transfers/Transfer"
 import { transferScript } from "@florin/pages/TransferScript"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { type Exchange, type Handler, json, noRoute } from "./exchange.js"
+import { type Exchange, type Handler, json, noRoute, rootFrom } from "./exchange.js"
 import * as TransactionPages from "./transactionPages.js"
-
-/** From the page's address to the root of the mount. A trailing slash is a directory more to a browser. */
-const rootFrom = ({ incoming }: Exchange): string => (incoming.path?.endsWith("/") === true ? "../.." : "..")
 
 /** Refunds, payouts and proofs ask nothing of the customer. */
 const asPayment = (transaction: Transaction): Effect.Effect<Transfer, NotFound> =>

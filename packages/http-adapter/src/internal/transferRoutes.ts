@@ -28,7 +28,7 @@ const refusals: Refusals = {
 
 const refused = (reply: Reply) => Effect.fail(new Refused(reply))
 
-const found = (reply: Effect.Effect<Reply, Failure>): Effect.Effect<Reply, Failure> =>
+const found = <A>(reply: Effect.Effect<A, Failure>): Effect.Effect<A, Failure> =>
   Effect.catchTag(reply, "NotFound", () => refused(TransferErrors.notFound))
 
 /** A confirmation that has no payment says so in the form of the cards. Source: interface, "Confirm response"; D4. */
@@ -87,6 +87,7 @@ export const make = Effect.gen(function* () {
   const accepted = <Request>(decoder: Requests.Decoder<Request>, run: Operation<Request>) =>
     operation(decoder, ({ shop }, request, key) => run(shop, request, key))
   const pay = accepted(TransferRequests.payment, transfers.pay)
+  const readProof = ProofBody.read((body) => decode(TransferRequests.proof, body), bodyLimit)
   const payOut = accepted(TransferRequests.payout, transfers.payOut)
   const refund = accepted(TransferRequests.refund, transfers.refund)
 
@@ -103,7 +104,9 @@ export const make = Effect.gen(function* () {
     proveTransfer: reading(
       {
         limit: proofLimit,
-        read: ProofBody.read((body) => decode(TransferRequests.proof, body), bodyLimit)
+        // A document is long: that of no payment is not even received.
+        before: (visit) => found(Effect.flatMap(uidOf(visit), (uid) => transfers.find(visit.shop, uid))),
+        read: (bytes, { stay }) => readProof(bytes, stay.alone)
       },
       (visit, request, key) => Effect.flatMap(uidOf(visit), (uid) => transfers.prove(visit.shop, uid, request, key))
     )

@@ -6,8 +6,9 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import type { Page } from "playwright-core"
+import { account } from "./acceptedTransfer.js"
 import type { PayingShop } from "./payingShop.js"
-import { account, type Placed, transfersOf } from "./transfers.js"
+import { type Placed, transfersOf } from "./transfers.js"
 
 export interface Sample {
   readonly name: string
@@ -229,3 +230,16 @@ export const make = Effect.fnUntraced(function* (shop: PayingShop, language: str
   ]
   return samples
 })
+
+/**
+ * Looks at all pages of customers in that language, group by group. The making of one group moves the clock, which ends
+ * what waits in another: each is looked at before the next is made.
+ */
+export const inTurn = <E, R>(
+  shop: PayingShop,
+  language: string,
+  look: (samples: ReadonlyArray<Sample>) => Effect.Effect<void, E, R>
+) =>
+  Effect.forEach([ofPlans, make, ofTransfers] as const, (group) => Effect.flatMap(group(shop, language), look), {
+    discard: true
+  })

@@ -1,12 +1,17 @@
-/** Transfers of the adapter's tests: there are none. */
+/** Transfers of the adapter's tests: there is one, which nothing can be done about. */
+import { TransactionUid } from "@florin/core/ids/Ids"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import * as TransferRules from "@florin/core/transfers/TransferRules"
 import { Transfers } from "@florin/core/transfers/Transfers"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { accepted } from "./acceptedTransfer.js"
 
 const unknown = () => new NotFound()
+
+/** The transfer that every shop finds. */
+export const known = TransactionUid.make("0190b6a0-0000-7000-8000-0000000000aa")
 
 /** Requests are refused for what they are, and then because there is no provider. */
 export const layer = Layer.succeed(
@@ -18,6 +23,7 @@ export const layer = Layer.succeed(
     refund: unknown,
     prove: unknown,
     confirm: unknown,
-    find: unknown
+    find: (_, uid) =>
+      uid === known ? Effect.map(DateTime.now, (now) => accepted(known, now, {})) : Effect.fail(new NotFound())
   })
 )

@@ -1,13 +1,12 @@
 // Bank transfers: made over HTTP, and what customers, banks and operators do about them in the sandbox.
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
-import { AcquirerKey, ShopId, type TransactionUid, transactionUid } from "@florin/core/ids/Ids"
-import { Amount } from "@florin/core/money/Amount"
-import { Currency } from "@florin/core/money/Currency"
+import { transactionUid } from "@florin/core/ids/Ids"
 import { decided } from "@florin/core/store/Operation"
-import type { Order, Transfer } from "@florin/core/transfers/Transfer"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import { accepted } from "./acceptedTransfer.js"
 import type { PayingShop, ShopName } from "./payingShop.js"
 
 /** What a payment begins as. */
@@ -24,43 +23,6 @@ interface Shown {
   readonly form?: { readonly action: string }
   readonly sbp_data?: { readonly target_card: string; readonly bank_type: string; readonly mark: string }
 }
-
-const nothing: Order = { payload: null, account: null, mark: null, bank: null }
-
-/** What the customer pays by: a code, or a phone number. */
-export const code: Order = { ...nothing, payload: "https://qr.bank.example/AS10003P3RH0?type=02&sum=150000&cur=RUB" }
-export const account: Order = { ...nothing, account: "79001234567", mark: "482-13", bank: "Примербанк" }
-
-/** A payment by code whose order is not open yet. */
-export const accepted = (uid: TransactionUid, now: DateTime.Utc, changes: Partial<Transfer>): Transfer => ({
-  shop: ShopId.make("secure"),
-  uid,
-  type: "payment",
-  method: "sbp",
-  status: "pending",
-  reason: null,
-  amount: Amount.make(150_000),
-  currency: Currency.make("RUB"),
-  test: false,
-  language: "en",
-  description: "Order 42",
-  details: {},
-  gatewayId: 5,
-  acquirerKey: AcquirerKey.make(uid),
-  report: null,
-  order: null,
-  payBy: null,
-  evidence: [],
-  createdAt: now,
-  updatedAt: now,
-  paidAt: null,
-  expiredAt: null,
-  closedAt: null,
-  settledAt: null,
-  manuallyCorrectedAt: null,
-  version: 1,
-  ...changes
-})
 
 /** A document of 15 bytes. */
 const receipt = Buffer.from("%PDF-1.4\n%%EOF\n")

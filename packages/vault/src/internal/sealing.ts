@@ -1,6 +1,7 @@
 /** What everything that seals shares: AES-256-GCM, care for secrets, and the ring. */
 import { type CipherGCM, createCipheriv, createDecipheriv, type DecipherGCM } from "node:crypto"
 import { VaultError } from "@florin/core/cards/CardVault"
+import * as Turn from "@florin/core/time/Turn"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { KeyProvider } from "../KeyProvider.js"
@@ -37,8 +38,9 @@ export const scrubbing = <A>(secret: Uint8Array, use: (secret: Uint8Array) => A)
 const pieceLength = 65_536
 
 /** Writes the result at `at` and zeroes its pieces. GCM is a stream mode: the result is as long as its source. */
-const run = (cipher: CipherGCM | DecipherGCM, from: Uint8Array, to: Buffer, at: number): void => {
+const run = function* (cipher: CipherGCM | DecipherGCM, from: Uint8Array, to: Buffer, at: number): Turn.Steps<void> {
   for (let start = 0; start < from.length; start += pieceLength) {
+    if (start > 0 && start % Turn.stride === 0) yield
     const piece = cipher.update(from.subarray(start, start + pieceLength))
     piece.copy(to, at + start)
     piece.fill(0)
@@ -46,26 +48,38 @@ const run = (cipher: CipherGCM | DecipherGCM, from: Uint8Array, to: Buffer, at: 
 }
 
 /** Returns nonce, ciphertext and tag, in one allocation. */
-export const encrypt = (key: Uint8Array, nonce: Uint8Array, plain: Uint8Array, binding: Buffer): Buffer => {
+export const encrypting = function* (
+  key: Uint8Array,
+  nonce: Uint8Array,
+  plain: Uint8Array,
+  binding: Buffer
+): Turn.Steps<Buffer> {
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength })
   cipher.setAAD(binding)
   const box = Buffer.allocUnsafeSlow(plain.length + boxOverhead)
   box.set(nonce)
-  run(cipher, plain, box, nonceLength)
+  yield* run(cipher, plain, box, nonceLength)
   // Returns no bytes in a stream mode, it only completes the tag.
   cipher.final()
   box.set(cipher.getAuthTag(), box.length - tagLength)
   return box
 }
 
+/** The same at once, for what is short. */
+export const encrypt = (...of: Parameters<typeof encrypting>): Buffer => Turn.atOnce(encrypting(...of))
+
 /** Returns the plaintext only after verifying the tag, otherwise nothing. The caller must zero what is secret. */
-export const decrypt = (key: Uint8Array, box: Uint8Array, binding: Buffer): Buffer | undefined => {
+export const decrypting = function* (
+  key: Uint8Array,
+  box: Uint8Array,
+  binding: Buffer
+): Turn.Steps<Buffer | undefined> {
   if (box.length < boxOverhead) return undefined
   const decipher = createDecipheriv(algorithm, key, box.subarray(0, nonceLength), { authTagLength: tagLength })
   decipher.setAAD(binding)
   decipher.setAuthTag(box.subarray(-tagLength))
   const plain = Buffer.allocUnsafeSlow(box.length - boxOverhead)
-  run(decipher, box.subarray(nonceLength, -tagLength), plain, 0)
+  yield* run(decipher, box.subarray(nonceLength, -tagLength), plain, 0)
   try {
     decipher.final()
     return plain
@@ -75,6 +89,9 @@ export const decrypt = (key: Uint8Array, box: Uint8Array, binding: Buffer): Buff
   }
 }
 
+/** The same at once, for what is short. */
+export const decrypt = (...of: Parameters<typeof decrypting>): Buffer | undefined => Turn.atOnce(decrypting(...of))
+
 /**
  * Passes the ring to `use`. Another process may already use a key that was added since: on an unknown key it reloads the
  * ring once.
@@ -83,7 +100,7 @@ export const withRing = Effect.map(KeyProvider, (keys) => {
   const reload = keys.reload.pipe(
     Effect.catchAll(({ reason }) => Effect.logWarning("The key ring could not be reloaded", reason))
   )
-  return <A>(use: (ring: KeyRing) => Either.Either<A, VaultError>): Effect.Effect<A, VaultError> => {
+  return <A>(use: (ring: KeyRing) => Effect.Effect<A, VaultError>): Effect.Effect<A, VaultError> => {
     const once = Effect.flatMap(keys.ring, use)
     return Effect.catchIf(
       once,

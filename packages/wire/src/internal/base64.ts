@@ -1,10 +1,11 @@
 /** Base64 as RFC 4648 has it: padded, in one line, and the only text for its bytes. */
+import { atOnce, type Steps } from "@florin/core/time/Turn"
 
 // Whole groups of four characters. A block is short-lived, so a document is held twice at most.
 const block = 96 * 1024
 
-/** The bytes that the text encodes, given in ASCII; undefined if it is no canonical base64. */
-export const decode = (text: Uint8Array): Uint8Array | undefined => {
+/** The bytes that the text encodes, block by block, given in ASCII; undefined if it is no canonical base64. */
+export const decoding = function* (text: Uint8Array): Steps<Uint8Array | undefined> {
   if (text.length % 4 !== 0) return undefined
   const source = Buffer.from(text.buffer, text.byteOffset, text.length)
   const decoded = Buffer.allocUnsafeSlow((text.length / 4) * 3)
@@ -18,6 +19,10 @@ export const decode = (text: Uint8Array): Uint8Array | undefined => {
     if (part.endsWith("=") && from + block < source.length) return undefined
     bytes.copy(decoded, size)
     size += bytes.length
+    yield
   }
   return decoded.subarray(0, size)
 }
+
+/** `decoding` at once. */
+export const decode = (text: Uint8Array): Uint8Array | undefined => atOnce(decoding(text))

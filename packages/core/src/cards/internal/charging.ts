@@ -15,13 +15,13 @@ import type { Ordered } from "../Attachment.js"
 import { lastCharge } from "../CardChange.js"
 import { CardEvent } from "../CardEvent.js"
 import type { Attempt, CardTransaction } from "../CardTransaction.js"
+import { type KeptCode, SecurityCodes } from "../CardVault.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { DeclineReason } from "../DeclineReason.js"
 import type * as Accepting from "./accepting.js"
 import * as Asking from "./asking.js"
 import * as Authenticating from "./authenticating.js"
 import * as Saving from "./saving.js"
-import * as SecurityCodes from "./securityCodes.js"
 import * as Verifying from "./verifying.js"
 
 /** What a charge is performed with. */
@@ -29,6 +29,8 @@ export interface Charging {
   readonly shop: Shop
   readonly clock: Clock.Clock
   readonly card: AcquirerCard
+  /** Since when its security code was kept, before the customer came back. */
+  readonly codeSince?: KeptCode["since"]
 }
 
 /** The event of an authentication that ends or interrupts a charge; undefined when the acquirer is asked next. */
@@ -106,13 +108,15 @@ export const passedOn =
 
 /** Authenticates the customer. Undefined: the acquirer is asked next, with what 3-D Secure said. */
 const authenticating =
-  (authenticate: Authenticating.Authenticating, codes: SecurityCodes.SecurityCodes) =>
-  ({ card, clock }: Charging, learn: (transaction: CardTransaction) => void) =>
+  (authenticate: Authenticating.Authenticating, codes: SecurityCodes["Type"]) =>
+  ({ card, clock, codeSince, shop }: Charging, learn: (transaction: CardTransaction) => void) =>
     Effect.fnUntraced(function* (transaction: CardTransaction) {
       const { uid } = transaction
       const progress = yield* authenticate(transaction, card)
-      if (progress?.then !== "wait") codes.forget(uid)
-      else if (card.securityCode !== undefined) codes.keep(uid, card.securityCode)
+      if (progress?.then === "wait" && card.securityCode !== undefined) {
+        const since = codeSince === undefined ? {} : { since: codeSince }
+        codes.keep(shop.id, uid, { code: card.securityCode, ...since })
+      }
       if (progress === undefined) return CardEvent.NoAnswer()
       const { authentication } = progress
       learn({ ...transaction, authentication })
@@ -131,7 +135,7 @@ const authenticating =
 export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
   const verification = yield* Verifying.make
   const wallet = yield* Saving.make(asking)
-  const codes = yield* SecurityCodes.make
+  const codes = yield* SecurityCodes
   const authenticated = authenticating(yield* Authenticating.make, codes)
 
   /** What comes before the acquirer. */
@@ -186,9 +190,10 @@ export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
     resumed:
       (kind: ChargeKind, { card, ...charging }: Charging) =>
       (transaction: CardTransaction): Performance => {
-        const securityCode = codes.find(transaction.uid)
-        const whole = securityCode === undefined ? card : { ...card, securityCode }
-        return begun(kind, { ...charging, card: whole })(transaction)
+        const kept = codes.take(transaction.uid)
+        if (kept === undefined) return begun(kind, { ...charging, card })(transaction)
+        const whole = { ...card, securityCode: kept.code }
+        return begun(kind, { ...charging, card: whole, codeSince: kept.since })(transaction)
       }
   }
 })

@@ -1,0 +1,178 @@
+// Every page that a customer can see, and whatever it loads and leads to, as a browser finds it.
+import { assert, describe, it } from "@effect/vitest"
+import * as Api from "@florin/http-adapter/Api"
+import * as Effect from "effect/Effect"
+import * as Router from "../src/internal/router.js"
+import * as PageSamples from "./internal/pageSamples.js"
+import { open, type PayingShop } from "./internal/payingShop.js"
+import { transfersOf } from "./internal/transfers.js"
+
+interface Step {
+  readonly url: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+const text = (attribute: string): string => attribute.replaceAll("&amp;", "&").replaceAll("&quot;", '"')
+
+const attributeOf = (tag: string, name: string): string | undefined => {
+  const found = new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+  return found === undefined ? undefined : text(found)
+}
+
+/** A customer's card, for the fields of a form that have no value of their own. */
+const typed: Readonly<Record<string, string>> = {
+  number: "4200000000000000",
+  expiry: "12/35",
+  code: "123",
+  holder: "J"
+}
+
+/** The forms of a page, as they are sent. */
+const formsOf = (html: string): ReadonlyArray<Step> =>
+  [...html.matchAll(/<form[^>]*>.*?<\/form>/gs)].map(([form]) => ({
+    url: attributeOf(form, "action") ?? "",
+    fields: Object.fromEntries(
+      [...form.matchAll(/<(?:input|button)[^>]*>/g)].flatMap(([tag]) => {
+        const name = attributeOf(tag, "name")
+        return name === undefined ? [] : [[name, attributeOf(tag, "value") || (typed[name] ?? "")]]
+      })
+    )
+  }))
+
+/** What a page loads, links to, and asks for by its script. */
+const linksOf = (html: string): ReadonlyArray<Step> =>
+  [...html.matchAll(/<[^>]* (?:src|href|data-status)="[^"]*"[^>]*>/g)].flatMap(([tag]) =>
+    ["src", "href", "data-status"].flatMap((name) => {
+      const url = attributeOf(tag, name)
+      return url === undefined || /^(?:#|data:)/.test(url) ? [] : [{ url }]
+    })
+  )
+
+const routes = Api.routes(Api.contract({ sandbox: true, upstream: false }))
+const routeAt = Router.make(routes.map(({ method, name, path }) => ({ method, path, value: name })))
+
+/** Follows everything from these pages on. `shown`: the address in the browser, for one that is linked to. */
+const walk = (shop: PayingShop, from: ReadonlyArray<Step>, shown: (path: string) => string) =>
+  Effect.gen(function* () {
+    const [seen, visited, wrong] = [new Set<string>(), new Set<string>(), [] as string[]]
+    const todo = [...from]
+    for (let step = todo.shift(); step !== undefined; step = todo.shift()) {
+      const asked = new URL(step.url)
+      if (asked.origin !== shop.baseUrl) continue
+      const method = step.fields === undefined ? "GET" : "POST"
+      const path = shown(asked.pathname)
+      const body = new URLSearchParams(step.fields).toString()
+      const key = `${method} ${path}${asked.search} ${body}`
+      if (seen.has(key)) continue
+      seen.add(key)
+      const { headers, status, text } = yield* shop.ask(`${path}${asked.search}`, {
+        method,
+        headers: {
+          ...{ authorization: "", accept: "text/html" },
+          ...(step.fields === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" })
+        },
+        ...(step.fields === undefined ? {} : { body })
+      })
+      if (status >= 400) wrong.push(`${status} ${key}`)
+      visited.add(routeAt(Router.canonical(asked.pathname) ?? "")?.methods.get(method) ?? "none")
+      const found = [
+        ...(headers.location === undefined ? [] : [{ url: headers.location }]),
+        ...(headers["content-type"]?.startsWith("text/html") === true ? [...formsOf(text), ...linksOf(text)] : [])
+      ]
+      // A form without an address is sent to the address that is shown.
+      todo.push(
+        ...found.map(({ url, ...more }) => ({
+          ...more,
+          url: new URL(url, `${shop.baseUrl}${path}${asked.search}`).href
+        }))
+      )
+    }
+    return { visited, wrong }
+  })
+
+const held = (holder: string) => ({
+  credit_card: { number: "4012000000001097", verification_value: "123", holder, exp_month: "12", exp_year: "2035" }
+})
+
+/** Pages of each kind. */
+const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
+  const { pay, pays } = transfersOf(shop)
+  const orders = yield* Effect.all([
+    shop.order("4012000000001097"),
+    shop.order("4012000000001097", held("METHOD")),
+    shop.order("4012000000001097", { return_url: undefined }),
+    shop.order("4200000000000000", {}, "plain"),
+    shop.order("4200000000000000", {}, "plain")
+  ])
+  const price = { currency: "EUR", plan: { amount: 1995, interval: 1, interval_unit: "month" } }
+  const plans = yield* Effect.all([
+    shop.post("/plans", { ...price, title: "Books" }, "plain"),
+    shop.post("/plans", { ...price, title: "Books by challenge" })
+  ])
+  const transfers = yield* Effect.all([
+    pay("sbp"),
+    pay("sbp_data"),
+    Effect.tap(pay("sbp_data"), ({ uid }) => pays(uid))
+  ])
+  return [
+    ...orders.flatMap(({ receipt_url, redirect_url, uid }) => [
+      ...(redirect_url === undefined ? [] : [redirect_url]),
+      ...[`${shop.baseUrl}/process/${uid}`, `${shop.baseUrl}/process/${uid}/method`, receipt_url]
+    ]),
+    ...plans.map(({ pay_url }) => pay_url as string),
+    ...transfers.map(({ url }) => url),
+    ...[`${shop.baseUrl}/`, `${shop.baseUrl}/docs`, `${shop.baseUrl}/openapi.json`]
+  ].map((url): Step => ({ url }))
+})
+
+const isPage = (name: string): boolean =>
+  [
+    ...["process", "processMethod", "processReturn", "planPage", "payForPlan", "receipt", "transferPage"],
+    ...["transferStatus", "issuer", "issuerMethod", "start", "docs", "openapi"]
+  ].includes(name) || /(?:Script|Style)$/.test(name)
+
+describe("a customer's browser", () => {
+  it.scopedLive.each([
+    { host: "leaves addresses as they are", shown: (path: string) => path },
+    { host: "adds a slash to each", shown: (path: string) => (path.endsWith("/") ? path : `${path}/`) }
+  ])(
+    "D3, D16: finds every page, and whatever the page loads and leads to, behind a host that $host",
+    ({ shown }) =>
+      Effect.gen(function* () {
+        const shop = yield* open
+        const { visited, wrong } = yield* walk(shop, yield* pagesOf(shop), shown)
+        assert.deepStrictEqual(wrong, [])
+        assert.sameMembers([...visited], routes.map(({ name }) => name).filter(isPage))
+      }),
+    60_000
+  )
+})
+
+describe("the samples of pages", () => {
+  it.scopedLive(
+    "D16: all show a page of the gateway when their pictures are taken, and none has ended meanwhile",
+    () =>
+      Effect.gen(function* () {
+        const shop = yield* open
+        const left: Array<string> = []
+        const visited = (name: string, address: string): Effect.Effect<void, Error> =>
+          Effect.flatMap(
+            shop.ask(address.slice(shop.baseUrl.length), { headers: { authorization: "", accept: "text/html" } }),
+            ({ headers: { location } }) => {
+              if (location === undefined) return Effect.void
+              const next = new URL(location, address).href
+              if (next.startsWith(shop.baseUrl)) return visited(name, next)
+              left.push(name)
+              return Effect.void
+            }
+          )
+        yield* PageSamples.inTurn(shop, "en", (samples) =>
+          Effect.forEach(samples, ({ name, url }) => (url === undefined ? Effect.void : visited(name, url)), {
+            discard: true
+          })
+        )
+        assert.deepStrictEqual(left, [])
+      }),
+    60_000
+  )
+})
