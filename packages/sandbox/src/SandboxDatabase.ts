@@ -4,7 +4,6 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import { zero } from "@florin/core/money/Amount"
 import type { Period } from "@florin/core/reconciliation/Movement"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
@@ -14,8 +13,18 @@ import * as Layer from "effect/Layer"
 import { memory } from "./internal/memory.js"
 import { statements } from "./internal/statements.js"
 import { bringUp, lock } from "./internal/tables.js"
+import { type About, type Booked, make as together } from "./internal/together.js"
 import type { Books, Entry } from "./Movement.js"
-import type { Booking, ClockState, Found, FoundTransfer, Kept, KeptTransfer, TransferBooking } from "./Records.js"
+import type {
+  Booking,
+  ClockState,
+  Found,
+  FoundTransfer,
+  Kept,
+  KeptTransfer,
+  NewMovement,
+  TransferBooking
+} from "./Records.js"
 
 export { GatewaySchema } from "./internal/tables.js"
 
@@ -23,8 +32,9 @@ export class SandboxDatabase extends Context.Tag("@florin/sandbox/SandboxDatabas
   SandboxDatabase,
   {
     /**
-     * Runs `decide` on the stored records and writes its booking in one unit of work. Serializes requests with the same
-     * key or the same parent across all processes. Durable when it succeeds. `decide` may run more than once.
+     * Runs `decide` on the stored records and writes its booking in one unit of work, which requests that wait at the
+     * same time share. Serializes requests with the same key or the same parent across all processes. Committed when it
+     * succeeds. `decide` may run more than once.
      */
     readonly record: <A>(
       entry: Pick<Entry, "key" | "parent">,
@@ -47,6 +57,8 @@ export class SandboxDatabase extends Context.Tag("@florin/sandbox/SandboxDatabas
   }
 >() {}
 
+const namesOf = ({ key, parent }: About): ReadonlyArray<string> => (parent === undefined ? [key] : [key, parent])
+
 /**
  * Opens or creates the tables: in a file of the sandbox's own, or in a separate schema of the gateway's PostgreSQL
  * database. Any number of processes may use them.
@@ -66,38 +78,29 @@ export const make = Effect.gen(function* () {
     )
   const rows = statements(sql, yield* unit("sandbox.open", bringUp(sql)))
 
+  const recording = <Found, Booking extends { readonly movement?: NewMovement }>(
+    operation: string,
+    find: (abouts: ReadonlyArray<About>) => Effect.Effect<ReadonlyArray<Found>, SqlError>,
+    keep: (booked: ReadonlyArray<Booked<Booking>>) => Effect.Effect<unknown, SqlError>
+  ) =>
+    together<Found, Booking>((taken, decide) =>
+      unit(
+        operation,
+        Effect.gen(function* () {
+          const abouts = taken()
+          if (abouts.length === 0) return
+          yield* lock(sql, abouts.flatMap(namesOf))
+          const booked = decide(yield* find(abouts))
+          yield* keep(booked)
+          yield* rows.addMovements(booked.map(({ booking }) => booking.movement))
+        })
+      )
+    )
+
   return SandboxDatabase.of({
-    record: ({ key, parent }, decide) =>
-      unit(
-        "ledger.record",
-        Effect.gen(function* () {
-          yield* lock(sql, parent === undefined ? [key] : [key, parent])
-          const kept = yield* rows.kept(key)
-          const { booking, result } = decide({
-            kept,
-            parent: parent === undefined ? undefined : yield* rows.standing(parent)
-          })
-          if (booking !== undefined) yield* rows.keep(key, booking.kept)
-          if (booking?.movement !== undefined) yield* rows.addMovement(booking.movement)
-          return result
-        })
-      ),
+    record: yield* recording("ledger.record", rows.found, rows.keep),
     kept: (key) => unit("ledger.find", rows.kept(key)),
-    recordTransfer: ({ key, parent }, decide) =>
-      unit(
-        "bank.record",
-        Effect.gen(function* () {
-          yield* lock(sql, parent === undefined ? [key] : [key, parent])
-          const { booking, result } = decide({
-            kept: yield* rows.keptTransfer(key),
-            parent: parent === undefined ? undefined : yield* rows.keptTransfer(parent),
-            refunded: parent === undefined ? zero : yield* rows.refunded(parent)
-          })
-          if (booking !== undefined) yield* rows.keepTransfer(key, booking)
-          if (booking?.movement !== undefined) yield* rows.addMovement(booking.movement)
-          return result
-        })
-      ),
+    recordTransfer: yield* recording("bank.record", rows.foundTransfers, rows.keepTransfers),
     keptTransfer: (key) => unit("bank.find", rows.keptTransfer(key)),
     movements: unit("ledger.movements", rows.movements),
     movementsOf: (books, period) => unit("ledger.movements", rows.movementsOf(books, period)),

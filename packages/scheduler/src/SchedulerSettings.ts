@@ -6,11 +6,12 @@ import * as Context from "effect/Context"
  * else.
  *
  * Within a lane no shop, acquirer or receiver takes more than half of what the others leave; each keeps `guaranteed`
- * places even when the lane is full. Source: D42.
+ * places even when the lane is full. Within a shop likewise: none of its acquirers or receivers takes more than half of what
+ * its others leave of the shop's. Source: D42.
  */
 export class SchedulerSettings extends Context.Reference<SchedulerSettings>()("@florin/scheduler/SchedulerSettings", {
   defaultValue: (): { readonly places: Readonly<Record<Lane, number>>; readonly guaranteed: number } => ({
-    places: { calls: 256, deliveries: 1024, mails: 32, commits: 256 },
+    places: { calls: 512, deliveries: 1024, mails: 32, commits: 256 },
     guaranteed: 8
   })
 }) {}

@@ -129,7 +129,7 @@ describe("what starts", () => {
         ["a", "y", 100]
       ],
       places: places(16),
-      expected: { "a x": 8 }
+      expected: { "a x": 4, "a y": 2 }
     },
     {
       name: "of one receiver what it may have, and the rest for another of its shop",
@@ -138,8 +138,55 @@ describe("what starts", () => {
         ["a", "x", 100],
         ["a", "y", 100]
       ],
-      places: places(16, 0, 3),
+      places: places(32, 0, 3),
       expected: { "a x": 3, "a y": 3 }
+    },
+    {
+      name: "one more up to half of its shop's half",
+      running: [["a", "x", 7]],
+      due: [["a", "x", 100]],
+      places: places(32),
+      expected: { "a x": 1 }
+    },
+    {
+      name: "none of one receiver beyond half of its shop's half",
+      running: [["a", "x", 8]],
+      due: [["a", "x", 100]],
+      places: places(32),
+      expected: {}
+    },
+    {
+      name: "of a second receiver, half of what the first one leaves of its shop's half",
+      running: [["a", "x", 8]],
+      due: [
+        ["a", "x", 100],
+        ["a", "y", 100]
+      ],
+      places: places(32),
+      expected: { "a y": 4 }
+    },
+    {
+      name: "the guaranteed places of a receiver where its shop's others have all of its shop's",
+      running: [
+        ["a", "x", 16],
+        ["b", "y", 10]
+      ],
+      due: [
+        ["a", "x", 100],
+        ["a", "z", 100]
+      ],
+      places: places(32, 2),
+      expected: { "a z": 2 }
+    },
+    {
+      name: "none of them where all places are taken",
+      running: [
+        ["a", "x", 16],
+        ["b", "y", 16]
+      ],
+      due: [["a", "z", 100]],
+      places: places(32, 2),
+      expected: {}
     },
     {
       name: "the last one a receiver may have",

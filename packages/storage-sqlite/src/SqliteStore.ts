@@ -17,7 +17,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { namesOf } from "./internal/names.js"
-import { openExisting, openReader, openWriter } from "./internal/open.js"
+import { openExisting, openReader, openUnflushed, openWriter } from "./internal/open.js"
 import { sqliteDialect } from "./internal/sqliteDialect.js"
 import type { SettingRefused } from "./SettingRefused.js"
 
@@ -92,12 +92,29 @@ export const migrate = (options: Options): Effect.Effect<Migrations.Versions, St
 export const versions = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>
   Effect.scoped(Effect.provideServiceEffect(Stores.versions, Database.Database, connections(options, openExisting)))
 
+export interface ClientOptions extends Options {
+  /**
+   * What a commit waits for, as SQLite's pragma. `full`: it survives a power loss, like the store's. `normal`: it survives
+   * the end of the process, but the last ones can be lost with the power.
+   *
+   * Default: `full`.
+   */
+  readonly synchronous?: "full" | "normal"
+}
+
 /**
  * A `SqlClient` and its units of work on a file without the gateway's tables: for data that a host keeps separately,
- * such as the sandbox's ledger. Its commits are as durable as the store's.
+ * such as the sandbox's ledger.
  */
-export const layerClient = (options: Options): Layer.Layer<SqlClient | UnitOfWork, StorageError | SettingRefused> =>
-  HostSql.layerOf(GroupCommit.layer()).pipe(Layer.provide(database(options)))
+export const layerClient = ({
+  synchronous = "full",
+  ...options
+}: ClientOptions): Layer.Layer<SqlClient | UnitOfWork, StorageError | SettingRefused> =>
+  HostSql.layerOf(GroupCommit.layer()).pipe(
+    Layer.provide(
+      Layer.scoped(Database.Database, connections(options, synchronous === "full" ? openWriter : openUnflushed))
+    )
+  )
 
 const temporaryDirectory = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "florin-"))),

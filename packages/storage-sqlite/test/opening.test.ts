@@ -1,5 +1,6 @@
 import { statSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
+import { SqlClient } from "@effect/sql/SqlClient"
 import { assert, describe, it } from "@effect/vitest"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { Database } from "@florin/storage-sql/Database"
@@ -37,6 +38,19 @@ describe("opening a SQLite store", () => {
         if (ofReader !== undefined) assert.strictEqual(value(yield* read(`PRAGMA ${pragma}`, [])), ofReader)
       })
       yield* Effect.provide(Effect.scoped(ask), SqliteStore.database({ filename }))
+    })
+  )
+
+  it.scoped.each([
+    ["full", { filename: "" }, 2],
+    ["full", { synchronous: "full" }, 2],
+    ["normal", { synchronous: "normal" }, 1]
+  ] as const)("a client's commits wait for what it says: %s", ([_, options, synchronous]) =>
+    Effect.gen(function* () {
+      const filename = yield* temporaryFile
+      const ask = Effect.flatMap(SqlClient, (sql) => sql`PRAGMA synchronous`)
+      const rows = yield* Effect.provide(ask, SqliteStore.layerClient({ ...options, filename }))
+      assert.deepStrictEqual(rows, [{ synchronous }])
     })
   )
 

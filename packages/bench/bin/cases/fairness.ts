@@ -62,21 +62,22 @@ const stage = async (scale: number, after: number) => {
   // Its own webhooks that still wait would stand in front of those that are measured.
   if (!(await until(() => heard.size >= warmUp))) throw new Error("The webhooks of the warm-up have not arrived")
   const { counts, url } = await outsider(after)
-  return { filename, post, pay, heard, counts, url: `${url}/` }
+  return { filename, post, pay, heard, counts, url: `${url}/`, webhooks: `${receiver.url}/` }
 }
 
 type Stage = Awaited<ReturnType<typeof stage>>
 
-/** The other shop orders: from each request to its answer, and to its webhook. Unit: milliseconds. */
-const visits = async ({ heard, pay }: Stage, more: object = {}) => {
-  const numbers = Array.from({ length: requests }, (_, index) => firstNumber + index)
+/** A shop orders, the other one as a rule: from each request to its answer, and to its webhook. Unit: milliseconds. */
+const visits = async ({ heard, pay }: Stage, more: object = {}, shop = quiet) => {
+  const first = shop === quiet ? firstNumber : 2 * firstNumber
+  const numbers = Array.from({ length: requests }, (_, index) => first + index)
   const begun = new Map<number, number>()
   const answers = await Promise.all(
     numbers.map(async (number, index) => {
       await scheduler.wait(index * pace)
       const before = performance.now()
       begun.set(number, before)
-      const status = await pay(quiet, number, more).catch(() => 0)
+      const status = await pay(shop, number, more).catch(() => 0)
       return status === 200 ? performance.now() - before : Number.POSITIVE_INFINITY
     })
   )
@@ -104,12 +105,17 @@ const questions = async (stage: Stage, count: number) => {
     before = asked(stage.filename)
     await scheduler.wait(firstQuestion / 2)
   } while (before === 0 || asked(stage.filename) > before)
-  const { answers, webhooks } = await visits(stage, toDoubtful)
-  const rows = {
+  const own = { ...toDoubtful, notification_url: stage.webhooks }
+  const [other, same] = await Promise.all([visits(stage, toDoubtful), visits(stage, own, busy)])
+  const rows = ({ answers, webhooks }: typeof other) => ({
     "request to answer (pending)": answers,
     "settled and told, after the 2 s of its schedule": webhooks.map((wait) => wait - firstQuestion)
-  }
-  return waited(`${count} questions to an acquirer that hangs: the other shop, in doubt at a healthy one`, rows, most)
+  })
+  const what = `${count} questions to an acquirer that hangs`
+  return [
+    waited(`${what}: the other shop, in doubt at a healthy one`, rows(other), most),
+    waited(`${what}: the same shop, in doubt at a healthy one`, rows(same), most)
+  ].join("\n")
 }
 
 /** Leaves notifications for the party outside, and ends when it gets them: the gateway looks when something is ordered. */

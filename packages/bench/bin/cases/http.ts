@@ -6,14 +6,14 @@ import { basic, body, shopId } from "../orders.js"
 import { atEnd, newFile, serving } from "../places.js"
 import { contest } from "../report.js"
 
-const connections = 32
+/** How many at once. */
+export const connections = 32
 
 const headers = { authorization: basic(shopId), "content-type": "application/json" }
 
-/** Authorizes on a server of its own, which `program` starts. Default: this one. */
-export const side = async (name: string, server: string, filename: string, program?: string) => {
-  const { ask, cpuUsage, port } = await serving({ what: server, program }, filename)
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 })
+/** Authorizes at a server, which tells the CPU that it has used. */
+export const authorizing = (url: string, cpuUsage: () => Promise<NodeJS.CpuUsage>) => {
+  const pool = new Pool(url, { connections, pipelining: 1 })
   atEnd(() => pool.destroy())
   let number = 0
   const authorize = async () => {
@@ -26,7 +26,13 @@ export const side = async (name: string, server: string, filename: string, progr
     const text = await answer.text()
     if (statusCode !== 200 || !text.includes('"successful"')) throw new Error(`Answered ${statusCode}: ${text}`)
   }
-  return { name, ask, work: (count: number) => measure(count, connections, authorize, cpuUsage) }
+  return (count: number) => measure(count, connections, authorize, cpuUsage)
+}
+
+/** Authorizes on a server of its own, which `program` starts. Default: this one. */
+export const side = async (name: string, server: string, filename: string, program?: string) => {
+  const { ask, cpuUsage, port } = await serving({ what: server, program }, filename)
+  return { name, ask, work: authorizing(`http://127.0.0.1:${port}`, cpuUsage) }
 }
 
 export const http = async (scale: number): Promise<string> => {

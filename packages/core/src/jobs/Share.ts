@@ -1,6 +1,6 @@
 /**
  * The key by which due work shares places: an external resource, and the shop that uses it. Work of one resource or
- * shop never waits for another's.
+ * shop never waits for another's, nor a shop's work at one resource for its own at another.
  *
  * Source: D42.
  */

@@ -97,7 +97,10 @@ export const mailer = Effect.fnUntraced(function* ({ mail }: Options) {
 export const ledger = (database: Database) => {
   switch (database._tag) {
     case "Sqlite":
-      return Effect.map(sqliteStore, ({ layerClient }) => layerClient({ filename: sandboxFileOf(database.path) }))
+      // A simulator survives a killed process. What a power loss takes from it is no money.
+      return Effect.map(sqliteStore, ({ layerClient }) =>
+        layerClient({ filename: sandboxFileOf(database.path), synchronous: "normal" })
+      )
     case "Postgres":
       return Effect.map(postgresStore, ({ layerClient }) => layerClient({ url: database.url, poolSize: 4 }))
   }

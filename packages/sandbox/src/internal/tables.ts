@@ -157,11 +157,9 @@ const seed = 38
 /** Locks names until the transaction ends, in sorted order, which prevents deadlocks. */
 export const lock = (sql: SqlClient, names: ReadonlyArray<string>): Effect.Effect<unknown, SqlError> =>
   sql.onDialectOrElse({
-    pg: () =>
-      Effect.forEach(
-        [...names].sort(),
-        (name) => sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, ${seed}))`
-      ),
+    pg: () => sql`
+      SELECT pg_advisory_xact_lock(hashtextextended(name, ${seed}))
+      FROM jsonb_array_elements_text(${JSON.stringify([...new Set(names)].sort())}::jsonb) AS name`,
     // SQLite has a single writer.
     orElse: () => Effect.void
   })

@@ -47,11 +47,12 @@ export interface Candidate extends JobName {
   readonly share: string
 }
 
-/** The number of running jobs in a lane, by shop and by resource. */
+/** The number of running jobs in a lane, by shop, by resource, and by share: what a shop has at one resource. */
 export interface Running {
   readonly total: number
   readonly shops: ReadonlyMap<string, number>
   readonly resources: ReadonlyMap<string, number>
+  readonly shares: ReadonlyMap<string, number>
 }
 
 /** The limits of a lane. `perResource`: the maximum per resource, by kind of work. */
@@ -62,10 +63,14 @@ export interface Places {
 }
 
 // Half of what the others leave, so that later work always finds a place.
-const limitOf = (own: number, total: number, { guaranteed, size }: Places): number =>
+const limitOf = (own: number, total: number, { guaranteed, size }: Omit<Places, "perResource">): number =>
   Math.max(guaranteed, Math.floor((size - (total - own)) / 2))
 
-/** The due jobs to start now, in order. No share starts jobs at another's expense. */
+/**
+ * The due jobs to start now, in order. No share starts jobs at another's expense: a shop has half of what other shops
+ * leave of the lane, and each of its resources half of what its others leave of that. A resource has its guaranteed places
+ * even where the shop's others have taken all.
+ */
 export const pick = <Job extends Candidate>(
   due: ReadonlyArray<Job>,
   running: Running,
@@ -73,21 +78,27 @@ export const pick = <Job extends Candidate>(
 ): ReadonlyArray<Job> => {
   const shops = new Map(running.shops)
   const resources = new Map(running.resources)
+  const shares = new Map(running.shares)
+  const { guaranteed, size } = places
   let { total } = running
   const fits = (job: Job, resource: string): boolean => {
     const ofShop = shops.get(job.shop) ?? 0
-    if (total >= places.size && ofShop >= places.guaranteed) return false
-    if (ofShop >= limitOf(ofShop, total, places)) return false
-    if (resource === "") return true
+    if (total >= size && ofShop >= guaranteed) return false
+    const limit = limitOf(ofShop, total, places)
+    if (resource === "") return ofShop < limit
     const ofResource = resources.get(resource) ?? 0
-    return ofResource < places.perResource(job.kind) && ofResource < limitOf(ofResource, total, places)
+    if (ofResource >= places.perResource(job.kind) || ofResource >= limitOf(ofResource, total, places)) return false
+    const ofShare = shares.get(job.share) ?? 0
+    return ofShare < guaranteed || (ofShop < limit && ofShare < limitOf(ofShare, ofShop, { guaranteed, size: limit }))
   }
   return due.filter((job) => {
     const resource = Share.resourceOf(job.share)
     if (!fits(job, resource)) return false
     total += 1
     shops.set(job.shop, (shops.get(job.shop) ?? 0) + 1)
-    if (resource !== "") resources.set(resource, (resources.get(resource) ?? 0) + 1)
+    if (resource === "") return true
+    resources.set(resource, (resources.get(resource) ?? 0) + 1)
+    shares.set(job.share, (shares.get(job.share) ?? 0) + 1)
     return true
   })
 }
@@ -102,15 +113,18 @@ const change = (counts: Map<string, number>, name: string, by: number): void => 
 export const tallying = () => {
   const shops = new Map<string, number>()
   const resources = new Map<string, number>()
+  const shares = new Map<string, number>()
   let total = 0
   const count = ({ share, shop }: Candidate, by: number): void => {
     const resource = Share.resourceOf(share)
     total += by
     change(shops, shop, by)
-    if (resource !== "") change(resources, resource, by)
+    if (resource === "") return
+    change(resources, resource, by)
+    change(shares, share, by)
   }
   return {
-    running: (): Running => ({ total, shops, resources }),
+    running: (): Running => ({ total, shops, resources, shares }),
     begin: (job: Candidate): void => count(job, 1),
     end: (job: Candidate): void => count(job, -1)
   }
@@ -123,6 +137,8 @@ const room = Effect.fnUntraced(function* (lane: Lane, size: number, guaranteed: 
   const tally = tallying()
   const own = Array.from(handlers.values()).filter((handler) => handler.lane === lane)
   const { unsafeNow } = yield* MonotonicClock
+  // What one shop may have at one acquirer is half of a half. Receivers have fewer places of their own.
+  const ordinary = lane === "calls" ? size / 4 : size / 2
   let aroundAt = Number.NEGATIVE_INFINITY
   let isHidden = false
   const limits = new Map(own.map(({ kind, perResource }) => [kind, perResource ?? Number.POSITIVE_INFINITY]))
@@ -147,7 +163,7 @@ const room = Effect.fnUntraced(function* (lane: Lane, size: number, guaranteed: 
       }
     },
     // Claiming a single job per free place would cost more than the jobs do, so the loop waits for several places.
-    isCrowded: () => tally.running().total > (size * 3) / 8
+    isCrowded: () => tally.running().total > (ordinary * 3) / 4
   }
 })
 

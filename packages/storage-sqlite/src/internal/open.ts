@@ -81,15 +81,24 @@ const keepLog = (askAll: AskAll) =>
       valueOf(rows) === "wal" ? Effect.void : new SettingRefused({ setting: "journal_mode" })
   )
 
+/** Commits survive the end of the process, but not a power loss: they wait for no flush. */
+const unflushed: Pragmas = { ...writing, synchronous: 1 }
+
+const openWith = (own: Pragmas) =>
+  Effect.fnUntraced(function* (filename: string) {
+    yield* create(filename)
+    const connection = yield* Effect.mapError(connect(filename), failed)
+    const ask = atOnce(connection)
+    yield* keepLog(ask)
+    yield* set(ask, { ...common, ...own })
+    return connection
+  })
+
 /** The write connection. The unit of work reserves it for its lifetime and admits one unit at a time. */
-export const openWriter = Effect.fnUntraced(function* (filename: string) {
-  yield* create(filename)
-  const connection = yield* Effect.mapError(connect(filename), failed)
-  const ask = atOnce(connection)
-  yield* keepLog(ask)
-  yield* set(ask, { ...common, ...writing })
-  return connection
-})
+export const openWriter = openWith(writing)
+
+/** Likewise, for data that may lose its last commits with the power. */
+export const openUnflushed = openWith(unflushed)
 
 /** The write connection to a file that exists and is left as it is: a file of another program keeps its journal. */
 export const openExisting = Effect.fnUntraced(function* (filename: string) {
