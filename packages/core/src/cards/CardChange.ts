@@ -72,6 +72,7 @@ const decide = (
       expiredAt: transaction.expiredAt,
       waitingSince: transaction.authentication?.waitingSince ?? null,
       threeDSecureNeeded: false,
+      isReleased: transaction.closedBy === "HoldLapsed",
       checksRejected: report !== null && rejects(transaction, report)
     })
   }
@@ -123,10 +124,20 @@ const reasonAfter = (transaction: CardTransaction, event: CardEvent, status: str
   return status === "failed" ? reasonOf(event) : null
 }
 
-const closing = (event: CardEvent, effects: CardChange["effects"], now: DateTime.Utc) =>
-  effects.includes("close") && (event._tag === "Closed" || event._tag === "HoldLapsed")
-    ? { closedAt: now, closedBy: event._tag }
-    : {}
+const withClosing = (
+  transaction: CardTransaction,
+  event: CardEvent,
+  effects: CardChange["effects"],
+  now: DateTime.Utc
+): CardTransaction => {
+  if (effects.includes("reopen")) {
+    const { closedBy: _, ...open } = transaction
+    return { ...open, closedAt: null }
+  }
+  return effects.includes("close") && (event._tag === "Closed" || event._tag === "HoldLapsed")
+    ? { ...transaction, closedAt: now, closedBy: event._tag }
+    : transaction
+}
 
 const reasonOf = (event: CardEvent): DeclineReason => {
   switch (event._tag) {
@@ -179,7 +190,7 @@ export const apply = (
         detail: detailOf(transaction, event)
       },
       transaction: {
-        ...transaction,
+        ...withClosing(transaction, event, effects, now),
         status,
         version,
         updatedAt: now,
@@ -189,8 +200,7 @@ export const apply = (
         ...authenticationOf(transaction, event, status, now),
         ...attemptsOf(transaction, event),
         ...passedOnOf(transaction, event, now),
-        paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt,
-        ...closing(event, effects, now)
+        paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt
       }
     }
   })

@@ -174,7 +174,8 @@ const begin = (facts: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision
       expiredAt: charge.expiredAt ?? null,
       waitingSince: null,
       threeDSecureNeeded: isNeeded(verification),
-      checksRejected: false
+      checksRejected: false,
+      isReleased: false
     })
   )
   return { trigger, status: next as CardTransaction["status"], effects, reason, detail: firedBy(routing) }
