@@ -45,6 +45,10 @@ type Attempted = Pick<CardTransaction, "acquirerKey" | "gatewayId"> & {
 export const lastCharge = ({ acquirerKey, attempts, gatewayId }: Attempted): Pick<Attempt, "key" | "gatewayId"> =>
   attempts?.findLast(({ step }) => step === "charge") ?? { key: acquirerKey, gatewayId }
 
+/** Whether the rest of its hold was told as released. Earlier versions did not write why it was closed. */
+export const isReleased = ({ closedAt, closedBy }: Pick<CardTransaction, "closedAt" | "closedBy">): boolean =>
+  closedAt !== null && closedBy !== "Closed"
+
 const rejects = (transaction: CardTransaction, report: AcquirerReport): boolean => {
   const wanted = transaction.details.additionalData?.avsCvcVerification
   const listed = (codes: ReadonlyArray<string> | undefined, result: string | null) =>
@@ -72,7 +76,7 @@ const decide = (
       expiredAt: transaction.expiredAt,
       waitingSince: transaction.authentication?.waitingSince ?? null,
       threeDSecureNeeded: false,
-      isReleased: transaction.closedBy === "HoldLapsed",
+      isReleased: isReleased(transaction),
       checksRejected: report !== null && rejects(transaction, report)
     })
   }

@@ -22,7 +22,9 @@ import { AcquirerRequest, callLimit } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
 import { apply, lastCharge } from "../CardChange.js"
 import { CardEvent } from "../CardEvent.js"
+import type { SavedCard } from "../CardStore.js"
 import type { Attempt, CardTransaction } from "../CardTransaction.js"
+import * as Contracts from "../Contracts.js"
 import * as Asking from "./asking.js"
 
 const refusedReversal = "The acquirer refused to reverse an approval"
@@ -116,6 +118,8 @@ export const whileHeld = (
 /** `followed`: the row of `following`. */
 interface ResultFacts extends Pick<Facts, "transaction"> {
   readonly followed?: unknown
+  /** The card on which the charge sets up contracts. */
+  readonly card?: SavedCard | undefined
 }
 
 interface ResultRegime extends Omit<TransactionWriter.Regime, "shop"> {
@@ -129,7 +133,7 @@ type Ended = "done" | "refused" | "given-up" | "later" | "gone"
 /** Applies the acquirer's answer to a reversal. Source: D40. */
 export const result = (
   job: ClaimedJob,
-  { followed, transaction }: ResultFacts,
+  { card, followed, transaction }: ResultFacts,
   event: CardEvent,
   now: DateTime.Utc,
   regime: ResultRegime
@@ -149,7 +153,8 @@ export const result = (
   const change = apply(transaction, CardEvent.Corrected({ report: transaction.report ?? noReport }), now)
   if (Either.isLeft(change)) return decided([{ _tag: "FinishJob", job } as const], "refused")
   const written = TransactionWriter.replaced(change.right, { ...regime, shop })
-  const more = regime.following?.follow(followed, change.right) ?? []
+  const followUp = regime.following?.follow(followed, change.right) ?? []
+  const more = [...followUp, ...Contracts.written(card, change.right.transaction)]
   const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...written.writes, ...more]
   return decided(writes, "refused", { wakeAt: TransactionWriter.earliest(writes), changes: [written.change] })
 }
@@ -197,7 +202,9 @@ export const make = Effect.gen(function* () {
     const notification = newNotificationId(now.epochMillis)
     const following = shop === undefined ? undefined : follows(known, shop, now)
     const regime = { shop, encode: documents.encode, mails, notification, following }
-    const load = { transaction: reads(job).transaction, ...(following && { followed: following.load }) }
+    const card = Contracts.cardOf(known)
+    const own = { transaction: reads(job).transaction }
+    const load = { ...own, ...(following && { followed: following.load }), ...(card && { card }) }
     // Logged before the commit that ends the job: if that commit's outcome is unknown, no later run would log it.
     const toOperator = handedOver(job, event, now)
     if (toOperator !== undefined) yield* Effect.logError(toOperator, { uid: job.subject })
