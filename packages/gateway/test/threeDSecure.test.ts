@@ -1,13 +1,29 @@
 import { assert, it } from "@effect/vitest"
+import { AcquirerStatus } from "@florin/core/cards/Acquirer"
+import { noReport } from "@florin/core/cards/AcquirerReport"
 import { Cards } from "@florin/core/cards/Cards"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { AuthenticationAnswer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { authorize, card, charge, find, morning, movements, pass, pay, tokenize, world } from "./internal/world.js"
+import {
+  acquirerWith,
+  authorize,
+  card,
+  charge,
+  find,
+  morning,
+  movements,
+  pass,
+  pay,
+  tokenize,
+  world
+} from "./internal/world.js"
 
 const flags = { shop: "flags" }
 const enrolled = (number: string, more: object = {}) => charge({ credit_card: { ...card, number }, ...more })
@@ -206,7 +222,8 @@ describeOnStores("a 3-D Secure server", () => {
           return answer(key, asked.length)
         })
     }
-    return { asked, world: world({ servers: Layer.succeed(ThreeDSecureServers, [server]) }) }
+    const servers = Layer.succeed(ThreeDSecureServers, [server])
+    return { asked, servers, world: world({ servers }) }
   }
   const proof = { transStatus: "Y", eci: null, cavv: "cavv", cavvAlgorithm: null, xid: null, message: null } as const
   const passed = AuthenticationAnswer.Authenticated({ reference: "one", version: 2, proof })
@@ -228,6 +245,45 @@ describeOnStores("a 3-D Secure server", () => {
       }).pipe(Effect.provide(world))
     }
   )
+
+  const refusal = AuthenticationAnswer.Refused({
+    reference: "one",
+    version: 2,
+    proof: { ...proof, transStatus: "N", cavv: null }
+  })
+  const challenge = AuthenticationAnswer.ChallengeNeeded({
+    reference: "one",
+    challenge: { version: 2, acsUrl: "https://acs.example/", creq: "a", sessionData: "b" }
+  })
+
+  // Source: D40: the process that had another answer of the server's was killed after it had sent the charge.
+  it.effect.each([
+    { says: refusal, booked: undefined, expected: "failed" },
+    { says: challenge, booked: undefined, expected: "incomplete" },
+    { says: refusal, booked: AcquirerStatus.Approved({ report: noReport }), expected: "successful" },
+    { says: challenge, booked: AcquirerStatus.Approved({ report: noReport }), expected: "successful" }
+  ])("D40: that says $says._tag when asked again concludes only once nothing can be on its way: $expected", (row) => {
+    const { acquirers, servers } = {
+      servers: answering((_, times) => (times === 1 ? AuthenticationAnswer.NoAnswer() : row.says)).servers,
+      acquirers: acquirerWith(() => ({
+        inFlightWindow: Duration.seconds(60),
+        status: () =>
+          Effect.map(Clock.currentTimeMillis, (now) =>
+            row.booked !== undefined && now >= sentBy ? row.booked : AcquirerStatus.NotFound()
+          )
+      }))
+    }
+    const sentBy = Date.parse("2026-03-02T09:00:10Z")
+    return Effect.gen(function* () {
+      yield* morning
+      const { status, uid } = yield* authorize(enrolled("4012000000001006"), flags)
+      assert.strictEqual(status, "pending")
+      yield* pass("9 seconds")
+      assert.strictEqual((yield* find(uid, "flags")).status, "pending")
+      yield* pass("61 seconds")
+      assert.strictEqual((yield* find(uid, "flags")).status, row.expected)
+    }).pipe(Effect.provide(world({ servers, acquirers })))
+  })
 
   // Source: D41.
   it.effect.each([

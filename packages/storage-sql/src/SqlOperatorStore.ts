@@ -1,5 +1,6 @@
 /** What waits for an operator, in SQL. No query searches the transactions: each begins with what waits. */
-import { kind } from "@florin/core/operations/Recovery"
+import { reversal } from "@florin/core/cards/HoldRules"
+import { kind as recovery } from "@florin/core/operations/Recovery"
 import { type InDoubt, type OperatorPage, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { Transaction } from "@florin/core/transactions/Transaction"
@@ -30,13 +31,16 @@ const markedAfter = `AND (w.marked_at, w.uid) > (SELECT m.marked_at, m.uid FROM 
 const evidence = (after: string) => `SELECT t.document FROM {transfer_evidence} w ${eachTransaction}
   AND w.settled = 0 ${after} ORDER BY w.marked_at, w.uid ${pageLimit}`
 
-const recovering = (held: string) =>
-  `SELECT shop_id, subject AS uid, attempts, run_at FROM {jobs} WHERE kind = '${kind}' AND lease_owner IS ${held}`
+const working = (kind: string, held: string) =>
+  `SELECT shop_id, subject AS uid, kind, attempts, run_at FROM {jobs} WHERE kind = '${kind}' AND lease_owner IS ${held}`
 
-// In two parts, each with an index.
+// In parts, each with an index.
+const asked = [recovery, reversal].flatMap((kind) => [working(kind, "NULL"), working(kind, "NOT NULL")])
+
+// What is pending may have both jobs.
 const inDoubt = (after: string) => `SELECT t.document, w.attempts, w.run_at
-  FROM (${recovering("NULL")} UNION ALL ${recovering("NOT NULL")}) w ${eachTransaction}
-  AND t.status = 'pending' ${after} ORDER BY t.created_at, t.uid ${pageLimit}`
+  FROM (${asked.join(" UNION ALL ")}) w ${eachTransaction}
+  AND (t.status = 'pending') = (w.kind = '${recovery}') ${after} ORDER BY t.created_at, t.uid ${pageLimit}`
 
 const inDoubtAfter = "AND (t.created_at, t.uid) > (SELECT created_at, uid FROM {transactions} WHERE uid = ?)"
 

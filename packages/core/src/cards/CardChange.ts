@@ -45,6 +45,10 @@ type Attempted = Pick<CardTransaction, "acquirerKey" | "gatewayId"> & {
 export const lastCharge = ({ acquirerKey, attempts, gatewayId }: Attempted): Pick<Attempt, "key" | "gatewayId"> =>
   attempts?.findLast(({ step }) => step === "charge") ?? { key: acquirerKey, gatewayId }
 
+/** Whether the rest of its hold was told as released. Earlier versions did not write why it was closed. */
+export const isReleased = ({ closedAt, closedBy }: Pick<CardTransaction, "closedAt" | "closedBy">): boolean =>
+  closedAt !== null && closedBy !== "Closed"
+
 const rejects = (transaction: CardTransaction, report: AcquirerReport): boolean => {
   const wanted = transaction.details.additionalData?.avsCvcVerification
   const listed = (codes: ReadonlyArray<string> | undefined, result: string | null) =>
@@ -72,6 +76,7 @@ const decide = (
       expiredAt: transaction.expiredAt,
       waitingSince: transaction.authentication?.waitingSince ?? null,
       threeDSecureNeeded: false,
+      isReleased: isReleased(transaction),
       checksRejected: report !== null && rejects(transaction, report)
     })
   }
@@ -123,10 +128,20 @@ const reasonAfter = (transaction: CardTransaction, event: CardEvent, status: str
   return status === "failed" ? reasonOf(event) : null
 }
 
-const closing = (event: CardEvent, effects: CardChange["effects"], now: DateTime.Utc) =>
-  effects.includes("close") && (event._tag === "Closed" || event._tag === "HoldLapsed")
-    ? { closedAt: now, closedBy: event._tag }
-    : {}
+const withClosing = (
+  transaction: CardTransaction,
+  event: CardEvent,
+  effects: CardChange["effects"],
+  now: DateTime.Utc
+): CardTransaction => {
+  if (effects.includes("reopen")) {
+    const { closedBy: _, ...open } = transaction
+    return { ...open, closedAt: null }
+  }
+  return effects.includes("close") && (event._tag === "Closed" || event._tag === "HoldLapsed")
+    ? { ...transaction, closedAt: now, closedBy: event._tag }
+    : transaction
+}
 
 const reasonOf = (event: CardEvent): DeclineReason => {
   switch (event._tag) {
@@ -179,7 +194,7 @@ export const apply = (
         detail: detailOf(transaction, event)
       },
       transaction: {
-        ...transaction,
+        ...withClosing(transaction, event, effects, now),
         status,
         version,
         updatedAt: now,
@@ -189,8 +204,7 @@ export const apply = (
         ...authenticationOf(transaction, event, status, now),
         ...attemptsOf(transaction, event),
         ...passedOnOf(transaction, event, now),
-        paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt,
-        ...closing(event, effects, now)
+        paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt
       }
     }
   })

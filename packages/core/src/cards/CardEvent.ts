@@ -63,4 +63,7 @@ export type CardEvent = Data.TaggedEnum<{
   ReversalBegun: { readonly attempt: Attempt }
 }>
 
+/** What an acquirer may say about a key: the only events that decide about the money. Source: D40. */
+export type AcquirerDecision = Extract<CardEvent, { readonly _tag: "Approved" | "Declined" }>
+
 export const CardEvent = Data.taggedEnum<CardEvent>()

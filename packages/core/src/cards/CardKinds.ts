@@ -10,16 +10,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { askAgainAt } from "../operations/RetrySchedule.js"
-import type { Knowledge, TransactionKind } from "../operations/TransactionKind.js"
+import type { Knowledge, NeverSeen, TransactionKind } from "../operations/TransactionKind.js"
 import type { Progress } from "../three-d-secure/ThreeDSecureRules.js"
 import type { AcquirerRequest } from "./Acquirer.js"
 import { apply, lastCharge } from "./CardChange.js"
-import { CardEvent } from "./CardEvent.js"
+import { type AcquirerDecision, CardEvent } from "./CardEvent.js"
 import type { CardTransaction } from "./CardTransaction.js"
 import { challengeLimit } from "./ChargeMachine.js"
 import * as Asking from "./internal/asking.js"
 import * as Authenticating from "./internal/authenticating.js"
-import { eventOf, withAuthentication } from "./internal/charging.js"
+import { eventOf } from "./internal/charging.js"
 import * as Reopening from "./internal/reopening.js"
 
 export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
@@ -70,30 +70,33 @@ export const make = Effect.gen(function* () {
   const rebuild = rebuilding(reopen)
 
   // Only the last charge attempt can be in doubt: the next acquirer is tried only after a decline.
-  const asked = (transaction: CardTransaction): Effect.Effect<Knowledge<CardEvent>> => {
+  const asked = (transaction: CardTransaction): Effect.Effect<Knowledge<AcquirerDecision>> => {
     const { gatewayId, key } = lastCharge(transaction)
     return asking.status(gatewayId, key)
   }
 
   /**
    * Asks the 3-D Secure server again under the same key. A process that had its answer may have asked the acquirer too,
-   * whose decision stands, whatever the server says now.
+   * whose decision stands, whatever the server says now; and what it sent may still be on its way there.
    */
   const authenticated = Effect.fnUntraced(function* (
     transaction: CardTransaction
-  ): Effect.fn.Return<Knowledge<CardEvent>> {
+  ): Effect.fn.Return<Knowledge<AcquirerDecision> | NeverSeen> {
     const known = yield* asked(transaction)
     const card = yield* reopen(transaction)
     const progress = Option.isNone(card) ? undefined : yield* authenticate(transaction, card.value)
     const isPassed = progress?.then === "go-on"
-    if (typeof known !== "string") return withAuthentication(isPassed ? progress.authentication : undefined)(known)
+    if (typeof known !== "string") {
+      return isPassed ? { ...known, authentication: progress.authentication } : known
+    }
     if (progress === undefined) return isGivenUp(transaction, yield* DateTime.now) ? known : "unknown"
-    return isUnasked(progress) ? known : (eventOf(progress) ?? known)
+    const then = known === "never-seen" && !isUnasked(progress) ? eventOf(progress) : undefined
+    return then === undefined ? known : { _tag: "NeverSeen", then }
   })
 
   const common = {
     decide: apply,
-    status: (transaction: CardTransaction): Effect.Effect<Knowledge<CardEvent>> => asked(transaction),
+    status: (transaction: CardTransaction): Effect.Effect<Knowledge<AcquirerDecision>> => asked(transaction),
     inFlightWindow: (transaction: CardTransaction) =>
       asking.acquirerOf(lastCharge(transaction).gatewayId)?.inFlightWindow ?? Duration.zero,
     askAgainAt: (_: CardTransaction, now: DateTime.Utc, attempts: number) => askAgainAt(now, attempts)

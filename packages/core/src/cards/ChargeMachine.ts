@@ -38,6 +38,8 @@ export interface Facts {
   readonly threeDSecureNeeded: boolean
   /** The request rejects the AVS or CVC result. */
   readonly checksRejected: boolean
+  /** What was left of the hold was told as released. */
+  readonly isReleased: boolean
 }
 
 /**
@@ -50,6 +52,7 @@ export interface Facts {
  * - `mail-receipt`: mails a receipt to the customer of a payment, if the host provides a mailer (D36)
  * - `reverse`: reverses the acquirer's approval
  * - `close`: marks that nothing is left to capture or void
+ * - `reopen`: takes that mark away
  */
 export type SideEffect =
   | "notify"
@@ -60,6 +63,7 @@ export type SideEffect =
   | "mail-receipt"
   | "reverse"
   | "close"
+  | "reopen"
 
 const noVerification = Machine.when<Facts>("No 3-D Secure needed", (_) => !_.threeDSecureNeeded)
 const verification = Machine.when<Facts>("3-D Secure verification required", (_) => _.threeDSecureNeeded)
@@ -72,6 +76,8 @@ const awaited = Machine.when<Facts>("Neither is reached", (_) => !isOver(_) && !
 const notExpired = Machine.when<Facts>("`expired_at` not reached", (_) => !isOver(_))
 const checksPass = Machine.when<Facts>("AVS and CVC results accepted", (_) => !_.checksRejected)
 const checksReject = Machine.when<Facts>("AVS or CVC result rejected", (_) => _.checksRejected)
+
+const released = Machine.when<Facts>("Its hold was told as released", (_) => _.isReleased)
 
 /** Source: interface, "States and transitions"; rows missing there cite their decision. */
 export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card transaction")((row) => [
@@ -99,5 +105,6 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card tra
   row("failed", "ReversalBegun", Machine.always, "failed"),
   row("expired", "ReversalBegun", Machine.always, "expired"),
   row("failed", "Corrected", Machine.always, "successful", "notify", "watch-hold", "mail-receipt"), // D40: the acquirer refused the reversal
-  row("expired", "Corrected", Machine.always, "successful", "notify", "watch-hold", "mail-receipt")
+  row("expired", "Corrected", Machine.always, "successful", "notify", "watch-hold", "mail-receipt"),
+  row("successful", "Corrected", released, "successful", "notify", "reopen")
 ])

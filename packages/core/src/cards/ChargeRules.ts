@@ -138,13 +138,14 @@ const entry = ({ gatewayId, routing }: CardFacts): Pick<Beginning<CardTransactio
 
 /**
  * Whether no customer is present: a later charge of a `recurring` contract, or one that the merchant makes of a card on
- * file.
+ * file. A contract that the card does not have yet is set up by its customer.
  *
  * Source: interface, "additional_data members | contract, card_on_file.initiator".
  */
 const isWithoutCustomer = (facts: CardFacts): boolean => {
   const { card, charge } = facts
   if (card.isNew || card.hasCode) return false
+  if (contractsOf(charge).some((contract) => !card.saved.contracts.includes(contract))) return false
   if (recurringType(facts) === "recurring") return true
   return card.saved.contracts.includes("card_on_file") && charge.additionalData?.cardOnFile?.initiator !== "customer"
 }
@@ -174,7 +175,8 @@ const begin = (facts: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision
       expiredAt: charge.expiredAt ?? null,
       waitingSince: null,
       threeDSecureNeeded: isNeeded(verification),
-      checksRejected: false
+      checksRejected: false,
+      isReleased: false
     })
   )
   return { trigger, status: next as CardTransaction["status"], effects, reason, detail: firedBy(routing) }

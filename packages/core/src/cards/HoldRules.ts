@@ -17,6 +17,9 @@ import { CardEvent } from "./CardEvent.js"
 import type { CardTransaction } from "./CardTransaction.js"
 import { endOfWait } from "./ChargeMachine.js"
 
+/** The kind of job that takes an approval back. */
+export const reversal = "reverse"
+
 /** The context of the rules. `shop` is absent once the directory no longer knows it. */
 export interface Regime {
   readonly shop: Shop | undefined

@@ -69,7 +69,7 @@ export const make = Effect.gen(function* () {
     handlers: [
       handler("expire", "commits", committed(HoldRules.expire)),
       handler("release-hold", "commits", committed(HoldRules.release)),
-      handler("reverse", "calls", reverse)
+      handler(HoldRules.reversal, "calls", reverse)
     ]
   })
 })

@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { lastCharge } from "../cards/CardChange.js"
+import { reversal } from "../cards/HoldRules.js"
 import { Entropy, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
@@ -24,10 +25,11 @@ import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
+import * as TransactionWriter from "../transactions/TransactionWriter.js"
 import type { Answer } from "./Answer.js"
 import * as PuttingOff from "./internal/puttingOff.js"
 import { Operations } from "./Operations.js"
-import type { Knowledge, TransactionKind } from "./TransactionKind.js"
+import type { Knowledge, NeverSeen, TransactionKind } from "./TransactionKind.js"
 
 /** The kind of job that finishes a transaction. */
 export const kind = "recover"
@@ -42,7 +44,10 @@ export class Recovery extends Context.Tag("@florin/core/Recovery")<
   Recovery,
   {
     readonly handler: JobHandler
-    /** Queries the provider now, unless this or another process is already doing so. */
+    /**
+     * Queries the provider now, unless this or another process is already doing so. Of what is not pending, a reversal
+     * without an answer is asked for at once.
+     */
     readonly now: (transaction: Transaction) => Effect.Effect<void, Stale | StorageError>
   }
 >() {}
@@ -84,6 +89,23 @@ const claimed = (
     })
   }
 })
+
+/** A reversal without an answer, also one that was given up, is due now. */
+const hurried = (
+  transaction: Transaction,
+  now: number
+): Operation<{ readonly held: Reads.JobRecord | undefined }, void, never> => {
+  const job = TransactionWriter.job(transaction, reversal)
+  const share = Share.ofAcquirer(transaction.shop, lastCharge(transaction).gatewayId)
+  return {
+    name: "recover-claim",
+    load: { held: Reads.job(job) },
+    decide: ({ held }) =>
+      held === undefined
+        ? decided([], undefined)
+        : decided([{ _tag: "EnqueueJob", job, runAt: now, share } as const], undefined, { wakeAt: now })
+  }
+}
 
 /** A transaction whose outcome is not known, and the job that is to find it. */
 interface Pending {
@@ -130,16 +152,17 @@ export const make = Effect.gen(function* () {
     return Effect.tap(operations.resume(shop, kind, transaction, job, { ask, limit: sendingLimit }), told(pending))
   }
 
-  const neverSeen = (pending: Pending, quietFor: number) => {
+  const neverSeen = (pending: Pending, quietFor: number, then: TransactionEvent) => {
     const { kind, transaction } = pending
     if (kind.unknownOutcome === "rolls-forward") return sendAgain(pending)
     const window = Duration.toMillis(kind.inFlightWindow(transaction))
-    return quietFor >= window ? record(pending, TransactionEvent.NotDone()) : putOff(pending, window - quietFor)
+    return quietFor >= window ? record(pending, then) : putOff(pending, window - quietFor)
   }
 
-  const conclude = (pending: Pending, known: Knowledge, quietFor: number) => {
+  const conclude = (pending: Pending, known: Knowledge | NeverSeen, quietFor: number) => {
     if (known === "unknown" || known === "waiting") return putOff(pending)
-    return known === "never-seen" ? neverSeen(pending, quietFor) : record(pending, known)
+    if (known === "never-seen") return neverSeen(pending, quietFor, TransactionEvent.NotDone())
+    return known._tag === "NeverSeen" ? neverSeen(pending, quietFor, known.then) : record(pending, known)
   }
 
   const run = Effect.fnUntraced(function* (job: ClaimedJob) {
@@ -159,8 +182,12 @@ export const make = Effect.gen(function* () {
   return Recovery.of({
     handler: { kind, lane: "calls", run },
     now: Effect.fnUntraced(function* (transaction) {
-      if (transaction.status !== "pending" || kindOf(transaction) === undefined) return
       const { epochMillis } = yield* DateTime.now
+      if (transaction.status !== "pending") {
+        yield* commit(store)(hurried(transaction, epochMillis))
+        return yield* worker.wake
+      }
+      if (kindOf(transaction) === undefined) return
       const fence = entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
       const job = jobOf(transaction)
       const claim = { job, now: epochMillis, fence, renewal: lease.renewal("now"), isWorking: worker.isRunning(job) }

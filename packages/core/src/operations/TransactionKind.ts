@@ -28,6 +28,15 @@ export interface LateRegime extends TransactionWriter.Regime {
 export type Knowledge<Event extends TransactionEvent = TransactionEvent> = Event | "waiting" | "never-seen" | "unknown"
 
 /**
+ * The provider does not know the key, and another port says what follows once it can arrive no more, such as a 3-D Secure
+ * server that refuses. What another port says is never a decision about the money.
+ */
+export interface NeverSeen {
+  readonly _tag: "NeverSeen"
+  readonly then: TransactionEvent
+}
+
+/**
  * A kind of transaction.
  *
  * `unknownOutcome`: a kind that *rolls forward* is resent under the same key until there is a decision. A kind that
@@ -38,7 +47,7 @@ export interface TransactionKind<Kind extends Transaction = Transaction> {
   readonly unknownOutcome: "rolls-forward" | "rolls-back"
   decide(transaction: Kind, event: TransactionEvent, now: DateTime.Utc): Either.Either<Change<Kind>, Refused>
   /** Queries the provider for the transaction's key. Never fails. */
-  status(transaction: Kind): Effect.Effect<Knowledge>
+  status(transaction: Kind): Effect.Effect<Knowledge | NeverSeen>
   /** How long after it was sent a key may still arrive at the provider. */
   inFlightWindow(transaction: Kind): Duration.Duration
   /** When the provider is asked next, after `attempts` queries; undefined: an operator has to resolve it. */

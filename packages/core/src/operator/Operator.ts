@@ -51,7 +51,7 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
       uid: TransactionUid,
       correction: OperatorRules.Correction
     ) => Effect.Effect<Transfer, OperatorError>
-    /** Transactions whose outcome is not known. Source: D40. */
+    /** Transactions whose outcome is not known, and charges whose reversal is not. Source: D40. */
     readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<OperatorRules.Doubt>, StorageError>
   }
 >() {}

@@ -111,12 +111,12 @@ export const corrected = (
 
 /** A transaction whose outcome is not known. */
 export interface Doubt extends InDoubt {
-  /** When it was accepted; of a payment whose time to pay is over, when that was. */
+  /** When it was accepted; of a payment whose time to pay is over, when that was; of a reversal, when it began. */
   readonly since: DateTime.Utc
 }
 
 /**
- * The doubt about a pending transaction. None about a transfer that its provider knows and is still asked about, as long
+ * The doubt about a transaction: its own outcome, or whether the acquirer takes it back. None about a transfer that its provider knows and is still asked about, as long
  * as it waits for its customer or for a bank.
  */
 export const doubtOf = (one: InDoubt, now: DateTime.Utc): Doubt | undefined => {
@@ -125,5 +125,6 @@ export const doubtOf = (one: InDoubt, now: DateTime.Utc): Doubt | undefined => {
   const isKnown = transfer !== undefined && transfer.report !== null
   const end = isKnown && isOver(transfer, now) ? endOf(transfer) : undefined
   if (isKnown && nextAt !== null && end === undefined) return undefined
-  return { ...one, since: end ?? transaction.createdAt }
+  const began = transaction.status === "pending" ? transaction.createdAt : transaction.updatedAt
+  return { ...one, since: end ?? began }
 }

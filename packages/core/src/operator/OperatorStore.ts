@@ -25,7 +25,7 @@ export interface WaitingProof {
   readonly document: Pick<StoredDocument, "fileName" | "size">
 }
 
-/** A pending transaction that due work asks about. */
+/** A pending transaction that due work asks about, or a charge whose reversal it asks for. */
 export interface InDoubt {
   readonly transaction: Transaction
   /** How many status queries have ended without an outcome since its job was last enqueued or parked. */
@@ -44,7 +44,8 @@ export class OperatorStore extends Context.Tag("@florin/core/OperatorStore")<
     readonly evidence: (page: OperatorPage) => Effect.Effect<ReadonlyArray<Transfer>, StorageError>
     /**
      * Pending transactions that have a `recover` job, of all shops, oldest first: those whose outcome is unknown, and
-     * transfers that wait for the customer or a bank.
+     * transfers that wait for the customer or a bank; and among them others that have a `reverse` job: charges that the
+     * acquirer has not taken back yet.
      */
     readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<InDoubt>, StorageError>
   }

@@ -1,6 +1,7 @@
 /** Which movements our books expect in the books of acquirers and providers, and how the two are compared. Pure. */
 import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
+import { isReleased } from "../cards/CardChange.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import { type AcquirerKey, TransactionUid } from "../ids/Ids.js"
 import type { TransactionStatus } from "../transactions/Envelope.js"
@@ -89,8 +90,9 @@ const ofCard = (transaction: CardTransaction): ReadonlyArray<Expectation> => {
     ),
     ...reversals.flatMap((attempt) => {
       const back: Moved = { kind: "void", amount: attempt.amount, currency }
-      // A charge that is successful after its reversal began is one whose acquirer refused to reverse it. Source: D40.
-      const wasRefused = attempt.step === "reversal" && status === "successful"
+      // A charge that is successful after its reversal began is one whose acquirer refused to reverse it; so is a hold that
+      // is not told as released. Source: D40.
+      const wasRefused = status === "successful" && !(attempt.step === "release" && isReleased(transaction))
       return expectation(attempt, back, wasRefused ? nothing : [back], type === "payment" ? "refund" : undefined)
     })
   ]

@@ -56,10 +56,17 @@ const paysLate = (subscription: Subscription, transaction: CardTransaction): boo
 
 const unchanged: ReadonlyArray<Write> = []
 
-/** Another card, once it is checked. */
-const recarded = (subscription: Subscription, { card, status, updatedAt }: CardTransaction): ReadonlyArray<Write> => {
+/** Another card, once it is checked, unless a later wish for a card is fulfilled already. */
+const recarded = (
+  subscription: Subscription,
+  { card, status, uid, updatedAt }: CardTransaction
+): ReadonlyArray<Write> => {
   if (status !== "successful" || card === undefined || isFinal(subscription)) return unchanged
-  const changed = { ...subscription, card, updatedAt }
+  const { checks } = subscription
+  const place = checks?.indexOf(uid)
+  if (place === -1) return unchanged
+  const left = checks === undefined || place === undefined ? {} : { checks: checks.slice(place + 1) }
+  const changed = { ...subscription, ...left, card, updatedAt }
   return [SubscriptionWriter.replaced(subscription, SubscriptionWriter.next(subscription, changed))]
 }
 

@@ -91,6 +91,11 @@ export const Subscription = Schema.Struct({
   declines: Schema.Array(Decline),
   /** The charge whose outcome is not known yet: nothing else is charged until it is. */
   charging: Schema.NullOr(TransactionUid),
+  /**
+   * The checks of other cards that may still replace the card, the oldest wish first: one that is not here is older than
+   * the wish that was fulfilled. Absent: no other card was wished for since this member was added.
+   */
+  checks: Schema.optional(Schema.Array(TransactionUid)),
   /** The acquirer that was asked last. */
   gatewayId: Schema.NullOr(Schema.Int),
   lastTransaction: Schema.NullOr(LastTransaction),

@@ -2,7 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
-import type { SubscriptionId } from "../ids/Ids.js"
+import type { SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
 import type { Plan } from "../plans/Plan.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
@@ -130,6 +130,15 @@ export const mayChangeCard = (subscription: Subscription): InvalidRequest | unde
     allowed(subscription, "CardChanged", () => subscription),
     { onLeft: (error) => error, onRight: () => undefined }
   )
+
+/** Beyond this number of checks that have not succeeded the oldest wish is forgotten. */
+const mostChecks = 20
+
+/** The check of another card has begun. The order of the commits is that of the wishes: no clock says it. */
+export const withCheck = (subscription: Subscription, check: TransactionUid): Subscription => ({
+  ...subscription,
+  checks: [...(subscription.checks ?? []), check].slice(-mostChecks)
+})
 
 /**
  * Whether the merchant may charge it now: a charge has failed and waits for its retry. The night rule and the card

@@ -88,11 +88,12 @@ const effectWrites = (
       return [{ _tag: "CancelJob", job: job(transaction, "release-hold") }]
     case "keep-evidence":
       return [{ _tag: "KeepEvidence", shop: transaction.shop, uid: transaction.uid, at: millis(transaction.updatedAt) }]
+    case "reopen":
     case "authenticate":
     case "ask-acquirer":
     case "ask-provider":
     case "close-parent":
-      // Acceptance enqueues the call; a child's parent is written as its own change.
+      // Acceptance enqueues the call; a child's parent is written as its own change; a mark is of the row itself.
       return []
   }
 }

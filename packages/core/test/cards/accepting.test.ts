@@ -1,11 +1,9 @@
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
-import type { Contract } from "@florin/core/cards/CardRequest"
 import { eligible } from "@florin/core/operations/Accepting"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
-import { addedContracts, candidatesOf } from "../../src/cards/internal/accepting.js"
-import { savedCard } from "../samples.js"
+import { candidatesOf } from "../../src/cards/internal/accepting.js"
 
 const acquirer = (gatewayId: number, simulated: boolean): AcquirerService => ({
   gatewayId,
@@ -72,31 +70,5 @@ describe("the acquirer of a charge", () => {
     assert.strictEqual(gatewayOf(acquirers([7], [8]), { test: true }, [7]), undefined)
     assert.strictEqual(gatewayOf(acquirers([7], [8]), { test: true }, [7, 8]), 8)
     assert.strictEqual(gatewayOf(acquirers([7], [8]), {}, [8, 7]), 7)
-  })
-})
-
-describe("the contracts of a saved card", () => {
-  // Source: D14: contracts on a token are recorded; none is lost or duplicated.
-  it.each<{
-    asks: ReadonlyArray<Contract>
-    has: ReadonlyArray<Contract>
-    expected: ReadonlyArray<Contract> | undefined
-  }>([
-    { asks: [], has: [], expected: undefined },
-    { asks: [], has: ["recurring"], expected: undefined },
-    { asks: ["recurring"], has: [], expected: ["recurring"] },
-    { asks: ["recurring"], has: ["recurring"], expected: undefined },
-    { asks: ["recurring", "recurring"], has: [], expected: ["recurring"] },
-    { asks: ["credit", "recurring"], has: ["oneclick", "recurring"], expected: ["oneclick", "recurring", "credit"] }
-  ])("D14: asked for $asks where it has $has: $expected", ({ asks, expected, has }) => {
-    const saved = savedCard({ contracts: has })
-    assert.deepStrictEqual(
-      addedContracts(asks, { saved }),
-      expected === undefined ? [] : [{ _tag: "ReplaceCard", card: { ...saved, contracts: expected } }]
-    )
-  })
-
-  it("D14: a card that is gone gets none", () => {
-    assert.deepStrictEqual(addedContracts(["recurring"], { saved: undefined }), [])
   })
 })

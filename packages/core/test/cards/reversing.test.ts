@@ -28,7 +28,7 @@ const key = AcquirerKey.make(`${uid("1")}:reverse`)
 const attempt = (amount: number): Attempt => ({ step: "reversal", key, gatewayId: 1, amount: Amount.make(amount) })
 const finish = ["FinishJob reverse #7"]
 
-const closed = transactionWith({ closedAt: now })
+const closed = transactionWith({ closedAt: now, closedBy: "HoldLapsed" })
 const failed = transactionWith({ status: "failed", reason: "acquirer-temporary" })
 
 describe("what taking an approval back begins with", () => {
@@ -187,8 +187,8 @@ describe("what the acquirer's answer to a reversal comes to", () => {
   const noAnswer = CardEvent.NoAnswer()
   const avsCvc = transactionWith({ status: "failed", reason: "avs-cvc" })
 
-  // Source: D40: if the acquirer refuses the reversal, the transaction becomes `successful`, which is announced;
-  // D18: a result that the request rejects stays rejected.
+  // Source: D40: if the acquirer refuses the reversal, the transaction becomes `successful`, which is announced, and a hold
+  // that was told as released is open again. What stays without an answer is parked, among the doubts.
   it.each([
     { name: "done", transaction: failed, event: approved, expected: finish, answer: "done" },
     {
@@ -213,7 +213,7 @@ describe("what the acquirer's answer to a reversal comes to", () => {
       transaction: failed,
       event: noAnswer,
       attempts: 174,
-      expected: finish,
+      expected: ["ParkJob"],
       answer: "given-up"
     },
     {
@@ -245,30 +245,68 @@ describe("what the acquirer's answer to a reversal comes to", () => {
       name: "refused, for an AVS or CVC result",
       transaction: avsCvc,
       event: declined,
-      expected: finish,
-      answer: "refused"
+      expected: [...finish, ...corrected],
+      answer: "refused",
+      wakes: week
+    },
+    {
+      name: "not answered for 7 days, for an AVS or CVC result",
+      transaction: avsCvc,
+      event: noAnswer,
+      attempts: 174,
+      expected: ["ParkJob"],
+      answer: "given-up"
+    },
+    {
+      name: "not answered for 7 days, of a hold that lapsed",
+      transaction: closed,
+      event: noAnswer,
+      attempts: 174,
+      expected: ["ParkJob"],
+      answer: "given-up"
     },
     {
       name: "refused, of a hold that lapsed",
       transaction: closed,
       event: declined,
-      expected: finish,
+      expected: [
+        ...finish,
+        "ReplaceTransaction authorization 3 successful",
+        "AppendHistory 3 successful Corrected successful"
+      ],
       answer: "refused"
+    },
+    {
+      name: "not answered, of one that is gone",
+      transaction: undefined,
+      event: noAnswer,
+      expected: finish,
+      answer: "gone"
     },
     {
       name: "refused, of one that is gone",
       transaction: undefined,
       event: declined,
       expected: finish,
-      answer: "refused"
+      answer: "gone"
     },
     {
-      name: "refused, of a shop that is not known any more",
+      name: "refused, of a shop that is not known now",
       transaction: failed,
       event: declined,
       shop: undefined,
-      expected: finish,
-      answer: "refused"
+      expected: postponed(2000),
+      answer: "later",
+      wakes: 2000
+    },
+    {
+      name: "refused, of a shop that is not known for 7 days",
+      transaction: failed,
+      event: declined,
+      attempts: 174,
+      shop: undefined,
+      expected: ["ParkJob"],
+      answer: "given-up"
     }
   ])("D40: $name: $expected", (row) => {
     const decision = result(
@@ -281,6 +319,18 @@ describe("what the acquirer's answer to a reversal comes to", () => {
     assert.deepStrictEqual(shown(decision), row.expected)
     assert.strictEqual(wakesAfter(decision), row.wakes)
     assert.strictEqual(decision._tag === "Decided" ? decision.answer : undefined, row.answer)
+  })
+
+  it("D40: a hold that the acquirer does not release is open again, and the merchant may capture or void it", () => {
+    const transaction = { ...closed, details: { notificationUrl: "https://shop.example/hook" } }
+    const decision = result(job(), { transaction }, declined, now, regime)
+    assert(decision._tag === "Decided")
+    const written = decision.writes.flatMap((write) => (write._tag === "ReplaceTransaction" ? [write.transaction] : []))
+    assert.deepStrictEqual(
+      written.map((one) => [one.closedAt, ofCard(one)?.closedBy]),
+      [[null, undefined]]
+    )
+    assert.deepStrictEqual(told(decision), ["authorization successful Corrected successful"])
   })
 
   it("D40: what is corrected is told to the merchant and the host", () => {

@@ -13,6 +13,7 @@ const next = (state: ChargeMachine.State, trigger: ChargeMachine.Trigger, facts:
       waitingSince: null,
       threeDSecureNeeded: false,
       checksRejected: false,
+      isReleased: false,
       ...facts
     }),
     { onLeft: () => "refused", onRight: ({ effects, next }) => [next, ...effects].join(" ") }
@@ -67,6 +68,13 @@ describe("a charge", () => {
     { state: "successful", trigger: "Closed", facts: {}, expected: "successful close" },
     { state: "successful", trigger: "HoldLapsed", facts: {}, expected: "successful notify close reverse" },
     { state: "successful", trigger: "ReversalBegun", facts: {}, expected: "successful" },
+    { state: "successful", trigger: "Corrected", facts: {}, expected: "refused" },
+    {
+      state: "successful",
+      trigger: "Corrected",
+      facts: { isReleased: true },
+      expected: "successful notify reopen"
+    },
     { state: "failed", trigger: "ReversalBegun", facts: {}, expected: "failed" },
     { state: "failed", trigger: "Corrected", facts: {}, expected: "successful notify watch-hold mail-receipt" },
     { state: "expired", trigger: "Corrected", facts: {}, expected: "successful notify watch-hold mail-receipt" }

@@ -22,7 +22,8 @@ const chargeFacts: FastCheck.Arbitrary<ChargeMachine.Facts> = FastCheck.record({
   expiredAt: FastCheck.option(instant, { nil: null }),
   waitingSince: FastCheck.option(instant, { nil: null }),
   threeDSecureNeeded: FastCheck.boolean(),
-  checksRejected: FastCheck.boolean()
+  checksRejected: FastCheck.boolean(),
+  isReleased: FastCheck.boolean()
 })
 
 const corrected = FastCheck.constantFrom("successful" as const, "failed" as const, null)

@@ -225,6 +225,23 @@ describe("the check of another card", () => {
     ])
   })
 
+  // The latest wish wins: a check that succeeds after that of a later wish changes nothing.
+  it.each([
+    { checks: undefined, left: undefined, replaces: true },
+    { checks: ["8"], left: [], replaces: true },
+    { checks: ["7", "8", "9"], left: ["9"], replaces: true },
+    { checks: ["9"], left: ["9"], replaces: false },
+    { checks: [], left: [], replaces: false }
+  ])("the last of the wishes $checks that is fulfilled stands: replaces $replaces", (row) => {
+    const uids = (names: ReadonlyArray<string> | undefined) => names?.map((name) => uid(name))
+    const checks = uids(row.checks)
+    const subscription = checks === undefined ? failing : { ...failing, checks }
+    const [write] = ChargeFollower.follow(subscription, check(), regime, berlin)
+    const after = write?._tag === "ReplaceSubscription" ? write.subscription : subscription
+    assert.strictEqual(after.card, row.replaces ? otherCard : failing.card)
+    assert.deepStrictEqual(after.checks, uids(row.left))
+  })
+
   it.each<[string, Subscription, CardTransaction]>([
     ["it failed", failing, check({ status: "failed" })],
     ["it is not decided", failing, check({ status: "pending" })],

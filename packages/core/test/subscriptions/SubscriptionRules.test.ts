@@ -189,3 +189,11 @@ describe("the customer's payment", () => {
     assert.strictEqual(SubscriptionRules.mayPay(charging)?.message, "A charge is under way")
   })
 })
+
+describe("the wishes for another card", () => {
+  it("are in the order of their commits, and the oldest of more than twenty is forgotten", () => {
+    const uids = Array.from({ length: 21 }, (_, index) => uid(String(index + 1)))
+    const wished = uids.reduce(SubscriptionRules.withCheck, waiting(planWith()))
+    assert.deepStrictEqual(wished.checks, uids.slice(1))
+  })
+})

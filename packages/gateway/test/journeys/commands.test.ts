@@ -223,6 +223,38 @@ describe("a change of card", () => {
   )
 })
 
+describeOnContract("another card, wished for twice", () => {
+  const dated = { ...card, number: "5555555555554444" }
+
+  it.effect.each([
+    { second: { card: dated }, choice: "approve" as const, last4: "4444" },
+    { second: { card: { ...dated, holder: "DECLINE" } }, choice: "approve" as const, last4: "1097" },
+    { second: { card: { ...dated, holder: "DECLINE" } }, choice: "decline" as const, last4: "0000" }
+  ])("is that of the latest wish that is fulfilled: $last4 after $choice", ({ choice, last4, second }) =>
+    Effect.gen(function* () {
+      yield* at("2026-03-10T10:00:00Z")
+      const { id } = yield* subscribe(monthly(), {}, "flags")
+      const { check } = yield* changeCard(id, { card: enrolled }, "flags")
+      yield* changeCard(id, second, "flags")
+      yield* confirms(check.uid, choice, "flags")
+      assert.strictEqual((yield* look(id, "flags")).card?.facts.last4, last4)
+      yield* pass("31 days")
+      const paid = yield* find((yield* look(id, "flags")).lastTransaction?.uid ?? "", "flags")
+      assert.deepStrictEqual([paid.type, paid.status, paid.card?.facts.last4], ["payment", "successful", last4])
+    }).pipe(Effect.provide(secured))
+  )
+
+  it.effect("is that of the latest wish, though the check of the first is known of only later", () =>
+    Effect.gen(function* () {
+      const id = yield* begun()
+      yield* changeCard(id, { card: { ...card, holder: "LATE" } })
+      yield* changeCard(id, { card: dated })
+      yield* pass("1 minute")
+      assert.strictEqual((yield* look(id)).card?.facts.last4, "4444")
+    }).pipe(Effect.provide(billing()))
+  )
+})
+
 describeOnContract("a customer at the issuer", () => {
   it.effect.each([
     { choice: "approve" as const, state: "active", charged: ["2026-03-10T10:00 1000"] },

@@ -3,7 +3,6 @@ import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { missing, remaining } from "@florin/testing/parties/Auditor"
 import type { Auditor, Scene } from "../Invariants.js"
 import { added, type CardRow, cardsOf, isCard, type TransactionRow } from "../Mirror.js"
-import { toldIn } from "./Told.js"
 
 /** Where it was sent last, and under which key. */
 const bookOf = ({ acquirers }: Scene, { document }: CardRow) => {
@@ -45,12 +44,11 @@ const notUndone = (scene: Scene, row: CardRow, trigger: string): string | undefi
 }
 
 /**
- * Invariant 2. Source: D40. What a human was told about is the human's where the acquirer keeps an approval that checks
- * rejected, or the rest of a hold; everything else that was told as failed has to be corrected then.
+ * Invariant 2. Source: D40. Where the acquirer keeps what was to be taken back, what was told as failed or released has to
+ * be corrected.
  */
 export const trueEffects = (scene: Scene): Auditor => {
   const { blame, mirror } = scene
-  const toldToHuman = new Set<string>()
 
   const complain = ({ status, uid }: TransactionRow, says: string | undefined): void =>
     blame(2, uid, says && `is ${status}, and ${says}`)
@@ -66,18 +64,13 @@ export const trueEffects = (scene: Scene): Auditor => {
         complain(row, notUndone(scene, row, trigger) ?? heldElsewhere(scene, row))
       }
     },
-    logged: (message) => {
-      const told = toldIn(message)
-      if (told !== undefined) toldToHuman.add(told)
-    },
     ended: () => {
       for (const row of cardsOf(mirror)) {
-        const { document, status, uid } = row
+        const { document, status } = row
         const book = bookOf(scene, row)
         complain(row, heldElsewhere(scene, row))
         if (status === "successful") succeeded(row)
-        const isHumans = toldToHuman.has(uid) && (status === "successful" || document.reason === "avs-cvc")
-        if (document.type === "tokenization" || isHumans) continue
+        if (document.type === "tokenization") continue
         const rest = status === "successful" ? held(book, row) : 0
         complain(row, rest > 0 ? `closed, with ${rest} of it still held` : undefined)
         complain(row, remaining(book.ledger.standing(book.key), document))

@@ -26,8 +26,13 @@ const isWatched = ({ mirror }: Scene, { document, uid }: CardRow): boolean => {
   return (mirror.jobs.get(jobName({ kind: "expire", subject: uid }))?.runAt ?? Number.POSITIVE_INFINITY) <= end
 }
 
-const isHeld = ({ document, status }: TransactionRow): boolean =>
-  document.type === "authorization" && status === "successful" && document.closedAt === null
+/** One that the acquirer did not release is the merchant's. */
+const isHeld = (row: TransactionRow): boolean =>
+  isCard(row) &&
+  row.document.type === "authorization" &&
+  row.status === "successful" &&
+  row.document.closedAt === null &&
+  row.document.attempts?.some(({ step }) => step === "release") !== true
 
 /** An operator decides on it, whenever that is. */
 const isProof = ({ document: { type } }: TransactionRow): boolean => type === "proof"

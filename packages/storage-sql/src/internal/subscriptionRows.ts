@@ -52,6 +52,7 @@ export const documentOf = (_: Subscription): string =>
     declines: _.declines.map(({ at }) => millis(at)),
     declinedCards: _.declines.map(({ card }) => card),
     charging: _.charging,
+    checks: _.checks,
     gatewayId: _.gatewayId,
     lastTransaction:
       _.lastTransaction === null ? null : { ..._.lastTransaction, createdAt: millis(_.lastTransaction.createdAt) },
@@ -107,6 +108,7 @@ const subscriptionFrom = (
   activeTo: dateOrNull(_.activeTo),
   declines: declinesFrom(_.declines, _.declinedCards, from.card),
   charging: _.charging,
+  checks: _.checks,
   gatewayId: _.gatewayId,
   lastTransaction: lastTransactionFrom(_.lastTransaction),
   cancelReason: _.cancelReason,

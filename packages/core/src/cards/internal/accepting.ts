@@ -13,14 +13,13 @@ import type * as RoutingRules from "../../routing/RoutingRules.js"
 import type { Shop } from "../../shops/Shop.js"
 import * as Reads from "../../store/Reads.js"
 import type { StorageError } from "../../store/StorageError.js"
-import type { Write } from "../../store/Write.js"
 import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
 import type { ChildRequest, RefundRequest } from "../../transactions/ChildRequest.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
 import type { Attachment, Begun, Ordered } from "../Attachment.js"
 import { BinDirectory, unknownBin } from "../BinDirectory.js"
-import type { CardDataInput, CardInput, CardTokenInput, Contract } from "../CardRequest.js"
+import type { CardDataInput, CardInput, CardTokenInput } from "../CardRequest.js"
 import { CardStore, type SavedCard } from "../CardStore.js"
 import type { CardTransaction, ShownCard } from "../CardTransaction.js"
 import { CardVault, type VaultError } from "../CardVault.js"
@@ -49,7 +48,6 @@ const resolving = Effect.gen(function* () {
   const resolveData = Effect.fnUntraced(function* (
     shop: Shop,
     card: CardDataInput,
-    contracts: ReadonlyArray<Contract>,
     now: DateTime.Utc
   ) {
     const token = makeCardToken(entropy)
@@ -62,7 +60,7 @@ const resolving = Effect.gen(function* () {
       holder: card.holder ?? null,
       expMonth: card.expMonth,
       expYear: card.expYear,
-      contracts,
+      contracts: [],
       createdAt: now
     }
     return { saved, isNew: true, number: card.number.digits, securityCode: card.securityCode } satisfies ResolvedCard
@@ -81,13 +79,8 @@ const resolving = Effect.gen(function* () {
      * The card of a request, new or saved, or the refusal; a token of another shop counts as missing. A saved card's
      * stamp and number never change, so it is safe to read before the unit of work.
      */
-    resolve: (
-      shop: Shop,
-      card: CardInput,
-      contracts: ReadonlyArray<Contract>,
-      now: DateTime.Utc,
-      path = "credit_card"
-    ) => (card._tag === "CardData" ? resolveData(shop, card, contracts, now) : resolveToken(shop, card, path)),
+    resolve: (shop: Shop, card: CardInput, now: DateTime.Utc, path = "credit_card") =>
+      card._tag === "CardData" ? resolveData(shop, card, now) : resolveToken(shop, card, path),
     shown: ({ saved: { expMonth, expYear, facts, holder, stamp, token } }: ResolvedCard): ShownCard => ({
       facts,
       holder,
@@ -107,18 +100,6 @@ export const forAcquirer = ({ number, saved, securityCode }: ResolvedCard): Acqu
   ...(saved.holder === null ? {} : { holder: saved.holder }),
   ...(securityCode === undefined ? {} : { securityCode })
 })
-
-/** The additional read of a charge: a saved card, which may gain contracts. */
-interface CardRead {
-  readonly saved: SavedCard | undefined
-}
-
-/** The additional write of a charge: the saved card with its new contracts. Source: D14. */
-export const addedContracts = (contracts: SavedCard["contracts"], { saved }: CardRead): ReadonlyArray<Write> => {
-  if (saved === undefined || contracts.length === 0) return []
-  const all = Array.from(new Set([...saved.contracts, ...contracts]))
-  return all.length === saved.contracts.length ? [] : [{ _tag: "ReplaceCard", card: { ...saved, contracts: all } }]
-}
 
 /** The services that prepare requests. */
 const means = Effect.fnUntraced(function* ({ acquirers, health, told }: Asking) {
@@ -192,11 +173,11 @@ const factsOf = (
   }
 }
 
-const none = {} as Reads.Reads<CardRead>
+const none: Reads.Reads<object> = {}
 
 /** Refuses a request, but only after the idempotency check. */
 const unacceptable = (request: Accepting.Request, error: InvalidRequest) => ({
-  accept: Accepting.operation<CardRead, InvalidRequest, CardTransaction>(request, none, () => Either.left(error)),
+  accept: Accepting.operation<object, InvalidRequest, CardTransaction>(request, none, () => Either.left(error)),
   card: undefined
 })
 
@@ -258,17 +239,16 @@ const charging = (means: Means) =>
   Effect.fnUntraced(function* <Facts extends object, E>(
     ordered: Ordered<Facts, E>,
     now: DateTime.Utc
-  ): Effect.fn.Return<Prepared<CardRead & Facts, KeyRefusal | InvalidRequest | DuplicateRequest | E>, Failure> {
+  ): Effect.fn.Return<Prepared<Facts, KeyRefusal | InvalidRequest | DuplicateRequest | E>, Failure> {
     const { attachment, charge, key, kind, shop } = ordered
     const what = { name: attachment?.name ?? "accept-charge", type: kind, amount: charge.amount } as const
     const isAvailable =
       attachment?.isUnattended !== true && Accepting.eligible(means.servers, charge.test ?? false).length > 0
     const asked = { shop, charge, now, isAvailable }
-    const contracts = ChargeRules.contractsOf(charge)
-    const card = ChargeRules.refusal(asked) ?? (yield* means.resolve(shop, charge.creditCard, contracts, now))
+    const card = ChargeRules.refusal(asked) ?? (yield* means.resolve(shop, charge.creditCard, now))
     if (card instanceof InvalidRequest) {
       const refused = means.requestOf(shop, key, now, { repeats: undefined, ...what })
-      return unacceptable(refused, card) as unknown as Prepared<CardRead & Facts, KeyRefusal | InvalidRequest>
+      return unacceptable(refused, card) as unknown as Prepared<Facts, KeyRefusal | InvalidRequest>
     }
     const plan = yield* means.told(chargePlan(means, asked, kind, card))
     // A renewal is nobody's request: it repeats none, and none repeats it.
@@ -276,16 +256,13 @@ const charging = (means: Means) =>
       attachment?.isUnattended === true
         ? undefined
         : { on: card.saved.stamp, check: attachment === undefined && (charge.duplicateCheck ?? true) }
-    const grows = !card.isNew && contracts.some((contract) => !card.saved.contracts.includes(contract))
-    const own: Reads.Reads<CardRead> = grows ? { saved: Reads.card(shop.id, card.saved.token) } : none
     const request = means.requestOf(shop, key, now, { repeats, ...what })
-    const planOf = (facts: CardRead & Facts): Either.Either<Accepting.Plan<CardTransaction>, InvalidRequest | E> =>
-      Either.flatMap(plan, (plan) => {
-        const whole = grows ? { ...plan, besides: addedContracts(contracts, facts) } : plan
-        return attachment === undefined ? Either.right(whole) : attached(request, whole, attachment, facts)
-      })
-    const more = attachment === undefined ? own : { ...own, ...attachment.load }
-    const accept = Accepting.operation(request, more as Reads.Reads<CardRead & Facts>, planOf)
+    const planOf = (facts: Facts): Either.Either<Accepting.Plan<CardTransaction>, InvalidRequest | E> =>
+      Either.flatMap(plan, (plan) =>
+        attachment === undefined ? Either.right(plan) : attached(request, plan, attachment, facts)
+      )
+    const more = attachment === undefined ? none : attachment.load
+    const accept = Accepting.operation(request, more as Reads.Reads<Facts>, planOf)
     return { accept, card: forAcquirer(card) }
   })
 
@@ -317,7 +294,7 @@ const payingOut = (means: Means) =>
     const { amount, duplicateCheck, test } = payout.request
     const what = { name: "accept-pay-out", type: payout.type, amount } as const
     const { card: input, path } = PayoutRules.cardOf(payout)
-    const card = PayoutRules.refusal(payout, now) ?? (yield* means.resolve(shop, input, [], now, path))
+    const card = PayoutRules.refusal(payout, now) ?? (yield* means.resolve(shop, input, now, path))
     if (card instanceof InvalidRequest) {
       return unacceptable(means.requestOf(shop, key, now, { repeats: undefined, ...what }), card)
     }

@@ -20,7 +20,7 @@ import {
 } from "../Acquirer.js"
 import { type AcquirerReport, noReport } from "../AcquirerReport.js"
 import { lastCharge } from "../CardChange.js"
-import { CardEvent } from "../CardEvent.js"
+import { type AcquirerDecision, CardEvent } from "../CardEvent.js"
 import * as CardNumber from "../CardNumber.js"
 import type { CardTransaction } from "../CardTransaction.js"
 import type { ChargeKind } from "../ChargeRules.js"
@@ -130,7 +130,12 @@ const eventOf = (answer: AcquirerAnswer): CardEvent => {
   }
 }
 
-const noAcquirer = Effect.succeed(CardEvent.Declined({ reason: "no-acquirer", report: noReport }))
+/**
+ * An acquirer that was configured away decides nothing: it may have taken the request before. Only a charge is never
+ * sent twice, so that this one was never sent, nor ever will be. Source: D40.
+ */
+const withoutAcquirer = ({ _tag }: AcquirerRequest): CardEvent =>
+  _tag === "Charge" ? CardEvent.Declined({ reason: "no-acquirer", report: noReport }) : CardEvent.NoAnswer()
 
 const cardOf = (request: AcquirerRequest): AcquirerCard | undefined => ("card" in request ? request.card : undefined)
 
@@ -199,7 +204,7 @@ export const make = Effect.gen(function* () {
     (gatewayId: number | null, request: AcquirerRequest) =>
     (owner: string): Effect.Effect<CardEvent> => {
       const acquirer = acquirerOf(gatewayId)
-      if (acquirer === undefined) return noAcquirer
+      if (acquirer === undefined) return Effect.succeed(withoutAcquirer(request))
       let ended: ((result: CallResult) => void) | undefined
       const send = Effect.suspend(() => {
         ended = health.begin(acquirer.gatewayId)
@@ -217,7 +222,7 @@ export const make = Effect.gen(function* () {
     }
 
   /** Queries the outcome of a key. */
-  const status = (gatewayId: number | null, key: AcquirerKey): Effect.Effect<Knowledge<CardEvent>> => {
+  const status = (gatewayId: number | null, key: AcquirerKey): Effect.Effect<Knowledge<AcquirerDecision>> => {
     const acquirer = acquirerOf(gatewayId)
     if (acquirer === undefined) return Effect.succeed("unknown")
     const ask = asked(Effect.suspend(() => effectOf(acquirer.status(key)))).pipe(
@@ -226,9 +231,9 @@ export const make = Effect.gen(function* () {
     const answered = Tracing.traced("acquirer status", inTime<unknown>(ask, callLimit, undefined), callOf(acquirer))
     return Effect.flatMap(answered, (said) => {
       const known = statusOf(said)
-      if (known._tag === "Unknown") return told<Knowledge<CardEvent>>("unknown")
+      if (known._tag === "Unknown") return told<Knowledge<AcquirerDecision>>("unknown")
       health.reached(acquirer.gatewayId)
-      return told<Knowledge<CardEvent>>(known._tag === "NotFound" ? "never-seen" : eventOf(known))
+      return told<Knowledge<AcquirerDecision>>(known._tag === "NotFound" ? "never-seen" : known)
     })
   }
 

@@ -22,7 +22,9 @@ import { AcquirerRequest, callLimit } from "../Acquirer.js"
 import { noReport } from "../AcquirerReport.js"
 import { apply, lastCharge } from "../CardChange.js"
 import { CardEvent } from "../CardEvent.js"
+import type { SavedCard } from "../CardStore.js"
 import type { Attempt, CardTransaction } from "../CardTransaction.js"
+import * as Contracts from "../Contracts.js"
 import * as Asking from "./asking.js"
 
 const refusedReversal = "The acquirer refused to reverse an approval"
@@ -116,6 +118,8 @@ export const whileHeld = (
 /** `followed`: the row of `following`. */
 interface ResultFacts extends Pick<Facts, "transaction"> {
   readonly followed?: unknown
+  /** The card on which the charge sets up contracts. */
+  readonly card?: SavedCard | undefined
 }
 
 interface ResultRegime extends Omit<TransactionWriter.Regime, "shop"> {
@@ -124,32 +128,35 @@ interface ResultRegime extends Omit<TransactionWriter.Regime, "shop"> {
   readonly following?: Following | undefined
 }
 
-/** Applies the acquirer's answer to a reversal. */
+type Ended = "done" | "refused" | "given-up" | "later" | "gone"
+
+/** Applies the acquirer's answer to a reversal. Source: D40. */
 export const result = (
   job: ClaimedJob,
-  { followed, transaction }: ResultFacts,
+  { card, followed, transaction }: ResultFacts,
   event: CardEvent,
   now: DateTime.Utc,
   regime: ResultRegime
-): Decision<"done" | "refused" | "given-up" | "later", never> => {
+): Decision<Ended, never> => {
   if (event._tag === "Approved") return decided([{ _tag: "FinishJob", job } as const], "done")
   const next = askAgainAt(now, job.attempts)
-  if (event._tag !== "Declined" && next !== undefined) {
+  const isUndecided = event._tag !== "Declined" || regime.shop === undefined
+  if (transaction !== undefined && isUndecided && next !== undefined) {
     const runAt = next.epochMillis
     return decided([{ _tag: "PostponeJob", job, runAt } as const], "later", { wakeAt: runAt })
   }
+  if (transaction === undefined) return decided([{ _tag: "FinishJob", job } as const], "gone")
   const { shop } = regime
-  const ended = event._tag === "Declined" ? "refused" : "given-up"
-  const change =
-    ended === "refused" && transaction !== undefined && shop !== undefined && transaction.reason !== "avs-cvc"
-      ? apply(transaction, CardEvent.Corrected({ report: transaction.report ?? noReport }), now)
-      : undefined
-  // The charge was reported as failed but remains at the acquirer, so it is corrected and the merchant is notified.
-  if (change === undefined || Either.isLeft(change)) return decided([{ _tag: "FinishJob", job } as const], ended)
-  const written = TransactionWriter.replaced(change.right, { ...regime, shop: shop! })
-  const more = regime.following?.follow(followed, change.right) ?? []
+  // Among the doubts, until the acquirer is asked again and answers, or the shop is known again.
+  if (event._tag !== "Declined" || shop === undefined) return decided([{ _tag: "ParkJob", job } as const], "given-up")
+  // What was told as failed, or as released, remains at the acquirer: it is corrected and the merchant is notified.
+  const change = apply(transaction, CardEvent.Corrected({ report: transaction.report ?? noReport }), now)
+  if (Either.isLeft(change)) return decided([{ _tag: "FinishJob", job } as const], "refused")
+  const written = TransactionWriter.replaced(change.right, { ...regime, shop })
+  const followUp = regime.following?.follow(followed, change.right) ?? []
+  const more = [...followUp, ...Contracts.written(card, change.right.transaction)]
   const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...written.writes, ...more]
-  return decided(writes, ended, { wakeAt: TransactionWriter.earliest(writes), changes: [written.change] })
+  return decided(writes, "refused", { wakeAt: TransactionWriter.earliest(writes), changes: [written.change] })
 }
 
 /** The log message for the operator when retries end. */
@@ -195,7 +202,9 @@ export const make = Effect.gen(function* () {
     const notification = newNotificationId(now.epochMillis)
     const following = shop === undefined ? undefined : follows(known, shop, now)
     const regime = { shop, encode: documents.encode, mails, notification, following }
-    const load = { transaction: reads(job).transaction, ...(following && { followed: following.load }) }
+    const card = Contracts.cardOf(known)
+    const own = { transaction: reads(job).transaction }
+    const load = { ...own, ...(following && { followed: following.load }), ...(card && { card }) }
     // Logged before the commit that ends the job: if that commit's outcome is unknown, no later run would log it.
     const toOperator = handedOver(job, event, now)
     if (toOperator !== undefined) yield* Effect.logError(toOperator, { uid: job.subject })
@@ -203,7 +212,7 @@ export const make = Effect.gen(function* () {
       name: "reversal-result",
       load: load as Reads.Reads<ResultFacts>,
       decide: (facts) => result(job, facts, event, now, regime)
-    } satisfies Operation<ResultFacts, "done" | "refused" | "given-up" | "later", never>)
+    } satisfies Operation<ResultFacts, Ended, never>)
     yield* worker.wake
   })
 

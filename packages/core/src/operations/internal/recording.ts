@@ -2,7 +2,9 @@ import type * as DateTime from "effect/DateTime"
 import * as DateTimes from "effect/DateTime"
 import * as Either from "effect/Either"
 import { apply, lastCharge } from "../../cards/CardChange.js"
+import type { SavedCard } from "../../cards/CardStore.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
+import * as Contracts from "../../cards/Contracts.js"
 import type { TransactionUid } from "../../ids/Ids.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
 import * as Share from "../../jobs/Share.js"
@@ -97,6 +99,8 @@ interface ParentFacts {
   readonly totals: ParentTotals
   /** The row of `Regime.following`. */
   readonly followed?: unknown
+  /** The card on which the charge sets up contracts. */
+  readonly card?: SavedCard | undefined
 }
 
 const none: ParentFacts = {
@@ -104,7 +108,7 @@ const none: ParentFacts = {
   totals: { captured: Amount.zero, voided: Amount.zero, refunded: Amount.zero, pending: 0 }
 }
 
-const write = (outcome: Outcome, regime: Regime, { followed, parent, totals }: ParentFacts) => {
+const write = (outcome: Outcome, regime: Regime, { card, followed, parent, totals }: ParentFacts) => {
   const change = outcome.kind.decide(outcome.transaction, outcome.event, regime.now)
   // The machine has no row left for this event: another process finished the transaction first.
   if (Either.isLeft(change)) return refuse(new Stale())
@@ -116,7 +120,10 @@ const write = (outcome: Outcome, regime: Regime, { followed, parent, totals }: P
   const own = TransactionWriter.replaced(change.right, regime)
   const other = parentWritten(parent, totals, regime)
   const { runAt, write: ended } = jobAfter(outcome, change.right.transaction, regime.now)
-  const following = regime.following?.follow(followed, change.right) ?? []
+  const following = [
+    ...(regime.following?.follow(followed, change.right) ?? []),
+    ...Contracts.written(card, change.right.transaction)
+  ]
   const answer: Answer = { transaction: change.right.transaction, document: own.document }
   // The transaction comes before its job, as it does when a bank reports: locking them in different orders would deadlock.
   return decided([...own.writes, ...(other?.writes ?? []), ...following, ended], answer, {
@@ -133,9 +140,10 @@ export const record = (outcome: Outcome, regime: Regime): Operation<ParentFacts,
   const name = outcome.event._tag === "NoAnswer" ? "record-no-answer" : "record"
   const parent = closesParent(outcome)
   const { following } = regime
-  if (following !== undefined) {
-    const load = { followed: following.load } as unknown as Reads.Reads<ParentFacts>
-    return { name, load, decide: ({ followed }) => write(outcome, regime, { ...none, followed }) }
+  const card = outcome.event._tag === "Approved" ? Contracts.cardOf(outcome.transaction) : undefined
+  if (following !== undefined || card !== undefined) {
+    const load = { ...(following && { followed: following.load }), ...(card && { card }) } as Reads.Reads<ParentFacts>
+    return { name, load, decide: (facts) => write(outcome, regime, { ...none, ...facts }) }
   }
   // Needs no read: the version and the fence refuse the write if anything has changed.
   if (parent === undefined) return { name, load: {} as never, decide: () => write(outcome, regime, none) }

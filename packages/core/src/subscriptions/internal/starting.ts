@@ -26,6 +26,7 @@ import type { CardChange, Subscription } from "../Subscription.js"
 import type { CardChangeRequest, SubscriptionRequest } from "../SubscriptionRequest.js"
 import * as SubscriptionRules from "../SubscriptionRules.js"
 import { SubscriptionStore } from "../SubscriptionStore.js"
+import * as SubscriptionWriter from "../SubscriptionWriter.js"
 import * as Charging from "./charging.js"
 
 /** A plan or a customer, and its write if the request brings it whole. */
@@ -179,8 +180,15 @@ export const make = Effect.gen(function* () {
       next: Billing.cardCheck(known.plan),
       card: request.card,
       returnUrl: request.returnUrl ?? known.returnUrl,
-      load: {},
-      attach: () => Either.right([])
+      load: { subscription: Reads.subscription(shop.id, id) },
+      attach: ({ subscription }: Standing, { status, uid }: Begun) => {
+        if (subscription === undefined) return Either.left(invalid([], "Subscription is not found"))
+        const refused = SubscriptionRules.mayChangeCard(subscription)
+        if (refused !== undefined) return Either.left(refused)
+        if (status === "failed") return Either.right([])
+        const wished = SubscriptionRules.withCheck(subscription, uid)
+        return Either.right([SubscriptionWriter.replaced(subscription, SubscriptionWriter.next(subscription, wished))])
+      }
     } as const
     const { transaction } = yield* Effect.catchAll(charging.charge(shop, known, wanted, yield* Effect.clock), refusedAs)
     const { createdAt, status, type, uid } = transaction
