@@ -68,7 +68,12 @@ const charges = async (notificationUrl: string): Promise<ReadonlyArray<Transacti
     }
   })
   const capture = await post("captures", { parent_uid: authorization.uid, amount: 1290 })
-  const refund = await post("refunds", { parent_uid: capture.uid, amount: 1290, reason: "Tour ends" })
+  const refund = await post("refunds", {
+    parent_uid: capture.uid,
+    amount: 1290,
+    reason: "Tour ends",
+    notification_url: notificationUrl // a capture has that of its authorization, a refund does not
+  })
   return [authorization, capture, refund]
 }
 

@@ -178,7 +178,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     assert.lengthOf(notifications, 3)
     assert.match(notifications[0]?.url ?? "", /\/hook\?\*\*\*$/)
     const lines = (await run("webhooks", "list")).output.split("\n")
-    assert.match(lines[1] ?? "", /^\d\d:\d\d {2}msg_[\da-f-]{36} {2}exhausted {2}\d+ {2}500$/)
+    assert.match(lines[1] ?? "", /^\d\d:\d\d {2}msg_[\da-f-]{36}_\d+ {2}exhausted {2}\d+ {2}500$/)
     for (const line of lines) assert.isAtMost(line.length, 80)
     hook.state.status = 200
     assert.deepStrictEqual(await documentOf("webhooks", "resend", notifications[0]?.id ?? ""), { sent: 1 } as never)

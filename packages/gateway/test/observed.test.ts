@@ -38,7 +38,7 @@ it.scoped.each([
       ]
     )
     for (const { milliseconds } of heard) assert.isAtLeast(milliseconds, 0)
-    assert.match(heard[0]?.notification ?? "", /^msg_[\da-f-]{36}$/)
+    assert.match(heard[0]?.notification ?? "", /^msg_[\da-f-]{36}_\d+$/)
     assert.notInclude(JSON.stringify(heard), "4111111111111111")
   })
 )

@@ -53,6 +53,7 @@ describe("titles lead to rows", () => {
     ["Tokenization request | amount: shared", "tokenization-request/same-shapes-as-the-authorization-request"],
     ["Tokenization request | credit_card.exp_year", "tokenization-request/same-shapes-as-the-authorization-request"],
     ["D12 | at 30 s: is a decision's"],
+    ["D12a | at 30 s: is a decision's with a letter"],
     ["shapes | children: is another document's"],
     ["a sentence: with a | in it"]
   ])("one of a test: %s", (title, ...expected) => {

@@ -22,7 +22,7 @@ const isId = Schema.is(NotificationId)
 const idOf = (name: string, text: string) =>
   isId(text)
     ? Effect.succeed(text)
-    : bad(name, "must be a notification's id, such as msg_01a206f1-5731-725a-8e6e-4cf17065e558")
+    : bad(name, "must be a notification's id, such as msg_01a206f1-5731-725a-8e6e-4cf17065e558_2")
 
 interface AskedList {
   readonly shop: Option.Option<string>

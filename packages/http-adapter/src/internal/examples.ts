@@ -126,7 +126,7 @@ const operation = (type: CardTransactionType): Example => ({
 
 const notification: Notification = {
   shop: "shop" as Notification["shop"],
-  id: "msg_0190b6a0-5d10-7b2c-a4e8-6c1d9f3b2a70" as Notification["id"],
+  id: "msg_0190b6a0-5d10-7b2c-a4e8-6c1d9f3b2a70_2" as Notification["id"],
   subject: uid,
   sequence: 2,
   url: "https://shop.example/florin",
