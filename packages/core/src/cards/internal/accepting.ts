@@ -15,6 +15,7 @@ import * as Reads from "../../store/Reads.js"
 import type { StorageError } from "../../store/StorageError.js"
 import type { Write } from "../../store/Write.js"
 import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
+import * as Originals from "../../time/Originals.js"
 import type { ChildRequest, RefundRequest } from "../../transactions/ChildRequest.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
@@ -126,6 +127,7 @@ const means = Effect.fnUntraced(function* ({ acquirers, health, told }: Asking) 
   const documents = yield* TransactionDocuments
   const newUid = yield* makeTransactionUid
   const newNotificationId = yield* makeNotificationId
+  const windowAt = yield* Originals.make
   return {
     acquirers,
     health,
@@ -147,6 +149,7 @@ const means = Effect.fnUntraced(function* ({ acquirers, health, told }: Asking) 
       shop,
       key,
       now,
+      window: windowAt(now),
       uid: newUid(now.epochMillis),
       fence: entropy(6).reduce((sum, byte) => sum * 256 + byte, 0),
       notification: newNotificationId(now.epochMillis),
