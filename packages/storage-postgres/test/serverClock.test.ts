@@ -5,23 +5,10 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import * as ServerClock from "../src/internal/serverClock.js"
 import * as PostgresStore from "../src/PostgresStore.js"
+import { ahead as clockAhead, showing } from "./internal/clocks.js"
 import { newAddress, optionsOf } from "./internal/database.js"
 
 const hour = 3_600_000
-
-/** A wall clock that shows this. Unit: milliseconds. */
-const showing = (millis: () => number): Clock.Clock => {
-  const real = Clock.make()
-  const nanos = () => BigInt(Math.round(millis() * 1e6))
-  return {
-    [Clock.ClockTypeId]: Clock.ClockTypeId,
-    unsafeCurrentTimeMillis: millis,
-    unsafeCurrentTimeNanos: nanos,
-    currentTimeMillis: Effect.sync(millis),
-    currentTimeNanos: Effect.sync(nanos),
-    sleep: (duration) => real.sleep(duration)
-  }
-}
 
 /** A process whose clock is apart from the server's; each answer of the server is so long on its way, there and back. */
 const processWith = (apart: number, onTheWay = 2) =>
@@ -115,9 +102,8 @@ describe("the server's clock", () => {
 
   it.scopedLive("is that of all that runs with a store", () =>
     Effect.gen(function* () {
-      const apart = showing(() => Date.now() + hour)
-      const during = yield* Effect.withClock(shown("server"), apart)
-      assert.isAtMost(Math.abs(during - Date.now()), 60_000)
+      const during = yield* Effect.withClock(shown("server"), clockAhead(hour))
+      assert.isAtMost(Math.abs(during - (yield* Clock.currentTimeMillis)), 60_000)
     })
   )
 
