@@ -67,6 +67,8 @@ const notification = NotificationId.make("msg_0190b6a0-0000-7000-8000-0000000000
 const encode = (transaction: Transaction) => Documents.encode(transaction, { baseUrl: "https://pay.example" })
 const renewal: Renewal = { owner: "one", writes: [], committed: () => undefined }
 
+const window = { after: now.epochMillis - 30_000, until: now.epochMillis + 5000 }
+
 const requestOf = (
   draw: Random,
   name: Accepting.Request["name"],
@@ -82,6 +84,7 @@ const requestOf = (
   shop: draw.pick(shops),
   key: draw.pick(keys),
   now,
+  window,
   uid: draw.pick(uids),
   fence: draw.between(0, 999_999),
   notification,

@@ -3,7 +3,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
-import type { StorageError } from "@florin/core/store/StorageError"
+import { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as ConnectionPerUnit from "@florin/storage-sql/ConnectionPerUnit"
 import * as Database from "@florin/storage-sql/Database"
@@ -12,7 +12,9 @@ import type * as Migrations from "@florin/storage-sql/Migrations"
 import * as PieceCommit from "@florin/storage-sql/PieceCommit"
 import * as Stores from "@florin/storage-sql/Stores"
 import * as TableNames from "@florin/storage-sql/TableNames"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as DefaultServices from "effect/DefaultServices"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -24,6 +26,7 @@ import { tryOut } from "./internal/open.js"
 import { peerWakeup } from "./internal/peerWakeup.js"
 import * as Pool from "./internal/pool.js"
 import { postgresDialect } from "./internal/postgresDialect.js"
+import * as ServerClock from "./internal/serverClock.js"
 import { SettingRefused } from "./SettingRefused.js"
 
 export interface Options {
@@ -42,6 +45,13 @@ export interface Options {
    * point, or also a prefix, such as `public.florin_`. A missing schema is made. Default: `florin.`.
    */
   readonly tablePrefix?: string
+  /**
+   * Whose time it is in everything that is built or run with the store. `server`: the server's, so that processes with
+   * clocks that are apart judge every window alike. `process`: the clock that is installed.
+   *
+   * Default: `server`, unless another clock than the real one is installed, such as a test's.
+   */
+  readonly clock?: "server" | "process"
   /** For tests: accepts a server that may lose committed data. Default: false. */
   readonly acceptDataLoss?: boolean
 }
@@ -88,12 +98,29 @@ export const database = (options: Options): Layer.Layer<Database.Database, Stora
 export const layerClient = (options: Options): Layer.Layer<SqlClient | UnitOfWork, StorageError | SettingRefused> =>
   HostSql.layerOf(ConnectionPerUnit.layer).pipe(Layer.provide(database(options)))
 
-const withHints = (options: Options, stores: Stores.Making) =>
-  Effect.zipWith(
-    Effect.provideServiceEffect(stores, Database.Database, connections(options)),
-    peerWakeup(termsOf(options)),
-    (given, wakeup) => Context.add(given, PeerWakeup, wakeup)
+const serverTime = "SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS at"
+
+/** Installs the server's clock, until the scope closes. */
+const keepTime = Effect.fnUntraced(function* ({ clock }: Options, { dialect, read }: Database.Driver) {
+  const own = yield* Effect.clock
+  const isReal = own === Context.get(DefaultServices.liveServices, Clock.Clock)
+  if (!(clock === undefined ? isReal : clock === "server")) return
+  const ask = Effect.map(read(serverTime, []), ([row]) => Number(row!.at))
+  const server = yield* Effect.mapError(
+    ServerClock.make(ask, own),
+    (error) => new StorageError({ operation: "store.open", ...dialect.classify(error) })
   )
+  yield* Effect.withClockScoped(server.clock)
+  yield* Effect.forkScoped(Effect.withTracerEnabled(Effect.interruptible(server.keep), false))
+})
+
+const withHints = (options: Options, stores: Stores.Making) =>
+  Effect.gen(function* () {
+    const database = yield* connections(options)
+    yield* keepTime(options, database)
+    const given = yield* Effect.provideService(stores, Database.Database, database)
+    return Context.add(given, PeerWakeup, yield* peerWakeup(termsOf(options)))
+  })
 
 /** Brings the schema up to this version's. Returns which it had. */
 export const migrate = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>

@@ -1,6 +1,5 @@
 /** Accepts transactions: the refusals and the writes that all kinds share. */
 import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
 import type * as Either from "effect/Either"
 import { type IdempotencyKey, type KeyRecord, type KeyRefusal, refusalOf } from "../idempotency/IdempotencyKey.js"
 import type { AcquirerKey, CardStamp, NotificationId, TransactionUid } from "../ids/Ids.js"
@@ -14,6 +13,7 @@ import type { Commit } from "../store/FaultPoints.js"
 import { type Decision, decided, refuse } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
+import type { Window } from "../time/Originals.js"
 import type { Change } from "../transactions/Change.js"
 import type { TransactionType } from "../transactions/Envelope.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -63,6 +63,8 @@ export interface Request {
   readonly shop: Shop
   readonly key: IdempotencyKey | undefined
   readonly now: DateTime.Utc
+  /** In which an original stands. */
+  readonly window: Window
   readonly uid: TransactionUid
   readonly fence: number
   readonly notification: NotificationId
@@ -78,13 +80,6 @@ export interface Facts {
 }
 
 export type AcceptanceRefusal = KeyRefusal | InvalidRequest | DuplicateRequest
-
-/**
- * How long after the original an equal request is refused; after exactly this long it is accepted.
- *
- * Source: interface, "Limits | Duplicate-check window of card requests"; D12.
- */
-export const duplicateWindow = Duration.seconds(30)
 
 /**
  * Requests with equal fingerprints in one shop are duplicates: the same operation and amount on the same card, or on
@@ -115,8 +110,6 @@ export const eligible = <Port extends { readonly simulated: boolean }>(
   const real = ports.filter((port) => !port.simulated)
   return test || real.length === 0 ? simulated : real
 }
-
-const windowMillis = Duration.toMillis(duplicateWindow)
 
 // Recovery takes over after this long if this process does not finish the transaction.
 const recoverAfter = 2000
@@ -229,7 +222,8 @@ export const operation = <More extends object, E, Kind extends Transaction>(
   const load: Record<string, unknown> = {}
   if (request.key !== undefined) load.key = Reads.key(request.shop.id, request.key.key)
   if (request.repeats?.check === true) {
-    load.duplicate = Reads.duplicate(request.shop.id, fingerprintOf(request), millis - windowMillis)
+    const { after, until } = request.window
+    load.duplicate = Reads.duplicate(request.shop.id, fingerprintOf(request), after, until)
   }
   Object.assign(load, more)
   const decide = (facts: Facts & More, renewal: Renewal) => {

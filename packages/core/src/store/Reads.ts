@@ -7,6 +7,7 @@ import type { CardToken, NotificationId, ShopId, SubscriptionId, TransactionUid 
 import type { ClaimedJob, JobKind, JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
+import type { Window } from "../time/Originals.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import type { Transfer } from "../transfers/Transfer.js"
@@ -39,7 +40,7 @@ export interface WorkerRecord {
  * - `SubscriptionVersion`: locks a subscription's row and returns its version alone
  * - `JobLock`: locks a job's row without returning it
  * - `ParentTotals`: how much of a parent is taken; read the parent's own row first
- * - `Duplicate`: the newest transaction with this fingerprint made after `after` (exclusive)
+ * - `Duplicate`: the newest transaction with this fingerprint made after `after` (exclusive) and not after `until`
  * - `Key`: an idempotency key
  * - `Waiting`: a subject's oldest waiting notification
  * - `WaitingOf`: the oldest waiting notification of each of these jobs' subjects; not locked
@@ -67,7 +68,7 @@ export type Read =
     }
   | { readonly _tag: "SubscriptionVersion"; readonly shop: ShopId; readonly id: SubscriptionId }
   | { readonly _tag: "ParentTotals"; readonly shop: ShopId; readonly parent: TransactionUid }
-  | { readonly _tag: "Duplicate"; readonly shop: ShopId; readonly fingerprint: string; readonly after: number }
+  | ({ readonly _tag: "Duplicate"; readonly shop: ShopId; readonly fingerprint: string } & Window)
   | { readonly _tag: "Key"; readonly shop: ShopId; readonly key: string }
   | { readonly _tag: "Card"; readonly shop: ShopId; readonly token: CardToken }
   | { readonly _tag: "Job"; readonly job: JobName }
@@ -140,11 +141,17 @@ export const parentTotals = (shop: ShopId, parent: TransactionUid): ReadOf<Paren
   parent
 })
 
-export const duplicate = (shop: ShopId, fingerprint: string, after: number): ReadOf<TransactionUid | undefined> => ({
+export const duplicate = (
+  shop: ShopId,
+  fingerprint: string,
+  after: number,
+  until = Number.MAX_SAFE_INTEGER
+): ReadOf<TransactionUid | undefined> => ({
   _tag: "Duplicate",
   shop,
   fingerprint,
-  after
+  after,
+  until
 })
 
 export const key = (shop: ShopId, key: string): ReadOf<KeyRecord | undefined> => ({ _tag: "Key", shop, key })

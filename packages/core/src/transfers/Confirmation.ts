@@ -4,8 +4,8 @@ import * as Either from "effect/Either"
 import { DuplicateRequest, NotFound, withoutStack } from "../request/InvalidRequest.js"
 import { decided, type Operation, refuse } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
+import { isIn, type Window } from "../time/Originals.js"
 import * as Asking from "./internal/asking.js"
-import { isRepeat } from "./ProofRules.js"
 import type { Transfer } from "./Transfer.js"
 import { apply } from "./TransferChange.js"
 import type { TransferEvent } from "./TransferEvent.js"
@@ -22,17 +22,18 @@ interface Facts {
   readonly payment: Transfer | undefined
 }
 
-/** Notes the request, so that a repetition within 30 seconds is refused. Refunds and payouts have none. */
+/** Notes the request, so that a repetition within 30 seconds is refused. `window`: none if it may be a repetition. Refunds and payouts have none. */
 export const begin = (
   { shop, uid }: Pick<Transfer, "shop" | "uid">,
-  checks: boolean,
+  window: Window | undefined,
   now: DateTime.Utc
 ): Operation<Facts, Transfer, NotFound | DuplicateRequest> => ({
   name: "transfer-confirm",
   load: { payment: Reads.transfer(shop, uid) },
   decide: ({ payment }) => {
     if (payment?.type !== "payment") return refuse(new NotFound())
-    if (checks && isRepeat(payment.confirmedAt ?? null, now)) return refuse(withoutStack(() => new DuplicateRequest()))
+    if (window !== undefined && isIn(payment.confirmedAt ?? null, window))
+      return refuse(withoutStack(() => new DuplicateRequest()))
     const version = payment.version + 1
     const { status } = payment
     const transition = { version, at: now, trigger: "ConfirmAsked", from: status, to: status, detail: null }

@@ -1,6 +1,4 @@
 /** The rules of proofs: what a document must be, and when a proof is accepted. */
-import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
 import type { Amount } from "../money/Amount.js"
 import { type FieldError, InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { Transfer } from "./Transfer.js"
@@ -12,17 +10,6 @@ export const mostProofs = 3
 
 /** The greatest size of a document, in bytes. Source: D29. */
 export const greatestDocument = 5 * 1024 * 1024
-
-/**
- * How long after a proof or a confirmation the next one is refused; after exactly this long it is accepted.
- *
- * Source: interface, "Limits | Duplicate-check window of proof and confirm"; D12.
- */
-export const window = Duration.seconds(30)
-
-/** Whether an equal request was accepted within the last 30 seconds. */
-export const isRepeat = (last: DateTime.Utc | null, now: DateTime.Utc): boolean =>
-  last !== null && DateTime.lessThan(now, DateTime.addDuration(last, window))
 
 const pdf = [0x25, 0x50, 0x44, 0x46, 0x2d]
 

@@ -15,6 +15,7 @@ import type { Shop } from "../shops/Shop.js"
 import { commit, OperationStore } from "../store/Operation.js"
 import { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import * as Originals from "../time/Originals.js"
 import type { OperationName } from "../tracing/SpanNames.js"
 import { ofTransfer } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
@@ -73,6 +74,7 @@ const means = Effect.gen(function* () {
     accepting: yield* Accepting.make,
     proving: yield* Proving.make,
     changing: yield* Changing.make,
+    windowAt: yield* Originals.make,
     store: yield* TransactionStore,
     write: commit(yield* OperationStore),
     replay: yield* replaying(ofTransfer)
@@ -121,11 +123,15 @@ const proofs =
 const stale = () => new StorageError({ operation: "transfer", reason: "busy", detail: "stale" })
 
 const confirmations =
-  ({ changing, kinds, write }: Means): Context.Tag.Service<Transfers>["confirm"] =>
+  ({ changing, kinds, windowAt, write }: Means): Context.Tag.Service<Transfers>["confirm"] =>
   (shop, uid, { skipDuplicateCheck } = {}) => {
     const confirm = Effect.gen(function* () {
       const now = yield* DateTime.now
-      const begun = Confirmation.begin({ shop: shop.id, uid }, skipDuplicateCheck !== true, now)
+      const begun = Confirmation.begin(
+        { shop: shop.id, uid },
+        skipDuplicateCheck === true ? undefined : windowAt(now),
+        now
+      )
       const payment = yield* Effect.catchTag(write(begun), "Stale", stale)
       if (payment.status === "successful") return Confirmation.of(payment, now)
       const status = yield* kinds.status(payment)

@@ -93,6 +93,7 @@ const read = fc.record({
 
 const request = (changes: Pick<Accepting.Request, "shop" | "key" | "type" | "amount">): Accepting.Request => ({
   ...{ name: "accept-charge", now, uid: uid("2"), fence: 42, notification, encode },
+  window: { after: now.epochMillis - 30_000, until: now.epochMillis + 5000 },
   repeats: { on: savedCard().stamp, check: true },
   ...changes
 })

@@ -33,6 +33,7 @@ const request = (changes: Partial<Accepting.Request> = {}): Accepting.Request =>
   shop: shopWith(),
   key: undefined,
   now,
+  window: { after: now.epochMillis - 30_000, until: now.epochMillis + 5000 },
   uid: uid("2"),
   fence: 42,
   notification,
@@ -172,7 +173,8 @@ describe("the duplicate window", () => {
     ({ ago, expected }) => {
       const { duplicate } = reads()
       assert(duplicate?._tag === "Duplicate")
-      const found = now.epochMillis - ago > duplicate.after ? uid("1") : undefined
+      const original = now.epochMillis - ago
+      const found = original > duplicate.after && original <= duplicate.until ? uid("1") : undefined
       assert.strictEqual(accepted(decide(request(), Either.right(plan()), { ...none, duplicate: found })), expected)
     }
   )

@@ -13,8 +13,13 @@ import { after, shown as lookOf, minutes15, paid, reportWith, timePassed, transf
 const payment = transferWith({ report: noReport })
 const failed = after(payment, timePassed(minutes15 + 1))
 
+const windowAt = (at: number) => ({
+  after: later(at - 30_000).epochMillis,
+  until: later(at + 5000).epochMillis
+})
+
 const begun = (transfer: Transfer | undefined, checks = true, at = 0) =>
-  Confirmation.begin(payment, checks, later(at)).decide({ payment: transfer })
+  Confirmation.begin(payment, checks ? windowAt(at) : undefined, later(at)).decide({ payment: transfer })
 
 const noted = (status: string) => [
   `ReplaceTransaction payment 2 ${status}`,
@@ -45,7 +50,7 @@ describe("a request to confirm", () => {
       ...payment,
       ...{ version: 2, updatedAt: later(77), confirmedAt: later(77) }
     })
-    const operation = Confirmation.begin(payment, true, now)
+    const operation = Confirmation.begin(payment, windowAt(0), now)
     assert.strictEqual(operation.name, "transfer-confirm")
     assert.deepStrictEqual(operation.load, { payment: Reads.transfer(payment.shop, payment.uid) })
   })

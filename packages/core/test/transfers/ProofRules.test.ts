@@ -6,7 +6,7 @@ import type { Transfer } from "@florin/core/transfers/Transfer"
 import type { ProofDocument, ProofRequest } from "@florin/core/transfers/TransferRequest"
 import * as FastCheck from "effect/FastCheck"
 import { assert, describe, it } from "vitest"
-import { later, now, uid } from "../samples.js"
+import { uid } from "../samples.js"
 import { rub, transferWith } from "./given.js"
 
 const objects = [
@@ -226,14 +226,5 @@ describe("a proof", () => {
     ["a payment that a proof made successful", { status: "successful", ...proof("successful", 1) }, onlyFailed]
   ])("D29: of %s", (_, changes, expected) => {
     assert.strictEqual(ProofRules.standingRefusal({ ...failed, ...changes })?.message, expected)
-  })
-
-  it.each([
-    ["never", null, false],
-    ["0 ms ago", 0, true],
-    ["29999 ms ago", -29_999, true],
-    ["30000 ms ago", -30_000, false]
-  ])("D12: repeats one of %s", (_, last, expected) => {
-    assert.strictEqual(ProofRules.isRepeat(last === null ? null : later(last), now), expected)
   })
 })

@@ -38,6 +38,7 @@ const request: Accepting.Request = {
     shop: shopWith(),
     key: undefined,
     now: later(1e6),
+    window: { after: later(1e6 - 30_000).epochMillis, until: later(1e6 + 5000).epochMillis },
     uid: uid("9"),
     fence: 42,
     notification

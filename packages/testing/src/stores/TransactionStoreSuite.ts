@@ -170,6 +170,19 @@ const duplicates = (test: StoreTest): void => {
       }))
   }
 
+  for (const [until, found] of [
+    [9, false],
+    [10, true],
+    [11, true]
+  ] as const) {
+    test(`one at the instant 10 ${found ? "is found" : "is not found"} in a window until ${until}`, () =>
+      Effect.gen(function* () {
+        const { uid } = yield* insertTransaction({ createdAt: at(10) }, { fingerprint: "same" })
+        const duplicate = yield* look(Reads.duplicate(shop, "same", millis(0), millis(until)))
+        assert.strictEqual(duplicate, found ? uid : undefined)
+      }))
+  }
+
   test("the newest like is found, whatever its outcome, and no other fingerprint", () =>
     Effect.gen(function* () {
       yield* insertTransaction({ createdAt: at(1) }, { fingerprint: "same" })

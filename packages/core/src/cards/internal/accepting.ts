@@ -14,6 +14,7 @@ import type { Shop } from "../../shops/Shop.js"
 import * as Reads from "../../store/Reads.js"
 import type { StorageError } from "../../store/StorageError.js"
 import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
+import * as Originals from "../../time/Originals.js"
 import type { ChildRequest, RefundRequest } from "../../transactions/ChildRequest.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
@@ -107,6 +108,7 @@ const means = Effect.fnUntraced(function* ({ acquirers, health, told }: Asking) 
   const documents = yield* TransactionDocuments
   const newUid = yield* makeTransactionUid
   const newNotificationId = yield* makeNotificationId
+  const windowAt = yield* Originals.make
   return {
     acquirers,
     health,
@@ -128,6 +130,7 @@ const means = Effect.fnUntraced(function* ({ acquirers, health, told }: Asking) 
       shop,
       key,
       now,
+      window: windowAt(now),
       uid: newUid(now.epochMillis),
       fence: entropy(6).reduce((sum, byte) => sum * 256 + byte, 0),
       notification: newNotificationId(now.epochMillis),

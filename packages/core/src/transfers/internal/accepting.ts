@@ -8,6 +8,7 @@ import * as Accepting from "../../operations/Accepting.js"
 import type { InvalidRequest } from "../../request/InvalidRequest.js"
 import type { Shop } from "../../shops/Shop.js"
 import * as Reads from "../../store/Reads.js"
+import * as Originals from "../../time/Originals.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { Transfer } from "../Transfer.js"
 import { type TransferProvider, TransferProviders } from "../TransferProvider.js"
@@ -27,6 +28,7 @@ export const requesting = Effect.gen(function* () {
   const documents = yield* TransactionDocuments
   const newUid = yield* makeTransactionUid
   const newNotificationId = yield* makeNotificationId
+  const windowAt = yield* Originals.make
   return (
     { key, now, shop }: Asked,
     what: Pick<Accepting.Request, "name" | "type" | "amount" | "repeats">
@@ -35,6 +37,7 @@ export const requesting = Effect.gen(function* () {
     shop,
     key,
     now,
+    window: windowAt(now),
     uid: newUid(now.epochMillis),
     fence: entropy(6).reduce((sum, byte) => sum * 256 + byte, 0),
     notification: newNotificationId(now.epochMillis),
