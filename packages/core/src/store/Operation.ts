@@ -5,6 +5,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { ClaimLost, claimIn, marking } from "../idempotency/CommandKey.js"
 import * as Tracing from "../tracing/Tracing.js"
 import type { TransactionChange } from "../transactions/TransactionChange.js"
 import type { Commit } from "./FaultPoints.js"
@@ -108,6 +109,8 @@ const submitted = <Facts, Answer, Refusal>(
     })
   )
 
+const isLost = (error: unknown): error is ClaimLost => error instanceof ClaimLost
+
 /**
  * An operation as an effect. Interrupting the effect does not stop a submitted operation. Dies inside a unit of work,
  * because it would wait for that unit to end.
@@ -117,8 +120,13 @@ export const commit =
   <Facts, Answer, Refusal>(
     operation: Operation<Facts, Answer, Refusal>
   ): Effect.Effect<Answer, Refusal | Stale | StorageError> =>
-    Effect.withFiberRuntime((fiber) =>
-      fiber.currentContext.unsafeMap.has(UnitOfWorkContext.key)
-        ? Effect.die(new NotInsideTransaction({ operation: operation.name }))
-        : submitted(store, operation, Tracing.traceOf(fiber))
-    )
+    Effect.withFiberRuntime((fiber) => {
+      const { currentContext } = fiber
+      if (currentContext.unsafeMap.has(UnitOfWorkContext.key)) {
+        return Effect.die(new NotInsideTransaction({ operation: operation.name }))
+      }
+      const trace = Tracing.traceOf(fiber)
+      const claim = claimIn(currentContext)
+      if (claim === undefined) return submitted(store, operation, trace)
+      return Effect.catchIf(submitted(store, marking(claim, operation), trace), isLost, (lost) => Effect.die(lost))
+    })

@@ -296,6 +296,10 @@ export const outbox = {
     WHERE idempotency_keys.shop_id = v.shop_id AND idempotency_keys.request_key = v.request_key
       AND idempotency_keys.answer_status IS NULL`
   ),
+  markKey: plain(
+    "idempotency.mark",
+    "UPDATE idempotency_keys SET subject = ? WHERE shop_id = ? AND request_key = ? AND answer_status IS NULL"
+  ),
   keepAnswer: plain(
     "idempotency.answer",
     `UPDATE idempotency_keys SET answer_status = ?, answer_body = ?
