@@ -5,8 +5,6 @@
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type { ShopId } from "../ids/Ids.js"
-import type { Operation } from "../store/Operation.js"
-import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
 import type { KeyRecord } from "./IdempotencyKey.js"
 
@@ -31,10 +29,6 @@ export const claimIn = (context: Context.Context<never>): CommandClaim | undefin
  */
 export class ClaimLost extends Data.TaggedError("ClaimLost") {}
 
-interface Facts {
-  readonly command: KeyRecord | undefined
-}
-
 const isOurs = (claim: CommandClaim, known: KeyRecord | undefined): known is KeyRecord =>
   known !== undefined &&
   known.answer === undefined &&
@@ -42,24 +36,15 @@ const isOurs = (claim: CommandClaim, known: KeyRecord | undefined): known is Key
   known.fingerprint === claim.fingerprint
 
 /**
- * The operation in whose commit the key is marked, unless an earlier one did. `made`: the transaction that it makes; empty
- * if none. Refused as `ClaimLost` where it would write and the claim is another's by now.
+ * What a commit with an effect adds: the mark, unless an earlier commit of the command wrote it. `made`: the transaction
+ * that it makes; empty if none.
  */
-export const marking = <Known, Answer, Refusal>(
+export const marksOf = (
   claim: CommandClaim,
-  operation: Operation<Known, Answer, Refusal>,
-  made = ""
-): Operation<Known & Facts, Answer, Refusal | ClaimLost> => ({
-  name: operation.name,
-  load: { ...operation.load, command: Reads.key(claim.shop, claim.key) } as Reads.Reads<Known & Facts>,
-  decide: (facts) => {
-    const decision = operation.decide(facts)
-    if (decision._tag === "Refused" || decision.writes.length === 0) return decision
-    const { command } = facts
-    if (!isOurs(claim, command)) return { _tag: "Refused", refusal: new ClaimLost() }
-    if (command.made !== undefined) return decision
-    const { key, shop, subject } = claim
-    const mark: Write = { _tag: "MarkKey", shop, key, subject, made }
-    return { ...decision, writes: [...decision.writes, mark] }
-  }
-})
+  known: KeyRecord | undefined,
+  made: string
+): ReadonlyArray<Write> | ClaimLost => {
+  if (!isOurs(claim, known)) return new ClaimLost()
+  const { key, shop, subject } = claim
+  return known.made === undefined ? [{ _tag: "MarkKey", shop, key, subject, made }] : []
+}

@@ -5,11 +5,12 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { ClaimLost, claimIn, marking } from "../idempotency/CommandKey.js"
+import { ClaimLost, type CommandClaim, claimIn, marksOf } from "../idempotency/CommandKey.js"
+import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
 import * as Tracing from "../tracing/Tracing.js"
 import type { TransactionChange } from "../transactions/TransactionChange.js"
 import type { Commit } from "./FaultPoints.js"
-import type { Reads } from "./Reads.js"
+import * as Reads from "./Reads.js"
 import type { StorageError } from "./StorageError.js"
 import { NotInsideTransaction, UnitOfWorkContext } from "./UnitOfWork.js"
 import type { Write } from "./Write.js"
@@ -33,7 +34,7 @@ export type Decision<Answer, Refusal> =
  */
 export interface Operation<Facts, Answer, Refusal> {
   readonly name: Commit
-  readonly load: Reads<Facts>
+  readonly load: Reads.Reads<Facts>
   readonly decide: (facts: Facts) => Decision<Answer, Refusal>
 }
 
@@ -108,6 +109,25 @@ const submitted = <Facts, Answer, Refusal>(
       store.submit(operation, trace === undefined ? done : watched(trace, operation.name, done))
     })
   )
+
+/**
+ * An operation in whose commit the key of its command is marked. Refused as `ClaimLost` where it would write and the claim
+ * is another's by now. Source: D13.
+ */
+export const marking = <Facts, Answer, Refusal>(
+  claim: CommandClaim,
+  operation: Operation<Facts, Answer, Refusal>,
+  made = ""
+): Operation<Facts & { readonly command: KeyRecord | undefined }, Answer, Refusal | ClaimLost> => ({
+  name: operation.name,
+  load: { ...operation.load, command: Reads.key(claim.shop, claim.key) } as never,
+  decide: (facts) => {
+    const decision = operation.decide(facts)
+    if (decision._tag === "Refused" || decision.writes.length === 0) return decision
+    const marks = marksOf(claim, facts.command, made)
+    return marks instanceof ClaimLost ? refuse(marks) : { ...decision, writes: [...decision.writes, ...marks] }
+  }
+})
 
 const isLost = (error: unknown): error is ClaimLost => error instanceof ClaimLost
 

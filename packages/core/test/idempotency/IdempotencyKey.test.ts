@@ -1,4 +1,4 @@
-import { IdempotencyInFlight, refusalOf, begunBy } from "@florin/core/idempotency/IdempotencyKey"
+import { begunBy, IdempotencyInFlight, refusalOf } from "@florin/core/idempotency/IdempotencyKey"
 import * as Duration from "effect/Duration"
 import { assert, describe, it } from "vitest"
 

@@ -101,7 +101,10 @@ export const once = <E, R>(
     const idempotent = yield* Idempotent.make
     const settled = ({ made, subject }: Idempotent.Begun) =>
       Effect.catchAll(
-        Effect.map(made === undefined || done === undefined ? run(subject) : done(made), (body): Errors.ErrorReply => ({ status: 200, body })),
+        Effect.map(
+          made === undefined || done === undefined ? run(subject) : done(made),
+          (body): Errors.ErrorReply => ({ status: 200, body })
+        ),
         (error) => {
           const reply = replyOf(error)
           return reply === undefined ? Effect.fail(error) : Effect.succeed(reply)

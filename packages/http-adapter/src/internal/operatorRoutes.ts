@@ -92,8 +92,7 @@ const decisions = ({ posting }: Routes, operator: Context.Tag.Service<Operator>)
           Effect.flatMap(uidOf(visit), (uid) => decide(uid, { ...request, by: visit.operator })).pipe(
             Effect.map((transfer) => json(encode(transfer)))
           ),
-        (visit) =>
-          Effect.map(Effect.flatMap(uidOf(visit), operator.decided), (transfer) => json(encode(transfer)))
+        (visit) => Effect.map(Effect.flatMap(uidOf(visit), operator.decided), (transfer) => json(encode(transfer)))
       )
     return {
       approveWaitingProof: deciding(OperatorRequests.approval, operator.approve),

@@ -10,7 +10,14 @@ import type { ChargeRefusal } from "../../cards/Charges.js"
 import { CustomerStore } from "../../customers/CustomerStore.js"
 import { customerOf } from "../../customers/Customers.js"
 import type { StoredCustomer } from "../../customers/StoredCustomer.js"
-import { Entropy, makeCustomerId, makePlanId, makeSubscriptionId, type SubscriptionId, TransactionUid } from "../../ids/Ids.js"
+import {
+  Entropy,
+  makeCustomerId,
+  makePlanId,
+  makeSubscriptionId,
+  type SubscriptionId,
+  TransactionUid
+} from "../../ids/Ids.js"
 import type { Plan } from "../../plans/Plan.js"
 import { planOf } from "../../plans/PlanRules.js"
 import { PlanStore } from "../../plans/PlanStore.js"
@@ -133,6 +140,22 @@ const starting = Effect.gen(function* () {
   })
 })
 
+/** The answer of a command that had its effect. Source: D13. */
+const finishing = Effect.gen(function* () {
+  const store = yield* SubscriptionStore
+  const transactions = yield* TransactionStore
+
+  return Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, made: string) {
+    const subscription = yield* existing(store.find(shop.id, id))
+    const transaction = ofCard(
+      Option.getOrUndefined(isUid(made) ? yield* transactions.find(shop.id, made) : Option.none())
+    )
+    if (transaction?.subscription?.purpose !== "card") return subscription
+    const { createdAt, status, type, uid } = transaction
+    return { ...subscription, check: { uid, type, status, createdAt } } satisfies CardChange
+  })
+})
+
 /** Creates subscriptions, and charges or checks their cards while the customer is present. */
 export const make = Effect.gen(function* () {
   const write = commit(yield* OperationStore)
@@ -140,7 +163,6 @@ export const make = Effect.gen(function* () {
   const resolve = yield* resolving
   const charging = yield* Charging.make
   const start = yield* starting
-  const transactions = yield* TransactionStore
 
   const found = (shop: Shop, id: SubscriptionId) => existing(store.find(shop.id, id))
 
@@ -201,15 +223,5 @@ export const make = Effect.gen(function* () {
     return { ...(yield* standing(shop, id)), check: { uid, type, status, createdAt } } satisfies CardChange
   })
 
-  const done = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, made: string) {
-    const subscription = yield* found(shop, id)
-    const transaction = ofCard(
-      Option.getOrUndefined(isUid(made) ? yield* transactions.find(shop.id, made) : Option.none())
-    )
-    if (transaction?.subscription?.purpose !== "card") return subscription
-    const { createdAt, status, type, uid } = transaction
-    return { ...subscription, check: { uid, type, status, createdAt } } satisfies CardChange
-  })
-
-  return { create, pay, changeCard, done }
+  return { create, pay, changeCard, done: yield* finishing }
 })
