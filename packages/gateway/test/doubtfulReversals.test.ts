@@ -89,9 +89,7 @@ describeOnContract("a reversal", () => {
         row.moved
       )
     }).pipe(
-      Effect.provide(
-        world({ acquirers: voiding((times) => (times <= 175 ? AcquirerAnswer.NoAnswer() : row.later)) })
-      )
+      Effect.provide(world({ acquirers: voiding((times) => (times <= 175 ? AcquirerAnswer.NoAnswer() : row.later)) }))
     )
   )
 

@@ -53,7 +53,7 @@ const ports = Layer.merge(
     report: (gatewayId, key, standing) => Effect.sync(() => void told.push([gatewayId, key, standing]))
   }),
   Layer.succeed(Operator, {
-    ...{ proofs: never, document: never, evidence: never, correct: never, inDoubt: never },
+    ...{ proofs: never, document: never, evidence: never, correct: never, inDoubt: never, decided: never },
     approve: noted("approve"),
     decline: noted("decline")
   })

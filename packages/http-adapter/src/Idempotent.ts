@@ -1,10 +1,11 @@
 /** Idempotency over HTTP: keeps first answers and replays them. */
+import { ClaimLost, CommandKey } from "@florin/core/idempotency/CommandKey"
 import {
+  begunBy,
   type IdempotencyKey,
   type KeyRecord,
   type KeyRefusal,
-  refusalOf,
-  subjectOf
+  refusalOf
 } from "@florin/core/idempotency/IdempotencyKey"
 import { Entropy } from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
@@ -18,6 +19,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
+import * as Option from "effect/Option"
 
 /**
  * How long a claim by a request that creates no transaction of its own counts as in progress. After that, a repetition
@@ -41,14 +43,25 @@ export interface Idempotent {
   ) => Effect.Effect<Errors.ErrorReply, StorageError>
   /**
    * Runs the work for the first of equal requests and keeps its answer, success or refusal. Work that fails has no
-   * answer, and its key stays in flight until the claim is abandoned. The subject, 16 hex digits, is random, and the same
-   * whenever the work of one key runs again: it names what the work creates.
+   * answer, and its key stays in flight until the claim is abandoned. The first commit of the work that writes anything
+   * marks the key, and is refused once another request has claimed it.
    */
   readonly once: <E, R>(
     shop: Owner,
     key: IdempotencyKey | undefined,
-    work: (subject: string) => Effect.Effect<Errors.ErrorReply, E, R>
+    work: (begun: Begun) => Effect.Effect<Errors.ErrorReply, E, R>
   ) => Effect.Effect<Errors.ErrorReply, E | StorageError, R>
+}
+
+/** What the requests under a key have begun. */
+export interface Begun {
+  /** 16 random hex digits, the same whenever the work of one key runs again: they name what the work creates. */
+  readonly subject: string
+  /**
+   * An earlier request under this key had its effect, and died before its answer was kept: only the answer is missing. The
+   * transaction that it made; empty if none.
+   */
+  readonly made?: string | undefined
 }
 
 interface Claim {
@@ -76,17 +89,17 @@ const claiming = (
   name: "key-refuse" | "key-claim",
   { key: { fingerprint, key }, now, shop, subject: fresh }: Claim,
   more: ReadonlyArray<Write>
-): Operation.Operation<Facts, string | undefined, KeyRefusal> => ({
+): Operation.Operation<Facts, Partial<Begun>, KeyRefusal> => ({
   name,
   load: { known: Reads.key(shop.id, key) },
   decide: ({ known }) => {
     const refusal = refusalOf({ key, fingerprint }, known, now, fresh === undefined ? undefined : abandonedAfter)
     if (refusal !== undefined) return Operation.refuse(refusal)
     const unanswered = known !== undefined && known.answer === undefined
-    const subject = subjectOf(known, now) ?? fresh
-    const named = subject === undefined ? {} : { subject }
-    const claim: Write = { _tag: "ClaimKey", shop: shop.id, key, fingerprint, now, unanswered, ...named }
-    return Operation.decided([claim, ...more], subject)
+    const { made, subject = fresh } = begunBy(known, now)
+    const begun = { ...(subject === undefined ? {} : { subject }), ...(made === undefined ? {} : { made }) }
+    const claim: Write = { _tag: "ClaimKey", shop: shop.id, key, fingerprint, now, unanswered, ...begun }
+    return Operation.decided([claim, ...more], begun)
   }
 })
 
@@ -105,9 +118,9 @@ export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = 
   const entropy = yield* Entropy
   const newSubject = () => Encoding.encodeHex(entropy(8))
 
-  type Claimed = Either.Either<string | undefined, Errors.ErrorReply>
+  type Claimed = Either.Either<Partial<Begun>, Errors.ErrorReply>
 
-  /** The subject of what may go on, or the answer to a repetition. */
+  /** What was begun by what may go on, or the answer to a repetition. */
   const claimed = (claim: ReturnType<typeof claiming>): Effect.Effect<Claimed, StorageError> =>
     Effect.catchAll(Effect.map(commit(claim), Either.right), (error): Effect.Effect<Claimed, StorageError> => {
       switch (error._tag) {
@@ -130,19 +143,25 @@ export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = 
   const once = Effect.fnUntraced(function* <E, R>(
     shop: Owner,
     key: IdempotencyKey,
-    work: (subject: string) => Effect.Effect<Errors.ErrorReply, E, R>
+    work: (begun: Begun) => Effect.Effect<Errors.ErrorReply, E, R>
   ) {
     const fresh = newSubject()
     const claim = { shop, key, now: yield* Clock.currentTimeMillis, subject: fresh }
     const first = yield* claimed(claiming("key-claim", claim, []))
     if (Either.isLeft(first)) return first.left
-    const answer = yield* work(first.right ?? fresh)
+    const { made, subject = fresh } = first.right
+    const command = { ...key, shop: shop.id, claimedAt: claim.now, subject }
+    const answer = yield* Effect.provideService(work({ subject, made }), CommandKey, command).pipe(
+      Effect.catchSomeDefect((defect) =>
+        defect instanceof ClaimLost ? Option.some(Effect.succeed(Errors.idempotencyInFlight)) : Option.none()
+      )
+    )
     yield* Effect.catchTag(commit(answering(claim, answer)), "Stale", Effect.die)
     return answer
   })
 
   return {
     refuse: (shop, key, refusal) => (key === undefined ? Effect.succeed(refusal) : refuse(shop, key, refusal)),
-    once: (shop, key, work) => (key === undefined ? work(newSubject()) : once(shop, key, work))
+    once: (shop, key, work) => (key === undefined ? work({ subject: newSubject() }) : once(shop, key, work))
   }
 })

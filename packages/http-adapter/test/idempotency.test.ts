@@ -239,7 +239,7 @@ describeOnStores("a command under a key", () => {
     Effect.gen(function* () {
       const idempotent = yield* Idempotent.make
       const subjects: Array<string> = []
-      const work = (subject: string) =>
+      const work = ({ subject }: Idempotent.Begun) =>
         Effect.suspend(() =>
           subjects.push(subject) === 1 ? Effect.die("broken") : Effect.succeed({ status: 200, body: "" })
         )

@@ -1,7 +1,8 @@
 /** The contracts on a saved card: which of those that a charge asks for stand. */
-import type { Stage } from "../three-d-secure/Authentication.js"
+
 import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
+import type { Stage } from "../three-d-secure/Authentication.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
 import { isCharge } from "./CardChange.js"
 import type { Contract } from "./CardRequest.js"

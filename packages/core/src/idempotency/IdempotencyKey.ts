@@ -29,6 +29,8 @@ export interface KeyRecord {
   readonly claimedAt: number
   /** The random part of the id under which the request creates what it creates, if an abandoned claim can be repeated. */
   readonly subject?: string
+  /** The command has had its effect: the transaction that it made; empty if none. Absent: it has had none so far. */
+  readonly made?: string
   readonly answer: KeptAnswer | undefined
 }
 
@@ -55,16 +57,19 @@ export type KeyRefusal = AlreadyAnswered | IdempotencyInFlight | IdempotencyMism
 const isOlder = ({ claimedAt }: KeyRecord, age: Duration.Duration, now: number): boolean =>
   claimedAt < now - Duration.toMillis(age)
 
-/** What a repetition of an abandoned claim goes on with; nothing of the request before it is created a second time. */
-export const subjectOf = (record: KeyRecord | undefined, now: number): string | undefined =>
-  record === undefined || record.answer !== undefined || isOlder(record, keptFor, now) ? undefined : record.subject
+/**
+ * What a repetition of an abandoned claim goes on with: nothing of the request before it is created a second time, and a
+ * command that has had its effect has none again.
+ */
+export const begunBy = (record: KeyRecord | undefined, now: number): Pick<KeyRecord, "subject" | "made"> =>
+  record === undefined || record.answer !== undefined || isOlder(record, keptFor, now) ? {} : record
 
 const isAbandoned = (record: KeyRecord, now: number, abandonedAfter: Duration.Duration | undefined): boolean =>
   record.answer === undefined && abandonedAfter !== undefined && isOlder(record, abandonedAfter, now)
 
 /**
  * None when the request may proceed: its key is new or has expired. `abandonedAfter`: a claim without an answer that is
- * older than this can be claimed again by an equal request, which goes on with `subjectOf`. `now` in epoch milliseconds.
+ * older than this can be claimed again by an equal request, which goes on with `begunBy`. `now` in epoch milliseconds.
  * Source: D13.
  */
 export const refusalOf = (

@@ -7,6 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { type CommandClaim, claimIn } from "../idempotency/CommandKey.js"
 import { AlreadyAnswered } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
@@ -57,10 +58,18 @@ export class Operations extends Context.Tag("@florin/core/Operations")<
 
 /** What an operation takes from the fiber that starts it, since its steps run outside of it. */
 const inFiber = <A, E>(
-  effect: (clock: Clock.Clock, trace: Tracing.Trace | undefined) => Effect.Effect<A, E>
+  effect: (
+    clock: Clock.Clock,
+    trace: Tracing.Trace | undefined,
+    command: CommandClaim | undefined
+  ) => Effect.Effect<A, E>
 ): Effect.Effect<A, E> =>
   Effect.withFiberRuntime((fiber) =>
-    effect(Context.get(fiber.currentDefaultServices, Clock.Clock), Tracing.traceOf(fiber))
+    effect(
+      Context.get(fiber.currentDefaultServices, Clock.Clock),
+      Tracing.traceOf(fiber),
+      claimIn(fiber.currentContext)
+    )
   )
 
 export const make = Effect.gen(function* () {
@@ -74,9 +83,9 @@ export const make = Effect.gen(function* () {
 
   return Operations.of({
     run: <Facts, E, Kind extends Transaction>(intent: Intent<Facts, E, Kind>) =>
-      inFiber((clock, trace) =>
+      inFiber((clock, trace, command) =>
         Effect.async<Answer<Kind>, E | StorageError>((resume) =>
-          Running.accept(means, intent, { clock, trace }, resume as never, triesToAccept)
+          Running.accept(means, intent, { clock, trace, command }, resume as never, triesToAccept)
         )
       ),
     quietFor: means.quietFor,

@@ -44,6 +44,8 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
     /** Decides the pending proof of a payment: its own uid, or the payment's. Answers with the payment. */
     readonly approve: (uid: TransactionUid, decision: OperatorRules.Approval) => Effect.Effect<Transfer, OperatorError>
     readonly decline: (uid: TransactionUid, decision: OperatorRules.Refusal) => Effect.Effect<Transfer, OperatorError>
+    /** What a decision or a correction was about, as it is now: the payment, for its proof. Source: D13. */
+    readonly decided: (uid: TransactionUid) => Effect.Effect<Transfer, NotFound | StorageError>
     /** Transfers about which the bank has reported what changed nothing. Source: D28. */
     readonly evidence: (page: OperatorPage) => Effect.Effect<ReadonlyArray<Transfer>, StorageError>
     /** Replaces the state of a transfer. Source: D7. */
@@ -173,6 +175,10 @@ export const make = Effect.gen(function* () {
     evidence: store.evidence,
     inDoubt: (page) => doubts(store.inDoubt, page),
     document,
+    decided: (uid) =>
+      Effect.flatMap(find(uid), (named) =>
+        named.type === "proof" && named.parentUid !== undefined ? find(named.parentUid) : Effect.succeed(named)
+      ),
     approve: (uid, decision) =>
       independent(
         "Operator.approve",

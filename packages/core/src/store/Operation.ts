@@ -5,10 +5,12 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { ClaimLost, type CommandClaim, claimIn, marksOf } from "../idempotency/CommandKey.js"
+import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
 import * as Tracing from "../tracing/Tracing.js"
 import type { TransactionChange } from "../transactions/TransactionChange.js"
 import type { Commit } from "./FaultPoints.js"
-import type { Reads } from "./Reads.js"
+import * as Reads from "./Reads.js"
 import type { StorageError } from "./StorageError.js"
 import { NotInsideTransaction, UnitOfWorkContext } from "./UnitOfWork.js"
 import type { Write } from "./Write.js"
@@ -32,7 +34,7 @@ export type Decision<Answer, Refusal> =
  */
 export interface Operation<Facts, Answer, Refusal> {
   readonly name: Commit
-  readonly load: Reads<Facts>
+  readonly load: Reads.Reads<Facts>
   readonly decide: (facts: Facts) => Decision<Answer, Refusal>
 }
 
@@ -109,6 +111,27 @@ const submitted = <Facts, Answer, Refusal>(
   )
 
 /**
+ * An operation in whose commit the key of its command is marked. Refused as `ClaimLost` where it would write and the claim
+ * is another's by now. Source: D13.
+ */
+export const marking = <Facts, Answer, Refusal>(
+  claim: CommandClaim,
+  operation: Operation<Facts, Answer, Refusal>,
+  made = ""
+): Operation<Facts & { readonly command: KeyRecord | undefined }, Answer, Refusal | ClaimLost> => ({
+  name: operation.name,
+  load: { ...operation.load, command: Reads.key(claim.shop, claim.key) } as never,
+  decide: (facts) => {
+    const decision = operation.decide(facts)
+    if (decision._tag === "Refused" || decision.writes.length === 0) return decision
+    const marks = marksOf(claim, facts.command, made)
+    return marks instanceof ClaimLost ? refuse(marks) : { ...decision, writes: [...decision.writes, ...marks] }
+  }
+})
+
+const isLost = (error: unknown): error is ClaimLost => error instanceof ClaimLost
+
+/**
  * An operation as an effect. Interrupting the effect does not stop a submitted operation. Dies inside a unit of work,
  * because it would wait for that unit to end.
  */
@@ -117,8 +140,13 @@ export const commit =
   <Facts, Answer, Refusal>(
     operation: Operation<Facts, Answer, Refusal>
   ): Effect.Effect<Answer, Refusal | Stale | StorageError> =>
-    Effect.withFiberRuntime((fiber) =>
-      fiber.currentContext.unsafeMap.has(UnitOfWorkContext.key)
-        ? Effect.die(new NotInsideTransaction({ operation: operation.name }))
-        : submitted(store, operation, Tracing.traceOf(fiber))
-    )
+    Effect.withFiberRuntime((fiber) => {
+      const { currentContext } = fiber
+      if (currentContext.unsafeMap.has(UnitOfWorkContext.key)) {
+        return Effect.die(new NotInsideTransaction({ operation: operation.name }))
+      }
+      const trace = Tracing.traceOf(fiber)
+      const claim = claimIn(currentContext)
+      if (claim === undefined) return submitted(store, operation, trace)
+      return Effect.catchIf(submitted(store, marking(claim, operation), trace), isLost, (lost) => Effect.die(lost))
+    })

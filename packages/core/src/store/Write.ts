@@ -53,6 +53,7 @@ export interface SearchTerms {
  * - `UpdateNotification`
  * - `ClaimKey`: claims an idempotency key unconditionally; `unanswered`: only over a claim that still has no answer,
  *   because an answer may arrive after the read
+ * - `MarkKey`: says that the command of a claim has had its effect; read the key first
  * - `KeepAnswer`, `ForgetKeys`: for idempotency keys; the first answer to a claim is never overwritten
  */
 export type Write =
@@ -109,7 +110,15 @@ export type Write =
       readonly fingerprint: string
       readonly now: number
       readonly subject?: string
+      readonly made?: string
       readonly unanswered?: boolean
+    }
+  | {
+      readonly _tag: "MarkKey"
+      readonly shop: ShopId
+      readonly key: string
+      readonly subject: string
+      readonly made: string
     }
   | { readonly _tag: "KeepAnswer"; readonly shop: ShopId; readonly key: string; readonly answer: KeptAnswer }
   | { readonly _tag: "ForgetKeys"; readonly keys: ReadonlyArray<readonly [shop: ShopId, key: string]> }

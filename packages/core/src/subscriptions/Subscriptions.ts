@@ -78,6 +78,8 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
     readonly changePlan: Command<PlanChangeRequest>
     /** After a failed charge: charges now, without waiting for the retry; not at night, nor beyond the card's limit. */
     readonly charge: Command<void>
+    /** The answer of a command that had its effect: `made` is the check of a card, or empty. Source: D13. */
+    readonly done: Command<string>
     /** The charges that lie ahead, if each succeeds, with what would follow if it did not. */
     readonly preview: (
       shop: Shop,
@@ -149,6 +151,7 @@ export const make = Effect.gen(function* () {
     resume: (shop, id) => independent("Subscriptions.resume", changing.resume(shop, id)),
     changePlan: (shop, id, request) => independent("Subscriptions.changePlan", changing.changePlan(shop, id, request)),
     changeCard: (shop, id, request) => independent("Subscriptions.changeCard", starting.changeCard(shop, id, request)),
+    done: starting.done,
     charge: (shop, id) => independent("Subscriptions.charge", charge(shop, id)),
     preview: (shop, id, options = {}) =>
       Tracing.traced("Subscriptions.preview", preview.ofSubscription(shop, id, options)),

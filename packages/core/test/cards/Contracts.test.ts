@@ -11,22 +11,21 @@ const charges = ["authorization", "payment", "tokenization"] as const
 const passed: ReadonlyArray<(typeof stages)[number]> = [undefined, "asked", "authenticated", "not-enrolled"]
 
 const at = (stage: (typeof stages)[number]): Partial<CardTransaction> =>
-  stage === undefined
-    ? {}
-    : { authentication: { ...Authentication.begun({ advanced: false, forced: false }), stage } }
+  stage === undefined ? {} : { authentication: { ...Authentication.begun({ advanced: false, forced: false }), stage } }
 
 const charge = (contract: ReadonlyArray<Contract>, changes: Partial<CardTransaction> = {}) =>
   transactionWith({ type: "payment", card: shownCard, details: { additionalData: { contract } }, ...changes })
 
 describe("the contracts that a charge sets up", () => {
   // Source: D14: the first payment (or check) has succeeded, with the 3-D Secure that the shop demands of it.
-  it.each(
-    charges.flatMap((type) => statuses.flatMap((status) => stages.map((stage) => ({ type, status, stage }))))
-  )("D14: a $type that is $status, 3-D Secure $stage", ({ stage, status, type }) => {
-    const made = charge(["recurring", "oneclick"], { type, status, ...at(stage) })
-    const stands = status === "successful" && passed.includes(stage)
-    assert.deepStrictEqual(Contracts.setUpBy(made), stands ? ["recurring", "oneclick"] : [])
-  })
+  it.each(charges.flatMap((type) => statuses.flatMap((status) => stages.map((stage) => ({ type, status, stage })))))(
+    "D14: a $type that is $status, 3-D Secure $stage",
+    ({ stage, status, type }) => {
+      const made = charge(["recurring", "oneclick"], { type, status, ...at(stage) })
+      const stands = status === "successful" && passed.includes(stage)
+      assert.deepStrictEqual(Contracts.setUpBy(made), stands ? ["recurring", "oneclick"] : [])
+    }
+  )
 
   it.each<{
     asks: ReadonlyArray<Contract>

@@ -1,4 +1,4 @@
-import { IdempotencyInFlight, refusalOf, subjectOf } from "@florin/core/idempotency/IdempotencyKey"
+import { begunBy, IdempotencyInFlight, refusalOf } from "@florin/core/idempotency/IdempotencyKey"
 import * as Duration from "effect/Duration"
 import { assert, describe, it } from "vitest"
 
@@ -102,13 +102,22 @@ describe("an idempotency key", () => {
   })
 
   it.each([
-    { name: "without an answer", record: { ...unanswered(30 * day), subject: "a" }, expected: "a" },
-    { name: "answered", record: { ...unanswered(0), subject: "a", answer }, expected: undefined },
-    { name: "of more than 30 days", record: { ...unanswered(30 * day + 1), subject: "a" }, expected: undefined },
-    { name: "of a request that creates nothing", record: unanswered(0), expected: undefined },
-    { name: "that is new", record: undefined, expected: undefined }
+    { name: "without an answer", record: { ...unanswered(30 * day), subject: "a" }, expected: ["a"] },
+    {
+      name: "whose command has had its effect",
+      record: { ...unanswered(0), subject: "a", made: "b" },
+      expected: ["a", "b"]
+    },
+    { name: "answered", record: { ...unanswered(0), subject: "a", answer }, expected: [] },
+    { name: "of more than 30 days", record: { ...unanswered(30 * day + 1), subject: "a" }, expected: [] },
+    { name: "of a request that creates nothing", record: unanswered(0), expected: [] },
+    { name: "that is new", record: undefined, expected: [] }
   ])("D13: $name goes on with what its first request began: $expected", ({ expected, record }) => {
-    assert.strictEqual(subjectOf(record, now), expected)
+    const { made, subject } = begunBy(record, now)
+    assert.deepStrictEqual(
+      [subject, made].filter((one) => one !== undefined),
+      expected
+    )
   })
 
   it("D13: that was answered is refused with that answer", () => {

@@ -87,16 +87,24 @@ export const keyed = <A, E, R>(call: Call, run: (key?: IdempotencyKey) => Effect
 
 /**
  * Runs a call under its key, if it has one, and keeps what it answers. `subject`: 16 hex digits that are the same when
- * the work of one key runs again; the id of what it creates ends in them.
+ * the work of one key runs again; the id of what it creates ends in them. `done`: the answer of a command that has had its
+ * effect, from what it made; absent: it may run again.
  */
-export const once = <E, R>(call: Call, run: (subject?: string) => Effect.Effect<string, E, R>) =>
+export const once = <E, R>(
+  call: Call,
+  run: (subject?: string) => Effect.Effect<string, E, R>,
+  done?: (made: string) => Effect.Effect<string, E, R>
+) =>
   Effect.gen(function* () {
     const print = yield* printOf(call)
     if (print === undefined) return yield* run()
     const idempotent = yield* Idempotent.make
-    const settled = (subject: string) =>
+    const settled = ({ made, subject }: Idempotent.Begun) =>
       Effect.catchAll(
-        Effect.map(run(subject), (body): Errors.ErrorReply => ({ status: 200, body })),
+        Effect.map(
+          made === undefined || done === undefined ? run(subject) : done(made),
+          (body): Errors.ErrorReply => ({ status: 200, body })
+        ),
         (error) => {
           const reply = replyOf(error)
           return reply === undefined ? Effect.fail(error) : Effect.succeed(reply)

@@ -33,15 +33,19 @@ const commands = (answer: Answering) => {
     request: unknown,
     run: (services: Services, shop: Shop, id: SubscriptionId) => Effect.Effect<Subscription, Failure>
   ): Effect.Effect<Billing.Subscription, CallError, Parts> =>
-    answer("subscription", (shop) =>
-      once({ shop, name: `subscriptions.${name}`, request: { id, request }, key }, () =>
+    answer("subscription", (shop) => {
+      const ran = (run: (services: Services, shop: Shop, id: SubscriptionId) => Effect.Effect<Subscription, Failure>) =>
         encoded(
           Effect.gen(function* () {
             return yield* run(yield* Subscriptions, shop, yield* idIn(id))
           })
         )
+      return once(
+        { shop, name: `subscriptions.${name}`, request: { id, request }, key },
+        () => ran(run),
+        (made) => ran(({ done }, shop, known) => done(shop, known, made))
       )
-    )
+    })
 
   return {
     plainly:

@@ -36,20 +36,32 @@ const decoded = <Request>(decoder: Requests.Decoder<Request>, body: Option.Optio
     ? Effect.fail(new Refused(BillingErrors.malformedJson))
     : Effect.catchAll(decoder(body.value), told)
 
-type Work = (visit: Visit, body: Uint8Array, subject: string) => Effect.Effect<Reply, Failure>
+type Work = (visit: Visit, body: Uint8Array, begun: Idempotent.Begun) => Effect.Effect<Reply, Failure>
 
 /** A refusal of the work is its first answer too. */
 const settled = (work: Effect.Effect<Reply, Failure>): Effect.Effect<Reply, Failure> =>
   Effect.catchTag(work, "Refused", ({ reply }) => Effect.succeed(reply))
 
+type Standing = (visit: Visit, made: string) => Effect.Effect<string, Refusable>
+
 export interface Route<Request> {
   readonly decoder: Requests.Decoder<Request>
   /** `subject`: 16 hex digits that are the same when the request runs again; the id of what it creates ends in them. */
   readonly run: (visit: Visit, request: Request, subject: string) => Effect.Effect<string, Refusable>
+  /** The answer of a command that has had its effect, from what it made. Absent: it may run again. */
+  readonly standing?: Standing
   /** Default: 200. */
   readonly status?: number
   readonly unauthorized?: Reply
 }
+
+/** Runs a command, or answers what it did. Source: D13. */
+const answering = (
+  visit: Visit,
+  made: string | undefined,
+  standing: Standing | undefined,
+  run: Effect.Effect<string, Refusable>
+): Effect.Effect<string, Refusable> => (made === undefined || standing === undefined ? run : standing(visit, made))
 
 export const make = Effect.gen(function* () {
   const { asking, sending } = yield* Merchant.Merchant
@@ -61,8 +73,8 @@ export const make = Effect.gen(function* () {
   const once = (
     visit: Visit,
     key: IdempotencyKey | undefined,
-    work: (subject: string) => Effect.Effect<Reply, Failure>
-  ) => idempotent.once(visit.shop, key, (subject) => settled(work(subject)))
+    work: (begun: Idempotent.Begun) => Effect.Effect<Reply, Failure>
+  ) => idempotent.once(visit.shop, key, (begun) => settled(work(begun)))
 
   const keyed = (read: typeof requiredBody, work: Work) =>
     sending((visit) =>
@@ -70,7 +82,7 @@ export const make = Effect.gen(function* () {
         Effect.flatMap(read(visit, bodyLimit), (body) =>
           Merchant.working(visit, () =>
             Effect.flatMap(fingerprint(visit, header, body), (key) =>
-              once(visit, key, (subject) => work(visit, body, subject))
+              once(visit, key, (begun) => work(visit, body, begun))
             )
           )
         )
@@ -79,13 +91,19 @@ export const make = Effect.gen(function* () {
 
   return {
     /** A POST with a body. */
-    posting: <Request>({ decoder, run, status = 200, unauthorized = BillingErrors.unauthorized }: Route<Request>) =>
+    posting: <Request>({
+      decoder,
+      run,
+      standing,
+      status = 200,
+      unauthorized = BillingErrors.unauthorized
+    }: Route<Request>) =>
       Merchant.refusing(unauthorized)(
-        keyed(requiredBody, (visit, bytes, subject) => {
+        keyed(requiredBody, (visit, bytes, { made, subject }) => {
           const body = parsed(bytes)
           const reply = Effect.flatMap(decoded(decoder, body), (request) =>
             Effect.map(
-              Effect.catchAll(run(visit, request, subject), told),
+              Effect.catchAll(answering(visit, made, standing, run(visit, request, subject)), told),
               (text): Reply => ({ ...json(text), status })
             )
           )
@@ -93,9 +111,11 @@ export const make = Effect.gen(function* () {
         })
       ),
     /** A POST that needs no body. */
-    commanding: (run: (visit: Visit) => Effect.Effect<string, Refusable>) =>
+    commanding: (run: (visit: Visit) => Effect.Effect<string, Refusable>, standing: Standing) =>
       Merchant.refusing(BillingErrors.unauthorized)(
-        keyed(optionalBody, (visit) => Effect.map(Effect.catchAll(run(visit), told), json))
+        keyed(optionalBody, (visit, _, { made }) =>
+          Effect.map(Effect.catchAll(answering(visit, made, standing, run(visit)), told), json)
+        )
       ),
     /** A GET. */
     querying: (run: (visit: Visit) => Effect.Effect<Reply, Refusable>) =>

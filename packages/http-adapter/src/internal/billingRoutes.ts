@@ -125,7 +125,8 @@ const subscriptionRoutes = Effect.gen(function* () {
         Effect.flatMap(subscriptionId(visit), (id) => command(visit.shop, id, request)),
         documents.subscription
       )
-  const plainly = (command: Command<void>) => commanding((visit) => about(command)(visit, undefined))
+  const standing = (visit: Visit, made: string) => about(subscriptions.done)(visit, made)
+  const plainly = (command: Command<void>) => commanding((visit) => about(command)(visit, undefined), standing)
 
   return {
     createSubscription: posting({
@@ -149,9 +150,9 @@ const subscriptionRoutes = Effect.gen(function* () {
         )
       )
     ),
-    cancelSubscription: posting({ decoder: BillingRequests.cancel, run: about(subscriptions.cancel) }),
-    changeCard: posting({ decoder: BillingRequests.cardChange, run: about(subscriptions.changeCard) }),
-    changePlan: posting({ decoder: BillingRequests.planChange, run: about(subscriptions.changePlan) }),
+    cancelSubscription: posting({ decoder: BillingRequests.cancel, run: about(subscriptions.cancel), standing }),
+    changeCard: posting({ decoder: BillingRequests.cardChange, run: about(subscriptions.changeCard), standing }),
+    changePlan: posting({ decoder: BillingRequests.planChange, run: about(subscriptions.changePlan), standing }),
     pauseSubscription: plainly(subscriptions.pause),
     resumeSubscription: plainly(subscriptions.resume),
     chargeSubscription: plainly(subscriptions.charge)

@@ -7,7 +7,11 @@ import * as Idempotent from "../Idempotent.js"
 import { type Failure, type Handler, optionalBody, type Reply, type Visit } from "./exchange.js"
 import * as Merchant from "./merchant.js"
 
-export type Command = (work: (visit: Visit, body: Uint8Array) => Effect.Effect<Reply, Failure>) => Handler
+/** `done`: what it answers once it has had its effect. Absent: it may run again. Source: D13. */
+export type Command = (
+  work: (visit: Visit, body: Uint8Array) => Effect.Effect<Reply, Failure>,
+  done?: (visit: Visit) => Reply
+) => Handler
 
 export const make = Effect.gen(function* () {
   const { sending } = yield* Merchant.Merchant
@@ -15,7 +19,7 @@ export const make = Effect.gen(function* () {
   const idempotent = yield* Idempotent.make
   const { bodyLimit } = yield* HttpSettings
 
-  const command: Command = (work) => {
+  const command: Command = (work, done) => {
     const once = Effect.fnUntraced(function* (visit: Visit, header: string | undefined, body: Uint8Array) {
       const key = yield* fingerprint(visit, header, body)
       // A refusal is kept too: it is the first answer.
@@ -23,7 +27,9 @@ export const make = Effect.gen(function* () {
         Effect.catchTag("Refused", ({ reply }) => Effect.succeed(reply)),
         Effect.catchTag("NotFound", (error) => Effect.succeed(Errors.errorReply(error, visit.requestId)))
       )
-      return yield* idempotent.once(visit.shop, key, () => answered)
+      return yield* idempotent.once(visit.shop, key, ({ made }) =>
+        made === undefined || done === undefined ? answered : Effect.succeed(done(visit))
+      )
     })
     return sending((visit) =>
       Effect.flatMap(Merchant.keyOf(visit.incoming), (header) =>

@@ -32,11 +32,14 @@ export const make = Effect.gen(function* () {
         Effect.map((found) => json(Notices.encodeList(found)))
       )
     ),
-    resendNotification: command((visit) => {
-      const { id } = visit.params
-      const sent = isId(id) ? notifications.resend(visit.shop, id) : Effect.fail(new NotFound())
-      return Effect.as(sent, done("Notification has been sent"))
-    }),
+    resendNotification: command(
+      (visit) => {
+        const { id } = visit.params
+        const sent = isId(id) ? notifications.resend(visit.shop, id) : Effect.fail(new NotFound())
+        return Effect.as(sent, done("Notification has been sent"))
+      },
+      () => done("Notification has been sent")
+    ),
     resendExhausted: command((visit) =>
       Effect.map(notifications.resendExhausted(visit.shop), (sent) => done("Notifications have been sent", { sent }))
     )

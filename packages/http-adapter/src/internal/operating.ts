@@ -67,10 +67,11 @@ export const make = Effect.fnUntraced(function* ({ authenticate }: OperatorDirec
       ? Effect.fail(new Refused(OperatorErrors.malformedJson))
       : Effect.catchAll(decoder(body.value), told)
 
-  /** Runs once per idempotency key. */
+  /** Runs once per idempotency key. `done`: the answer once it has had its effect. Absent: it may run again. */
   const posting = <Request>(
     decoder: Requests.Decoder<Request>,
-    run: (visit: Visit, request: Request) => Effect.Effect<Reply, Refusable>
+    run: (visit: Visit, request: Request) => Effect.Effect<Reply, Refusable>,
+    done?: (visit: Visit) => Effect.Effect<Reply, Refusable>
   ): Handler => {
     const once = Effect.fnUntraced(function* (visit: Visit, header: string | undefined, bytes: Uint8Array) {
       const shop = ownerOf(visit.operator)
@@ -78,7 +79,9 @@ export const make = Effect.fnUntraced(function* ({ authenticate }: OperatorDirec
       const body = bodyOf(bytes)
       const work = Effect.flatMap(decoded(decoder, body), (request) => Effect.catchAll(run(visit, request), told))
       const noted = isSandbox ? Effect.map(settled(work), withUnknownMembers(decoder, body)) : settled(work)
-      return yield* idempotent.once(shop, key, () => noted)
+      return yield* idempotent.once(shop, key, ({ made }) =>
+        made === undefined || done === undefined ? noted : settled(Effect.catchAll(done(visit), told))
+      )
     })
     return entering((exchange, operator) =>
       Effect.flatMap(Merchant.keyOf(exchange.incoming, OperatorErrors.invalidRequest), (header) =>

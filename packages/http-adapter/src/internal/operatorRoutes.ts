@@ -86,10 +86,13 @@ const decisions = ({ posting }: Routes, operator: Context.Tag.Service<Operator>)
       decoder: Parameters<typeof posting<Request>>[0],
       decide: (uid: TransactionUid, request: Request & { readonly by: string }) => ReturnType<typeof operator.approve>
     ) =>
-      posting<Request>(decoder, (visit, request) =>
-        Effect.flatMap(uidOf(visit), (uid) => decide(uid, { ...request, by: visit.operator })).pipe(
-          Effect.map((transfer) => json(encode(transfer)))
-        )
+      posting<Request>(
+        decoder,
+        (visit, request) =>
+          Effect.flatMap(uidOf(visit), (uid) => decide(uid, { ...request, by: visit.operator })).pipe(
+            Effect.map((transfer) => json(encode(transfer)))
+          ),
+        (visit) => Effect.map(Effect.flatMap(uidOf(visit), operator.decided), (transfer) => json(encode(transfer)))
       )
     return {
       approveWaitingProof: deciding(OperatorRequests.approval, operator.approve),

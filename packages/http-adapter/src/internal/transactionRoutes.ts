@@ -62,11 +62,13 @@ export const make = Effect.gen(function* () {
         Effect.map((found) => json(Movements.encodeList(found)))
       )
     ),
-    renotify: command((visit) =>
-      uidOf(visit).pipe(
-        Effect.flatMap((uid) => transactions.renotify(visit.shop, uid)),
-        Effect.as(done("Notification has been sent"))
-      )
+    renotify: command(
+      (visit) =>
+        uidOf(visit).pipe(
+          Effect.flatMap((uid) => transactions.renotify(visit.shop, uid)),
+          Effect.as(done("Notification has been sent"))
+        ),
+      () => done("Notification has been sent")
     ),
     recover: command((visit) =>
       uidOf(visit).pipe(

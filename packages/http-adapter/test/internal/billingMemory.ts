@@ -53,6 +53,7 @@ const subscriptions: Subscriptions["Type"] = {
   pause: unknown,
   resume: unknown,
   changeCard: unknown,
+  done: unknown,
   changePlan: unknown,
   charge: unknown,
   preview: unknown,

@@ -194,10 +194,17 @@ const first =
   (rows: ReadonlyArray<Row>): A | undefined =>
     rows[0] === undefined ? undefined : decode(rows[0])
 
+/** Behind a space what a command made, once it has had its effect. */
+const subjectIn = (row: Row): Pick<KeyRecord, "subject" | "made"> => {
+  if (row.subject === null) return {}
+  const [subject = "", made] = text(row, "subject").split(" ")
+  return made === undefined ? { subject } : { subject, made }
+}
+
 const keyOf = (row: Row): KeyRecord => ({
   fingerprint: text(row, "fingerprint"),
   claimedAt: number(row, "claimed_at"),
-  ...(row.subject === null ? {} : { subject: text(row, "subject") }),
+  ...subjectIn(row),
   answer:
     row.answer_status === null
       ? undefined

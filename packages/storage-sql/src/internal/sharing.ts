@@ -85,6 +85,7 @@ const touchedBy = (write: Write): ReadonlyArray<string> => {
     case "UpdateNotification":
       return [about(write.notification.shop, write.notification.id)]
     case "ClaimKey":
+    case "MarkKey":
     case "KeepAnswer":
       return [`key ${write.shop} ${write.key}`]
     case "ForgetKeys":

@@ -301,6 +301,10 @@ export const outbox = {
       v (fingerprint, claimed_at, subject, shop_id, request_key)
     WHERE k.shop_id = v.shop_id AND k.request_key = v.request_key AND k.answer_status IS NULL`
   ),
+  markKey: plain(
+    "idempotency.mark",
+    "UPDATE idempotency_keys SET subject = ? WHERE shop_id = ? AND request_key = ? AND answer_status IS NULL"
+  ),
   keepAnswer: plain(
     "idempotency.answer",
     `UPDATE {idempotency_keys} SET answer_status = ?, answer_body = ?

@@ -176,6 +176,30 @@ const ofEvidence = (write: EvidenceWrite): Step => {
   }
 }
 
+/** The column `subject`: behind a space what a command made, once it has had its effect. */
+const subjectText = ({ made, subject }: Extract<Write, { readonly _tag: "ClaimKey" | "MarkKey" }>): string | null =>
+  subject === undefined ? null : made === undefined ? subject : `${subject} ${made}`
+
+type KeyWrite = Extract<Write, { readonly _tag: "ClaimKey" | "MarkKey" | "KeepAnswer" | "ForgetKeys" }>
+
+const ofKeys = (write: KeyWrite): ReadonlyArray<Step> => {
+  switch (write._tag) {
+    case "ClaimKey": {
+      const { fingerprint, key, now, shop, unanswered } = write
+      const subject = subjectText(write)
+      return unanswered === true
+        ? [step(outbox.claimUnanswered, fingerprint, now, subject, shop, key)]
+        : [step(outbox.claimKey, shop, key, fingerprint, now, subject)]
+    }
+    case "MarkKey":
+      return [step(outbox.markKey, subjectText(write), write.shop, write.key)]
+    case "KeepAnswer":
+      return [step(outbox.keepAnswer, write.answer.status, write.answer.body, write.shop, write.key)]
+    case "ForgetKeys":
+      return write.keys.map(([shop, key]) => step(outbox.forgetKey, shop, key))
+  }
+}
+
 /** The statements of a write, in execution order. */
 export const stepsOf =
   ({ fence, large, place }: Options) =>
@@ -242,15 +266,10 @@ export const stepsOf =
         const { attempts, id, lastResult, shop, status, updatedAt } = write.notification
         return [step(outbox.update, status, attempts, lastResult, millis(updatedAt), shop, id)]
       }
-      case "ClaimKey": {
-        const { fingerprint, key, now, shop, subject = null, unanswered } = write
-        return unanswered === true
-          ? [step(outbox.claimUnanswered, fingerprint, now, subject, shop, key)]
-          : [step(outbox.claimKey, shop, key, fingerprint, now, subject)]
-      }
+      case "ClaimKey":
+      case "MarkKey":
       case "KeepAnswer":
-        return [step(outbox.keepAnswer, write.answer.status, write.answer.body, write.shop, write.key)]
       case "ForgetKeys":
-        return write.keys.map(([shop, key]) => step(outbox.forgetKey, shop, key))
+        return ofKeys(write)
     }
   }

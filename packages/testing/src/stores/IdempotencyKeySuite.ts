@@ -34,7 +34,12 @@ interface Circumstances {
   readonly abandonedAfter?: Duration.Duration
 }
 
-const claiming = (offset: number, request = key, of: ShopId = shop, unanswered = false): Write => ({
+const claiming = (
+  offset: number,
+  request = key,
+  of: ShopId = shop,
+  unanswered = false
+): Extract<Write, { readonly _tag: "ClaimKey" }> => ({
   _tag: "ClaimKey",
   shop: of,
   ...request,
@@ -112,6 +117,22 @@ const claims = (test: StoreTest): void => {
       assert.strictEqual(yield* tagOf(0, {}, [{ _tag: "FinishJob", job: notHeld }]), "Stale")
       assert.isUndefined(yield* known)
       assert.strictEqual(yield* tagOf(1), "Claimed")
+    }))
+
+  test("D13: a mark that its command has had its effect survives the next claim, and goes with an expired one", () =>
+    Effect.gen(function* () {
+      const begun = Effect.map(known, (record) => [record?.subject, record?.made])
+      const claimed = { ...claiming(0), subject: "0123456789abcdef" } as const
+      yield* write(claimed)
+      assert.deepStrictEqual(yield* begun, ["0123456789abcdef", undefined])
+      for (const made of ["", "a uid"]) {
+        yield* write({ _tag: "MarkKey", shop, key: key.key, subject: claimed.subject, made })
+        assert.deepStrictEqual(yield* begun, ["0123456789abcdef", made])
+      }
+      yield* write({ ...claimed, now: millis(1), made: "a uid", unanswered: true })
+      assert.deepStrictEqual(yield* begun, ["0123456789abcdef", "a uid"])
+      yield* write(claimed)
+      assert.deepStrictEqual(yield* begun, ["0123456789abcdef", undefined])
     }))
 
   test("shops do not share keys", () =>

@@ -203,9 +203,11 @@ const operator = (test: StoreTest): void => {
   test("what was in doubt is listed, oldest first, and no proof or evidence", () =>
     Effect.gen(function* () {
       const { evidence, inDoubt, proofs } = yield* OperatorStore
-      const jobs = rowsOf("jobs").filter(({ kind }) => kind === "recover")
+      const jobs = rowsOf("jobs").filter(({ kind }) => kind === "recover" || kind === "reverse")
+      const jobOf = ({ status, uid }: OldRow) =>
+        jobs.find(({ kind, subject }) => subject === uid && kind === (status === "pending" ? "recover" : "reverse"))
       const pending = rowsOf("transactions")
-        .filter(({ status, uid }) => status === "pending" && jobs.some(({ subject }) => subject === uid))
+        .filter((row) => jobOf(row) !== undefined)
         .toSorted(
           (left, right) =>
             instant(left, "created_at") - instant(right, "created_at") ||
@@ -215,10 +217,7 @@ const operator = (test: StoreTest): void => {
       const listed = yield* inDoubt({ limit: 1000 })
       assert.deepStrictEqual(
         listed.map((_) => [String(_.transaction.uid), _.attempts, _.nextAt?.epochMillis]),
-        pending.map(({ uid }) => {
-          const job = jobs.find(({ subject }) => subject === uid)!
-          return [uid, job.attempts, job.run_at]
-        })
+        pending.map((row) => [row.uid, jobOf(row)!.attempts, jobOf(row)!.run_at])
       )
       assert.deepStrictEqual([yield* proofs({ limit: 10 }), yield* evidence({ limit: 10 })], [[], []])
     }))

@@ -243,27 +243,6 @@ const inDoubt = (test: StoreTest): void => {
       }))
   }
 
-  test("D40: a charge that is to be taken back is in doubt as long as it has that job, and once if it is pending", () =>
-    Effect.gen(function* () {
-      const { inDoubt } = yield* OperatorStore
-      const listed = Effect.map(inDoubt({ limit: 10 }), (all) =>
-        all.map(({ nextAt, transaction: { uid } }) => [uid, nextAt?.epochMillis ?? null])
-      )
-      const failed = yield* insertTransaction({ status: "failed", createdAt: at(1) })
-      const job = { ...jobOf(failed), kind: "reverse" }
-      yield* write(holding(failed, 5, "reverse"))
-      assert.deepStrictEqual(yield* listed, [[failed.uid, millis(5)]])
-      yield* write({ _tag: "ParkJob", job })
-      const pending = yield* insertTransaction({ status: "pending", createdAt: at(2) })
-      yield* write(holding(pending, 7, "reverse"))
-      assert.deepStrictEqual(yield* listed, [[failed.uid, null]])
-      yield* write(holding(pending, 9))
-      assert.deepStrictEqual(yield* listed, [
-        [failed.uid, null],
-        [pending.uid, millis(9)]
-      ])
-    }))
-
   test("another kind of job, or another shop's, leaves no doubt", () =>
     Effect.gen(function* () {
       const { inDoubt } = yield* OperatorStore
@@ -303,6 +282,29 @@ const inDoubt = (test: StoreTest): void => {
     }))
 }
 
+const reversals = (test: StoreTest): void => {
+  test("D40: a charge that is to be taken back is in doubt as long as it has that job, and once if it is pending", () =>
+    Effect.gen(function* () {
+      const { inDoubt } = yield* OperatorStore
+      const listed = Effect.map(inDoubt({ limit: 10 }), (all) =>
+        all.map(({ nextAt, transaction: { uid } }) => [uid, nextAt?.epochMillis ?? null])
+      )
+      const failed = yield* insertTransaction({ status: "failed", createdAt: at(1) })
+      const job = { ...jobOf(failed), kind: "reverse" }
+      yield* write(holding(failed, 5, "reverse"))
+      assert.deepStrictEqual(yield* listed, [[failed.uid, millis(5)]])
+      yield* write({ _tag: "ParkJob", job })
+      const pending = yield* insertTransaction({ status: "pending", createdAt: at(2) })
+      yield* write(holding(pending, 7, "reverse"))
+      assert.deepStrictEqual(yield* listed, [[failed.uid, null]])
+      yield* write(holding(pending, 9))
+      assert.deepStrictEqual(yield* listed, [
+        [failed.uid, null],
+        [pending.uid, millis(9)]
+      ])
+    }))
+}
+
 /** Everything that is promised of the operator's queries. */
 export const operatorStoreSuite = (layer: StoreLayer): void => {
   const test = onFreshStore(layer)
@@ -310,5 +312,6 @@ export const operatorStoreSuite = (layer: StoreLayer): void => {
     proofs(test)
     evidence(test)
     inDoubt(test)
+    reversals(test)
   })
 }

@@ -46,11 +46,7 @@ const resolving = Effect.gen(function* () {
   const entropy = yield* Entropy
 
   /** Seals card data under a new token; the accepting commit writes the row. */
-  const resolveData = Effect.fnUntraced(function* (
-    shop: Shop,
-    card: CardDataInput,
-    now: DateTime.Utc
-  ) {
+  const resolveData = Effect.fnUntraced(function* (shop: Shop, card: CardDataInput, now: DateTime.Utc) {
     const token = makeCardToken(entropy)
     const saved: SavedCard = {
       shop: shop.id,

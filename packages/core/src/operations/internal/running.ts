@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
+import { ClaimLost, type CommandClaim } from "../../idempotency/CommandKey.js"
 import { makeNotificationId } from "../../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../../jobs/Job.js"
 import { Lease, proving } from "../../jobs/Lease.js"
@@ -11,7 +12,7 @@ import { PeerWakeup } from "../../jobs/PeerWakeup.js"
 import { Worker } from "../../jobs/Worker.js"
 import { Mailer } from "../../mail/Mailer.js"
 import type { Shop } from "../../shops/Shop.js"
-import { type Operation, OperationStore, type Outcome, Stale, watched } from "../../store/Operation.js"
+import { marking, type Operation, OperationStore, type Outcome, Stale, watched } from "../../store/Operation.js"
 import { StorageError } from "../../store/StorageError.js"
 import type { HeldJob } from "../../store/Write.js"
 import { MonotonicClock } from "../../time/MonotonicClock.js"
@@ -297,17 +298,22 @@ export const conclude = (means: Means, run: Run, event: TransactionEvent): void 
   recorded(means, run, event)
 }
 
+/** Where an operation is accepted. `command`: the claim of the command that it is a part of. */
+interface Place extends Pick<Run, "clock" | "trace"> {
+  readonly command: CommandClaim | undefined
+}
+
 /** Accepts an operation and performs it. */
 export const accept = <Facts, E, Kind extends Transaction>(
   means: Means,
   intent: Intent<Facts, E, Kind>,
-  place: Pick<Run, "clock" | "trace">,
+  place: Place,
   resume: (effect: Effect.Effect<Answer, E | StorageError>) => void,
   tries: number
 ): void => {
   const { kind, perform, shop } = intent
   const { job, operation } = intent.accept
-  const { clock, trace } = place
+  const { clock, command, trace } = place
   const renewal = means.lease.renewal()
   // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
   means.worker.begin(job)
@@ -317,7 +323,9 @@ export const accept = <Facts, E, Kind extends Transaction>(
     const goesOn = trace === undefined ? undefined : Traces.joined(trace, transaction)
     start(means, { shop, kind, transaction, job, clock, trace: goesOn }, perform(transaction), resume)
   }
-  const accepting = trace === undefined ? operation(renewal) : Traces.kept(trace, operation(renewal))
+  const own = trace === undefined ? operation(renewal) : Traces.kept(trace, operation(renewal))
+  // The facts that marking adds are its own.
+  const accepting = command === undefined ? own : (marking(command, own, job.subject) as typeof own)
   submitted(means, trace, accepting, (outcome) => {
     if (outcome._tag === "Committed") {
       renewal.committed()
@@ -327,6 +335,7 @@ export const accept = <Facts, E, Kind extends Transaction>(
     }
     means.worker.end(job)
     if (outcome._tag === "Died") return resume(Effect.die(outcome.defect))
+    if (outcome.error instanceof ClaimLost) return resume(Effect.die(outcome.error))
     if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
     if (tries === 0) return resume(Effect.fail(contention))
     // This process was declared dead meanwhile; it retries under a new name.

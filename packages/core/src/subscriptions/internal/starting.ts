@@ -2,6 +2,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type { Begun } from "../../cards/Attachment.js"
 import type { CardInput } from "../../cards/CardRequest.js"
 import type { VaultError } from "../../cards/CardVault.js"
@@ -9,7 +10,14 @@ import type { ChargeRefusal } from "../../cards/Charges.js"
 import { CustomerStore } from "../../customers/CustomerStore.js"
 import { customerOf } from "../../customers/Customers.js"
 import type { StoredCustomer } from "../../customers/StoredCustomer.js"
-import { Entropy, makeCustomerId, makePlanId, makeSubscriptionId, type SubscriptionId } from "../../ids/Ids.js"
+import {
+  Entropy,
+  makeCustomerId,
+  makePlanId,
+  makeSubscriptionId,
+  type SubscriptionId,
+  TransactionUid
+} from "../../ids/Ids.js"
 import type { Plan } from "../../plans/Plan.js"
 import { planOf } from "../../plans/PlanRules.js"
 import { PlanStore } from "../../plans/PlanStore.js"
@@ -21,6 +29,8 @@ import * as Reads from "../../store/Reads.js"
 import { existing } from "../../store/Records.js"
 import { StorageError } from "../../store/StorageError.js"
 import type { Write } from "../../store/Write.js"
+import { ofCard } from "../../transactions/Transaction.js"
+import { TransactionStore } from "../../transactions/TransactionStore.js"
 import * as Billing from "../Billing.js"
 import type { CardChange, Subscription } from "../Subscription.js"
 import type { CardChangeRequest, SubscriptionRequest } from "../SubscriptionRequest.js"
@@ -93,6 +103,8 @@ const refusedAs = (error: ChargeRefusal): Effect.Effect<never, InvalidRequest | 
   return new InvalidRequest({ errors: [sectionOf(first), ...others.map(sectionOf)] })
 }
 
+const isUid = Schema.is(TransactionUid)
+
 /** A new subscription: its own rows, in the commit of its first charge. */
 interface Fresh {
   readonly writes: ReadonlyArray<Write>
@@ -125,6 +137,22 @@ const starting = Effect.gen(function* () {
       attach
     } as const
     yield* Effect.catchAll(charging.charge(shop, known, wanted, clock), refusedAs)
+  })
+})
+
+/** The answer of a command that had its effect. Source: D13. */
+const finishing = Effect.gen(function* () {
+  const store = yield* SubscriptionStore
+  const transactions = yield* TransactionStore
+
+  return Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, made: string) {
+    const subscription = yield* existing(store.find(shop.id, id))
+    const transaction = ofCard(
+      Option.getOrUndefined(isUid(made) ? yield* transactions.find(shop.id, made) : Option.none())
+    )
+    if (transaction?.subscription?.purpose !== "card") return subscription
+    const { createdAt, status, type, uid } = transaction
+    return { ...subscription, check: { uid, type, status, createdAt } } satisfies CardChange
   })
 })
 
@@ -195,5 +223,5 @@ export const make = Effect.gen(function* () {
     return { ...(yield* standing(shop, id)), check: { uid, type, status, createdAt } } satisfies CardChange
   })
 
-  return { create, pay, changeCard }
+  return { create, pay, changeCard, done: yield* finishing }
 })
