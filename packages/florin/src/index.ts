@@ -80,6 +80,16 @@ export type {
   TransferDocument
 } from "./sandboxControls.js"
 export type {
+  AdministeredShop,
+  NewShop,
+  SecretRotation,
+  ShopAdministration,
+  ShopChange,
+  ShopSecrets,
+  ShopSettings
+} from "./shopAdministration.js"
+export type { KeptShop, ShopPort } from "./shopPort.js"
+export type {
   Explanation,
   MovementPage,
   ShopMovement,

@@ -17,8 +17,9 @@ import type * as Scope from "effect/Scope"
 import { OptionRefused, type Options } from "../options.js"
 import { PackageMissing } from "../packageMissing.js"
 import { type Database, keyFileOf, sandboxFileOf } from "./database.js"
+import * as HostShops from "./hostShops.js"
 import * as Optional from "./optional.js"
-import { shopsOf } from "./shops.js"
+import { isPort, shopsOf } from "./shops.js"
 
 /** Imports a module with optional packages. */
 export const loaded = <Module>(
@@ -67,11 +68,12 @@ const ringOf = ({ keys, sandbox }: Options, database: Database) => {
 export const keys = (options: Options, database: Database) =>
   Effect.map(ringOf(options, database), (ring) => made(KeyProvider.KeyProvider, ring))
 
-/** The shops of the options, or those in the database. */
-export const shops = ({ shops }: Options) =>
-  shops === undefined
-    ? Effect.succeed(made(ShopDirectory, Effect.zipLeft(Shops.makeStored, warnWithoutShops)))
-    : Effect.map(shopsOf(shops), (listed) => made(ShopDirectory, Shops.makeListed(listed)))
+/** The shops of the options, or those in the database, which may be changed. */
+export const shops = ({ shops }: Options) => {
+  if (shops === undefined) return Effect.succeed(Effect.zipLeft(Shops.makeAdministered, warnWithoutShops))
+  if (isPort(shops)) return Effect.succeed(made(ShopDirectory, Effect.succeed(HostShops.make(shops))))
+  return Effect.map(shopsOf(shops), (listed) => made(ShopDirectory, Shops.makeListed(listed)))
+}
 
 const noShop =
   "There is no shop in the database yet: every request is refused until one is added (florin shops add <id>)"
