@@ -84,6 +84,8 @@ export const errorCodes = {
   refused: "A setting, an argument or the database cannot be used, or what it names is not there: nothing was done",
   failed: "The command failed. Nothing was written, or what was written is complete: it can be run again",
   "books-differ": "The books differ: look at each difference that was printed",
+  "nothing-compared":
+    "No books were compared: name the other side with FLORIN_UPSTREAM, or in FLORIN_PORTS an acquirer or a bank that lists its movements",
   unhealthy: "Checks of `florin doctor` failed: do what each says",
   violations: "The simulated year broke a rule: report it with the seed"
 } as const

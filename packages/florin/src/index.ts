@@ -68,6 +68,7 @@ export {
   type Simulated
 } from "./options.js"
 export { PackageMissing } from "./packageMissing.js"
+export type { Ports, PortsModule } from "./ports.js"
 export { FlorinClosed, FlorinFailed, KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
 export type {
   BankControls,

@@ -443,7 +443,7 @@ const deeper: ReadonlyArray<Error> = [
 
 const ofCommands: ReadonlyArray<Error> = [
   new BadSetting({ lines: ["PORT is wrong"] }),
-  ...(["books-differ", "unhealthy", "violations"] as const).map((code) => new Found({ code, message: "a" }))
+  ...(["books-differ", "nothing-compared", "unhealthy", "violations"] as const).map((code) => new Found({ code, message: "a" }))
 ]
 
 const codeOf = (error: Error): unknown => "code" in error && error.code

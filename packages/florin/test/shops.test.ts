@@ -43,7 +43,12 @@ describe("shops in process", () => {
     assert.strictEqual(await status(other, "books", added.secretKey), 200)
 
     const changed = await florin.operator.shops.update("books", { holdDays: null, name: "The Books" })
-    assert.deepInclude(changed, { id: "books", name: "The Books", notificationBasic: true, publicKey: added.publicKey })
+    assert.deepInclude(changed, {
+      id: "books",
+      name: "The Books",
+      notificationBasic: true,
+      publicKey: added.publicKey!
+    })
     assert.notProperty(changed, "holdDays")
     assert.deepStrictEqual(await other.operator.shops.find("books"), changed)
     assert.deepStrictEqual(await other.operator.shops.list(), [changed])

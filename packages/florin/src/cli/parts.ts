@@ -1,5 +1,6 @@
 /** Layers shared by the commands that use a database. Drivers are imported only for their database. */
 import { Routing } from "@florin/core/routing/Routing"
+import { ShopDirectory } from "@florin/core/shops/Shop"
 import * as Keys from "@florin/gateway/Keys"
 import * as Operators from "@florin/gateway/Operators"
 import * as Shops from "@florin/gateway/Shops"
@@ -8,6 +9,7 @@ import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Database } from "../internal/database.js"
+import * as HostShops from "../internal/hostShops.js"
 import * as Optional from "../internal/optional.js"
 import * as Parts from "../internal/parts.js"
 import type { PackageMissing } from "../packageMissing.js"
@@ -77,7 +79,10 @@ export const withLedger = <A, E extends StartError, R>(database: Database, layer
     Effect.map(Parts.ledger(database), (ledger) => Layer.provide(layer, ledger))
   )
 
-const shops = ({ shops }: Settings) => (shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list))
+const shops = ({ ports, shops }: Settings) => {
+  if (ports.shops !== undefined) return Layer.succeed(ShopDirectory, HostShops.make(ports.shops))
+  return shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list)
+}
 
 /** The routing rules and the time zone of a server. */
 export const routing = ({ routing, timeZone }: Settings): Layer.Layer<never> =>

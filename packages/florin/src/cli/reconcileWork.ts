@@ -8,6 +8,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Option from "effect/Option"
+import { sentenceOf } from "../errorCodes.js"
 import * as Acquirers from "./acquirers.js"
 import { bad } from "./badSetting.js"
 import { Found } from "./found.js"
@@ -26,7 +27,8 @@ const compare = (given: Acquirers.Given, asked: Parameters<typeof periodOf>[0]) 
   Effect.gen(function* () {
     const period = periodOf(asked, yield* DateTime.now)
     if (DateTime.lessThanOrEqualTo(period.to, period.from)) return yield* bad("--to", "must be after --from")
-    return yield* (yield* Reconciliation.Reconciliation).run(period)
+    const { isPossible, run } = yield* Reconciliation.Reconciliation
+    return { report: yield* run(period), isPossible }
   }).pipe(
     Effect.provide(
       Reconciliation.layer.pipe(
@@ -48,8 +50,10 @@ export const reconcile = ({ json, ...asked }: Asked) =>
     const period = { from: yield* instantOf("--from", asked.from), to: yield* instantOf("--to", asked.to) }
     const given = yield* Settings.load(Acquirers.settings)
     yield* StoreAsIs.existing(given.database)
-    const report = yield* compare(given, period)
+    const { isPossible, report } = yield* compare(given, period)
     yield* Console.log(json ? OperatorDocuments.encodeReport(report) : table(report))
+    // A report about nothing is no good news.
+    if (!isPossible) yield* new Found({ code: "nothing-compared", message: sentenceOf("nothing-compared") })
     const count = report.differences.length
     if (count > 0) yield* differing(count)
   })

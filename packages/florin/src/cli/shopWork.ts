@@ -21,11 +21,13 @@ import * as ShopText from "./shopText.js"
 import * as StoreAsIs from "./storeAsIs.js"
 
 /** A server with FLORIN_SHOPS does not read shops from the database, so changing them there has no effect. */
-const inDatabase = Effect.filterOrFail(
-  Settings.load(Settings.shopsFile),
-  (file) => file === undefined,
-  () => bad("FLORIN_SHOPS", "is set, so the server has the shops of that file and no others: change the file")
-)
+const inDatabase = Effect.gen(function* () {
+  if ((yield* Settings.load(Settings.shopsFile)) !== undefined) {
+    yield* bad("FLORIN_SHOPS", "is set, so the server has the shops of that file and no others: change the file")
+  }
+  const { shops } = yield* Effect.flatMap(Settings.load(Settings.portsFile), Settings.portsIn)
+  if (shops !== undefined) yield* bad("FLORIN_PORTS", "exports shops, so the server has those and no others")
+})
 
 const idOf = (text: string) =>
   Schema.is(ShopId)(text) ? Effect.succeed(ShopId.make(text)) : bad("<id>", "must be 1 to 64 letters, digits, _ or -")
