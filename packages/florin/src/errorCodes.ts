@@ -19,6 +19,8 @@ export const errorCodes = {
   // The start.
   "unusable-option": "{option} {expected}",
   "package-missing": "florin needs {packages} for {purpose}: npm install {install}",
+  "driver-not-built":
+    "{driver} {state}: npm rebuild {driver} --ignore-scripts=false. With pnpm: pnpm approve-builds, then pnpm rebuild {driver}. With Yarn: dependenciesMeta.{driver}.built: true in package.json, then yarn rebuild {driver}",
   "key-ring-missing":
     "The key ring's file does not exist: `florin keys new <file>` makes one. A database with cards needs the ring that sealed them",
   "key-ring-readable-by-others":

@@ -37,6 +37,7 @@ export type {
   Void
 } from "./cards.js"
 export { createFlorin, type Florin, type SimulatedFlorin } from "./createFlorin.js"
+export { DriverNotBuilt } from "./driverNotBuilt.js"
 export type { ErrorCode, ErrorFields } from "./errorCodes.js"
 export type { LogEntry, LogLevel, LogOption } from "./hostLog.js"
 export type { HostOptions } from "./hostOptions.js"
