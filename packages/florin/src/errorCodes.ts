@@ -19,6 +19,8 @@ export const errorCodes = {
   // The start.
   "unusable-option": "{option} {expected}",
   "package-missing": "florin needs {packages} for {purpose}: npm install {install}",
+  "driver-not-built":
+    "{driver} {state}: npm rebuild {driver} --ignore-scripts=false. With pnpm: pnpm approve-builds, then pnpm rebuild {driver}. With Yarn: dependenciesMeta.{driver}.built: true in package.json, then yarn rebuild {driver}",
   "key-ring-missing":
     "The key ring's file does not exist: `florin keys new <file>` makes one. A database with cards needs the ring that sealed them",
   "key-ring-readable-by-others":
@@ -88,6 +90,8 @@ export const errorCodes = {
   refused: "A setting, an argument or the database cannot be used, or what it names is not there: nothing was done",
   failed: "The command failed. Nothing was written, or what was written is complete: it can be run again",
   "books-differ": "The books differ: look at each difference that was printed",
+  "nothing-compared":
+    "No books were compared: name the other side with FLORIN_UPSTREAM, or in FLORIN_PORTS an acquirer or a bank that lists its movements",
   unhealthy: "Checks of `florin doctor` failed: do what each says",
   violations: "The simulated year broke a rule: report it with the seed"
 } as const

@@ -7,6 +7,7 @@ import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import type { KeyProvider } from "@florin/vault/KeyProvider"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Layer from "effect/Layer"
+import type { DriverNotBuilt } from "./driverNotBuilt.js"
 import { make } from "./internal/making.js"
 import type { Operations } from "./operations.js"
 import type { OptionRefused, Options } from "./options.js"
@@ -30,6 +31,7 @@ export type Florin =
 export type StartError =
   | OptionRefused
   | PackageMissing
+  | DriverNotBuilt
   | KeyRingError
   | SqliteStore.StartError
   | PostgresStore.StartError

@@ -1,6 +1,6 @@
 /** The parts of `Florin.layer`, for hosts that wire by hand. The store is `florin/sqlite`'s or `florin/postgres`'s. */
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
-import type { ShopDirectory } from "@florin/core/shops/Shop"
+import { ShopDirectory } from "@florin/core/shops/Shop"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Shops from "@florin/gateway/Shops"
 import { layerOf } from "@florin/gateway/Wiring"
@@ -9,15 +9,20 @@ import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Faces from "./internal/faces.js"
-import { shopsOf } from "./internal/shops.js"
+import * as HostShops from "./internal/hostShops.js"
+import { isPort, shopsOf } from "./internal/shops.js"
 import type { OptionRefused, ShopOptions } from "./options.js"
+import type { ShopPort } from "./shopPort.js"
 
 /** In the order in which they are called. */
 export const acquirers = (services: ReadonlyArray<AcquirerService>): Layer.Layer<Acquirers> =>
   Layer.succeed(Acquirers, services)
 
-export const shops = (listed: ReadonlyArray<ShopOptions>): Layer.Layer<ShopDirectory, OptionRefused> =>
-  Layer.unwrapEffect(Effect.map(shopsOf(listed), Shops.layerListed))
+/** A list, or the port of a host that keeps its shops itself. */
+export const shops = (shops: ReadonlyArray<ShopOptions> | ShopPort): Layer.Layer<ShopDirectory, OptionRefused> =>
+  isPort(shops)
+    ? Layer.sync(ShopDirectory, () => HostShops.make(shops))
+    : Layer.unwrapEffect(Effect.map(shopsOf(shops), Shops.layerListed))
 
 /** The key ring that seals card numbers and documents, from its file. */
 export const keys = KeyProvider.layerFile

@@ -37,6 +37,7 @@ export type {
   Void
 } from "./cards.js"
 export { createFlorin, type Florin, type SimulatedFlorin } from "./createFlorin.js"
+export { DriverNotBuilt } from "./driverNotBuilt.js"
 export type { ErrorCode, ErrorFields } from "./errorCodes.js"
 export type { LogEntry, LogLevel, LogOption } from "./hostLog.js"
 export type { HostOptions } from "./hostOptions.js"
@@ -68,6 +69,7 @@ export {
   type Simulated
 } from "./options.js"
 export { PackageMissing } from "./packageMissing.js"
+export type { Ports, PortsModule } from "./ports.js"
 export { FlorinClosed, FlorinFailed, KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
 export type {
   BankControls,
@@ -79,6 +81,16 @@ export type {
   TransferControls,
   TransferDocument
 } from "./sandboxControls.js"
+export type {
+  AdministeredShop,
+  NewShop,
+  SecretRotation,
+  ShopAdministration,
+  ShopChange,
+  ShopSecrets,
+  ShopSettings
+} from "./shopAdministration.js"
+export type { KeptShop, ShopPort } from "./shopPort.js"
 export type {
   Explanation,
   MovementPage,

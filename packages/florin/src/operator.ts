@@ -8,6 +8,7 @@ import type * as OperatorRequests from "@florin/wire/OperatorRequests"
 import type * as OperatorSchemas from "@florin/wire/OperatorSchemas"
 import type { Page } from "./billing.js"
 import type { CamelCased } from "./internal/camelCase.js"
+import type { ShopAdministration } from "./shopAdministration.js"
 import type { Transfer } from "./transfers.js"
 
 /** Who decides, for the history. Length: 1 to 64. */
@@ -59,4 +60,6 @@ export interface Operator {
   readonly inDoubt: (page?: Page) => Promise<ReadonlyArray<Doubt>>
   /** Compares the books of acquirers and providers with ours. Default: of the day, in UTC, before this one. */
   readonly reconcile: (request?: ReconciliationRequest) => Promise<ReconciliationReport>
+  /** The shops of the database. */
+  readonly shops: ShopAdministration
 }

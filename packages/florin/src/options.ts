@@ -8,6 +8,7 @@ import type { PageOptions } from "@florin/pages/Pages"
 import * as Schema from "effect/Schema"
 import { docsOf, type ErrorFields, sentenceOf } from "./errorCodes.js"
 import type { CamelCase } from "./internal/camelCase.js"
+import type { ShopPort } from "./shopPort.js"
 
 type CamelKeys<Document> = {
   readonly [Name in keyof Document as Name extends string ? CamelCase<Name> : Name]: Document[Name]
@@ -61,8 +62,8 @@ interface Common {
    * `https://shop.example/pay`.
    */
   readonly baseUrl: string
-  /** Default: the shops in the database. */
-  readonly shops?: ReadonlyArray<ShopOptions>
+  /** A list, or the port of a host that keeps its shops itself. Default: the shops in the database. */
+  readonly shops?: ReadonlyArray<ShopOptions> | ShopPort
   /** The people who decide proofs and correct transfers over HTTP. Default: none, and no routes under `/operator`. */
   readonly operators?: ReadonlyArray<OperatorOptions>
   /** Languages, colours, logo and whole pages for customers. Default: Florin's own pages, in no frame. */

@@ -99,7 +99,7 @@ describe("the help", () => {
 })
 
 describe("a group without a command of it", () => {
-  const ofShops = "Invalid subcommand for florin shops - use one of 'add', 'list', 'rotate'"
+  const ofShops = "Invalid subcommand for florin shops - use one of 'add', 'update', 'list', 'show', 'rotate', 'retire'"
 
   it.each([
     { asked: ["shops", "ad"], says: ofShops },

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process"
+import { createPublicKey } from "node:crypto"
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
@@ -52,7 +53,10 @@ describe("the command line", () => {
 
   it.each([
     { words: ["begin"], says: /Invalid subcommand for florin - use one of 'serve', 'migrate', 'keys', 'shops', / },
-    { words: ["shops", "ad"], says: /^Invalid subcommand for florin shops - use one of 'add', 'list', 'rotate'$/m },
+    {
+      words: ["shops", "ad"],
+      says: /^Invalid subcommand for florin shops - use one of 'add', 'update', 'list', 'show', 'rotate', 'retire'$/m
+    },
     { words: ["serve", "--prot", "1"], says: /unknown argument: '--prot'/ },
     { words: ["serve", "now"], says: /unknown argument: 'now'/ },
     { words: ["shops", "add"], says: /Missing argument <id>/ },
@@ -149,6 +153,8 @@ describe("florin shops", () => {
 
     const rotated = await shops("rotate", "books")
     const renewed = credentials(rotated.output) ?? ""
+    assert.deepStrictEqual([await isLetIn(books), await isLetIn(renewed)], [true, true])
+    await shops("retire", "books")
     assert.deepStrictEqual([await isLetIn(books), await isLetIn(renewed)], [false, true])
 
     // The demo shop's secret was shown once; it is not lost with the terminal it was shown in.
@@ -177,10 +183,44 @@ describe("florin shops", () => {
 
   it.each([
     { words: ["add", "books"], says: "books: there is a shop with this id already\n" },
-    { words: ["rotate", "nobody"], says: "nobody: there is no shop with this id\n" }
+    { words: ["rotate", "nobody"], says: "nobody: there is no shop with this id\n" },
+    { words: ["show", "nobody"], says: "nobody: there is no shop with this id\n" },
+    { words: ["update", "books", "--hold-days", "x"], says: "--hold-days must be a number\n" },
+    {
+      words: ["add", "b", "--secret-key-file", "none"],
+      says: "--secret-key-file cannot be used: none cannot be read\n"
+    },
+    {
+      words: ["update", "books", "--basic"],
+      says: /^--basic needs a new secret, because only a hash of this one is kept/
+    },
+    {
+      words: ["rotate", "books", "--at-once", "--until", "2030-01-01"],
+      says: "--until and --at-once exclude each other\n"
+    }
   ])("refuses $words", async ({ says, words }) => {
     const { code, log } = await shops(...words)
-    assert.deepStrictEqual([code, log], [2, says])
+    assert.strictEqual(code, 2)
+    if (typeof says === "string") assert.strictEqual(log, says)
+    else assert.match(log, says)
+  })
+
+  it("D33: takes every setting of a shop, and prints the public key as plugins want it", async () => {
+    writeFileSync(join(here, "hook.txt"), `whsec_${Buffer.alloc(32, 5).toString("base64")}\n`)
+    const names = ["--basic", "--signature-key", "--three-d-secure", "--strict-contracts", "--hold-days", "3"]
+    const given = [...names, "--time-zone", "Europe/Berlin", "--webhook-secret-file", "hook.txt"]
+    const { output } = await shops("add", "music", ...given)
+    assert.include(output, `FLORIN_WEBHOOK_SECRET=${readFileSync(join(here, "hook.txt"), "utf8")}`)
+    const publicKey = /^[A-Za-z0-9+/]{300,}=*$/m.exec(output)?.[0] ?? ""
+    const key = createPublicKey({ key: Buffer.from(publicKey, "base64"), type: "spki", format: "der" })
+    assert.strictEqual(key.asymmetricKeyType, "rsa")
+    const shop = async () => JSON.parse((await shops("show", "music", "--json")).output) as Record<string, unknown>
+    const settings = { three_d_secure: true, strict_contracts: true, hold_days: 3, time_zone: "Europe/Berlin" }
+    assert.deepInclude(await shop(), { ...settings, notification_basic: true, public_key: publicKey })
+    assert.strictEqual((await shops("update", "music", "--no-basic", "--time-zone", "", "--name", "Music")).code, 0)
+    const { time_zone: zone, ...changed } = await shop()
+    assert.deepInclude(changed, { name: "Music", notification_basic: false, hold_days: 3, public_key: publicKey })
+    assert.isUndefined(zone)
   })
 
   it("refuses where the server has the shops of a file", async () => {

@@ -1,6 +1,7 @@
-import { PackageMissing } from "florin"
+import { DriverNotBuilt, PackageMissing } from "florin"
 import { assert, describe, it } from "vitest"
 import * as Optional from "../src/internal/optional.js"
+import { notBuiltIn } from "../src/internal/sqliteDriver.js"
 
 const entries = {
   mail: [() => import("florin/mail"), () => import("../src/mail.js")],
@@ -14,6 +15,28 @@ const entries = {
 describe("an entry that needs more packages", () => {
   it.each(Object.entries(entries))("florin/%s exports what its types say", async (_, [entry, types]) => {
     assert.deepStrictEqual(Object.keys(await entry()).sort(), Object.keys(await types()).sort())
+  })
+})
+
+describe("a driver without its native part", () => {
+  const failing = (message: string, code?: string) =>
+    Object.assign(new Error(message), code === undefined ? {} : { code })
+
+  it.each([
+    { error: failing("Could not locate the bindings file. Tried:\n → /a/build/a.node"), expected: "missing" },
+    { error: failing("Cannot find module 'bindings'", "MODULE_NOT_FOUND"), expected: "missing" },
+    { error: failing("compiled against a different Node.js version", "ERR_DLOPEN_FAILED"), expected: "other-node" },
+    { error: failing("unable to open database file", "SQLITE_CANTOPEN"), expected: undefined },
+    { error: "no error", expected: undefined }
+  ])("$error is told as $expected", ({ error, expected }) => {
+    assert.strictEqual(notBuiltIn(error)?.reason, expected)
+  })
+
+  it("is named with the cure of each package manager", () => {
+    const { message } = new DriverNotBuilt({ driver: "better-sqlite3", reason: "missing" })
+    for (const cure of ["npm rebuild better-sqlite3", "pnpm approve-builds", "yarn rebuild better-sqlite3"]) {
+      assert.include(message, cure)
+    }
   })
 })
 

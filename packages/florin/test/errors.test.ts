@@ -406,6 +406,7 @@ const open: Readonly<Record<string, ReadonlyArray<Error>>> = {
   FlorinFailed: [new florinEntry.FlorinFailed(new StorageError.StorageError({ reason: "busy", operation: "a" }))],
   KeyRefused: (["another-request", "in-flight"] as const).map((reason) => new florinEntry.KeyRefused({ reason })),
   OptionRefused: [new florinEntry.OptionRefused({ option: "a", expected: "must be b" })],
+  DriverNotBuilt: [new florinEntry.DriverNotBuilt({ driver: "better-sqlite3", reason: "missing" })],
   PackageMissing: [new florinEntry.PackageMissing({ packages: ["a"], purpose: "b", install: ["a@1"] })],
   RecordMissing: (["shop", "plan", "transaction"] as const).map((kind) => new florinEntry.RecordMissing({ kind })),
   RequestRefused: ["is wrong", "Duplicate transaction"].map(
@@ -443,7 +444,9 @@ const deeper: ReadonlyArray<Error> = [
 
 const ofCommands: ReadonlyArray<Error> = [
   new BadSetting({ lines: ["PORT is wrong"] }),
-  ...(["books-differ", "unhealthy", "violations"] as const).map((code) => new Found({ code, message: "a" }))
+  ...(["books-differ", "nothing-compared", "unhealthy", "violations"] as const).map(
+    (code) => new Found({ code, message: "a" })
+  )
 ]
 
 const codeOf = (error: Error): unknown => "code" in error && error.code

@@ -351,6 +351,12 @@ describe.sequential("a project that installed the tarballs", () => {
       }
     )
 
+    it("says what to run where the driver's install script did not", async () => {
+      const [said] = (await Installation.run(process.execPath, [write("ask.js", asking)], project)).split("\n")
+      assert.match(said ?? "", /^better-sqlite3 is installed without its native part.*: npm rebuild better-sqlite3 /)
+      assert.include(said ?? "", "pnpm approve-builds")
+    })
+
     describe.sequential.each(nodes)("on Node $version", (node) => {
       beforeAll(() => Installation.useDriver(project, node), 10 * minutes)
 

@@ -42,6 +42,7 @@ const options: Record<Names<Options & HostOptions>, null> = {
 const shop: Record<keyof ShopOptions, null> = {
   id: null,
   secretKey: null,
+  formerSecretKey: null,
   name: null,
   holdDays: null,
   timeZone: null,

@@ -2,12 +2,14 @@
 import { createPrivateKey } from "node:crypto"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Fields from "@florin/core/request/Fields"
+import { type FieldError, InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { defaultHoldPeriod, Shop } from "@florin/core/shops/Shop"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
 const isPrivateKey = (pem: string): boolean => {
@@ -45,10 +47,14 @@ export const settings = {
   notificationPrivateKey: Fields.optional(secretText("must be an RSA private key in PEM", isPrivateKey))
 }
 
+const secretKey = secretText("must be at least 16 characters", (text) => text.length >= 16)
+
 /** One shop of a settings file. */
 export const ShopSettings = Fields.object({
   id: ShopId.annotations({ message: () => "must be 1 to 64 letters, digits, _ or -" }),
-  secretKey: secretText("must be at least 16 characters", (text) => text.length >= 16),
+  secretKey,
+  /** The secret before it, while both are to be let in. */
+  formerSecretKey: Fields.optional(secretKey),
   ...settings
 })
 
@@ -65,6 +71,7 @@ const members: {
 } = {
   id: "a string",
   secret_key: "a string",
+  former_secret_key: "a string",
   name: "a string",
   three_d_secure: "true or false",
   allow_skip_three_d_secure: "true or false",
@@ -103,12 +110,12 @@ const faultOf = (shop: unknown, index: number): string | undefined => {
   return undefined
 }
 
-const written = (path: ReadonlyArray<string>): string =>
+const placeOf = (path: ReadonlyArray<string>): string =>
   path.map((step, index) => (index === 0 ? `shops[${step}]` : `.${step}`)).join("")
 
 const decoded = (document: unknown) =>
   Either.mapLeft(decode(document), ([fault]) =>
-    fault === undefined ? "is invalid" : `${written(fault.path)} ${fault.sentence}`
+    fault === undefined ? "is invalid" : `${placeOf(fault.path)} ${fault.sentence}`
   )
 
 const duplicateId = (shops: ReadonlyArray<ShopSettings>): string | undefined => {
@@ -127,7 +134,11 @@ export const fromJson = (document: unknown): Either.Either<ReadonlyArray<ShopSet
   })
 }
 
-export const toShop = ({ secretKey, ...given }: ShopSettings): Shop =>
+/** What a shop is like, by its settings. Its secret is needed for HTTP Basic alone. */
+export const shopOf = (
+  given: Omit<ShopSettings, "secretKey" | "formerSecretKey">,
+  secretKey: Redacted.Redacted<string> | undefined
+): Shop =>
   Shop.make({
     id: given.id,
     name: given.name ?? given.id,
@@ -142,3 +153,60 @@ export const toShop = ({ secretKey, ...given }: ShopSettings): Shop =>
     webhookSecret: given.webhookSecret,
     notificationPrivateKey: given.notificationPrivateKey
   })
+
+export const toShop = ({ formerSecretKey: _, secretKey, ...given }: ShopSettings): Shop => shopOf(given, secretKey)
+
+/** What a change of a shop in the database says: settings that it gets, and those that go back to their default. */
+export interface Change {
+  readonly given: { readonly [Name in keyof Settings]?: Settings[Name] }
+  readonly removed: ReadonlyArray<keyof Settings>
+}
+
+/** A change with the secret that the host chose, if it chose one. */
+export interface Given extends Change {
+  readonly secretKey?: Redacted.Redacted<string>
+}
+
+const Changed = Fields.object({ secretKey: Fields.optional(secretKey), ...settings })
+
+type Settings = Omit<typeof Changed.Type, "secretKey">
+
+const decodeChange = FieldErrors.decoder(Changed)
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const settingNames = Object.keys(settings) as ReadonlyArray<keyof typeof settings>
+
+/** The settings of a shop as files and commands write them. */
+export const written: ReadonlyArray<string> = settingNames.map(snakeCase)
+
+const memberFault = (name: string, value: unknown): FieldError | undefined => {
+  const isKnown = name === "secret_key" || written.includes(name)
+  if (!isKnown) {
+    const next = `a shop has ${written.join(", ")}`
+    return repeatable.test(name)
+      ? { path: [name], sentence: `is unknown; ${next}` }
+      : { path: [], sentence: `a member is unknown; ${next}` }
+  }
+  const isRemoved = value === null && name !== "secret_key"
+  return isRemoved || kindOf[typeof value] === kinds[name]
+    ? undefined
+    : { path: [name], sentence: `must be ${kinds[name]}` }
+}
+
+/** Decodes a change. `null` takes a setting away. Errors: all faults, by member, never a value. */
+export const changeFrom = (document: Readonly<Record<string, unknown>>): Either.Either<Given, InvalidRequest> => {
+  const faults = Object.entries(document).flatMap(([name, value]) => memberFault(name, value) ?? [])
+  const [first, ...others] = faults
+  if (first !== undefined) return Either.left(new InvalidRequest({ errors: [first, ...others] }))
+  const values = Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null))
+  return Either.mapBoth(decodeChange(values), {
+    onLeft: ([fault = { path: [], sentence: "is invalid" }, ...more]) =>
+      new InvalidRequest({ errors: [fault, ...more] }),
+    onRight: ({ secretKey, ...given }) => ({
+      given,
+      removed: settingNames.filter((name) => document[snakeCase(name)] === null),
+      ...(secretKey === undefined ? {} : { secretKey })
+    })
+  })
+}

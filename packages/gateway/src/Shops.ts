@@ -1,14 +1,16 @@
 /** Shop directories: shops listed by the host, and shops stored in the database. */
 import type { VaultError } from "@florin/core/cards/CardVault"
 import { Entropy, ShopId } from "@florin/core/ids/Ids"
-import { defaultHoldPeriod, Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
+import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
+import { type Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import { committing } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as ShopRecords from "@florin/storage-sql/ShopRecords"
 import { KeyProvider } from "@florin/vault/KeyProvider"
 import * as SecretHash from "@florin/vault/SecretHash"
-import { webhookSecret } from "@florin/vault/ShopSecrets"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
@@ -16,11 +18,35 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { type ShopSettings, toShop } from "./ShopSettings.js"
+import * as ShopDocument from "./internal/shopDocument.js"
+import { type Change, type Given, type ShopSettings, shopOf, toShop } from "./ShopSettings.js"
+
+interface Former {
+  readonly hash: SecretHash.SecretHash
+  /** Not included. Unit: milliseconds since 1970. Absent: until an operator ends it. */
+  readonly until?: number
+}
 
 interface Entry {
   readonly shop: Shop
   readonly secretHash: SecretHash.SecretHash
+  /** The secret before this one. */
+  readonly former: Former | undefined
+}
+
+/** Two comparisons, whether there is such a shop or a former secret or not. */
+const isLetIn = (secret: Redacted.Redacted<string>, entry: Option.Option<Entry>, now: number): boolean => {
+  const former = Option.flatMapNullable(entry, ({ former }) => former)
+  const inTime = Option.filter(former, ({ until = Number.POSITIVE_INFINITY }) => now < until)
+  const isCurrent = SecretHash.verify(
+    secret,
+    Option.map(entry, ({ secretHash }) => secretHash)
+  )
+  const isFormer = SecretHash.verify(
+    secret,
+    Option.map(inTime, ({ hash }) => hash)
+  )
+  return isCurrent || isFormer
 }
 
 const directory = (lookUp: (id: ShopId) => Effect.Effect<Option.Option<Entry>, StorageError>) => {
@@ -32,22 +58,23 @@ const directory = (lookUp: (id: ShopId) => Effect.Effect<Option.Option<Entry>, S
         Option.map(({ shop }) => shop)
       ),
     authenticate: (id, secret) =>
-      Effect.flatMap(find(id), (entry) => {
-        const isRight = SecretHash.verify(
-          secret,
-          Option.map(entry, ({ secretHash }) => secretHash)
-        )
-        return isRight && Option.isSome(entry) ? Effect.succeed(entry.value.shop) : new Unauthorized()
-      })
+      Effect.flatMap(Effect.zip(find(id), Clock.currentTimeMillis), ([entry, now]) =>
+        isLetIn(secret, entry, now) && Option.isSome(entry) ? Effect.succeed(entry.value.shop) : new Unauthorized()
+      )
   })
 }
+
+/** The shop of a host's settings, with hashes of its secrets. */
+const entryOf = Effect.fnUntraced(function* (settings: ShopSettings) {
+  const { formerSecretKey, secretKey } = settings
+  const former = formerSecretKey === undefined ? undefined : { hash: yield* SecretHash.hash(formerSecretKey) }
+  return { shop: toShop(settings), secretHash: yield* SecretHash.hash(secretKey), former } satisfies Entry
+})
 
 /** The shops listed by the host. Keeps only hashes of their secrets. */
 export const makeListed = Effect.fnUntraced(function* (shops: ReadonlyArray<ShopSettings>) {
   const entries = new Map<ShopId, Entry>()
-  for (const settings of shops) {
-    entries.set(settings.id, { shop: toShop(settings), secretHash: yield* SecretHash.hash(settings.secretKey) })
-  }
+  for (const settings of shops) entries.set(settings.id, yield* entryOf(settings))
   return directory((id) => Effect.succeed(Option.fromNullable(entries.get(id))))
 })
 
@@ -55,30 +82,21 @@ export const makeListed = Effect.fnUntraced(function* (shops: ReadonlyArray<Shop
 export const layerListed = (shops: ReadonlyArray<ShopSettings>): Layer.Layer<ShopDirectory> =>
   Layer.effect(ShopDirectory, makeListed(shops))
 
-const Document = Schema.parseJson(Schema.Struct({ name: Schema.String }))
-
 const unreadable = () => new StorageError({ reason: "corrupt", operation: "shops.find" })
 
-/** A shop of the database without its secrets, for tools that send nothing in its name. */
-export const bare = (id: ShopId, name: string): Shop =>
-  Shop.make({
-    id,
-    name,
-    threeDSecure: false,
-    allowSkipThreeDSecure: false,
-    allowForceThreeDSecure: false,
-    strictContracts: false,
-    holdPeriod: defaultHoldPeriod
-  })
+/** A shop that is known by its id, for tools that send nothing in its name. */
+export const bare = (id: ShopId, name: string): Shop => shopOf({ id, name }, undefined)
 
-const stored = Effect.fnUntraced(function* (id: ShopId, record: { secretHash: string; document: string }) {
-  const { name } = yield* Schema.decode(Document)(record.document)
+const stored = Effect.fnUntraced(function* (id: ShopId, record: ShopRecords.ShopRecord) {
+  const document = yield* ShopDocument.decode(record.document)
   const secretHash = yield* Schema.decode(SecretHash.SecretHash)(record.secretHash)
-  const shop = Shop.make({ ...bare(id, name), webhookSecret: yield* webhookSecret(id) })
-  return { shop, secretHash }
+  return { shop: yield* ShopDocument.shopOf(id, document), secretHash, former: document.former } satisfies Entry
 }, Effect.mapError(unreadable))
 
-/** The shops in the database: secrets stored as hashes, webhook secrets derived from the key ring. */
+/**
+ * The shops in the database: secrets stored as hashes, webhook secrets derived from the key ring. A shop is read for each
+ * request, so a change is in force with the next one, in every process.
+ */
 export const makeStored = Effect.gen(function* () {
   const records = yield* ShopRecords.ShopRecords
   const keys = yield* KeyProvider
@@ -93,23 +111,37 @@ export const makeStored = Effect.gen(function* () {
   )
 })
 
-/** `makeStored` as a layer. */
-export const layerStored: Layer.Layer<ShopDirectory, never, ShopRecords.ShopRecords | KeyProvider> = Layer.effect(
-  ShopDirectory,
-  makeStored
-)
+/** The shops in the database may be changed: the gateway has no others. */
+export class Administration extends Context.Tag("@florin/gateway/ShopAdministration")<
+  Administration,
+  Context.Context<Stored>
+>() {}
 
-/** A new shop. Its secret is available only here. */
+/** What `makeStored` gives, and that the shops may be changed while the gateway runs. */
+export const makeAdministered = Effect.gen(function* () {
+  const administration = yield* Effect.context<Stored>()
+  return Context.make(ShopDirectory, yield* makeStored).pipe(Context.add(Administration, administration))
+})
+
+/** `makeAdministered` as a layer. */
+export const layerStored: Layer.Layer<ShopDirectory | Administration, never, Stored> =
+  Layer.effectContext(makeAdministered)
+
+type Stored = ShopRecords.ShopRecords | KeyProvider | UnitOfWork
+
+/** A shop's secrets. They are available only here. */
 export interface NewShop {
   readonly id: ShopId
   readonly secretKey: Redacted.Redacted<string>
   readonly webhookSecret: Redacted.Redacted<string>
+  /** Of the key that signs its webhooks: one line of base64, SPKI in DER. */
+  readonly publicKey?: string
 }
 
 /** The id of the demo shop that `makeDemo` adds. */
 export const demo = ShopId.make("demo")
 
-/** Why a shop was not added, or its secret not rotated. */
+/** Why a shop was not added or changed. */
 export class ShopRefused extends Schema.TaggedError<ShopRefused>("@florin/gateway/ShopRefused")("ShopRefused", {
   reason: Schema.Literal("exists", "not-found")
 }) {
@@ -127,72 +159,159 @@ export interface StoredShop {
   readonly id: ShopId
   readonly name: string
   readonly createdAt: DateTime.Utc
+  readonly settings: Omit<ShopDocument.Document, "name" | "sealed" | "former" | "publicKey">
+  readonly publicKey?: string
+  /** Its former secret is let in, until then if an instant is given. */
+  readonly former?: { readonly until?: DateTime.Utc }
 }
 
-type Stored = ShopRecords.ShopRecords | KeyProvider | UnitOfWork
+type Refused = ShopRefused | InvalidRequest | StorageError | VaultError
 
-const newSecret = (id: ShopId) =>
+const nothing: Given = { given: {}, removed: [] }
+
+const newKey = Effect.map(Entropy, (entropy) => Redacted.make(Encoding.encodeHex(entropy(32))))
+
+/** A new shop as it is stored, and with its secrets. */
+const newShop = (id: ShopId, { secretKey: chosen, ...change }: Given) =>
   Effect.gen(function* () {
-    const secretKey = Redacted.make(Encoding.encodeHex((yield* Entropy)(32)))
+    const secretKey = chosen ?? (yield* newKey)
+    const document = yield* ShopDocument.changed(id, { name: id }, change, secretKey)
     const secretHash = yield* SecretHash.hash(secretKey)
-    const shop: NewShop = { id, secretKey, webhookSecret: yield* webhookSecret(id) }
-    return { shop, secretHash }
+    return {
+      record: { secretHash, document: ShopDocument.encode(document) },
+      shop: yield* shown(id, document, secretKey)
+    }
   })
 
-const insert = (id: ShopId, name: string, secretHash: string) =>
+const shown = (id: ShopId, document: ShopDocument.Document, secretKey: Redacted.Redacted<string>) =>
+  Effect.map(ShopDocument.shopOf(id, document), ({ webhookSecret }): NewShop => {
+    const publicKey = document.publicKey === undefined ? {} : { publicKey: document.publicKey }
+    return { id, secretKey, webhookSecret: webhookSecret!, ...publicKey }
+  })
+
+const insert = (id: ShopId, record: ShopRecords.ShopRecord) =>
   Effect.gen(function* () {
     const records = yield* ShopRecords.ShopRecords
-    yield* records.insert({ id, secretHash, document: JSON.stringify({ name }), createdAt: yield* DateTime.now })
+    yield* records.insert({ id, ...record, createdAt: yield* DateTime.now })
   })
 
 /** Adds a shop to the database. Errors: `exists`. */
-export const add = (
-  id: ShopId,
-  name: string
-): Effect.Effect<NewShop, ShopRefused | StorageError | VaultError, Stored> =>
+export const add = (id: ShopId, given: Given = nothing): Effect.Effect<NewShop, Refused, Stored> =>
   Effect.gen(function* () {
     const { run } = yield* UnitOfWork
-    const { secretHash, shop } = yield* newSecret(id)
-    yield* run(insert(id, name, secretHash)).pipe(
+    const { record, shop } = yield* newShop(id, given)
+    yield* run(insert(id, record)).pipe(
       Effect.catchIf(
-        ({ reason }) => reason === "constraint",
+        (error) => error.reason === "constraint",
         () => new ShopRefused({ reason: "exists" })
       )
     )
     return shop
   })
 
-/**
- * Gives a shop in the database a new secret, which invalidates the old one. The webhook secret, derived from the key
- * ring, stays the same. Errors: `not-found`.
- */
-export const rotate = (id: ShopId): Effect.Effect<NewShop, ShopRefused | StorageError | VaultError, Stored> =>
+/** Changes the record of a shop. Changes wait for each other. */
+const changing = <A, E, R>(
+  id: ShopId,
+  change: (
+    document: ShopDocument.Document,
+    secretHash: SecretHash.SecretHash
+  ) => Effect.Effect<readonly [A, ShopRecords.ShopRecord], E, R>
+) =>
   Effect.gen(function* () {
     const { run } = yield* UnitOfWork
     const records = yield* ShopRecords.ShopRecords
-    const { secretHash, shop } = yield* newSecret(id)
-    const isThere = yield* run(records.replaceSecret(id, secretHash))
-    return isThere ? shop : yield* new ShopRefused({ reason: "not-found" })
+    const work = Effect.gen(function* () {
+      yield* Effect.flatMap(UnitOfWorkContext, ({ lock }) => lock(`florin.shop.${id}`))
+      const found = yield* records.find(id)
+      if (Option.isNone(found)) return yield* new ShopRefused({ reason: "not-found" })
+      const document = yield* Effect.mapError(ShopDocument.decode(found.value.document), unreadable)
+      const [answer, record] = yield* change(document, found.value.secretHash as SecretHash.SecretHash)
+      yield* records.replace(id, record)
+      return answer
+    })
+    return yield* run(work)
+  })
+
+/** Changes settings of a shop in the database; its secret stays. Errors: `not-found`; what a setting needs. */
+export const update = (id: ShopId, change: Change): Effect.Effect<StoredShop["publicKey"], Refused, Stored> =>
+  changing(id, (document, secretHash) =>
+    Effect.map(ShopDocument.changed(id, document, change, undefined), (next) => [
+      next.publicKey,
+      { secretHash, document: ShopDocument.encode(next) }
+    ])
+  )
+
+/** Until when the secret before a new one is let in: not at all, up to an instant, or until `retire`. */
+export type Overlap = "none" | "until-retired" | DateTime.Utc
+
+const formerOf = (hash: SecretHash.SecretHash, overlap: Overlap): { readonly former?: Former } => {
+  if (overlap === "none") return {}
+  return { former: overlap === "until-retired" ? { hash } : { hash, until: overlap.epochMillis } }
+}
+
+/**
+ * Gives a shop in the database a new secret. The old one is let in beside it, as `overlap` says; one before that no
+ * longer. Webhooks with HTTP Basic carry the new one from now on; the webhook secret stays. Errors: `not-found`.
+ */
+export const rotate = (
+  id: ShopId,
+  overlap: Overlap = "until-retired",
+  { secretKey: chosen, ...change }: Given = nothing
+): Effect.Effect<NewShop, Refused, Stored> =>
+  Effect.gen(function* () {
+    const secretKey = chosen ?? (yield* newKey)
+    const secretHash = yield* SecretHash.hash(secretKey)
+    return yield* changing(id, (document, oldHash) =>
+      Effect.gen(function* () {
+        const { former: _, ...next } = yield* ShopDocument.changed(id, document, change, secretKey)
+        const encoded = ShopDocument.encode({ ...next, ...formerOf(oldHash, overlap) })
+        return [yield* shown(id, next, secretKey), { secretHash, document: encoded }] as const
+      })
+    )
+  })
+
+/** Ends the former secret of a shop at once. Errors: `not-found`. */
+export const retire = (id: ShopId): Effect.Effect<void, Refused, Stored> =>
+  changing(id, ({ former: _, ...document }, secretHash) =>
+    Effect.succeed([undefined, { secretHash, document: ShopDocument.encode(document) }] as const)
+  )
+
+const listed = ({ createdAt, document, id }: ShopRecords.ListedShopRecord, now: DateTime.Utc) =>
+  Effect.map(ShopDocument.decode(document), ({ former, name, publicKey, sealed: _, ...settings }): StoredShop => {
+    const { until = Number.POSITIVE_INFINITY } = former ?? { until: 0 }
+    const end = Number.isFinite(until) ? { until: DateTime.unsafeMake(until) } : {}
+    return {
+      id,
+      name,
+      createdAt,
+      settings,
+      ...(publicKey === undefined ? {} : { publicKey }),
+      ...(now.epochMillis < until ? { former: end } : {})
+    }
   })
 
 /** The shops in the database, oldest first. */
 export const list: Effect.Effect<ReadonlyArray<StoredShop>, StorageError, ShopRecords.ShopRecords> = Effect.gen(
   function* () {
     const found = yield* (yield* ShopRecords.ShopRecords).list
-    return yield* Effect.forEach(found, ({ createdAt, document, id }) =>
-      Effect.map(Schema.decode(Document)(document), ({ name }) => ({ id, name, createdAt }))
-    ).pipe(Effect.mapError(unreadable))
+    const now = yield* DateTime.now
+    return yield* Effect.mapError(
+      Effect.forEach(found, (record) => listed(record, now)),
+      unreadable
+    )
   }
 )
 
 /** Adds the demo shop to a database without shops. None if there already is one. */
-export const makeDemo: Effect.Effect<Option.Option<NewShop>, StorageError | VaultError, Stored> = Effect.gen(
-  function* () {
-    const { secretHash, shop } = yield* newSecret(demo)
-    // Several processes may start at once on the same empty database.
-    yield* Effect.flatMap(UnitOfWorkContext, ({ lock }) => lock("florin.demo-shop"))
-    if ((yield* (yield* ShopRecords.ShopRecords).count) > 0) return Option.none<NewShop>()
-    yield* insert(demo, "Demo shop", secretHash)
-    return Option.some(shop)
-  }
-).pipe((work) => Effect.flatMap(committing, (commit) => commit("demo-shop")(work)))
+export const makeDemo = Effect.gen(function* () {
+  const { record, shop } = yield* Effect.catchTag(
+    newShop(demo, { given: { name: "Demo shop" }, removed: [] }),
+    "InvalidRequest",
+    Effect.die
+  )
+  // Several processes may start at once on the same empty database.
+  yield* Effect.flatMap(UnitOfWorkContext, ({ lock }) => lock("florin.demo-shop"))
+  if ((yield* (yield* ShopRecords.ShopRecords).count) > 0) return Option.none<NewShop>()
+  yield* insert(demo, record)
+  return Option.some(shop)
+}).pipe((work) => Effect.flatMap(committing, (commit) => commit("demo-shop")(work)))

@@ -1,14 +1,21 @@
-import { assert, it } from "@effect/vitest"
+import { createPublicKey, sign, verify } from "node:crypto"
+import { assert, describe, it } from "@effect/vitest"
 import { ShopId } from "@florin/core/ids/Ids"
 import { ShopDirectory } from "@florin/core/shops/Shop"
+import * as ShopSettings from "@florin/gateway/ShopSettings"
 import * as Shops from "@florin/gateway/Shops"
 import { describeOnContract, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import { ShopRecords } from "@florin/storage-sql/ShopRecords"
 import * as KeyProvider from "@florin/vault/KeyProvider"
+import * as SignatureKey from "@florin/vault/SignatureKey"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Equal from "effect/Equal"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/TestClock"
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(9) })
@@ -20,44 +27,129 @@ const database = Layer.orDie(
 const isLetIn = (id: string, secret: Redacted.Redacted<string>) =>
   Effect.flatMap(ShopDirectory, (directory) => Effect.isSuccess(directory.authenticate(id, secret)))
 
+const named = (name: string) => ({ given: { name }, removed: [] })
+
 const books = ShopId.make("books")
 
 describeOnContract("the shops of the database", () => {
   it.scoped("are added with secrets of their own, once per id", () =>
     Effect.gen(function* () {
-      const added = yield* Shops.add(books, "Books")
-      const other = yield* Shops.add(ShopId.make("music"), "Music")
+      const added = yield* Shops.add(books, named("Books"))
+      const other = yield* Shops.add(ShopId.make("music"), named("Music"))
       assert.isTrue(yield* isLetIn("books", added.secretKey))
       assert.isFalse(yield* isLetIn("books", other.secretKey))
       assert.notStrictEqual(Redacted.value(added.webhookSecret), Redacted.value(other.webhookSecret))
       const shop = Option.getOrThrow(yield* (yield* ShopDirectory).find(books))
       assert.strictEqual(shop.name, "Books")
       assert.strictEqual(Redacted.value(shop.webhookSecret!), Redacted.value(added.webhookSecret))
-      const again = yield* Effect.either(Shops.add(books, "Another"))
+      const again = yield* Effect.either(Shops.add(books, named("Another")))
       assert.deepInclude(Either.isLeft(again) && again.left, { _tag: "ShopRefused", reason: "exists" })
       assert.isTrue(yield* isLetIn("books", added.secretKey))
     }).pipe(Effect.provide(database))
   )
 
-  it.scoped("get a new secret, with which the old one ends; the webhook secret stays", () =>
+  it.scoped.each([
+    { overlap: "none", lets: [false, false, false] },
+    { overlap: "until-retired", lets: [true, true, false] },
+    { overlap: DateTime.unsafeMake(1000), lets: [true, false, false] }
+  ] as const)("have two secrets until $overlap; the webhook secret stays", ({ lets, overlap }) =>
     Effect.gen(function* () {
-      const { secretKey, webhookSecret } = yield* Shops.add(books, "Books")
-      const rotated = yield* Shops.rotate(books)
-      assert.deepStrictEqual(
-        [yield* isLetIn("books", secretKey), yield* isLetIn("books", rotated.secretKey)],
-        [false, true]
-      )
+      const { secretKey, webhookSecret } = yield* Shops.add(books, named("Books"))
+      const rotated = yield* Shops.rotate(books, overlap)
+      const old = isLetIn("books", secretKey)
+      yield* TestClock.setTime(999)
+      const first = yield* old
+      yield* TestClock.setTime(1000)
+      const second = yield* old
+      yield* Shops.retire(books)
+      assert.deepStrictEqual([first, second, yield* old], [...lets])
+      assert.isTrue(yield* isLetIn("books", rotated.secretKey))
       assert.strictEqual(Redacted.value(rotated.webhookSecret), Redacted.value(webhookSecret))
       const none = yield* Effect.either(Shops.rotate(ShopId.make("nobody")))
       assert.deepInclude(Either.isLeft(none) && none.left, { _tag: "ShopRefused", reason: "not-found" })
     }).pipe(Effect.provide(database))
   )
 
+  it.scoped("let in no secret before the former one", () =>
+    Effect.gen(function* () {
+      const { secretKey } = yield* Shops.add(books)
+      const second = yield* Shops.rotate(books)
+      yield* Shops.rotate(books)
+      assert.isFalse(yield* isLetIn("books", secretKey))
+      assert.isTrue(yield* isLetIn("books", second.secretKey))
+    }).pipe(Effect.provide(database))
+  )
+
+  it.scoped("D33: have every setting of a shops file, and the next request of any process meets a change", () =>
+    Effect.gen(function* () {
+      const privateKey = yield* SignatureKey.make
+      const document = {
+        name: "Books",
+        three_d_secure: true,
+        allow_skip_three_d_secure: true,
+        allow_force_three_d_secure: true,
+        strict_contracts: true,
+        time_zone: "Europe/Berlin",
+        hold_days: 3,
+        notification_url: "https://books.example/hook",
+        notification_basic: true,
+        webhook_secret: `whsec_${key(3)}`,
+        notification_private_key: Redacted.value(privateKey)
+      }
+      assert.sameMembers(Object.keys(document), [...ShopSettings.written])
+      const added = yield* Shops.add(books, Either.getOrThrow(ShopSettings.changeFrom(document)))
+      const [listed] = Either.getOrThrow(
+        ShopSettings.fromJson([{ id: "books", secret_key: Redacted.value(added.secretKey), ...document }])
+      )
+      const find = Effect.map(
+        Effect.flatMap(ShopDirectory, (directory) => directory.find(books)),
+        Option.getOrThrow
+      )
+      assert.isTrue(Equal.equals(yield* find, ShopSettings.toShop(listed!)))
+      const none = Object.fromEntries(ShopSettings.written.map((name) => [name, null]))
+      yield* Shops.update(books, Either.getOrThrow(ShopSettings.changeFrom(none)))
+      const bare = Shops.bare(books, "books")
+      const { webhookSecret } = yield* find
+      assert.deepStrictEqual({ ...(yield* find) }, { ...bare, webhookSecret })
+      assert.notStrictEqual(Redacted.value(webhookSecret!), document.webhook_secret)
+    }).pipe(Effect.provide(database))
+  )
+
+  it.scoped("D33: keep no secret in clear, and tell the public key as plugins want it", () =>
+    Effect.gen(function* () {
+      const privateKey = yield* SignatureKey.make
+      const given = { notificationBasic: true, notificationPrivateKey: privateKey }
+      const { publicKey, secretKey } = yield* Shops.add(books, { given, removed: [] })
+      const [record] = yield* (yield* ShopRecords).list
+      for (const secret of [secretKey, privateKey]) {
+        assert.notInclude(record!.document, Redacted.value(secret))
+      }
+      assert.notInclude(record!.document, "PRIVATE")
+      const shop = Option.getOrThrow(yield* (yield* ShopDirectory).find(books))
+      const signature = sign("sha256", Buffer.from("body"), Redacted.value(shop.notificationPrivateKey!))
+      const key = createPublicKey({ key: Buffer.from(publicKey!, "base64"), type: "spki", format: "der" })
+      assert.isTrue(verify("sha256", Buffer.from("body"), key, signature))
+      assert.strictEqual((yield* Shops.list)[0]?.publicKey, publicKey)
+    }).pipe(Effect.provide(database))
+  )
+
+  it.scoped("D33: take HTTP Basic with a new secret only, because a hash of the old one is kept", () =>
+    Effect.gen(function* () {
+      yield* Shops.add(books)
+      const basic = { given: { notificationBasic: true }, removed: [] }
+      const refused = yield* Effect.flip(Shops.update(books, basic))
+      assert.match(refused.message, /^notification_basic needs a new secret/)
+      const { secretKey } = yield* Shops.rotate(books, "none", basic)
+      const shop = Option.getOrThrow(yield* (yield* ShopDirectory).find(books))
+      assert.strictEqual(Redacted.value(shop.notificationBasic!), Redacted.value(secretKey))
+    }).pipe(Effect.provide(database))
+  )
+
   it.scoped("are listed in order, without a secret, and leave no room for a demo shop", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* Shops.list, [])
-      const { secretKey, webhookSecret } = yield* Shops.add(books, 'A "name"')
-      yield* Shops.add(ShopId.make("another"), "Another")
+      const { secretKey, webhookSecret } = yield* Shops.add(books, named('A "name"'))
+      yield* Shops.add(ShopId.make("another"), named("Another"))
       const listed = yield* Shops.list
       assert.deepStrictEqual(listed.map(({ id, name }) => [id, name]).sort(), [
         ["another", "Another"],
@@ -68,5 +160,18 @@ describeOnContract("the shops of the database", () => {
       }
       assert.isTrue(Option.isNone(yield* Shops.makeDemo))
     }).pipe(Effect.provide(database))
+  )
+})
+
+describe("the shops of a list", () => {
+  it.effect("let in their former secret beside the new one", () =>
+    Effect.gen(function* () {
+      const [former, present] = ["a-secret-of-before", "a-secret-of-now-on"].map((secret) => Redacted.make(secret))
+      const shop = { id: books, secretKey: present!, formerSecretKey: former! }
+      const directory = yield* Shops.makeListed([shop])
+      const isLetIn = (secret: Redacted.Redacted<string>) => Effect.isSuccess(directory.authenticate("books", secret))
+      const third = Redacted.make("a-secret-of-others")
+      assert.deepStrictEqual(yield* Effect.forEach([present!, former!, third], isLetIn), [true, true, false])
+    })
   )
 })

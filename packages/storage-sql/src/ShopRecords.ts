@@ -42,14 +42,24 @@ export class ShopRecords extends Context.Tag("@florin/storage-sql/ShopRecords")<
     readonly count: Effect.Effect<number, StorageError>
     /** Oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<ListedShopRecord>, StorageError>
+    /** The shops of which this database has transactions, plans or customers, whoever keeps the shops. */
+    readonly inBooks: Effect.Effect<ReadonlyArray<ShopId>, StorageError>
     /** Succeeds with `false` when the shop doesn't exist. */
-    readonly replaceSecret: (id: ShopId, secretHash: string) => Effect.Effect<boolean, StorageError, UnitOfWorkContext>
+    readonly replace: (id: ShopId, shop: ShopRecord) => Effect.Effect<boolean, StorageError, UnitOfWorkContext>
   }
 >() {}
 
 const insert = write("shops.insert", "INSERT INTO {shops} (id, secret_hash, document, created_at) VALUES (?, ?, ?, ?)")
 
-const replaceSecret = write("shops.replaceSecret", "UPDATE {shops} SET secret_hash = ? WHERE id = ? RETURNING id")
+const replace = write("shops.replace", "UPDATE {shops} SET secret_hash = ?, document = ? WHERE id = ? RETURNING id")
+
+/** Goes from one shop to the next by the index, and not through the rows of each. */
+const shopsIn = (table: string): string =>
+  `WITH RECURSIVE ids(id) AS (
+    SELECT MIN(shop_id) FROM ${table}
+    UNION ALL
+    SELECT (SELECT MIN(shop_id) FROM ${table} WHERE shop_id > ids.id) FROM ids WHERE ids.id IS NOT NULL
+  ) SELECT id FROM ids WHERE id IS NOT NULL`
 
 const ListedRow = Schema.Struct({ id: ShopId, document: Schema.String, createdAt: from(Instant, "created_at") })
 
@@ -69,6 +79,8 @@ export const make = Effect.map(Database, (database) => {
     execute: () => sql`SELECT id, document, created_at FROM ${table.shops} ORDER BY created_at, id`
   })
 
+  const books = ["transactions", "plans", "customers"].map((table) => read(database)("shops.inBooks", shopsIn(`{${table}}`)))
+
   return ShopRecords.of({
     insert: ({ createdAt, document, id, secretHash }) =>
       Effect.asVoid(insert(id, secretHash, document, DateTime.toEpochMillis(createdAt))),
@@ -83,7 +95,11 @@ export const make = Effect.map(Database, (database) => {
       Effect.map(Effect.catchTag(count(), "NoSuchElementException", Effect.die), ({ shops }) => shops)
     ),
     list: reading(database)("shops.list")(list()),
-    replaceSecret: (id, secretHash) => Effect.map(replaceSecret(secretHash, id), (rows) => rows.length > 0)
+    inBooks: Effect.map(
+      Effect.forEach(books, (ask) => ask()),
+      (found) => [...new Set(found.flat().map((row) => ShopId.make(text(row, "id"))))].sort()
+    ),
+    replace: (id, { document, secretHash }) => Effect.map(replace(secretHash, document, id), (rows) => rows.length > 0)
   })
 })
 

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import { type Database, sandboxFileOf } from "../internal/database.js"
 import * as InProcess from "../internal/parts.js"
 import { bad } from "./badSetting.js"
+import * as HostPorts from "./hostPorts.js"
 import * as RealServer from "./realServer.js"
 import * as Settings from "./settings.js"
 
@@ -14,7 +15,8 @@ import * as Settings from "./settings.js"
 export const settings = Config.all({
   database: Settings.database,
   sandbox: Settings.sandbox,
-  upstream: Settings.upstream
+  upstream: Settings.upstream,
+  portsFile: Settings.portsFile
 })
 
 export type Given = Config.Config.Success<typeof settings>
@@ -35,7 +37,12 @@ const simulated = Effect.fnUntraced(function* (database: Database) {
   return Layer.mapError(layerOf(...sandbox), ({ message }) => bad("FLORIN_DATABASE", `cannot be used: ${message}`))
 })
 
-export const layer = ({ database, sandbox, upstream }: Given) =>
-  sandbox
-    ? Layer.unwrapEffect(simulated(database))
-    : RealServer.acquirers({ upstream, baseUrl: "", upstreamWebhooks: undefined })
+const real = ({ portsFile, upstream }: Given) =>
+  Effect.map(Settings.portsIn(portsFile), (ports) =>
+    Layer.merge(
+      RealServer.acquirers({ upstream, ports, baseUrl: "", upstreamWebhooks: undefined }),
+      HostPorts.moving(ports)
+    )
+  )
+
+export const layer = (given: Given) => Layer.unwrapEffect(given.sandbox ? simulated(given.database) : real(given))

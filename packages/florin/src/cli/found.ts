@@ -2,7 +2,7 @@
 import * as Data from "effect/Data"
 import { docsOf, type ErrorCode } from "../errorCodes.js"
 
-type FoundCode = Extract<ErrorCode, "books-differ" | "unhealthy" | "violations">
+type FoundCode = Extract<ErrorCode, "books-differ" | "nothing-compared" | "unhealthy" | "violations">
 
 export class Found extends Data.TaggedError("Found")<{
   readonly code: FoundCode

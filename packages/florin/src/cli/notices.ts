@@ -38,7 +38,8 @@ export const ofSandbox = Effect.fnUntraced(function* (
 })
 
 /** Notices of a server without the sandbox, which never makes a demo shop. */
-export const ofReal = Effect.fnUntraced(function* ({ shops }: Settings) {
+export const ofReal = Effect.fnUntraced(function* ({ ports, shops }: Settings) {
+  if (ports.shops !== undefined) return []
   const isEmpty = shops === undefined ? (yield* Shops.list).length === 0 : shops.list.length === 0
   if (!isEmpty) return []
   return shops === undefined

@@ -1,5 +1,6 @@
 /** Layers shared by the commands that use a database. Drivers are imported only for their database. */
 import { Routing } from "@florin/core/routing/Routing"
+import { ShopDirectory } from "@florin/core/shops/Shop"
 import * as Keys from "@florin/gateway/Keys"
 import * as Operators from "@florin/gateway/Operators"
 import * as Shops from "@florin/gateway/Shops"
@@ -7,7 +8,9 @@ import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { DriverNotBuilt } from "../driverNotBuilt.js"
 import type { Database } from "../internal/database.js"
+import * as HostShops from "../internal/hostShops.js"
 import * as Optional from "../internal/optional.js"
 import * as Parts from "../internal/parts.js"
 import type { PackageMissing } from "../packageMissing.js"
@@ -64,7 +67,7 @@ export const refused =
 /** Turns the start errors of a layer that needs the database into a `BadSetting`. */
 export const onDatabase = <A, E extends StartError, R>(
   database: Database,
-  made: Effect.Effect<Layer.Layer<A, E, R>, PackageMissing | BadSetting>
+  made: Effect.Effect<Layer.Layer<A, E, R>, PackageMissing | DriverNotBuilt | BadSetting>
 ) => Layer.mapError(Layer.unwrapEffect(made), refused(database))
 
 export const store = (database: Database) =>
@@ -77,7 +80,10 @@ export const withLedger = <A, E extends StartError, R>(database: Database, layer
     Effect.map(Parts.ledger(database), (ledger) => Layer.provide(layer, ledger))
   )
 
-const shops = ({ shops }: Settings) => (shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list))
+const shops = ({ ports, shops }: Settings) => {
+  if (ports.shops !== undefined) return Layer.succeed(ShopDirectory, HostShops.make(ports.shops))
+  return shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list)
+}
 
 /** The routing rules and the time zone of a server. */
 export const routing = ({ routing, timeZone }: Settings): Layer.Layer<never> =>

@@ -6,19 +6,27 @@ import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as UpstreamRoutes from "@florin/http-adapter/UpstreamRoutes"
+import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
+import * as HostPorts from "./hostPorts.js"
 import * as Parts from "./parts.js"
 import type { Settings } from "./settings.js"
 
-// Without another gateway there is no acquirer, and charges end `failed` with F.2011.
+/** The other gateway first, then those of the host. Without one, charges end `failed` with F.2011. */
 export const acquirers = ({
   baseUrl,
+  ports,
   upstream,
   upstreamWebhooks
-}: Pick<Settings, "baseUrl" | "upstream" | "upstreamWebhooks">) => {
-  if (upstream === undefined) return Layer.succeed(Acquirers, [])
+}: Pick<Settings, "baseUrl" | "ports" | "upstream" | "upstreamWebhooks">) => {
+  const { acquirers = [] } = ports
+  if (upstream === undefined) return Layer.succeed(Acquirers, acquirers)
   const notificationUrl = `${baseUrl}${UpstreamRoutes.path}`
-  return UpstreamAcquirer.layerOnly({ upstream, ...(upstreamWebhooks === undefined ? {} : { notificationUrl }) })
+  const other = UpstreamAcquirer.layerOnly({
+    upstream,
+    ...(upstreamWebhooks === undefined ? {} : { notificationUrl })
+  })
+  return Layer.map(other, (context) => Context.make(Acquirers, [...Context.get(context, Acquirers), ...acquirers]))
 }
 
 const upstreamRoutes = ({ upstream, upstreamWebhooks }: Settings) =>
@@ -33,5 +41,5 @@ export const layer = (settings: Settings) =>
     Layer.provideMerge(upstreamRoutes(settings)),
     Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl: settings.baseUrl }), Parts.routing(settings))),
     Layer.provideMerge(Parts.base(settings)),
-    Layer.provideMerge(acquirers(settings))
+    Layer.provideMerge(Layer.merge(acquirers(settings), HostPorts.moving(settings.ports)))
   )

@@ -2,17 +2,17 @@
 import * as Calls from "@florin/core/operations/Calls"
 import { periodOf } from "@florin/core/reconciliation/DailyReconciliation"
 import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
-import * as Fields from "@florin/core/request/Fields"
 import * as OperatorDocuments from "@florin/wire/OperatorDocuments"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
+import type * as Option from "effect/Option"
+import { sentenceOf } from "../errorCodes.js"
 import * as Acquirers from "./acquirers.js"
 import { bad } from "./badSetting.js"
 import { Found } from "./found.js"
+import { instantOf } from "./instants.js"
 import { table } from "./reconcileTable.js"
 import * as Settings from "./settings.js"
 import * as StoreAsIs from "./storeAsIs.js"
@@ -23,23 +23,12 @@ interface Asked {
   readonly json: boolean
 }
 
-const readInstant = Schema.decodeUnknownOption(Fields.instant)
-
-const instantOf = (name: string, given: Option.Option<string>) =>
-  Option.match(given, {
-    onNone: () => Effect.succeed(undefined),
-    onSome: (text) =>
-      Option.match(readInstant(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text), {
-        onNone: () => bad(name, "must be a day such as 2026-03-01, or an instant with an offset"),
-        onSome: (instant) => Effect.succeed(instant)
-      })
-  })
-
 const compare = (given: Acquirers.Given, asked: Parameters<typeof periodOf>[0]) =>
   Effect.gen(function* () {
     const period = periodOf(asked, yield* DateTime.now)
     if (DateTime.lessThanOrEqualTo(period.to, period.from)) return yield* bad("--to", "must be after --from")
-    return yield* (yield* Reconciliation.Reconciliation).run(period)
+    const { isPossible, run } = yield* Reconciliation.Reconciliation
+    return { report: yield* run(period), isPossible }
   }).pipe(
     Effect.provide(
       Reconciliation.layer.pipe(
@@ -61,8 +50,10 @@ export const reconcile = ({ json, ...asked }: Asked) =>
     const period = { from: yield* instantOf("--from", asked.from), to: yield* instantOf("--to", asked.to) }
     const given = yield* Settings.load(Acquirers.settings)
     yield* StoreAsIs.existing(given.database)
-    const report = yield* compare(given, period)
+    const { isPossible, report } = yield* compare(given, period)
     yield* Console.log(json ? OperatorDocuments.encodeReport(report) : table(report))
+    // A report about nothing is no good news.
+    if (!isPossible) yield* new Found({ code: "nothing-compared", message: sentenceOf("nothing-compared") })
     const count = report.differences.length
     if (count > 0) yield* differing(count)
   })

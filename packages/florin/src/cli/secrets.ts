@@ -10,8 +10,15 @@ export const shownOnce = ({ id, secretKey, webhookSecret }: NewShop) => ({
   webhookSecret: Redacted.value(webhookSecret)
 })
 
+const publicKeyOf = ({ publicKey }: NewShop) => (publicKey === undefined ? {} : { public_key: publicKey })
+
 /** The same as a document. */
 export const documentOf = (shop: NewShop) => {
   const shown = shownOnce(shop)
-  return { id: shop.id, secret_key: shown.shop.slice(shop.id.length + 1), webhook_secret: shown.webhookSecret }
+  return {
+    id: shop.id,
+    secret_key: shown.shop.slice(shop.id.length + 1),
+    webhook_secret: shown.webhookSecret,
+    ...publicKeyOf(shop)
+  }
 }

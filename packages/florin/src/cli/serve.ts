@@ -16,6 +16,7 @@ import * as Schedule from "effect/Schedule"
 import * as Optional from "../internal/optional.js"
 import * as Parts from "../internal/parts.js"
 import { BadSetting, bad } from "./badSetting.js"
+import * as HostPorts from "./hostPorts.js"
 import * as KeyProblems from "./keyProblems.js"
 import * as Listening from "./listening.js"
 import type * as Log from "./log.js"
@@ -77,13 +78,15 @@ interface Served extends Serving {
 const serving = ({ metrics, notices, say, settings }: Served) =>
   Effect.gen(function* () {
     const asked = yield* Signals.hangUps
-    if (!settings.sandbox && settings.shops?.list.some(({ threeDSecure }) => threeDSecure)) {
+    const { threeDSecureServers = [] } = settings.ports
+    const isUnserved = !settings.sandbox && threeDSecureServers.length === 0
+    if (isUnserved && settings.shops?.list.some(({ threeDSecure }) => threeDSecure)) {
       yield* Effect.logWarning("No 3-D Secure server is wired: shops with three_d_secure charge without it")
     }
     const url = yield* listen(settings)
     const more = yield* listenForScrapes(settings, metrics)
     yield* untilReady(url)
-    const isDemo = settings.sandbox && settings.shops === undefined
+    const isDemo = settings.sandbox && settings.shops === undefined && settings.ports.shops === undefined
     const made = isDemo ? yield* Shops.makeDemo : Option.none<Shops.NewShop>()
     yield* say(settings, url, made, [...notices, ...more])
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(asked), rotate(settings))))
@@ -138,8 +141,13 @@ const observing = (log: Log.Log, least: LogLevel.LogLevel, metrics: Metrics | un
 export const serve = (settings: Settings, log: Log.Log, least: LogLevel.LogLevel, say: Say) =>
   Effect.gen(function* () {
     const metrics = yield* measuring(settings)
-    const { framedBy } = settings
-    const around = Layer.mergeAll(observing(log, least, metrics), HttpSettings.layer({ framedBy }), mailer(settings))
+    const { framedBy, ports } = settings
+    const around = Layer.mergeAll(
+      observing(log, least, metrics),
+      HttpSettings.layer({ framedBy }),
+      mailer(settings),
+      HostPorts.beside(ports)
+    )
     const served = { settings, metrics, say }
     const run = settings.sandbox ? inSandbox(served, around) : forReal(served, around)
     const fiber = yield* Effect.forkDaemon(run)

@@ -15,8 +15,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { type Database, databaseOf, keyFileOf, sandboxFileOf, withPrefix } from "../internal/database.js"
-import { BadSetting } from "./badSetting.js"
+import type { Ports } from "../ports.js"
+import { BadSetting, bad } from "./badSetting.js"
 import * as OperatorsFile from "./operatorsFile.js"
+import * as PortsFile from "./portsFile.js"
 import * as RoutingFile from "./routingFile.js"
 import * as ShopsFile from "./shopsFile.js"
 
@@ -81,11 +83,11 @@ const formerSandboxFileOf = (database: Database): string | undefined => {
   }
 }
 
-/** Naming another gateway turns the simulated acquirer off. */
+/** Naming another gateway or ports of the host's own turns the simulated acquirer off. */
 export const sandbox = Config.mapOrFail(
-  Config.all([text("FLORIN_SANDBOX"), text("FLORIN_UPSTREAM")]),
-  ([given, upstream]) => {
-    const mode = given ?? (upstream === undefined ? "on" : "off")
+  Config.all([text("FLORIN_SANDBOX"), text("FLORIN_UPSTREAM"), text("FLORIN_PORTS")]),
+  ([given, upstream, ports]) => {
+    const mode = given ?? (upstream === undefined && ports === undefined ? "on" : "off")
     return mode === "on" || mode === "off"
       ? Either.right(mode === "on")
       : Either.left(invalid("FLORIN_SANDBOX")("must be on or off"))
@@ -188,6 +190,9 @@ const file = (name: string): Config.Config<string | undefined> =>
 /** The file that lists the shops. Default: shops are in the database. */
 export const shopsFile: Config.Config<string | undefined> = file("FLORIN_SHOPS")
 
+/** The module with the host's ports. Default: none. */
+export const portsFile: Config.Config<string | undefined> = file("FLORIN_PORTS")
+
 /** Format and level of the log. */
 export const logging = Config.all({ format: log, level: logLevel })
 
@@ -199,6 +204,7 @@ const serving = Config.all({
   /** Where 0.1.0 kept the sandbox's ledger and clock, if that differs. */
   formerSandboxFile: Config.map(database, formerSandboxFileOf),
   shopsFile,
+  portsFile,
   /** The file that lists the operators. Default: none, and no routes of operators. */
   operatorsFile: file("FLORIN_OPERATORS"),
   /** The file with the routing rules. Default: none. */
@@ -224,6 +230,8 @@ export interface Settings extends Config.Config.Success<typeof serving> {
   readonly shops: ShopsFile.ListedShops | undefined
   readonly operators: ReadonlyArray<OperatorSettings>
   readonly routing: ReadonlyArray<Rule> | undefined
+  /** None where there is no file. */
+  readonly ports: Ports
 }
 
 const linesOf = (error: ConfigError.ConfigError): ReadonlyArray<string> => {
@@ -241,17 +249,45 @@ export const load = <A>(config: Config.Config<A>): Effect.Effect<A, BadSetting> 
   Effect.mapError(config, (error) => new BadSetting({ lines: [...new Set(linesOf(error))] }))
 
 /** Which gateways rules may name. The sandbox has one acquirer, whatever the rules of production name. */
-const gatewaysOf = ({ sandbox, upstream }: Config.Config.Success<typeof serving>) => {
+const gatewaysOf = (
+  { sandbox, upstream }: Pick<Config.Config.Success<typeof serving>, "sandbox" | "upstream">,
+  { acquirers = [] }: Ports
+) => {
   if (sandbox) return undefined
-  return upstream === undefined ? [] : [Upstream.defaultGatewayId]
+  const ids = acquirers.map(({ gatewayId }) => gatewayId)
+  return upstream === undefined ? ids : [Upstream.defaultGatewayId, ...ids]
+}
+
+/** The ports of the host's module. */
+export const portsIn = (file: string | undefined): Effect.Effect<Ports, BadSetting> =>
+  file === undefined ? Effect.succeed({}) : PortsFile.read(file)
+
+/** Refuses what both a setting and a port would be. */
+const agreeing = (
+  { mail, sandbox, shopsFile, upstream }: Config.Config.Success<typeof serving>,
+  { acquirers = [], mailer, shops }: Ports
+): Effect.Effect<void, BadSetting> => {
+  if (shopsFile !== undefined && shops !== undefined) {
+    return bad("FLORIN_SHOPS", "and the shops of FLORIN_PORTS exclude each other")
+  }
+  if (mail !== undefined && mailer !== undefined) {
+    return bad("FLORIN_SMTP_URL", "and the mailer of FLORIN_PORTS exclude each other")
+  }
+  const isTwice = !sandbox && acquirers.some(({ gatewayId }) => gatewayId === Upstream.defaultGatewayId)
+  return upstream !== undefined && isTwice
+    ? bad("FLORIN_PORTS", `exports an acquirer with the gatewayId of FLORIN_UPSTREAM, ${Upstream.defaultGatewayId}`)
+    : Effect.void
 }
 
 /** Reads the settings of `florin serve`, including the files of shops, operators and routing rules. */
 export const read: Effect.Effect<Settings, BadSetting> = Effect.gen(function* () {
   const settings = yield* load(serving)
-  const { operatorsFile, routingFile, shopsFile } = settings
+  const { operatorsFile, portsFile, routingFile, shopsFile } = settings
+  const ports = yield* portsIn(portsFile)
+  yield* agreeing(settings, ports)
   const shops = shopsFile === undefined ? undefined : yield* ShopsFile.read(shopsFile)
   const operators = operatorsFile === undefined ? [] : yield* OperatorsFile.read(operatorsFile)
-  const routing = routingFile === undefined ? undefined : yield* RoutingFile.read(routingFile, gatewaysOf(settings))
-  return { ...settings, shops, operators, routing }
+  const routing =
+    routingFile === undefined ? undefined : yield* RoutingFile.read(routingFile, gatewaysOf(settings, ports))
+  return { ...settings, shops, operators, routing, ports }
 })

@@ -13,13 +13,14 @@ export const settings = [
   ],
   [
     "FLORIN_SANDBOX",
-    "on: everything is simulated. off: cards are charged for real. Default: on; with FLORIN_UPSTREAM off"
+    "on: everything is simulated. off: cards are charged for real. Default: on; with FLORIN_UPSTREAM or FLORIN_PORTS off"
   ],
   [
     "FLORIN_KEYS",
     "key ring: a file's path, or its JSON text. Needed when the sandbox is off. Default in the sandbox: a file beside the database, made when it is missing"
   ],
   ["FLORIN_SHOPS", "JSON file that lists the shops. Default: they are in the database"],
+  ["FLORIN_PORTS", "JavaScript module that exports acquirers, banks and other ports. Default: none"],
   ["FLORIN_OPERATORS", "JSON file that lists the operators. Default: none, and no routes under /operator"],
   ["FLORIN_ROUTING", "JSON file with the routing rules. Default: none"],
   ["FLORIN_BASE_URL", "address that customers reach. Default: http://HOST:PORT"],

@@ -2,6 +2,7 @@
 import type { Shop } from "@florin/core/shops/Shop"
 import { toShop } from "@florin/gateway/ShopSettings"
 import * as Shops from "@florin/gateway/Shops"
+import * as ShopRecords from "@florin/storage-sql/ShopRecords"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
@@ -32,12 +33,14 @@ export const choose = (shops: ReadonlyArray<Shop>, named: Option.Option<string>)
   )
 }
 
-/** The shops of a server with these settings: those of its file, or those in the database. */
+/** Those of the settings' file, those in the database, and those of its books, which a host may keep in its program. */
 const shops = Effect.gen(function* () {
   const file = yield* Settings.load(Settings.shopsFile)
-  return file === undefined
-    ? (yield* Shops.list).map(({ id, name }) => Shops.bare(id, name))
-    : (yield* ShopsFile.read(file)).list.map(toShop)
+  const listed = file === undefined ? [] : (yield* ShopsFile.read(file)).list.map(toShop)
+  const stored = (yield* Shops.list).map(({ id, name }) => Shops.bare(id, name))
+  const inBooks = (yield* (yield* ShopRecords.ShopRecords).inBooks).map((id) => Shops.bare(id, id))
+  const all = [...listed, ...stored, ...inBooks]
+  return all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at)
 })
 
 export const chosen = (named: Option.Option<string>) => Effect.flatMap(shops, (all) => choose(all, named))

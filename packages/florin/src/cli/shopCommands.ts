@@ -1,31 +1,51 @@
-/** `florin shops`: adds, re-keys and lists the shops in the database. */
+/** `florin shops`: adds, changes, re-keys and lists the shops in the database. */
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import { json } from "./sharedOptions.js"
+import { changeOptions, secretOptions } from "./shopOptions.js"
 
 const work = Effect.promise(() => import("./shopWork.js"))
 
 const id = Args.text({ name: "id" }).pipe(Args.withDescription("1 to 64 letters, digits, _ or -"))
 
-const name = Options.text("name").pipe(Options.withDescription("Stands on receipts. Default: the id"), Options.optional)
+const add = Command.make("add", { id, ...secretOptions, json }, (asked) =>
+  Effect.flatMap(work, ({ add }) => add(asked))
+).pipe(Command.withDescription("Adds a shop and shows its secrets, once."))
 
-const add = Command.make("add", { id, name, json }, (asked) => Effect.flatMap(work, ({ add }) => add(asked))).pipe(
-  Command.withDescription("Adds a shop and shows its secrets, once.")
-)
+const update = Command.make("update", { id, ...changeOptions, json }, (asked) =>
+  Effect.flatMap(work, ({ update }) => update(asked))
+).pipe(Command.withDescription("Changes settings of a shop. An empty text takes one away."))
 
 const list = Command.make("list", { json }, ({ json }) => Effect.flatMap(work, ({ list }) => list(json))).pipe(
   Command.withDescription("Lists the shops, without their secrets.")
 )
 
-const rotate = Command.make("rotate", { id, json }, (asked) =>
-  Effect.flatMap(work, ({ rotate }) => rotate(asked))
-).pipe(Command.withDescription("Gives a shop a new secret, at once; also after the old one was lost."))
+const show = Command.make("show", { id, json }, (asked) => Effect.flatMap(work, ({ show }) => show(asked))).pipe(
+  Command.withDescription("Shows the settings of a shop and its public key, without its secrets.")
+)
 
-export const below = [add, list, rotate] as const
+const atOnce = Options.boolean("at-once").pipe(
+  Options.withDescription("Ends the old secret at once: after it was lost or seen")
+)
+
+const until = Options.text("until").pipe(
+  Options.withDescription("Ends the old secret then: a day in UTC, or an instant. Default: `shops retire` ends it"),
+  Options.optional
+)
+
+const rotate = Command.make("rotate", { id, atOnce, until, ...secretOptions, json }, (asked) =>
+  Effect.flatMap(work, ({ rotate }) => rotate(asked))
+).pipe(Command.withDescription("Gives a shop a new secret; the old one is valid beside it for a while."))
+
+const retire = Command.make("retire", { id, json }, (asked) =>
+  Effect.flatMap(work, ({ retire }) => retire(asked))
+).pipe(Command.withDescription("Ends the secret that a shop had before its present one."))
+
+export const below = [add, update, list, show, rotate, retire] as const
 
 export const command = Command.make("shops").pipe(
-  Command.withDescription("Adds, lists and re-keys the shops of the database."),
+  Command.withDescription("Adds, changes, lists and re-keys the shops of the database."),
   Command.withSubcommands(below)
 )

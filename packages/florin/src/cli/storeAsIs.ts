@@ -3,11 +3,11 @@ import { existsSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import { type Database, namesOf } from "../internal/database.js"
 import * as Optional from "../internal/optional.js"
-import { loaded } from "../internal/parts.js"
+import { loaded, loadedWithDriver } from "../internal/parts.js"
 import { bad } from "./badSetting.js"
 import * as Parts from "./parts.js"
 
-const sqlite = loaded(Optional.sqlite, () => import("@florin/storage-sqlite/SqliteStore"))
+const sqlite = loadedWithDriver(() => import("@florin/storage-sqlite/SqliteStore"))
 const postgres = loaded(Optional.postgres, () => import("@florin/storage-postgres/PostgresStore"))
 
 /** Errors: the database's file is missing. */

@@ -23,9 +23,21 @@ export const taught: Readonly<Record<string, Taught>> = {
   "keys add": { examples: ["florin keys add florin.keys.json"], settings: [] },
   "keys rotate": { examples: ["florin keys rotate", "florin keys rotate --keep"], settings: sealed },
   shops: { examples: ["florin shops add books", "florin shops list"], settings: shopsToo },
-  "shops add": { examples: ['florin shops add books --name "The Books"'], settings: [...shopsToo, "FLORIN_KEYS"] },
+  "shops add": {
+    examples: ['florin shops add books --name "The Books"', "florin shops add books --basic --signature-key"],
+    settings: [...shopsToo, "FLORIN_KEYS"]
+  },
+  "shops update": {
+    examples: ["florin shops update books --hold-days 3 --no-basic", 'florin shops update books --notification-url ""'],
+    settings: [...shopsToo, "FLORIN_KEYS"]
+  },
   "shops list": { examples: ["florin shops list", "florin shops list --json"], settings: shopsToo },
-  "shops rotate": { examples: ["florin shops rotate books"], settings: [...shopsToo, "FLORIN_KEYS"] },
+  "shops show": { examples: ["florin shops show books"], settings: shopsToo },
+  "shops rotate": {
+    examples: ["florin shops rotate books --until 2026-04-01", "florin shops rotate books --at-once"],
+    settings: [...shopsToo, "FLORIN_KEYS"]
+  },
+  "shops retire": { examples: ["florin shops retire books"], settings: [...shopsToo, "FLORIN_KEYS"] },
   transactions: { examples: ["florin transactions list", `florin transactions show ${uid}`], settings: shopsToo },
   "transactions show": { examples: [`florin transactions show ${uid}`], settings: store },
   "transactions explain": { examples: [`florin transactions explain ${uid}`], settings: store },
@@ -41,7 +53,7 @@ export const taught: Readonly<Record<string, Taught>> = {
   },
   reconcile: {
     examples: ["florin reconcile", "florin reconcile --from 2026-03-01 --to 2026-03-08 --json"],
-    settings: [...store, "FLORIN_SANDBOX", "FLORIN_UPSTREAM"]
+    settings: [...store, "FLORIN_SANDBOX", "FLORIN_UPSTREAM", "FLORIN_PORTS"]
   },
   simulate: { examples: ["florin simulate", "florin simulate --subscriptions 50 --months 3"], settings: [] },
   doctor: { examples: ["florin doctor", "florin doctor --json"] }

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { OptionRefused, type Options } from "../options.js"
+import { OptionRefused, type Real, type Simulated } from "../options.js"
 
 const repeated = (option: string, ports: ReadonlyArray<{ readonly gatewayId: number }> = []) => {
   const index = ports.findIndex(({ gatewayId }, at) => ports.findIndex((other) => other.gatewayId === gatewayId) < at)
@@ -12,7 +12,9 @@ const repeated = (option: string, ports: ReadonlyArray<{ readonly gatewayId: num
  * Refuses two acquirers, or two providers, under one id. A transaction finds the one that has its money by it, and the
  * first of two would be asked for what the other has, a simulated one for real money.
  */
-export const gatewayIds = (options: Options): Effect.Effect<void, OptionRefused> => {
+export const gatewayIds = (
+  options: Pick<Simulated, "sandbox"> | Pick<Real, "sandbox" | "acquirers" | "transferProviders">
+): Effect.Effect<void, OptionRefused> => {
   if (options.sandbox === true) return Effect.void
   const fault = repeated("acquirers", options.acquirers) ?? repeated("transferProviders", options.transferProviders)
   return fault ?? Effect.void

@@ -14,6 +14,7 @@ import type * as Face from "../operator.js"
 import type { Transfer } from "../transfers.js"
 import { type Failure, idOf, refusal, shortPageOf, toldOf } from "./calls.js"
 import { toHost, toWire } from "./camelCase.js"
+import { shops } from "./shopAdministrationCalls.js"
 import type { CallError, Effectful, Parts } from "./twoFaces.js"
 
 type Services = Operator["Type"]
@@ -82,6 +83,7 @@ const decided =
 
 export const operator: Effectful<Face.Operator> = {
   ...lists,
+  shops,
   approve: decided(OperatorRequests.approval, ({ approve }, ...rest) => approve(...rest)),
   decline: decided(OperatorRequests.refusal, ({ decline }, ...rest) => decline(...rest)),
   correct: decided(OperatorRequests.correction, ({ correct }, ...rest) => correct(...rest)),

@@ -14,24 +14,47 @@ import type * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
+import { DriverNotBuilt } from "../driverNotBuilt.js"
 import { OptionRefused, type Options } from "../options.js"
 import { PackageMissing } from "../packageMissing.js"
 import { type Database, keyFileOf, namesOf, sandboxFileOf, schemaOf } from "./database.js"
+import * as HostShops from "./hostShops.js"
 import * as Optional from "./optional.js"
-import { shopsOf } from "./shops.js"
+import { isPort, shopsOf } from "./shops.js"
+import { proven } from "./sqliteDriver.js"
 
 /** Imports a module with optional packages. */
 export const loaded = <Module>(
   purpose: Optional.Purpose,
   modules: () => Promise<Module>
 ): Effect.Effect<Module, PackageMissing> =>
-  Effect.tryPromise(() => Optional.load(purpose, modules)).pipe(
-    Effect.catchAll(({ error }) => (error instanceof PackageMissing ? Effect.fail(error) : Effect.die(error)))
+  Effect.catchAll(attempted(purpose, modules), (error) =>
+    error instanceof PackageMissing ? Effect.fail(error) : Effect.die(error)
+  )
+
+const attempted = <Module>(purpose: Optional.Purpose, modules: () => Promise<Module>) =>
+  Effect.mapError(
+    Effect.tryPromise(() => Optional.load(purpose, modules)),
+    ({ error }) => error
+  )
+
+/** The same of a module over the SQLite driver, whose native part is there. */
+export const loadedWithDriver = <Module>(
+  modules: () => Promise<Module>
+): Effect.Effect<Module, PackageMissing | DriverNotBuilt> =>
+  Effect.catchAll(
+    attempted(Optional.sqlite, async () => {
+      const module = await modules()
+      await proven()
+      return module
+    }),
+    (error) =>
+      error instanceof PackageMissing || error instanceof DriverNotBuilt ? Effect.fail(error) : Effect.die(error)
   )
 
 // The modules behind `florin/sqlite` and `florin/postgres`: a host that has imported one has its driver loaded.
 const sqliteStore = Effect.map(
-  loaded(Optional.sqlite, () => import("../sqlite.js")),
+  loadedWithDriver(() => import("../sqlite.js")),
   ({ SqliteStore }) => SqliteStore
 )
 const postgresStore = Effect.map(
@@ -46,7 +69,7 @@ type Stores = Layer.Layer.Success<ReturnType<typeof SqliteStore.layer>>
 type Making = Effect.Effect<Context.Context<Stores>, StoreError, Scope.Scope>
 
 /** The store of the database. Loads its driver. */
-export const store = (database: Database): Effect.Effect<Making, PackageMissing> => {
+export const store = (database: Database): Effect.Effect<Making, PackageMissing | DriverNotBuilt> => {
   switch (database._tag) {
     case "Sqlite":
       return Effect.map(sqliteStore, ({ make }) => make({ filename: database.path, ...namesOf(database) }))
@@ -67,11 +90,12 @@ const ringOf = ({ keys, sandbox }: Options, database: Database) => {
 export const keys = (options: Options, database: Database) =>
   Effect.map(ringOf(options, database), (ring) => made(KeyProvider.KeyProvider, ring))
 
-/** The shops of the options, or those in the database. */
-export const shops = ({ shops }: Options) =>
-  shops === undefined
-    ? Effect.succeed(made(ShopDirectory, Effect.zipLeft(Shops.makeStored, warnWithoutShops)))
-    : Effect.map(shopsOf(shops), (listed) => made(ShopDirectory, Shops.makeListed(listed)))
+/** The shops of the options, or those in the database, which may be changed. */
+export const shops = ({ shops }: Options) => {
+  if (shops === undefined) return Effect.succeed(Effect.zipLeft(Shops.makeAdministered, warnWithoutShops))
+  if (isPort(shops)) return Effect.succeed(made(ShopDirectory, Effect.succeed(HostShops.make(shops))))
+  return Effect.map(shopsOf(shops), (listed) => made(ShopDirectory, Shops.makeListed(listed)))
+}
 
 const noShop =
   "There is no shop in the database yet: every request is refused until one is added (florin shops add <id>)"

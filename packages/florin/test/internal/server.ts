@@ -5,7 +5,7 @@ import { mkdtempSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import * as Compiled from "@florin/crash-tests/Compiled"
@@ -58,6 +58,16 @@ export const florin = (cwd: string, environment: Record<string, string>, ...word
 
 /** Runs the server in a directory. */
 export const run = (cwd: string, environment: Record<string, string> = {}): Run => florin(cwd, environment, "serve")
+
+/** The same without the code that other processes have compiled, with which no module of a host can be imported. */
+export const runAlone = (cwd: string, environment: Record<string, string>): Run =>
+  follow(
+    spawn(process.execPath, [join(dirname(program), "program.cjs"), "serve"], {
+      cwd,
+      env: variables(cwd, environment),
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+  )
 
 /** Adds a shop: `<id>:<secret>`. */
 export const addShop = async (cwd: string, environment: Record<string, string>, id: string): Promise<string> => {

@@ -1,0 +1,28 @@
+/** The ports of a host that runs the standalone server: what the module of `FLORIN_PORTS` exports. */
+import type { AcquirerService } from "@florin/core/cards/Acquirer"
+import type { BinDirectory } from "@florin/core/cards/BinDirectory"
+import type { WalletProvider } from "@florin/core/cards/WalletProvider"
+import type { MailService } from "@florin/core/mail/Mailer"
+import type { IpDirectory } from "@florin/core/routing/Routing"
+import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
+import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
+import type { ShopPort } from "./shopPort.js"
+
+/** All are optional. In the sandbox the simulator has the place of the first three. */
+export interface Ports {
+  /** In the order in which they are called. Without one, charges end `failed` (F.2011). */
+  readonly acquirers?: ReadonlyArray<AcquirerService>
+  /** In order of preference. Without one, shops with `threeDSecure` charge without it. */
+  readonly threeDSecureServers?: ReadonlyArray<ThreeDSecureServer>
+  /** In order of preference. Without one, instant bank transfers end `failed` (F.2011). */
+  readonly transferProviders?: ReadonlyArray<TransferProvider>
+  readonly walletProvider?: WalletProvider["Type"]
+  readonly binDirectory?: NonNullable<BinDirectory["Type"]>
+  readonly ipDirectory?: IpDirectory["Type"]
+  readonly mailer?: MailService
+  /** In place of the shops of a file or of the database. */
+  readonly shops?: ShopPort
+}
+
+/** The module's default export, or its exports by these names: the ports, or a function that makes them. */
+export type PortsModule = Ports | (() => Ports | Promise<Ports>)
