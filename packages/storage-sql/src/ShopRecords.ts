@@ -79,7 +79,9 @@ export const make = Effect.map(Database, (database) => {
     execute: () => sql`SELECT id, document, created_at FROM ${table.shops} ORDER BY created_at, id`
   })
 
-  const books = ["transactions", "plans", "customers"].map((table) => read(database)("shops.inBooks", shopsIn(`{${table}}`)))
+  const books = ["{transactions}", "{plans}", "{customers}"].map((table) =>
+    read(database)("shops.inBooks", shopsIn(table))
+  )
 
   return ShopRecords.of({
     insert: ({ createdAt, document, id, secretHash }) =>

@@ -303,7 +303,7 @@ export const outbox = {
   ),
   markKey: plain(
     "idempotency.mark",
-    "UPDATE idempotency_keys SET subject = ? WHERE shop_id = ? AND request_key = ? AND answer_status IS NULL"
+    "UPDATE {idempotency_keys} SET subject = ? WHERE shop_id = ? AND request_key = ? AND answer_status IS NULL"
   ),
   keepAnswer: plain(
     "idempotency.answer",
