@@ -101,7 +101,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
   })
 
   it("migrate says that there is nothing to do", async () => {
-    assert.deepStrictEqual(await documentOf("migrate"), { schema: { from: 7, to: 7 } } as never)
+    assert.deepStrictEqual(await documentOf("migrate"), { schema: { from: 8, to: 8 } } as never)
     assert.match((await run("migrate")).output, /schema version 8 already; there was nothing to do/)
   })
 
@@ -287,7 +287,7 @@ describe("commands on a database of 0.1.0", () => {
     const refused = await cli(settings, "transactions", "list")
     assert.strictEqual(refused.exit, 2)
     const [, lacking = ""] = /lacks migration (\d): `florin migrate` brings it up to date$/.exec(refused.error) ?? []
-    const [from, to] = [Number(lacking) - 1, 7]
+    const [from, to] = [Number(lacking) - 1, 8]
     assert.isAbove(from, 0, refused.error)
     const migrated = await cli(settings, "migrate", "--json")
     assert.deepStrictEqual(JSON.parse(migrated.output), { schema: { from, to } })

@@ -75,7 +75,8 @@ const transaction = (type: CardTransactionType, more: Partial<CardTransaction>):
   currency: order.currency as CardTransaction["currency"],
   test: false,
   language: "en",
-  trackingId: order.tracking_id,
+  // What undoes a transaction does not have its tracking id.
+  ...(type === "void" || type === "refund" ? {} : { trackingId: order.tracking_id }),
   details: {},
   recurringType: null,
   routing: "skipped",

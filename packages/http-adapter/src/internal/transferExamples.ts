@@ -30,8 +30,9 @@ export const transfer = (
   currency: "RUB" as Transfer["currency"],
   test: false,
   language: "en",
-  trackingId: "order-42",
-  ...(type === "refund" ? { parentUid, refundReason: "Returned goods" } : { description: "Order 42" }),
+  ...(type === "refund"
+    ? { parentUid, refundReason: "Returned goods" }
+    : { description: "Order 42", trackingId: "order-42" }),
   details: {},
   gatewayId: 2,
   acquirerKey: uid as string as Transfer["acquirerKey"],
