@@ -81,7 +81,9 @@ describe("a schema of the document", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     ajv.addSchema(whole, "florin")
     const places = [
-      ...Object.keys(JSON.parse(documentOf(everything)).components.schemas).map((name) => `/components/schemas/${name}`),
+      ...Object.keys(JSON.parse(documentOf(everything)).components.schemas).map(
+        (name) => `/components/schemas/${name}`
+      ),
       ...schemasIn(whole.paths, "/paths")
     ]
     assert.isAbove(places.length, 200)
