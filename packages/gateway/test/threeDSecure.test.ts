@@ -45,6 +45,8 @@ const seen = (transaction: CardTransaction) => {
 
 type Choice = "approve" | "decline" | "cancel"
 
+type Fields = Readonly<Record<string, string>>
+
 /** The form fields with which the customer leaves the issuer's page. */
 const leaving = (transaction: CardTransaction, choice: Choice) =>
   Effect.gen(function* () {
@@ -60,7 +62,7 @@ const leaving = (transaction: CardTransaction, choice: Choice) =>
     return shown.choices[choice]
   })
 
-const returned = (uid: CardTransaction["uid"], fields: Readonly<Record<string, string>>) =>
+const returned = (uid: CardTransaction["uid"], fields: Fields) =>
   Effect.flatMap(Cards, (cards) => Effect.map(cards.returned(uid, fields), ({ transaction }) => transaction))
 
 const confirm = (transaction: CardTransaction, choice: Choice) =>
@@ -161,9 +163,10 @@ describeOnStores("a challenge", () => {
       const other = yield* authorize(enrolled("5204240000015029"), flags)
       const ofOther = yield* leaving(other, "approve")
       const session = { threeDSSessionData: fields.threeDSSessionData! }
-      const forged: ReadonlyArray<Readonly<Record<string, string>>> = [
+      const forged: ReadonlyArray<Fields> = [
         {},
-        { cres: fields.cres! },
+        { cres: ofOther.cres! },
+        session,
         { ...fields, threeDSSessionData: "guessed" },
         { ...session, cres: "nonsense" },
         { ...session, cres: ofOther.cres! },
@@ -177,6 +180,22 @@ describeOnStores("a challenge", () => {
       assert.strictEqual((yield* returned(first.uid, fields)).status, "successful")
       const [movement] = yield* movements
       assert.strictEqual<string | undefined>(movement?.reference, first.uid)
+    }).pipe(Effect.provide(secure))
+  )
+
+  it.effect.each([
+    ["without threeDSSessionData", ({ cres }: Fields) => ({ cres: cres! })],
+    [
+      "with padding",
+      ({ cres, ...more }: Fields) => ({ ...more, cres: Buffer.from(cres!, "base64url").toString("base64") })
+    ],
+    ["with a line break", ({ cres, ...more }: Fields) => ({ ...more, cres: `${cres}\r\n` })]
+  ] as const)("D16: a bank's page that posts the result %s leads to the charge", ([, posted]) =>
+    Effect.gen(function* () {
+      yield* morning
+      const first = yield* authorize(enrolled("4012000000001097"), flags)
+      const fields = yield* leaving(first, "approve")
+      assert.strictEqual((yield* returned(first.uid, posted(fields))).status, "successful")
     }).pipe(Effect.provide(secure))
   )
 

@@ -76,10 +76,16 @@ const always = {
   "x-content-type-options": "nosniff"
 }
 
+interface Asked {
+  readonly method: string
+  readonly requestId: string
+  /** The connection ends with this answer. */
+  readonly isLast: boolean
+}
+
 const outgoing = (
   { body: text, close, content, headers, status }: Reply,
-  method: string,
-  requestId: string
+  { isLast, method, requestId }: Asked
 ): Outgoing => {
   const body = content ?? text
   const own = { ...always, "content-length": String(Buffer.byteLength(body)), "x-request-id": requestId }
@@ -87,7 +93,7 @@ const outgoing = (
     status,
     headers: headers === undefined ? own : { ...own, ...headers },
     body: method === "HEAD" ? "" : body,
-    close: close === true
+    close: close === true || isLast
   }
 }
 
@@ -122,6 +128,9 @@ const responding = Effect.fnUntraced(function* (admission: Admission.Admission) 
   const entropy = yield* Entropy
   const observe = yield* RequestObserver
   const { unsafeNow } = yield* MonotonicClock
+
+  // A client would send its next request on a connection that is about to close. Source: RFC 9112, 9.6.
+  const asked = (method: string, requestId: string): Asked => ({ method, requestId, isLast: admission.isDraining() })
 
   // The request's place is released however the handler ends.
   const handled = ({ handler, name }: Route, exchange: Exchange): Effect.Effect<Reply> =>
@@ -166,7 +175,7 @@ const responding = Effect.fnUntraced(function* (admission: Admission.Admission) 
       const { method } = incoming
       const milliseconds = unsafeNow() - began
       tell({ request: requestId, shop, operator, method, route, status: answer.status, milliseconds, uid })
-      return outgoing(answer, method, requestId)
+      return outgoing(answer, asked(method, requestId))
     })
   }
 
@@ -176,7 +185,10 @@ const responding = Effect.fnUntraced(function* (admission: Admission.Admission) 
       const arrived = { incoming, requestId, trace: Tracing.traceOf(fiber) }
       if (observe !== undefined) return observed(arrived, observe)
       return Effect.map(reply(arrived), (answer) =>
-        outgoing(answer.status < 400 ? answer : pages.shown(answer, incoming, requestId), incoming.method, requestId)
+        outgoing(
+          answer.status < 400 ? answer : pages.shown(answer, incoming, requestId),
+          asked(incoming.method, requestId)
+        )
       )
     })
   return respond

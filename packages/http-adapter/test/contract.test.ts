@@ -5,6 +5,7 @@ import * as Api from "@florin/http-adapter/Api"
 import * as Requests from "@florin/wire/Requests"
 import * as Schemas from "@florin/wire/Schemas"
 import { createConfig, lintFromString } from "@redocly/openapi-core"
+import { Ajv2020 } from "ajv/dist/2020.js"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
@@ -60,6 +61,34 @@ describe.each(offers)("the document of $of", ({ offered }) => {
       )
     })
   )
+})
+
+interface Schematic {
+  readonly schema?: object
+}
+
+/** The places of all schemas of requests, parameters and answers. */
+const schemasIn = (node: unknown, place: string): ReadonlyArray<string> => {
+  if (typeof node !== "object" || node === null) return []
+  const own = (node as Schematic).schema === undefined ? [] : [`${place}/schema`]
+  const below = Object.entries(node).filter(([name]) => name !== "example" && name !== "schema")
+  const escaped = (name: string) => encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"))
+  return [...own, ...below.flatMap(([name, inner]) => schemasIn(inner, `${place}/${escaped(name)}`))]
+}
+
+describe("a schema of the document", () => {
+  it("D1: compiles in Ajv's 2020 dialect, wherever it stands", () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    ajv.addSchema(whole, "florin")
+    const places = [
+      ...Object.keys(JSON.parse(documentOf(everything)).components.schemas).map(
+        (name) => `/components/schemas/${name}`
+      ),
+      ...schemasIn(whole.paths, "/paths")
+    ]
+    assert.isAbove(places.length, 200)
+    for (const place of places) assert.isFunction(ajv.getSchema(`florin#${place}`), place)
+  }, 60_000)
 })
 
 /** Each member of an object that is described without a sentence, by its place. */

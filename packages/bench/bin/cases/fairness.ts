@@ -17,6 +17,9 @@ const most = 1000
 const pace = 100
 const requests = 100
 
+/** The greatest document of a proof. Unit: bytes. */
+const documentSize = 5 * 1024 * 1024
+
 /** When a transaction in doubt is asked about first. Unit: milliseconds. */
 const firstQuestion = 2000
 
@@ -47,14 +50,15 @@ const stage = async (scale: number, after: number) => {
   })
   const filename = newFile()
   const { port } = await serving("neighbours", JSON.stringify({ filename, webhooks: `${receiver.url}/` }))
-  const post = async (shop: string, path: string, document: object): Promise<number> => {
+  const send = async (shop: string, path: string, text: string): Promise<number> => {
     const { body, statusCode } = await request(`http://127.0.0.1:${port}${path}`, {
-      ...{ dispatcher, method: "POST", body: JSON.stringify(document) },
+      ...{ dispatcher, method: "POST", body: text },
       headers: { authorization: basic(shop), "content-type": "application/json" }
     })
     await body.dump()
     return statusCode
   }
+  const post = (shop: string, path: string, document: object) => send(shop, path, JSON.stringify(document))
   const pay = (shop: string, number: number, more: object = {}) =>
     post(shop, "/transactions/payments", { request: { ...body(number).request, ...more } })
   const warmUp = Math.ceil(2000 * scale)
@@ -62,7 +66,7 @@ const stage = async (scale: number, after: number) => {
   // Its own webhooks that still wait would stand in front of those that are measured.
   if (!(await until(() => heard.size >= warmUp))) throw new Error("The webhooks of the warm-up have not arrived")
   const { counts, url } = await outsider(after)
-  return { filename, post, pay, heard, counts, url: `${url}/`, webhooks: `${receiver.url}/` }
+  return { filename, send, post, pay, heard, counts, url: `${url}/`, webhooks: `${receiver.url}/` }
 }
 
 type Stage = Awaited<ReturnType<typeof stage>>
@@ -162,6 +166,33 @@ const verifications = async (stage: Stage, count: number) => {
   return noticed(`${count} requests whose verification_url hangs, ${refused} of them refused with 429`, seen)
 }
 
+const proof = (): string => {
+  const document = {
+    ...{ content_type: "application/pdf", file_name: "receipt.pdf", file_size: documentSize, checksum: "a" },
+    content: Buffer.alloc(documentSize, "%PDF-1.4 ").toString("base64")
+  }
+  return JSON.stringify({ request: { amount: 100_000, currency: "RUB", document } })
+}
+
+/** Proofs of a payment that does not exist, so many of them in flight all the time. */
+const proofs = async (stage: Stage, count: number) => {
+  const text = proof()
+  const path = "/beyag/transactions/0190b6a0-0000-7000-8000-000000000000/proof"
+  let isOver = false
+  let answered = 0
+  const sending = Array.from({ length: count }, async () => {
+    while (!isOver) {
+      // A proof that is refused before it has arrived may end its connection.
+      if ((await stage.send(busy, path, text).catch(() => 0)) === 404) answered++
+      await scheduler.wait(pace)
+    }
+  })
+  const seen = await visits(stage)
+  isOver = true
+  await Promise.all(sending)
+  return noticed(`${count} proofs of 5 MiB for an unknown uid at a time, ${answered} answered`, seen)
+}
+
 const hangs = Number.POSITIVE_INFINITY
 
 /** How many there are at the scale 1, and after how many milliseconds the party outside answers. */
@@ -170,7 +201,8 @@ const scenes = [
   { scene: hangingReceiver, count: 3000, after: hangs },
   { scene: resending, count: 100_000, after: 100 },
   { scene: slowReceiver, count: 3000, after: 1000 },
-  { scene: verifications, count: 1200, after: hangs }
+  { scene: verifications, count: 1200, after: hangs },
+  { scene: proofs, count: 50, after: hangs }
 ]
 
 /** Each scene on a gateway of its own. */

@@ -1,9 +1,12 @@
 /** The rules of 3-D Secure: whether a charge goes through it, and what an answer of the server means. */
 import * as Either from "effect/Either"
+import * as Encoding from "effect/Encoding"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type { CardBrand } from "../cards/CardBrand.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import * as Machine from "../machine/Machine.js"
-import type { Authentication, Proof, ReturnedFields } from "./Authentication.js"
+import type { Authentication, ChallengeStep, Proof, ReturnedFields } from "./Authentication.js"
 import { machine, type SideEffect, type Trigger } from "./AuthenticationMachine.js"
 import type { AuthenticationAnswer } from "./ThreeDSecureServer.js"
 
@@ -101,12 +104,38 @@ export const answered = (
   })
 }
 
+const decodeMessage = Schema.decodeUnknownOption(
+  Schema.parseJson(Schema.Struct({ threeDSServerTransID: Schema.NonEmptyString }))
+)
+
+/** The 3-D Secure server's id in a CReq or CRes: JSON in base64url, with padding, line breaks and other signs or not. */
+const transactionIn = (message: string): string | undefined => {
+  const text = Encoding.decodeBase64UrlString(message.trim().replaceAll("+", "-").replaceAll("/", "_"))
+  const decoded = Either.isRight(text) ? decodeMessage(text.right) : Option.none()
+  return Option.getOrUndefined(decoded)?.threeDSServerTransID
+}
+
+/**
+ * Whether a result is that of the challenge: the issuer's page returns the secret that the browser brought. Some pages
+ * drop it, which EMV 3-D Secure leaves optional; then the result itself must name the authentication of the challenge.
+ * What the result says is for the 3-D Secure server to decide, in both cases.
+ */
+const isOfChallenge = (
+  { creq, sessionData }: Extract<ChallengeStep, { readonly version: 2 }>,
+  { cres, threeDSSessionData }: ReturnedFields
+): boolean => {
+  if (cres === undefined) return false
+  if (threeDSSessionData !== undefined && threeDSSessionData !== "") return threeDSSessionData === sessionData
+  const asked = transactionIn(creq)
+  return asked !== undefined && transactionIn(cres) === asked
+}
+
 /** Whether these fields can be of the open step: a challenge hands a secret to the browser, which comes back. */
 const isOfStep = ({ challenge }: Authentication, fields: ReturnedFields): boolean => {
   if (challenge === null) return true
   return challenge.version === 1
     ? fields.MD === challenge.md && fields.PaRes !== undefined
-    : fields.cres !== undefined && fields.threeDSSessionData === challenge.sessionData
+    : isOfChallenge(challenge, fields)
 }
 
 /** The customer is back from the issuer's page. Nothing when no step is open, or these fields are not of it. */

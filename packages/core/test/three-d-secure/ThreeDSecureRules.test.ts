@@ -80,11 +80,25 @@ describe("an answer of the server", () => {
 
 // Source: D16: forged returns change nothing.
 describe("a return", () => {
+  const messageOf = (threeDSServerTransID: string) => Buffer.from(JSON.stringify({ threeDSServerTransID, text: "?>?" }))
+  const cresOf = (id: string) => messageOf(id).toString("base64url")
+  const paddedOf = (id: string) =>
+    messageOf(id)
+      .toString("base64")
+      .replace(/(.{20})/, "$1\n")
+  const named = { ...challenged, challenge: { ...challenge, creq: cresOf("t-1") } } as const
   const olderOne = { ...challenged, challenge: older, version: 1 } as const
   it.each([
     ["of the challenge", challenged, { cres: "a", threeDSSessionData: "secret" }, true],
     ["with another secret", challenged, { cres: "a", threeDSSessionData: "guessed" }, false],
     ["without the secret", challenged, { cres: "a" }, false],
+    ["without the secret, of this authentication", named, { cres: cresOf("t-1") }, true],
+    ["with an empty secret, of this authentication", named, { cres: cresOf("t-1"), threeDSSessionData: "" }, true],
+    ["without the secret, padded and in two lines", named, { cres: `${paddedOf("t-1")}\r\n` }, true],
+    ["without the secret, of another authentication", named, { cres: cresOf("t-2") }, false],
+    ["without the secret, of no authentication", named, { cres: cresOf("") }, false],
+    ["without the secret, where the challenge names none", challenged, { cres: cresOf("t-1") }, false],
+    ["with another secret, of this authentication", named, { cres: cresOf("t-1"), threeDSSessionData: "b" }, false],
     ["without a result", challenged, { threeDSSessionData: "secret" }, false],
     ["of 3-D Secure 1", olderOne, { PaRes: "a", MD: "secret" }, true],
     ["of 3-D Secure 1 with another MD", olderOne, { PaRes: "a", MD: "guessed" }, false],

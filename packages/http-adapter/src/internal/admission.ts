@@ -101,6 +101,7 @@ export interface Stay {
 }
 
 export interface Admission {
+  readonly isDraining: () => boolean
   /** For one request. */
   readonly stay: () => Stay
   /** Admits no request any more and waits; says how many are still worked on when the time is over. */
@@ -188,6 +189,7 @@ class Guest implements Stay {
 export const make = (limits: Limits): Admission => {
   const house = new House(limits)
   return {
+    isDraining: () => house.isDraining,
     stay: () => new Guest(house),
     drain: (time) =>
       Effect.suspend(() => {

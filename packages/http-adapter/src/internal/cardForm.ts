@@ -5,6 +5,7 @@ import type { CardFault } from "@florin/pages/Language"
 import type { Entered } from "@florin/pages/PlanPage"
 import * as BillingRequests from "@florin/wire/BillingRequests"
 import * as Either from "effect/Either"
+import { withPlainDigits } from "./digits.js"
 
 type Fields = Readonly<Record<string, string>>
 
@@ -15,6 +16,9 @@ const dated = /^(\d{1,2})\s{0,3}[/.\s\u2010-\u2015-]\s{0,3}((?:20)?\d{2})$|^(\d{
 const numberIn = /(?:\d\D{0,2}){11}\d/
 
 const textOf = (fields: Fields, name: string): string => (fields[name] ?? "").trim()
+
+/** The text of a field that has digits. */
+const digitsOf = (fields: Fields, name: string): string => withPlainDigits(textOf(fields, name)).trim()
 
 const expiryOf = (text: string) => {
   const [, month, year, bareMonth, bareYear] = dated.exec(text) ?? []
@@ -61,13 +65,13 @@ const order: ReadonlyArray<CardFault> = [
 
 /** What the form asks for beyond the wire, and what only the form can know. */
 const ownFaults = (fields: Fields): ReadonlyArray<CardFault> => {
-  const expiry = textOf(fields, "expiry")
+  const expiry = digitsOf(fields, "expiry")
   return [
     ...(textOf(fields, "number") === "" ? (["number-missing"] as const) : []),
     ...(expiry === "" ? (["expiry-missing"] as const) : []),
     ...(expiry !== "" && !dated.test(expiry) ? (["expiry-wrong"] as const) : []),
     ...(textOf(fields, "code") === "" ? (["code-missing"] as const) : []),
-    ...(numberIn.test(textOf(fields, "holder")) ? (["holder-wrong"] as const) : [])
+    ...(numberIn.test(digitsOf(fields, "holder")) ? (["holder-wrong"] as const) : [])
   ]
 }
 
@@ -83,10 +87,10 @@ const ordered = (faults: ReadonlyArray<CardFault>): ReadonlyArray<CardFault> => 
 export const read = (fields: Fields): Either.Either<CardInput, ReadonlyArray<CardFault>> => {
   const holder = textOf(fields, "holder").replace(/\s+/g, " ")
   const card = {
-    number: textOf(fields, "number").replace(separators, ""),
-    verification_value: textOf(fields, "code"),
+    number: digitsOf(fields, "number").replace(separators, ""),
+    verification_value: digitsOf(fields, "code"),
     ...(holder === "" ? {} : { holder }),
-    ...expiryOf(textOf(fields, "expiry"))
+    ...expiryOf(digitsOf(fields, "expiry"))
   }
   const decoded = BillingRequests.cardChange({ card })
   const own = ownFaults(fields)
@@ -96,10 +100,10 @@ export const read = (fields: Fields): Either.Either<CardInput, ReadonlyArray<Car
 
 /** What is shown again: never anything in which a number or a security code may have been typed. Source: D5. */
 export const entered = (fields: Fields, faults: ReadonlyArray<CardFault>): Entered => {
-  const [expiry, holder] = [textOf(fields, "expiry"), textOf(fields, "holder")]
+  const [expiry, holder] = [digitsOf(fields, "expiry"), textOf(fields, "holder")]
   return {
     expiry: dated.test(expiry) ? expiry : "",
-    holder: /\d{3}/.test(holder) || holder.length > 35 ? "" : holder,
+    holder: /\p{Nd}{3}/u.test(holder) || holder.length > 35 ? "" : holder,
     faults
   }
 }

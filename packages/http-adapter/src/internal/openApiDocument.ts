@@ -113,6 +113,13 @@ const answers = (
 }
 
 /**
+ * Effect gives every schema of one kind, such as any value, the same id. A validator of JSON Schema holds ids for unique,
+ * and compiles no document that repeats one.
+ */
+const isGeneratedId = (name: string, value: unknown): boolean =>
+  name === "$id" && typeof value === "string" && value.startsWith("/schemas/")
+
+/**
  * Removes keywords that only repeat OpenAPI's defaults. Generators act on them: with "additionalProperties": true, a
  * misspelled member passes the type check.
  */
@@ -122,7 +129,8 @@ const lean = (node: unknown): unknown => {
   const isObject = "properties" in node && "type" in node && node.type === "object"
   const kept = Object.entries(node).filter(
     ([name, value]) =>
-      !isObject || !((name === "additionalProperties" && value === true) || (name === "required" && isEmpty(value)))
+      !isGeneratedId(name, value) &&
+      (!isObject || !((name === "additionalProperties" && value === true) || (name === "required" && isEmpty(value))))
   )
   return Object.fromEntries(kept.map(([name, value]) => [name, name === "example" ? value : lean(value)]))
 }

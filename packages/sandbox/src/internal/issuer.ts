@@ -104,11 +104,15 @@ const pageAt = ({ returnUrl }: Opened, path: string): string =>
 
 const sessionOf = (opened: Opened): string => signed(opened, "session")
 
+/** How messages of 3-D Secure 2 name their authentication. */
+const messageOf = ({ reference, version }: Opened, messageType: "CReq" | "CRes"): object =>
+  version === 2 ? { threeDSServerTransID: reference, messageType } : {}
+
 const afterMethod = (opened: Opened): AuthenticationAnswer => {
   const { challenge, reference, transStatus, version } = opened
   if (!challenge) return concluded(opened, transStatus)
   const acsUrl = pageAt(opened, "acs")
-  const asked = base64(JSON.stringify({ reference }))
+  const asked = base64(JSON.stringify({ reference, ...messageOf(opened, "CReq") }))
   const carried = sessionOf(opened)
   return AuthenticationAnswer.ChallengeNeeded({
     reference,
@@ -132,27 +136,24 @@ const outcomes = { approve: "Y", decline: "N", cancel: "N" } as const
 
 type Choice = keyof typeof outcomes
 
+/** What the issuer's page posts. Its signature stands in it, so that every altered one is another. */
 const resultOf = (opened: Opened, choice: Choice): string =>
-  base64(JSON.stringify({ reference: opened.reference, choice, signature: signed(opened, choice) }))
-
-const Result = Schema.parseJson(
-  Schema.Struct({
-    reference: Schema.String,
-    choice: Schema.Literal("approve", "decline", "cancel"),
-    signature: Schema.String
+  JSON.stringify({
+    ...{ reference: opened.reference, ...messageOf(opened, "CRes") },
+    ...{ choice, signature: signed(opened, choice) }
   })
-)
-const decodeResult = Schema.decodeUnknownOption(Result)
 
 const isEqual = (left: string, right: string): boolean => {
   const [one, other] = [Buffer.from(left), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
+const choices = ["approve", "decline", "cancel"] as const
+
+/** The page in between may add padding and line breaks. */
 const choiceOf = (opened: Opened, text: string): Choice | undefined => {
-  const result = Option.getOrUndefined(decodeResult(Buffer.from(text, "base64url").toString("utf8")))
-  if (result === undefined || result.reference !== opened.reference) return undefined
-  return isEqual(result.signature, signed(opened, result.choice)) ? result.choice : undefined
+  const result = Buffer.from(text, "base64url").toString("utf8")
+  return choices.find((choice) => isEqual(result, resultOf(opened, choice)))
 }
 
 /** The customer is back: from the method step, or from the issuer's page with a signed result. */
@@ -207,8 +208,8 @@ export const pageOf = (opened: Opened, fields: Readonly<Record<string, string>>)
   if (!challenge || !isEqual(carried, sessionOf(opened))) return undefined
   const leave = (choice: Choice): Readonly<Record<string, string>> =>
     version === 2
-      ? { cres: resultOf(opened, choice), threeDSSessionData: carried }
-      : { PaRes: resultOf(opened, choice), MD: carried }
+      ? { cres: base64(resultOf(opened, choice)), threeDSSessionData: carried }
+      : { PaRes: base64(resultOf(opened, choice)), MD: carried }
   const brought = version === 2 ? ["creq", "threeDSSessionData"] : ["PaReq", "MD"]
   return {
     ...{ shop, amount, currency, language, last4, returnUrl },
