@@ -132,6 +132,10 @@ const write = (outcome: Outcome, regime: Regime, { card, followed, parent, total
   })
 }
 
+/** Most charges ask for no contract; the check costs less than to ask. */
+const mayContract = ({ event, transaction: { details } }: Outcome): boolean =>
+  event._tag === "Approved" && "additionalData" in details
+
 /**
  * Records the outcome of a transaction, with everything that follows from it. Refused as stale if another process has
  * claimed the job since, or has finished the transaction.
@@ -140,7 +144,7 @@ export const record = (outcome: Outcome, regime: Regime): Operation<ParentFacts,
   const name = outcome.event._tag === "NoAnswer" ? "record-no-answer" : "record"
   const parent = closesParent(outcome)
   const { following } = regime
-  const card = outcome.event._tag === "Approved" ? Contracts.cardOf(outcome.transaction) : undefined
+  const card = mayContract(outcome) ? Contracts.cardOf(outcome.transaction) : undefined
   if (following !== undefined || card !== undefined) {
     const load = { ...(following && { followed: following.load }), ...(card && { card }) } as Reads.Reads<ParentFacts>
     return { name, load, decide: (facts) => write(outcome, regime, { ...none, ...facts }) }
