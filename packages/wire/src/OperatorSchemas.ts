@@ -95,7 +95,10 @@ const doubt = Schema.Struct({
   currency: required(Schema.String, order.currency),
   test,
   gateway_id: gatewayId,
-  since: required(timestamp, "When it was accepted; of a payment whose time to pay is over, when that was."),
+  since: required(
+    timestamp,
+    "When it was accepted; of a payment whose time to pay is over, when that was; of a reversal, when it began."
+  ),
   seconds: required(integer, "For how long it has been in doubt."),
   attempts: required(integer, "How often it was asked for without an outcome, the request itself included."),
   next_at: required(timestamp, "When the next query is due. null: none is, and an operator has to find out.")

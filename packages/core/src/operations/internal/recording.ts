@@ -108,6 +108,8 @@ const none: ParentFacts = {
   totals: { captured: Amount.zero, voided: Amount.zero, refunded: Amount.zero, pending: 0 }
 }
 
+const nothing: ReadonlyArray<Write> = []
+
 const write = (outcome: Outcome, regime: Regime, { card, followed, parent, totals }: ParentFacts) => {
   const change = outcome.kind.decide(outcome.transaction, outcome.event, regime.now)
   // The machine has no row left for this event: another process finished the transaction first.
@@ -120,10 +122,8 @@ const write = (outcome: Outcome, regime: Regime, { card, followed, parent, total
   const own = TransactionWriter.replaced(change.right, regime)
   const other = parentWritten(parent, totals, regime)
   const { runAt, write: ended } = jobAfter(outcome, change.right.transaction, regime.now)
-  const following = [
-    ...(regime.following?.follow(followed, change.right) ?? []),
-    ...Contracts.written(card, change.right.transaction)
-  ]
+  const others = regime.following?.follow(followed, change.right) ?? nothing
+  const following = card === undefined ? others : [...others, ...Contracts.written(card, change.right.transaction)]
   const answer: Answer = { transaction: change.right.transaction, document: own.document }
   // The transaction comes before its job, as it does when a bank reports: locking them in different orders would deadlock.
   return decided([...own.writes, ...(other?.writes ?? []), ...following, ended], answer, {
@@ -131,6 +131,10 @@ const write = (outcome: Outcome, regime: Regime, { card, followed, parent, total
     changes: other === undefined ? [own.change] : [own.change, other.change]
   })
 }
+
+/** Most charges ask for no contract; the check costs less than to ask. */
+const mayContract = ({ event, transaction: { details } }: Outcome): boolean =>
+  event._tag === "Approved" && "additionalData" in details
 
 /**
  * Records the outcome of a transaction, with everything that follows from it. Refused as stale if another process has
@@ -140,7 +144,7 @@ export const record = (outcome: Outcome, regime: Regime): Operation<ParentFacts,
   const name = outcome.event._tag === "NoAnswer" ? "record-no-answer" : "record"
   const parent = closesParent(outcome)
   const { following } = regime
-  const card = outcome.event._tag === "Approved" ? Contracts.cardOf(outcome.transaction) : undefined
+  const card = mayContract(outcome) ? Contracts.cardOf(outcome.transaction) : undefined
   if (following !== undefined || card !== undefined) {
     const load = { ...(following && { followed: following.load }), ...(card && { card }) } as Reads.Reads<ParentFacts>
     return { name, load, decide: (facts) => write(outcome, regime, { ...none, ...facts }) }
