@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync
 } from "node:fs"
+import { createRequire } from "node:module"
 import { join } from "node:path"
 import Sqlite from "better-sqlite3"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
@@ -39,7 +40,9 @@ const development = [
   "nodemailer",
   "pg",
   "vitest"
-].map((name) => `${name}@${Installation.versionOf(name)}`)
+]
+  .map((name) => `${name}@${Installation.versionOf(name)}`)
+  .concat(isAtLength ? ["webpack@5.113.0", "jest@29.7.0"] : [])
 
 const made = shops()
 let tarballs: string
@@ -172,7 +175,7 @@ await import(process.argv[2])
 const working = `${listing.replace("await import(process.argv[2])\n", "")}const { createFlorin } = await import("florin")
 const baseUrl = "http://127.0.0.1/pay"
 const shops = [{ id: "shop", secretKey: "a-secret-of-the-shop" }]
-const florin = await createFlorin({ database: "sqlite:listed-" + process.versions.node + ".db", sandbox: true, baseUrl, shops })
+const florin = await createFlorin({ database: "sqlite:listed-" + process.pid + ".db", sandbox: true, baseUrl, shops })
 const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: 12, expYear: 2035 }
 const paid = await florin.shop("shop").pay({ amount: 1995, currency: "EUR", description: "An order", card })
 console.log("paid: " + paid.status)
@@ -180,6 +183,43 @@ const { status } = await florin.fetch(new Request(baseUrl + "/health/ready"))
 console.log("asked: " + status)
 await florin.close()
 process.exit(0)
+`
+
+const esbuild = (format: string) => (entry: string, outfile: string) => {
+  const options = { entryPoints: [entry], outfile, bundle: true, platform: "node", format }
+  const external = ["better-sqlite3", "pg-native"]
+  const home = createRequire(join(Installation.root, "packages", "crash-tests", "package.json"))
+  return `require("${home.resolve("esbuild")}").buildSync(${JSON.stringify({ ...options, external })})`
+}
+
+const webpack = (entry: string, outfile: string) => {
+  const externals = { "better-sqlite3": "commonjs better-sqlite3", "pg-native": "commonjs pg-native" }
+  const output = { path: project, filename: outfile.slice(project.length + 1) }
+  const options = { mode: "development", devtool: false, target: "node", entry, output, externals }
+  return `require("webpack")(${JSON.stringify(options)}, (error, stats) => process.exit(error || stats.hasErrors() ? 1 : 0))`
+}
+
+/** The same payment and request in a function, because CommonJS waits for nothing at its top level. */
+const paying = `const run = async () => {\n${working.slice(working.indexOf("const { createFlorin }"))}}\nvoid run()\n`
+
+/** What a host bundles, with the native driver outside. */
+const bundles = [
+  { name: "esbuild as CommonJS", tool: "esbuild", config: esbuild("cjs") },
+  ...(isAtLength
+    ? [
+        { name: "esbuild as a module", tool: "esbuild", config: esbuild("esm") },
+        { name: "webpack", tool: "webpack", config: webpack }
+      ]
+    : [])
+]
+
+const jestTest = (isModule: boolean): string => `${isModule ? 'import { cards, testFlorin } from "florin/testing"' : ""}
+test("declines", async () => {
+  ${isModule ? "" : 'const { cards, testFlorin } = await import("florin/testing")'}
+  const florin = await testFlorin()
+  expect((await florin.pay({ amount: 1995, card: cards.declined })).status).toBe("failed")
+  await florin.close()
+}, 60000)
 `
 
 const loadedBy = async (program: string, specifier: string): Promise<ReadonlyArray<string>> => {
@@ -373,6 +413,34 @@ describe.sequential("a project that installed the tarballs", () => {
         assert.match(asked, /joined\/http\.js[\s\S]*asked: 200/)
         assert.notInclude(asked, "undici")
       })
+
+      it("lets CommonJS require every entry but the suites, which run inside Vitest", async () => {
+        const entries = [...plainEntries, "florin/sandbox", "florin/testing"]
+        const text = `for (const entry of ${JSON.stringify(entries)}) console.log(Object.keys(require(entry)).length > 0)\nprocess.exit(0)`
+        const printed = await Installation.run(node.program, [write("require.cjs", text)], project)
+        assert.strictEqual(printed, "true\n".repeat(entries.length))
+      })
+
+      it.each(bundles)("pays as a bundle of $name", async ({ config, name, tool }) => {
+        const entry = write(`bundled-${tool}.mjs`, paying)
+        const outfile = join(project, `bundle-${name.replaceAll(" ", "-")}.${name.endsWith("module") ? "mjs" : "cjs"}`)
+        await Installation.run(process.execPath, [write("bundle.cjs", config(entry, outfile))], project)
+        const printed = await Installation.run(node.program, [outfile], project)
+        assert.strictEqual(printed, "paid: successful\nasked: 200\n")
+      })
+
+      it.each(isAtLength ? ["a CommonJS test", "a test that is a module"] : [])(
+        "runs %s of Jest with its one setting",
+        async (kind) => {
+          const isModule = kind !== "a CommonJS test"
+          const file = write(isModule ? "jest/a.test.mjs" : "jest/b.test.cjs", jestTest(isModule))
+          const jest = join(project, "node_modules", "jest", "bin", "jest.js")
+          const config = JSON.stringify({ testEnvironment: "node", testMatch: ["**/jest/*.test.*js"], transform: {} })
+          const environment = { ...process.env, NODE_OPTIONS: "--experimental-vm-modules" }
+          await Installation.run(node.program, [jest, "--config", config, file], project, environment)
+        },
+        2 * minutes
+      )
 
       const pay = async (program: (port: number) => string, database: "sqlite" | "postgres") => {
         const shop = await made.on(database === "sqlite" ? "SQLite" : "PostgreSQL")

@@ -2,7 +2,16 @@
 // `--out <folder>` keeps. That they install, type and load is for `packages/florin/test/installed.test.ts` to prove. Types
 // are checked by `npm run types`, so the build here only emits.
 import { spawnSync } from "node:child_process"
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -60,8 +69,17 @@ for (const { name, tarball } of packages) {
 if (process.exitCode === 1) process.exit()
 console.log(`${packages.length} packages pack.`)
 
+/** npm takes what tarballs need from those beside them; others ask the registry unless they are told. */
+const writePlaces = (folder, places) => {
+  const lines = Object.entries(places).map(([name, place]) => `  "${name}": "${place}"`)
+  const built = ["onlyBuiltDependencies:", "  - better-sqlite3"]
+  writeFileSync(join(folder, "pnpm.yaml"), [...built, "overrides:", ...lines, ""].join("\n"))
+  writeFileSync(join(folder, "yarn.json"), `${JSON.stringify({ resolutions: places }, null, 2)}\n`)
+}
+
 if (out !== undefined) {
   const folder = resolve(process.env.INIT_CWD ?? root, out)
+  const places = {}
   for (const { name, tarball } of packages) {
     // What a host in production leaves out lies in a folder of its own: one command then installs the rest.
     const shelf = ["@florin/sandbox", "@florin/shop-year", "@florin/testing"].includes(name)
@@ -69,7 +87,9 @@ if (out !== undefined) {
       : folder
     mkdirSync(shelf, { recursive: true })
     copyFileSync(tarball, join(shelf, basename(tarball)))
+    places[name] = `file:${join(shelf, basename(tarball))}`
   }
+  writePlaces(folder, places)
   console.log(`
 The tarballs are in ${folder}. In a project of yours, with SQLite:
 
@@ -78,6 +98,15 @@ The tarballs are in ${folder}. In a project of yours, with SQLite:
 with PostgreSQL:
 
   npm install ${folder}/*.tgz effect@3 pg@8 @effect/sql-pg@0.53
+
+with pnpm, whose pnpm-workspace.yaml first gets the lines that say where our packages are:
+
+  cat ${folder}/pnpm.yaml >> pnpm-workspace.yaml
+  pnpm add ${folder}/*.tgz effect@3 better-sqlite3@12 @effect/sql-sqlite-node@0.53
+
+with Yarn, after the resolutions of ${folder}/yarn.json are in package.json:
+
+  yarn add ${folder}/*.tgz effect@3 better-sqlite3@12 @effect/sql-sqlite-node@0.53
 
 and for the sandbox, for tests of your own ports, or for a simulated year:
 

@@ -54,6 +54,7 @@ const guides: Section = {
     page("Embed Florin", "guides/embed"),
     page("Mount it in a server", "guides/mount"),
     page("Test your app", "guides/test-your-host"),
+    page("Toolchains", "guides/toolchains"),
     page("Payments through 3-D Secure", "guides/three-d-secure"),
     page("Receive webhooks", "guides/receive-webhooks"),
     page("Bill subscriptions", "guides/subscriptions"),

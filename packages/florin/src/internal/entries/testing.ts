@@ -12,4 +12,8 @@ export const {
   cards,
   requests,
   testFlorin
-} = await Optional.load(Optional.testing, () => import("../../testing.js"))
+} = await Optional.load(Optional.testing, async () => {
+  const { warmed } = await import("../testing/warming.js")
+  await warmed()
+  return import("../../testing.js")
+})
