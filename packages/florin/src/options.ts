@@ -3,19 +3,13 @@ import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
 import type * as RoutingSettings from "@florin/gateway/RoutingSettings"
-import type * as ShopSettings from "@florin/gateway/ShopSettings"
 import type { PageOptions } from "@florin/pages/Pages"
 import * as Schema from "effect/Schema"
 import { docsOf, type ErrorFields, sentenceOf } from "./errorCodes.js"
-import type { CamelCase } from "./internal/camelCase.js"
+import type { ShopOptions } from "./shopOptions.js"
 import type { ShopPort } from "./shopPort.js"
 
-type CamelKeys<Document> = {
-  readonly [Name in keyof Document as Name extends string ? CamelCase<Name> : Name]: Document[Name]
-}
-
-/** A shop. Requests authenticate with `id` and `secretKey`; the other members are optional. */
-export type ShopOptions = CamelKeys<typeof ShopSettings.ShopSettings.Encoded>
+export type { ShopOptions }
 
 /** An operator. Requests under `/operator` authenticate with both. */
 export interface OperatorOptions {

@@ -69,6 +69,7 @@ export interface ShopAdministration {
   readonly rotate: (id: string, rotation?: SecretRotation) => Promise<ShopSecrets>
   /** Ends the secret before the present one at once. Safe to repeat. */
   readonly retire: (id: string) => Promise<void>
+  /** One of them, without its secrets. */
   readonly find: (id: string) => Promise<AdministeredShop>
   /** All of them, oldest first. */
   readonly list: () => Promise<ReadonlyArray<AdministeredShop>>

@@ -1,5 +1,5 @@
 /** The port of a host that keeps its shops itself. */
-import type { ShopOptions } from "./options.js"
+import type { ShopOptions } from "./shopOptions.js"
 
 /**
  * A shop as the host keeps it. Without `secretKey` the port has an `authenticate`, and `notificationBasic` cannot be on.

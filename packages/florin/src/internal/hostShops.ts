@@ -78,14 +78,12 @@ export const make = ({ authenticate, find }: ShopPort): ShopDirectory["Type"] =>
                 })
         )
       : Effect.succeedNone
-  const isLetIn = (id: string, secret: Redacted.Redacted<string>, secrets: Kept["secrets"]) =>
-    authenticate === undefined
-      ? isOneOf(secrets, secret)
-      : // biome-ignore lint/plugin/secrets: the host compares it
-        Effect.map(
-          asked("shops.authenticate", () => authenticate(id, Redacted.value(secret))),
-          (verdict) => verdict === true
-        )
+  const isLetIn = (id: string, secret: Redacted.Redacted<string>, secrets: Kept["secrets"]) => {
+    if (authenticate === undefined) return isOneOf(secrets, secret)
+    // biome-ignore lint/plugin/secrets: the host compares it
+    const verdict = asked("shops.authenticate", () => authenticate(id, Redacted.value(secret)))
+    return Effect.map(verdict, (said) => said === true)
+  }
   return ShopDirectory.of({
     find: (id) =>
       Effect.map(

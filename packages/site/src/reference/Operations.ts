@@ -20,6 +20,7 @@ const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string
   ["Transfers", "shop.transfers", "Transfers", "transfers"],
   ["Notifications", "shop.notifications", "Notifications", "notifications"],
   ["Operators", "florin.operator", "Operator", "operator"],
+  ["Shops", "florin.operator.shops", "ShopAdministration", "shopAdministration"],
   ["The sandbox", "florin.sandbox", "SandboxControls", "sandboxControls"],
   ["Customers in the sandbox", "florin.sandbox.transfers", "TransferControls", "sandboxControls"],
   ["Banks in the sandbox", "florin.sandbox.payouts", "BankControls", "sandboxControls"]
@@ -41,7 +42,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 /** Types of Node and of the web, handlers for servers, and what has another place than this page. */
 const known = new Set([
-  ...["ReadonlyArray", "Uint8Array", "Buffer", "Pick", "Promise", "Request", "Response"],
+  ...["ReadonlyArray", "Uint8Array", "Buffer", "Name", "Omit", "Pick", "Promise", "Request", "Response"],
   ...["IncomingMessage", "ServerResponse", "NodeHandler", "WebHandler", "ReceiverOptions"]
 ])
 
@@ -56,6 +57,7 @@ const placeOf = (name: string, { declared, schemas }: Types): string | undefined
   if (title !== undefined) return `#${slug(title)}`
   if (name === "CardTransaction") return "http-fields.md#transaction"
   if (name === "InProcessShop") return "#cards"
+  if (name === "ShopOptions" || name === "ShopSettings") return "settings.md#a-shop"
   if (name === "WebhookEvent") return "../guides/receive-webhooks.md"
   if (declared.has(name)) return `#${slug(name)}`
   const field = [elsewhere[name] ?? "", name, `${name}Document`].find((one) => one in schemas)
