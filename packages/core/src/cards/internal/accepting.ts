@@ -15,7 +15,6 @@ import * as Reads from "../../store/Reads.js"
 import type { StorageError } from "../../store/StorageError.js"
 import type { Write } from "../../store/Write.js"
 import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
-import * as Originals from "../../time/Originals.js"
 import type { ChildRequest, RefundRequest } from "../../transactions/ChildRequest.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
@@ -127,7 +126,7 @@ const means = Effect.fnUntraced(function* ({ acquirers, health, told }: Asking) 
   const documents = yield* TransactionDocuments
   const newUid = yield* makeTransactionUid
   const newNotificationId = yield* makeNotificationId
-  const windowAt = yield* Originals.make
+  const windowAt = yield* Accepting.windows
   return {
     acquirers,
     health,
