@@ -1,5 +1,7 @@
 /** Accepts transactions: the refusals and the writes that all kinds share. */
 import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"
 import { type IdempotencyKey, type KeyRecord, type KeyRefusal, refusalOf } from "../idempotency/IdempotencyKey.js"
 import type { AcquirerKey, CardStamp, NotificationId, TransactionUid } from "../ids/Ids.js"
@@ -13,7 +15,7 @@ import type { Commit } from "../store/FaultPoints.js"
 import { type Decision, decided, refuse } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
-import type { Window } from "../time/Originals.js"
+import { MonotonicClock } from "../time/MonotonicClock.js"
 import type { Change } from "../transactions/Change.js"
 import type { TransactionType } from "../transactions/Envelope.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -80,6 +82,47 @@ export interface Facts {
 }
 
 export type AcceptanceRefusal = KeyRefusal | InvalidRequest | DuplicateRequest
+
+/**
+ * How long after the original an equal request is refused; after exactly this long it is accepted.
+ *
+ * Source: interface, "Limits | Duplicate-check window of card requests"; D12.
+ */
+export const duplicateWindow = Duration.seconds(30)
+
+/** How far ahead a process's clock may be of another's. Those on one database have one clock, but for milliseconds. */
+const tolerated = 5000
+
+/** A clock that is behind by more than this was set back. */
+const noticed = 1000
+
+const windowMillis = Duration.toMillis(duplicateWindow)
+
+/** An original is in the window if it was accepted after `after` and not after `until`. Unit: milliseconds. */
+export interface Window {
+  readonly after: number
+  readonly until: number
+}
+
+/** Whether an original of that instant is in the window. */
+export const isIn = (original: DateTime.Utc | null, { after, until }: Window): boolean =>
+  original !== null && original.epochMillis > after && original.epochMillis <= until
+
+/**
+ * The window that ends at an instant. An original from the future is one of a clock that has been set back: it is older
+ * than it looks. Soon after the clock was set back, or a start, which can be soon after that, it may still be one of the
+ * last 30 seconds, so it counts. Later it doesn't.
+ */
+export const windows = Effect.map(MonotonicClock, ({ unsafeNow }) => {
+  let seen = { now: Number.NEGATIVE_INFINITY, at: unsafeNow() }
+  let doubtUntil = seen.at + windowMillis
+  return ({ epochMillis: now }: DateTime.Utc): Window => {
+    const at = unsafeNow()
+    if (now < seen.now + (at - seen.at) - noticed) doubtUntil = at + windowMillis
+    seen = { now, at }
+    return { after: now - windowMillis, until: at < doubtUntil ? Number.MAX_SAFE_INTEGER : now + tolerated }
+  }
+})
 
 /**
  * Requests with equal fingerprints in one shop are duplicates: the same operation and amount on the same card, or on

@@ -7,7 +7,6 @@ import type { CardToken, NotificationId, ShopId, SubscriptionId, TransactionUid 
 import type { ClaimedJob, JobKind, JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
-import type { Window } from "../time/Originals.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import type { Transfer } from "../transfers/Transfer.js"
@@ -68,7 +67,13 @@ export type Read =
     }
   | { readonly _tag: "SubscriptionVersion"; readonly shop: ShopId; readonly id: SubscriptionId }
   | { readonly _tag: "ParentTotals"; readonly shop: ShopId; readonly parent: TransactionUid }
-  | ({ readonly _tag: "Duplicate"; readonly shop: ShopId; readonly fingerprint: string } & Window)
+  | {
+      readonly _tag: "Duplicate"
+      readonly shop: ShopId
+      readonly fingerprint: string
+      readonly after: number
+      readonly until: number
+    }
   | { readonly _tag: "Key"; readonly shop: ShopId; readonly key: string }
   | { readonly _tag: "Card"; readonly shop: ShopId; readonly token: CardToken }
   | { readonly _tag: "Job"; readonly job: JobName }

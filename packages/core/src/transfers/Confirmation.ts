@@ -1,10 +1,10 @@
 /** A merchant asks to look now whether a payment was paid. Source: interface, "Confirm request"; D12, D30. */
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
+import { isIn, type Window } from "../operations/Accepting.js"
 import { DuplicateRequest, NotFound, withoutStack } from "../request/InvalidRequest.js"
 import { decided, type Operation, refuse } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
-import { isIn, type Window } from "../time/Originals.js"
 import * as Asking from "./internal/asking.js"
 import type { Transfer } from "./Transfer.js"
 import { apply } from "./TransferChange.js"

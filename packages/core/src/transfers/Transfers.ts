@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
+import { windows } from "../operations/Accepting.js"
 import type { Answer, OperationError, Order } from "../operations/Answer.js"
 import type { Accept } from "../operations/Intent.js"
 import { independent, Operations, replaying } from "../operations/Operations.js"
@@ -15,7 +16,6 @@ import type { Shop } from "../shops/Shop.js"
 import { commit, OperationStore } from "../store/Operation.js"
 import { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
-import * as Originals from "../time/Originals.js"
 import type { OperationName } from "../tracing/SpanNames.js"
 import { ofTransfer } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
@@ -74,7 +74,7 @@ const means = Effect.gen(function* () {
     accepting: yield* Accepting.make,
     proving: yield* Proving.make,
     changing: yield* Changing.make,
-    windowAt: yield* Originals.make,
+    windowAt: yield* windows,
     store: yield* TransactionStore,
     write: commit(yield* OperationStore),
     replay: yield* replaying(ofTransfer)

@@ -1,5 +1,5 @@
 import { keptFor } from "@florin/core/idempotency/IdempotencyKey"
-import * as Originals from "@florin/core/time/Originals"
+import * as Accepting from "@florin/core/operations/Accepting"
 import { asksFor } from "@florin/testing/parties/AcquirerLedger"
 import { isReversal, uidOf } from "@florin/testing/parties/Auditor"
 import * as BankLedger from "@florin/testing/parties/BankLedger"
@@ -52,7 +52,7 @@ export const chargedOnce = ({ apart, blame, fail, fleet, labelOf, mirror, now }:
   }
 }
 
-const window = Duration.toMillis(Originals.window)
+const window = Duration.toMillis(Accepting.duplicateWindow)
 
 /** Invariant 8. Source: D12. */
 export const noDuplicates = ({ apart, blame, fail, labelOf, mirror, now }: Scene): Auditor => {

@@ -14,7 +14,6 @@ import type { Shop } from "../../shops/Shop.js"
 import * as Reads from "../../store/Reads.js"
 import type { StorageError } from "../../store/StorageError.js"
 import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
-import * as Originals from "../../time/Originals.js"
 import type { ChildRequest, RefundRequest } from "../../transactions/ChildRequest.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
@@ -104,7 +103,7 @@ const means = Effect.fnUntraced(function* ({ acquirers, health, told }: Asking) 
   const documents = yield* TransactionDocuments
   const newUid = yield* makeTransactionUid
   const newNotificationId = yield* makeNotificationId
-  const windowAt = yield* Originals.make
+  const windowAt = yield* Accepting.windows
   return {
     acquirers,
     health,

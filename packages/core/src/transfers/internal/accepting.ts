@@ -8,7 +8,6 @@ import * as Accepting from "../../operations/Accepting.js"
 import type { InvalidRequest } from "../../request/InvalidRequest.js"
 import type { Shop } from "../../shops/Shop.js"
 import * as Reads from "../../store/Reads.js"
-import * as Originals from "../../time/Originals.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { Transfer } from "../Transfer.js"
 import { type TransferProvider, TransferProviders } from "../TransferProvider.js"
@@ -28,7 +27,7 @@ export const requesting = Effect.gen(function* () {
   const documents = yield* TransactionDocuments
   const newUid = yield* makeTransactionUid
   const newNotificationId = yield* makeNotificationId
-  const windowAt = yield* Originals.make
+  const windowAt = yield* Accepting.windows
   return (
     { key, now, shop }: Asked,
     what: Pick<Accepting.Request, "name" | "type" | "amount" | "repeats">
