@@ -77,10 +77,11 @@ export const proven = (
   sent: SentProof,
   text: Uint8Array = Buffer.from(sent.document.content, "utf8")
 ): Either.Either<ProofRequest, InvalidRequest> => {
-  if (text.length > longestContent) return Either.left(invalid(content, "is too long (maximum is 5 MiB)"))
-  const bytes = Base64.decode(text)
+  const whole = Base64.withoutWhiteSpace(text)
+  if (whole.length > longestContent) return Either.left(invalid(content, "is too long (maximum is 5 MiB)"))
+  const bytes = Base64.decode(whole)
   return bytes === undefined
-    ? Either.left(invalid(content, "is not base64. Line breaks and spaces are not allowed"))
+    ? Either.left(invalid(content, "is not base64"))
     : Either.right({ ...sent, document: { ...sent.document, content: bytes } })
 }
 
