@@ -53,7 +53,6 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
   "a merchant's command is carried out under a key": [
     "commit.key-claim",
     "commit.key-answer",
-    "commit.key-refuse",
     "commit.renotify",
     "commit.resend",
     "commit.resend-exhausted"

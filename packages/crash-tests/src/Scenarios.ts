@@ -179,7 +179,6 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.renotify": command((uid) => `/transactions/${uid}/renotify`),
   "commit.resend": { first: pay, play: resend },
   "commit.resend-exhausted": command(() => "/notifications/resend"),
-  "commit.key-refuse": { play: (stage) => stage.pay({ amount: -1 }) },
   "commit.key-claim": command(() => "/notifications/resend"),
   "commit.key-answer": command(() => "/notifications/resend"),
   "commit.jobs-claim": paying,

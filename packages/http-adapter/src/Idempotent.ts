@@ -1,4 +1,4 @@
-/** Idempotency over HTTP: keeps first answers and replays them. */
+/** Idempotency over HTTP: keeps the answers to what was accepted, and replays them. Source: D13. */
 import { ClaimLost, CommandKey } from "@florin/core/idempotency/CommandKey"
 import {
   begunBy,
@@ -30,11 +30,11 @@ export const abandonedAfter = Duration.seconds(60)
 /** Whose key it is: of a shop, or of an operator. Source: D13. */
 export type Owner = Pick<Shop, "id">
 
-/** First answers that core's operations do not keep themselves. */
+/** Answers that core's operations do not keep themselves. */
 export interface Idempotent {
   /**
-   * Keeps a refusal as the first answer, in a commit of its own, and returns the answer that was first. Without a key,
-   * returns the refusal.
+   * What a request is told that was refused: the refusal, which keeps no key, unless its key is that of another request
+   * or has an answer already.
    */
   readonly refuse: (
     shop: Owner,
@@ -42,9 +42,10 @@ export interface Idempotent {
     refusal: Errors.ErrorReply
   ) => Effect.Effect<Errors.ErrorReply, StorageError>
   /**
-   * Runs the work for the first of equal requests and keeps its answer, success or refusal. Work that fails has no
-   * answer, and its key stays in flight until the claim is abandoned. The first commit of the work that writes anything
-   * marks the key, and is refused once another request has claimed it.
+   * Runs the work for the first of equal requests and keeps its answer. A refusal is not kept: it leaves the key free,
+   * because the same request may be right a moment later. Work that fails has no answer, and its key stays in flight
+   * until the claim is abandoned. The first commit of the work that writes anything marks the key, and is refused once
+   * another request has claimed it.
    */
   readonly once: <E, R>(
     shop: Owner,
@@ -69,47 +70,56 @@ interface Claim {
   readonly key: IdempotencyKey
   /** In milliseconds of the epoch. */
   readonly now: number
-  /** For work that may run again. */
-  readonly subject?: string
+  /** Names what the work creates, however often it runs. */
+  readonly subject: string
 }
-
-const keeping = ({ key, shop }: Pick<Claim, "shop" | "key">, { body, status }: Errors.ErrorReply): Write => ({
-  _tag: "KeepAnswer",
-  shop: shop.id,
-  key: key.key,
-  answer: { status, body }
-})
 
 interface Facts {
   readonly known: KeyRecord | undefined
 }
 
-/** Claims a key that is new, and writes `more` with it. */
-const claiming = (
-  name: "key-refuse" | "key-claim",
-  { key: { fingerprint, key }, now, shop, subject: fresh }: Claim,
-  more: ReadonlyArray<Write>
-): Operation.Operation<Facts, Partial<Begun>, KeyRefusal> => ({
-  name,
-  load: { known: Reads.key(shop.id, key) },
+/** Claims a key that is new, or was abandoned. */
+const claiming = ({ key, now, shop, subject: fresh }: Claim): Operation.Operation<Facts, Begun, KeyRefusal> => ({
+  name: "key-claim",
+  load: { known: Reads.key(shop.id, key.key) },
   decide: ({ known }) => {
-    const refusal = refusalOf({ key, fingerprint }, known, now, fresh === undefined ? undefined : abandonedAfter)
+    const refusal = refusalOf(key, known, now, abandonedAfter)
     if (refusal !== undefined) return Operation.refuse(refusal)
     const unanswered = known !== undefined && known.answer === undefined
     const { made, subject = fresh } = begunBy(known, now)
-    const begun = { ...(subject === undefined ? {} : { subject }), ...(made === undefined ? {} : { made }) }
-    const claim: Write = { _tag: "ClaimKey", shop: shop.id, key, fingerprint, now, unanswered, ...begun }
-    return Operation.decided([claim, ...more], begun)
+    const begun = { subject, ...(made === undefined ? {} : { made }) }
+    return Operation.decided([{ _tag: "ClaimKey", shop: shop.id, ...key, now, unanswered, ...begun }], begun)
   }
 })
 
-/** Keeps the answer of a claim, unless the work took so long that another request has claimed the key since. */
+/** Looks at a key, and claims nothing. */
+const looking = ({ key, now, shop }: Omit<Claim, "subject">): Operation.Operation<Facts, undefined, KeyRefusal> => ({
+  name: "key-claim",
+  load: { known: Reads.key(shop.id, key.key) },
+  decide: ({ known }) => {
+    const refusal = refusalOf(key, known, now, abandonedAfter)
+    return refusal === undefined ? Operation.decided([], undefined) : Operation.refuse(refusal)
+  }
+})
+
+const isRefusal = ({ status }: Errors.ErrorReply): boolean => status >= 400
+
+/**
+ * What becomes of a claim: an answer is kept, and after a refusal the key is free again, unless the work has had an effect
+ * before it was refused, which must not come twice.
+ */
+const settling = ({ key, shop }: Claim, answer: Errors.ErrorReply, { made }: KeyRecord): Write =>
+  isRefusal(answer) && made === undefined
+    ? { _tag: "ForgetKeys", keys: [[shop.id, key.key]] }
+    : { _tag: "KeepAnswer", shop: shop.id, key: key.key, answer: { status: answer.status, body: answer.body } }
+
+/** Settles a claim, unless the work took so long that another request has claimed the key since. */
 const answering = (claim: Claim, answer: Errors.ErrorReply): Operation.Operation<Facts, undefined, never> => ({
   name: "key-answer",
   load: { known: Reads.key(claim.shop.id, claim.key.key) },
   decide: ({ known }) => {
     const isOurs = known?.claimedAt === claim.now && known.fingerprint === claim.key.fingerprint
-    return Operation.decided(isOurs ? [keeping(claim, answer)] : [], undefined)
+    return Operation.decided(isOurs ? [settling(claim, answer, known)] : [], undefined)
   }
 })
 
@@ -118,7 +128,7 @@ export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = 
   const entropy = yield* Entropy
   const newSubject = () => Encoding.encodeHex(entropy(8))
 
-  type Claimed = Either.Either<Partial<Begun>, Errors.ErrorReply>
+  type Claimed = Either.Either<Begun, Errors.ErrorReply>
 
   /** What was begun by what may go on, or the answer to a repetition. */
   const claimed = (claim: ReturnType<typeof claiming>): Effect.Effect<Claimed, StorageError> =>
@@ -135,9 +145,9 @@ export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = 
     })
 
   const refuse = Effect.fnUntraced(function* (shop: Owner, key: IdempotencyKey, refusal: Errors.ErrorReply) {
-    const claim = { shop, key, now: yield* Clock.currentTimeMillis }
-    const first = yield* claimed(claiming("key-refuse", claim, [keeping(claim, refusal)]))
-    return Either.isLeft(first) ? first.left : refusal
+    const known = yield* Effect.either(commit(looking({ shop, key, now: yield* Clock.currentTimeMillis })))
+    if (Either.isRight(known) || known.left._tag === "Stale") return refusal
+    return known.left._tag === "StorageError" ? yield* known.left : Errors.errorReply(known.left, "")
   })
 
   const once = Effect.fnUntraced(function* <E, R>(
@@ -145,13 +155,11 @@ export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = 
     key: IdempotencyKey,
     work: (begun: Begun) => Effect.Effect<Errors.ErrorReply, E, R>
   ) {
-    const fresh = newSubject()
-    const claim = { shop, key, now: yield* Clock.currentTimeMillis, subject: fresh }
-    const first = yield* claimed(claiming("key-claim", claim, []))
+    const claim = { shop, key, now: yield* Clock.currentTimeMillis, subject: newSubject() }
+    const first = yield* claimed(claiming(claim))
     if (Either.isLeft(first)) return first.left
-    const { made, subject = fresh } = first.right
-    const command = { ...key, shop: shop.id, claimedAt: claim.now, subject }
-    const answer = yield* Effect.provideService(work({ subject, made }), CommandKey, command).pipe(
+    const command = { ...key, shop: shop.id, claimedAt: claim.now, subject: first.right.subject }
+    const answer = yield* Effect.provideService(work(first.right), CommandKey, command).pipe(
       Effect.catchSomeDefect((defect) =>
         defect instanceof ClaimLost ? Option.some(Effect.succeed(Errors.idempotencyInFlight)) : Option.none()
       )

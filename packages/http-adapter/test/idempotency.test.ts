@@ -96,15 +96,14 @@ describeOnStores("a payment under a key", () => {
     ["is not JSON", "{"],
     ["repeats another", payment({ description: "duplicate" })],
     ["is not allowed", payment({ description: "forbidden" })]
-  ] as const)("that %s is refused once and for all", ([, body]) =>
+  ] as const)("D13 | Idempotency: that %s is refused, and leaves the key free", ([, body]) =>
     Effect.gen(function* () {
       const { ask } = yield* start(Memory.memory())
-      const first = yield* ask(pay, keyed(body))
-      const again = yield* ask(pay, keyed(body))
-      assert.strictEqual(first.status, 400)
-      assert.deepStrictEqual([again.status, again.text], [400, first.text])
-      assert.strictEqual(again.headers["idempotency-replayed"], "true")
-      assert.strictEqual((yield* ask(pay, keyed(payment()))).status, 422)
+      for (const _ of ["first", "again"]) {
+        const refused = yield* ask(pay, keyed(body))
+        assert.deepStrictEqual([refused.status, refused.headers["idempotency-replayed"]], [400, undefined])
+      }
+      assert.strictEqual((yield* ask(pay, keyed(payment()))).status, 200)
     })
   )
 
@@ -175,12 +174,13 @@ describeOnStores("a key", () => {
 
   it.scopedLive.each([
     ["a payment", pay, payment()],
-    ["a refusal", pay, payment({ amount: 0 })],
-    ["a command", "/transactions/x/renotify", undefined]
-  ] as const)("D13 | Idempotency: of %s is kept when the shop's secret changes", ([, path, body]) =>
+    ["a command", "/transactions/{uid}/renotify", undefined]
+  ] as const)("D13 | Idempotency: of %s is kept when the shop's secret changes", ([, pattern, body]) =>
     Effect.gen(function* () {
       const store = Memory.memory()
       const { ask } = yield* start(store)
+      const { uid } = JSON.parse((yield* ask(pay, { method: "POST", body: payment({ amount: 7 }) })).text).transaction
+      const path = pattern.replace("{uid}", uid)
       const first = yield* ask(path, keyed(body))
       store.secrets.shop = "another secret"
       assert.strictEqual((yield* ask(path, keyed(body))).status, 401)
@@ -324,14 +324,56 @@ describeOnStores("a command under a key", () => {
     })
   )
 
-  it.scopedLive("that found nothing says so again", () =>
+  it.scopedLive("D13 | Idempotency: that found nothing leaves the key free", () =>
     Effect.gen(function* () {
-      const { ask } = yield* start(Memory.memory())
-      const first = yield* ask("/transactions/x/renotify", keyed(undefined))
-      const again = yield* ask("/transactions/x/renotify", keyed(undefined))
-      assert.strictEqual(first.status, 404)
-      assert.deepStrictEqual([again.text, again.headers["idempotency-replayed"]], [first.text, "true"])
+      const store = Memory.memory()
+      const { ask } = yield* start(store)
+      for (const path of ["/transactions/x/renotify", "/transactions/y/renotify"]) {
+        const answer = yield* ask(path, keyed(undefined))
+        assert.deepStrictEqual([answer.status, answer.headers["idempotency-replayed"]], [404, undefined])
+      }
     })
+  )
+
+  it.effect("D13 | Idempotency: that is refused runs again, until it is accepted", () =>
+    Effect.gen(function* () {
+      const idempotent = yield* Idempotent.make
+      const answers = [
+        { status: 422, body: "refused" },
+        { status: 400, body: "not yet" },
+        { status: 200, body: "done" },
+        { status: 200, body: "never asked for" }
+      ]
+      const ask = idempotent.once(Memory.shopOf("shop"), { key: "k-1", fingerprint: "a" }, () =>
+        Effect.sync(() => answers.shift()!)
+      )
+      const said = [yield* ask, yield* ask, yield* ask, yield* ask]
+      assert.deepStrictEqual(
+        said.map(({ body }) => body),
+        ["refused", "not yet", "done", "done"]
+      )
+      assert.lengthOf(answers, 1)
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect("D13 | Idempotency: that is refused late does not free the key of a repetition", () =>
+    Effect.gen(function* () {
+      const idempotent = yield* Idempotent.make
+      const shop = Memory.shopOf("shop")
+      const first = yield* Deferred.make<void>()
+      const ask = (status: number, ended: Effect.Effect<void>) =>
+        idempotent.once(shop, { key: "k-1", fingerprint: "a" }, () =>
+          Effect.as(ended, { status, body: String(status) })
+        )
+      const slow = yield* Effect.fork(ask(422, Deferred.await(first)))
+      yield* TestClock.adjust("0 millis")
+      while (Option.isNone(yield* claimOf(shop))) yield* Effect.yieldNow()
+      yield* TestClock.adjust("60001 millis")
+      assert.strictEqual((yield* ask(200, Effect.void)).body, "200")
+      yield* Deferred.succeed(first, undefined)
+      assert.strictEqual((yield* Fiber.join(slow)).body, "422")
+      assert.strictEqual((yield* ask(500, Effect.void)).body, "200")
+    }).pipe(Effect.provide(emptyStore))
   )
 
   it.scopedLive("that broke on our side keeps no answer", () =>

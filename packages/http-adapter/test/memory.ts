@@ -92,6 +92,10 @@ const readFrom = ({ keys }: Memory, read: Reads.Read): KeyRecord | undefined => 
 const subjectIn = ({ subject }: { readonly subject?: string }) => (subject === undefined ? {} : { subject })
 
 const writeTo = ({ keys }: Memory, write: Write): void => {
+  if (write._tag === "ForgetKeys") {
+    for (const [shop, key] of write.keys) keys.delete(`${shop} ${key}`)
+    return
+  }
   if (write._tag !== "ClaimKey" && write._tag !== "KeepAnswer") throw new Error(`${write._tag} is not written here`)
   const name = `${write.shop} ${write.key}`
   const known = keys.get(name)

@@ -348,8 +348,8 @@ describe("an operator's request", () => {
       const theirs = yield* staff.posting(boris)(path, { message: "Seen" }, key)
       assert.strictEqual(theirs.status, 422)
       assert.include(theirs.text, "decided already")
-      const kept = yield* staff.posting(boris)(path, { message: "Seen" }, key)
-      assert.deepStrictEqual([kept.text, kept.headers["idempotency-replayed"]], [theirs.text, "true"])
+      const refused = yield* staff.posting(boris)(path, { message: "Seen" }, key)
+      assert.deepStrictEqual([refused.text, refused.headers["idempotency-replayed"]], [theirs.text, undefined])
       const shops = yield* staff.posting(staff.shop)(`/beyag/transactions/${payment}/confirm`, {}, key)
       assert.strictEqual(shops.status, 200)
     })
@@ -387,7 +387,7 @@ describe("an operator's request", () => {
       422,
       errors("amount", "must be greater than 0", "Amount must be greater than 0.")
     ],
-    ["with a text for an amount", approve, '{"amount":"5411111111111111"}', 422, undefined],
+    ["with a text for an amount", approve, '{"amount":"5411111111111111 kopecks"}', 422, undefined],
     [
       "with a message of 256 characters",
       approve,

@@ -404,3 +404,70 @@ describe("a merchant's form", () => {
     })
   )
 })
+
+const wanted = ["email", "first_name", "phone", "state", "country"]
+const filled = { email: " jané@example.com", first_name: "Jane", phone: "+4930123456", state: "", country: "de" }
+
+// Source: D3, "ask for these fields on the page".
+describe("a plan's page that asks for more than the card", () => {
+  it.effect.each([
+    ["visible_fields of the plan", { visible_fields: wanted }],
+    [
+      "visible_fields beside its price",
+      { plan: { amount: 777, interval: 1, interval_unit: "month", visible_fields: wanted } }
+    ]
+  ] as const)("D3: asks for %s, and keeps what the customer fills in", ([, more]) =>
+    Effect.gen(function* () {
+      const { path } = yield* planOf(more)
+      const page = yield* begin(path)
+      const { text } = yield* get(page)
+      for (const name of wanted) assert.include(text, `name="${name}"`)
+      assert.notInclude(text, `name="last_name"`)
+      assert.strictEqual((yield* pay(page, filled)).status, 303)
+      const { last_transaction } = yield* stored(idIn(page))
+      const { transaction } = JSON.parse(
+        (yield* shop.ask(`/transactions/${last_transaction.uid}`, { headers: { authorization: plainShop } })).text
+      )
+      assert.deepInclude(transaction.customer, { email: "jané@example.com" })
+      assert.deepInclude(transaction.billing_address, { first_name: "Jane", phone: "+4930123456", country: "DE" })
+    })
+  )
+
+  it.effect("D3: does not ask for what the merchant has sent, nor for what the subscription leaves out", () =>
+    Effect.gen(function* () {
+      const { id } = yield* planOf({ visible_fields: wanted })
+      const settings = { customer_fields: { visible: ["email", "city", "favourite_colour"] } }
+      const customer = { email: "jane@example.com" }
+      const made = yield* shop.post("/subscriptions", { plan: { id }, customer, settings }, "plain")
+      assert.strictEqual(made.token, made.id)
+      assert.isTrue(made.redirect_url.endsWith(made.token))
+      const { text } = yield* get(new URL(made.redirect_url).pathname + new URL(made.redirect_url).search)
+      assert.include(text, `name="city"`)
+      for (const name of ["email", "first_name", "favourite_colour"]) assert.notInclude(text, `name="${name}"`)
+      assert.notInclude(text, "jane@example.com")
+    })
+  )
+
+  it.effect.each([
+    ["nothing", {}, ["email: Fill in", "first_name: Fill in", "phone: Fill in", "country: Fill in"]],
+    ["no email address", { ...filled, email: "jane" }, ["email: Check what"]],
+    ["no country", { ...filled, country: "Germany" }, ["country: Check what"]],
+    ["the card's number", { ...filled, first_name: "4200000000000000" }, ["first_name: Do not"]]
+  ] as const)("D3: says beside the field what is wrong, with %s", ([, fields, faults]) =>
+    Effect.gen(function* () {
+      const { amount, path } = yield* planOf({ visible_fields: wanted })
+      const page = yield* begin(path)
+      const answer = yield* pay(page, fields)
+      assert.strictEqual(answer.status, 422)
+      const found = [...answer.text.matchAll(/<p class="fault" id="(\w+)-fault">(\S+ \S+)/g)]
+      assert.deepStrictEqual(
+        found.map(([, name, words]) => `${name}: ${words}`),
+        [...faults]
+      )
+      assert.notInclude(answer.text, "4200000000000000")
+      if ("phone" in fields) assert.include(answer.text, fields.phone)
+      assert.isUndefined(yield* stored(idIn(page)))
+      assert.lengthOf(yield* movements(amount), 0)
+    })
+  )
+})

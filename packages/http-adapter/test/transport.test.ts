@@ -240,7 +240,7 @@ describe("bodies", () => {
     ['Application/JSON;charset="UTF8"', 200],
     ["application/vnd.x+json", 200],
     ["text/plain", 415],
-    ["application/json; charset=utf-16", 415],
+    ["application/json; charset=utf-16", 200],
     ["application/jsonx", 415],
     ["", 415]
   ] as const)("of the type %s are %i", ([type, status]) =>
@@ -263,7 +263,7 @@ describe("bodies", () => {
   it.scopedLive.each([
     ["nothing", ""],
     ["half an object", '{"request":{"amount":'],
-    ["a mark of byte order", "\ufeff{}"],
+    ["two marks of byte order", "\ufeff\ufeff{}"],
     ["broken UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ["a NUL", "\u0000"],
     ["the deepest nesting that fits", "[".repeat(65536)]

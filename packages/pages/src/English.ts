@@ -73,6 +73,26 @@ const plan: PlanWords = {
     "holder-wrong": "Enter the name as on the card, up to 35 characters and without a card number.",
     refused: "This payment cannot be accepted. Please contact the merchant."
   },
+  details: {
+    legend: "Your details",
+    fields: {
+      email: { label: "Email address" },
+      first_name: { label: "First name" },
+      last_name: { label: "Last name" },
+      phone: { label: "Phone number" },
+      birth_date: { label: "Date of birth", hint: "Year, month and day, such as 1990-12-31" },
+      address: { label: "Street and house" },
+      city: { label: "City" },
+      state: { label: "State", hint: "Two letters, in the US and Canada only" },
+      zip: { label: "Postal code" },
+      country: { label: "Country", hint: "Two letters, such as DE" }
+    },
+    faults: {
+      missing: "Fill in this field.",
+      wrong: "Check what you have entered.",
+      number: "Do not enter the card number here."
+    }
+  },
   fault: "Error",
   faulty: {
     title: "Please check your card",

@@ -1,5 +1,6 @@
 /** A language of the customers' pages. One file per language. */
 
+import type { AskedField } from "@florin/core/customers/AskedFields"
 import type { CustomerMessages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"
@@ -40,7 +41,10 @@ export type CardFault =
   | "holder-wrong"
   | "refused"
 
-/** A field of the card form: its label, and what to type. */
+/** What is wrong with another field that the page asks for. `number`: it holds the number of the card. */
+export type DetailFault = "missing" | "wrong" | "number"
+
+/** A field of the form: its label, and what to type. */
 interface Field {
   readonly label: string
   readonly hint?: string
@@ -99,6 +103,12 @@ export interface PlanWords {
     readonly holder: Field
   }
   readonly faults: Readonly<Record<CardFault, string>>
+  /** What else a merchant may want the page to ask for. */
+  readonly details: {
+    readonly legend: string
+    readonly fields: Readonly<Record<AskedField, Field>>
+    readonly faults: Readonly<Record<DetailFault, string>>
+  }
   /** Before the title of a page with faults. */
   readonly fault: string
   /** The heading of the list of faults, and what the customer types again. */

@@ -1,4 +1,5 @@
 /** The page on which a customer pays for a plan. */
+import type { AskedField } from "@florin/core/customers/AskedFields"
 import type { SubscriptionId } from "@florin/core/ids/Ids"
 import * as Currency from "@florin/core/money/Currency"
 import type { Plan } from "@florin/core/plans/Plan"
@@ -7,15 +8,20 @@ import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
 import * as Icons from "./internal/icons.js"
 import { headline, summary, testStrip } from "./internal/parts.js"
-import type { CardFault, Language, PlanWords } from "./Language.js"
+import type { CardFault, DetailFault, Language, PlanWords } from "./Language.js"
 
 /** What the customer typed before, of what may be shown again, and what is wrong with it. */
 export interface Entered {
   readonly expiry: string
   readonly holder: string
-  /** At least one. */
+  /** One here or in `detailFaults`, at least. */
   readonly faults: ReadonlyArray<CardFault>
+  readonly details?: Details<string>
+  readonly detailFaults?: Details<DetailFault>
 }
+
+/** Something about each field that the page asks for besides the card. */
+export type Details<A> = Readonly<Partial<Record<AskedField, A>>>
 
 /** Model of the page. Its form is sent to the page's own address. */
 export interface PlanPage {
@@ -28,6 +34,8 @@ export interface PlanPage {
   readonly simulated: boolean
   /** The id that the subscription has, or will have: sent in the field `subscription`, which marks the form as ours. */
   readonly subscription: SubscriptionId
+  /** What it asks for besides the card. */
+  readonly asked?: ReadonlyArray<AskedField>
   /** URL of the script that groups the digits. Nothing depends on it. */
   readonly script: string
   readonly entered?: Entered
@@ -83,8 +91,8 @@ const fieldOf: Readonly<Record<CardFault, FieldName | undefined>> = {
   refused: undefined
 }
 
-interface Input {
-  readonly name: FieldName
+interface Input<Name extends FieldName | AskedField = FieldName> {
+  readonly name: Name
   readonly autocomplete: string
   readonly isNumeric: boolean
   readonly isRequired: boolean
@@ -113,22 +121,83 @@ const valueOf = (name: FieldName, entered: Entered | undefined): string => {
 const faultOf = (name: FieldName, { faults }: Entered): CardFault | undefined =>
   faults.find((fault) => fieldOf[fault] === name)
 
-/** The first field with a fault: where the customer goes on typing. */
-const firstFaulty = (entered: Entered | undefined): FieldName | undefined =>
-  entered && inputs.map(({ name }) => name).find((name) => faultOf(name, entered) !== undefined)
+/** The first field with a fault: where the customer goes on typing. The fields of the card come first. */
+const firstFaulty = ({ asked = [], entered }: PlanPage): string | undefined =>
+  entered &&
+  (inputs.map(({ name }) => name).find((name) => faultOf(name, entered) !== undefined) ??
+    asked.find((name) => entered.detailFaults?.[name] !== undefined))
 
-const field = (input: Input, { entered }: PlanPage, words: PlanWords): Html => {
-  const { autocomplete, isHalf, isNumeric, isRequired, name } = input
-  const { hint, label } = words.fields[name]
-  const fault = entered && faultOf(name, entered)
+/** What a field shows: its words, what was typed, and what is wrong with it. */
+interface Shown {
+  readonly words: { readonly label: string; readonly hint?: string }
+  readonly value: string
+  readonly fault: string | undefined
+  readonly isFirst: boolean
+}
+
+const field = (
+  { autocomplete, isHalf, isNumeric, isRequired, name }: Input<FieldName | AskedField>,
+  { fault, isFirst, value, words: { hint, label } }: Shown
+): Html => {
   const described = [hint === undefined ? "" : `${name}-hint`, fault === undefined ? "" : `${name}-fault`]
   const describedBy = described.join(" ").trim()
   return html`<div class="field${isHalf && " half"}">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="text" value="${valueOf(name, entered)}" autocomplete="${autocomplete}" spellcheck="false" autocapitalize="${isNumeric ? "none" : "characters"}"${isNumeric && html` inputmode="numeric"`}${isRequired && html` required`}${describedBy !== "" && html` aria-describedby="${describedBy}"`}${fault !== undefined && html` aria-invalid="true"`}${name === firstFaulty(entered) && html` autofocus`}>
+<input id="${name}" name="${name}" type="text" value="${value}" autocomplete="${autocomplete}" spellcheck="false" autocapitalize="${isNumeric ? "none" : "characters"}"${isNumeric && html` inputmode="numeric"`}${isRequired && html` required`}${describedBy !== "" && html` aria-describedby="${describedBy}"`}${fault !== undefined && html` aria-invalid="true"`}${isFirst && html` autofocus`}>
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${fault !== undefined && html`<p class="fault" id="${name}-fault">${words.faults[fault]}</p>`}
+${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 </div>`
+}
+
+const cardField = (input: Input, model: PlanPage, words: PlanWords): Html => {
+  const { entered } = model
+  const fault = entered && faultOf(input.name, entered)
+  return field(input, {
+    words: words.fields[input.name],
+    value: valueOf(input.name, entered),
+    fault: fault && words.faults[fault],
+    isFirst: input.name === firstFaulty(model)
+  })
+}
+
+const autocompletes: Readonly<Record<AskedField, string>> = {
+  email: "email",
+  first_name: "given-name",
+  last_name: "family-name",
+  phone: "tel",
+  birth_date: "bday",
+  address: "street-address",
+  city: "address-level2",
+  state: "address-level1",
+  zip: "postal-code",
+  country: "country"
+}
+
+const detailField = (name: AskedField, model: PlanPage, { details }: PlanWords): Html => {
+  const fault = model.entered?.detailFaults?.[name]
+  const input = {
+    name,
+    autocomplete: autocompletes[name],
+    isNumeric: false,
+    isRequired: name !== "state",
+    isHalf: false
+  }
+  return field(input, {
+    words: details.fields[name],
+    value: model.entered?.details?.[name] ?? "",
+    fault: fault && details.faults[fault],
+    isFirst: name === firstFaulty(model)
+  })
+}
+
+/** What the merchant wants to know besides the card. */
+const detailsOf = (model: PlanPage, words: PlanWords): Html | undefined => {
+  const { asked = [] } = model
+  if (asked.length === 0) return undefined
+  return html`<fieldset>
+<legend>${words.details.legend}</legend>
+${asked.map((name) => detailField(name, model, words))}
+</fieldset>`
 }
 
 const listed = (fault: CardFault, words: PlanWords): Html => {
@@ -137,9 +206,19 @@ const listed = (fault: CardFault, words: PlanWords): Html => {
   return html`<li>${name === undefined ? sentence : html`<a href="#${name}">${sentence}</a>`}</li>`
 }
 
-const faultsOf = ({ faults }: Entered, words: PlanWords): Html => html`<div class="faults" role="alert">
+const listedDetail = (name: AskedField, { detailFaults }: Entered, { details }: PlanWords): Html | undefined => {
+  const fault = detailFaults?.[name]
+  if (fault === undefined) return undefined
+  return html`<li><a href="#${name}">${details.fields[name].label}: ${details.faults[fault]}</a></li>`
+}
+
+const faultsOf = (
+  entered: Entered,
+  { asked = [] }: PlanPage,
+  words: PlanWords
+): Html => html`<div class="faults" role="alert">
 <h2>${words.faulty.title}</h2>
-<ul>${faults.map((fault) => listed(fault, words))}</ul>
+<ul>${entered.faults.map((fault) => listed(fault, words))}${asked.map((name) => listedDetail(name, entered, words))}</ul>
 <p>${words.faulty.text}</p>
 </div>`
 
@@ -159,8 +238,9 @@ const form = (model: PlanPage, language: Language): Html => {
 <input type="hidden" name="subscription" value="${model.subscription}">
 <fieldset>
 <legend>${words.card}</legend>
-${inputs.map((input) => field(input, model, words))}
+${inputs.map((input) => cardField(input, model, words))}
 </fieldset>
+${detailsOf(model, words)}
 ${agreement(model, language)}
 <button class="action" type="submit">${amount === 0 ? words.startTrial : words.pay(shown(model.plan, amount, language))}</button>
 <p class="small">${words.kept}</p>
@@ -184,7 +264,7 @@ ${summary(design, language, { merchant, amount, currency: plan.currency, descrip
 <div class="body">
 ${headline("plain", Icons.shield, words.title)}
 ${terms(plan, language)}
-${entered && faultsOf(entered, words)}
+${entered && faultsOf(entered, model, words)}
 ${form(model, language)}
 </div>
 </article>`

@@ -19,7 +19,6 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.accept-proof",
   "commit.proof-decide",
   "commit.recover-nothing",
-  "commit.key-refuse",
   "commit.key-claim",
   "commit.key-answer",
   "commit.rotate",

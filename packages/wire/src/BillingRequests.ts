@@ -47,6 +47,9 @@ export const plan: Decoder<PlanRequest> = changed(decoder(PlanRequest), withoutI
 /** `POST /customers`. Source: shapes, "Plan, customer, subscription". */
 export const customer: Decoder<CustomerRequest> = decoder(CustomerRequest)
 
+/** What a payment page asks the customer for. */
+export const asked: Decoder<CustomerDetails> = decoder(CustomerDetails)
+
 /** `POST /subscriptions/{id}/cancel`. */
 export const cancel: Decoder<CancelRequest> = decoder(CancelRequest)
 
@@ -121,7 +124,7 @@ const customerShape: Shape = new Map([
 ])
 
 const subscriptionShape: Shape = new Map([
-  ...(shapeOf(SubscriptionDetails.ast, { settings: ["customer_fields"] }) as ReadonlyMap<string, Shape>),
+  ...(shapeOf(SubscriptionDetails.ast) as ReadonlyMap<string, Shape>),
   ["plan", planShape] as const,
   ["customer", customerShape] as const,
   ["additional_data", anything] as const

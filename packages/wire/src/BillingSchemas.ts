@@ -1,4 +1,5 @@
 /** The documents of plan, customer and subscription routes as schemas, for OpenAPI. */
+import { AskedField } from "@florin/core/customers/AskedFields"
 import { CustomerRequest as StoredCustomerRequest } from "@florin/core/customers/CustomerRequest"
 import { PlanRequest } from "@florin/core/plans/PlanRequest"
 import * as Meanings from "@florin/core/request/Meanings"
@@ -40,6 +41,7 @@ export const PlanDocument = Schema.Struct({
   created_at: required(timestamp, "When the plan was created."),
   updated_at: required(timestamp, "The same: plans never change."),
   pay_url: required(Schema.String, "Page on which a customer pays for the plan."),
+  visible_fields: optional(Schema.Array(AskedField), said.visibleFields),
   plan: required(price, said.plan),
   trial: required(trial, "The trial; its members are null where there is none.")
 }).annotations({ identifier: "PlanDocument" })
@@ -106,7 +108,10 @@ export const SubscriptionDocument = Schema.Struct({
     Schema.String,
     "Page for the customer, while the state is redirecting or another card waits for 3-D Secure."
   ),
-  token: optional(Schema.String, "Token of the card.")
+  token: optional(
+    Schema.String,
+    "Token of the card. While the subscription waits for its card: what identifies the page, the last part of redirect_url."
+  )
 }).annotations({ identifier: "SubscriptionDocument" })
 
 const Otherwise = Schema.Struct({

@@ -71,6 +71,13 @@ export const tooLarge: ErrorReply = reply(413, { message: "Request body is too l
 /** The content type is not JSON. Source: D3, D4. */
 export const unsupportedMediaType: ErrorReply = reply(415, { message: "Content type must be application/json" })
 
+/** The body is compressed or otherwise coded. Source: D3; RFC 9110, 15.5.16. */
+export const unsupportedContentEncoding: ErrorReply = reply(
+  415,
+  { message: "Content encoding is not supported. Send the body as it is, without Content-Encoding" },
+  { "Accept-Encoding": "identity" }
+)
+
 /** Too many requests. `seconds`: how long the client should wait. Source: D4. */
 export const tooManyRequests = (seconds: number): ErrorReply =>
   reply(429, { message: "Too many requests" }, retryAfter(seconds))

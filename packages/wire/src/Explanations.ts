@@ -23,7 +23,7 @@ export const encode = ({ acquirers, facts, rules, threeDSecure, uid }: Explanati
   JSON.stringify({
     explanation: {
       uid,
-      facts: withInterfaceNames(facts),
+      facts: withInterfaceNames({ ...facts, brand: facts.brand ?? "unknown" }),
       rules: rules.map(ruleOf),
       three_d_secure: spelled(threeDSecure),
       acquirers: acquirers.map(acquirerOf)

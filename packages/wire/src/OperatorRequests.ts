@@ -22,7 +22,7 @@ export const Approval = Fields.named(
   "ProofApproval",
   Fields.object({
     amount: Fields.optional(
-      PositiveAmount,
+      Fields.orDigits(PositiveAmount),
       "Amount in kopecks that was really paid. Default: what the proof claims. It becomes the amount of the payment."
     ),
     message
@@ -45,7 +45,7 @@ export const Correction = Fields.named(
       "What the transfer becomes: successful or failed."
     ),
     amount: Fields.optional(
-      PositiveAmount,
+      Fields.orDigits(PositiveAmount),
       "Amount in kopecks of a transfer that becomes successful. Default: its own."
     ),
     reason: Fields.required(

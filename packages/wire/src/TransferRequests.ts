@@ -79,10 +79,11 @@ export const proving = function* (
   sent: SentProof,
   text: Uint8Array = Buffer.from(sent.document.content, "utf8")
 ): Turn.Steps<Either.Either<ProofRequest, InvalidRequest>> {
-  if (text.length > longestContent) return Either.left(invalid(content, "is too long (maximum is 5 MiB)"))
-  const bytes = yield* Base64.decoding(text)
+  const whole = yield* Base64.withoutWhiteSpace(text)
+  if (whole.length > longestContent) return Either.left(invalid(content, "is too long (maximum is 5 MiB)"))
+  const bytes = yield* Base64.decoding(whole)
   return bytes === undefined
-    ? Either.left(invalid(content, "is not base64. Line breaks and spaces are not allowed"))
+    ? Either.left(invalid(content, "is not base64"))
     : Either.right({ ...sent, document: { ...sent.document, content: bytes } })
 }
 

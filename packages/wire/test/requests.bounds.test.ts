@@ -15,7 +15,7 @@ const bodyOf = (request: Json) => Errors.invalidRequest(errorsOf(request)).body
 /** Every place of the schema where a list can stand, with what its elements are not. */
 const lists = [
   { list: "additional_data.receipt_text", element: 1 },
-  { list: "additional_data.contract", element: "x" },
+  { list: "additional_data.contract", element: 1 },
   { list: "additional_data.excluded_gateways", element: "x" },
   { list: "additional_data.avs_cvc_verification.avs_verification.reject_codes", element: 1 },
   { list: "additional_data.avs_cvc_verification.cvc_verification.reject_codes", element: "x".repeat(9) },

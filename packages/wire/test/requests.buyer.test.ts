@@ -42,7 +42,11 @@ const customerRows: ReadonlyArray<Row> = [
     says: "is a well-formed email address of at most 254 characters",
     accepts: [
       ...["a@b.co", "john.o'neil+shop@mail.example.com", "ünal@example.com", "😀@example.com", "a@1-b.c2"],
-      `${"x".repeat(242)}@example.com`
+      `${"x".repeat(242)}@example.com`,
+      ...["jane@münchen.de", "почта@пример.рф", "用户@例子.广告", "jane@xn--mnchen-3ya.de", "अजय@डाटा.भारत"],
+      ...[" john@example.com", "john@example.com ", "john@example.com\n", "\u00a0john@example.com"].map((sent) =>
+        pair(sent, "john@example.com")
+      )
     ],
     refuses: invalid(
       ...notText,
@@ -57,7 +61,8 @@ const customerRows: ReadonlyArray<Row> = [
         "john@.example.com"
       ],
       ...["john@-a.example", "john@a-.example", "john@a..example", "john@a_b.example", "a@b@example.com"],
-      ...["john @example.com", " john@example.com", "john@example.com ", "john@example.com\n", "john@exa mple.com"],
+      ...["john @example.com", "john@exa mple.com", "john@münchen", "john@-münchen.de", "john@mün\u200bchen.de"],
+      ...["john\u0007@example.com", "john@example.com\u0000", "john@\u0301example.com"],
       ...["john@example.com\nBcc: x@example.com", "John <john@example.com>", "a@b.co,c@d.co", "john@[192.0.2.1]"],
       ...["a\u0000@example.com", "\ud800@example.com"],
       `${"x".repeat(243)}@example.com`

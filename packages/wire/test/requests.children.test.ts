@@ -5,6 +5,7 @@ import {
   invalid,
   notInteger,
   notText,
+  pair,
   type Row,
   rowsOf,
   saying,
@@ -41,8 +42,8 @@ const rows: ReadonlyArray<Row> = [
   {
     field: "amount",
     says: "is an integer above 0 in minor units, required",
-    accepts: [1, 2, 100, 2 ** 53 - 1],
-    refuses: [[0, "must be greater than 0"], ...invalid(...notInteger, -1, 0.5, 1.5, 2 ** 53, "100")],
+    accepts: [1, 2, 100, 2 ** 53 - 1, pair("100", 100), pair("007", 7)],
+    refuses: [[0, "must be greater than 0"], ...invalid(...notInteger, -1, 0.5, 1.5, 2 ** 53, "9007199254740992")],
     required: true
   },
   { field: "duplicate_check", says: "is a boolean, optional", ...flag },

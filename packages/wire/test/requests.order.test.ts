@@ -42,11 +42,13 @@ const currency: Row = {
 const amount: Row = {
   field: "amount",
   says: "is an integer above 0 in minor units, required",
-  accepts: [1, 2, 3245, largest],
+  accepts: [1, 2, 3245, largest, pair("3245", 3245), pair("007", 7), pair(String(largest), largest)],
   refuses: [
     [0, "must be greater than 0"],
     [-0, "must be greater than 0"],
-    ...invalid(...notInteger, -1, -largest, 0.5, 1.5, largest + 1, 1e300, "100", "32.45", [100], { amount: 1 })
+    ...invalid(...notInteger, -1, -largest, 0.5, 1.5, largest + 1, 1e300, "9007199254740992", "32.45", [100], {
+      amount: 1
+    })
   ],
   required: true
 }
@@ -61,10 +63,22 @@ const trackingId: Row = {
 const language: Row = {
   field: "language",
   says: "is a language tag, optional",
-  accepts: ["en", "ru", "EN", "eng", "pt-BR", "es-419", "sr-Latn-RS", "en-us", "en-abcdefgh", "en-aa-bb-cc-dd-ee"],
+  accepts: [
+    "en",
+    "ru",
+    "EN",
+    "eng",
+    "pt-BR",
+    "es-419",
+    "sr-Latn-RS",
+    "en-us",
+    "en-abcdefgh",
+    "en-aa-bb-cc-dd-ee",
+    "en_US"
+  ],
   refuses: invalid(
     ...notText,
-    ...["", "e", "engl", "english", "e1", "en_US", "en-", "-en", "en--US", "en-a", "en-abcdefghi", "en-ab-c"],
+    ...["", "e", "engl", "english", "e1", "en_", "en__US", "en-", "-en", "en--US", "en-a", "en-abcdefghi", "en-ab-c"],
     ...["en-Üb", "ен", " en", "en ", "en\n", "en;q=1", "<b>"]
   ),
   optional: true
@@ -179,8 +193,8 @@ rowsOf("Tokenization request", {
     .concat({
       ...amount,
       says: "is an integer from 0 in minor units, required (D3)",
-      accepts: [0, 1, largest],
-      refuses: invalid(...notInteger, -1, 0.5, largest + 1, "0", "100")
+      accepts: [0, 1, largest, pair("0", 0), pair("100", 100)],
+      refuses: invalid(...notInteger, -1, 0.5, largest + 1)
     })
 })
 

@@ -16,7 +16,7 @@ const country = "an ISO 3166-1 code of two letters such as DE"
 
 describe("a refusal", () => {
   it.each([
-    ["amount", "101", integer, "a string"],
+    ["amount", "101 EUR", integer, "a string"],
     ["amount", "19.95", integer, "a string"],
     ["amount", 19.95, integer, "a number with a fraction"],
     ["amount", 0.5, integer, "a number with a fraction"],
@@ -54,12 +54,12 @@ describe("a refusal", () => {
     ["billing_address.zip", true, "a string or an integer", "a boolean"],
     ["additional_data.receipt_text", "Thanks", "an array", "a string"],
     ["additional_data.receipt_text.0", 1, "a string", "a number"],
-    ["additional_data.contract.0", "often", "one of recurring, oneclick, credit, card_on_file", "another string"],
+    ["additional_data.contract.0", 1, "a string", "a number"],
     ["additional_data.card_on_file.initiator", 1, "one of merchant, customer", "a number"],
     ["additional_data.browser.screen_color_depth", 25, "one of 1, 4, 8, 15, 16, 24, 32, 48", "another number"],
-    ["additional_data.browser.screen_width", "1920", "an integer", "a string"],
+    ["additional_data.browser.screen_width", "1920px", "an integer", "a string"],
     ["additional_data.browser.screen_width", 1920.5, "an integer", "a number with a fraction"],
-    ["additional_data.excluded_gateways.0", "7", "an integer", "a string"],
+    ["additional_data.excluded_gateways.0", "seven", "an integer", "a string"],
     ["travel.airline.ticket_number", "1", "a string of 14 digits", "another string"],
     ["travel.airline.legs", { 0: "x" }, "an array", "an object"],
     ["travel.airline.legs.0.class", "y", "one capital letter", "another string"],
@@ -132,7 +132,9 @@ describe("every field teaches", () => {
     /^(?:Invalid\. Format should be: |is invalid\. Format should be|is invalid: expected a (?:string without|card number))/
 
   it.each(leaves(fullCharge()))("%s", (path) => {
-    for (const value of [1234.5, -1.5, [secret], { [secret]: secret }, "\u0000"]) {
+    // An unknown word is ignored (D3).
+    const texts = path.includes(".contract.") ? [] : ["\u0000"]
+    for (const value of [1234.5, -1.5, [secret], { [secret]: secret }, ...texts]) {
       const errors = Either.match(Requests.authorization({ request: withAt(fullCharge(), path, value) }), {
         onLeft: ({ errors }) => errors,
         onRight: () => []

@@ -33,6 +33,14 @@ describe("members that nobody knows", () => {
     ])
   })
 
+  it("D3 | unknown members: a word that a list does not know is told like one, and its probable meaning", () => {
+    const contract = ["recuring", "card_on_file", "unscheduled", "4200000000000000", "recurring", 5]
+    assert.deepStrictEqual(inRequest({ additional_data: { contract } }), [
+      ["request.additional_data.contract.recuring", "recurring"],
+      ["request.additional_data.contract.unscheduled", undefined]
+    ])
+  })
+
   it("D3 | unknown members: beside request too, and in a body without one", () => {
     assert.deepStrictEqual(told({ request: samples.charge(), other: 1 }), [["other", undefined]])
     assert.deepStrictEqual(told({ requst: samples.charge() }), [["requst", "request"]])

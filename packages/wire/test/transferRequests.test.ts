@@ -35,7 +35,8 @@ const order = (of: (changes: Json) => Json): ReadonlyArray<Row> => [
   ["an amount of 2^53 - 1", of({ amount: 2 ** 53 - 1 }), "taken"],
   ["an amount of 2^53", of({ amount: 2 ** 53 }), `amount ${integer} a number above 9007199254740991`],
   ["an amount with a fraction", of({ amount: 1.5 }), `amount ${integer} a number with a fraction`],
-  ["an amount as text", of({ amount: "100" }), `amount ${integer} a string`],
+  ["an amount as text of digits", of({ amount: "100" }), "taken"],
+  ["an amount as other text", of({ amount: "100.00" }), `amount ${integer} a string`],
   [
     "no currency",
     of({ currency: "" }),
@@ -207,9 +208,10 @@ describe("the proof of a payment", () => {
     ["255 characters of name", proof({}, { file_name: "x".repeat(255) }), "taken"],
     ["256 characters of name", proof({}, { file_name: "x".repeat(256) }), `document.file_name ${tooLong}`],
     ["no size", proof({}, { file_size: null }), "document.file_size can't be blank"],
+    ["a size as text of digits", proof({}, { file_size: "1" }), "taken"],
     [
-      "a size as text",
-      proof({}, { file_size: "1" }),
+      "a size as other text",
+      proof({}, { file_size: "1 byte" }),
       "document.file_size is invalid: expected an integer, got a string"
     ],
     [

@@ -21,6 +21,8 @@ export interface Attachment<Facts extends object, E> {
   readonly subscription: NonNullable<CardTransaction["subscription"]>
   /** No customer is present: nobody can be authenticated. */
   readonly isUnattended: boolean
+  /** The request behind the charge, whose texts must not hold the number of its card. Default: the charge. */
+  readonly texts?: object | undefined
   readonly load: Reads.Reads<Facts>
   /** Pure: it may run again. */
   readonly attach: (facts: Facts, begun: Begun) => Either.Either<ReadonlyArray<Write>, E>

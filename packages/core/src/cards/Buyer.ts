@@ -64,15 +64,18 @@ export const BillingAddress = Fields.object(addressFields).pipe(
 /** `additional_data.browser`, used only for 3-D Secure 2.0. */
 export const Browser = Fields.object({
   acceptHeader: Fields.optional(Fields.freeText, "The browser's Accept header."),
-  screenWidth: Fields.optional(Schema.Int, "Width of the screen in pixels."),
-  screenHeight: Fields.optional(Schema.Int, "Height of the screen in pixels."),
-  screenColorDepth: Fields.optional(Schema.Literal(1, 4, 8, 15, 16, 24, 32, 48), "Colour depth in bits per pixel."),
-  windowWidth: Fields.optional(Schema.Int, "Width of the browser's window in pixels."),
-  windowHeight: Fields.optional(Schema.Int, "Height of the browser's window in pixels."),
+  screenWidth: Fields.optional(Fields.orDigits(Schema.Int), "Width of the screen in pixels."),
+  screenHeight: Fields.optional(Fields.orDigits(Schema.Int), "Height of the screen in pixels."),
+  screenColorDepth: Fields.optional(
+    Fields.orDigits(Schema.Literal(1, 4, 8, 15, 16, 24, 32, 48)),
+    "Colour depth in bits per pixel."
+  ),
+  windowWidth: Fields.optional(Fields.orDigits(Schema.Int), "Width of the browser's window in pixels."),
+  windowHeight: Fields.optional(Fields.orDigits(Schema.Int), "Height of the browser's window in pixels."),
   language: Fields.optional(Fields.freeText, "Language of the browser (navigator.language)."),
   javaEnabled: Fields.optional(Fields.flag, "Whether the browser runs Java."),
   userAgent: Fields.optional(Fields.freeText, "The browser's User-Agent header."),
-  timeZone: Fields.optional(Schema.Int, "Difference from local time to UTC in minutes."),
+  timeZone: Fields.optional(Fields.orDigits(Schema.Int), "Difference from local time to UTC in minutes."),
   timeZoneName: Fields.optional(Fields.freeText, "Name of the browser's time zone.")
 })
 

@@ -2,7 +2,9 @@
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import * as Luhn from "../request/Luhn.js"
 import { CardBrand } from "./CardBrand.js"
+import { asciiDigits, isIn, removed, removedFrom } from "./NumberInText.js"
 
 // Where ranges overlap, the longest prefix comes first. Ranges are inclusive and compared digit for digit.
 const ranges: ReadonlyArray<readonly [low: string, high: string, brand: CardBrand]> = [
@@ -42,15 +44,7 @@ const brandOf = (digits: string): CardBrand | null => {
 }
 
 /** Whether the last digit is the Luhn check digit of the others. */
-export const passesLuhn = (digits: string): boolean => {
-  let sum = 0
-  for (let index = 0; index < digits.length; index++) {
-    const digit = digits.charCodeAt(digits.length - 1 - index) - 48
-    const doubled = index % 2 === 0 ? digit : digit * 2
-    sum += doubled > 9 ? doubled - 9 : doubled
-  }
-  return sum % 10 === 0
-}
+export const passesLuhn = Luhn.passes
 
 /** The facts about a number that may be shown and stored. */
 export const CardFacts = Schema.Struct({
@@ -99,37 +93,55 @@ export const parse = (text: string): Option.Option<CardNumber> => {
 /** Longer texts of acquirers and providers are truncated: they are stored with every version. Unit: characters. */
 const longest = 255
 
-// Twelve or more digits, however grouped, may be a card number or contain one.
-const cardNumber = /\d(?:[ .\-_/]?\d){11,}/g
-const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
-const needsCare = /[\d\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+// What people and programs put between the groups of a number: white space and dashes of any kind, invisible marks.
+const between = "[\\s\\p{Z}\\p{Cf}\\p{Pd}\\p{Pc}.,/'·]{0,3}"
 
-/** What stands in the place of what was removed. */
-export const removed = "[removed]"
+// Twelve or more digits of any script, however grouped, may be a card number or contain one.
+const cardNumber = new RegExp(`\\p{Nd}(?:${between}\\p{Nd}){11,}`, "gu")
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
+const loneSurrogates = /\p{Cs}/gu
+const needsCare = /[^ -/:-~]/
 
 // Up to 19 digits at the end. The rest of a number that was cut in two would not be recognized.
-const digitsAtEnd = /(?<!\d[ .\-_/]?)\d(?:[ .\-_/]?\d){0,18}[ .\-_/]?$/
+const digitsAtEnd = new RegExp(`(?<!\\p{Nd}${between})\\p{Nd}(?:${between}\\p{Nd}){0,18}${between}$`, "u")
 
+/** Well-formed, and not too long. A half of a pair cannot be stored everywhere, nor sent. */
 const shortened = (text: string): string =>
-  text.length > longest ? text.slice(0, longest).replace(digitsAtEnd, "") : text
+  (text.length > longest ? text.slice(0, longest).replace(digitsAtEnd, "") : text).replace(loneSurrogates, "\ufffd")
 
-const without = (text: string, replace: (found: string) => string): string => {
-  const shown = shortened(text)
+const without = (
+  text: string,
+  number: Redacted.Redacted<string> | undefined,
+  replace: (found: string) => string
+): string => {
+  // The number of the card at hand is recognized whatever separates its digits, and before it can be cut in two.
+  const shown = shortened(number === undefined ? text : removedFrom(text, number))
   return needsCare.test(shown) ? shown.replace(controls, " ").replace(cardNumber, replace) : shown
 }
 
-/** The text of an acquirer or a provider without card numbers and control characters. Source: D41. */
-export const removedFromText = (text: string): string => without(text, () => removed)
+/**
+ * The text of an acquirer or a provider without card numbers and control characters. `number`: of the card at hand.
+ * Source: D41.
+ */
+export const removedFromText = (text: string, number?: Redacted.Redacted<string>): string =>
+  without(text, number, () => removed)
 
 // Reference numbers can be as long as card numbers; those that pass the Luhn check are not shown.
 const looksLikeCard = (found: string): boolean => {
-  const digits = found.replace(/\D/g, "")
+  const digits = asciiDigits(found)
   return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)
 }
+
+// Of references that stand together each may be a card number.
+const narrow = /\p{Nd}(?:[ .\-_/]?\p{Nd}){11,}/gu
+
+const removedIfCard = (found: string): string => (looksLikeCard(found) ? removed : found)
 
 // A UUID can read as a card number where enough of its digits are decimal. One that is changed refers to nothing.
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The same of a reference number, which consists of digits: only what reads as a card number is removed. */
-export const removedFromReference = (text: string): string =>
-  uuid.test(text) ? text : without(text, (found) => (looksLikeCard(found) ? removed : found))
+export const removedFromReference = (text: string, number?: Redacted.Redacted<string>): string =>
+  uuid.test(text) && (number === undefined || !isIn(text, number))
+    ? text
+    : without(text, number, (found) => (looksLikeCard(found) ? removed : found.replace(narrow, removedIfCard)))

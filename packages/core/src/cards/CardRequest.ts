@@ -225,13 +225,13 @@ export const AdditionalData = Fields.named(
   "AdditionalDataInput",
   Fields.object({
     receiptText,
-    contract: Fields.optional(Schema.Array(Contract), contractMeaning),
+    contract: Fields.optional(Fields.words(Contract.literals), contractMeaning),
     cardOnFile: Fields.optional(CardOnFile, "Details of the contract card_on_file. Absent: the defaults."),
     avsCvcVerification: Fields.optional(AvsCvcVerification, "Checks of the address and of the security code."),
     browser: Fields.optional(Browser, "The customer's browser. Used only for 3-D Secure 2.0."),
     // Source: D17.
     excludedGateways: Fields.optional(
-      Schema.Array(Schema.Int),
+      Schema.Array(Fields.orDigits(Schema.Int)),
       "Acquirers (gateway_id) that are left out when a charge moves on to the next one."
     ),
     wallet: Fields.optional(Wallet, "Wallet service.")
@@ -243,14 +243,14 @@ export const TokenizationData = Fields.named(
   "TokenizationDataInput",
   Fields.object({
     receiptText,
-    contract: Fields.optional(Schema.Array(Schema.Literal("recurring", "oneclick", "credit")), contractMeaning)
+    contract: Fields.optional(Fields.words(["recurring", "oneclick", "credit"]), contractMeaning)
   })
 )
 
-/** A language tag. Default: `en`. */
-export const Language = Fields.matching(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "a language tag such as en")
+/** A language tag or a locale, such as `en-US` or `en_US`. Default: `en`. Source: D3. */
+export const Language = Fields.matching(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, "a language tag such as en")
 
-const positiveAmount = Fields.required(PositiveAmount, Meanings.order.amount)
+const positiveAmount = Fields.required(Fields.orDigits(PositiveAmount), Meanings.order.amount)
 
 const order = {
   currency: Fields.required(Currency, Meanings.order.currency),
@@ -308,7 +308,7 @@ export type ChargeRequest = typeof ChargeRequest.Type
 export const TokenizationRequest = Fields.named(
   "TokenizationRequest",
   Fields.object({
-    amount: Fields.required(Amount, Meanings.order.amount),
+    amount: Fields.required(Fields.orDigits(Amount), Meanings.order.amount),
     ...order,
     ...circumstances,
     customer: Fields.optional(TokenizationCustomer, meanings.customer),

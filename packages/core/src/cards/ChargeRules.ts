@@ -15,15 +15,19 @@ import { type CardInput, type ChargeDetails, type Contract, expYearSentence } fr
 import type { SavedCard } from "./CardStore.js"
 import type { CardTransaction, ShownCard } from "./CardTransaction.js"
 import * as ChargeMachine from "./ChargeMachine.js"
+import { isExpired } from "./Expiry.js"
 
 /** Why a request is refused; undefined when it is allowed. */
 type Verdict = InvalidRequest | undefined
 
-/** Checks that the shop may send the flags and that 3-D Secure is available if forced. Source: D16. */
+/** Checks that the shop may send the flags and that 3-D Secure is available if forced. Source: D3, D16. */
 const threeDSecureFlags = ({ charge, isAvailable, shop }: RequestFacts): Verdict => {
   const { force, skip } = flagsOf(charge)
   if (force && !shop.allowForceThreeDSecure) return invalid("force_three_d_secure_verification", "is not allowed")
-  if (skip && !shop.allowSkipThreeDSecure) return invalid("skip_three_d_secure_verification", "is not allowed")
+  // A shop without 3-D Secure has nothing to skip.
+  if (skip && shop.threeDSecure && !shop.allowSkipThreeDSecure) {
+    return invalid("skip_three_d_secure_verification", "is not allowed")
+  }
   return force && !(isAvailable && shop.threeDSecure)
     ? invalid("force_three_d_secure_verification", "is not available")
     : undefined
@@ -34,13 +38,9 @@ const flagsOf = (details: ChargeDetails) => ({
   skip: details.skipThreeDSecureVerification === true
 })
 
-/** A card is valid until the end of its expiry month. */
-export const notExpired = (path: string, card: CardInput, now: DateTime.Utc): Verdict => {
-  if (card._tag === "CardToken") return undefined
-  const { month, year } = DateTime.toPartsUtc(now)
-  const over = card.expYear < year || (card.expYear === year && card.expMonth < month)
-  return over ? invalid([path, "exp_year"], expYearSentence) : undefined
-}
+/** A card whose expiry has passed is refused. */
+export const notExpired = (path: string, card: CardInput, now: DateTime.Utc): Verdict =>
+  card._tag === "CardData" && isExpired(card, now) ? invalid([path, "exp_year"], expYearSentence) : undefined
 
 /** `expired_at` must be in the future. */
 const expiresLater = (expiredAt: DateTime.Utc | undefined, now: DateTime.Utc): Verdict =>

@@ -29,15 +29,16 @@ export class Customers extends Context.Tag("@florin/core/Customers")<
   }
 >() {}
 
-/** The customer of a request: who it is, and where the bills go. */
-export const customerOf = (
-  shop: ShopId,
-  id: CustomerId,
-  { birthDate, deviceId, email, externalId, ip, taxpayerId, ...billingAddress }: CustomerDetails,
-  now: DateTime.Utc
-): StoredCustomer => ({
-  shop,
-  id,
+/** Who a customer is, and where the bills go. */
+export const detailsOf = ({
+  birthDate,
+  deviceId,
+  email,
+  externalId,
+  ip,
+  taxpayerId,
+  ...billingAddress
+}: CustomerDetails): Pick<StoredCustomer, "customer" | "billingAddress"> => ({
   customer: {
     ...(ip === undefined ? {} : { ip }),
     ...(email === undefined ? {} : { email }),
@@ -46,9 +47,16 @@ export const customerOf = (
     ...(externalId === undefined ? {} : { externalId }),
     ...(taxpayerId === undefined ? {} : { taxpayerId })
   },
-  billingAddress,
-  createdAt: now
+  billingAddress
 })
+
+/** The customer of a request. */
+export const customerOf = (
+  shop: ShopId,
+  id: CustomerId,
+  details: CustomerDetails,
+  now: DateTime.Utc
+): StoredCustomer => ({ shop, id, ...detailsOf(details), createdAt: now })
 
 const inserting = (customer: StoredCustomer): Operation<object, StoredCustomer, never> => ({
   name: "customer-create",

@@ -1,5 +1,6 @@
 /** Subscription plans: how often and how much a customer is charged. */
 import * as Schema from "effect/Schema"
+import { AskedField } from "../customers/AskedFields.js"
 import { PlanId, ShopId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
@@ -39,6 +40,8 @@ export const Plan = Schema.Struct({
   numberPaymentAttempts: Schema.Int,
   preventPaymentsAtNight: Schema.Boolean,
   test: Schema.Boolean,
+  /** What the payment page asks the customer for. Absent: nothing but the card. */
+  visibleFields: Schema.optional(Schema.Array(AskedField)),
   createdAt: Schema.DateTimeUtc
 })
 

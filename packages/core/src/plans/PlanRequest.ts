@@ -1,6 +1,7 @@
 /** The request that creates a plan. */
 import * as Schema from "effect/Schema"
 import { Language } from "../cards/CardRequest.js"
+import { AskedField } from "../customers/AskedFields.js"
 import { Amount, PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
 import { expected } from "../request/Expected.js"
@@ -26,14 +27,15 @@ const count = (maximum: number) =>
   )
 
 const Price = Fields.object({
-  amount: Fields.required(PositiveAmount, said.amount),
-  interval: Fields.required(IntervalLength, said.interval),
-  intervalUnit: Fields.required(IntervalUnit, said.intervalUnit)
+  amount: Fields.required(Fields.orDigits(PositiveAmount), said.amount),
+  interval: Fields.required(Fields.orDigits(IntervalLength), said.interval),
+  intervalUnit: Fields.required(IntervalUnit, said.intervalUnit),
+  visibleFields: Fields.optional(Fields.words(AskedField.literals), said.visibleFieldsWithin)
 })
 
 const Trial = Fields.object({
-  amount: Fields.optional(Amount, said.trialAmount),
-  interval: Fields.optional(IntervalLength, said.trialInterval),
+  amount: Fields.optional(Fields.orDigits(Amount), said.trialAmount),
+  interval: Fields.optional(Fields.orDigits(IntervalLength), said.trialInterval),
   intervalUnit: Fields.optional(IntervalUnit, said.trialUnit),
   asFirstPayment: Fields.optional(Fields.flag, said.asFirstPayment)
 }).pipe(
@@ -58,9 +60,10 @@ export const PlanRequest = Fields.named(
     trial: Fields.optional(Trial, said.trial),
     language: Fields.optional(Language, said.language),
     infinite: Fields.optional(Fields.flag, said.infinite),
-    billingCycles: Fields.optional(count(mostCycles), said.billingCycles),
-    numberPaymentAttempts: Fields.optional(count(mostAttempts), said.numberPaymentAttempts),
-    preventPaymentsAtNight: Fields.optional(Fields.flag, said.preventPaymentsAtNight)
+    billingCycles: Fields.optional(Fields.orDigits(count(mostCycles)), said.billingCycles),
+    numberPaymentAttempts: Fields.optional(Fields.orDigits(count(mostAttempts)), said.numberPaymentAttempts),
+    preventPaymentsAtNight: Fields.optional(Fields.flag, said.preventPaymentsAtNight),
+    visibleFields: Fields.optional(Fields.words(AskedField.literals), said.visibleFields)
   }).pipe(
     Schema.filter(({ billingCycles, infinite }) =>
       infinite === false && billingCycles === undefined ? { path: ["billing_cycles"], message: "can't be blank" } : true

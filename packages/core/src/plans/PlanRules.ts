@@ -18,6 +18,7 @@ const trialOf = ({ trial }: PlanRequest): Trial | null => {
 /** The plan of a request, with every default of the interface. `billing_cycles` is ignored when it is infinite. */
 export const planOf = (shop: ShopId, id: PlanId, request: PlanRequest, now: DateTime.Utc): Plan => {
   const { amount, interval, intervalUnit } = request.plan
+  const visibleFields = request.visibleFields ?? request.plan.visibleFields
   return {
     shop,
     id,
@@ -31,6 +32,7 @@ export const planOf = (shop: ShopId, id: PlanId, request: PlanRequest, now: Date
     numberPaymentAttempts: request.numberPaymentAttempts ?? defaultPaymentAttempts,
     preventPaymentsAtNight: request.preventPaymentsAtNight ?? false,
     test: request.test ?? false,
+    ...(visibleFields === undefined ? {} : { visibleFields }),
     createdAt: now
   }
 }

@@ -7,7 +7,8 @@ import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import { expected } from "./Expected.js"
+import { expected, KnownWords } from "./Expected.js"
+import * as Luhn from "./Luhn.js"
 
 /** `customerName` as the interface spells it: `customer_name`. */
 export type SnakeCase<Name extends PropertyKey> = Name extends `${infer Head}${infer Rest}`
@@ -17,7 +18,8 @@ export type SnakeCase<Name extends PropertyKey> = Name extends `${infer Head}${i
 /** A document with the interface's field names. */
 export type SnakeKeys<Document> = { [Name in keyof Document as SnakeCase<Name>]: Document[Name] }
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** A name of ours as the interface spells it. */
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** A JSON object of the interface: snake_case on the wire, camelCase in code. Ignores unknown members. */
 export const object = <const Fields extends Schema.Struct.Fields>(
@@ -102,6 +104,29 @@ export const orInteger = (
     { strict: true, decode: String, encode: (text) => text }
   )
 
+const digitsOnly = /^[0-9]{1,16}$/
+
+const shortestCard = 12
+
+/** A card number in the wrong field is no amount: it would be stored and answered. */
+const isNumeral = (text: string): boolean => digitsOnly.test(text) && (text.length < shortestCard || !Luhn.passes(text))
+
+/** A number that clients also send as text of digits only. The contract shows the number alone. Source: D3. */
+export const orDigits = <A, I extends number>(schema: Schema.Schema<A, I>): Schema.Schema<A, I> => {
+  const { ast } = schema
+  const described = AST.getJSONSchemaAnnotation(ast)
+  const named = AST.getJSONIdentifier(ast)
+  const sent = Schema.Unknown.annotations({
+    ...(Option.isSome(described) ? { jsonSchema: described.value } : {}),
+    ...(Option.isSome(named) ? { identifier: named.value } : {})
+  }) as unknown as Schema.Schema<I>
+  return Schema.transform(sent, schema, {
+    strict: true,
+    decode: (value: unknown) => (typeof value === "string" && isNumeral(value) ? Number(value) : value) as I,
+    encode: (value) => value
+  })
+}
+
 /** A boolean, also as the text `"true"` or `"false"`. Source: D3. */
 export const flag: Schema.Schema<boolean, boolean | "true" | "false"> = Schema.transform(
   Schema.Union(Schema.Boolean, Schema.Literal("true", "false")).annotations({
@@ -127,6 +152,24 @@ export const freeText: Schema.Schema<string> = Schema.String.pipe(
   Schema.filter((value) => storable.test(value) || unstorable),
   Schema.annotations({ ...expected("a string"), jsonSchema: { type: "string" } })
 )
+
+/** A list of words, of which those that are not known are ignored. Source: D3. */
+export const words = <Word extends string>(known: ReadonlyArray<Word>): Schema.Schema<ReadonlyArray<Word>> => {
+  const isKnown = (word: string): word is Word => (known as ReadonlyArray<string>).includes(word)
+  const sent = Schema.Array(Schema.String).annotations({
+    [KnownWords]: known,
+    jsonSchema: { type: "array", items: { type: "string", enum: [...known] } }
+  })
+  return Schema.transform(
+    sent as unknown as Schema.Schema<ReadonlyArray<Word>>,
+    Schema.Array(Schema.Literal(...known)),
+    {
+      strict: true,
+      decode: (all) => all.filter(isKnown),
+      encode: (all) => all
+    }
+  )
+}
 
 /** Text of one form, named by `noun`. `sentence` replaces the default refusal where the interface fixes one. */
 export const matching = (pattern: RegExp, noun: string, sentence = "is invalid"): Schema.Schema<string> =>
@@ -202,17 +245,27 @@ export const instant = Schema.transformOrFail(
   }
 )
 
-const mailbox =
-  /^[^\s@<>()[\]\\,;:"]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$/
+// Some scripts need joiners (U+200C, U+200D) within the labels of a domain.
+const label = "[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\u200c\\u200d-]*[\\p{L}\\p{M}\\p{N}])?"
+const mailbox = new RegExp(`^[^\\s\\p{Cc}@<>()[\\]\\\\,;:"]+@${label}(?:\\.${label})+$`, "u")
+
+const wellFormedEmail: Schema.Schema<string> = Schema.String.pipe(
+  Schema.filter((value) => (value.length <= 254 && mailbox.test(value) && storable.test(value)) || "is invalid"),
+  Schema.annotations(expected("an email address"))
+)
 
 /**
- * An email address.
+ * An email address, international in both parts. White space around it, which people type and paste, is dropped.
  *
  * Shape: well formed, at most 254 characters. Source: D3.
  */
-export const email: Schema.Schema<string> = Schema.String.pipe(
-  Schema.filter((value) => (value.length <= 254 && mailbox.test(value) && storable.test(value)) || "is invalid"),
-  Schema.annotations({ ...expected("an email address"), jsonSchema: { type: "string", format: "email" } })
+export const email: Schema.Schema<string> = Schema.transform(
+  Schema.String.annotations({
+    ...expected("an email address"),
+    jsonSchema: { type: "string", format: "email" }
+  }),
+  wellFormedEmail,
+  { strict: true, decode: (sent) => sent.trim(), encode: (address) => address }
 )
 
 const ipV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/

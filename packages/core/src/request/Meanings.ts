@@ -100,7 +100,9 @@ export const plan = {
   billingCycles: "Number of billing cycles; ignored when infinite is true.",
   numberPaymentAttempts: "Failed attempts that are allowed before the subscription is cancelled. Default: 3.",
   preventPaymentsAtNight:
-    "Whether payments are processed only between 8:00 and 20:00 in the system time zone. Default: false."
+    "Whether payments are processed only between 8:00 and 20:00 in the system time zone. Default: false.",
+  visibleFields: "What the payment page asks the customer for besides the card.",
+  visibleFieldsWithin: "The same as visible_fields beside plan, where that is absent."
 }
 
 export const subscription = {
@@ -112,6 +114,8 @@ export const subscription = {
   notificationUrl: "URL that receives the webhooks of the subscription and of its charges.",
   settings: "Settings of the payment page.",
   language: "Language of the page and of mails. Default: that of the plan.",
+  customerFields: "Fields of the customer on the payment page.",
+  visible: "What the payment page asks the customer for besides the card. Default: visible_fields of the plan.",
   additionalData: "Members that answers and webhooks repeat as they were sent.",
   cancelReason: "Why the subscription is cancelled."
 }

@@ -44,7 +44,6 @@ export const commits = [
   "renotify",
   "resend",
   "resend-exhausted",
-  "key-refuse",
   "key-claim",
   "key-answer",
   "jobs-claim",

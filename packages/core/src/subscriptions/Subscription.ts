@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { BillingAddress, Customer } from "../cards/Buyer.js"
 import { ShownCard } from "../cards/CardTransaction.js"
+import { AskedField } from "../customers/AskedFields.js"
 import { CardStamp, CustomerId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import { Plan } from "../plans/Plan.js"
 import { TransactionStatus, TransactionType } from "../transactions/Envelope.js"
@@ -71,6 +72,8 @@ export const Subscription = Schema.Struct({
   notificationUrl: Schema.optional(Schema.String),
   /** Language of the payment page. Absent: that of the plan. */
   language: Schema.optional(Schema.String),
+  /** What the payment page asks the customer for. Absent: what the plan says. */
+  visibleFields: Schema.optional(Schema.Array(AskedField)),
   /** As it was sent. */
   additionalData: Schema.optional(Schema.Unknown),
   /** What cycles are counted from. Null until the first charge succeeds. Source: D24. */
@@ -127,6 +130,7 @@ export const agreed = [
   "returnUrl",
   "notificationUrl",
   "language",
+  "visibleFields",
   "additionalData",
   "createdAt"
 ] as const satisfies ReadonlyArray<keyof Subscription>

@@ -1,6 +1,7 @@
 /** The requests about subscriptions. */
 import * as Schema from "effect/Schema"
 import { CreditCard, Language } from "../cards/CardRequest.js"
+import { AskedField } from "../customers/AskedFields.js"
 import { CustomerDetails } from "../customers/CustomerRequest.js"
 import { CustomerId, PlanId } from "../ids/Ids.js"
 import { PlanRequest } from "../plans/PlanRequest.js"
@@ -23,7 +24,12 @@ export const PlanById = Fields.named("PlanById", idOf(planId, "the plan"))
 /** A stored customer by its id. */
 export const CustomerById = Fields.named("CustomerById", idOf(customerId, "the customer"))
 
-const settings = Fields.object({ language: Fields.optional(Language, said.language) })
+const customerFields = Fields.object({ visible: Fields.optional(Fields.words(AskedField.literals), said.visible) })
+
+const settings = Fields.object({
+  language: Fields.optional(Language, said.language),
+  customerFields: Fields.optional(customerFields, said.customerFields)
+})
 
 const common = {
   card: Fields.optional(CreditCard, said.card),

@@ -37,6 +37,9 @@ export const created = (
   ...(request.returnUrl === undefined ? {} : { returnUrl: request.returnUrl }),
   ...(request.notificationUrl === undefined ? {} : { notificationUrl: request.notificationUrl }),
   ...(request.settings?.language === undefined ? {} : { language: request.settings.language }),
+  ...(request.settings?.customerFields?.visible === undefined
+    ? {}
+    : { visibleFields: request.settings.customerFields.visible }),
   ...(request.additionalData === undefined ? {} : { additionalData: request.additionalData }),
   anchor: null,
   cycle: 0,

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { CardInput } from "../cards/CardRequest.js"
 import type { VaultError } from "../cards/CardVault.js"
+import type { CustomerDetails } from "../customers/CustomerRequest.js"
 import type { PlanId, SubscriptionId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import type { Plan } from "../plans/Plan.js"
@@ -61,7 +62,9 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
       shop: Shop,
       plan: Plan,
       id: SubscriptionId,
-      card: CardInput
+      card: CardInput,
+      /** What the page asked for besides the card. */
+      details?: CustomerDetails
     ) => Effect.Effect<Subscription, Exclude<SubscriptionsError, NotFound>>
     readonly find: (shop: Shop, id: SubscriptionId) => Effect.Effect<Subscription, NotFound | StorageError>
     /** For the payment page: an unguessable id is the capability. */
@@ -142,7 +145,8 @@ export const make = Effect.gen(function* () {
   return Subscriptions.of({
     create: (shop, request, options) =>
       independent("Subscriptions.create", starting.create(shop, request, options?.id)),
-    pay: (shop, plan, id, card) => independent("Subscriptions.pay", starting.pay(shop, plan, id, card)),
+    pay: (shop, plan, id, card, details) =>
+      independent("Subscriptions.pay", starting.pay(shop, plan, id, card, details)),
     find,
     findPublic: (id) => existing(store.findPublic(id)),
     list: listing(store),

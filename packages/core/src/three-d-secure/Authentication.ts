@@ -21,10 +21,16 @@ export type TransStatus = typeof TransStatus.Type
 const Text = Schema.NullOr(Schema.String)
 
 /** Hosted pages lead there, so it is nothing but a web address. */
-const WebAddress = Schema.String.pipe(Schema.pattern(/^https?:\/\/[^\s"'<>]{1,2000}$/))
+const WebAddress = Schema.String.pipe(Schema.pattern(/^https?:\/\/[^\s"'<>\u0000\ud800-\udfff]{1,2000}$/u))
+
+/** Text that every store keeps and every browser sends as it is. */
+const wellFormed = /^[^\u0000\ud800-\udfff]*$/u
 
 /** A message between the 3-D Secure server and the issuer, which the browser carries. */
-const Carried = Schema.String.pipe(Schema.maxLength(16_384))
+const Carried = Schema.String.pipe(Schema.maxLength(16_384), Schema.pattern(wellFormed))
+
+/** The 3-D Secure server's id of an authentication. */
+export const Reference = Schema.String.pipe(Schema.minLength(1), Schema.maxLength(255), Schema.pattern(wellFormed))
 
 /** What the acquirer is told of an authentication. */
 export const Proof = Schema.Struct({

@@ -5,7 +5,7 @@ import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { CardTransaction } from "../cards/CardTransaction.js"
-import { ChallengeStep, MethodStep, Proof, type ReturnedFields } from "./Authentication.js"
+import { ChallengeStep, MethodStep, Proof, Reference, type ReturnedFields } from "./Authentication.js"
 
 /** Makes a request idempotent: repeating a key has no further effect and returns the same answer. */
 export const AuthenticationKey = Schema.NonEmptyString.pipe(Schema.brand("AuthenticationKey"))
@@ -64,7 +64,6 @@ export type AuthenticationAnswer = Data.TaggedEnum<{
 
 export const AuthenticationAnswer = Data.taggedEnum<AuthenticationAnswer>()
 
-const Reference = Schema.String.pipe(Schema.minLength(1), Schema.maxLength(255))
 const concluded = { reference: Reference, version: Schema.Literal(1, 2), proof: Proof }
 
 /** The answers that the gateway accepts. It takes anything else for `NoAnswer`. Source: D41. */

@@ -13,7 +13,7 @@ const parentUid = Fields.matching(
 
 const child = {
   parentUid: Fields.required(parentUid, Meanings.child.parentUid),
-  amount: Fields.required(PositiveAmount, Meanings.order.amount),
+  amount: Fields.required(Fields.orDigits(PositiveAmount), Meanings.order.amount),
   duplicateCheck: Fields.optional(Fields.flag, Meanings.circumstances.duplicateCheck)
 }
 

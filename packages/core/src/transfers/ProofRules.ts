@@ -13,8 +13,17 @@ export const greatestDocument = 5 * 1024 * 1024
 
 const pdf = [0x25, 0x50, 0x44, 0x46, 0x2d]
 
-/** `%PDF-` */
-const beginsAsPdf = (content: Uint8Array): boolean => pdf.every((byte, index) => content[index] === byte)
+/** Where the mark of a PDF may stand: banks and scanners write lines of their own before it. Unit: bytes. Source: D29. */
+const firstBytes = 1024
+
+/** Whether `%PDF-` stands within the first bytes. */
+const isPdf = (content: Uint8Array): boolean => {
+  for (let start = content.indexOf(pdf[0]!); start >= 0; start = content.indexOf(pdf[0]!, start + 1)) {
+    if (start + pdf.length > firstBytes) return false
+    if (pdf.every((byte, index) => content[start + index] === byte)) return true
+  }
+  return false
+}
 
 // A colon is part of a path too: `C:name.pdf`. Line breaks and other controls are in no name.
 const hasExtension = /^[^/\\:\p{Cc}]*[^/\\:.\p{Cc}][^/\\:\p{Cc}]*\.[A-Za-z0-9]{1,10}$/u
@@ -26,13 +35,13 @@ const contentErrors = ({ content, fileSize }: ProofDocument): ReadonlyArray<Fiel
   if (content.length > greatestDocument) return [at("content", "is too long (maximum is 5 MiB)")]
   return [
     ...(content.length === fileSize ? [] : [at("file_size", "is not the size of the content")]),
-    ...(beginsAsPdf(content) ? [] : [at("content", "is not a PDF")])
+    ...(isPdf(content) ? [] : [at("content", "is not a PDF")])
   ]
 }
 
 /** The faults of a document that need no checksum. Source: D29. */
 export const documentErrors = (document: ProofDocument): ReadonlyArray<FieldError> => [
-  ...(document.contentType === "application/pdf" ? [] : [at("content_type", "must be application/pdf")]),
+  ...(document.contentType.toLowerCase() === "application/pdf" ? [] : [at("content_type", "must be application/pdf")]),
   ...(hasExtension.test(document.fileName) ? [] : [at("file_name", "must be a file name with an extension")]),
   ...contentErrors(document)
 ]

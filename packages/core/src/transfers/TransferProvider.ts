@@ -69,7 +69,7 @@ export type TransferStatus = TransferStanding | { readonly _tag: "NotFound" } | 
 
 /** A longer text is no answer for an order, which is shown as it is. Unit: characters. */
 const orderText = Schema.NullOr(
-  Schema.String.pipe(Schema.pattern(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,2048}$/))
+  Schema.String.pipe(Schema.pattern(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]{1,2048}$/u))
 )
 
 const OpenOrder = Schema.Struct({ payload: orderText, account: orderText, mark: orderText, bank: orderText })

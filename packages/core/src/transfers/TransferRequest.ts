@@ -24,7 +24,7 @@ const PaymentMethod = Fields.object({
 )
 
 const order = {
-  amount: Fields.required(PositiveAmount, Meanings.order.amount),
+  amount: Fields.required(Fields.orDigits(PositiveAmount), Meanings.order.amount),
   currency: Fields.required(Currency, said.currency),
   description: Fields.required(Fields.requiredText(255), Meanings.order.description),
   trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.order.trackingId),
@@ -62,7 +62,7 @@ export const TransferRefundRequest = Fields.named(
   Fields.object({
     parentUid: Fields.required(parentUid, Meanings.child.parentUid),
     reason: Fields.required(Fields.requiredText(255), Meanings.child.reason),
-    amount: Fields.optional(PositiveAmount, said.refundAmount),
+    amount: Fields.optional(Fields.orDigits(PositiveAmount), said.refundAmount),
     duplicateCheck: Fields.optional(Fields.flag, Meanings.circumstances.duplicateCheck),
     trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.child.trackingId),
     notificationUrl: Fields.optional(Fields.url, Meanings.child.notificationUrl)
@@ -95,13 +95,13 @@ export type ConfirmRequest = typeof ConfirmRequest.Type
 const documentMembers = {
   contentType: Fields.required(Schema.String, said.contentType),
   fileName: Fields.required(Fields.requiredText(255), said.fileName),
-  fileSize: Fields.required(Schema.Int, said.fileSize),
+  fileSize: Fields.required(Fields.orDigits(Schema.Int), said.fileSize),
   checksum: Fields.required(Schema.String, said.checksum)
 }
 
 const proofMembers = {
   skipDuplicateCheck,
-  amount: Fields.required(PositiveAmount, said.proofAmount),
+  amount: Fields.required(Fields.orDigits(PositiveAmount), said.proofAmount),
   currency: Fields.required(Currency, said.currency)
 }
 

@@ -50,8 +50,14 @@ describe("what a charge is refused for before its card is known", () => {
     },
     {
       name: "skip, not allowed",
+      shop: { threeDSecure: true },
       charge: { skipThreeDSecureVerification: true },
       expected: "skip_three_d_secure_verification is not allowed"
+    },
+    {
+      name: "skip, not allowed, of a shop without 3-D Secure",
+      charge: { skipThreeDSecureVerification: true },
+      expected: undefined
     },
     {
       name: "force, allowed, and nothing to do it with",
@@ -81,7 +87,7 @@ describe("what a charge is refused for before its card is known", () => {
     },
     {
       name: "both flags, and only force is allowed",
-      shop: { allowForceThreeDSecure: true },
+      shop: { allowForceThreeDSecure: true, threeDSecure: true },
       charge: { forceThreeDSecureVerification: true, skipThreeDSecureVerification: true },
       expected: "skip_three_d_secure_verification is not allowed"
     },
@@ -137,6 +143,7 @@ describe("what a charge is refused for before its card is known", () => {
     },
     {
       name: "two faults: the flag first",
+      shop: { threeDSecure: true },
       charge: { skipThreeDSecureVerification: true, expiredAt: now },
       expected: "skip_three_d_secure_verification is not allowed"
     }
@@ -164,7 +171,7 @@ describe("of several faults", () => {
   it.each(faults.map(({ fault }, index) => ({ fault, index })))("$fault is told before what follows it", (row) => {
     const together = faults.slice(row.index).map(({ charge }) => charge)
     const wanted = Object.assign({ creditCard: { ...withoutCode, expMonth: 2 } }, ...together)
-    const shop = shopWith({ strictContracts: true })
+    const shop = shopWith({ strictContracts: true, threeDSecure: true })
     const refused = ChargeRules.refusal({ shop, charge: charge(wanted), now, isAvailable: false })
     assert.include(refused?.errors[0]?.path.at(-1), row.fault)
     assert.strictEqual(refused?.errors.length, 1)

@@ -52,7 +52,7 @@ const factsOf = (transaction: Transaction): ReadonlyArray<readonly [string, stri
     ["parent", parentUid],
     ["tracking id", trackingId],
     ["description", description],
-    ["card", card === undefined ? undefined : `${card.facts.brand} ending ${card.facts.last4}`],
+    ["card", card === undefined ? undefined : `${card.facts.brand ?? "card"} ending ${card.facts.last4}`],
     ["gateway", gatewayId === null ? undefined : String(gatewayId)],
     ["created", instant(createdAt)],
     ["updated", instant(updatedAt)]

@@ -1,4 +1,4 @@
-/** Idempotency keys of calls in process: as over HTTP, a refusal is a first answer too. Source: D13. */
+/** Idempotency keys of calls in process: as over HTTP, a refusal leaves its key free. Source: D13. */
 import {
   type AlreadyAnswered,
   IdempotencyInFlight,
@@ -14,6 +14,7 @@ import * as Fingerprints from "@florin/http-adapter/Fingerprints"
 import * as Idempotent from "@florin/http-adapter/Idempotent"
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { KeyRefused, RequestRefused } from "../refusals.js"
 import { pathOf } from "./camelCase.js"
 
@@ -41,13 +42,11 @@ const toldBy = (first: KeptAnswer): KeyRefused | RequestRefused | NotFound => {
   return refusalIn(first)
 }
 
-/** The answers over HTTP under which refusals are kept. */
-const replyOf = (error: unknown): Errors.ErrorReply | undefined => {
-  if (error instanceof InvalidRequest) return Errors.invalidRequest(error.errors)
-  if (error instanceof DuplicateRequest) return Errors.duplicate
-  if (error instanceof NotFound) return Errors.notFound
-  return undefined
-}
+/** Stands for a refusal, whatever it says: the error itself is told. */
+const ownRefusal: Errors.ErrorReply = { status: 422, body: "" }
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof InvalidRequest || error instanceof DuplicateRequest || error instanceof NotFound
 
 const isAnswered = (error: unknown): error is AlreadyAnswered =>
   (error as { readonly _tag?: unknown })._tag === "AlreadyAnswered"
@@ -57,18 +56,21 @@ export interface Call {
   readonly shop: Shop
   readonly name: string
   readonly request: unknown
-  readonly key: string | undefined
+  /** Text; a host's program may hand over anything. */
+  readonly key: unknown
 }
 
 /** The key of a call, with the digest of its request. */
 const printOf = Effect.fnUntraced(function* ({ key, name, request, shop }: Call) {
   if (key === undefined) return undefined
-  if (!keyPattern.test(key)) return yield* invalid("idempotency_key", "must be 1 to 255 visible characters")
+  if (typeof key !== "string" || !keyPattern.test(key)) {
+    return yield* invalid("idempotency_key", "must be a string of 1 to 255 visible characters")
+  }
   const fingerprint = yield* Fingerprints.make
   return yield* fingerprint({ shop, method: "CALL", path: name }, key, Buffer.from(JSON.stringify(request)))
 })
 
-/** Runs a call under its key, if it has one. Its operation keeps what it answers; a refusal is kept here. */
+/** Runs a call under its key, if it has one. Its operation keeps what it answers. */
 export const keyed = <A, E, R>(call: Call, run: (key?: IdempotencyKey) => Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const print = yield* printOf(call)
@@ -78,9 +80,11 @@ export const keyed = <A, E, R>(call: Call, run: (key?: IdempotencyKey) => Effect
       if (error instanceof IdempotencyMismatch) return new KeyRefused({ reason: "another-request" })
       if (error instanceof IdempotencyInFlight) return new KeyRefused({ reason: "in-flight" })
       if (isAnswered(error)) return Effect.fail(toldBy(error))
-      const reply = replyOf(error)
-      if (reply === undefined) return Effect.fail(error)
-      return Effect.flatMap(refuse(call.shop, print, reply), (first) => Effect.fail(toldBy(first)))
+      if (!isRefusal(error)) return Effect.fail(error)
+      // The operation may not have looked at the key, which can be that of another request.
+      return Effect.flatMap(refuse(call.shop, print, ownRefusal), (told) =>
+        Effect.fail(told === ownRefusal ? error : toldBy(told))
+      )
     }
     return yield* Effect.catchAll(run(print), refused)
   })
@@ -99,6 +103,7 @@ export const once = <E, R>(
     const print = yield* printOf(call)
     if (print === undefined) return yield* run()
     const idempotent = yield* Idempotent.make
+    let refusal = Option.none<E>()
     const settled = ({ made, subject }: Idempotent.Begun) =>
       Effect.catchAll(
         Effect.map(
@@ -106,10 +111,12 @@ export const once = <E, R>(
           (body): Errors.ErrorReply => ({ status: 200, body })
         ),
         (error) => {
-          const reply = replyOf(error)
-          return reply === undefined ? Effect.fail(error) : Effect.succeed(reply)
+          if (!isRefusal(error)) return Effect.fail(error)
+          refusal = Option.some(error)
+          return Effect.succeed(ownRefusal)
         }
       )
     const first = yield* idempotent.once(call.shop, print, settled)
+    if (Option.isSome(refusal)) return yield* Effect.fail(refusal.value)
     return first.status === 200 ? first.body : yield* Effect.fail(toldBy(first))
   })

@@ -38,7 +38,7 @@ const decoded = <Request>(decoder: Requests.Decoder<Request>, body: Option.Optio
 
 type Work = (visit: Visit, body: Uint8Array, begun: Idempotent.Begun) => Effect.Effect<Reply, Failure>
 
-/** A refusal of the work is its first answer too. */
+/** A refusal of the work as its reply. */
 const settled = (work: Effect.Effect<Reply, Failure>): Effect.Effect<Reply, Failure> =>
   Effect.catchTag(work, "Refused", ({ reply }) => Effect.succeed(reply))
 

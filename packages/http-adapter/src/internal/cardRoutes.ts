@@ -49,7 +49,7 @@ export interface Reading<Request> {
   readonly noted?: (bytes: Uint8Array) => (reply: Reply) => Reply
 }
 
-/** Ends an operation that has no transaction. A refusal is its first answer, too. */
+/** Ends an operation that has no transaction. A refusal leaves its key free. Source: D13. */
 const ending =
   (refusals: Refusals, idempotent: Idempotent.Idempotent) =>
   (

@@ -22,7 +22,6 @@ export const make = Effect.gen(function* () {
   const command: Command = (work, done) => {
     const once = Effect.fnUntraced(function* (visit: Visit, header: string | undefined, body: Uint8Array) {
       const key = yield* fingerprint(visit, header, body)
-      // A refusal is kept too: it is the first answer.
       const answered = work(visit, body).pipe(
         Effect.catchTag("Refused", ({ reply }) => Effect.succeed(reply)),
         Effect.catchTag("NotFound", (error) => Effect.succeed(Errors.errorReply(error, visit.requestId)))

@@ -129,7 +129,14 @@ export const seeOther = (location: string): Reply => ({
   headers: { location, "referrer-policy": "no-referrer" }
 })
 
-const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
+const token = "[!#$%&'*+.^_`|~0-9a-z-]+"
+const quoted = '"(?:[\\t !\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t -\\x7e\\x80-\\xff])*"'
+
+/** Parameters change nothing: a body is UTF-8 whatever they say. Source: D3; RFC 9110, 5.6.6 and 8.3.1. */
+const parameters = `(?:[ \\t]*;(?:[ \\t]*${token}=(?:${token}|${quoted}))?)*[ \\t]*$`
+
+const jsonType = new RegExp(`^application/(?:${token}\\+)?json${parameters}`, "i")
+const formType = new RegExp(`^application/x-www-form-urlencoded${parameters}`, "i")
 
 const tooSlow: Reply = message(408, "Request body came too slowly", { close: true })
 
@@ -146,12 +153,12 @@ const problem = (what: BodyProblem): Reply => {
   }
 }
 
-const isJson = ({ incoming }: Exchange): boolean => {
-  const coding = incoming.header("content-encoding")
-  return jsonType.test(incoming.header("content-type") ?? "") && (coding === undefined || /^identity$/i.test(coding))
-}
+const isJson = ({ incoming }: Exchange): boolean => jsonType.test(incoming.header("content-type") ?? "")
+
+const isCoded = ({ incoming }: Exchange): boolean => !/^(?:identity)?$/i.test(incoming.header("content-encoding") ?? "")
 
 const unsupported = Effect.fail(new Refused(Errors.unsupportedMediaType))
+const unsupportedCoding = Effect.fail(new Refused(Errors.unsupportedContentEncoding))
 
 /** The bytes that a body is about to take: as many as were announced, or as many as it may have; none if it is too long. */
 const announcedBytes = ({ incoming: { header } }: Exchange, limit: number): number => {
@@ -167,7 +174,9 @@ const held = (exchange: Exchange, limit: number, bodyLimit: number): Turned | un
 }
 
 const bytes = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
-  Effect.mapError(exchange.incoming.body(limit), (what) => new Refused(problem(what)))
+  isCoded(exchange)
+    ? unsupportedCoding
+    : Effect.mapError(exchange.incoming.body(limit), (what) => new Refused(problem(what)))
 
 /** The body of a route that requires one. Source: D3. */
 export const requiredBody = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
@@ -195,8 +204,7 @@ export const optionalBody = (exchange: Exchange, limit: number): Effect.Effect<U
       )
 
 /** Whether a content type is that of a browser's form without files. */
-export const isFormType = (contentType = ""): boolean =>
-  /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType)
+export const isFormType = (contentType = ""): boolean => formType.test(contentType)
 
 /** A form that a browser posts, without files. */
 export const isForm = ({ incoming }: Exchange): boolean => isFormType(incoming.header("content-type"))
@@ -242,5 +250,10 @@ export const textOf = (body: Uint8Array): Option.Option<string> =>
     ? Option.some(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"))
     : Option.none()
 
-/** Nothing when the bytes are not JSON in UTF-8. */
-export const parsed = (body: Uint8Array): Option.Option<unknown> => Option.flatMap(textOf(body), parse)
+const mark = [0xef, 0xbb, 0xbf]
+
+const withoutMark = (body: Uint8Array): Uint8Array =>
+  mark.every((byte, index) => body[index] === byte) ? body.subarray(mark.length) : body
+
+/** Nothing when the bytes are not JSON in UTF-8, with or without a byte order mark. Source: D3. */
+export const parsed = (body: Uint8Array): Option.Option<unknown> => Option.flatMap(textOf(withoutMark(body)), parse)

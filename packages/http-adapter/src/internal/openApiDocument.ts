@@ -43,7 +43,7 @@ const meanings: Readonly<Record<string, string>> = {
   "404": "There is no such record in this shop",
   "409": "The first request with this idempotency key has no answer yet",
   "413": "The body is larger than 64 KiB, or 8 MiB with a document",
-  "415": "The content type is not JSON",
+  "415": "The content type is not JSON, or the body is compressed",
   "422": "The request was refused, or its idempotency key was used for another one",
   "429": "Too many requests of this shop, or of all, at a time; Retry-After says when to try again",
   "431": "The head of the request is larger than 16 KiB",

@@ -43,7 +43,7 @@ const nothing: Option.Option<unknown> = Option.some({})
 /** No body says what an empty object says. */
 const bodyOf = (bytes: Uint8Array): Option.Option<unknown> => (bytes.length === 0 ? nothing : parsed(bytes))
 
-/** A refusal is a first answer too. */
+/** A refusal as its reply. */
 const settled = (work: Effect.Effect<Reply, Failure>): Effect.Effect<Reply, Failure> =>
   Effect.catchTag(work, "Refused", ({ reply }) => Effect.succeed(reply))
 

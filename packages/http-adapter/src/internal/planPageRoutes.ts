@@ -6,6 +6,8 @@ import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { isFinal, type Subscription } from "@florin/core/subscriptions/Subscription"
 import { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
 import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
+import type { CardFault, DetailFault } from "@florin/pages/Language"
+import type { Details } from "@florin/pages/PlanPage"
 import { cardScript } from "@florin/pages/Script"
 import * as BillingErrors from "@florin/wire/BillingErrors"
 import * as BillingRequests from "@florin/wire/BillingRequests"
@@ -15,6 +17,7 @@ import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
 import * as BillingReplies from "./billingReplies.js"
 import * as CardForm from "./cardForm.js"
+import * as DetailsForm from "./detailsForm.js"
 import {
   type Exchange,
   type Failure,
@@ -30,7 +33,7 @@ import {
 } from "./exchange.js"
 import * as Merchant from "./merchant.js"
 import * as PlanCookie from "./planCookie.js"
-import { finding, isOpen, type Offer, showing } from "./planPages.js"
+import { askedOf, finding, isOpen, type Offer, type Paid, showing } from "./planPages.js"
 import * as ProblemPages from "./problemPages.js"
 import { script } from "./transactionPages.js"
 
@@ -41,9 +44,15 @@ const toPage = (id: SubscriptionId): Reply => seeOther(`?subscription=${id}`)
 
 /** Something of it would be lost if the customer began anew under an id that nothing is stored of. */
 const isPrefilled = (of: Subscription): boolean =>
-  [of.customerId ?? undefined, of.returnUrl, of.trackingId, of.notificationUrl, of.language, of.additionalData].some(
-    (member) => member !== undefined
-  )
+  [
+    of.customerId ?? undefined,
+    of.returnUrl,
+    of.trackingId,
+    of.notificationUrl,
+    of.language,
+    of.visibleFields,
+    of.additionalData
+  ].some((member) => member !== undefined)
 
 /** The one that follows a failed one: the same in each of the customer's tabs. Nobody guesses it without the first. */
 const after = (id: SubscriptionId): SubscriptionId =>
@@ -51,14 +60,18 @@ const after = (id: SubscriptionId): SubscriptionId =>
 
 /** The same once more, for another card. */
 const renewedRequest = (subscription: Subscription) => {
-  const { additionalData, customerId, language, notificationUrl, plan, returnUrl, trackingId } = subscription
+  const { additionalData, customerId, language, notificationUrl, plan, returnUrl, trackingId, visibleFields } =
+    subscription
   return {
     plan: { id: plan.id },
     ...(customerId === null ? {} : { customer: { id: customerId } }),
     ...(returnUrl === undefined ? {} : { returnUrl }),
     ...(trackingId === undefined ? {} : { trackingId }),
     ...(notificationUrl === undefined ? {} : { notificationUrl }),
-    ...(language === undefined ? {} : { settings: { language } }),
+    settings: {
+      ...(language === undefined ? {} : { language }),
+      ...(visibleFields === undefined ? {} : { customerFields: { visible: visibleFields } })
+    },
     ...(additionalData === undefined ? {} : { additionalData })
   }
 }
@@ -130,19 +143,29 @@ const paying = Effect.gen(function* () {
   const { pay } = yield* Subscriptions
 
   /** Charges in the shop's share of the places, like the shop's own requests. Source: D42. */
-  const paid = (exchange: Exchange, found: Offer, one: Pick<Subscription, "id" | "language">, fields: Fields) => {
+  const paid = (exchange: Exchange, found: Offer, one: Paid, fields: Fields) => {
+    const asked = askedOf(found.plan, one)
+    const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}): Reply =>
+      form(exchange, found, one, {
+        ...CardForm.entered(fields, faults),
+        details: DetailsForm.entered(fields, asked),
+        detailFaults
+      })
+    const shownAgain = (...faults: Parameters<typeof again>) => Effect.succeed(again(...faults))
     const refused = ({ errors }: InvalidRequest): Effect.Effect<Reply, Failure> => {
       const faults = CardForm.faultsOf(errors)
-      if (faults.length > 0) return Effect.succeed(form(exchange, found, one, CardForm.entered(fields, faults)))
+      const details = DetailsForm.faultsOf(errors)
+      if (faults.length > 0 || Object.keys(details).length > 0) return shownAgain(faults, details)
       // Another tab has paid; else the shop cannot take this payment.
-      return Effect.map(stored(one.id), (now) =>
-        isOpen(now) ? form(exchange, found, one, CardForm.entered(fields, ["refused"])) : toPage(one.id)
-      )
+      return Effect.map(stored(one.id), (now) => (isOpen(now) ? again(["refused"]) : toPage(one.id)))
     }
     const card = CardForm.read(fields)
-    if (Either.isLeft(card)) return Effect.succeed(form(exchange, found, one, CardForm.entered(fields, card.left)))
+    const details = DetailsForm.read(fields, asked, one.billingAddress?.country)
+    if (Either.isLeft(card) || Either.isLeft(details)) {
+      return shownAgain(Either.isLeft(card) ? card.left : [], Either.isLeft(details) ? details.left : {})
+    }
     return Merchant.working({ ...exchange, shop: found.shop }, () =>
-      Effect.matchEffect(pay(found.shop, found.plan, one.id, card.right), {
+      Effect.matchEffect(pay(found.shop, found.plan, one.id, card.right, details.right), {
         onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
         onSuccess: ({ id }) => Effect.succeed(toPage(id))
       })

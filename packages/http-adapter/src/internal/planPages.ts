@@ -2,6 +2,7 @@
 
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { leftToAsk } from "@florin/core/customers/AskedFields"
 import { PlanId, SubscriptionId } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
 import { Plans } from "@florin/core/plans/Plans"
@@ -37,6 +38,13 @@ const missing = new NotFound()
 /** Where the customer returns to, with the result added to the URL's own query. */
 const returnUrlOf = ({ id, returnUrl, state }: Subscription): { readonly returnUrl?: string } =>
   returnUrl === undefined ? {} : { returnUrl: withMembers(returnUrl, { subscription_id: id, state }).href }
+
+/** A subscription that is paid for: a stored one, or nothing but the id that it will have. */
+export type Paid = Pick<Subscription, "id"> & Partial<Subscription>
+
+/** What its page asks the customer for besides the card. */
+export const askedOf = (plan: Plan, { billingAddress = {}, customer = {}, visibleFields }: Paid) =>
+  leftToAsk(visibleFields ?? plan.visibleFields, { billingAddress, customer })
 
 /** It waits for its card, or does not exist yet. */
 export const isOpen = (subscription: Subscription | undefined): boolean =>
@@ -87,12 +95,7 @@ export const showing = Effect.gen(function* () {
   const shown = (body: string, allowances: Allowances, status = 200): Reply =>
     page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body, status)
 
-  const form = (
-    exchange: Exchange,
-    { plan, shop }: Offer,
-    one: Pick<Subscription, "id" | "language">,
-    entered?: Entered
-  ) =>
+  const form = (exchange: Exchange, { plan, shop }: Offer, one: Paid, entered?: Entered) =>
     shown(
       pages.plan({
         plan,
@@ -100,6 +103,7 @@ export const showing = Effect.gen(function* () {
         language: one.language ?? plan.language,
         simulated: plan.test || allSimulated,
         subscription: one.id,
+        asked: askedOf(plan, one),
         script: `${rootFrom(exchange)}/assets/card.js`,
         ...(entered === undefined ? {} : { entered })
       }),

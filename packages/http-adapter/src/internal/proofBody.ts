@@ -18,7 +18,15 @@ const longest = 16 * 1024
 
 const quote = 0x22
 const backslash = 0x5c
-const slash = 0x2f
+
+/** What an escape of one character stands for. */
+const escapes = new Map([
+  [0x2f, 0x2f],
+  [0x6e, 0x0a],
+  [0x72, 0x0d],
+  [0x74, 0x09],
+  [0x66, 0x0c]
+])
 
 /** A text in the place of the one that was cut out. No client sends it. */
 const mark = "\u0000florin cut out\u0000"
@@ -55,8 +63,8 @@ const ascii = (digits: Uint8Array): number | undefined => {
 }
 
 /**
- * The text without escapes, in the place of the text. Encoders escape the slash (`\/`) or the plus sign (`\u002B`) of
- * base64; anything else stays, and is no base64.
+ * The text without escapes, in the place of the text. Encoders escape the slash (`\/`), the plus sign (`\u002B`) and the
+ * line breaks (`\r\n`) of base64; anything else stays, and is no base64.
  */
 const unescaping = function* (text: Uint8Array): Turn.Steps<Uint8Array> {
   if (!text.includes(backslash)) return text
@@ -68,9 +76,10 @@ const unescaping = function* (text: Uint8Array): Turn.Steps<Uint8Array> {
     if (code !== undefined) {
       byte = code
       index += 5
-    } else if (byte === backslash && text[index + 1] === slash) {
-      byte = slash
-      index += 1
+    } else if (byte === backslash) {
+      const meant = escapes.get(text[index + 1] ?? 0)
+      byte = meant ?? byte
+      if (meant !== undefined) index += 1
     }
     text[size++] = byte
   }

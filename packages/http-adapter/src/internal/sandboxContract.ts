@@ -44,19 +44,19 @@ const Move = Schema.Struct({
 }).annotations({ identifier: "ClockRequest" })
 
 const Paid = Schema.Struct({
-  amount: optional(PositiveAmount, "What the customer pays. Default: the amount of the payment."),
+  amount: optional(Fields.orDigits(PositiveAmount), "What the customer pays. Default: the amount of the payment."),
   paid_at: optional(Schema.String, "The bank's date: ISO 8601 with an offset. Default: now.")
 }).annotations({ identifier: "SandboxPaymentRequest" })
 
 const reason = { message: optional(Schema.String, "What is said about it, at most 255 characters.") }
 
 const Completed = Schema.Struct({
-  amount: optional(PositiveAmount, "What the bank has moved. Default: the amount of the transfer."),
+  amount: optional(Fields.orDigits(PositiveAmount), "What the bank has moved. Default: the amount of the transfer."),
   ...reason
 }).annotations({ identifier: "SandboxOutcomeRequest" })
 
 const Approved = Schema.Struct({
-  amount: optional(PositiveAmount, "What was proven. Default: the amount of the proof."),
+  amount: optional(Fields.orDigits(PositiveAmount), "What was proven. Default: the amount of the proof."),
   ...reason
 }).annotations({ identifier: "SandboxApprovalRequest" })
 

@@ -1,6 +1,7 @@
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
+import { isExpired } from "@florin/core/cards/Expiry"
 import { remainder } from "@florin/core/money/Amount"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import { Verdict } from "../Ledger.js"
 import type { Entry, Standing } from "../Movement.js"
@@ -47,12 +48,6 @@ const resultsOf = ({ avsResult, cvcResult }: Extract<Behaviour, { _tag: "Approve
   ...(cvcResult === undefined ? {} : { cvcResult })
 })
 
-/** A card is valid until the end of its expiry month. */
-const isOver = ({ expMonth, expYear }: AcquirerCard, now: DateTime.Utc): boolean => {
-  const { month, year } = DateTime.toPartsUtc(now)
-  return expYear < year || (expYear === year && expMonth < month)
-}
-
 /** Decides on a charge of a card or a payout to one. */
 export const onCard = (
   entry: Entry,
@@ -63,7 +58,7 @@ export const onCard = (
 ): Verdict => {
   const said = { ...remarks, cvcResult }
   if (testCard === undefined) return refuse(entry, "not-allowed", "not a test card", remarks)
-  if (isOver(card, now)) return prompt(declined(entry, "card-expired", said))
+  if (isExpired(card, now)) return prompt(declined(entry, "card-expired", said))
   if (scripted !== undefined) return follow(scripted, entry, said)
   if (testCard.outcome === "declines" || card.expMonth === testCard.decliningMonth) {
     return prompt(declined(entry, "unspecified", said))

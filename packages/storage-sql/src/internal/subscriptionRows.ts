@@ -35,6 +35,7 @@ export const agreementOf = (_: Subscription): string =>
     returnUrl: _.returnUrl,
     notificationUrl: _.notificationUrl,
     language: _.language,
+    visibleFields: _.visibleFields,
     additionalData: _.additionalData,
     createdAt: millis(_.createdAt)
   } satisfies Record<Agreed, unknown>)
@@ -96,6 +97,7 @@ const subscriptionFrom = (
   returnUrl: from.returnUrl,
   notificationUrl: from.notificationUrl,
   language: from.language,
+  visibleFields: from.visibleFields,
   additionalData: from.additionalData,
   createdAt: date(from.createdAt),
   state: _.state,

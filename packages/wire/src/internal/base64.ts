@@ -1,8 +1,28 @@
-/** Base64 as RFC 4648 has it: padded, in one line, and the only text for its bytes. */
-import { atOnce, type Steps } from "@florin/core/time/Turn"
+/** Base64 as RFC 4648 has it: padded, and the only text for its bytes but for white space. */
+import { atOnce, type Steps, stride } from "@florin/core/time/Turn"
 
 // Whole groups of four characters. A block is short-lived, so a document is held twice at most.
 const block = 96 * 1024
+
+const tab = 0x09
+const carriageReturn = 0x0d
+const space = 0x20
+
+const isWhite = (byte: number): boolean => byte === space || (byte >= tab && byte <= carriageReturn)
+
+/** The text without white space, in the place of the text: a document is not held once more. Source: D29. */
+export const withoutWhiteSpace = function* (text: Uint8Array): Steps<Uint8Array> {
+  let size = 0
+  for (let from = 0; from < text.length; from += stride) {
+    const end = Math.min(from + stride, text.length)
+    for (let index = from; index < end; index++) {
+      const byte = text[index]!
+      if (!isWhite(byte)) text[size++] = byte
+    }
+    yield
+  }
+  return text.subarray(0, size)
+}
 
 /** The bytes that the text encodes, block by block, given in ASCII; undefined if it is no canonical base64. */
 export const decoding = function* (text: Uint8Array): Steps<Uint8Array | undefined> {

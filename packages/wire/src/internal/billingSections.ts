@@ -18,6 +18,7 @@ export const plan = (_: Plan, payUrl: string): Members => ({
   created_at: timestamp(_.createdAt),
   updated_at: timestamp(_.createdAt),
   pay_url: payUrl,
+  visible_fields: _.visibleFields,
   plan: { amount: _.amount, interval: _.interval.length, interval_unit: _.interval.unit },
   trial: {
     amount: _.trial?.amount ?? null,
@@ -64,6 +65,10 @@ const redirectUrl = (_: Shown, payUrl: string, processUrl: (uid: string) => stri
   return _.charging === null ? payUrl : processUrl(_.charging)
 }
 
+/** The page is a capability by the last part of its address. Clients of this family look for it under a name of its own. */
+const pageToken = ({ charging, id, state }: Shown): string | undefined =>
+  state === "redirecting" && charging === null ? id : undefined
+
 /** The addresses that documents name. */
 export interface Addresses {
   readonly plan: string
@@ -96,5 +101,5 @@ export const subscription = (_: Shown, addresses: Addresses): Members => ({
   return_url: _.returnUrl,
   notification_url: _.notificationUrl,
   redirect_url: redirectUrl(_, addresses.pay, addresses.process),
-  token: _.card?.token
+  token: _.card?.token ?? pageToken(_)
 })

@@ -115,6 +115,8 @@ const acceptance = (ast: AST.AST): ((value: unknown) => boolean) | undefined => 
       return (value) => typeof value === "number"
     case "BooleanKeyword":
       return (value) => typeof value === "boolean"
+    case "UnknownKeyword":
+      return () => true
     case "Literal":
       return (value) => value === ast.literal
     case "Union": {

@@ -1,11 +1,13 @@
 /** Finds members of a body that its schema does not know. Source: D3. */
-import type * as AST from "effect/SchemaAST"
+import { KnownWords } from "@florin/core/request/Expected"
+import * as Option from "effect/Option"
+import * as AST from "effect/SchemaAST"
 import { closest } from "./closest.js"
 import { isObject } from "./reader.js"
 
 /**
- * An unknown member. `path` holds names of the interface, list indexes, and last the member's own name, which is
- * letters and underscores only.
+ * An unknown member, or an unknown word of a list. `path` holds names of the interface, list indexes, and last the
+ * member's own name or the word, which is letters and underscores only.
  */
 export interface UnknownMember {
   readonly path: ReadonlyArray<string>
@@ -13,8 +15,8 @@ export interface UnknownMember {
   readonly meant: string | undefined
 }
 
-/** The known names of an object with the shape of each; for a list, the shape of its elements. */
-export type Shape = ReadonlyMap<string, Shape> | { readonly element: Shape }
+/** The known names of an object with the shape of each; for a list, the shape of its elements, or its known words. */
+export type Shape = ReadonlyMap<string, Shape> | { readonly element: Shape } | { readonly words: ReadonlyArray<string> }
 
 const none: Shape = new Map()
 
@@ -24,6 +26,8 @@ export const listed = 10
 // Only what looks like a name is sent back, because a member's name may be any text.
 const tellable = /^[A-Za-z_]{1,64}$/
 
+const wordsOf = AST.getAnnotation<ReadonlyArray<string>>(KnownWords)
+
 /** `more`: names known in addition to those of the schema. */
 export const shapeOf = (ast: AST.AST, more: Readonly<Record<string, ReadonlyArray<string>>> = {}): Shape => {
   switch (ast._tag) {
@@ -31,7 +35,10 @@ export const shapeOf = (ast: AST.AST, more: Readonly<Record<string, ReadonlyArra
     case "Transformation":
       return shapeOf(ast.from, more)
     case "TupleType":
-      return { element: shapeOf(ast.rest[0]!.type) }
+      return Option.match(wordsOf(ast), {
+        onNone: () => ({ element: shapeOf(ast.rest[0]!.type) }),
+        onSome: (words) => ({ words })
+      })
     case "TypeLiteral":
       return new Map(
         ast.propertySignatures.map(({ name, type }) => {
@@ -59,13 +66,28 @@ const inObject = (
   }
 }
 
+const inWords = (
+  words: ReadonlyArray<string>,
+  value: ReadonlyArray<unknown>,
+  path: ReadonlyArray<string>,
+  found: Array<UnknownMember>
+): void => {
+  for (const word of value) {
+    if (found.length === listed) return
+    if (typeof word !== "string" || !tellable.test(word) || words.includes(word)) continue
+    found.push({ path: [...path, word], meant: closest(word, words) })
+  }
+}
+
 const look = (shape: Shape, value: unknown, path: ReadonlyArray<string>, found: Array<UnknownMember>): void => {
   if (shape instanceof Map) {
     // A text or number has no members to compare.
     if (shape.size > 0 && isObject(value)) inObject(shape, value, path, found)
     return
   }
-  if (!("element" in shape) || !Array.isArray(value)) return
+  if (!Array.isArray(value)) return
+  if ("words" in shape) inWords(shape.words, value, path, found)
+  if (!("element" in shape)) return
   for (let index = 0; index < value.length && found.length < listed; index++) {
     look(shape.element, value[index], [...path, String(index)], found)
   }

@@ -41,7 +41,24 @@ export const invalid = (...values: ReadonlyArray<unknown>) => saying("is invalid
 // Values of every other type. Empty lists and objects and null are not among them: they count as absent (D3).
 export const notText = [1, 0, true, false, ["a"], { a: "a" }]
 export const notTextOrInteger = [1.5, true, false, ["a"], { a: "a" }]
-export const notInteger = ["1", "", 1.5, true, false, [1], { a: 1 }]
+export const notInteger = [
+  "one",
+  "1.0",
+  "-1",
+  "+1",
+  " 1",
+  "1e3",
+  "0x1",
+  "١",
+  "1".repeat(17),
+  "4200000000000000",
+  "",
+  1.5,
+  true,
+  false,
+  [1],
+  { a: 1 }
+]
 export const notFlag = ["TRUE", "True", "yes", "1", "on", " true", "", 1, 0, [true], { a: true }]
 export const notList = ["a", "", 1, true, { a: "a" }]
 export const notObject = ["a", "", 1, true, ["a"]]

@@ -25,6 +25,7 @@ import type { CardTransaction, ShownCard } from "../CardTransaction.js"
 import { CardVault, type VaultError } from "../CardVault.js"
 import * as ChargeRules from "../ChargeRules.js"
 import * as ChildRules from "../ChildRules.js"
+import * as NumberInText from "../NumberInText.js"
 import * as PayoutRules from "../PayoutRules.js"
 import type { Asking } from "./asking.js"
 import * as Directories from "./directories.js"
@@ -173,6 +174,10 @@ const factsOf = (
 
 const none: Reads.Reads<object> = {}
 
+/** The card of a request, or the refusal of a text that holds its number. Source: D3. */
+const checked = (request: object, card: ResolvedCard | InvalidRequest): ResolvedCard | InvalidRequest =>
+  card instanceof InvalidRequest ? card : (NumberInText.refusal(request, card.number) ?? card)
+
 /** Refuses a request, but only after the idempotency check. */
 const unacceptable = (request: Accepting.Request, error: InvalidRequest) => ({
   accept: Accepting.operation<object, InvalidRequest, CardTransaction>(request, none, () => Either.left(error)),
@@ -243,7 +248,9 @@ const charging = (means: Means) =>
     const isAvailable =
       attachment?.isUnattended !== true && Accepting.eligible(means.servers, charge.test ?? false).length > 0
     const asked = { shop, charge, now, isAvailable }
-    const card = ChargeRules.refusal(asked) ?? (yield* means.resolve(shop, charge.creditCard, now))
+    const resolved = ChargeRules.refusal(asked) ?? (yield* means.resolve(shop, charge.creditCard, now))
+    // What a renewal says was checked when it was agreed.
+    const card = attachment?.isUnattended === true ? resolved : checked(attachment?.texts ?? charge, resolved)
     if (card instanceof InvalidRequest) {
       const refused = means.requestOf(shop, key, now, { repeats: undefined, ...what })
       return unacceptable(refused, card) as unknown as Prepared<Facts, KeyRefusal | InvalidRequest>
@@ -292,7 +299,8 @@ const payingOut = (means: Means) =>
     const { amount, duplicateCheck, test } = payout.request
     const what = { name: "accept-pay-out", type: payout.type, amount } as const
     const { card: input, path } = PayoutRules.cardOf(payout)
-    const card = PayoutRules.refusal(payout, now) ?? (yield* means.resolve(shop, input, now, path))
+    const resolved = PayoutRules.refusal(payout, now) ?? (yield* means.resolve(shop, input, now, path))
+    const card = checked(payout.request, resolved)
     if (card instanceof InvalidRequest) {
       return unacceptable(means.requestOf(shop, key, now, { repeats: undefined, ...what }), card)
     }

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { AcquirerKey } from "../../ids/Ids.js"
 import { Lease } from "../../jobs/Lease.js"
@@ -26,20 +25,15 @@ import type { CardTransaction } from "../CardTransaction.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { ChildKind } from "../ChildRules.js"
 import { DeclineReason } from "../DeclineReason.js"
+import * as NumberInText from "../NumberInText.js"
 
 const members = Object.keys(noReport) as ReadonlyArray<keyof AcquirerReport>
 
-const codePattern = (card: AcquirerCard | undefined): RegExp | undefined => {
-  const code = card?.securityCode
-  // biome-ignore lint/plugin/secrets: removes the security code we sent from the acquirer's texts
-  return code === undefined ? undefined : new RegExp(`(?<!\\d)${Redacted.value(code).replace(/\D/g, "")}(?!\\d)`, "g")
-}
-
 /** An acquirer's text without card numbers, security codes and control characters. Source: D41. */
 export const cleaned = (text: string, card?: AcquirerCard): string => {
-  const plain = CardNumber.removedFromText(text)
-  const code = plain.length > 4 && /\d/.test(plain) ? codePattern(card) : undefined
-  return code === undefined ? plain : plain.replace(code, CardNumber.removed)
+  const plain = CardNumber.removedFromText(text, card?.number)
+  const code = card?.securityCode
+  return code !== undefined && plain.length > 4 ? NumberInText.codeRemovedFrom(plain, code) : plain
 }
 
 // Reference numbers consist of digits: only what reads as a card number is removed from them.
@@ -55,7 +49,11 @@ const reportOf = (value: unknown, card: AcquirerCard | undefined): AcquirerRepor
     const member = value[name]
     if (member !== null && typeof member !== "string") return undefined
     report[name] =
-      member === null ? null : isReference(name) ? CardNumber.removedFromReference(member) : cleaned(member, card)
+      member === null
+        ? null
+        : isReference(name)
+          ? CardNumber.removedFromReference(member, card?.number)
+          : cleaned(member, card)
   }
   return report as unknown as AcquirerReport
 }

@@ -20,6 +20,7 @@ import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard } from "../Acquirer.js"
 import { removedFromReference } from "../CardNumber.js"
 import type { CardTransaction } from "../CardTransaction.js"
+import { isIn } from "../NumberInText.js"
 import { cleaned } from "./asking.js"
 
 /** The time limit of a request to a 3-D Secure server. After it the outcome is unknown, and due work asks again. */
@@ -34,17 +35,30 @@ const references = ["eci", "cavv", "cavvAlgorithm", "xid"] as const
 // A server's texts are shown to merchants. What the acquirer passes on to the issuer proves nothing once it is changed.
 const cleanedProof = ({ message, ...proof }: Proof, card: AcquirerCard): Proof => {
   const clean = { ...proof, message: message === null ? null : cleaned(message, card) }
-  for (const name of references) clean[name] = proof[name] === null ? null : removedFromReference(proof[name])
+  for (const name of references) {
+    clean[name] = proof[name] === null ? null : removedFromReference(proof[name], card.number)
+  }
   return clean
+}
+
+/** What the browser carries, and what the server is asked by, must not change: with a card number in it, it is no answer. */
+const carried = (
+  answer: Extract<AuthenticationAnswer, { readonly _tag: "MethodNeeded" | "ChallengeNeeded" }>,
+  { number }: AcquirerCard
+): AuthenticationAnswer => {
+  const texts = [answer.reference, ...Object.values(answer._tag === "MethodNeeded" ? answer.method : answer.challenge)]
+  return texts.some((text) => typeof text === "string" && isIn(text, number)) ? { _tag: "NoAnswer" } : answer
 }
 
 /** Validates a server's answer; anything malformed becomes `NoAnswer`. Source: D41. */
 export const answerOf = (said: unknown, card: AcquirerCard): AuthenticationAnswer => {
   const answer = Option.getOrUndefined(decode(said))
   if (answer === undefined) return { _tag: "NoAnswer" }
+  if (answer._tag === "MethodNeeded" || answer._tag === "ChallengeNeeded") return carried(answer, card)
   if (answer._tag !== "Authenticated" && answer._tag !== "Refused") return answer
   if (isAuthenticated(answer.proof) !== (answer._tag === "Authenticated")) return { _tag: "NoAnswer" }
-  return { ...answer, proof: cleanedProof(answer.proof, card) }
+  const reference = removedFromReference(answer.reference, card.number)
+  return { ...answer, reference, proof: cleanedProof(answer.proof, card) }
 }
 
 const keyOf = (uid: TransactionUid, { requests }: Authentication): AuthenticationKey =>

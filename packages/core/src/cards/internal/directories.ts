@@ -4,7 +4,7 @@
  */
 import type { IpDirectory } from "../../routing/Routing.js"
 import type { BinDirectory, BinRecord } from "../BinDirectory.js"
-import type { CardFacts } from "../CardNumber.js"
+import { type CardFacts, removedFromText } from "../CardNumber.js"
 
 const answerOf = (ask: () => unknown): unknown => {
   try {
@@ -14,7 +14,8 @@ const answerOf = (ask: () => unknown): unknown => {
   }
 }
 
-const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null)
+const textOf = (value: unknown): string | null =>
+  typeof value === "string" && value !== "" ? removedFromText(value) : null
 
 const countryIn = (value: unknown): string | null =>
   typeof value === "string" && /^[A-Z]{2}$/.test(value) ? value : null

@@ -29,7 +29,11 @@ const answerOf = (said: unknown, card: AcquirerCard): WalletResult | "not-used" 
   const message = answer.message === null ? null : cleaned(answer.message, card)
   if (answer.status === "successful") {
     const { token } = answer
-    return { status: "successful", message, ...(token && { token: CardNumber.removedFromReference(token) }) }
+    return {
+      status: "successful",
+      message,
+      ...(token && { token: CardNumber.removedFromReference(token, card.number) })
+    }
   }
   const [error, errorMessage] = [cleaned(answer.error, card), cleaned(answer.errorMessage, card)]
   return {
@@ -37,7 +41,7 @@ const answerOf = (said: unknown, card: AcquirerCard): WalletResult | "not-used" 
     message,
     error,
     errorMessage,
-    errorCode: CardNumber.removedFromReference(answer.errorCode)
+    errorCode: CardNumber.removedFromReference(answer.errorCode, card.number)
   }
 }
 

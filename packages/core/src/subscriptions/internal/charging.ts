@@ -26,6 +26,8 @@ export interface Wanted<Facts extends object, E> {
   readonly next: Billing.NextCharge
   readonly card: CardInput
   readonly returnUrl?: string | undefined
+  /** The request behind the charge: none of its texts may hold the number of the card. */
+  readonly texts?: object
   readonly load: Reads<Facts>
   readonly attach: (facts: Facts, begun: Begun) => Either.Either<ReadonlyArray<Write>, E>
 }
@@ -124,7 +126,7 @@ export const make = Effect.gen(function* () {
       wanted: Wanted<Facts, E>,
       clock: Clock.Clock
     ) => {
-      const { load, name, next, purpose } = wanted
+      const { load, name, next, purpose, texts } = wanted
       const about: SubscriptionCharge = { id: subscription.id, purpose, cycle: subscription.cycle }
       const attach: typeof wanted.attach = (facts, begun) => {
         const writes = wanted.attach(facts, begun)
@@ -132,7 +134,7 @@ export const make = Effect.gen(function* () {
         return writes
       }
       const isUnattended = purpose === "renewal"
-      const attachment: Attachment<Facts, E> = { name, subscription: about, isUnattended, load, attach }
+      const attachment: Attachment<Facts, E> = { name, subscription: about, isUnattended, texts, load, attach }
       return charge({ shop, kind: next.kind, charge: chargeOf(subscription, wanted), clock, attachment })
     }
   }

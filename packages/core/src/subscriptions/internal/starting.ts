@@ -7,10 +7,12 @@ import type { Begun } from "../../cards/Attachment.js"
 import type { CardInput } from "../../cards/CardRequest.js"
 import type { VaultError } from "../../cards/CardVault.js"
 import type { ChargeRefusal } from "../../cards/Charges.js"
+import type { CustomerDetails } from "../../customers/CustomerRequest.js"
 import { CustomerStore } from "../../customers/CustomerStore.js"
-import { customerOf } from "../../customers/Customers.js"
+import { customerOf, detailsOf } from "../../customers/Customers.js"
 import type { StoredCustomer } from "../../customers/StoredCustomer.js"
 import {
+  type CustomerId,
   Entropy,
   makeCustomerId,
   makePlanId,
@@ -110,11 +112,31 @@ interface Fresh {
   readonly writes: ReadonlyArray<Write>
 }
 
+/** What was sent with the card. */
+interface Sent {
+  readonly card: CardInput
+  /** What the page asked the customer for. */
+  readonly customer?: CustomerDetails | { readonly id: CustomerId }
+}
+
+/** The customer as the page's form completes it. */
+const completed = (subscription: Subscription, details: CustomerDetails | undefined): Subscription => {
+  if (details === undefined) return subscription
+  const { billingAddress, customer } = detailsOf(details)
+  return {
+    ...subscription,
+    customer: { ...subscription.customer, ...customer },
+    billingAddress: { ...subscription.billingAddress, ...billingAddress }
+  }
+}
+
 /** The first charge: of a stored subscription, or of one that is inserted with it. */
 const starting = Effect.gen(function* () {
   const charging = yield* Charging.make
 
-  return Effect.fnUntraced(function* (shop: Shop, known: Subscription, card: CardInput, fresh?: Fresh) {
+  return Effect.fnUntraced(function* (shop: Shop, before: Subscription, sent: Sent, fresh?: Fresh) {
+    const details = sent.customer === undefined || "id" in sent.customer ? undefined : sent.customer
+    const known = completed(before, details)
     const clock = yield* Effect.clock
     const regime = charging.regimeOf(shop, yield* DateTime.now)
     const attach = ({ subscription }: Standing, begun: Begun): Either.Either<ReadonlyArray<Write>, InvalidRequest> => {
@@ -124,14 +146,15 @@ const starting = Effect.gen(function* () {
       if (subscription === undefined) return Either.left(invalid([], "Subscription is not found"))
       const refused = SubscriptionRules.mayPay(subscription)
       if (refused !== undefined) return Either.left(refused)
-      return Either.right(charging.written(shop, subscription, subscription, begun, regime))
+      return Either.right(charging.written(shop, subscription, completed(subscription, details), begun, regime))
     }
     const load = fresh === undefined ? { subscription: Reads.subscription(shop.id, known.id) } : {}
     const wanted = {
       name: "accept-subscription",
       purpose: "start",
       next: Billing.firstCharge(known.plan),
-      card,
+      card: sent.card,
+      texts: sent,
       returnUrl: charging.payUrl(known),
       load: load as Reads.Reads<Standing>,
       attach
@@ -179,21 +202,28 @@ export const make = Effect.gen(function* () {
     if (request.card === undefined) {
       return yield* Effect.catchTag(write(inserting(subscription, writes)), "Stale", Effect.die)
     }
-    yield* start(shop, subscription, request.card, { writes })
+    yield* start(shop, subscription, { ...request, card: request.card }, { writes })
     return yield* standing(shop, subscription.id)
   })
 
   const create = (shop: Shop, request: SubscriptionRequest, id: SubscriptionId | undefined) =>
     id === undefined ? insert(shop, request, resolve.newId()) : once(store.find(shop.id, id), insert(shop, request, id))
 
-  const pay = Effect.fnUntraced(function* (shop: Shop, plan: Plan, id: SubscriptionId, card: CardInput) {
+  const pay = Effect.fnUntraced(function* (
+    shop: Shop,
+    plan: Plan,
+    id: SubscriptionId,
+    card: CardInput,
+    details?: CustomerDetails
+  ) {
+    const sent: Sent = details === undefined ? { card } : { card, customer: details }
     const known = Option.getOrUndefined(yield* store.find(shop.id, id))
     const made = SubscriptionRules.created({ id, plan, customer: undefined, now: yield* DateTime.now })
     const started =
       known === undefined
         ? // Another tab may have created it meanwhile.
-          Effect.catchIf(start(shop, made, card, { writes: [] }), isTaken, () => Effect.void)
-        : start(shop, known, card)
+          Effect.catchIf(start(shop, made, sent, { writes: [] }), isTaken, () => Effect.void)
+        : start(shop, known, sent)
     yield* started
     return yield* standing(shop, id)
   })
@@ -207,6 +237,7 @@ export const make = Effect.gen(function* () {
       purpose: "card",
       next: Billing.cardCheck(known.plan),
       card: request.card,
+      texts: request,
       returnUrl: request.returnUrl ?? known.returnUrl,
       load: { subscription: Reads.subscription(shop.id, id) },
       attach: ({ subscription }: Standing, { status, uid }: Begun) => {

@@ -248,6 +248,19 @@ export interface Transfer extends Common {
 
 export type IntervalUnit = "hour" | "day" | "month"
 
+/** What a payment page asks a customer for besides the card. */
+type AskedField =
+  | "email"
+  | "first_name"
+  | "last_name"
+  | "phone"
+  | "birth_date"
+  | "address"
+  | "city"
+  | "state"
+  | "zip"
+  | "country"
+
 export interface Plan {
   readonly id: string
   readonly title: string
@@ -261,6 +274,7 @@ export interface Plan {
   readonly createdAt: Timestamp
   readonly updatedAt: Timestamp
   readonly payUrl: string
+  readonly visibleFields?: ReadonlyArray<AskedField>
   readonly plan: { readonly amount: number; readonly interval: number; readonly intervalUnit: IntervalUnit }
   readonly trial: {
     readonly amount: number | null

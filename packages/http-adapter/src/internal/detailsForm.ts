@@ -1,0 +1,75 @@
+/** What a plan's page asks for besides the card: from what a customer typed to details, or to what is wrong with it. */
+import type { AskedField } from "@florin/core/customers/AskedFields"
+import type { CustomerDetails } from "@florin/core/customers/CustomerRequest"
+import type { FieldError } from "@florin/core/request/InvalidRequest"
+import type { DetailFault } from "@florin/pages/Language"
+import type { Details } from "@florin/pages/PlanPage"
+import * as BillingRequests from "@florin/wire/BillingRequests"
+import * as Either from "effect/Either"
+
+type Fields = Readonly<Record<string, string>>
+
+type Asked = ReadonlyArray<AskedField>
+
+const longest = 255
+
+const textOf = (fields: Fields, name: AskedField): string => (fields[name] ?? "").trim()
+
+const hasStates: ReadonlySet<string | undefined> = new Set(["US", "CA"])
+
+const codes: ReadonlySet<AskedField> = new Set(["state", "country"])
+
+/** The details as the wire spells them. A state is dropped where the country has none. */
+const sentIn = (fields: Fields, asked: Asked, known: string | undefined): Details<string> => {
+  const typed = asked.flatMap((name) => {
+    const text = textOf(fields, name)
+    return text === "" ? [] : [[name, codes.has(name) ? text.toUpperCase() : text] as const]
+  })
+  const { state, ...sent }: Details<string> = Object.fromEntries(typed)
+  return state !== undefined && hasStates.has(sent.country ?? known) ? { ...sent, state } : sent
+}
+
+const isWithin =
+  (asked: Asked) =>
+  (name: string | undefined): name is AskedField =>
+    (asked as ReadonlyArray<string | undefined>).includes(name)
+
+/** The details, by the rules of the wire. All that is asked for is required, but a state, which most countries lack. */
+export const read = (
+  fields: Fields,
+  asked: Asked,
+  knownCountry?: string
+): Either.Either<CustomerDetails | undefined, Details<DetailFault>> => {
+  if (asked.length === 0) return Either.right(undefined)
+  const sent = sentIn(fields, asked, knownCountry)
+  const missing = asked.filter((name) => name !== "state" && sent[name] === undefined)
+  const country = sent.country ?? knownCountry
+  const decoded = BillingRequests.asked(country === undefined ? sent : { ...sent, country })
+  if (Either.isRight(decoded) && missing.length === 0) {
+    const { country: _, ...others } = decoded.right
+    return Either.right(sent.country === undefined ? others : decoded.right)
+  }
+  const wrong = Either.isLeft(decoded) ? decoded.left.errors.map(({ path }) => path[0]).filter(isWithin(asked)) : []
+  return Either.left({
+    ...Object.fromEntries(wrong.map((name) => [name, "wrong" as const])),
+    ...Object.fromEntries(missing.map((name) => [name, "missing" as const]))
+  })
+}
+
+/** What the gateway refused of them: a text that holds the number of the card. */
+export const faultsOf = (errors: ReadonlyArray<FieldError>): Details<DetailFault> =>
+  Object.fromEntries(errors.flatMap(({ path }) => (path[0] === "customer" ? [[path[1], "number" as const]] : [])))
+
+// As many digits as the shortest number of a card, after a phone number with its country code.
+const manyDigits = /(?:\p{Nd}\P{Nd}*){16}/u
+
+/** What is shown again: nothing in which a number of a card may have been typed. Source: D5. */
+export const entered = (fields: Fields, asked: Asked): Details<string> =>
+  Object.fromEntries(
+    asked.flatMap((name) => {
+      const text = textOf(fields, name)
+      const number = (fields.number ?? "").replace(/\D/g, "")
+      const holdsNumber = number.length >= 12 && text.replace(/\D/g, "").includes(number)
+      return text.length > longest || holdsNumber || manyDigits.test(text) ? [] : [[name, text] as const]
+    })
+  )
