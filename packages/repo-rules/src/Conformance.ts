@@ -60,7 +60,7 @@ interface Claim {
 /** A title `Section | row, other row: sentence`. Decisions (`D12 | …`) and `shapes` stand in other documents. */
 const claimsOf = ({ path, title }: RunTitle): ReadonlyArray<Claim> => {
   const [, section, names, says = ""] = /^([^|:]+) \| (.+?)(?:: (.*))?$/s.exec(title) ?? []
-  return section === undefined || /^(?:D\d+\b|shapes$)/.test(section) ? [] : [{ path, section, names, says }]
+  return section === undefined || /^(?:D\d+[a-z]?\b|shapes$)/.test(section) ? [] : [{ path, section, names, says }]
 }
 
 /** `Source: interface, "Section | row"`, which may go on in the next line of a comment; unquoted is not understood. */
@@ -104,7 +104,7 @@ const follow = (ids: ReadonlyArray<string>, claims: ReadonlyArray<Claim>) => {
 
 /** Every decision that a text names, in a title, a comment or a docstring. */
 const decisionLinks = ({ path, text }: TextFile): ReadonlyArray<Link> =>
-  [...new Set(text.match(/\bD[1-9]\d*\b/g))].map((id) => ({ id, path, says: "" }))
+  [...new Set(text.match(/\bD[1-9]\d*[a-z]?\b/g))].map((id) => ({ id, path, says: "" }))
 
 const linksTo = (id: string, links: ReadonlyArray<Link>): ReadonlyArray<Link> =>
   [...new Map(links.filter((link) => link.id === id).map((link) => [`${link.path} ${link.says}`, link]))]
@@ -137,7 +137,7 @@ export const examine = (
     return { id, name, tests: linksTo(id, tests), code: linksTo(id, code), plans }
   }
   const rows = ids.map((id) => subject(id, id.slice(id.indexOf("/") + 1)))
-  const decided = [...textOf(documents.decisions).matchAll(/^\*\*(D\d+) (.+?)\.?\*\*/gm)]
+  const decided = [...textOf(documents.decisions).matchAll(/^\*\*(D\d+[a-z]?) (.+?)\.?\*\*/gm)]
   const decisions = decided.map(([, id, name]) => subject(id!, name!))
   const subjects = [...rows, ...decisions]
   const verdict = ({ id, plans, tests: [test] }: (typeof subjects)[number]): ReadonlyArray<string> => {
@@ -152,7 +152,7 @@ export const examine = (
     ...proofs.lost,
     ...citations.lost,
     ...[...tests, ...code]
-      .filter(({ id }) => /^D\d+$/.test(id) && !decisions.some((decision) => decision.id === id))
+      .filter(({ id }) => /^D\d+[a-z]?$/.test(id) && !decisions.some((decision) => decision.id === id))
       .map(({ id, path }) => `${path}: ${id} is no decision`),
     ...subjects.flatMap(verdict),
     ...marks
