@@ -1,6 +1,7 @@
 /** The work of `florin shops`. */
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Shops from "@florin/gateway/Shops"
+import * as Vault from "@florin/vault/Vault"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
@@ -27,7 +28,7 @@ const idOf = (text: string) =>
 
 const stored = Effect.zipRight(
   inDatabase,
-  Settings.load(Config.all({ database: Settings.database, keys: Settings.keys }))
+  Settings.load(Config.all({ database: Settings.database, keys: Settings.keys, accept: Settings.accept }))
 )
 
 const shown = (shop: Shops.NewShop, isJson: boolean, note: string): string => {
@@ -44,6 +45,9 @@ const shown = (shop: Shops.NewShop, isJson: boolean, note: string): string => {
 
 const refused = (id: string) => (error: Shops.ShopRefused) => bad(`${id}:`, error.message)
 
+const sealedWith = <A, E>(keys: Settings.KeySource, store: Layer.Layer<A, E>) =>
+  Vault.layer.pipe(Layer.provideMerge(Parts.keys(keys)), Layer.provideMerge(store))
+
 interface Named {
   readonly id: string
   readonly json: boolean
@@ -53,13 +57,14 @@ interface Named {
 export const add = ({ id, json, name }: Named & { readonly name: Option.Option<string> }) =>
   Effect.gen(function* () {
     const known = yield* idOf(id)
-    const { database, keys } = yield* stored
-    const shop = yield* Shops.add(
+    const { accept, database, keys } = yield* stored
+    const adding = Shops.add(
       known,
       Option.getOrElse(name, () => id)
-    ).pipe(
+    )
+    const shop = yield* Effect.zipRight(Parts.claimKeys({ accept }), adding).pipe(
       Effect.catchTag("ShopRefused", refused(id)),
-      Effect.provide(Layer.provideMerge(Parts.keys(keys), Parts.store(database)))
+      Effect.provide(sealedWith(keys, Parts.store(database)))
     )
     yield* Console.log(shown(shop, json, `Shop ${id} was added. Its secrets are shown this once:`))
   })
@@ -67,11 +72,11 @@ export const add = ({ id, json, name }: Named & { readonly name: Option.Option<s
 export const rotate = ({ id, json }: Named) =>
   Effect.gen(function* () {
     const known = yield* idOf(id)
-    const { database, keys } = yield* stored
+    const { accept, database, keys } = yield* stored
     yield* StoreAsIs.existing(database)
-    const shop = yield* Shops.rotate(known).pipe(
+    const shop = yield* Effect.zipRight(Parts.claimKeys({ accept }), Shops.rotate(known)).pipe(
       Effect.catchTag("ShopRefused", refused(id)),
-      Effect.provide(Layer.provideMerge(Parts.keys(keys), StoreAsIs.layer(database)))
+      Effect.provide(sealedWith(keys, StoreAsIs.layer(database)))
     )
     const note = `Shop ${id} has a new secret, shown this once; the old one is refused from now on. Its webhook secret stays:`
     yield* Console.log(shown(shop, json, note))

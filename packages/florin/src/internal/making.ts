@@ -4,11 +4,13 @@ import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureSer
 import { nextTurn } from "@florin/core/time/Turn"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
+import * as OneDatabase from "@florin/gateway/OneDatabase"
 import { together } from "@florin/gateway/Wiring"
 import * as Vault from "@florin/vault/Vault"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import * as HostLog from "../hostLog.js"
 import type { HostOptions } from "../hostOptions.js"
 import * as Metrics from "../metrics.js"
@@ -29,6 +31,20 @@ const checked = ({ baseUrl }: Options) =>
     ? Effect.succeed({ baseUrl })
     : new OptionRefused({ option: "baseUrl", expected: "must be an http or https address" })
 
+const isAccepted = Schema.is(Schema.Array(OneDatabase.Accepted))
+
+const accepted = ({ accept, dueWork }: Options) => {
+  if (dueWork !== undefined && typeof dueWork !== "boolean") {
+    return new OptionRefused({ option: "dueWork", expected: "must be true or false" })
+  }
+  return accept === undefined || isAccepted(accept)
+    ? Effect.void
+    : new OptionRefused({
+        option: "accept",
+        expected: `must be a list of these words: ${OneDatabase.Accepted.literals.join(", ")}`
+      })
+}
+
 // Without the options, a host may provide the servers and the providers to the layer.
 const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real): Context.Context<Acquirers> =>
   Context.mergeAll(
@@ -37,10 +53,20 @@ const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real):
     transferProviders === undefined ? Context.empty() : Context.make(TransferProviders, transferProviders)
   )
 
+/** The database fits, and it is known whether this process does its due work. Source: D43a. */
+const claimed = ({ accept, dueWork, sandbox, shops }: Options) =>
+  Effect.gen(function* () {
+    const accepted = accept === undefined ? {} : { accept }
+    yield* OneDatabase.claim({ sandbox: sandbox === true, ...accepted })
+    const isWorker = yield* OneDatabase.dueWork({ ...accepted, dueWork, shops: shops?.map(({ id }) => id) })
+    return Context.make(OneDatabase.DueWork, isWorker)
+  })
+
 /** Florin by its options, in a scope. A host without Effect has options of its own. */
 export const make = Effect.fnUntraced(function* (options: Options & Partial<HostOptions>) {
   const { baseUrl } = yield* checked(options)
   yield* gatewayIds(options)
+  yield* accepted(options)
   const database = yield* withPrefix(yield* databaseOf(options.database), options.tablePrefix)
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
@@ -59,9 +85,9 @@ export const make = Effect.fnUntraced(function* (options: Options & Partial<Host
   // Whoever starts Florin has it before due work begins.
   const own = { baseUrl, beforeDueWork: nextTurn }
   if (options.sandbox !== true) {
-    return yield* together(...settings, providers(options), ...base, Gateway.make(own), ...faces)
+    return yield* together(...settings, providers(options), ...base, claimed(options), Gateway.make(own), ...faces)
   }
   const { routes, sandbox, webhooks } = yield* Parts.simulation(database)
   const gateway = Gateway.make({ ...own, webhooks })
-  return yield* together(...settings, ...sandbox, ...base, gateway, routes, ...faces)
+  return yield* together(...settings, ...sandbox, ...base, claimed(options), gateway, routes, ...faces)
 })

@@ -294,5 +294,10 @@ export const migrations: ReadonlyArray<Migration> = [
   { id: 5, name: "plans, customers, subscriptions", statements: subscriptions },
   { id: 6, name: "documents, and what waits for an operator", statements: transfers },
   { id: 7, name: "webhooks that a host has acted on", statements: receipts },
-  { id: 8, name: "tables under Florin's names", statements: [], moves: true }
+  { id: 8, name: "tables under Florin's names", statements: [], moves: true },
+  {
+    id: 9,
+    name: "what a database knows of itself",
+    statements: ["CREATE TABLE {database_facts} (name {text} NOT NULL PRIMARY KEY, value {text} NOT NULL)"]
+  }
 ]
