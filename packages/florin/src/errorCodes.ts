@@ -28,7 +28,7 @@ export const errorCodes = {
   "key-ring-unreadable": "The key ring's file cannot be read: it is no file, too large, or another user's ({cause})",
   "key-ring-malformed": "This is no key ring: put back its file as `florin keys new` has made it ({cause})",
   "key-ring-changed":
-    "The key ring holds another key than before under the same name, so sealed cards could not be opened: put the old ring back, and add keys with `florin keys rotate`",
+    "The key ring holds another key than before under the same name, so sealed cards could not be opened: put the old ring back, and add keys with `florin keys rotate` ({cause})",
   "key-ring-exists": "There is a key ring in this place already, and it was left as it is: choose another file",
   "key-ring-busy":
     "The key ring's file is being changed by another process: try again; if none is at work, remove the file beside it that ends in .next",
@@ -38,6 +38,7 @@ export const errorCodes = {
   "database-changed":
     "The tables of this database were made by a Florin with other migrations: use the release that made them, or another database ({cause})",
   "database-outdated": "This database has an older schema: `florin migrate` brings it up to date ({cause})",
+  "database-purpose": "{cause}. Nothing was changed: name another database; or, if it is meant, accept other-purpose",
   "database-clash":
     "The database has a table of somebody else's where Florin's would be, and nothing was changed: choose other names with tablePrefix ({cause})",
   "database-moved":

@@ -1,5 +1,6 @@
 /** Florin as one layer, the parts it is made of, and its operations. */
 import type * as Gateway from "@florin/gateway/Gateway"
+import type * as OneDatabase from "@florin/gateway/OneDatabase"
 import type * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type * as HostSql from "@florin/storage-sql/HostSql"
@@ -35,6 +36,7 @@ export type StartError =
   | KeyRingError
   | SqliteStore.StartError
   | PostgresStore.StartError
+  | OneDatabase.PurposeRefused
   | Layer.Layer.Error<ReturnType<typeof Gateway.layer>>
 
 /**

@@ -2,6 +2,7 @@
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
+import type { Accepted } from "@florin/gateway/OneDatabase"
 import type * as RoutingSettings from "@florin/gateway/RoutingSettings"
 import type { PageOptions } from "@florin/pages/Pages"
 import * as Schema from "effect/Schema"
@@ -51,6 +52,16 @@ interface Common {
    * with PostgreSQL.
    */
   readonly tablePrefix?: string
+  /**
+   * Whether this process does due work, such as renewals, recovery and webhooks. `false` for a script: an app's worker does
+   * what it leaves. Default: `true`, if it has what the database's workers have.
+   */
+  readonly dueWork?: boolean
+  /**
+   * What does not fit this database and is meant: `other-purpose`, `other-keys`, `other-workers`. Default: none, and the
+   * start is refused, or does no due work.
+   */
+  readonly accept?: ReadonlyArray<Accepted>
   /**
    * The public address of Florin. Its path is the prefix at which the handlers are mounted, for example `/pay` in
    * `https://shop.example/pay`.

@@ -8,6 +8,7 @@ import * as VaultError from "@florin/core/cards/CardVault"
 import * as IdempotencyKey from "@florin/core/idempotency/IdempotencyKey"
 import * as InvalidRequest from "@florin/core/request/InvalidRequest"
 import * as StorageError from "@florin/core/store/StorageError"
+import * as OneDatabase from "@florin/gateway/OneDatabase"
 import * as MailSettings from "@florin/mailer/SettingRefused"
 import * as Theme from "@florin/pages/Theme"
 import * as PostgresSettings from "@florin/storage-postgres/SettingRefused"
@@ -431,6 +432,7 @@ const deeper: ReadonlyArray<Error> = [
     (reason) => new Migrations.MigrationError({ reason, migration: 1 })
   ),
   ...(["unknown-key", "no-key", "altered"] as const).map((reason) => new VaultError.VaultError({ reason })),
+  new OneDatabase.PurposeRefused({ was: "real" }),
   new PostgresSettings.SettingRefused({ setting: "fsync" }),
   new SqliteSettings.SettingRefused({ setting: "wal" }),
   new MailSettings.SettingRefused({ setting: "a", expected: "must be b" }),

@@ -21,6 +21,8 @@ type Names<Type> = Type extends unknown ? keyof Type : never
 const options: Record<Names<Options & HostOptions>, null> = {
   database: null,
   tablePrefix: null,
+  dueWork: null,
+  accept: null,
   baseUrl: null,
   sandbox: null,
   keys: null,

@@ -58,6 +58,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Handlers from "./Handlers.js"
+import { DueWork } from "./OneDatabase.js"
 import { made, together } from "./Wiring.js"
 
 /** `baseUrl` is the prefix of the URLs in answers. */
@@ -182,9 +183,13 @@ const wired = <E, R, E2, R2>(
     made(Scheduler.Scheduler, scheduler)
   )
 
-/** The gateway with its due-work loop running until the scope closes. */
+/** The gateway with its due-work loop running until the scope closes, if it is to do due work (`OneDatabase.DueWork`). */
 export const make = (options: Options) =>
-  wired(options, Scheduler.makeLive(options.beforeDueWork), Lease.makeLive(standing(options)))
+  wired(
+    options,
+    Effect.flatMap(DueWork, (isWorker) => (isWorker ? Scheduler.makeLive(options.beforeDueWork) : Scheduler.make)),
+    Lease.makeLive(standing(options))
+  )
 
 /** `make` as a layer. */
 export const layer = (options: Options) => Layer.scopedContext(make(options))

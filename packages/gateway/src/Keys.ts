@@ -6,12 +6,14 @@ import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import type { DocumentVault } from "@florin/core/transfers/DocumentVault"
+import type { DatabaseFacts } from "@florin/storage-sql/DatabaseFacts"
 import * as KeyFile from "@florin/vault/KeyFile"
 import { KeyProvider, makeFile } from "@florin/vault/KeyProvider"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Rotation from "@florin/vault/Rotation"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as OneDatabase from "./OneDatabase.js"
 
 /** Another process may have been first. */
 const made = (path: string): Effect.Effect<void, KeyRingError> =>
@@ -37,8 +39,9 @@ export const layerFileMade = (path: string): Layer.Layer<KeyProvider, KeyRingErr
 export const rotate: Effect.Effect<
   number,
   KeyRingError | Rotation.RotationIncomplete | VaultError | StorageError,
-  KeyProvider | CardStore | CardVault | DocumentStore | DocumentVault | UnitOfWork
+  KeyProvider | CardStore | CardVault | DocumentStore | DocumentVault | UnitOfWork | DatabaseFacts
 > = Effect.zipRight(
   Effect.flatMap(KeyProvider, ({ reload }) => reload),
-  Rotation.rotate
+  // A key that is new here may be known to the database by another process, and be another one there.
+  Effect.zipRight(OneDatabase.keys(), Rotation.rotate)
 )

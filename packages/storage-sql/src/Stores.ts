@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { Database } from "./Database.js"
+import * as DatabaseFacts from "./DatabaseFacts.js"
 import * as HostSql from "./HostSql.js"
 import { migrations, sets } from "./internal/schema.js"
 import * as Migrations from "./Migrations.js"
@@ -42,6 +43,7 @@ export type Stores =
   | SubscriptionStore
   | OperatorStore
   | ShopRecords.ShopRecords
+  | DatabaseFacts.DatabaseFacts
   | HostSql.LentClient
 
 const repositories = Effect.gen(function* () {
@@ -56,6 +58,7 @@ const repositories = Effect.gen(function* () {
     Context.add(SubscriptionStore, subscriptions),
     Context.add(OperatorStore, yield* SqlOperatorStore.make),
     Context.add(ShopRecords.ShopRecords, yield* ShopRecords.make),
+    Context.add(DatabaseFacts.DatabaseFacts, yield* DatabaseFacts.make),
     Context.add(HostSql.LentClient, yield* HostSql.make)
   )
 })

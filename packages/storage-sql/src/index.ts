@@ -1,6 +1,7 @@
 /** Repositories, migrations and the unit of work, in the SQL that both stores share. */
 export * as ConnectionPerUnit from "./ConnectionPerUnit.js"
 export * as Database from "./Database.js"
+export * as DatabaseFacts from "./DatabaseFacts.js"
 export * as Dialect from "./Dialect.js"
 export * as GroupCommit from "./GroupCommit.js"
 export * as Migrations from "./Migrations.js"
@@ -14,4 +15,5 @@ export * as SqlNotificationStore from "./SqlNotificationStore.js"
 export * as SqlOperatorStore from "./SqlOperatorStore.js"
 export * as SqlTransactionStore from "./SqlTransactionStore.js"
 export * as Stores from "./Stores.js"
+export * as TableNames from "./TableNames.js"
 export * as WebhookReceipts from "./WebhookReceipts.js"

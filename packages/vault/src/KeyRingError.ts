@@ -71,13 +71,16 @@ const codes = {
 /** A refused key ring. It names the faulty member, never its value. */
 export class KeyRingError extends Schema.TaggedError<KeyRingError>("@florin/vault/KeyRingError")("KeyRingError", {
   reason: Reason,
-  member: Schema.optional(Member)
+  member: Schema.optional(Member),
+  /** The name of the key at fault. */
+  keyName: Schema.optional(Schema.String)
 }) {
   get code() {
     return `key-ring-${codes[this.reason]}` as const
   }
 
   override get message(): string {
-    return `Key ring: ${this.reason}${this.member === undefined ? "" : ` (${this.member})`}`
+    const where = [this.member, this.keyName].filter((part) => part !== undefined).join(" ")
+    return `Key ring: ${this.reason}${where === "" ? "" : ` (${where})`}`
   }
 }

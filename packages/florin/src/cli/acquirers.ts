@@ -15,6 +15,7 @@ import * as Settings from "./settings.js"
 export const settings = Config.all({
   database: Settings.database,
   sandbox: Settings.sandbox,
+  accept: Settings.accept,
   upstream: Settings.upstream,
   portsFile: Settings.portsFile
 })

@@ -43,5 +43,5 @@ const sentenceOf = (reason: Reason, path: string): string => {
 }
 
 /** One sentence that holds nothing of the ring. `path` is absent when the ring was given as text. */
-export const problem = ({ member, reason }: KeyRingError, path: string | undefined): string =>
-  `${path ?? "the key ring in it"} ${sentenceOf(reason, path ?? "<file>")}${member === undefined ? "" : ` (${member})`}`
+export const problem = ({ keyName, member, reason }: KeyRingError, path: string | undefined): string =>
+  `${path ?? "the key ring in it"} ${sentenceOf(reason, path ?? "<file>")}${member === undefined ? "" : ` (${[member, keyName].filter((part) => part !== undefined).join(" ")})`}`

@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { bad } from "./badSetting.js"
 import * as KeyProblems from "./keyProblems.js"
+import * as Parts from "./parts.js"
 import { progressBar } from "./progressBar.js"
 import * as Settings from "./settings.js"
 import * as StoreAsIs from "./storeAsIs.js"
@@ -55,13 +56,15 @@ const textOf = (file: string, { current, rewrapped }: { readonly current: string
 /** The database is opened first: without it no key is added. */
 export const rotate = ({ json, keep }: Asked) =>
   Effect.gen(function* () {
-    const { database, keys } = yield* Settings.load(Config.all({ database: Settings.database, keys: Settings.keys }))
+    const { accept, database, keys } = yield* Settings.load(
+      Config.all({ database: Settings.database, keys: Settings.keys, accept: Settings.accept })
+    )
     const file = yield* fileOf(keys)
     const ring = Layer.unwrapEffect(
       Effect.as(keep ? Effect.void : Effect.asVoid(KeyFile.addKey(file)), KeyProvider.layerFile(file))
     )
-    const vault = Layer.provide(Vault.layer, Layer.mapError(ring, refused(file)))
-    const done = yield* wrapping.pipe(
+    const vault = Layer.provideMerge(Vault.layer, Layer.mapError(ring, refused(file)))
+    const done = yield* Effect.zipRight(Parts.claimKeys({ accept }), wrapping).pipe(
       Effect.provide(vault),
       Effect.provide(StoreAsIs.layer(database)),
       Effect.catchTag("RotationIncomplete", (error) => Effect.fail(incomplete(error)))

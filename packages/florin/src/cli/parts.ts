@@ -1,10 +1,13 @@
 /** Layers shared by the commands that use a database. Drivers are imported only for their database. */
 import { Routing } from "@florin/core/routing/Routing"
 import { ShopDirectory } from "@florin/core/shops/Shop"
+import type { StorageError } from "@florin/core/store/StorageError"
 import * as Keys from "@florin/gateway/Keys"
+import * as OneDatabase from "@florin/gateway/OneDatabase"
 import * as Operators from "@florin/gateway/Operators"
 import * as Shops from "@florin/gateway/Shops"
 import * as KeyProvider from "@florin/vault/KeyProvider"
+import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -105,9 +108,42 @@ export const mailer = ({ mail }: Settings): Layer.Layer<never, BadSetting> =>
 /** The operators of a server. */
 export const operators = ({ operators }: Settings): Layer.Layer<never> => Operators.layerListed(operators)
 
-/** Shops, vault, keys and store of a server. */
+const claimRefused = (error: KeyRingError | OneDatabase.PurposeRefused | StorageError): BadSetting => {
+  switch (error._tag) {
+    case "KeyRingError":
+      return bad("FLORIN_KEYS", `cannot be used with this database: ${KeyProblems.problem(error, undefined)}`)
+    case "PurposeRefused":
+      return bad("FLORIN_DATABASE", `cannot be used: ${error.message}. FLORIN_ACCEPT=other-purpose if it is meant`)
+    case "StorageError":
+      return bad("FLORIN_DATABASE", `cannot be used: ${error.message}`)
+  }
+}
+
+/** Refuses keys and, of a command that works as a server does, a purpose that do not fit the database. Source: D43a. */
+export const claim = (given: Pick<Settings, "sandbox" | "accept">) =>
+  Effect.mapError(OneDatabase.claim(given), claimRefused)
+
+export const claimPurpose = (given: Pick<Settings, "sandbox" | "accept">) =>
+  Effect.mapError(OneDatabase.purpose(given), claimRefused)
+
+export const claimKeys = (given: Pick<Settings, "accept">) => Effect.mapError(OneDatabase.keys(given), claimRefused)
+
+const claimed = (settings: Settings) =>
+  Layer.effect(
+    OneDatabase.DueWork,
+    Effect.zipRight(
+      claim(settings),
+      Effect.mapError(
+        OneDatabase.dueWork({ accept: settings.accept, shops: settings.shops?.list.map(({ id }) => id) }),
+        claimRefused
+      )
+    )
+  )
+
+/** Shops, vault, keys and store of a server, on a database that fits. */
 export const base = (settings: Settings) =>
-  Layer.mergeAll(shops(settings), Vault.layer).pipe(
+  claimed(settings).pipe(
+    Layer.provideMerge(Layer.mergeAll(shops(settings), Vault.layer)),
     Layer.provideMerge(keys(settings.keys)),
     Layer.provideMerge(store(settings.database))
   )

@@ -13,6 +13,7 @@ import * as Acquirers from "./acquirers.js"
 import { bad } from "./badSetting.js"
 import { Found } from "./found.js"
 import { instantOf } from "./instants.js"
+import * as Parts from "./parts.js"
 import { table } from "./reconcileTable.js"
 import * as Settings from "./settings.js"
 import * as StoreAsIs from "./storeAsIs.js"
@@ -27,12 +28,14 @@ const compare = (given: Acquirers.Given, asked: Parameters<typeof periodOf>[0]) 
   Effect.gen(function* () {
     const period = periodOf(asked, yield* DateTime.now)
     if (DateTime.lessThanOrEqualTo(period.to, period.from)) return yield* bad("--to", "must be after --from")
+    yield* Parts.claimPurpose(given)
     const { isPossible, run } = yield* Reconciliation.Reconciliation
     return { report: yield* run(period), isPossible }
   }).pipe(
     Effect.provide(
       Reconciliation.layer.pipe(
-        Layer.provide(Layer.merge(StoreAsIs.layer(given.database), Calls.layer)),
+        Layer.provide(Calls.layer),
+        Layer.provideMerge(StoreAsIs.layer(given.database)),
         // Its clock is the sandbox's.
         Layer.provideMerge(Acquirers.layer(given))
       )

@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import * as Upstream from "@florin/connector-upstream/Upstream"
 import type { Rule } from "@florin/core/routing/RoutingRules"
 import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
+import * as OneDatabase from "@florin/gateway/OneDatabase"
 import type { OperatorSettings } from "@florin/gateway/OperatorSettings"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as MailSender from "@florin/mailer/MailSender"
@@ -14,6 +15,7 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import { type Database, databaseOf, keyFileOf, sandboxFileOf, withPrefix } from "../internal/database.js"
 import type { Ports } from "../ports.js"
 import { BadSetting, bad } from "./badSetting.js"
@@ -71,6 +73,17 @@ export const database: Config.Config<Database> = Config.mapOrFail(
   ([database, prefix]) =>
     Either.mapLeft(withPrefix(database, prefix), ({ expected }) => invalid("FLORIN_TABLE_PREFIX")(expected))
 )
+
+const isAccepted = Schema.is(Schema.Array(OneDatabase.Accepted))
+
+/** What does not fit the database and is meant. */
+export const accept: Config.Config<ReadonlyArray<OneDatabase.Accepted>> = parsed("FLORIN_ACCEPT", (text = "") => {
+  const words = text.split(",").map((word) => word.trim())
+  const given = words.filter((word) => word !== "")
+  return isAccepted(given)
+    ? Either.right(given)
+    : Either.left(`must be some of ${OneDatabase.Accepted.literals.join(", ")}, separated by commas`)
+})
 
 const formerSandboxFileOf = (database: Database): string | undefined => {
   switch (database._tag) {
@@ -216,6 +229,7 @@ const serving = Config.all({
   timeZone,
   keys,
   sandbox,
+  accept,
   /** Another gateway, used as the acquirer. */
   upstream,
   /** How that gateway authenticates its webhooks: a signature, or our id and key. Absent: none are requested. */

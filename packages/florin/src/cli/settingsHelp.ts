@@ -19,6 +19,10 @@ export const settings = [
     "FLORIN_KEYS",
     "key ring: a file's path, or its JSON text. Needed when the sandbox is off. Default in the sandbox: a file beside the database, made when it is missing"
   ],
+  [
+    "FLORIN_ACCEPT",
+    "what does not fit the database and is meant: other-purpose, other-keys, other-workers. Default: nothing"
+  ],
   ["FLORIN_SHOPS", "JSON file that lists the shops. Default: they are in the database"],
   ["FLORIN_PORTS", "JavaScript module that exports acquirers, banks and other ports. Default: none"],
   ["FLORIN_OPERATORS", "JSON file that lists the operators. Default: none, and no routes under /operator"],

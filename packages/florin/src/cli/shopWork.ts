@@ -3,6 +3,7 @@ import type { VaultError } from "@florin/core/cards/CardVault"
 import { ShopId } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Shops from "@florin/gateway/Shops"
+import * as Vault from "@florin/vault/Vault"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
@@ -34,7 +35,7 @@ const idOf = (text: string) =>
 
 const stored = Effect.zipRight(
   inDatabase,
-  Settings.load(Config.all({ database: Settings.database, keys: Settings.keys }))
+  Settings.load(Config.all({ database: Settings.database, keys: Settings.keys, accept: Settings.accept }))
 )
 
 const shown = (shop: Shops.NewShop, isJson: boolean, note: string): string => {
@@ -55,6 +56,9 @@ const shown = (shop: Shops.NewShop, isJson: boolean, note: string): string => {
 
 const refused = (id: string) => (error: Shops.ShopRefused) => bad(`${id}:`, error.message)
 
+const sealedWith = <A, E>(keys: Settings.KeySource, store: Layer.Layer<A, E>) =>
+  Vault.layer.pipe(Layer.provideMerge(Parts.keys(keys)), Layer.provideMerge(store))
+
 interface Named {
   readonly id: string
   readonly json: boolean
@@ -73,10 +77,10 @@ const named =
 /** Works on a database that is there, and with the key ring of the server. */
 const onStored = <A>(id: string, work: Effect.Effect<A, Failed, Effect.Effect.Context<ReturnType<typeof Shops.add>>>) =>
   Effect.gen(function* () {
-    const { database, keys } = yield* stored
+    const { accept, database, keys } = yield* stored
     yield* StoreAsIs.existing(database)
-    return yield* Effect.mapError(work, named(id)).pipe(
-      Effect.provide(Layer.provideMerge(Parts.keys(keys), StoreAsIs.layer(database)))
+    return yield* Effect.zipRight(Parts.claimKeys({ accept }), Effect.mapError(work, named(id))).pipe(
+      Effect.provide(sealedWith(keys, StoreAsIs.layer(database)))
     )
   })
 
@@ -85,9 +89,10 @@ export const add = ({ id, json, ...asked }: Named & ShopGiven.Asked) =>
   Effect.gen(function* () {
     const known = yield* idOf(id)
     const given = yield* ShopGiven.given(asked)
-    const { database, keys } = yield* stored
-    const shop = yield* Effect.mapError(Shops.add(known, given), named(id)).pipe(
-      Effect.provide(Layer.provideMerge(Parts.keys(keys), Parts.store(database)))
+    const { accept, database, keys } = yield* stored
+    const adding = Effect.zipRight(Parts.claimKeys({ accept }), Effect.mapError(Shops.add(known, given), named(id)))
+    const shop = yield* adding.pipe(
+      Effect.provide(sealedWith(keys, Parts.store(database)))
     )
     yield* Console.log(shown(shop, json, `Shop ${id} was added. Its secrets are shown this once:`))
   })

@@ -12,6 +12,7 @@ import * as Schema from "effect/Schema"
 import * as Acquirers from "./acquirers.js"
 import { bad } from "./badSetting.js"
 import { page } from "./days.js"
+import * as Parts from "./parts.js"
 import * as Settings from "./settings.js"
 import * as ShopChoice from "./shopChoice.js"
 import { masked } from "./shownUrls.js"
@@ -74,9 +75,7 @@ const sent = Effect.fnUntraced(function* ({ exhausted, id, shop: named }: AskedR
 })
 
 /** Due at once by the clock of the server, which in the sandbox may stand. */
-const clock = Effect.map(Settings.load(Acquirers.settings), (given) =>
-  given.sandbox ? Layer.discard(Acquirers.layer(given)) : Layer.empty
-)
+const clock = (given: Acquirers.Given) => (given.sandbox ? Layer.discard(Acquirers.layer(given)) : Layer.empty)
 
 const textOf = (count: number): string => {
   if (count === 0) return "No notification is exhausted; there was nothing to do."
@@ -85,13 +84,14 @@ const textOf = (count: number): string => {
 
 export const resend = (asked: AskedResend) =>
   Effect.gen(function* () {
-    const database = yield* Settings.load(Settings.database)
+    const given = yield* Settings.load(Acquirers.settings)
+    const { database } = given
     yield* StoreAsIs.existing(database)
     const layer = Notifications.layer.pipe(
       Layer.provide(Worker.layer),
       Layer.provideMerge(StoreAsIs.layer(database)),
-      Layer.provideMerge(yield* clock)
+      Layer.provideMerge(clock(given))
     )
-    const count = yield* Effect.provide(sent(asked), layer)
+    const count = yield* Effect.provide(Effect.zipRight(Parts.claimPurpose(given), sent(asked)), layer)
     yield* Console.log(asked.json ? JSON.stringify({ sent: count }) : textOf(count))
   })

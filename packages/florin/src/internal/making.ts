@@ -4,11 +4,13 @@ import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureSer
 import { nextTurn } from "@florin/core/time/Turn"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
+import * as OneDatabase from "@florin/gateway/OneDatabase"
 import { together } from "@florin/gateway/Wiring"
 import * as Vault from "@florin/vault/Vault"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import * as HostLog from "../hostLog.js"
 import type { HostOptions } from "../hostOptions.js"
 import * as Metrics from "../metrics.js"
@@ -22,12 +24,27 @@ import { operators } from "./operators.js"
 import * as Pages from "./pages.js"
 import * as Parts from "./parts.js"
 import { routing } from "./routing.js"
+import { isPort } from "./shops.js"
 import { zone } from "./zone.js"
 
 const checked = ({ baseUrl }: Options) =>
   /^https?:\/\/\S+$/.test(baseUrl) && URL.canParse(baseUrl)
     ? Effect.succeed({ baseUrl })
     : new OptionRefused({ option: "baseUrl", expected: "must be an http or https address" })
+
+const isAccepted = Schema.is(Schema.Array(OneDatabase.Accepted))
+
+const accepted = ({ accept, dueWork }: Options) => {
+  if (dueWork !== undefined && typeof dueWork !== "boolean") {
+    return new OptionRefused({ option: "dueWork", expected: "must be true or false" })
+  }
+  return accept === undefined || isAccepted(accept)
+    ? Effect.void
+    : new OptionRefused({
+        option: "accept",
+        expected: `must be a list of these words: ${OneDatabase.Accepted.literals.join(", ")}`
+      })
+}
 
 // Without the options, a host may provide the servers and the providers to the layer.
 const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real): Context.Context<Acquirers> =>
@@ -37,10 +54,21 @@ const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real):
     transferProviders === undefined ? Context.empty() : Context.make(TransferProviders, transferProviders)
   )
 
+/** The database fits, and it is known whether this process does its due work. Source: D43a. */
+const claimed = ({ accept, dueWork, sandbox, shops }: Options) =>
+  Effect.gen(function* () {
+    const accepted = accept === undefined ? {} : { accept }
+    yield* OneDatabase.claim({ sandbox: sandbox === true, ...accepted })
+    const listed = shops === undefined || isPort(shops) ? undefined : shops.map(({ id }) => id)
+    const isWorker = yield* OneDatabase.dueWork({ ...accepted, dueWork, shops: listed })
+    return Context.make(OneDatabase.DueWork, isWorker)
+  })
+
 /** Florin by its options, in a scope. A host without Effect has options of its own. */
 export const make = Effect.fnUntraced(function* (options: Options & Partial<HostOptions>) {
   const { baseUrl } = yield* checked(options)
   yield* gatewayIds(options)
+  yield* accepted(options)
   const database = yield* withPrefix(yield* databaseOf(options.database), options.tablePrefix)
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
@@ -59,9 +87,9 @@ export const make = Effect.fnUntraced(function* (options: Options & Partial<Host
   // Whoever starts Florin has it before due work begins.
   const own = { baseUrl, beforeDueWork: nextTurn }
   if (options.sandbox !== true) {
-    return yield* together(...settings, providers(options), ...base, Gateway.make(own), ...faces)
+    return yield* together(...settings, providers(options), ...base, claimed(options), Gateway.make(own), ...faces)
   }
   const { routes, sandbox, webhooks } = yield* Parts.simulation(database)
   const gateway = Gateway.make({ ...own, webhooks })
-  return yield* together(...settings, ...sandbox, ...base, gateway, routes, ...faces)
+  return yield* together(...settings, ...sandbox, ...base, claimed(options), gateway, routes, ...faces)
 })

@@ -4,10 +4,12 @@ import { OptionRefused, type Real, type Simulated } from "../options.js"
 
 // The compiler asks for every option that there is.
 const names: Readonly<Record<keyof (Real & Simulated & HostOptions), true>> = {
+  accept: true,
   acquirers: true,
   baseUrl: true,
   database: true,
   drainFor: true,
+  dueWork: true,
   keys: true,
   log: true,
   mail: true,

@@ -303,5 +303,10 @@ export const migrations: ReadonlyArray<Migration> = [
       "CREATE INDEX {name:notifications_by_subject_and_id} ON {notifications} (shop_id, subject, sequence, id)",
       "DROP INDEX {notifications_by_subject}"
     ]
+  },
+  {
+    id: 10,
+    name: "what a database knows of itself",
+    statements: ["CREATE TABLE {database_facts} (name {text} NOT NULL PRIMARY KEY, value {text} NOT NULL)"]
   }
 ]

@@ -1,0 +1,125 @@
+// A host's start on a database that knows for whom it is, by whose keys, and what its workers have.
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import Sqlite from "better-sqlite3"
+import { createFlorin, type LogEntry, type Options } from "florin"
+import { afterAll, assert, describe, it } from "vitest"
+
+const directory = mkdtempSync(join(tmpdir(), "florin-one-"))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
+const ring = (byte: number, stamp = 9) => JSON.stringify({ current: "k1", keys: { k1: key(byte) }, stamp: key(stamp) })
+
+const shops = [{ id: "shop", secretKey: "a-secret-key-of-a-shop-01" }]
+const baseUrl = "https://shop.example/pay"
+
+let count = 0
+const place = () => join(directory, `${++count}.db`)
+
+const simulated = (file: string, keys = ring(1)) =>
+  ({ database: `sqlite:${file}`, sandbox: true, baseUrl, keys, shops }) as const
+
+const real = (file: string): Options => ({ database: `sqlite:${file}`, acquirers: [], baseUrl, keys: ring(1), shops })
+
+const started = async (...options: Parameters<typeof createFlorin>) => (await createFlorin(...options)).close()
+
+interface Refusal {
+  readonly code: string
+  readonly message: string
+}
+
+const refusal = async (options: Options): Promise<Refusal> => {
+  try {
+    await started(options)
+  } catch (error) {
+    return error as Refusal
+  }
+  return assert.fail("The start was not refused")
+}
+
+describe("a start that does not fit the database", () => {
+  it("D43a: with the sandbox where money moves, or the other way round, is refused unless it is meant", async () => {
+    for (const [one, other] of [
+      [simulated, real],
+      [real, simulated]
+    ] as const) {
+      const file = place()
+      await started(one(file))
+      assert.strictEqual((await refusal(other(file))).code, "database-purpose")
+      await started(one(file))
+      await started({ ...other(file), accept: ["other-purpose"] })
+      assert.strictEqual((await refusal(one(file))).code, "database-purpose")
+    }
+  })
+
+  it("D43a: with another key under a known name is refused, and names it", async () => {
+    const file = place()
+    await started(simulated(file))
+    const { code, message } = await refusal(simulated(file, ring(2)))
+    assert.strictEqual(code, "key-ring-changed")
+    assert.include(message, "k1")
+    assert.notInclude(message, key(2))
+    assert.strictEqual((await refusal(simulated(file, ring(1, 8)))).code, "key-ring-changed")
+    await started({ ...simulated(file, ring(2)), accept: ["other-keys"] })
+  })
+
+  it.each([
+    [{ accept: ["pass-13"] as never }, "accept"],
+    [{ dueWork: "no" as never }, "dueWork"],
+    [{ tablePrefix: "a b" }, "tablePrefix"]
+  ])("%o is no option", async (options, named) => {
+    const { code, message } = await refusal({ ...simulated(place()), ...options })
+    assert.strictEqual(code, "unusable-option")
+    assert.match(message, new RegExp(`^${named} must be `))
+    assert.notInclude(message, "pass-13")
+  })
+})
+
+/** The daily work, which is due; and whether somebody has done it. */
+const dueSince = (file: string) => {
+  const database = new Sqlite(file)
+  const ask = (statement: string) => database.prepare(statement)
+  return {
+    make: () => assert.isAbove(ask("UPDATE florin_jobs SET run_at = 0 WHERE kind = 'sweep'").run().changes, 0),
+    isLeft: () => ask("SELECT 1 FROM florin_jobs WHERE kind = 'sweep' AND run_at = 0").all().length > 0,
+    close: () => database.close()
+  }
+}
+
+const onCommit = () => undefined
+
+describe("a process that is no worker", () => {
+  // Long enough for a worker to have taken what is due: it does that before all else.
+  const save = async (florin: Awaited<ReturnType<typeof createFlorin>>) => {
+    const card = { number: "4200000000000000", expMonth: 12, expYear: 2099, holder: "A Person" }
+    for (let time = 0; time < 10; time++)
+      await florin.shop("shop").tokenize({ amount: 100 + time, currency: "EUR", description: `Card ${time}`, card })
+  }
+
+  it.each<readonly [string, Partial<Options> & { readonly onCommit?: () => void }, boolean, string]>([
+    ["says so", { dueWork: false }, true, ""],
+    ["lacks the listener that workers have", {}, true, "onCommit"],
+    ["is like the workers", { onCommit } as never, false, ""],
+    ["is how workers are from now on", { accept: ["other-workers"] }, false, ""]
+  ])("D43a: leaves due work to those that are: %s", async (_, options, isLeft, said) => {
+    const file = place()
+    await started({ ...simulated(file), onCommit })
+    const due = dueSince(file)
+    due.make()
+    const log: Array<string> = []
+    const florin = await createFlorin({
+      ...simulated(file),
+      ...options,
+      log: ({ level, message }: LogEntry) => void (level === "warning" && log.push(String(message)))
+    } as never)
+    await save(florin)
+    while (!isLeft && due.isLeft()) await new Promise((resolve) => setTimeout(resolve, 10))
+    await florin.close()
+    assert.strictEqual(due.isLeft(), isLeft)
+    due.close()
+    if (said === "") assert.deepStrictEqual(log, [])
+    else assert.match(log.join(), new RegExp(`does no due work.*: ${said}\\.`))
+  })
+})

@@ -1,0 +1,182 @@
+// What a database knows of itself, and which starts it therefore refuses.
+import { assert, describe, it } from "@effect/vitest"
+import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
+import { CardVault } from "@florin/core/cards/CardVault"
+import { CommitListeners } from "@florin/core/transactions/CommitListeners"
+import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import { DatabaseFacts } from "@florin/storage-sql/DatabaseFacts"
+import { cardWith, execute, run, write } from "@florin/testing/stores/StoreUnderTest"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import type { KeyRingError } from "@florin/vault/KeyRingError"
+import * as Vault from "@florin/vault/Vault"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Redacted from "effect/Redacted"
+import * as OneDatabase from "../src/OneDatabase.js"
+
+const key = (byte: number): string => Buffer.alloc(32, byte).toString("base64")
+
+const ring = (keys: Readonly<Record<string, number>>, stamp = 99): string => {
+  const named = Object.entries(keys).map(([name, byte]) => [name, key(byte)])
+  return JSON.stringify({ current: named[0]![0], keys: Object.fromEntries(named), stamp: key(stamp) })
+}
+
+const vaultOf = (text: string) => Layer.provideMerge(Vault.layer, KeyProvider.layerText(Redacted.make(text)))
+
+const keysOf = (text: string, accept: ReadonlyArray<OneDatabase.Accepted> = []) =>
+  Effect.provide(OneDatabase.keys({ accept }), vaultOf(text))
+
+const faultOf = <A, R>(effect: Effect.Effect<A, unknown, R>) =>
+  Effect.map(Effect.flip(effect), (error) => {
+    const { keyName, member, reason } = error as KeyRingError
+    return [reason, member, keyName]
+  })
+
+const facts = Effect.flatMap(DatabaseFacts, ({ read }) => read)
+
+describeOnStores("The purpose of a database", () => {
+  for (const sandbox of [true, false]) {
+    const name = sandbox ? "with the sandbox" : "without the sandbox"
+    it.effect(`D43a: a database that was first opened ${name} refuses the other, until that is asked for`, () =>
+      Effect.gen(function* () {
+        yield* OneDatabase.purpose({ sandbox })
+        yield* OneDatabase.purpose({ sandbox })
+        const other = OneDatabase.purpose({ sandbox: !sandbox, accept: ["other-keys", "other-workers"] })
+        const error = yield* Effect.flip(other)
+        assert.deepStrictEqual(error, new OneDatabase.PurposeRefused({ was: sandbox ? "sandbox" : "real" }))
+        yield* OneDatabase.purpose({ sandbox })
+        yield* OneDatabase.purpose({ sandbox: !sandbox, accept: ["other-purpose"] })
+        yield* OneDatabase.purpose({ sandbox: !sandbox })
+        yield* Effect.flip(OneDatabase.purpose({ sandbox }))
+      }).pipe(Effect.provide(emptyStore))
+    )
+  }
+
+  it.effect("D43a: of two first starts at once, one of each kind, one is refused", () =>
+    Effect.gen(function* () {
+      const exits = yield* Effect.all(
+        [true, false].map((sandbox) => Effect.exit(OneDatabase.purpose({ sandbox }))),
+        { concurrency: 2 }
+      )
+      assert.strictEqual(exits.filter(({ _tag }) => _tag === "Success").length, 1)
+    }).pipe(Effect.provide(emptyStore))
+  )
+})
+
+describeOnStores("The keys of a database", () => {
+  it.effect("D43a: another key under a known name is refused by that name, and so is another stamp key", () =>
+    Effect.gen(function* () {
+      yield* keysOf(ring({ k1: 1 }))
+      yield* keysOf(ring({ k1: 1 }))
+      assert.deepStrictEqual(yield* faultOf(keysOf(ring({ k1: 2 }))), ["key-changed", "keys", "k1"])
+      assert.deepStrictEqual(yield* faultOf(keysOf(ring({ k1: 1 }, 98))), ["key-changed", "stamp", undefined])
+      // Nothing of what was refused is remembered.
+      yield* keysOf(ring({ k1: 1 }))
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect("D43a: a key that rotation adds is known from then on, and the old one may be left out", () =>
+    Effect.gen(function* () {
+      yield* keysOf(ring({ k1: 1 }))
+      yield* keysOf(ring({ k2: 2, k1: 1 }))
+      yield* keysOf(ring({ k2: 2 }))
+      assert.deepStrictEqual(yield* faultOf(keysOf(ring({ k2: 3 }))), ["key-changed", "keys", "k2"])
+      assert.deepStrictEqual(yield* faultOf(keysOf(ring({ k1: 3, k2: 2 }))), ["key-changed", "keys", "k1"])
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect("D43a: a database that knows no key yet tries the ring on a card that it has", () =>
+    Effect.gen(function* () {
+      const card = yield* cardWith()
+      const number = yield* Effect.flatMap(CardVault, ({ seal }) =>
+        seal(card.shop, card.token, { digits: Redacted.make("4200000000000000") } as never)
+      ).pipe(Effect.provide(vaultOf(ring({ k1: 1 }))))
+      yield* write({ _tag: "InsertCard", card: { ...card, number } })
+      assert.deepStrictEqual(yield* faultOf(keysOf(ring({ k1: 2 }))), ["key-changed", "keys", "k1"])
+      assert.strictEqual((yield* facts).size, 0)
+      yield* keysOf(ring({ k1: 1 }))
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect("D43a: other keys are taken where that is asked for, and are the known ones then", () =>
+    Effect.gen(function* () {
+      yield* keysOf(ring({ k1: 1 }))
+      yield* keysOf(ring({ k1: 2 }, 98), ["other-keys"])
+      yield* keysOf(ring({ k1: 2 }, 98))
+      assert.deepStrictEqual(yield* faultOf(keysOf(ring({ k1: 1 }))), ["key-changed", "keys", "k1"])
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect("D43a: what is kept of a key is not the key, nor a part of it", () =>
+    Effect.gen(function* () {
+      yield* keysOf(ring({ k1: 1 }))
+      const rows = JSON.stringify(yield* run(execute("SELECT name, value FROM florin_database_facts")))
+      assert.include(rows, "key k1")
+      for (const form of ["base64", "hex"] as const) assert.notInclude(rows, Buffer.alloc(6, 1).toString(form))
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect("D43a: are not asked for of a source that has no ring", () =>
+    Effect.gen(function* () {
+      const provider = KeyProvider.KeyProvider.of({ ring: Effect.fail({} as never), reload: Effect.void })
+      const layer = Layer.provideMerge(Vault.layer, Layer.succeed(KeyProvider.KeyProvider, provider))
+      yield* Effect.provide(OneDatabase.keys(), layer)
+      assert.strictEqual((yield* facts).size, 0)
+    }).pipe(Effect.provide(emptyStore))
+  )
+})
+
+interface Process {
+  readonly listener?: boolean
+  readonly acquirers?: ReadonlyArray<number>
+  readonly shops?: ReadonlyArray<string>
+  readonly accept?: ReadonlyArray<OneDatabase.Accepted>
+  readonly dueWork?: boolean
+}
+
+/** Whether a process does due work, and what it says. */
+const start = ({ acquirers = [1], listener = false, ...options }: Process) =>
+  Effect.gen(function* () {
+    const said: Array<string> = []
+    const logger = Logger.make(({ message }) => void said.push(String(message)))
+    const works = yield* OneDatabase.dueWork(options).pipe(
+      Effect.provideService(CommitListeners, listener ? [() => Effect.void] : []),
+      Effect.provideService(
+        Acquirers,
+        acquirers.map((gatewayId) => ({ gatewayId }) as AcquirerService)
+      ),
+      Effect.provide(Logger.replace(Logger.defaultLogger, logger))
+    )
+    return { works, said: said.join() }
+  })
+
+describe("The workers of a database", () => {
+  it.effect.each<readonly [sentence: string, worker: Process, other: Process, lacks: string | undefined]>([
+    ["a process like them", { listener: true }, { listener: true }, undefined],
+    ["a script without their listener", { listener: true }, {}, "onCommit"],
+    ["a process without one of their acquirers", { acquirers: [1, 2] }, { acquirers: [1] }, "acquirers 2"],
+    ["a process without one of their shops", { shops: ["a", "b"] }, { shops: ["a"] }, "shops b"],
+    ["a process with shops of its own", {}, { shops: ["a"] }, "the shops in the database"],
+    ["a process that has more", { shops: ["a"] }, { listener: true, acquirers: [1, 2], shops: ["a", "b"] }, undefined],
+    ["a process that is how they are from now on", { listener: true }, { accept: ["other-workers"] }, undefined]
+  ])("D43a: take or leave due work: %s", ([, worker, other, lacks]) =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* start(worker), { works: true, said: "" })
+      const { said, works } = yield* start(other)
+      assert.strictEqual(works, lacks === undefined)
+      if (lacks === undefined) assert.strictEqual(said, "")
+      else assert.include(said, `lacks what the workers of this database have: ${lacks}.`)
+      // One that lacks something changes nothing for the others.
+      if (lacks !== undefined) assert.deepStrictEqual(yield* start(worker), { works: true, said: "" })
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect("D43a: a script that says so does no due work, and changes nothing for those that do", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* start({ dueWork: false, listener: true }), { works: false, said: "" })
+      assert.strictEqual((yield* facts).size, 0)
+      assert.deepStrictEqual(yield* start({}), { works: true, said: "" })
+    }).pipe(Effect.provide(emptyStore))
+  )
+})

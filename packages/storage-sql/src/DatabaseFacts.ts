@@ -1,0 +1,82 @@
+/** What a database knows of itself: for whom it is, by whose keys, and what its workers have. */
+import { committing } from "@florin/core/store/FaultPoints"
+import type { StorageError } from "@florin/core/store/StorageError"
+import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { Database } from "./Database.js"
+import { text } from "./internal/records.js"
+import { readCommitted, write } from "./internal/statement.js"
+
+export type Facts = ReadonlyMap<string, string>
+
+/** A stored card, as far as it is needed to try a key on it. */
+export interface SealedExample {
+  readonly shop: string
+  readonly token: string
+  readonly keyId: string
+  readonly sealed: string
+}
+
+export class DatabaseFacts extends Context.Tag("@florin/storage-sql/DatabaseFacts")<
+  DatabaseFacts,
+  {
+    readonly read: Effect.Effect<Facts, StorageError>
+    /**
+     * Decides on the facts, and writes what it decides, while no other process does. A decision to write nothing costs a
+     * read.
+     */
+    readonly settle: <E>(decide: (facts: Facts) => Effect.Effect<Facts, E>) => Effect.Effect<void, E | StorageError>
+    /** Any card that a key has sealed. */
+    readonly sealedWith: (keyId: string) => Effect.Effect<SealedExample | undefined, StorageError>
+  }
+>() {}
+
+const select = "SELECT name, value FROM {database_facts}"
+
+const factsOf = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>): Facts =>
+  new Map(rows.map((row) => [text(row, "name"), text(row, "value")]))
+
+const selectAll = write("facts.settle", select)
+
+const replace = write(
+  "facts.settle",
+  "INSERT INTO {database_facts} (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
+
+export const make = Effect.gen(function* () {
+  const read = readCommitted(yield* Database)
+  const commit = yield* committing
+  const current = Effect.map(read("facts.read", select), factsOf)
+
+  return DatabaseFacts.of({
+    read: current,
+    settle: (decide) =>
+      Effect.gen(function* () {
+        const first = yield* Effect.flatMap(current, decide)
+        if (first.size === 0) return
+        yield* commit("migrate")(
+          Effect.gen(function* () {
+            yield* Effect.flatMap(UnitOfWorkContext, ({ lock }) => lock("florin.facts"))
+            const decided = yield* Effect.flatMap(Effect.map(selectAll(), factsOf), decide)
+            for (const [name, value] of decided) yield* replace(name, value)
+          })
+        )
+      }),
+    sealedWith: (keyId) =>
+      Effect.map(
+        read("facts.sealedWith", "SELECT shop_id, token, key_id, sealed FROM {cards} WHERE key_id = ? LIMIT 1", [
+          keyId
+        ]),
+        ([row]) =>
+          row === undefined
+            ? undefined
+            : {
+                shop: text(row, "shop_id"),
+                token: text(row, "token"),
+                keyId: text(row, "key_id"),
+                sealed: text(row, "sealed")
+              }
+      )
+  })
+})
