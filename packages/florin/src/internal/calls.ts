@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Page } from "../billing.js"
 import { duplicate, KeyRefused, RecordMissing, RequestRefused } from "../refusals.js"
-import { pathOf, toHost } from "./camelCase.js"
+import { pathOf, subscriptionToHost, toHost } from "./camelCase.js"
 import { refusalIn } from "./keyed.js"
 import type { CallError, Parts } from "./twoFaces.js"
 
@@ -116,10 +116,12 @@ export const answering =
   <Answer>(
     kind: Kind,
     call: (shop: Shop) => Effect.Effect<string, Failure, Parts>
-  ): Effect.Effect<Answer, CallError, Parts> =>
-    Effect.flatMap(shopOf(id), call).pipe(
-      Effect.map((text) => toHost(JSON.parse(text)) as Answer),
+  ): Effect.Effect<Answer, CallError, Parts> => {
+    const shown = kind === "subscription" ? subscriptionToHost : toHost
+    return Effect.flatMap(shopOf(id), call).pipe(
+      Effect.map((text) => shown(JSON.parse(text)) as Answer),
       Effect.mapError(toldOf(kind))
     )
+  }
 
 export type Answering = ReturnType<typeof answering>

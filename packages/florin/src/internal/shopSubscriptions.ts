@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import type * as Billing from "../billing.js"
 import type { CallOptions } from "../cards.js"
 import { type Answering, type Failure, idOf, instantIn, pageOf } from "./calls.js"
-import { toWire } from "./camelCase.js"
+import { subscriptionToWire, toWire } from "./camelCase.js"
 import { once } from "./keyed.js"
 import type { CallError, Effectful, Parts } from "./twoFaces.js"
 
@@ -73,7 +73,7 @@ export const make = (answer: Answering): Effectful<Billing.Subscriptions> => {
   return {
     create: (said, { idempotencyKey: key } = {}) =>
       answer("subscription", (shop) => {
-        const request = toWire(said)
+        const request = subscriptionToWire(said)
         return once({ shop, name: "subscriptions.create", request, key }, (subject) =>
           encoded(
             Effect.gen(function* () {

@@ -58,9 +58,14 @@ describe("an event (D33)", () => {
     }
   )
 
-  it("keeps what the merchant sent along as it was sent", async () => {
-    const event = await read(payment({ additional_data: { order_no: { a_b: 1 } } }))
-    assert.deepInclude(transactionOf(event, "card"), { additionalData: { order_no: { a_b: 1 } } })
+  it("names what was sent along with a charge as hosts do, and keeps what was with a subscription", async () => {
+    const event = await read(payment({ additional_data: { card_on_file: { initiator: "customer" } } }))
+    assert.deepInclude(transactionOf(event, "card"), { additionalData: { cardOnFile: { initiator: "customer" } } })
+    const sent = { additional_data: { order_no: { a_b: 1 } } }
+    const told = await read({ event: "renewed.subscription", id: "sbs_1", state: "active", ...sent })
+    assert.deepInclude(told.type === "subscription" ? told.subscription : told, {
+      additionalData: sent.additional_data
+    })
   })
 
   it("may have members that this version does not know", async () => {

@@ -1,5 +1,5 @@
 /** What a verified message says. */
-import { toHost } from "../camelCase.js"
+import { subscriptionToHost, toHost } from "../camelCase.js"
 import type {
   CardTransaction,
   Subscription,
@@ -120,7 +120,7 @@ const ofTransaction = (transaction: Members): Body<WebhookEvent> | undefined => 
 
 const ofSubscription = ({ event, ...rest }: Members): Body<WebhookEvent> | undefined =>
   isSubscriptionEvent(event) && isState(rest.state) && typeof rest.id === "string"
-    ? { type: "subscription", subject: rest.id, event, subscription: toHost(rest) as Subscription }
+    ? { type: "subscription", subject: rest.id, event, subscription: subscriptionToHost(rest) as Subscription }
     : undefined
 
 /** What is unknown has an order of its own where it names nothing. */
