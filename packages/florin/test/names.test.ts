@@ -120,10 +120,10 @@ const answered: ReadonlyArray<readonly [string, Any, (document: unknown) => unkn
 ]
 
 /** What every face shows of what was sent along. */
-const sentAlong = ({ additionalData = {}, travel }: { additionalData?: object; travel?: unknown }) => ({
-  additionalData,
-  travel
-})
+const sentAlong = (document: object) => {
+  const { additionalData = {}, travel } = document as Readonly<Record<string, unknown>>
+  return { additionalData, travel }
+}
 
 describe("what is sent along with a charge", () => {
   it("is stored, answered and told as it was sent (D9)", async () => {

@@ -39,7 +39,7 @@ export interface WorkerRecord {
  * - `SubscriptionVersion`: locks a subscription's row and returns its version alone
  * - `JobLock`: locks a job's row without returning it
  * - `ParentTotals`: how much of a parent is taken; read the parent's own row first
- * - `Duplicate`: the newest transaction with this fingerprint made after `after` (exclusive)
+ * - `Duplicate`: the newest transaction with this fingerprint, or the other one, made after `after` (exclusive)
  * - `Key`: an idempotency key
  * - `Waiting`: a subject's oldest waiting notification
  * - `WaitingOf`: the oldest waiting notification of each of these jobs' subjects; not locked
@@ -67,7 +67,13 @@ export type Read =
     }
   | { readonly _tag: "SubscriptionVersion"; readonly shop: ShopId; readonly id: SubscriptionId }
   | { readonly _tag: "ParentTotals"; readonly shop: ShopId; readonly parent: TransactionUid }
-  | { readonly _tag: "Duplicate"; readonly shop: ShopId; readonly fingerprint: string; readonly after: number }
+  | {
+      readonly _tag: "Duplicate"
+      readonly shop: ShopId
+      readonly fingerprint: string
+      readonly other: string
+      readonly after: number
+    }
   | { readonly _tag: "Key"; readonly shop: ShopId; readonly key: string }
   | { readonly _tag: "Card"; readonly shop: ShopId; readonly token: CardToken }
   | { readonly _tag: "Job"; readonly job: JobName }
@@ -140,10 +146,16 @@ export const parentTotals = (shop: ShopId, parent: TransactionUid): ReadOf<Paren
   parent
 })
 
-export const duplicate = (shop: ShopId, fingerprint: string, after: number): ReadOf<TransactionUid | undefined> => ({
+export const duplicate = (
+  shop: ShopId,
+  fingerprint: string,
+  after: number,
+  other = fingerprint
+): ReadOf<TransactionUid | undefined> => ({
   _tag: "Duplicate",
   shop,
   fingerprint,
+  other,
   after
 })
 

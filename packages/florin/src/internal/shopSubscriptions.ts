@@ -29,12 +29,12 @@ const commands = (answer: Answering) => {
   const command = (
     name: string,
     id: string,
-    { idempotencyKey: key }: CallOptions,
+    options: CallOptions | undefined,
     request: unknown,
     run: (services: Services, shop: Shop, id: SubscriptionId) => Effect.Effect<Subscription, Failure>
   ): Effect.Effect<Billing.Subscription, CallError, Parts> =>
     answer("subscription", (shop) =>
-      once({ shop, name: `subscriptions.${name}`, request: { id, request }, key }, () =>
+      once({ shop, name: `subscriptions.${name}`, request: { id, request }, options }, () =>
         encoded(
           Effect.gen(function* () {
             return yield* run(yield* Subscriptions, shop, yield* idIn(id))
@@ -44,10 +44,8 @@ const commands = (answer: Answering) => {
     )
 
   return {
-    plainly:
-      (name: "pause" | "resume" | "charge") =>
-      (id: string, options: CallOptions = {}) =>
-        command(name, id, options, undefined, (services, shop, known) => services[name](shop, known)),
+    plainly: (name: "pause" | "resume" | "charge") => (id: string, options?: CallOptions) =>
+      command(name, id, options, undefined, (services, shop, known) => services[name](shop, known)),
     asked:
       <Request>(
         name: string,
@@ -59,7 +57,7 @@ const commands = (answer: Answering) => {
           request: Request
         ) => Effect.Effect<Subscription, Failure>
       ) =>
-      (id: string, said: unknown, options: CallOptions = {}) => {
+      (id: string, said: unknown, options?: CallOptions) => {
         const request = toWire(said)
         return command(name, id, options, request, (services, shop, known) =>
           Effect.flatMap(decoder(request), (decoded) => run(services, shop, known, decoded))
@@ -71,10 +69,10 @@ const commands = (answer: Answering) => {
 export const make = (answer: Answering): Effectful<Billing.Subscriptions> => {
   const { asked, plainly } = commands(answer)
   return {
-    create: (said, { idempotencyKey: key } = {}) =>
+    create: (said, options) =>
       answer("subscription", (shop) => {
         const request = subscriptionToWire(said)
-        return once({ shop, name: "subscriptions.create", request, key }, (subject) =>
+        return once({ shop, name: "subscriptions.create", request, options }, (subject) =>
           encoded(
             Effect.gen(function* () {
               const decoded = yield* BillingRequests.subscription(request)

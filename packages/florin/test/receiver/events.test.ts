@@ -68,6 +68,27 @@ describe("an event (D33)", () => {
     })
   })
 
+  it.each<[object, string]>([
+    [{ type: "authorization" }, "held"],
+    [{ type: "authorization", message: "The hold was released" }, "released"],
+    [{ type: "authorization", status: "failed" }, "failed"],
+    [{ type: "payment" }, "paid"],
+    [{ type: "payment", status: "incomplete" }, "action_required"],
+    [{ type: "payment", status: "expired" }, "expired"],
+    [{ type: "capture" }, "captured"],
+    [{ type: "void" }, "released"],
+    [{ type: "refund" }, "refunded"],
+    [{ type: "refund", status: "failed" }, "refund_failed"],
+    [{ type: "refund", status: "pending" }, "begun"],
+    [{ type: "payout" }, "paid_out"],
+    [{ type: "tokenization" }, "saved"],
+    [{ type: "payment", method_type: "sbp" }, "paid"],
+    [{ type: "proof", method_type: "sbp_data", status: "failed" }, "proof_declined"]
+  ])("means to a shop, of %j, %s", async (members, means) => {
+    const event = await read({ transaction: { uid: "a", status: "successful", ...members } })
+    assert.strictEqual(Reflect.get(event, "means"), means)
+  })
+
   it("may have members that this version does not know", async () => {
     const event = await read({ ...payment({ network_token: { expires_at: null } }), api_version: 3 })
     assert.deepInclude(transactionOf(event, "card"), { networkToken: { expiresAt: null } })

@@ -179,7 +179,7 @@ const wallet = Schema.Struct({
 
 /** `additional_data` of a card's transaction. Source: D9; interface, "Wallet results in the authorization response". */
 export const AdditionalData = Schema.extend(
-  Schema.omit("wallet")(echoed(CardRequest.AdditionalData)),
+  echoed(CardRequest.AdditionalData).pipe(Schema.omit("wallet")),
   Schema.Struct({ wallet: optional(wallet, "Wallet service.") })
 ).annotations({ identifier: "AdditionalData" })
 

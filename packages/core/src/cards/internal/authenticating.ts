@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import type { TransactionUid } from "../../ids/Ids.js"
 import { eligible } from "../../operations/Accepting.js"
 import { bounded, Calls } from "../../operations/Calls.js"
+import { readOr } from "../../operations/Heard.js"
 import { calling } from "../../store/FaultPoints.js"
 import type { Authentication, Proof } from "../../three-d-secure/Authentication.js"
 import * as Rules from "../../three-d-secure/ThreeDSecureRules.js"
@@ -40,7 +41,7 @@ const cleanedProof = ({ message, ...proof }: Proof, card: AcquirerCard): Proof =
 
 /** Validates a server's answer; anything malformed becomes `NoAnswer`. Source: D41. */
 export const answerOf = (said: unknown, card: AcquirerCard): AuthenticationAnswer => {
-  const answer = Option.getOrUndefined(decode(said))
+  const answer = readOr(undefined, () => Option.getOrUndefined(decode(said)))
   if (answer === undefined) return { _tag: "NoAnswer" }
   if (answer._tag !== "Authenticated" && answer._tag !== "Refused") return answer
   if (isAuthenticated(answer.proof) !== (answer._tag === "Authenticated")) return { _tag: "NoAnswer" }
