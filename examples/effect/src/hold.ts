@@ -26,7 +26,7 @@ const order = (id: string) =>
     const sql = yield* SqlClient.SqlClient
     yield* sql`INSERT INTO orders VALUES (${id}, 'held')`
     const request = { amount: 1995, currency: "EUR", description: `Order ${id}`, trackingId: id, card }
-    yield* Florin.shop("shop").authorize(request, { idempotencyKey: `order-${id}` })
+    yield* Florin.shop("shop").authorize(request, { idempotencyKey: `order-${id}-attempt-1` })
     yield* Florin.sandbox.advance({ days: 7 })
     const [row] = yield* sql`SELECT state FROM orders WHERE id = ${id}`
     yield* Console.log(`order ${id} is ${row?.state}`)

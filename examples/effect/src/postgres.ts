@@ -11,12 +11,15 @@ const port = Number(process.env.PORT ?? 3000)
 
 const Db = PgClient.layer({ url: Redacted.make(database) })
 const Orders = Layer.effectDiscard(
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, state TEXT)`)
-)
-const Paid = Florin.onCommit(({ transaction: { status, trackingId } }) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql`UPDATE orders SET state = ${status} WHERE id = ${trackingId ?? null}`
+    (sql) => sql`CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, paid INTEGER)`
+  )
+)
+const Paid = Florin.onCommit(({ change, transaction: { trackingId } }) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`UPDATE orders SET paid = paid + ${change.moved} WHERE id = ${trackingId ?? null}`
   )
 )
 

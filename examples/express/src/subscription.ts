@@ -14,8 +14,8 @@ const florin = await createFlorin({
   baseUrl: `${home}/pay`,
   shops: [{ id: "club", secretKey: "a-long-random-secret" }],
   // In the commit of each charge, the first and those that fall due.
-  onCommit: ({ change, transaction: { amount, trackingId = null, uid } }, { execute }) =>
-    change.to === "successful" && execute("INSERT OR IGNORE INTO paid VALUES (?, ?, ?)", [uid, trackingId, amount])
+  onCommit: ({ change: { moved }, transaction: { trackingId = null, uid } }, { execute }) =>
+    moved !== 0 && execute("INSERT OR IGNORE INTO paid VALUES (?, ?, ?)", [uid, trackingId, moved])
 })
 const { plans, subscriptions } = florin.shop("club")
 const price = { amount: 1995, interval: 1, intervalUnit: "month" } as const
@@ -29,7 +29,7 @@ app.get("/join/:member", async ({ params: { member } }, response) => {
   const { redirectUrl } = await subscriptions.create(request, { idempotencyKey: `join-${member}` })
   response.redirect(redirectUrl ?? home)
 })
-const paid = db.prepare("SELECT count(*) AS charges, sum(amount) AS paid FROM paid WHERE member = ?")
+const paid = db.prepare("SELECT sum(amount > 0) AS charges, sum(amount) AS paid FROM paid WHERE member = ?")
 app.get("/members/:member", ({ params: { member } }, response) => {
   response.json(paid.get(member))
 })

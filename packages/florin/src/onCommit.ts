@@ -17,6 +17,7 @@ import {
   type KnexQuery,
   type KyselyQuery
 } from "./internal/hostQuery.js"
+import { outside, within } from "./internal/hostTransaction.js"
 import { promiseOf, start } from "./internal/running.js"
 import { OptionRefused } from "./options.js"
 
@@ -88,14 +89,14 @@ const listenerOf =
       const turn = Effect.unsafeMakeSemaphore(1).withPermits(1)
       const fibers: Array<Fiber.Fiber<unknown, unknown>> = []
       const transaction = yield* transactionOf((statement) => {
-        const fiber = run(turn(Effect.mapError(statement, toldOf)))
+        const fiber = outside(() => run(turn(Effect.mapError(statement, toldOf))))
         const promise = promiseOf(fiber)
         // The failure already fails the commit, so an unobserved promise must not be reported as unhandled.
         promise.catch(() => undefined)
         fibers.push(fiber)
         return promise
       })
-      const returned = yield* Effect.try({ try: () => onCommit(event, transaction), catch: identity })
+      const returned = yield* Effect.try({ try: () => within(() => onCommit(event, transaction)), catch: identity })
       if (isPromise(returned)) yield* Effect.tryPromise({ try: () => Promise.resolve(returned), catch: identity })
       yield* Fiber.awaitAll(fibers)
     })

@@ -12,6 +12,7 @@ export type {
   UnknownEvent,
   WebhookEvent
 } from "./internal/receiver/events.js"
+export type { Meaning } from "./internal/receiver/means.js"
 export type { Message, MessageHeaders } from "./internal/receiver/message.js"
 export { isNewer, type Seen, seenInMemory } from "./internal/receiver/seen.js"
 export type { Secrets, VerifyOptions } from "./internal/receiver/signature.js"

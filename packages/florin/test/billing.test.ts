@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createFlorin, RecordMissing, RequestRefused } from "florin"
 import { assert, describe, it } from "vitest"
-import { camelCase, snakeCase, toHost, toWire } from "../src/internal/camelCase.js"
+import { camelCase, snakeCase, subscriptionToHost, subscriptionToWire, toHost } from "../src/internal/camelCase.js"
 import { listed, twoShops } from "./internal/twoShops.js"
 
 const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: 12, expYear: 2040 }
@@ -165,15 +165,15 @@ describe("names", () => {
     assert.strictEqual(camelCase(wire), host)
   })
 
-  it("come back as they went, in all depth, save what a merchant sends along", () => {
+  it("come back as they went, in all depth, save what a merchant sends along with a subscription", () => {
     const said = {
       plan: { intervalUnit: "month", gone: undefined },
       list: [{ aB: null }],
       additionalData: { aB: { cD: 1 } }
     }
     const wire = { plan: { interval_unit: "month" }, list: [{ a_b: null }], additional_data: { aB: { cD: 1 } } }
-    assert.deepStrictEqual(toWire(said), wire)
-    assert.deepStrictEqual(toHost(wire), JSON.parse(JSON.stringify(said)))
+    assert.deepStrictEqual(subscriptionToWire(said), wire)
+    assert.deepStrictEqual(subscriptionToHost(wire), JSON.parse(JSON.stringify(said)))
     assert.strictEqual(snakeCase("numberPaymentAttempts"), "number_payment_attempts")
   })
 })

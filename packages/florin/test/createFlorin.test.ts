@@ -418,10 +418,6 @@ describe("a listener that waits", () => {
         await paid(event, tx)
       }
     ],
-    [
-      "an operation of Florin's own",
-      () => florin?.shop(listed.id).customers.create({ email: "jane@example.com", ip: "192.0.2.1" })
-    ],
     ["nothing that ever comes", () => new Promise(() => undefined)]
   ])("fails on SQLite where it waits for %s, and nothing is committed", async (_, waiting) => {
     const shop = await made.on("SQLite")

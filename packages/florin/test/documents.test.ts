@@ -141,7 +141,7 @@ describe.each(blocks.filter(isProgram))("the program at $place", (block) => {
       for (const answer of answers) assert.include(answer, '"status":"successful"')
       // The host's own row was written with the payment.
       const database = new Sqlite(join(cwd, "florin.db"), { readonly: true })
-      assert.deepStrictEqual(database.prepare("SELECT * FROM orders").raw().all(), [["order-42", "successful"]])
+      assert.deepStrictEqual(database.prepare("SELECT * FROM orders").raw().all(), [["order-42", 1995]])
       database.close()
     } finally {
       server.process.kill("SIGKILL")

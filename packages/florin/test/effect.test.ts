@@ -164,10 +164,19 @@ describe("the errors of a call", () => {
     }).pipe(inSandbox)
   )
 
-  it.live("that a host makes with a request of another form is a defect of the call, not of the host", () =>
+  it.live("that a host makes with a request of another form is a refusal, and no defect", () =>
     Effect.gen(function* () {
-      const exit = yield* Effect.exit(Florin.shop("shop").transfers.prove("uid", undefined as never))
-      assert.isTrue(Exit.isFailure(exit))
+      const { pay, transfers } = Florin.shop("shop")
+      assert.instanceOf(yield* Effect.flip(transfers.prove("uid", undefined as never)), Refusals.RequestRefused)
+      const request = {
+        ...order(),
+        get customer(): never {
+          throw new Error("gone")
+        }
+      }
+      assert.instanceOf(yield* Effect.flip(pay(request)), Refusals.RequestRefused)
+      const options = { idempotencyKey: 42 } as never
+      assert.instanceOf(yield* Effect.flip(pay(order(), options)), Refusals.RequestRefused)
     }).pipe(inSandbox)
   )
 })

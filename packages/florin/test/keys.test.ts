@@ -262,3 +262,40 @@ describe("a key (D13)", () => {
     assert.isString((await books().plans.create(monthly, { idempotencyKey })).id)
   })
 })
+
+describe("attempts under keys of their own (D12)", () => {
+  const attempt = { amount: 4200, currency: "EUR", description: "Order 42", card }
+  const statusOf = async (call: Promise<{ readonly status: string }>) =>
+    call.then(
+      ({ status }) => status,
+      (reason: { readonly code?: string }) => reason.code
+    )
+
+  it("are no duplicates of each other, and one without a key is a duplicate of both", async () => {
+    const { pay } = books()
+    assert.strictEqual(await statusOf(pay(attempt, newKey())), "successful")
+    assert.strictEqual(await statusOf(pay(attempt, newKey())), "successful")
+    assert.strictEqual(await statusOf(pay(attempt)), "duplicate-request")
+    await florin().sandbox.advance({ seconds: 30 })
+    assert.strictEqual(await statusOf(pay(attempt)), "successful")
+    assert.strictEqual(await statusOf(pay(attempt, newKey())), "duplicate-request")
+  })
+
+  it("are no duplicates of each other over HTTP, either", async () => {
+    const send = async (key: string | undefined) => {
+      const headers = {
+        authorization: `Basic ${Buffer.from("books:a-long-random-secret").toString("base64")}`,
+        "content-type": "application/json",
+        ...(key === undefined ? {} : { "idempotency-key": key })
+      }
+      const request = {
+        ...{ amount: 4300, currency: "EUR", description: "Order 43" },
+        credit_card: { number: card.number, holder: card.holder, exp_month: "12", exp_year: "2040" }
+      }
+      const url = "http://127.0.0.1:8080/pay/transactions/payments"
+      const init = { method: "POST", headers, body: JSON.stringify({ request }) }
+      return (await florin().fetch(new Request(url, init))).status
+    }
+    assert.deepStrictEqual([await send("43-1"), await send("43-2"), await send(undefined)], [200, 200, 400])
+  })
+})

@@ -33,29 +33,30 @@ it("charges a subscription for a year in a moment", async () => {
 })
 
 // Source: D38.
-it("holds an order's amount, and marks the order in the same commit", async () => {
+it("charges an order, and writes what was paid in the same commit", async () => {
   const file = join(directory, "shop.db")
   const orders = new Sqlite(file)
-  orders.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, state TEXT); INSERT INTO orders VALUES ('42', 'new')")
+  orders.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, paid INTEGER); INSERT INTO orders VALUES ('42', 0)")
   const florin = await createFlorin({
     database: `sqlite:${file}`,
     // ----- README.md
     sandbox: true,
     baseUrl: "http://127.0.0.1:3000",
     shops: [{ id: "shop", secretKey: "a-long-random-secret" }],
-    // in the payment's commit
-    onCommit: ({ transaction: { status, trackingId } }, tx) =>
-      tx.execute("UPDATE orders SET state = ? WHERE id = ?", [status, trackingId ?? null])
+    // in the payment's commit: what was paid, less what was returned
+    onCommit: ({ change, transaction: { trackingId } }, tx) =>
+      tx.execute("UPDATE orders SET paid = paid + ? WHERE id = ?", [change.moved, trackingId ?? null])
     // -----
   })
   const server = createServer(florin.handler).listen(0)
   // ----- README.md
   const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: 12, expYear: 2035 }
   const order = { amount: 1995, currency: "EUR", description: "Order 42", trackingId: "42", card }
-  const { status } = await florin.shop("shop").authorize(order, { idempotencyKey: "order-42" })
+  // a key for each attempt: with another card, it is another attempt
+  const { status } = await florin.shop("shop").pay(order, { idempotencyKey: "order-42-attempt-1" })
   // -----
   assert.equal(status, "successful")
-  assert.deepEqual(orders.prepare("SELECT state FROM orders").pluck().all(), ["successful"])
+  assert.deepEqual(orders.prepare("SELECT paid FROM orders").pluck().all(), [1995])
   await new Promise((resolve) => server.close(resolve))
   await florin.close()
   orders.close()

@@ -8,7 +8,7 @@ import { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as CommitListeners from "@florin/core/transactions/CommitListeners"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
+import * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import type { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as HostSql from "@florin/storage-sql/HostSql"
 import {
@@ -196,11 +196,11 @@ describeOnStores("a host's own SqlClient", () => {
 const record = (transaction: Transaction) =>
   perform({}, () =>
     decided(inserting(transaction), undefined, {
-      changes: [{ transaction, change: { trigger: "begin", from: "none", to: transaction.status } }]
+      changes: [TransactionChange.make(transaction, { trigger: "Accepted", from: "none", to: transaction.status })]
     })
   )
 
-const payOrder = ({ transaction: { trackingId } }: TransactionChange) =>
+const payOrder = ({ transaction: { trackingId } }: TransactionChange.TransactionChange) =>
   Effect.flatMap(SqlClient, (sql) => sql`UPDATE host_orders SET state = 'paid' WHERE id = ${trackingId ?? null}`)
 
 type Listener = Parameters<typeof CommitListeners.layer<unknown, SqlClient>>[0]

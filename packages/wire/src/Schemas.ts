@@ -64,7 +64,7 @@ const charge = {
   redirect_url: required(Schema.String, "Page for the customer. While the status is incomplete, redirect there."),
   gateway: required(Sections.Gateway, "How the customer's page may be shown."),
   additional_data: required(
-    Sections.members,
+    Sections.AdditionalData,
     "The members of additional_data that were sent, and results of a wallet."
   ),
   three_d_secure_verification: optional(
@@ -79,7 +79,7 @@ const charge = {
   skip_three_d_secure_verification: optional(Schema.Boolean, circumstances.skipThreeDSecureVerification),
   force_three_d_secure_verification: optional(Schema.Boolean, circumstances.forceThreeDSecureVerification),
   three_d_secure: optional(Sections.ThreeDSecure, circumstances.threeDSecure),
-  travel: optional(Sections.members, circumstances.travel),
+  travel: optional(Sections.Travel, circumstances.travel),
   avs_cvc_verification: optional(Sections.AvsCvcResult, "Results of the address and security code checks.")
 }
 

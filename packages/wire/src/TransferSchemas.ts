@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { TransferCode } from "./Codes.js"
 import * as Sections from "./internal/sectionSchemas.js"
 
-const { integer, members, optional, required, text } = Sections
+const { integer, optional, required, text } = Sections
 
 const { circumstances, order } = Meanings
 const said = Meanings.transfer
@@ -91,10 +91,10 @@ const transfer = Schema.Struct({
     }),
     "Where the customer pays."
   ),
-  customer: optional(members, circumstances.customer),
-  billing_address: optional(members, circumstances.billingAddress),
+  customer: optional(Sections.Customer, circumstances.customer),
+  billing_address: optional(Sections.BillingAddress, circumstances.billingAddress),
   gateway: optional(Sections.Gateway, "How the customer's page may be shown."),
-  additional_data: optional(members, "The kind of the payment method."),
+  additional_data: optional(Sections.TransferData, "What the interface adds to a transfer."),
   notification_url: optional(Schema.String, circumstances.notificationUrl),
   verification_url: optional(Schema.String, said.verificationUrl),
   return_url: optional(Schema.String, said.returnUrl)

@@ -1,8 +1,10 @@
 /** When a customer is mailed a receipt, and what follows from an attempt. Source: D36. */
+
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import type { ClaimedJob } from "../jobs/Job.js"
 import * as Share from "../jobs/Share.js"
+import { readOr } from "../operations/Heard.js"
 import { type Decision, decided, type Operation } from "../store/Operation.js"
 import type { Write } from "../store/Write.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -82,7 +84,10 @@ const reasonOf = (reason: unknown): string => (typeof reason === "string" && wor
 
 /** Checks what a port answered; it may be anything. Source: D41. */
 export const heard = (answer: unknown): MailOutcome => {
-  const { _tag, reason } = (answer ?? {}) as { readonly _tag?: unknown; readonly reason?: unknown }
+  const { _tag, reason } = readOr<{ readonly _tag?: unknown; readonly reason?: unknown }>({}, () => {
+    const { _tag, reason } = (answer ?? {}) as { readonly _tag?: unknown; readonly reason?: unknown }
+    return { _tag, reason }
+  })
   if (_tag === "Accepted") return MailOutcome.Accepted()
   if (_tag === "Rejected") return MailOutcome.Rejected({ reason: reasonOf(reason) })
   return MailOutcome.Deferred({ reason: reasonOf(reason) })

@@ -131,6 +131,13 @@ export const windows = Effect.map(MonotonicClock, ({ unsafeNow }) => {
 export const fingerprint = (type: TransactionType, amount: Amount, on: CardStamp | TransactionUid): string =>
   `${type}:${amount}:${on}`
 
+// What a request under a key is found by: whoever repeats one under its key is told so by the key.
+const keyed = ":keyed"
+
+/** The fingerprint of an equal request without a key. Both are looked for, and locked, under it. */
+export const unkeyed = (fingerprint: string): string =>
+  fingerprint.endsWith(keyed) ? fingerprint.slice(0, -keyed.length) : fingerprint
+
 /**
  * The values that find a `tracking_id`: each of its values separated by semicolons, and the whole text.
  *
@@ -159,6 +166,12 @@ const recoverAfter = 2000
 
 const fingerprintOf = ({ amount, repeats, type, uid }: Request): string =>
   repeats === undefined ? uid : fingerprint(type, amount, repeats.on)
+
+/** An original that no request under another key repeats. Source: D12. */
+const ownFingerprint = (request: Request): string =>
+  request.key === undefined || request.repeats === undefined
+    ? fingerprintOf(request)
+    : `${fingerprintOf(request)}${keyed}`
 
 const complete = <Kind extends Transaction>(
   request: Request,
@@ -214,7 +227,7 @@ const write = <Kind extends Transaction>(
     effects,
     transition: { version: 1, at: now, trigger, from: "none", to: status, detail }
   }
-  const terms = { fingerprint: fingerprintOf(request), trackingIds: trackingIds(transaction.trackingId) }
+  const terms = { fingerprint: ownFingerprint(request), trackingIds: trackingIds(transaction.trackingId) }
   // The job below is spelled out for speed: spreading small objects took a good third of the time of a decision.
   const besides = plan.besides ?? noWrites
   if (!effects.some(isCall)) {
@@ -265,8 +278,10 @@ export const operation = <More extends object, E, Kind extends Transaction>(
   const load: Record<string, unknown> = {}
   if (request.key !== undefined) load.key = Reads.key(request.shop.id, request.key.key)
   if (request.repeats?.check === true) {
+    const alike = fingerprintOf(request)
+    const other = request.key === undefined ? `${alike}${keyed}` : alike
     const { after, until } = request.window
-    load.duplicate = Reads.duplicate(request.shop.id, fingerprintOf(request), after, until)
+    load.duplicate = Reads.duplicate(request.shop.id, alike, after, { until, other })
   }
   Object.assign(load, more)
   const decide = (facts: Facts & More, renewal: Renewal) => {

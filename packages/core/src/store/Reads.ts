@@ -39,7 +39,8 @@ export interface WorkerRecord {
  * - `SubscriptionVersion`: locks a subscription's row and returns its version alone
  * - `JobLock`: locks a job's row without returning it
  * - `ParentTotals`: how much of a parent is taken; read the parent's own row first
- * - `Duplicate`: the newest transaction with this fingerprint made after `after` (exclusive) and not after `until`
+ * - `Duplicate`: the newest transaction with this fingerprint, or the other one, made after `after` (exclusive) and not
+ *   after `until`
  * - `Key`: an idempotency key
  * - `Waiting`: a subject's oldest waiting notification
  * - `WaitingOf`: the oldest waiting notification of each of these jobs' subjects; not locked
@@ -71,6 +72,7 @@ export type Read =
       readonly _tag: "Duplicate"
       readonly shop: ShopId
       readonly fingerprint: string
+      readonly other: string
       readonly after: number
       readonly until: number
     }
@@ -150,11 +152,12 @@ export const duplicate = (
   shop: ShopId,
   fingerprint: string,
   after: number,
-  until = Number.MAX_SAFE_INTEGER
+  { other = fingerprint, until = Number.MAX_SAFE_INTEGER }: { readonly other?: string; readonly until?: number } = {}
 ): ReadOf<TransactionUid | undefined> => ({
   _tag: "Duplicate",
   shop,
   fingerprint,
+  other,
   after,
   until
 })

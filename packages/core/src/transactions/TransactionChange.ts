@@ -1,8 +1,40 @@
 /** A change of a transaction, as passed to the host's listeners. */
+import type { CardEvent } from "../cards/CardEvent.js"
+import type { TransferEvent } from "../transfers/TransferEvent.js"
+import type { TransactionStatus } from "./Envelope.js"
+import * as Meaning from "./Meaning.js"
 import type { Transaction, Transition } from "./Transaction.js"
 
-/** The transaction after the change, and the change itself: trigger, previous and new status. */
+/** The transaction after the change, and the change itself. */
 export interface TransactionChange {
   readonly transaction: Transaction
-  readonly change: Pick<Transition, "trigger" | "from" | "to">
+  readonly change: {
+    /** What it means to the shop. Most listeners need nothing else. */
+    readonly means: Meaning.Meaning
+    /**
+     * What it adds to the money that the shop has received: an amount that is paid or captured, less than 0 for one that is
+     * refunded or paid out, 0 for all else. Unit: minor units.
+     */
+    readonly moved: number
+    /** The event of the transaction's machine. */
+    readonly trigger: CardEvent["_tag"] | TransferEvent["_tag"]
+    /** `none`: the transaction is new. */
+    readonly from: TransactionStatus | "none"
+    readonly to: TransactionStatus
+  }
 }
+
+export const make = (
+  transaction: Transaction,
+  { from, to, trigger }: Pick<Transition, "trigger" | "from" | "to">
+): TransactionChange => ({
+  transaction,
+  change: {
+    means: Meaning.of(transaction.type, { from, to, trigger }),
+    moved: Meaning.moved(transaction, { from, to }),
+    // The words of the machines, of which a history is made.
+    trigger: trigger as TransactionChange["change"]["trigger"],
+    from: from as TransactionChange["change"]["from"],
+    to: to as TransactionStatus
+  }
+})

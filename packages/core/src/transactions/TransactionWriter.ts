@@ -13,7 +13,7 @@ import type { Shop } from "../shops/Shop.js"
 import type { SearchTerms, Write } from "../store/Write.js"
 import type { Change } from "./Change.js"
 import type { Transaction } from "./Transaction.js"
-import type { TransactionChange } from "./TransactionChange.js"
+import * as TransactionChange from "./TransactionChange.js"
 
 /** The context of a change. `notification` was generated before the unit of work. */
 export interface Regime {
@@ -29,7 +29,7 @@ export interface Written {
   readonly writes: ReadonlyArray<Write>
   readonly document: string
   readonly wakeAt: number | undefined
-  readonly change: TransactionChange
+  readonly change: TransactionChange.TransactionChange
 }
 
 const millis = DateTime.toEpochMillis
@@ -131,7 +131,7 @@ const written = (own: ReadonlyArray<Write>, change: Change, regime: Regime): Wri
   const writes: Array<Write> = [...own]
   for (const effect of effects) writes.push(...effectWrites(effect, transaction, document, regime))
   writes.push(...keptAnswer(transaction, document))
-  return { writes, document, wakeAt: earliest(writes), change: { transaction, change: transition } }
+  return { writes, document, wakeAt: earliest(writes), change: TransactionChange.make(transaction, transition) }
 }
 
 /** A new transaction with its follow-up writes. */

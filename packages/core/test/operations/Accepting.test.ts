@@ -183,6 +183,27 @@ describe("the duplicate window", () => {
     const { duplicate } = reads(changes)
     return duplicate?._tag === "Duplicate" ? `${duplicate.shop} ${duplicate.fingerprint}` : undefined
   }
+  // Source: D12: a key says by itself which requests are one.
+  it.each([
+    { asked: undefined, original: undefined, isRepeat: true },
+    { asked: undefined, original: key, isRepeat: true },
+    { asked: key, original: undefined, isRepeat: true },
+    { asked: key, original: { ...key, key: "another" }, isRepeat: false }
+  ])(
+    "an original $original.key is a duplicate for a request $asked.key: $isRepeat (D12)",
+    ({ asked, isRepeat, original }) => {
+      const under = (one: typeof asked) => request(one === undefined ? {} : { key: one })
+      const decision = decide(under(original), Either.right(plan()))
+      assert(decision._tag === "Decided")
+      const inserted = decision.writes.find(({ _tag }) => _tag === "InsertTransaction")
+      assert(inserted?._tag === "InsertTransaction")
+      const { duplicate } = Accepting.operation(under(asked), {}, () => Either.right(plan())).operation(renewal).load
+      assert(duplicate?._tag === "Duplicate")
+      assert.strictEqual([duplicate.fingerprint, duplicate.other].includes(inserted.terms.fingerprint), isRepeat)
+      assert.strictEqual(Accepting.unkeyed(inserted.terms.fingerprint), duplicate.fingerprint)
+    }
+  )
+
   const on = (text: string) => ({ on: savedCard().stamp.replace(/b$/, text) as SavedCard["stamp"], check: true })
 
   // Source: D12: shop, operation, amount, and the card's stamp or the parent; nothing else.

@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Page } from "../billing.js"
 import { duplicate, KeyRefused, RecordMissing, RequestRefused } from "../refusals.js"
-import { pathOf, toHost } from "./camelCase.js"
+import { pathOf, subscriptionToHost, toHost } from "./camelCase.js"
 import { refusalIn } from "./keyed.js"
 import type { CallError, Parts } from "./twoFaces.js"
 
@@ -41,10 +41,17 @@ export const toldOf =
     return new RequestRefused({ errors: [first!, ...others] })
   }
 
-/** An ill-formed id is not found, like an unknown one. */
-export const idOf = <Id extends string>(schema: Schema.Schema<Id, string>) => {
+const notText = "must be a text"
+
+/** An argument that is a text, where a host without TypeScript may pass anything. */
+export const textOf = (name: string, said: unknown): Effect.Effect<string, InvalidRequest> =>
+  typeof said === "string" ? Effect.succeed(said) : invalid(name, notText)
+
+/** An ill-formed id is not found, like an unknown one. `name` is the argument's. */
+export const idOf = <Id extends string>(schema: Schema.Schema<Id, string>, name = "id") => {
   const isId = Schema.is(schema)
-  return (id: string): Effect.Effect<Id, NotFound> => (isId(id) ? Effect.succeed(id) : Effect.fail(new NotFound()))
+  return (id: string): Effect.Effect<Id, NotFound | InvalidRequest> =>
+    Effect.flatMap(textOf(name, id), (text) => (isId(text) ? Effect.succeed(text) : Effect.fail(new NotFound())))
 }
 
 /** A member that is one of a few words, or that the host leaves out. */
@@ -74,7 +81,7 @@ export const instantIn = <Member extends string>(
 
 /** The page of a list. An `after` of another form finds nothing, like an unknown one. */
 export const pageOf = <Id extends string, A, E>(
-  id: (text: string) => Effect.Effect<Id, NotFound>,
+  id: (text: string) => Effect.Effect<Id, NotFound | InvalidRequest>,
   { after, limit }: Page,
   list: (page: { readonly limit?: number; readonly after?: Id }) => Effect.Effect<ReadonlyArray<A>, E>
 ) => {
@@ -83,6 +90,7 @@ export const pageOf = <Id extends string, A, E>(
   }
   const size = limit === undefined ? {} : { limit }
   if (after === undefined) return list(size)
+  if (typeof after !== "string") return invalid("after", notText)
   return Effect.matchEffect(id(after), {
     onFailure: () => Effect.succeed<ReadonlyArray<A>>([]),
     onSuccess: (last) => list({ ...size, after: last })
@@ -94,21 +102,21 @@ const most = 1000
 
 /** The page of a list whose records are large or many: 100 of them unless the host says another number, up to 1000. */
 export const shortPageOf = <Id extends string, A, E>(
-  id: (text: string) => Effect.Effect<Id, NotFound>,
+  id: (text: string) => Effect.Effect<Id, NotFound | InvalidRequest>,
   page: Page,
   list: (page: { readonly limit: number; readonly after?: Id }) => Effect.Effect<ReadonlyArray<A>, E>
 ) => pageOf(id, page, ({ limit = usual, ...rest }) => list({ limit: Math.min(limit, most), ...rest }))
 
 const isShopId = Schema.is(ShopId)
 
-/** The shop of a call. Errors: `RecordMissing`. */
+/** The shop of a call. Errors: `RecordMissing`; `RequestRefused` where its id is no text. */
 export const shopOf = (id: string) =>
-  Effect.flatMap(ShopDirectory, ({ find }) =>
-    Effect.flatMap(
-      isShopId(id) ? find(id) : Effect.succeedNone,
-      Option.match({ onNone: () => new RecordMissing({ kind: "shop" }), onSome: (shop: Shop) => Effect.succeed(shop) })
-    )
-  )
+  Effect.gen(function* () {
+    if (typeof id !== "string") return yield* refusal(["shop"], notText)
+    const { find } = yield* ShopDirectory
+    const found: Option.Option<Shop> = isShopId(id) ? yield* find(id) : Option.none()
+    return Option.isSome(found) ? found.value : yield* new RecordMissing({ kind: "shop" })
+  })
 
 /** Calls of a shop, which answer with the documents of the wire as plain values. */
 export const answering =
@@ -116,10 +124,12 @@ export const answering =
   <Answer>(
     kind: Kind,
     call: (shop: Shop) => Effect.Effect<string, Failure, Parts>
-  ): Effect.Effect<Answer, CallError, Parts> =>
-    Effect.flatMap(shopOf(id), call).pipe(
-      Effect.map((text) => toHost(JSON.parse(text)) as Answer),
+  ): Effect.Effect<Answer, CallError, Parts> => {
+    const shown = kind === "subscription" ? subscriptionToHost : toHost
+    return Effect.flatMap(shopOf(id), call).pipe(
+      Effect.map((text) => shown(JSON.parse(text)) as Answer),
       Effect.mapError(toldOf(kind))
     )
+  }
 
 export type Answering = ReturnType<typeof answering>

@@ -38,22 +38,30 @@ export const pathOf = (path: ReadonlyArray<string>): ReadonlyArray<string> =>
 
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** What a merchant sends along is answered as it was sent. */
-const untouched = new Set(["additional_data", "additionalData"])
+/** Members, under the name of either side, whose own members have the merchant's names. */
+type Free = ReadonlySet<string>
 
-const renamed = (value: unknown, rename: (name: string) => string): unknown => {
-  if (Array.isArray(value)) return value.map((one) => renamed(one, rename))
+const renamed = (value: unknown, rename: (name: string) => string, free: Free): unknown => {
+  if (Array.isArray(value)) return value.map((one) => renamed(one, rename, free))
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       rename(name),
-      untouched.has(name) ? member : renamed(member, rename)
+      free.has(name) ? member : renamed(member, rename, free)
     ])
   )
 }
 
+const nothing: Free = new Set()
+
+/** What a merchant sends along with a subscription is answered as it was sent. */
+const sentAlong: Free = new Set(["additional_data", "additionalData"])
+
 /** A document of the wire as hosts see it. */
-export const toHost = (document: unknown): unknown => renamed(document, camelCase)
+export const toHost = (document: unknown): unknown => renamed(document, camelCase, nothing)
+
+/** The same, of a subscription. */
+export const subscriptionToHost = (document: unknown): unknown => renamed(document, camelCase, sentAlong)
 
 /** A request of a card operation as the wire spells it. Elsewhere `card` is the wire's own word. */
 export const toCardWire = (said: object | undefined): unknown => {
@@ -68,6 +76,10 @@ export const toCardWire = (said: object | undefined): unknown => {
 /** JSON has none, so that it would throw instead of refusing the member. */
 const withoutBigInt = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value)
 
+const plain = (said: unknown): unknown => JSON.parse(JSON.stringify(said ?? null, withoutBigInt))
+
 /** What a host says, as the wire spells it. A member that is undefined counts as absent. */
-export const toWire = (said: unknown): unknown =>
-  renamed(JSON.parse(JSON.stringify(said ?? null, withoutBigInt)), snakeCase)
+export const toWire = (said: unknown): unknown => renamed(plain(said), snakeCase, nothing)
+
+/** The same, of a subscription. */
+export const subscriptionToWire = (said: unknown): unknown => renamed(plain(said), snakeCase, sentAlong)

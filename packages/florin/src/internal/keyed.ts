@@ -15,6 +15,7 @@ import * as Idempotent from "@florin/http-adapter/Idempotent"
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { CallOptions } from "../cards.js"
 import { KeyRefused, RequestRefused } from "../refusals.js"
 import { pathOf } from "./camelCase.js"
 
@@ -56,16 +57,27 @@ export interface Call {
   readonly shop: Shop
   readonly name: string
   readonly request: unknown
-  /** Text; a host's program may hand over anything. */
-  readonly key: unknown
+  readonly options: CallOptions | undefined
+}
+
+/** The key of a call. Whatever else stands in its place would leave the call without one, or be another key next time. */
+const keyIn = (options: unknown): Effect.Effect<string | undefined, InvalidRequest> => {
+  if (options === undefined) return Effect.succeed(undefined)
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    return invalid("options", "must be an object with idempotencyKey")
+  }
+  const { idempotencyKey: key, ...others } = options as Readonly<Record<string, unknown>>
+  if (Object.keys(others).length > 0) return invalid("options", "must have no other member than idempotencyKey")
+  if (key === undefined) return Effect.succeed(key)
+  return typeof key === "string" && keyPattern.test(key)
+    ? Effect.succeed(key)
+    : invalid("idempotency_key", "must be a text of 1 to 255 visible characters")
 }
 
 /** The key of a call, with the digest of its request. */
-const printOf = Effect.fnUntraced(function* ({ key, name, request, shop }: Call) {
+const printOf = Effect.fnUntraced(function* ({ name, options, request, shop }: Call) {
+  const key = yield* keyIn(options)
   if (key === undefined) return undefined
-  if (typeof key !== "string" || !keyPattern.test(key)) {
-    return yield* invalid("idempotency_key", "must be a string of 1 to 255 visible characters")
-  }
   const fingerprint = yield* Fingerprints.make
   return yield* fingerprint({ shop, method: "CALL", path: name }, key, Buffer.from(JSON.stringify(request)))
 })

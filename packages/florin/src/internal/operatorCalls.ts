@@ -19,7 +19,7 @@ import type { CallError, Effectful, Parts } from "./twoFaces.js"
 
 type Services = Operator["Type"]
 
-const uidOf = idOf(TransactionUid)
+const uidOf = idOf(TransactionUid, "uid")
 
 const byOf = (by: unknown) =>
   typeof by === "string" && /^[^\u0000-\u001f]{1,64}$/.test(by) && by.trim() !== ""
@@ -71,7 +71,7 @@ const decided =
       request: Request & { readonly by: string }
     ) => ReturnType<Services["approve"]>
   ) =>
-  (uid: string, { by, ...request }: { readonly by: string }) => {
+  (uid: string, { by, ...request }: { readonly by: string } = { by: "" }) => {
     const call = Effect.gen(function* () {
       const operator = yield* byOf(by)
       const decoded = yield* decoder(toWire(request))

@@ -12,12 +12,12 @@ import type * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import type { FlorinClosed } from "../refusals.js"
 import type { Distance, Move, Movement, SandboxControls, TransferDocument } from "../sandboxControls.js"
-import { type Failure, refusal, toldOf } from "./calls.js"
+import { type Failure, refusal, textOf, toldOf } from "./calls.js"
 import { toHost, toWire } from "./camelCase.js"
 import { type CallError, type Effectful, type Parts, promised } from "./twoFaces.js"
 
 /** `P1Y2M3DT4H5M6S`: the clock's own decoder says what is wrong with it. */
-const durationOf = ({ days = 0, hours = 0, minutes = 0, months = 0, seconds = 0, years = 0 }: Distance): string =>
+const durationOf = ({ days = 0, hours = 0, minutes = 0, months = 0, seconds = 0, years = 0 }: Distance = {}): string =>
   `P${years}Y${months}M${days}DT${hours}H${minutes}M${seconds}S`
 
 const isUid = Schema.is(TransactionUid)
@@ -33,8 +33,9 @@ const routed = <A>(
   ) as Effect.Effect<A, CallError, Parts>
 
 /** A host owns every shop, so a uid finds its shop. */
-const transferring = ({ transfer }: SandboxRoutes["Type"], action: TransferAction, uid: string, body: unknown) =>
+const transferring = ({ transfer }: SandboxRoutes["Type"], action: TransferAction, said: string, body: unknown) =>
   Effect.gen(function* () {
+    const uid = yield* textOf("uid", said)
     if (!isUid(uid)) return yield* new NotFound()
     const found = yield* (yield* Transactions).findPublic(uid)
     const shop = yield* (yield* ShopDirectory).find(found.shop)

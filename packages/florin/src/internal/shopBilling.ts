@@ -17,10 +17,10 @@ const planId = idOf(PlanId)
 const customerId = idOf(CustomerId)
 
 const plans = (answer: Answering): Effectful<Billing.Plans> => ({
-  create: (said, { idempotencyKey: key } = {}) =>
+  create: (said, options) =>
     answer("plan", (shop) => {
       const request = toWire(said)
-      return once({ shop, name: "plans.create", request, key }, (subject) =>
+      return once({ shop, name: "plans.create", request, options }, (subject) =>
         Effect.gen(function* () {
           const decoded = yield* BillingRequests.plan(request)
           const { create } = yield* Plans.Plans
@@ -55,10 +55,10 @@ const plans = (answer: Answering): Effectful<Billing.Plans> => ({
 })
 
 const customers = (answer: Answering): Effectful<Billing.Customers> => ({
-  create: (said, { idempotencyKey: key } = {}) =>
+  create: (said, options) =>
     answer("customer", (shop) => {
       const request = toWire(said)
-      return once({ shop, name: "customers.create", request, key }, (subject) =>
+      return once({ shop, name: "customers.create", request, options }, (subject) =>
         Effect.gen(function* () {
           const decoded = yield* BillingRequests.customer(request)
           const { create } = yield* Customers.Customers

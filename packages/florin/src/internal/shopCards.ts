@@ -14,12 +14,12 @@ type Services = Cards["Type"]
 export const make = (answer: Answering): Effectful<Face.ShopCards> => {
   const call =
     <Request>(name: string, decoder: Decoder<Request>, operationOf: (services: Services) => Operation<Request>) =>
-    (said: object, { idempotencyKey: key }: Face.CallOptions = {}) => {
+    (said: object, options?: Face.CallOptions) => {
       const answered = answer<{ readonly transaction: never }>("transaction", (shop) =>
         Effect.gen(function* () {
           const operation = operationOf(yield* Cards)
           const request = { request: toCardWire(said) }
-          const ran = keyed({ shop, name, request, key }, (print) =>
+          const ran = keyed({ shop, name, request, options }, (print) =>
             Effect.flatMap(decoder(request), (decoded) => operation(shop, decoded, print))
           )
           return (yield* ran).document

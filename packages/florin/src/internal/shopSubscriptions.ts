@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import type * as Billing from "../billing.js"
 import type { CallOptions } from "../cards.js"
 import { type Answering, type Failure, idOf, instantIn, pageOf } from "./calls.js"
-import { toWire } from "./camelCase.js"
+import { subscriptionToWire, toWire } from "./camelCase.js"
 import { once } from "./keyed.js"
 import type { CallError, Effectful, Parts } from "./twoFaces.js"
 
@@ -29,7 +29,7 @@ const commands = (answer: Answering) => {
   const command = (
     name: string,
     id: string,
-    { idempotencyKey: key }: CallOptions,
+    options: CallOptions | undefined,
     request: unknown,
     run: (services: Services, shop: Shop, id: SubscriptionId) => Effect.Effect<Subscription, Failure>
   ): Effect.Effect<Billing.Subscription, CallError, Parts> =>
@@ -41,17 +41,15 @@ const commands = (answer: Answering) => {
           })
         )
       return once(
-        { shop, name: `subscriptions.${name}`, request: { id, request }, key },
+        { shop, name: `subscriptions.${name}`, request: { id, request }, options },
         () => ran(run),
         (made) => ran(({ done }, shop, known) => done(shop, known, made))
       )
     })
 
   return {
-    plainly:
-      (name: "pause" | "resume" | "charge") =>
-      (id: string, options: CallOptions = {}) =>
-        command(name, id, options, undefined, (services, shop, known) => services[name](shop, known)),
+    plainly: (name: "pause" | "resume" | "charge") => (id: string, options?: CallOptions) =>
+      command(name, id, options, undefined, (services, shop, known) => services[name](shop, known)),
     asked:
       <Request>(
         name: string,
@@ -63,7 +61,7 @@ const commands = (answer: Answering) => {
           request: Request
         ) => Effect.Effect<Subscription, Failure>
       ) =>
-      (id: string, said: unknown, options: CallOptions = {}) => {
+      (id: string, said: unknown, options?: CallOptions) => {
         const request = toWire(said)
         return command(name, id, options, request, (services, shop, known) =>
           Effect.flatMap(decoder(request), (decoded) => run(services, shop, known, decoded))
@@ -75,10 +73,10 @@ const commands = (answer: Answering) => {
 export const make = (answer: Answering): Effectful<Billing.Subscriptions> => {
   const { asked, plainly } = commands(answer)
   return {
-    create: (said, { idempotencyKey: key } = {}) =>
+    create: (said, options) =>
       answer("subscription", (shop) => {
-        const request = toWire(said)
-        return once({ shop, name: "subscriptions.create", request, key }, (subject) =>
+        const request = subscriptionToWire(said)
+        return once({ shop, name: "subscriptions.create", request, options }, (subject) =>
           encoded(
             Effect.gen(function* () {
               const decoded = yield* BillingRequests.subscription(request)

@@ -9,12 +9,12 @@ import * as Explanations from "@florin/wire/Explanations"
 import * as Movements from "@florin/wire/Movements"
 import * as Effect from "effect/Effect"
 import type * as Face from "../transactions.js"
-import { type Answering, type Failure, idOf, instantOf, nothing, shortPageOf, wordOf } from "./calls.js"
+import { type Answering, type Failure, idOf, instantOf, nothing, shortPageOf, textOf, wordOf } from "./calls.js"
 import type { CallError, Effectful, Parts } from "./twoFaces.js"
 
 type Services = Transactions["Type"]
 
-const uidOf = idOf(TransactionUid)
+const uidOf = idOf(TransactionUid, "uid")
 
 const statusOf = wordOf("status", TransactionStatus)
 
@@ -47,7 +47,10 @@ export const make = (answer: Answering): Effectful<Face.Transactions> => {
 
   return {
     find: (uid) => one(({ find }, shop) => Effect.flatMap(uidOf(uid), (known) => find(shop, known))),
-    findByTrackingId: (trackingId) => all(({ findByTrackingId }, shop) => findByTrackingId(shop, trackingId)),
+    findByTrackingId: (trackingId) =>
+      all(({ findByTrackingId }, shop) =>
+        Effect.flatMap(textOf("tracking_id", trackingId), (text) => findByTrackingId(shop, text))
+      ),
     list: ({ status, ...page } = {}) =>
       all(({ newest }, shop) =>
         Effect.gen(function* () {
@@ -55,7 +58,7 @@ export const make = (answer: Answering): Effectful<Face.Transactions> => {
           return yield* shortPageOf(uidOf, page, (options) => newest(shop, { ...options, status: wanted }))
         })
       ),
-    movements: (page) => {
+    movements: (page = { from: "", to: "" }) => {
       const answered = answer<{ readonly movements: ReadonlyArray<Face.ShopMovement> }>("transaction", (shop) =>
         Effect.gen(function* () {
           const { moved } = yield* Transactions

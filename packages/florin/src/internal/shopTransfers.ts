@@ -11,16 +11,18 @@ import * as TransferRequests from "@florin/wire/TransferRequests"
 import * as Effect from "effect/Effect"
 import type { CallOptions } from "../cards.js"
 import type * as Face from "../transfers.js"
-import { type Answering, type Failure, idOf } from "./calls.js"
+import { type Answering, type Failure, idOf, refusal } from "./calls.js"
 import { toWire } from "./camelCase.js"
 import { keyed, once } from "./keyed.js"
 import type { CallError, Effectful, Parts } from "./twoFaces.js"
 
 type Services = Transfers["Type"]
 
-const uidOf = idOf(TransactionUid)
+const uidOf = idOf(TransactionUid, "uid")
 
 const wrapped = (request: unknown): unknown => ({ request: toWire(request) })
+
+const isBytes = (content: unknown): content is Uint8Array => ArrayBuffer.isView(content) && "length" in content
 
 /** What the wire asks for beside the bytes. */
 const described = ({ content, fileName }: Face.ProofRequest["document"]) => ({
@@ -47,14 +49,14 @@ const operations = (answer: Answering) => {
   const operation = <Request>(
     name: string,
     request: unknown,
-    { idempotencyKey: key }: CallOptions,
+    options: CallOptions | undefined,
     decode: Effect.Effect<Request, Failure>,
     run: Run<Request>
   ): Effect.Effect<Face.Transfer, CallError, Parts> => {
     const answered = answer<{ readonly transaction: Face.Transfer }>("transfer", (shop) =>
       Effect.gen(function* () {
         const services = yield* Transfers
-        const ran = keyed({ shop, name: `transfers.${name}`, request, key }, (print) =>
+        const ran = keyed({ shop, name: `transfers.${name}`, request, options }, (print) =>
           Effect.flatMap(decode, (decoded) => run(services, shop, decoded, print))
         )
         return (yield* ran).document
@@ -66,13 +68,14 @@ const operations = (answer: Answering) => {
   return {
     asked:
       <Request>(name: string, decoder: Decoder<Request>, run: Run<Request>) =>
-      (said: unknown, options: CallOptions = {}) => {
+      (said: unknown, options?: CallOptions) => {
         const request = wrapped(said)
         return operation(name, request, options, decoder(request), run)
       },
-    prove: (payment: string, said: Face.ProofRequest, options: CallOptions = {}) => {
+    prove: (payment: string, said: Face.ProofRequest, options?: CallOptions) => {
+      const content: unknown = said?.document?.content
+      if (!isBytes(content)) return refusal(["document", "content"], "must be the bytes of a file, as a Uint8Array")
       const request = asSent(said)
-      const { content } = said.document
       const decode = Effect.map(
         Effect.all({ uid: uidOf(payment), sent: TransferRequests.proof(request) }),
         ({ sent, uid }) => ({ uid, proof: { ...sent, document: { ...sent.document, content } } })
@@ -86,10 +89,10 @@ const operations = (answer: Answering) => {
 
 const confirming =
   (answer: Answering): Effectful<Face.Transfers>["confirm"] =>
-  (payment, said = {}, { idempotencyKey: key } = {}) => {
+  (payment, said = {}, options) => {
     const request = toWire(said)
     const answered = answer<{ readonly response: Face.Confirmation }>("transfer", (shop) =>
-      once({ shop, name: "transfers.confirm", request: { payment, request }, key }, () =>
+      once({ shop, name: "transfers.confirm", request: { payment, request }, options }, () =>
         Effect.gen(function* () {
           const { confirm } = yield* Transfers
           const decoded = yield* TransferRequests.confirm(request)

@@ -1,11 +1,13 @@
 /** One set of operations and two faces: effects, and promises for hosts without Effect. */
 import type { VaultError } from "@florin/core/cards/CardVault"
 import type { StorageError } from "@florin/core/store/StorageError"
-import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
+import { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
 import type * as Gateway from "@florin/gateway/Gateway"
 import * as Effect from "effect/Effect"
 import type * as Runtime from "effect/Runtime"
 import type { FlorinClosed, KeyRefused, RecordMissing, RequestRefused } from "../refusals.js"
+import { argumentsOf } from "./arguments.js"
+import { isWithin, outside } from "./hostTransaction.js"
 import { answerOf, start } from "./running.js"
 
 /** Why a call in process has no answer. A decline is an answer: a transaction that `failed`. */
@@ -25,16 +27,34 @@ type Call = Effect.Effect<unknown, unknown, never>
 
 type Operations = { readonly [name: string]: ((...given: ReadonlyArray<unknown>) => Call) | Operations }
 
+type Change = (call: Call, name: string) => unknown
+
 /** The same operations, each of whose calls goes through `change`. */
-const changed = (operations: Operations, change: (call: Call) => unknown): object =>
+const changed = (operations: Operations, change: Change, section = ""): object =>
   Object.fromEntries(
-    Object.entries(operations).map(([name, member]) => [
-      name,
-      typeof member === "function"
-        ? (...given: ReadonlyArray<unknown>) => change(Effect.suspend(() => member(...given)))
-        : changed(member, change)
-    ])
+    Object.entries(operations).map(([own, member]) => {
+      const name = `${section}${own}`
+      if (typeof member !== "function") return [own, changed(member, change, `${name}.`)]
+      const called = (given: ReadonlyArray<unknown>) =>
+        Effect.flatMap(argumentsOf(given), (taken) => Effect.suspend(() => member(...taken)))
+      return [
+        own,
+        (...given: ReadonlyArray<unknown>) =>
+          change(
+            Effect.suspend(() => called(given)),
+            name
+          )
+      ]
+    })
   )
+
+/** What neither writes nor asks anybody. */
+const isReading = (name: string): boolean =>
+  /(^|\.)(find|findByTrackingId|list|movements|explain|preview|proofs|evidence|inDoubt|document|ledger)$/.test(name)
+
+/** Refuses what a host calls in its `onCommit`, awaited or not: it would be done as often as the commit is tried. */
+const permitted = (name: string): Effect.Effect<void, NotInsideTransaction> =>
+  isWithin() && !isReading(name) ? new NotInsideTransaction({ operation: name }) : Effect.void
 
 /** The same face over other requirements. */
 export const requiring = <Face, R>(
@@ -49,5 +69,8 @@ export const promised = <Face>(
   admitted: Effect.Effect<void, FlorinClosed>
 ): Face => {
   const run = start(runtime)
-  return changed(face as Operations, (call) => answerOf(run(Effect.zipRight(admitted, call)))) as Face
+  return changed(face as Operations, (call, name) => {
+    const first = Effect.zipRight(admitted, permitted(name))
+    return outside(() => answerOf(run(Effect.zipRight(first, call))))
+  }) as Face
 }

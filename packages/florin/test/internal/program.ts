@@ -3,7 +3,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { payment, type Shop, stateOf, statusIn } from "./shop.js"
+import { paidIn, payment, type Shop, statusIn } from "./shop.js"
 
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, "127.0.0.1")
@@ -79,6 +79,6 @@ export const payThrough = async (program: Program, shop: Shop): Promise<Paid> =>
   if (isOver) return { payment: undefined, order: undefined, exitCode: await stop(), output: output() }
   const answer = await fetch(`${url}/pay/transactions/payments`, payment())
   const status = await statusIn(answer)
-  const order = await stateOf(shop)
+  const order = await paidIn(shop)
   return { payment: status, order, exitCode: await stop(), output: output() }
 }

@@ -19,8 +19,8 @@ export interface Shop {
   readonly remove: () => Promise<void>
 }
 
-const table = "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, state TEXT NOT NULL)"
-const row = "INSERT INTO orders VALUES ('42', 'new')"
+const table = "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, state TEXT NOT NULL, paid INTEGER DEFAULT 0)"
+const row = "INSERT INTO orders (id, state) VALUES ('42', 'new')"
 
 const directoryOf = () => mkdtempSync(join(tmpdir(), "florin-shop-"))
 const removed = (directory: string) => rmSync(directory, { recursive: true, force: true })
@@ -74,6 +74,10 @@ export const shops = () => {
 
 export const stateOf = async ({ query }: Shop): Promise<unknown> =>
   (await query("SELECT state FROM orders WHERE id = '42'"))[0]?.state
+
+/** What order 42 has been paid. */
+export const paidIn = async ({ query }: Shop): Promise<number> =>
+  Number((await query("SELECT paid FROM orders WHERE id = '42'"))[0]?.paid)
 
 /** The shop of a host, and its credentials. */
 export const listed = { id: "shop", secretKey: "a-long-random-secret" }

@@ -58,9 +58,35 @@ describe("an event (D33)", () => {
     }
   )
 
-  it("keeps what the merchant sent along as it was sent", async () => {
-    const event = await read(payment({ additional_data: { order_no: { a_b: 1 } } }))
-    assert.deepInclude(transactionOf(event, "card"), { additionalData: { order_no: { a_b: 1 } } })
+  it("names what was sent along with a charge as hosts do, and keeps what was with a subscription", async () => {
+    const event = await read(payment({ additional_data: { card_on_file: { initiator: "customer" } } }))
+    assert.deepInclude(transactionOf(event, "card"), { additionalData: { cardOnFile: { initiator: "customer" } } })
+    const sent = { additional_data: { order_no: { a_b: 1 } } }
+    const told = await read({ event: "renewed.subscription", id: "sbs_1", state: "active", ...sent })
+    assert.deepInclude(told.type === "subscription" ? told.subscription : told, {
+      additionalData: sent.additional_data
+    })
+  })
+
+  it.each<[object, string]>([
+    [{ type: "authorization" }, "held"],
+    [{ type: "authorization", message: "The hold was released" }, "released"],
+    [{ type: "authorization", status: "failed" }, "failed"],
+    [{ type: "payment" }, "paid"],
+    [{ type: "payment", status: "incomplete" }, "action_required"],
+    [{ type: "payment", status: "expired" }, "expired"],
+    [{ type: "capture" }, "captured"],
+    [{ type: "void" }, "released"],
+    [{ type: "refund" }, "refunded"],
+    [{ type: "refund", status: "failed" }, "refund_failed"],
+    [{ type: "refund", status: "pending" }, "begun"],
+    [{ type: "payout" }, "paid_out"],
+    [{ type: "tokenization" }, "saved"],
+    [{ type: "payment", method_type: "sbp" }, "paid"],
+    [{ type: "proof", method_type: "sbp_data", status: "failed" }, "proof_declined"]
+  ])("means to a shop, of %j, %s", async (members, means) => {
+    const event = await read({ transaction: { uid: "a", status: "successful", ...members } })
+    assert.strictEqual(Reflect.get(event, "means"), means)
   })
 
   it("may have members that this version does not know", async () => {

@@ -99,7 +99,7 @@ export const eventsPage = (read: Read): string => {
   return `${joined(
     "# Events",
     "Each change of a transaction is one row of the table of its machine. Two things tell of it:",
-    "- **`onCommit`** is called in the commit of every change, with `{ transaction, change: { trigger, from, to } }`: what it writes with the given transaction commits with the change, or neither does ([Embed Florin](../guides/embed.md)).\n- **A webhook** is sent where the last column says yes, if the request or the shop has a `notification_url`. Its body is the transaction as the status query answers it then, signed, at least once and in order ([Receive webhooks](../guides/receive-webhooks.md)).",
+    "- **`onCommit`** is called in the commit of every change, with `{ transaction, change: { means, moved, trigger, from, to } }`: what it writes with the given transaction commits with the change, or neither does ([Embed Florin](../guides/embed.md)).\n- **A webhook** is sent where the last column says yes, if the request or the shop has a `notification_url`. Its body is the transaction as the status query answers it then, signed, at least once and in order ([Receive webhooks](../guides/receive-webhooks.md)).",
     "`none` is the state before the request was accepted. This page is made from the tables that run.",
     group("Cards", "cards/CardEvent"),
     group("Bank transfers", "transfers/TransferEvent"),

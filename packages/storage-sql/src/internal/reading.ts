@@ -82,7 +82,7 @@ const ofTransactions = ({ forUpdate }: Dialect) => {
   )
   const duplicate = statement(
     "load.duplicate",
-    `SELECT uid FROM {transactions} WHERE shop_id = ? AND fingerprint = ? AND created_at > ? AND created_at <= ?
+    `SELECT uid FROM {transactions} WHERE shop_id = ? AND fingerprint IN (?, ?) AND created_at > ? AND created_at <= ?
   ORDER BY created_at DESC, uid DESC LIMIT 1`
   )
   const card = statement(
@@ -281,7 +281,7 @@ export const make = (dialect: Dialect) => {
       case "Duplicate":
         return {
           lock: `duplicate:${read.shop}:${read.fingerprint}`,
-          step: step(queries.duplicate, read.shop, read.fingerprint, read.after, read.until),
+          step: step(queries.duplicate, read.shop, read.fingerprint, read.other, read.after, read.until),
           decode: first((row) => text(row, "uid"))
         }
       case "Key":

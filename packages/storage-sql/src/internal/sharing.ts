@@ -1,3 +1,4 @@
+import { unkeyed } from "@florin/core/operations/Accepting"
 import type { Read } from "@florin/core/store/Reads"
 import type { Write } from "@florin/core/store/Write"
 
@@ -103,7 +104,7 @@ const touchedBy = (write: Write): ReadonlyArray<string> => {
 const addedTo = (write: Write): ReadonlyArray<string> => {
   if (write._tag !== "InsertTransaction") return []
   const { parentUid, shop } = write.transaction
-  const alike = `duplicate ${shop} ${write.terms.fingerprint}`
+  const alike = `duplicate ${shop} ${unkeyed(write.terms.fingerprint)}`
   return parentUid === undefined ? [alike] : [alike, about(shop, parentUid)]
 }
 

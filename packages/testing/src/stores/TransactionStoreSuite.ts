@@ -178,7 +178,7 @@ const duplicates = (test: StoreTest): void => {
     test(`one at the instant 10 ${found ? "is found" : "is not found"} in a window until ${until}`, () =>
       Effect.gen(function* () {
         const { uid } = yield* insertTransaction({ createdAt: at(10) }, { fingerprint: "same" })
-        const duplicate = yield* look(Reads.duplicate(shop, "same", millis(0), millis(until)))
+        const duplicate = yield* look(Reads.duplicate(shop, "same", millis(0), { until: millis(until) }))
         assert.strictEqual(duplicate, found ? uid : undefined)
       }))
   }

@@ -1,11 +1,14 @@
 /** The sections of a transaction's document as schemas. */
 
+import * as Buyer from "@florin/core/cards/Buyer"
+import * as CardRequest from "@florin/core/cards/CardRequest"
 import { RoutingStatus } from "@florin/core/cards/CardTransaction"
 import * as Fields from "@florin/core/request/Fields"
 import * as Meanings from "@florin/core/request/Meanings"
 import { TransStatus } from "@florin/core/three-d-secure/Authentication"
 import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import * as Schema from "effect/Schema"
+import { echoed } from "./echoed.js"
 
 export const { optional, required } = Fields
 
@@ -153,4 +156,37 @@ export const ThreeDSecureVerification = Schema.Struct({
 
 export const ThreeDSecure = Schema.Struct({
   advanced: optional(Schema.Boolean, Meanings.circumstances.advanced)
+})
+
+/** `travel`. Source: D9. */
+export const Travel = echoed(Buyer.Travel).annotations({ identifier: "Travel" })
+
+const walletResult = Schema.Struct({
+  status: required(Schema.Literal("successful", "failed"), "Whether the card is saved in the wallet."),
+  message: required(text, "Message of the wallet."),
+  token: optional(Schema.String, "The wallet's name for the saved card."),
+  error: optional(Schema.String, "Error of a wallet that did not save the card."),
+  error_message: optional(Schema.String, "The error in words."),
+  error_code: optional(Schema.String, "The error as a code.")
+})
+
+const walletParams = Schema.Struct({ session: optional(Schema.String, "Id of the user's session.") })
+
+const wallet = Schema.Struct({
+  params: optional(walletParams, "Parameters of the wallet service."),
+  result: optional(walletResult, "What became of it.")
+})
+
+/** `additional_data` of a card's transaction. Source: D9; interface, "Wallet results in the authorization response". */
+export const AdditionalData = Schema.extend(
+  echoed(CardRequest.AdditionalData).pipe(Schema.omit("wallet")),
+  Schema.Struct({ wallet: optional(wallet, "Wallet service.") })
+).annotations({ identifier: "AdditionalData" })
+
+/** `additional_data` of a transfer. */
+export const TransferData = Schema.Struct({
+  payment_method: required(
+    Schema.Struct({ type: required(Schema.Literal("alternative"), "Always alternative.") }),
+    "The kind of the payment method."
+  )
 })

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import type { AcquirerKey } from "../../ids/Ids.js"
 import { Lease } from "../../jobs/Lease.js"
 import { bounded, Calls } from "../../operations/Calls.js"
+import { readOr } from "../../operations/Heard.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
 import { AcquirerHealth, type CallResult } from "../../routing/AcquirerHealth.js"
 import { calling } from "../../store/FaultPoints.js"
@@ -60,12 +61,7 @@ const reportOf = (value: unknown, card: AcquirerCard | undefined): AcquirerRepor
 
 const isReason = Schema.is(DeclineReason)
 
-/**
- * Validates an acquirer's answer; anything malformed becomes `NoAnswer`. `card` is the card that was sent.
- *
- * Source: D41.
- */
-export const answerOf = (said: unknown, card?: AcquirerCard): AcquirerAnswer => {
+const told = (said: unknown, card: AcquirerCard | undefined): AcquirerAnswer => {
   if (!isObject(said)) return { _tag: "NoAnswer" }
   switch (said._tag) {
     case "Approved": {
@@ -84,9 +80,17 @@ export const answerOf = (said: unknown, card?: AcquirerCard): AcquirerAnswer => 
   }
 }
 
+/**
+ * Validates an acquirer's answer; anything malformed becomes `NoAnswer`. `card` is the card that was sent.
+ *
+ * Source: D41.
+ */
+export const answerOf = (said: unknown, card?: AcquirerCard): AcquirerAnswer =>
+  readOr<AcquirerAnswer>({ _tag: "NoAnswer" }, () => told(said, card))
+
 /** Like `answerOf`, for the status of a key. */
 export const statusOf = (said: unknown): AcquirerStatus => {
-  if (isObject(said) && said._tag === "NotFound") return { _tag: "NotFound" }
+  if (readOr(false, () => isObject(said) && said._tag === "NotFound")) return { _tag: "NotFound" }
   const answer = answerOf(said)
   return answer._tag === "Approved" || answer._tag === "Declined" ? answer : { _tag: "Unknown" }
 }

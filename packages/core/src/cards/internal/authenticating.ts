@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import type { TransactionUid } from "../../ids/Ids.js"
 import { eligible } from "../../operations/Accepting.js"
 import { bounded, Calls } from "../../operations/Calls.js"
+import { readOr } from "../../operations/Heard.js"
 import { calling } from "../../store/FaultPoints.js"
 import type { Authentication, Proof } from "../../three-d-secure/Authentication.js"
 import * as Rules from "../../three-d-secure/ThreeDSecureRules.js"
@@ -52,7 +53,7 @@ const carried = (
 
 /** Validates a server's answer; anything malformed becomes `NoAnswer`. Source: D41. */
 export const answerOf = (said: unknown, card: AcquirerCard): AuthenticationAnswer => {
-  const answer = Option.getOrUndefined(decode(said))
+  const answer = readOr(undefined, () => Option.getOrUndefined(decode(said)))
   if (answer === undefined) return { _tag: "NoAnswer" }
   if (answer._tag === "MethodNeeded" || answer._tag === "ChallengeNeeded") return carried(answer, card)
   if (answer._tag !== "Authenticated" && answer._tag !== "Refused") return answer

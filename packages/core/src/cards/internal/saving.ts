@@ -6,6 +6,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { bounded, Calls } from "../../operations/Calls.js"
+import { readOr } from "../../operations/Heard.js"
 import type { Shop } from "../../shops/Shop.js"
 import { calling } from "../../store/FaultPoints.js"
 import type { AcquirerCard } from "../Acquirer.js"
@@ -24,7 +25,7 @@ const decode = Schema.decodeUnknownOption(Schema.Union(WalletResult, Schema.Lite
 
 /** Validates a wallet's answer; anything malformed becomes no answer. Its texts are shown to merchants. Source: D41. */
 const answerOf = (said: unknown, card: AcquirerCard): WalletResult | "not-used" => {
-  const answer = Option.getOrElse(decode(said), () => noAnswer)
+  const answer = readOr(noAnswer, () => Option.getOrElse(decode(said), () => noAnswer))
   if (answer === "not-used") return answer
   const message = answer.message === null ? null : cleaned(answer.message, card)
   if (answer.status === "successful") {

@@ -1,6 +1,7 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as CardNumber from "../../cards/CardNumber.js"
+import { readOr } from "../../operations/Heard.js"
 import type { TransferReport } from "../Transfer.js"
 import {
   AcceptedStanding,
@@ -18,10 +19,14 @@ const cleaned = ({ message, refId }: TransferReport): TransferReport => ({
 
 /** A standing as a provider tells it, without card numbers and control characters; none if it is malformed. */
 export const standingOf = (said: unknown): TransferStanding | undefined =>
-  Option.getOrUndefined(Option.map(decode(said), (standing) => ({ ...standing, report: cleaned(standing.report) })))
+  readOr(undefined, () =>
+    Option.getOrUndefined(Option.map(decode(said), (standing) => ({ ...standing, report: cleaned(standing.report) })))
+  )
 
 const tagOf = (said: unknown): unknown =>
-  typeof said === "object" && said !== null && "_tag" in said ? said._tag : undefined
+  readOr<unknown>(undefined, () =>
+    typeof said === "object" && said !== null && "_tag" in said ? said._tag : undefined
+  )
 
 /** Validates a provider's answer; anything malformed becomes `NoAnswer`. Source: D41. */
 export const answerOf = (said: unknown): TransferAnswer =>

@@ -1,4 +1,7 @@
 /** The documents that messages carry, with members in camelCase. A message may have members that are not listed. */
+import type { AdditionalData, Travel } from "./sentData.js"
+
+export type * from "./sentData.js"
 
 type Text = string | null
 /** ISO 8601 in UTC. */
@@ -126,8 +129,7 @@ interface Charge extends CardCommon {
   readonly recurringType: "initial" | "recurring" | null
   readonly redirectUrl: string
   readonly gateway: { readonly iframe: boolean }
-  /** As it was sent, names included. */
-  readonly additionalData: Members
+  readonly additionalData: AdditionalData
   readonly threeDSecureVerification?: ThreeDSecureVerification
   readonly smartRoutingVerification: { readonly status: "successful" | "failed" | "skipped" }
   readonly dynamicBillingDescriptor?: string
@@ -137,7 +139,7 @@ interface Charge extends CardCommon {
   readonly skipThreeDSecureVerification?: boolean
   readonly forceThreeDSecureVerification?: boolean
   readonly threeDSecure?: { readonly advanced?: boolean }
-  readonly travel?: Members
+  readonly travel?: Travel
   readonly avsCvcVerification?: { readonly avsVerification: ResultCode; readonly cvcVerification: ResultCode }
 }
 
@@ -237,10 +239,10 @@ export interface Transfer extends Common {
     readonly expiredAt: Timestamp
   }
   readonly form?: { readonly action: string; readonly method: "GET"; readonly fields: ReadonlyArray<unknown> }
-  readonly customer?: Members
-  readonly billingAddress?: Members
+  readonly customer?: Customer
+  readonly billingAddress?: BillingAddress
   readonly gateway?: { readonly iframe: boolean }
-  readonly additionalData?: Members
+  readonly additionalData?: { readonly paymentMethod: { readonly type: "alternative" } }
   readonly notificationUrl?: string
   readonly verificationUrl?: string
   readonly returnUrl?: string
@@ -324,6 +326,7 @@ export interface Subscription {
   readonly nextPlan: Plan | null
   readonly lastTransaction: LastTransaction | null
   readonly cardCheck?: LastTransaction
+  /** As it was sent, names included. */
   readonly additionalData: Members
   readonly returnUrl?: string
   readonly notificationUrl?: string

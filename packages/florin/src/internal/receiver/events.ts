@@ -1,5 +1,5 @@
 /** What a verified message says. */
-import { toHost } from "../camelCase.js"
+import { subscriptionToHost, toHost } from "../camelCase.js"
 import type {
   CardTransaction,
   Subscription,
@@ -8,6 +8,7 @@ import type {
   TransactionStatus,
   Transfer
 } from "./documents.js"
+import { type Meaning, meaningOf } from "./means.js"
 import { WebhookRefused } from "./webhookRefused.js"
 
 /** What every event has. */
@@ -23,12 +24,16 @@ export interface Told {
 /** A card's transaction has a new state. */
 export interface CardEvent extends Told {
   readonly type: "card"
+  /** What it means to the shop. */
+  readonly means: Meaning
   readonly transaction: CardTransaction
 }
 
 /** An instant bank transfer has a new state. */
 export interface TransferEvent extends Told {
   readonly type: "transfer"
+  /** What it means to the shop. */
+  readonly means: Meaning
   readonly transaction: Transfer
 }
 
@@ -108,19 +113,30 @@ type Body<Event> = Event extends Told ? Omit<Event, "id" | "sequence"> : never
 const ofTransaction = (transaction: Members): Body<WebhookEvent> | undefined => {
   const { method_type: method, status, type, uid } = transaction
   if (typeof uid !== "string" || !isStatus(status)) return undefined
+  const told = { status, message: typeof transaction.message === "string" ? transaction.message : null }
   if (method === undefined) {
     return isCardType(type)
-      ? { type: "card", subject: uid, transaction: toHost(transaction) as CardTransaction }
+      ? {
+          type: "card",
+          subject: uid,
+          means: meaningOf({ ...told, type }),
+          transaction: toHost(transaction) as CardTransaction
+        }
       : undefined
   }
   return isMethod(method) && isTransferType(type)
-    ? { type: "transfer", subject: uid, transaction: toHost(transaction) as Transfer }
+    ? {
+        type: "transfer",
+        subject: uid,
+        means: meaningOf({ ...told, type }),
+        transaction: toHost(transaction) as Transfer
+      }
     : undefined
 }
 
 const ofSubscription = ({ event, ...rest }: Members): Body<WebhookEvent> | undefined =>
   isSubscriptionEvent(event) && isState(rest.state) && typeof rest.id === "string"
-    ? { type: "subscription", subject: rest.id, event, subscription: toHost(rest) as Subscription }
+    ? { type: "subscription", subject: rest.id, event, subscription: subscriptionToHost(rest) as Subscription }
     : undefined
 
 /** What is unknown has an order of its own where it names nothing. */

@@ -47,18 +47,76 @@ const duplicateCheck = FastCheck.constant(false)
 
 const customer = FastCheck.record({ email })
 
+const browser = FastCheck.record(
+  {
+    acceptHeader: FastCheck.constant("text/html"),
+    userAgent: text,
+    language,
+    javaEnabled: FastCheck.boolean(),
+    screenWidth: FastCheck.integer({ min: 320, max: 4096 }),
+    screenHeight: FastCheck.integer({ min: 320, max: 4096 }),
+    screenColorDepth: FastCheck.constantFrom(24 as const, 32 as const),
+    timeZone: FastCheck.integer({ min: -840, max: 720 }),
+    timeZoneName: FastCheck.constant("Europe/Berlin")
+  },
+  { requiredKeys: [] }
+)
+
+const receiptText = FastCheck.array(text, { minLength: 1, maxLength: 3 })
+
+// The codes say nothing about the sandbox's cards, which match.
+const rejectCodes = FastCheck.constantFrom(["N"], ["N", "A"]).map((codes) => ({ rejectCodes: codes }))
+
+const chargeData = FastCheck.record(
+  {
+    receiptText,
+    contract: FastCheck.constantFrom(["recurring"] as const, ["oneclick"] as const, ["card_on_file"] as const),
+    cardOnFile: FastCheck.record(
+      {
+        initiator: FastCheck.constantFrom("merchant" as const, "customer" as const),
+        type: FastCheck.constantFrom("delayed_charge" as const, "no_show" as const)
+      },
+      { requiredKeys: ["initiator"] }
+    ),
+    avsCvcVerification: FastCheck.record({ avsVerification: rejectCodes, cvcVerification: rejectCodes }),
+    excludedGateways: FastCheck.constant([9999]),
+    browser
+  },
+  { requiredKeys: [] }
+)
+
+const tokenData = FastCheck.record(
+  { receiptText, contract: FastCheck.constantFrom(["recurring", "oneclick"] as const, ["credit"] as const) },
+  { requiredKeys: [] }
+)
+
+const travel = FastCheck.record({
+  airline: FastCheck.record({
+    agencyCode: FastCheck.constant("1234"),
+    bookingNumber: FastCheck.constant("XKCD42"),
+    legs: FastCheck.array(
+      FastCheck.record({
+        airlineCode: FastCheck.constantFrom("LH", "BA"),
+        flightNumber: FastCheck.constant("42"),
+        originatingAirportCode: FastCheck.constantFrom("BER", "LHR")
+      }),
+      { minLength: 1, maxLength: 2 }
+    )
+  })
+})
+
 /** What every request with a card of its own has. */
 const needed = ["amount", "currency", "description", "trackingId", "duplicateCheck"] as const
 
 /** An authorization or a payment. Each has a `trackingId` of its own. */
-export const charge: FastCheck.Arbitrary<Cards.ChargeRequest> = some({ ...order, card, customer, duplicateCheck }, [
-  ...needed,
-  "card"
-])
+export const charge: FastCheck.Arbitrary<Cards.ChargeRequest> = some(
+  { ...order, card, customer, duplicateCheck, additionalData: chargeData, travel },
+  [...needed, "card"]
+)
 
 /** A card that becomes a token. */
 export const tokenization: FastCheck.Arbitrary<Cards.TokenizationRequest> = some(
-  { ...order, card, customer, duplicateCheck },
+  { ...order, card, customer, duplicateCheck, additionalData: tokenData },
   [...needed, "card"]
 )
 

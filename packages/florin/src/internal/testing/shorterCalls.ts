@@ -25,11 +25,20 @@ export interface ShorterCalls {
 
 const named = { currency: "EUR", description: "Test" }
 
+/** A request that cannot be read is refused by the call itself. */
+const filled = <Defaults extends object, Request extends object>(defaults: Defaults, request: Request) => {
+  try {
+    return { ...defaults, ...request }
+  } catch {
+    return request as Defaults & Request
+  }
+}
+
 export const shorterCalls = (shop: InProcessShop): ShorterCalls => ({
-  authorize: (request, options) => shop.authorize({ ...named, ...request }, options),
-  pay: (request, options) => shop.pay({ ...named, ...request }, options),
-  tokenize: (request, options) => shop.tokenize({ currency: named.currency, ...request }, options),
-  credit: (request, options) => shop.credit({ ...named, ...request }, options),
-  payOut: (request, options) => shop.payOut({ ...named, ...request }, options),
-  refund: (request, options) => shop.refund({ reason: "Test", ...request }, options)
+  authorize: (request, options) => shop.authorize(filled(named, request), options),
+  pay: (request, options) => shop.pay(filled(named, request), options),
+  tokenize: (request, options) => shop.tokenize(filled({ currency: named.currency }, request), options),
+  credit: (request, options) => shop.credit(filled(named, request), options),
+  payOut: (request, options) => shop.payOut(filled(named, request), options),
+  refund: (request, options) => shop.refund(filled({ reason: "Test" }, request), options)
 })

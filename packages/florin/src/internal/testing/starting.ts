@@ -10,6 +10,7 @@ import { type SimulatedFlorin, startedOn } from "../../createFlorin.js"
 import * as OnCommit from "../../onCommit.js"
 import { failureOf } from "../../refusals.js"
 import type { TestClock, TestFlorin, TestLedger, TestOptions } from "../../testKit.js"
+import { isWithin } from "../hostTransaction.js"
 import type { WebhookEvent } from "../receiver/events.js"
 import { nowOf, promiseOf, reasonOf, start } from "../running.js"
 import * as Books from "./books.js"
@@ -50,7 +51,7 @@ const ledgerOf = (books: OpenBooks): TestLedger => ({
 /** The operations of a Florin, after each of which what is due has run, unless due work itself has made the call. */
 const settled = (florin: SimulatedFlorin, isInside: () => boolean) => {
   const { operator, sandbox, shop, webhook } = florin
-  const settle = async () => isInside() || sandbox.advance({})
+  const settle = async () => isInside() || isWithin() || sandbox.advance({})
   const settledShop = (id: string) => settling(shop(id), settle)
   const own = settledShop("shop")
   const { payouts, refunds, transfers } = sandbox

@@ -1,10 +1,12 @@
 /** What the host's listeners write in the commits of operations. */
+
 import { assert } from "@effect/vitest"
 import { decided } from "@florin/core/store/Operation"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Write } from "@florin/core/store/Write"
 import type { CommitListener } from "@florin/core/transactions/CommitListeners"
 import type { Transaction } from "@florin/core/transactions/Transaction"
+import * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -40,7 +42,7 @@ const orders = Effect.map(run(execute("SELECT uid, state FROM host_orders ORDER 
 const told = (transaction: Transaction, writes: ReadonlyArray<Write> = inserting(transaction)) =>
   perform({}, () =>
     decided(writes, undefined, {
-      changes: [{ transaction, change: { trigger: "begin", from: "none", to: transaction.status } }]
+      changes: [TransactionChange.make(transaction, { trigger: "Accepted", from: "none", to: transaction.status })]
     })
   )
 

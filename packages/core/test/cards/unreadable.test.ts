@@ -1,0 +1,41 @@
+// What a port says and what throws when it is read is no answer. Source: D41.
+import { assert, describe, it } from "@effect/vitest"
+import { answerOf, statusOf } from "../../src/cards/internal/asking.js"
+import * as Authenticating from "../../src/cards/internal/authenticating.js"
+import { recordOf } from "../../src/cards/internal/directories.js"
+import { heard } from "../../src/mail/ReceiptMailRules.js"
+import * as Transfers from "../../src/transfers/internal/heard.js"
+
+const thrown = (): never => {
+  throw new Error("gone")
+}
+
+/** An answer one of whose members throws. */
+const throwing = (name: string, others: object = {}) =>
+  Object.defineProperty({ ...others }, name, { enumerable: true, get: thrown })
+
+const unreadable = [
+  throwing("_tag"),
+  throwing("report", { _tag: "Approved" }),
+  { _tag: "Approved", report: throwing("message") },
+  throwing("reason", { _tag: "Declined" }),
+  throwing("proof", { _tag: "Authenticated" }),
+  { _tag: "Paid", report: throwing("refId") },
+  new Proxy({}, { get: thrown, has: thrown, ownKeys: thrown })
+]
+
+describe("an answer that throws", () => {
+  it.each(unreadable)("is none, of an acquirer, a 3-D Secure server, a bank and a mailer (D41)", (said) => {
+    assert.deepStrictEqual<unknown>(answerOf(said), { _tag: "NoAnswer" })
+    assert.deepStrictEqual<unknown>(statusOf(said), { _tag: "Unknown" })
+    assert.deepStrictEqual<unknown>(Authenticating.answerOf(said, undefined as never), { _tag: "NoAnswer" })
+    assert.deepStrictEqual<unknown>(Transfers.answerOf(said), { _tag: "NoAnswer" })
+    assert.deepStrictEqual<unknown>(Transfers.statusOf(said), { _tag: "Unknown" })
+    assert.strictEqual(heard(said)._tag, "Deferred")
+  })
+
+  it("is none, of a directory of cards (D41)", () => {
+    const known = recordOf({ find: () => throwing("issuerName", { issuerCountry: "DE" }) } as never, {} as never)
+    assert.deepStrictEqual(known, { product: null, issuerCountry: null, issuerName: null, tokenProvider: null })
+  })
+})

@@ -1,0 +1,134 @@
+// Each row of every machine of transactions, and what it means to a shop. Source: D7, D10, D11, D15, D29, D40.
+import { assert, describe, it } from "@effect/vitest"
+import * as ChargeMachine from "../../src/cards/ChargeMachine.js"
+import * as ChildMachine from "../../src/cards/ChildMachine.js"
+import type { TransactionType } from "../../src/transactions/Envelope.js"
+import * as Meaning from "../../src/transactions/Meaning.js"
+import * as MovementMachine from "../../src/transfers/MovementMachine.js"
+import * as PaymentMachine from "../../src/transfers/PaymentMachine.js"
+import * as ProofMachine from "../../src/transfers/ProofMachine.js"
+
+/** By `from trigger to`: what it means, and what it moves of 100. */
+type Table = Readonly<Record<string, readonly [Meaning.Meaning, number]>>
+
+const none = ["unchanged", 0] as const
+
+const charges = (type: "authorization" | "payment" | "tokenization"): Table => {
+  const succeeded = { authorization: ["held", 0], payment: ["paid", 100], tokenization: ["saved", 0] } as const
+  return {
+    "none Accepted pending": ["begun", 0],
+    "none RulesDeclined failed": ["failed", 0],
+    "none NoAcquirer failed": ["failed", 0],
+    "pending ChallengeRequired incomplete": ["action_required", 0],
+    "pending AuthenticationFailed failed": ["failed", 0],
+    "incomplete TimePassed expired": ["expired", 0],
+    "incomplete Returned pending": none,
+    "pending VerificationRefused failed": ["failed", 0],
+    "pending Approved successful": succeeded[type],
+    "pending Approved failed": ["failed", 0],
+    "pending Declined failed": ["failed", 0],
+    "pending PassedOn pending": none,
+    "pending NotDone failed": ["failed", 0],
+    "pending NotDone expired": ["expired", 0],
+    "pending NoAnswer pending": none,
+    "successful Closed successful": none,
+    "successful HoldLapsed successful": ["released", 0],
+    "successful ReversalBegun successful": none,
+    "failed ReversalBegun failed": none,
+    "expired ReversalBegun expired": none,
+    "failed Corrected successful": succeeded[type],
+    "expired Corrected successful": succeeded[type]
+  }
+}
+
+const children = (success: Meaning.Meaning, failure: Meaning.Meaning, moved: number): Table => ({
+  "none Accepted pending": ["begun", 0],
+  "pending Approved successful": [success, moved],
+  "pending Declined failed": [failure, 0],
+  "pending NotDone failed": [failure, 0],
+  "pending NoAnswer pending": none
+})
+
+const movements = (success: Meaning.Meaning, failure: Meaning.Meaning): Table => ({
+  "none Accepted pending": ["begun", 0],
+  "none NoProvider failed": [failure, 0],
+  "pending Waiting pending": none,
+  "pending NoAnswer pending": none,
+  "pending Paid successful": [success, -100],
+  "pending Rejected failed": [failure, 0],
+  "pending NotDone failed": [failure, 0],
+  "successful Paid successful": none,
+  "successful Rejected successful": none,
+  "failed Paid failed": none,
+  "pending Corrected successful": [success, -100],
+  "pending Corrected failed": [failure, 0],
+  "successful Corrected failed": [failure, 100],
+  "failed Corrected successful": [success, -100]
+})
+
+const transferPayments: Table = {
+  "none Accepted pending": ["begun", 0],
+  "none NoProvider failed": ["failed", 0],
+  "pending VerificationRefused failed": ["failed", 0],
+  "pending Waiting pending": none,
+  "pending NoAnswer pending": none,
+  "pending Rejected failed": ["failed", 0],
+  "pending NotDone failed": ["failed", 0],
+  "pending Paid successful": ["paid", 100],
+  "pending Paid failed": ["failed", 0],
+  "pending Paid expired": ["expired", 0],
+  "pending TimePassed expired": ["expired", 0],
+  "pending TimePassed failed": ["failed", 0],
+  "successful Paid successful": none,
+  "successful Rejected successful": none,
+  "failed Paid failed": none,
+  "expired Paid expired": none,
+  "pending Corrected successful": ["paid", 100],
+  "pending Corrected failed": ["failed", 0],
+  "successful Corrected failed": ["revoked", -100],
+  "failed Corrected successful": ["paid", 100],
+  "expired Corrected successful": ["paid", 100]
+}
+
+const provenPayments: Table = {
+  ...transferPayments,
+  "failed ProofBegun failed": none,
+  "failed ProofApproved successful": ["paid", 100],
+  "failed ProofDeclined failed": none
+}
+
+const proofs: Table = {
+  "none Accepted pending": ["begun", 0],
+  "pending ProofApproved successful": ["proof_approved", 0],
+  "pending ProofDeclined failed": ["proof_declined", 0]
+}
+
+interface Drawn {
+  readonly rows: ReadonlyArray<{ readonly state: string; readonly trigger: string; readonly next: string }>
+}
+
+const cases: ReadonlyArray<readonly [string, TransactionType, Drawn, Table]> = [
+  ["an authorization", "authorization", ChargeMachine.machine, charges("authorization")],
+  ["a payment", "payment", ChargeMachine.machine, charges("payment")],
+  ["a tokenization", "tokenization", ChargeMachine.machine, charges("tokenization")],
+  ["a capture", "capture", ChildMachine.machine, children("captured", "capture_failed", 100)],
+  ["a void", "void", ChildMachine.machine, children("released", "release_failed", 0)],
+  ["a refund", "refund", ChildMachine.machine, children("refunded", "refund_failed", -100)],
+  ["a credit", "credit", ChildMachine.machine, children("paid_out", "payout_failed", -100)],
+  ["a card payout", "payout", ChildMachine.machine, children("paid_out", "payout_failed", -100)],
+  ["an sbp payment", "payment", PaymentMachine.sbp, transferPayments],
+  ["an sbp_data payment", "payment", PaymentMachine.sbpData, provenPayments],
+  ["a transfer refund", "refund", MovementMachine.refund, movements("refunded", "refund_failed")],
+  ["a transfer payout", "payout", MovementMachine.payout, movements("paid_out", "payout_failed")],
+  ["a proof", "proof", ProofMachine.machine, proofs]
+]
+
+describe("what each row means to a shop", () => {
+  it.each(cases)("of %s", (_, type, { rows }, table) => {
+    const told = rows.map(({ next: to, state: from, trigger }) => {
+      const means = Meaning.of(type, { from, to, trigger })
+      return [`${from} ${trigger} ${to}`, [means, Meaning.moved({ type, amount: 100 }, { from, to })]] as const
+    })
+    assert.deepStrictEqual(Object.fromEntries(told), Object.fromEntries(Object.entries(table)) as never)
+  })
+})

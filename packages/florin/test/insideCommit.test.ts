@@ -1,0 +1,141 @@
+// D43: what a host calls in its `onCommit` is refused, awaited or not, on both databases.
+import { createFlorin, FlorinFailed, type OnCommit, type SimulatedFlorin } from "florin"
+import { testFlorin } from "florin/testing"
+import { afterAll, assert, describe, it } from "vitest"
+import { listed, type Shop, shops } from "./internal/shop.js"
+
+const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: 12, expYear: 2040 }
+const order = { amount: 100, currency: "EUR", description: "Order", card }
+const again = { ...order, amount: 200 }
+
+const made = shops()
+afterAll(made.remove)
+
+const start = (shop: Shop, onCommit: OnCommit) =>
+  createFlorin({
+    database: shop.database,
+    keys: `${shop.directory}/keys.json`,
+    sandbox: true,
+    baseUrl: "https://shop.example/pay",
+    shops: [listed],
+    onCommit
+  })
+
+const reasonOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => "resolved",
+    (reason: unknown) => reason
+  )
+
+const kinds = async ({ sandbox }: SimulatedFlorin) =>
+  (await sandbox.ledger()).map(({ kind, amount }) => `${kind} ${amount}`)
+
+type Face = Pick<SimulatedFlorin, "operator" | "shop">
+
+const calls: ReadonlyArray<[string, (florin: Face) => Promise<unknown>]> = [
+  ["pay", ({ shop }) => shop("shop").pay(again)],
+  ["authorize", ({ shop }) => shop("shop").authorize(again)],
+  ["void", ({ shop }) => shop("shop").void({ parentUid: "uid", amount: 1 })],
+  ["plans.create", ({ shop }) => shop("shop").plans.create({} as never)],
+  ["customers.create", ({ shop }) => shop("shop").customers.create({} as never)],
+  ["subscriptions.create", ({ shop }) => shop("shop").subscriptions.create({} as never)],
+  ["subscriptions.cancel", ({ shop }) => shop("shop").subscriptions.cancel("sbs_1", { cancelReason: "No" })],
+  ["transfers.pay", ({ shop }) => shop("shop").transfers.pay({} as never)],
+  ["transfers.confirm", ({ shop }) => shop("shop").transfers.confirm("uid")],
+  ["transactions.recover", ({ shop }) => shop("shop").transactions.recover("uid")],
+  ["transactions.renotify", ({ shop }) => shop("shop").transactions.renotify("uid")],
+  ["notifications.resendAll", ({ shop }) => shop("shop").notifications.resendAll()],
+  ["operator.approve", ({ operator }) => operator.approve("uid", { by: "ann" })],
+  ["operator.reconcile", ({ operator }) => operator.reconcile()]
+]
+
+const isRefused = (reason: unknown): boolean =>
+  reason instanceof FlorinFailed && reason.code === "inside-transaction" && reason._tag === "NotInsideTransaction"
+
+describe.each(["SQLite", "PostgreSQL"] as const)("D43: a call in onCommit on %s", (kind) => {
+  const running = async (onCommit: OnCommit, use: (florin: SimulatedFlorin, shop: Shop) => Promise<void>) => {
+    const shop = await made.on(kind)
+    const florin = await start(shop, onCommit)
+    try {
+      await use(florin, shop)
+    } finally {
+      await florin.close()
+      await shop.remove()
+    }
+  }
+
+  it("is refused, and the payment goes on if the listener handles it", async () => {
+    const reasons: Array<unknown> = []
+    let called: SimulatedFlorin
+    const onCommit: OnCommit = async (_, { execute }) => {
+      reasons.push(await reasonOf(called.shop("shop").pay(again)))
+      await execute("UPDATE orders SET state = 'told'")
+    }
+    await running(onCommit, async (florin, { query }) => {
+      called = florin
+      assert.strictEqual((await florin.shop("shop").pay(order)).status, "successful")
+      assert.isNotEmpty(reasons)
+      assert.isTrue(reasons.every(isRefused))
+      assert.deepStrictEqual(await kinds(florin), ["payment 100"])
+      assert.deepStrictEqual(await query("SELECT state FROM orders"), [{ state: "told" }])
+    })
+  })
+
+  it("is refused when nothing waits for it, however often the commit is tried and however late it is made", async () => {
+    const reasons: Array<Promise<unknown>> = []
+    let called: SimulatedFlorin
+    const onCommit: OnCommit = () => {
+      const pay = () => called.shop("shop").pay({ ...again, duplicateCheck: false })
+      reasons.push(
+        reasonOf(pay()),
+        Promise.resolve().then(() => reasonOf(pay()))
+      )
+      reasons.push(new Promise((resolve) => setTimeout(() => resolve(reasonOf(pay())), 1)))
+      throw new Error("the stock is empty")
+    }
+    await running(onCommit, async (florin) => {
+      called = florin
+      await reasonOf(florin.shop("shop").pay(order))
+      assert.isTrue((await Promise.all(reasons)).every(isRefused))
+      assert.notInclude(await kinds(florin), "payment 200")
+    })
+  })
+
+  it("is not refused before and after", async () => {
+    await running(
+      (_, { execute }) => execute("UPDATE orders SET state = 'told'"),
+      async (florin) => {
+        await florin.shop("shop").pay(order)
+        assert.strictEqual((await florin.shop("shop").pay(again)).status, "successful")
+      }
+    )
+  })
+})
+
+describe("D43: in onCommit", () => {
+  it.each(calls)("%s is refused", async (_, call) => {
+    let reason: Promise<unknown> | undefined
+    let face: Face | undefined
+    await using florin = await testFlorin({
+      onCommit: () => {
+        if (face !== undefined) reason ??= reasonOf(call(face))
+      }
+    })
+    face = florin
+    await florin.pay({ amount: 100, card })
+    assert.isTrue(isRefused(await reason))
+  })
+
+  it("a query is answered", async () => {
+    let answer: Promise<unknown> | undefined
+    let face: Face | undefined
+    await using florin = await testFlorin({
+      onCommit: () => {
+        answer ??= face?.shop("shop").plans.list()
+      }
+    })
+    face = florin
+    await florin.pay({ amount: 100, card })
+    assert.deepStrictEqual(await answer, [])
+  })
+})

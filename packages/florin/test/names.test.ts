@@ -1,0 +1,201 @@
+// Type and value agree: what the schemas of the wire have is what a host says and sees, member for member.
+
+import * as BillingSchemas from "@florin/wire/BillingSchemas"
+import * as ExplanationSchema from "@florin/wire/ExplanationSchema"
+import * as OperatorRequests from "@florin/wire/OperatorRequests"
+import * as OperatorSchemas from "@florin/wire/OperatorSchemas"
+import * as Schemas from "@florin/wire/Schemas"
+import * as TransferSchemas from "@florin/wire/TransferSchemas"
+import * as FastCheck from "effect/FastCheck"
+import * as Schema from "effect/Schema"
+import type * as AST from "effect/SchemaAST"
+import { cards, requests, testFlorin } from "florin/testing"
+import { assert, describe, it } from "vitest"
+import {
+  camelCase,
+  subscriptionToHost,
+  subscriptionToWire,
+  toCardWire,
+  toHost,
+  toWire
+} from "../src/internal/camelCase.js"
+import { read } from "../src/internal/receiver/events.js"
+
+/** What a merchant may send along, under names that Florin has and under names of its own. */
+const anything = FastCheck.dictionary(
+  FastCheck.constantFrom("order_id", "orderId", "credit_card", "card", "additional_data", "a_1"),
+  FastCheck.oneof(FastCheck.integer(), FastCheck.constant({ line_items: [{ unit_price: 1, unitPrice: 2 }] })),
+  { minKeys: 1 }
+)
+
+/** Values of what is sent, by the schema alone. */
+const valueOf = (ast: AST.AST): FastCheck.Arbitrary<unknown> => {
+  switch (ast._tag) {
+    case "TypeLiteral": {
+      if (ast.indexSignatures.length > 0) return anything
+      const members = ast.propertySignatures.map(({ name, type }) => [String(name), valueOf(type)] as const)
+      const requiredKeys = ast.propertySignatures.filter((_) => !_.isOptional).map(({ name }) => String(name))
+      return FastCheck.record(Object.fromEntries(members), { requiredKeys })
+    }
+    case "TupleType":
+      return FastCheck.array(valueOf(ast.rest[0]!.type), { maxLength: 2 })
+    case "Union":
+      return FastCheck.oneof(...ast.types.map(valueOf))
+    case "Literal":
+      return FastCheck.constant(ast.literal)
+    case "StringKeyword":
+      return FastCheck.string()
+    case "NumberKeyword":
+      return FastCheck.integer()
+    case "BooleanKeyword":
+      return FastCheck.boolean()
+    default:
+      return FastCheck.constant(null)
+  }
+}
+
+/** Whether a value is of this branch of a union: by its literals, or by its names. */
+const fits = (ast: AST.AST, value: object): boolean =>
+  ast._tag === "TypeLiteral" &&
+  ast.propertySignatures.every(
+    ({ name, isOptional, type }) =>
+      (isOptional || name in value) &&
+      (type._tag !== "Literal" || (value as Record<string, unknown>)[String(name)] === type.literal)
+  ) &&
+  Object.keys(value).every((name) => ast.propertySignatures.some((_) => _.name === name))
+
+/** A value of the wire as the type `CamelCased` has it. */
+const typed = (ast: AST.AST, value: unknown): unknown => {
+  if (typeof value !== "object" || value === null) return value
+  if (ast._tag === "Union") {
+    const branch = ast.types.find((type) => (Array.isArray(value) ? type._tag === "TupleType" : fits(type, value)))
+    return branch === undefined ? value : typed(branch, value)
+  }
+  if (ast._tag === "TupleType") return (value as ReadonlyArray<unknown>).map((one) => typed(ast.rest[0]!.type, one))
+  if (ast._tag !== "TypeLiteral" || ast.indexSignatures.length > 0) return value
+  const members = new Map(ast.propertySignatures.map(({ name, type }) => [String(name), type]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [camelCase(name), typed(members.get(name)!, member)])
+  )
+}
+
+type Any = Schema.Schema.Any
+
+const encoded = (schema: Any): AST.AST => Schema.encodedSchema(schema as Schema.Schema<unknown>).ast
+
+const unwrapped = (schemas: Readonly<Record<string, Any>>): ReadonlyArray<readonly [string, Any]> =>
+  Object.entries(schemas)
+
+const inner = (ast: AST.AST): AST.AST => {
+  const [first, ...others] = ast._tag === "TypeLiteral" ? ast.propertySignatures : []
+  return first?.name === "request" && others.length === 0 ? first.type : ast
+}
+
+type Said = (said: object) => unknown
+
+const { subscription, ...billing } = BillingSchemas.requests
+
+const asked: ReadonlyArray<readonly [string, Any, Said]> = [
+  ...unwrapped(Schemas.requests).map(([name, schema]) => [`cards.${name}`, schema, toCardWire] as const),
+  ...unwrapped(TransferSchemas.requests).map(([name, schema]) => [`transfers.${name}`, schema, toWire] as const),
+  ...unwrapped(billing).map(([name, schema]) => [`billing.${name}`, schema, toWire] as const),
+  ["billing.subscription", subscription, subscriptionToWire],
+  ...[
+    OperatorRequests.Approval,
+    OperatorRequests.Refusal,
+    OperatorRequests.Correction,
+    OperatorRequests.Reconciling
+  ].map((schema, index) => [`operator.${index}`, schema, toWire] as const)
+]
+
+const documentsIn = (schemas: object) =>
+  Object.entries(schemas).filter(([name]) => name.endsWith("Document") && !/Error|Failure|Subscription/.test(name))
+
+const answered: ReadonlyArray<readonly [string, Any, (document: unknown) => unknown]> = [
+  ...unwrapped(Schemas.transactions).map(([name, schema]) => [`cards.${name}`, schema, toHost] as const),
+  ...[Schemas, TransferSchemas, BillingSchemas, OperatorSchemas, ExplanationSchema]
+    .flatMap(documentsIn)
+    .map(([name, schema]) => [name, schema as Any, toHost] as const),
+  ["SubscriptionDocument", BillingSchemas.SubscriptionDocument, subscriptionToHost]
+]
+
+/** What every face shows of what was sent along. */
+const sentAlong = (document: object) => {
+  const { additionalData = {}, travel } = document as Readonly<Record<string, unknown>>
+  return { additionalData, travel }
+}
+
+describe("what is sent along with a charge", () => {
+  it("is stored, answered and told as it was sent (D9)", async () => {
+    await using florin = await testFlorin()
+    for (const request of FastCheck.sample(requests.charge, { seed: 2, numRuns: 40 })) {
+      const paid = await florin.pay({ ...request, card: cards.approved })
+      const told = florin.webhooks.at(-1)
+      assert.deepStrictEqual(sentAlong(paid), sentAlong(request))
+      assert.deepStrictEqual(sentAlong(await florin.transactions.find(paid.uid)), sentAlong(request))
+      assert.deepStrictEqual(told?.type === "card" ? sentAlong(told.transaction) : told, sentAlong(request))
+    }
+  })
+
+  it("decides: a saved card is authenticated when its holder buys, and not when the shop charges it (D14, D16)", async () => {
+    await using florin = await testFlorin({ shop: { threeDSecure: true } })
+    const saved = { additionalData: { contract: ["card_on_file"] as const } }
+    const first = await florin.pay({ amount: 100, card: cards.threeDSecureFrictionless, ...saved })
+    const card = { token: first.card.token }
+    const asked = async (amount: number, initiator: "customer" | "merchant") => {
+      const paid = await florin.pay({ amount, card, additionalData: { cardOnFile: { initiator } } })
+      return paid.threeDSecureVerification?.status
+    }
+    assert.strictEqual(await asked(200, "customer"), "successful")
+    assert.isUndefined(await asked(300, "merchant"))
+  })
+})
+
+describe("the names of every member agree with the types", () => {
+  it.each(asked)("of a request: %s", (_, schema, said) => {
+    const ast = inner(encoded(schema))
+    FastCheck.assert(
+      FastCheck.property(valueOf(ast), (sent) => assert.deepStrictEqual(said(typed(ast, sent) as object), sent)),
+      { numRuns: 300 }
+    )
+  })
+
+  it.each(answered)("of a document: %s", (_, schema, shown) => {
+    const ast = encoded(schema)
+    FastCheck.assert(
+      FastCheck.property(valueOf(ast), (document) => assert.deepStrictEqual(shown(document), typed(ast, document))),
+      { numRuns: 300 }
+    )
+  })
+
+  it.each([...unwrapped(Schemas.transactions), ["transfer", TransferSchemas.TransferDocument] as const])(
+    "of what a receiver is told: %s",
+    (name, schema) => {
+      const whole = encoded(schema)
+      const ast = name === "transfer" && whole._tag === "TypeLiteral" ? whole.propertySignatures[0]!.type : whole
+      FastCheck.assert(
+        FastCheck.property(valueOf(ast), (document) => {
+          const body = new TextEncoder().encode(JSON.stringify({ transaction: document }))
+          const event = read("msg", "1", body)
+          assert.deepStrictEqual(
+            event.type === "unknown" ? event : Reflect.get(event, "transaction"),
+            typed(ast, document)
+          )
+        }),
+        { numRuns: 100 }
+      )
+    }
+  )
+
+  it("of what a receiver is told: subscription", () => {
+    const ast = encoded(BillingSchemas.SubscriptionDocument)
+    FastCheck.assert(
+      FastCheck.property(valueOf(ast), (document) => {
+        const told = { event: "renewed.subscription", ...(document as object) }
+        const event = read("msg", "1", new TextEncoder().encode(JSON.stringify(told)))
+        assert.deepStrictEqual(Reflect.get(event, "subscription"), typed(ast, document))
+      }),
+      { numRuns: 100 }
+    )
+  })
+})
