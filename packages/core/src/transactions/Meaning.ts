@@ -113,5 +113,7 @@ export const of = (
   { from, to, trigger }: Pick<Transition, "trigger" | "from" | "to">
 ): Meaning => {
   if (trigger === "HoldLapsed") return "released"
+  // The acquirer refused to release what was told as released.
+  if (trigger === "Corrected" && from === to && type === "authorization") return "held"
   return from === to ? "unchanged" : outcomeOf(type, from, to as TransactionStatus)
 }

@@ -37,7 +37,8 @@ const charges = (type: "authorization" | "payment" | "tokenization"): Table => {
     "failed ReversalBegun failed": none,
     "expired ReversalBegun expired": none,
     "failed Corrected successful": succeeded[type],
-    "expired Corrected successful": succeeded[type]
+    "expired Corrected successful": succeeded[type],
+    "successful Corrected successful": type === "authorization" ? ["held", 0] : none
   }
 }
 
