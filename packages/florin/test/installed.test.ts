@@ -185,6 +185,14 @@ await florin.close()
 process.exit(0)
 `
 
+/** Says why neither a start nor a test begins. */
+const starting = `const { createFlorin } = await import("florin")
+const said = (promise) => promise.then(() => console.log("there"), ({ message }) => console.log(message))
+const common = { database: "sqlite:unbuilt.db", baseUrl: "http://127.0.0.1" }
+await said(createFlorin({ ...common, sandbox: true }))
+await said(import("florin/testing"))
+`
+
 const esbuild = (format: string) => (entry: string, outfile: string) => {
   const options = { entryPoints: [entry], outfile, bundle: true, platform: "node", format }
   const external = ["better-sqlite3", "pg-native"]
@@ -249,7 +257,8 @@ const paid = !isAtLength ? examples.filter(({ database }) => database === "sqlit
 // `npm test` runs it in the workspace, where no time is judged.
 const testedWhole = isAtLength ? ["tried/effect/test/hold.test.ts"] : []
 
-describe.sequential("a project that installed the tarballs", () => {
+// Each test starts whole processes: its limit is for a machine that does much else.
+describe.sequential("a project that installed the tarballs", { timeout: 5 * minutes }, () => {
   describe.sequential("with neither a driver nor the sandbox", () => {
     beforeAll(async () => {
       await Installation.install(project, [...Installation.tarballsIn(tarballs), ...production])
@@ -350,7 +359,7 @@ describe.sequential("a project that installed the tarballs", () => {
       }
     )
 
-    it("has types that need no others than those of Node", { timeout: 2 * minutes }, async () => {
+    it("has types that need no others than those of Node", async () => {
       write("src/all.ts", mentions([...plainEntries, ...scoped()]))
       await checkTypes("nodenext", join(Installation.root, "node_modules", "@types"))
     })
@@ -392,9 +401,13 @@ describe.sequential("a project that installed the tarballs", () => {
     )
 
     it("says what to run where the driver's install script did not", async () => {
-      const [said] = (await Installation.run(process.execPath, [write("ask.js", asking)], project)).split("\n")
-      assert.match(said ?? "", /^better-sqlite3 is installed without its native part.*: npm rebuild better-sqlite3 /)
-      assert.include(said ?? "", "pnpm approve-builds")
+      const said = await Installation.run(process.execPath, [write("unbuilt.js", starting)], project)
+      const lines = said.trim().split("\n")
+      assert.lengthOf(lines, 2, said)
+      for (const line of lines) {
+        assert.match(line, /better-sqlite3 is installed without its native part.*: npm rebuild better-sqlite3 /)
+        assert.include(line, "pnpm approve-builds")
+      }
     })
 
     describe.sequential.each(nodes)("on Node $version", (node) => {
@@ -438,8 +451,7 @@ describe.sequential("a project that installed the tarballs", () => {
           const config = JSON.stringify({ testEnvironment: "node", testMatch: ["**/jest/*.test.*js"], transform: {} })
           const environment = { ...process.env, NODE_OPTIONS: "--experimental-vm-modules" }
           await Installation.run(node.program, [jest, "--config", config, file], project, environment)
-        },
-        2 * minutes
+        }
       )
 
       const pay = async (program: (port: number) => string, database: "sqlite" | "postgres") => {
