@@ -94,6 +94,45 @@ const checkTypes = (resolution: "node16" | "nodenext" | "bundler", roots: string
   return Installation.run(process.execPath, [compiler, "-p", config, "--singleThreaded"], project)
 }
 
+const hostProgram = `import { createFlorin } from "florin"
+export const florin = createFlorin({ database: "sqlite:app.db", sandbox: true, baseUrl: "http://127.0.0.1", shops: [] })
+`
+
+/** TypeScript's settings as `docs/guides/toolchains.md` names them, a host's file, and what the compiler says. */
+const hostSettings = [
+  { module: "nodenext", file: "host.cts", said: "" },
+  { module: "node16", file: "host.cts", said: "TS1479" },
+  ...(isAtLength
+    ? [
+        { module: "preserve", file: "host.ts", said: "" },
+        { module: "esnext", moduleResolution: "bundler", file: "host.ts", said: "" },
+        { module: "node20", file: "host.cts", said: "" },
+        { module: "node16", file: "host.mts", said: "" },
+        { module: "node18", file: "host.mts", said: "" },
+        { module: "node18", file: "host.cts", said: "TS1479" }
+      ]
+    : [])
+]
+
+/** Checks one file of a host that leaves declarations alone, as most do. */
+const saidOfHost = ({ file, said: _, ...settings }: (typeof hostSettings)[number], roots: string): Promise<string> => {
+  const options = {
+    target: "es2022",
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: ["node"],
+    typeRoots: [roots]
+  }
+  write(`settings/${file}`, hostProgram)
+  const name = `settings/tsconfig.${settings.module}.${file}.json`
+  const config = write(name, JSON.stringify({ compilerOptions: { ...options, ...settings }, files: [file] }))
+  const compiler = join(Installation.root, "node_modules", "typescript", "bin", "tsc")
+  return Installation.run(process.execPath, [compiler, "-p", config, "--singleThreaded"], project).catch(
+    ({ message }: Error) => message
+  )
+}
+
 const plainEntries = [
   "florin",
   "florin/effect",
@@ -363,6 +402,14 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
       write("src/all.ts", mentions([...plainEntries, ...scoped()]))
       await checkTypes("nodenext", join(Installation.root, "node_modules", "@types"))
     })
+
+    it.each(hostSettings)(
+      "has types that under $module are, in $file, as the guide says: '$said'",
+      async (settings) => {
+        const said = await saidOfHost(settings, join(Installation.root, "node_modules", "@types"))
+        assert.deepStrictEqual([...new Set(said.match(/TS\d+/g))].join(), settings.said, said)
+      }
+    )
   })
 
   describe.sequential("with drivers and the sandbox", () => {
