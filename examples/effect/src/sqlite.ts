@@ -1,4 +1,4 @@
-import * as SqlClient from "@effect/sql/SqlClient"
+import { SqlClient } from "@effect/sql/SqlClient"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,14 +10,11 @@ const port = Number(process.env.PORT ?? 3000)
 
 const Db = SqliteClient.layer({ filename: file })
 const Orders = Layer.effectDiscard(
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, paid INTEGER)`
-  )
+  Effect.flatMap(SqlClient, (sql) => sql`CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, paid INTEGER)`)
 )
 const Paid = Florin.onCommit(({ change, transaction: { trackingId } }) =>
   Effect.flatMap(
-    SqlClient.SqlClient,
+    SqlClient,
     (sql) => sql`UPDATE orders SET paid = paid + ${change.moved} WHERE id = ${trackingId ?? null}`
   )
 )

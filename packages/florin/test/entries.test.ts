@@ -1,7 +1,8 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
 import { DriverNotBuilt, PackageMissing } from "florin"
-import { assert, describe, it } from "vitest"
 import * as Optional from "../src/internal/optional.js"
-import { notBuiltIn } from "../src/internal/sqliteDriver.js"
+import { notBuiltIn, withDriver } from "../src/internal/sqliteDriver.js"
 
 const entries = {
   mail: [() => import("florin/mail"), () => import("../src/mail.js")],
@@ -31,6 +32,13 @@ describe("a driver without its native part", () => {
   ])("$error is told as $expected", ({ error, expected }) => {
     assert.strictEqual(notBuiltIn(error)?.reason, expected)
   })
+
+  it.effect("is no reason of an open that fails with a driver that is there", () =>
+    Effect.gen(function* () {
+      const failed = new PackageMissing({ packages: [], purpose: "a test", install: [] })
+      assert.strictEqual(yield* Effect.flip(withDriver(Effect.fail(failed))), failed)
+    })
+  )
 
   it("is named with the cure of each package manager", () => {
     const { message } = new DriverNotBuilt({ driver: "better-sqlite3", reason: "missing" })

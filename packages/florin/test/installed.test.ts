@@ -94,6 +94,45 @@ const checkTypes = (resolution: "node16" | "nodenext" | "bundler", roots: string
   return Installation.run(process.execPath, [compiler, "-p", config, "--singleThreaded"], project)
 }
 
+const hostProgram = `import { createFlorin } from "florin"
+export const florin = createFlorin({ database: "sqlite:app.db", sandbox: true, baseUrl: "http://127.0.0.1", shops: [] })
+`
+
+/** TypeScript's settings as `docs/guides/toolchains.md` names them, a host's file, and what the compiler says. */
+const hostSettings = [
+  { module: "nodenext", file: "host.cts", said: "" },
+  { module: "node16", file: "host.cts", said: "TS1479" },
+  ...(isAtLength
+    ? [
+        { module: "preserve", file: "host.ts", said: "" },
+        { module: "esnext", moduleResolution: "bundler", file: "host.ts", said: "" },
+        { module: "node20", file: "host.cts", said: "" },
+        { module: "node16", file: "host.mts", said: "" },
+        { module: "node18", file: "host.mts", said: "" },
+        { module: "node18", file: "host.cts", said: "TS1479" }
+      ]
+    : [])
+]
+
+/** Checks one file of a host that leaves declarations alone, as most do. */
+const saidOfHost = ({ file, said: _, ...settings }: (typeof hostSettings)[number], roots: string): Promise<string> => {
+  const options = {
+    target: "es2022",
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: ["node"],
+    typeRoots: [roots]
+  }
+  write(`settings/${file}`, hostProgram)
+  const name = `settings/tsconfig.${settings.module}.${file}.json`
+  const config = write(name, JSON.stringify({ compilerOptions: { ...options, ...settings }, files: [file] }))
+  const compiler = join(Installation.root, "node_modules", "typescript", "bin", "tsc")
+  return Installation.run(process.execPath, [compiler, "-p", config, "--singleThreaded"], project).catch(
+    ({ message }: Error) => message
+  )
+}
+
 const plainEntries = [
   "florin",
   "florin/effect",
@@ -185,6 +224,14 @@ await florin.close()
 process.exit(0)
 `
 
+/** Says why neither a start nor a test begins. */
+const starting = `const { createFlorin } = await import("florin")
+const said = (promise) => promise.then(() => console.log("there"), ({ message }) => console.log(message))
+const common = { database: "sqlite:unbuilt.db", baseUrl: "http://127.0.0.1" }
+await said(createFlorin({ ...common, sandbox: true }))
+await said(import("florin/testing"))
+`
+
 const esbuild = (format: string) => (entry: string, outfile: string) => {
   const options = { entryPoints: [entry], outfile, bundle: true, platform: "node", format }
   const external = ["better-sqlite3", "pg-native"]
@@ -249,7 +296,8 @@ const paid = !isAtLength ? examples.filter(({ database }) => database === "sqlit
 // `npm test` runs it in the workspace, where no time is judged.
 const testedWhole = isAtLength ? ["tried/effect/test/hold.test.ts"] : []
 
-describe.sequential("a project that installed the tarballs", () => {
+// Each test starts whole processes: its limit is for a machine that does much else.
+describe.sequential("a project that installed the tarballs", { timeout: 5 * minutes }, () => {
   describe.sequential("with neither a driver nor the sandbox", () => {
     beforeAll(async () => {
       await Installation.install(project, [...Installation.tarballsIn(tarballs), ...production])
@@ -350,10 +398,18 @@ describe.sequential("a project that installed the tarballs", () => {
       }
     )
 
-    it("has types that need no others than those of Node", { timeout: 2 * minutes }, async () => {
+    it("has types that need no others than those of Node", async () => {
       write("src/all.ts", mentions([...plainEntries, ...scoped()]))
       await checkTypes("nodenext", join(Installation.root, "node_modules", "@types"))
     })
+
+    it.each(hostSettings)(
+      "has types that under $module are, in $file, as the guide says: '$said'",
+      async (settings) => {
+        const said = await saidOfHost(settings, join(Installation.root, "node_modules", "@types"))
+        assert.deepStrictEqual([...new Set(said.match(/TS\d+/g))].join(), settings.said, said)
+      }
+    )
   })
 
   describe.sequential("with drivers and the sandbox", () => {
@@ -392,9 +448,13 @@ describe.sequential("a project that installed the tarballs", () => {
     )
 
     it("says what to run where the driver's install script did not", async () => {
-      const [said] = (await Installation.run(process.execPath, [write("ask.js", asking)], project)).split("\n")
-      assert.match(said ?? "", /^better-sqlite3 is installed without its native part.*: npm rebuild better-sqlite3 /)
-      assert.include(said ?? "", "pnpm approve-builds")
+      const said = await Installation.run(process.execPath, [write("unbuilt.js", starting)], project)
+      const lines = said.trim().split("\n")
+      assert.lengthOf(lines, 2, said)
+      for (const line of lines) {
+        assert.match(line, /better-sqlite3 is installed without its native part.*: npm rebuild better-sqlite3 /)
+        assert.include(line, "pnpm approve-builds")
+      }
     })
 
     describe.sequential.each(nodes)("on Node $version", (node) => {
@@ -438,8 +498,7 @@ describe.sequential("a project that installed the tarballs", () => {
           const config = JSON.stringify({ testEnvironment: "node", testMatch: ["**/jest/*.test.*js"], transform: {} })
           const environment = { ...process.env, NODE_OPTIONS: "--experimental-vm-modules" }
           await Installation.run(node.program, [jest, "--config", config, file], project, environment)
-        },
-        2 * minutes
+        }
       )
 
       const pay = async (program: (port: number) => string, database: "sqlite" | "postgres") => {

@@ -104,11 +104,12 @@ with pnpm, whose pnpm-workspace.yaml first gets the lines that say where our pac
   cat ${folder}/pnpm.yaml >> pnpm-workspace.yaml
   pnpm add ${folder}/*.tgz effect@3 better-sqlite3@12 @effect/sql-sqlite-node@0.53
 
-with Yarn, after the resolutions of ${folder}/yarn.json are in package.json:
+with Yarn, which installs no peers by itself, after the resolutions of ${folder}/yarn.json are in package.json and
+nodeLinker: node-modules in .yarnrc.yml:
 
-  yarn add ${folder}/*.tgz effect@3 better-sqlite3@12 @effect/sql-sqlite-node@0.53
+  yarn add ${folder}/*.tgz effect@3 better-sqlite3@12 @effect/sql-sqlite-node@0.53 @effect/platform@0.97 @effect/sql@0.52 @effect/experimental@0.61
 
-and for the sandbox, for tests of your own ports, or for a simulated year:
+and for the sandbox, for tests of your own ports, or for a simulated year (pnpm add --save-dev, yarn add --dev):
 
   npm install --save-dev ${folder}/development/florin-sandbox.tgz
   npm install --save-dev ${folder}/development/florin-testing.tgz vitest@3 @effect/vitest@0.30

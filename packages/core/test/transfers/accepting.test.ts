@@ -258,7 +258,9 @@ describe("what a transfer is refused for", () => {
     Effect.gen(function* () {
       const accepting = yield* acceptingWith(bank)
       const { load } = accepting.refund(asked, refund(changes)).operation(renewal)
-      const duplicate = Reads.duplicate(asked.shop.id, fingerprint, now.epochMillis - 30_000, { other: `${fingerprint}:keyed` })
+      const duplicate = Reads.duplicate(asked.shop.id, fingerprint, now.epochMillis - 30_000, {
+        other: `${fingerprint}:keyed`
+      })
       assert.deepStrictEqual(load.duplicate as unknown, duplicate)
       assert.strictEqual(
         shown(refunded(accepting, refund(changes), parent, { duplicate: uid("7") })),

@@ -11,7 +11,6 @@ import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Vault from "@florin/vault/Vault"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { DriverNotBuilt } from "../driverNotBuilt.js"
 import type { Database } from "../internal/database.js"
 import * as HostShops from "../internal/hostShops.js"
 import * as Optional from "../internal/optional.js"
@@ -70,7 +69,7 @@ export const refused =
 /** Turns the start errors of a layer that needs the database into a `BadSetting`. */
 export const onDatabase = <A, E extends StartError, R>(
   database: Database,
-  made: Effect.Effect<Layer.Layer<A, E, R>, PackageMissing | DriverNotBuilt | BadSetting>
+  made: Effect.Effect<Layer.Layer<A, E, R>, PackageMissing | BadSetting>
 ) => Layer.mapError(Layer.unwrapEffect(made), refused(database))
 
 export const store = (database: Database) =>

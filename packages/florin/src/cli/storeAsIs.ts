@@ -3,11 +3,12 @@ import { existsSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import { type Database, namesOf } from "../internal/database.js"
 import * as Optional from "../internal/optional.js"
-import { loaded, loadedWithDriver } from "../internal/parts.js"
+import { loaded } from "../internal/parts.js"
+import { layerWithDriver, withDriver } from "../internal/sqliteDriver.js"
 import { bad } from "./badSetting.js"
 import * as Parts from "./parts.js"
 
-const sqlite = loadedWithDriver(() => import("@florin/storage-sqlite/SqliteStore"))
+const sqlite = loaded(Optional.sqlite, () => import("@florin/storage-sqlite/SqliteStore"))
 const postgres = loaded(Optional.postgres, () => import("@florin/storage-postgres/PostgresStore"))
 
 /** Errors: the database's file is missing. */
@@ -19,7 +20,9 @@ export const existing = (database: Database) =>
 const stores = (database: Database) => {
   switch (database._tag) {
     case "Sqlite":
-      return Effect.map(sqlite, ({ layerAsIs }) => layerAsIs({ filename: database.path, ...namesOf(database) }))
+      return Effect.map(sqlite, ({ layerAsIs }) =>
+        layerWithDriver(layerAsIs({ filename: database.path, ...namesOf(database) }))
+      )
     case "Postgres":
       return Effect.map(postgres, ({ layerAsIs }) =>
         layerAsIs({ url: database.url, poolSize: 2, ...namesOf(database) })
@@ -35,7 +38,7 @@ export const layer = (database: Database) =>
 export const migrate = (database: Database) =>
   Effect.mapError(
     database._tag === "Sqlite"
-      ? Effect.flatMap(sqlite, ({ migrate }) => migrate({ filename: database.path, ...namesOf(database) }))
+      ? Effect.flatMap(sqlite, ({ migrate }) => withDriver(migrate({ filename: database.path, ...namesOf(database) })))
       : Effect.flatMap(postgres, ({ migrate }) => migrate({ url: database.url, poolSize: 2, ...namesOf(database) })),
     Parts.refused(database)
   )
@@ -46,7 +49,9 @@ export const versions = (database: Database) =>
     existing(database),
     Effect.mapError(
       database._tag === "Sqlite"
-        ? Effect.flatMap(sqlite, ({ versions }) => versions({ filename: database.path, ...namesOf(database) }))
+        ? Effect.flatMap(sqlite, ({ versions }) =>
+            withDriver(versions({ filename: database.path, ...namesOf(database) }))
+          )
         : Effect.flatMap(postgres, ({ versions }) =>
             versions({ url: database.url, poolSize: 2, ...namesOf(database) })
           ),

@@ -14,47 +14,27 @@ import type * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
-import { DriverNotBuilt } from "../driverNotBuilt.js"
+import type { DriverNotBuilt } from "../driverNotBuilt.js"
 import { OptionRefused, type Options } from "../options.js"
 import { PackageMissing } from "../packageMissing.js"
 import { type Database, keyFileOf, namesOf, sandboxFileOf, schemaOf } from "./database.js"
 import * as HostShops from "./hostShops.js"
 import * as Optional from "./optional.js"
 import { isPort, shopsOf } from "./shops.js"
-import { proven } from "./sqliteDriver.js"
+import { layerWithDriver, withDriver } from "./sqliteDriver.js"
 
 /** Imports a module with optional packages. */
 export const loaded = <Module>(
   purpose: Optional.Purpose,
   modules: () => Promise<Module>
 ): Effect.Effect<Module, PackageMissing> =>
-  Effect.catchAll(attempted(purpose, modules), (error) =>
-    error instanceof PackageMissing ? Effect.fail(error) : Effect.die(error)
-  )
-
-const attempted = <Module>(purpose: Optional.Purpose, modules: () => Promise<Module>) =>
-  Effect.mapError(
-    Effect.tryPromise(() => Optional.load(purpose, modules)),
-    ({ error }) => error
-  )
-
-/** The same of a module over the SQLite driver, whose native part is there. */
-export const loadedWithDriver = <Module>(
-  modules: () => Promise<Module>
-): Effect.Effect<Module, PackageMissing | DriverNotBuilt> =>
-  Effect.catchAll(
-    attempted(Optional.sqlite, async () => {
-      const module = await modules()
-      await proven()
-      return module
-    }),
-    (error) =>
-      error instanceof PackageMissing || error instanceof DriverNotBuilt ? Effect.fail(error) : Effect.die(error)
+  Effect.tryPromise(() => Optional.load(purpose, modules)).pipe(
+    Effect.catchAll(({ error }) => (error instanceof PackageMissing ? Effect.fail(error) : Effect.die(error)))
   )
 
 // The modules behind `florin/sqlite` and `florin/postgres`: a host that has imported one has its driver loaded.
 const sqliteStore = Effect.map(
-  loadedWithDriver(() => import("../sqlite.js")),
+  loaded(Optional.sqlite, () => import("../sqlite.js")),
   ({ SqliteStore }) => SqliteStore
 )
 const postgresStore = Effect.map(
@@ -62,17 +42,17 @@ const postgresStore = Effect.map(
   ({ PostgresStore }) => PostgresStore
 )
 
-type StoreError = SqliteStore.StartError | PostgresStore.StartError
+type StoreError = SqliteStore.StartError | PostgresStore.StartError | DriverNotBuilt
 
 type Stores = Layer.Layer.Success<ReturnType<typeof SqliteStore.layer>>
 
 type Making = Effect.Effect<Context.Context<Stores>, StoreError, Scope.Scope>
 
 /** The store of the database. Loads its driver. */
-export const store = (database: Database): Effect.Effect<Making, PackageMissing | DriverNotBuilt> => {
+export const store = (database: Database): Effect.Effect<Making, PackageMissing> => {
   switch (database._tag) {
     case "Sqlite":
-      return Effect.map(sqliteStore, ({ make }) => make({ filename: database.path, ...namesOf(database) }))
+      return Effect.map(sqliteStore, ({ make }) => withDriver(make({ filename: database.path, ...namesOf(database) })))
     case "Postgres":
       return Effect.map(postgresStore, ({ make }) => make({ url: database.url, ...namesOf(database) }))
   }
@@ -123,7 +103,7 @@ export const ledger = (database: Database) => {
     case "Sqlite":
       // A simulator survives a killed process. What a power loss takes from it is no money.
       return Effect.map(sqliteStore, ({ layerClient }) =>
-        layerClient({ filename: sandboxFileOf(database.path), synchronous: "normal" })
+        layerWithDriver(layerClient({ filename: sandboxFileOf(database.path), synchronous: "normal" }))
       )
     case "Postgres":
       return Effect.map(postgresStore, ({ layerClient }) => layerClient({ url: database.url, poolSize: 4 }))

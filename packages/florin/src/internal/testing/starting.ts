@@ -13,6 +13,7 @@ import type { TestClock, TestFlorin, TestLedger, TestOptions } from "../../testK
 import { isWithin } from "../hostTransaction.js"
 import type { WebhookEvent } from "../receiver/events.js"
 import { nowOf, promiseOf, reasonOf, start } from "../running.js"
+import { withDriver } from "../sqliteDriver.js"
 import * as Books from "./books.js"
 import { hearing } from "./hearing.js"
 import { make } from "./making.js"
@@ -24,7 +25,7 @@ import { shorterCalls } from "./shorterCalls.js"
 
 let made: ReturnType<typeof migrated> | undefined
 
-const migrated = () => promiseOf(start(Runtime.defaultRuntime)(SqliteMemory.migrated))
+const migrated = () => promiseOf(start(Runtime.defaultRuntime)(withDriver(SqliteMemory.migrated)))
 
 /** A database with Florin's tables, made once: to make them anew takes a third of a start. */
 const tables = () => (made ??= migrated())
