@@ -52,19 +52,21 @@ const keyFact = (name: string): string => `key ${name}`
 
 const nothing: Facts = new Map()
 
-/** Refuses the other purpose; marks a database that has none yet. */
-export const purpose = ({ accept = [], sandbox }: Options) =>
-  Effect.flatMap(DatabaseFacts, ({ settle }) => {
+/** Refuses the other purpose by what the database knows. Succeeds with what it is to know from then on. */
+export const fits =
+  ({ accept = [], sandbox }: Options) =>
+  (facts: Facts): Effect.Effect<Facts, PurposeRefused> => {
     const is = sandbox ? "sandbox" : "real"
-    return settle((facts) => {
-      const was = facts.get(purposeFact)
-      if (was === is) return Effect.succeed(nothing)
-      if (was !== undefined && !accept.includes("other-purpose")) {
-        return new PurposeRefused({ was: was === "sandbox" ? "sandbox" : "real" })
-      }
-      return Effect.succeed(new Map([[purposeFact, is]]))
-    })
-  })
+    const was = facts.get(purposeFact)
+    if (was === is) return Effect.succeed(nothing)
+    if (was !== undefined && !accept.includes("other-purpose")) {
+      return new PurposeRefused({ was: was === "sandbox" ? "sandbox" : "real" })
+    }
+    return Effect.succeed(new Map([[purposeFact, is]]))
+  }
+
+/** Refuses the other purpose; marks a database that has none yet. */
+export const purpose = (options: Options) => Effect.flatMap(DatabaseFacts, ({ settle }) => settle(fits(options)))
 
 const changed = (member: "keys" | "stamp", name?: string) =>
   new KeyRingError({ reason: "key-changed", member, ...(name === undefined ? {} : { keyName: name }) })

@@ -121,6 +121,12 @@ const claimRefused = (error: KeyRingError | OneDatabase.PurposeRefused | Storage
   }
 }
 
+/** Refuses the sandbox on a database in which money moves, before anything is made beside it. Source: D43a. */
+export const sandboxFits = ({ accept, database }: Pick<Settings, "database" | "accept">) =>
+  Effect.mapError(Parts.sandboxFits(database, accept), (error) =>
+    error._tag === "PurposeRefused" ? claimRefused(error) : refused(database)(error)
+  )
+
 /** Refuses keys and, of a command that works as a server does, a purpose that do not fit the database. Source: D43a. */
 export const claim = (given: Pick<Settings, "sandbox" | "accept">) =>
   Effect.mapError(OneDatabase.claim(given), claimRefused)

@@ -91,9 +91,7 @@ export const add = ({ id, json, ...asked }: Named & ShopGiven.Asked) =>
     const given = yield* ShopGiven.given(asked)
     const { accept, database, keys } = yield* stored
     const adding = Effect.zipRight(Parts.claimKeys({ accept }), Effect.mapError(Shops.add(known, given), named(id)))
-    const shop = yield* adding.pipe(
-      Effect.provide(sealedWith(keys, Parts.store(database)))
-    )
+    const shop = yield* adding.pipe(Effect.provide(sealedWith(keys, Parts.store(database))))
     yield* Console.log(shown(shop, json, `Shop ${id} was added. Its secrets are shown this once:`))
   })
 

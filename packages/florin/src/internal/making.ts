@@ -77,6 +77,7 @@ export const make = Effect.fnUntraced(function* (options: Options & Partial<Host
   yield* gatewayIds(options)
   yield* accepted(options)
   const database = yield* withPrefix(yield* databaseOf(options.database), options.tablePrefix)
+  if (options.sandbox === true) yield* Parts.sandboxFits(database, options.accept)
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
   const settings = [
