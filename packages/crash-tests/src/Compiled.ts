@@ -6,12 +6,26 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
-import { build } from "esbuild"
+import { build, type Plugin } from "esbuild"
 
 const home = fileURLToPath(new URL("..", import.meta.url))
 
 // It stands beside the packages that stay outside of it, or they would not be found.
 const shelf = join(home, "node_modules", ".cache")
+
+// Code that was compiled before can require what stays outside, but not import it.
+const required: Plugin = {
+  name: "required",
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: /^better-sqlite3$/ }, ({ kind, path }) =>
+      kind === "dynamic-import" ? { path, namespace: "required" } : undefined
+    )
+    onLoad({ filter: /./, namespace: "required" }, ({ path }) => ({
+      contents: `module.exports = require("${path}")`,
+      resolveDir: shelf
+    }))
+  }
+}
 
 /**
  * The file to run in place of this one, which is removed when this process ends. The first run that ends by itself leaves
@@ -30,6 +44,7 @@ export const make = (source: string): Effect.Effect<string> =>
       ...{ bundle: true, platform: "node", target: "node20", format: "cjs", logLevel: "error" },
       // Native code, and what only looks for native code.
       external: ["better-sqlite3", "pg-native"],
+      plugins: [required],
       // What is read again at every start is short, and in one-byte letters.
       ...{ minifyWhitespace: true, charset: "ascii" }
     })

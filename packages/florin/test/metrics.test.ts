@@ -29,7 +29,7 @@ const store = (nextDue: NextDue, acquirers: ReadonlyArray<Health> = [idleAcquire
   const measured = health(acquirers)
   return <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     effect.pipe(
-      Effect.provideService(JobStore, { nextDue, subjects: () => Effect.succeed(new Set()) }),
+      Effect.provideService(JobStore, { nextDue, nextDueOf: () => nextDue, subjects: () => Effect.succeed(new Set()) }),
       Effect.provideService(AcquirerHealth, measured)
     )
 }

@@ -1,5 +1,5 @@
 // A host's start on a database that knows for whom it is, by whose keys, and what its workers have.
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import Sqlite from "better-sqlite3"
@@ -52,6 +52,19 @@ describe("a start that does not fit the database", () => {
       await started({ ...other(file), accept: ["other-purpose"] })
       assert.strictEqual((await refusal(one(file))).code, "database-purpose")
     }
+  })
+
+  it("D43a: with the sandbox where money moves makes no ledger and no key ring there", async () => {
+    const folder = join(directory, "of-its-own")
+    mkdirSync(folder)
+    const file = join(folder, "shop.db")
+    await started(real(file))
+    const before = readdirSync(folder)
+    const options = { database: `sqlite:${file}`, sandbox: true, baseUrl, shops } as const
+    assert.strictEqual((await refusal(options)).code, "database-purpose")
+    assert.deepStrictEqual(readdirSync(folder), before)
+    await started({ ...options, accept: ["other-purpose", "other-keys"] })
+    assert.includeMembers(readdirSync(folder), ["shop.db", "shop.db.keys.json", "shop.db.sandbox.db"])
   })
 
   it("D43a: with another key under a known name is refused, and names it", async () => {
@@ -121,5 +134,44 @@ describe("a process that is no worker", () => {
     due.close()
     if (said === "") assert.deepStrictEqual(log, [])
     else assert.match(log.join(), new RegExp(`does no due work.*: ${said}\\.`))
+  })
+})
+
+describe("processes with shops of their own", () => {
+  const [one, other] = ["one", "other"].map((id) => ({ id, secretKey: "a-secret-key-of-a-shop-01" }))
+
+  /** How often a webhook was tried, by shop. */
+  const attempts = (file: string) => {
+    const database = new Sqlite(file)
+    const rows = database.prepare("SELECT shop_id, attempts FROM florin_notifications").all()
+    database.close()
+    return Object.fromEntries(
+      (rows as Array<{ shop_id: string; attempts: number }>).map((_) => [_.shop_id, _.attempts])
+    )
+  }
+
+  const until = async (ready: () => boolean) => {
+    while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+
+  it("D43a: each do the due work of their own, and leave that of the others as it is", async () => {
+    const file = place()
+    const script = await createFlorin({ ...simulated(file), shops: [one!, other!], dueWork: false })
+    const card = { number: "4200000000000000", expMonth: 12, expYear: 2099, holder: "A Person" }
+    // A port where nobody listens.
+    const request = { amount: 100, currency: "EUR", description: "A", card, notificationUrl: "http://127.0.0.1:9/" }
+    for (const id of ["one", "other"]) await script.shop(id).pay(request)
+    await script.close()
+    assert.deepStrictEqual(attempts(file), { one: 0, other: 0 })
+
+    const log: Array<string> = []
+    const said = ({ level, message }: LogEntry) => void (level === "warning" && log.push(String(message)))
+    const first = await createFlorin({ ...simulated(file), shops: [one!], log: said })
+    await until(() => attempts(file).one !== 0)
+    assert.strictEqual(attempts(file).other, 0)
+    const second = await createFlorin({ ...simulated(file), shops: [other!], log: said })
+    await until(() => attempts(file).other !== 0)
+    await Promise.all([first.close(), second.close()])
+    assert.match(log.join(), /does the due work of its own shops.*: shops one\./)
   })
 })

@@ -2,9 +2,11 @@
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { CardVault } from "@florin/core/cards/CardVault"
 import type { CardToken, ShopId } from "@florin/core/ids/Ids"
+import type { Served } from "@florin/core/jobs/ServedShops"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import { DatabaseFacts, type Facts } from "@florin/storage-sql/DatabaseFacts"
+import { ShopRecords } from "@florin/storage-sql/ShopRecords"
 import * as Fingerprints from "@florin/vault/Fingerprints"
 import { KeyProvider } from "@florin/vault/KeyProvider"
 import { KeyRingError } from "@florin/vault/KeyRingError"
@@ -50,19 +52,21 @@ const keyFact = (name: string): string => `key ${name}`
 
 const nothing: Facts = new Map()
 
-/** Refuses the other purpose; marks a database that has none yet. */
-export const purpose = ({ accept = [], sandbox }: Options) =>
-  Effect.flatMap(DatabaseFacts, ({ settle }) => {
+/** Refuses the other purpose by what the database knows. Succeeds with what it is to know from then on. */
+export const fits =
+  ({ accept = [], sandbox }: Options) =>
+  (facts: Facts): Effect.Effect<Facts, PurposeRefused> => {
     const is = sandbox ? "sandbox" : "real"
-    return settle((facts) => {
-      const was = facts.get(purposeFact)
-      if (was === is) return Effect.succeed(nothing)
-      if (was !== undefined && !accept.includes("other-purpose")) {
-        return new PurposeRefused({ was: was === "sandbox" ? "sandbox" : "real" })
-      }
-      return Effect.succeed(new Map([[purposeFact, is]]))
-    })
-  })
+    const was = facts.get(purposeFact)
+    if (was === is) return Effect.succeed(nothing)
+    if (was !== undefined && !accept.includes("other-purpose")) {
+      return new PurposeRefused({ was: was === "sandbox" ? "sandbox" : "real" })
+    }
+    return Effect.succeed(new Map([[purposeFact, is]]))
+  }
+
+/** Refuses the other purpose; marks a database that has none yet. */
+export const purpose = (options: Options) => Effect.flatMap(DatabaseFacts, ({ settle }) => settle(fits(options)))
 
 const changed = (member: "keys" | "stamp", name?: string) =>
   new KeyRingError({ reason: "key-changed", member, ...(name === undefined ? {} : { keyName: name }) })
@@ -111,13 +115,14 @@ export const keys = ({ accept = [] }: Pick<Options, "accept"> = {}) =>
 /** Refuses what does not fit. For whatever runs work on a database, before it does. */
 export const claim = (options: Options) => Effect.zipRight(purpose(options), keys(options))
 
-/** What processes that do due work have; `shops` is absent where those in the database are meant. */
+/** What processes that do due work have, all together: shops of their own, and those in the database. */
 const Workers = Schema.parseJson(
   Schema.Struct({
     listener: Schema.Boolean,
     acquirers: Schema.Array(Schema.Int),
     transferProviders: Schema.Array(Schema.Int),
-    shops: Schema.optional(Schema.Array(Schema.String))
+    shops: Schema.Array(Schema.String),
+    storedShops: Schema.Boolean
   })
 )
 
@@ -126,60 +131,85 @@ type Workers = typeof Workers.Type
 /** Whether this process does due work. Default: yes. */
 export class DueWork extends Context.Reference<DueWork>()("@florin/gateway/DueWork", { defaultValue: () => true }) {}
 
-const missing = (kind: string, wanted: ReadonlyArray<number | string>, had: ReadonlyArray<number | string>) => {
-  const lacking = wanted.filter((one) => !had.includes(one))
-  return lacking.length === 0 ? [] : [`${kind} ${lacking.join(", ")}`]
+type Ids = ReadonlyArray<number | string>
+
+const shownAtMost = 10
+
+const missing = (kind: string, wanted: Ids, had: Ids): ReadonlyArray<string> => {
+  const known = new Set(had)
+  const lacking = wanted.filter((one) => !known.has(one))
+  if (lacking.length === 0) return []
+  const others = lacking.length - shownAtMost
+  return [`${kind} ${lacking.slice(0, shownAtMost).join(", ")}${others > 0 ? ` and ${others} more` : ""}`]
 }
 
 const lackingOf = (wanted: Workers, had: Workers): ReadonlyArray<string> => [
   ...(wanted.listener && !had.listener ? ["onCommit"] : []),
   ...missing("acquirers", wanted.acquirers, had.acquirers),
-  ...missing("transferProviders", wanted.transferProviders, had.transferProviders),
-  ...(had.shops === undefined
-    ? []
-    : wanted.shops === undefined
-      ? ["the shops in the database"]
-      : missing("shops", wanted.shops, had.shops))
+  ...missing("transferProviders", wanted.transferProviders, had.transferProviders)
 ]
 
-const own = (shops: ReadonlyArray<string> | undefined) =>
+/** Shops whose work other workers do, and which this process does not know. */
+const foreignShops = (wanted: Workers, shops: Served, stored: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (shops === "any") return []
+  const all = wanted.storedShops ? [...wanted.shops, ...stored] : wanted.shops
+  return missing("shops", [...new Set(all)], shops === "stored" ? stored : shops)
+}
+
+const own = (shops: Served) =>
   Effect.gen(function* () {
     const ids = (ports: ReadonlyArray<{ readonly gatewayId: number }>) => ports.map(({ gatewayId }) => gatewayId)
     return {
       listener: (yield* CommitListeners).length > 0,
       acquirers: ids(yield* Acquirers),
       transferProviders: ids(yield* TransferProviders),
-      ...(shops === undefined ? {} : { shops })
+      shops: typeof shops === "string" ? [] : [...shops].sort(),
+      storedShops: shops === "stored"
     } satisfies Workers
   })
 
+/** Workers with different shops share the work between them. */
+const joined = (wanted: Workers, had: Workers): Workers => ({
+  ...had,
+  shops: [...new Set([...wanted.shops, ...had.shops])].sort(),
+  storedShops: wanted.storedShops || had.storedShops
+})
+
 interface WorkerOptions extends Pick<Options, "accept"> {
   readonly dueWork?: boolean | undefined
-  /** Absent: the shops in the database. */
-  readonly shops?: ReadonlyArray<string> | undefined
+  /** Whose due work it does. */
+  readonly shops: Served
 }
 
+const isNoWorker = (lacking: ReadonlyArray<string>): string =>
+  `This process does no due work, because it lacks what the workers of this database have: ${lacking.join("; ")}. Give it that; or dueWork: false, if it is not a worker; or accept other-workers, if workers are to be like it from now on`
+
+const leaves = (foreign: ReadonlyArray<string>): string =>
+  `This process does the due work of its own shops, and leaves that of others to the workers of this database that have them: ${foreign.join()}. Give it these shops, if no other process has them; or accept other-workers, if there is no work of theirs any more`
+
 /**
- * Whether this process may do due work: it has whatever the database's workers have had. Without the app's listener, a
- * recovery would leave the app's rows as they were, for ever.
+ * Whether this process may do due work: it has whatever the database's workers have had, but for shops. Without the app's
+ * listener, a recovery would leave the app's rows as they were, for ever.
  */
 export const dueWork = ({ accept = [], dueWork = true, shops }: WorkerOptions) =>
   Effect.gen(function* () {
     if (!dueWork) return false
     const facts = yield* DatabaseFacts
+    const stored = shops === "any" ? [] : (yield* (yield* ShopRecords).list).map(({ id }) => id)
     const had = yield* own(shops)
-    const text = Schema.encodeSync(Workers)(had)
     let lacking: ReadonlyArray<string> = []
+    let foreign: ReadonlyArray<string> = []
     yield* facts.settle((found) => {
-      const wanted = Option.flatMap(Option.fromNullable(found.get(workersFact)), Schema.decodeOption(Workers))
-      lacking = Option.isNone(wanted) || accept.includes("other-workers") ? [] : lackingOf(wanted.value, had)
+      const known = Option.flatMap(Option.fromNullable(found.get(workersFact)), Schema.decodeOption(Workers))
+      const wanted = accept.includes("other-workers") ? had : Option.getOrElse(known, () => had)
+      lacking = lackingOf(wanted, had)
+      foreign = foreignShops(wanted, shops, stored)
+      const text = Schema.encodeSync(Workers)(joined(wanted, had))
       return Effect.succeed(
         lacking.length > 0 || found.get(workersFact) === text ? nothing : new Map([[workersFact, text]])
       )
     })
-    if (lacking.length === 0) return true
-    yield* Effect.logWarning(
-      `This process does no due work, because it lacks what the workers of this database have: ${lacking.join("; ")}. Give it that; or dueWork: false, if it is not a worker; or accept other-workers, if workers are to be like it from now on`
-    )
-    return false
+    if (lacking.length > 0) yield* Effect.logWarning(isNoWorker(lacking))
+    else if (foreign.length > 0) yield* Effect.logWarning(leaves(foreign))
+    return lacking.length === 0
   })

@@ -1,19 +1,25 @@
 // What a database knows of itself, and which starts it therefore refuses.
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import { CardVault } from "@florin/core/cards/CardVault"
+import { ShopId } from "@florin/core/ids/Ids"
+import type { Served } from "@florin/core/jobs/ServedShops"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import { DatabaseFacts } from "@florin/storage-sql/DatabaseFacts"
+import { ShopRecords } from "@florin/storage-sql/ShopRecords"
 import { cardWith, execute, run, write } from "@florin/testing/stores/StoreUnderTest"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Vault from "@florin/vault/Vault"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import * as OneDatabase from "../src/OneDatabase.js"
+
+const [a, b] = [ShopId.make("a"), ShopId.make("b")]
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString("base64")
 
@@ -130,17 +136,17 @@ describeOnStores("The keys of a database", () => {
 interface Process {
   readonly listener?: boolean
   readonly acquirers?: ReadonlyArray<number>
-  readonly shops?: ReadonlyArray<string>
+  readonly shops?: Served
   readonly accept?: ReadonlyArray<OneDatabase.Accepted>
   readonly dueWork?: boolean
 }
 
 /** Whether a process does due work, and what it says. */
-const start = ({ acquirers = [1], listener = false, ...options }: Process) =>
+const start = ({ acquirers = [1], listener = false, shops = "any", ...options }: Process) =>
   Effect.gen(function* () {
     const said: Array<string> = []
     const logger = Logger.make(({ message }) => void said.push(String(message)))
-    const works = yield* OneDatabase.dueWork(options).pipe(
+    const works = yield* OneDatabase.dueWork({ ...options, shops }).pipe(
       Effect.provideService(CommitListeners, listener ? [() => Effect.void] : []),
       Effect.provideService(
         Acquirers,
@@ -151,14 +157,12 @@ const start = ({ acquirers = [1], listener = false, ...options }: Process) =>
     return { works, said: said.join() }
   })
 
-describe("The workers of a database", () => {
+describeOnStores("The workers of a database", () => {
   it.effect.each<readonly [sentence: string, worker: Process, other: Process, lacks: string | undefined]>([
     ["a process like them", { listener: true }, { listener: true }, undefined],
     ["a script without their listener", { listener: true }, {}, "onCommit"],
     ["a process without one of their acquirers", { acquirers: [1, 2] }, { acquirers: [1] }, "acquirers 2"],
-    ["a process without one of their shops", { shops: ["a", "b"] }, { shops: ["a"] }, "shops b"],
-    ["a process with shops of its own", {}, { shops: ["a"] }, "the shops in the database"],
-    ["a process that has more", { shops: ["a"] }, { listener: true, acquirers: [1, 2], shops: ["a", "b"] }, undefined],
+    ["a process that has more", {}, { listener: true, acquirers: [1, 2] }, undefined],
     ["a process that is how they are from now on", { listener: true }, { accept: ["other-workers"] }, undefined]
   ])("D43a: take or leave due work: %s", ([, worker, other, lacks]) =>
     Effect.gen(function* () {
@@ -169,6 +173,40 @@ describe("The workers of a database", () => {
       else assert.include(said, `lacks what the workers of this database have: ${lacks}.`)
       // One that lacks something changes nothing for the others.
       if (lacks !== undefined) assert.deepStrictEqual(yield* start(worker), { works: true, said: "" })
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect.each<readonly [sentence: string, worker: Served, other: Served, foreign: string | undefined]>([
+    ["the same shops", [a, b], [b, a], undefined],
+    ["more shops", [a], [a, b], undefined],
+    ["fewer", [a, b], [a], "shops b"],
+    ["others", [a], [b], "shops a"],
+    ["many fewer", Array.from({ length: 12 }, (_, index) => ShopId.make(`s${10 + index}`)), [a], "s18, s19 and 2 more"],
+    ["those in the database", [a], "stored", "shops a"],
+    ["other shops than those in the database", "stored", [a], "shops c"],
+    ["shops that it looks up", [a], "any", undefined]
+  ])("D43a: a worker with %s does the work of its shops, and says whose it leaves", ([, worker, other, foreign]) =>
+    Effect.gen(function* () {
+      const { insert } = yield* ShopRecords
+      const createdAt = yield* DateTime.now
+      yield* run(insert({ id: ShopId.make("c"), secretHash: "", document: "{}", createdAt }))
+      assert.deepStrictEqual(yield* start({ shops: worker }), { works: true, said: "" })
+      const { said, works } = yield* start({ shops: other })
+      assert.isTrue(works)
+      if (foreign === undefined) assert.strictEqual(said, "")
+      else assert.include(said, `${foreign}.`)
+      // What is meant is not said again.
+      assert.deepStrictEqual(yield* start({ shops: other, accept: ["other-workers"] }), { works: true, said: "" })
+      assert.deepStrictEqual(yield* start({ shops: other }), { works: true, said: "" })
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect("D43a: workers that share the shops of a database between them are told of each other", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* start({ shops: [a] })).said, "")
+      assert.include((yield* start({ shops: [b] })).said, "shops a.")
+      assert.include((yield* start({ shops: [a] })).said, "shops b.")
+      assert.strictEqual((yield* start({ shops: [b, a] })).said, "")
     }).pipe(Effect.provide(emptyStore))
   )
 

@@ -1,5 +1,6 @@
 /** Runs due work: everything due at an instant, or continuously in a loop that sleeps until the next job. */
 import { JobStore } from "@florin/core/jobs/Job"
+import { ServedShops } from "@florin/core/jobs/ServedShops"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import type * as DateTime from "effect/DateTime"
@@ -13,11 +14,11 @@ export class Scheduler extends Context.Tag("@florin/scheduler/Scheduler")<
   Scheduler,
   {
     /**
-     * Runs everything due at `now` in order, including jobs added meanwhile; returns how many ran. Jobs of one kind that
-     * follow each other start together where their handler takes several at once.
+     * Runs everything due at `now` in order, including jobs added meanwhile, of the shops that this process serves; returns
+     * how many ran. Jobs of one kind that follow each other start together where their handler takes several at once.
      */
     readonly runDue: (now: DateTime.Utc) => Effect.Effect<number, StorageError>
-    /** When the earliest job that no process holds is due. */
+    /** When the earliest job that no process holds is due, of the shops that this one serves. */
     readonly nextDue: Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
     /** The loop. Never completes; interrupting it lets running jobs finish (up to 6 s per lane). */
     readonly live: Effect.Effect<never>
@@ -27,10 +28,10 @@ export class Scheduler extends Context.Tag("@florin/scheduler/Scheduler")<
 >() {}
 
 export const make = Effect.gen(function* () {
-  const jobs = yield* JobStore
+  const nextDue = (yield* JobStore).nextDueOf(yield* ServedShops)
   const turn = yield* Effect.makeSemaphore(1)
   const due = yield* Due.make
-  const live = yield* Loop.make(due, turn)
+  const live = yield* Loop.make(due, turn, nextDue)
 
   // Many that start together share their commits; the rest of a batch is held and not running.
   const batch = 128
@@ -49,7 +50,7 @@ export const make = Effect.gen(function* () {
 
   return Scheduler.of({
     runDue,
-    nextDue: jobs.nextDue,
+    nextDue,
     live,
     exclusively: turn.withPermits(1)
   })

@@ -3,9 +3,11 @@ import { ShopId } from "@florin/core/ids/Ids"
 import { type ClaimedJob, type JobKind, JobStore } from "@florin/core/jobs/Job"
 import { type JobHandler, JobHandlers, type Lane } from "@florin/core/jobs/JobHandlers"
 import * as Lease from "@florin/core/jobs/Lease"
+import { ServedShops } from "@florin/core/jobs/ServedShops"
 import * as Share from "@florin/core/jobs/Share"
 import * as Worker from "@florin/core/jobs/Worker"
 import { commit, decided, type Operation, OperationStore } from "@florin/core/store/Operation"
+import * as Reads from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Write } from "@florin/core/store/Write"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
@@ -147,6 +149,29 @@ describeOnStores("runDue", () => {
         Option.some(7000)
       )
     }).pipe(Effect.provide(live()))
+  )
+
+  it.effect("D43a: leaves the work of shops that it does not serve as it is, without an attempt", () =>
+    Effect.gen(function* () {
+      const { nextDue } = yield* Scheduler.Scheduler
+      const other = ShopId.make("two")
+      yield* add("theirs", 1, "expire", other)
+      yield* add("mine", 2)
+      yield* TestClock.adjust("2 seconds")
+      const isNext = Option.map(yield* nextDue, ({ epochMillis }) => epochMillis)
+      assert.deepStrictEqual(isNext, Option.some(2000))
+      assert.strictEqual(yield* runDue, 1)
+      assert.deepStrictEqual(yield* done, ["mine"])
+      assert.isTrue(Option.isNone(yield* nextDue))
+      const theirs = { shop: other, kind: "expire", subject: "theirs" }
+      const store = yield* OperationStore
+      const left = yield* commit(store)({
+        name: "record",
+        load: { job: Reads.job(theirs) },
+        decide: ({ job }) => decided([], job)
+      } satisfies Operation<{ readonly job: Reads.JobRecord | undefined }, Reads.JobRecord | undefined, never>)
+      assert.deepStrictEqual([left?.attempts, left?.owner, left?.runAt.epochMillis], [0, null, 1000])
+    }).pipe(Effect.provide(live(Layer.succeed(ServedShops, [shop]))))
   )
 
   it.effect("gives work that dies back, to be tried again after 1 and 2 seconds", () =>

@@ -14,6 +14,7 @@ import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import { Client } from "pg"
 import { ownDatabase, withSettings } from "./internal/database.js"
@@ -56,7 +57,12 @@ const onPostgres = (path = "public") =>
     const name = `host_${randomBytes(8).toString("hex")}`
     yield* Effect.acquireRelease(
       Effect.promise(() => base.client.query(`CREATE DATABASE ${name}`)),
-      () => Effect.promise(() => base.client.query(`DROP DATABASE ${name} WITH (FORCE)`))
+      // A vacuum of the server's own may be there, which this role may not end.
+      () =>
+        Effect.tryPromise(() => base.client.query(`DROP DATABASE ${name} WITH (FORCE)`)).pipe(
+          Effect.retry(Schedule.spaced("50 millis")),
+          Effect.orDie
+        )
     )
     // This role is called like Florin's schema: without a path of its own, its tables would be there.
     const address = withSettings(base.address.replace("/florin?", `/${name}?`), { search_path: path })

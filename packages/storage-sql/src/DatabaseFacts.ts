@@ -44,10 +44,16 @@ const replace = write(
   "INSERT INTO {database_facts} (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
 
+/** The facts of a database whose tables need not be there. */
+export const read = Effect.flatMap(Database, (database) =>
+  Effect.map(readCommitted(database)("facts.read", select), factsOf)
+)
+
 export const make = Effect.gen(function* () {
-  const read = readCommitted(yield* Database)
+  const database = yield* Database
+  const ask = readCommitted(database)
   const commit = yield* committing
-  const current = Effect.map(read("facts.read", select), factsOf)
+  const current = Effect.provideService(read, Database, database)
 
   return DatabaseFacts.of({
     read: current,
@@ -65,9 +71,7 @@ export const make = Effect.gen(function* () {
       }),
     sealedWith: (keyId) =>
       Effect.map(
-        read("facts.sealedWith", "SELECT shop_id, token, key_id, sealed FROM {cards} WHERE key_id = ? LIMIT 1", [
-          keyId
-        ]),
+        ask("facts.sealedWith", "SELECT shop_id, token, key_id, sealed FROM {cards} WHERE key_id = ? LIMIT 1", [keyId]),
         ([row]) =>
           row === undefined
             ? undefined

@@ -1,9 +1,10 @@
 /** Removes expired idempotency keys. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { ShopId } from "../ids/Ids.js"
+import type { ShopId } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
+import { gatewayShop } from "../jobs/ServedShops.js"
 import * as Share from "../jobs/Share.js"
 import { commit, decided, type Operation, OperationStore } from "../store/Operation.js"
 import * as Reads from "../store/Reads.js"
@@ -13,7 +14,7 @@ import { keptFor } from "./IdempotencyKey.js"
 const batch = 500
 
 /** The gateway's weekly sweep job. It belongs to no merchant's shop. */
-export const job: JobName = { shop: ShopId.make("_"), kind: "sweep", subject: "idempotency-keys" }
+export const job: JobName = { shop: gatewayShop, kind: "sweep", subject: "idempotency-keys" }
 
 const nextWeek = (now: DateTime.Utc): number => DateTime.toEpochMillis(DateTime.add(now, { days: 7 }))
 

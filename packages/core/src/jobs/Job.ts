@@ -5,6 +5,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { ShopId } from "../ids/Ids.js"
 import type { StorageError } from "../store/StorageError.js"
+import type { Served } from "./ServedShops.js"
 
 /** A kind of due work, named by the module that contributes its handler. */
 export type JobKind = string
@@ -35,6 +36,8 @@ export class JobStore extends Context.Tag("@florin/core/JobStore")<
   {
     /** When the earliest job that no process holds is due. */
     readonly nextDue: Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
+    /** The same, of the shops that are served. */
+    readonly nextDueOf: (shops: Served) => Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
     /** The subjects of all jobs of a kind, due or not, held or not. */
     readonly subjects: (kind: JobKind) => Effect.Effect<ReadonlySet<string>, StorageError>
   }

@@ -2,9 +2,9 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { ShopId } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import type { JobHandler } from "../jobs/JobHandlers.js"
+import { gatewayShop } from "../jobs/ServedShops.js"
 import * as Share from "../jobs/Share.js"
 import { commit, decided, type Operation, OperationStore } from "../store/Operation.js"
 import type { Write } from "../store/Write.js"
@@ -13,7 +13,7 @@ import { Reconciliation, type Report } from "./Reconciliation.js"
 import type { Difference } from "./ReconciliationRules.js"
 
 /** The gateway's daily job. It belongs to no merchant's shop. */
-export const job: JobName = { shop: ShopId.make("_"), kind: "reconcile", subject: "movements" }
+export const job: JobName = { shop: gatewayShop, kind: "reconcile", subject: "movements" }
 
 /** How long after midnight UTC it runs: by then the books of the day are complete, whatever the clocks say. */
 const afterMidnight = Duration.hours(1)

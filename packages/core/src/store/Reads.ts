@@ -5,6 +5,7 @@ import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
 import type { CardToken, NotificationId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobKind, JobName } from "../jobs/Job.js"
+import type { Served } from "../jobs/ServedShops.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -92,13 +93,14 @@ export type Read =
 
 /**
  * Selects due jobs: the `limit` jobs that fell due first and, if that many are due, also `perShare` of every share, so
- * that no share's jobs are hidden behind another's.
+ * that no share's jobs are hidden behind another's. Of the shops that are served; default: any.
  */
 export interface DueRequest {
   readonly now: number
   readonly kinds: ReadonlyArray<JobKind>
   readonly limit: number
   readonly perShare: number
+  readonly shops?: Served
 }
 
 declare const found: unique symbol

@@ -1,4 +1,5 @@
 /** Layers shared by the commands that use a database. Drivers are imported only for their database. */
+import { type Served, ServedShops } from "@florin/core/jobs/ServedShops"
 import { Routing } from "@florin/core/routing/Routing"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -9,6 +10,7 @@ import * as Shops from "@florin/gateway/Shops"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Vault from "@florin/vault/Vault"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Database } from "../internal/database.js"
@@ -118,6 +120,12 @@ const claimRefused = (error: KeyRingError | OneDatabase.PurposeRefused | Storage
   }
 }
 
+/** Refuses the sandbox on a database in which money moves, before anything is made beside it. Source: D43a. */
+export const sandboxFits = ({ accept, database }: Pick<Settings, "database" | "accept">) =>
+  Effect.mapError(Parts.sandboxFits(database, accept), (error) =>
+    error._tag === "PurposeRefused" ? claimRefused(error) : refused(database)(error)
+  )
+
 /** Refuses keys and, of a command that works as a server does, a purpose that do not fit the database. Source: D43a. */
 export const claim = (given: Pick<Settings, "sandbox" | "accept">) =>
   Effect.mapError(OneDatabase.claim(given), claimRefused)
@@ -127,16 +135,22 @@ export const claimPurpose = (given: Pick<Settings, "sandbox" | "accept">) =>
 
 export const claimKeys = (given: Pick<Settings, "accept">) => Effect.mapError(OneDatabase.keys(given), claimRefused)
 
+const served = ({ ports, shops }: Settings): Served => {
+  if (ports.shops !== undefined) return "any"
+  return shops === undefined ? "stored" : shops.list.map(({ id }) => id)
+}
+
 const claimed = (settings: Settings) =>
-  Layer.effect(
-    OneDatabase.DueWork,
-    Effect.zipRight(
-      claim(settings),
-      Effect.mapError(
-        OneDatabase.dueWork({ accept: settings.accept, shops: settings.shops?.list.map(({ id }) => id) }),
+  Layer.effectContext(
+    Effect.gen(function* () {
+      yield* claim(settings)
+      const whose = served(settings)
+      const isWorker = yield* Effect.mapError(
+        OneDatabase.dueWork({ accept: settings.accept, shops: whose }),
         claimRefused
       )
-    )
+      return Context.add(Context.make(OneDatabase.DueWork, isWorker), ServedShops, whose)
+    })
   )
 
 /** Shops, vault, keys and store of a server, on a database that fits. */

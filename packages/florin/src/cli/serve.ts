@@ -22,7 +22,7 @@ import * as Listening from "./listening.js"
 import type * as Log from "./log.js"
 import type { Metrics } from "./metrics.js"
 import * as Notices from "./notices.js"
-import { mailer } from "./parts.js"
+import { mailer, sandboxFits } from "./parts.js"
 import type { Say } from "./ready.js"
 import * as RealServer from "./realServer.js"
 import type { Settings } from "./settings.js"
@@ -103,6 +103,7 @@ const inSandbox = (served: Serving, around: Around) =>
       Parts.loaded(Optional.sandbox, () => import("./sandboxServer.js")),
       ({ message }) => bad("FLORIN_SANDBOX=on", `cannot be used: ${message}`)
     )
+    yield* sandboxFits(settings)
     yield* Effect.flatMap(SandboxServer.notices(settings), (notices) => serving({ ...served, notices })).pipe(
       Effect.provide(Layer.provide(SandboxServer.layer(settings), around))
     )

@@ -1,5 +1,7 @@
 /** Florin as one effect: all of its services, in the order in which they are made. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import { ShopId } from "@florin/core/ids/Ids"
+import { ServedShops } from "@florin/core/jobs/ServedShops"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { nextTurn } from "@florin/core/time/Turn"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
@@ -54,14 +56,19 @@ const providers = ({ acquirers, threeDSecureServers, transferProviders }: Real):
     transferProviders === undefined ? Context.empty() : Context.make(TransferProviders, transferProviders)
   )
 
-/** The database fits, and it is known whether this process does its due work. Source: D43a. */
+const served = (shops: Options["shops"]) => {
+  if (shops === undefined) return "stored"
+  return isPort(shops) ? "any" : shops.map(({ id }) => ShopId.make(id))
+}
+
+/** The database fits, and it is known whether this process does its due work, and whose. Source: D43a. */
 const claimed = ({ accept, dueWork, sandbox, shops }: Options) =>
   Effect.gen(function* () {
     const accepted = accept === undefined ? {} : { accept }
     yield* OneDatabase.claim({ sandbox: sandbox === true, ...accepted })
-    const listed = shops === undefined || isPort(shops) ? undefined : shops.map(({ id }) => id)
-    const isWorker = yield* OneDatabase.dueWork({ ...accepted, dueWork, shops: listed })
-    return Context.make(OneDatabase.DueWork, isWorker)
+    const whose = served(shops)
+    const isWorker = yield* OneDatabase.dueWork({ ...accepted, dueWork, shops: whose })
+    return Context.add(Context.make(OneDatabase.DueWork, isWorker), ServedShops, whose)
   })
 
 /** Florin by its options, in a scope. A host without Effect has options of its own. */
@@ -70,6 +77,7 @@ export const make = Effect.fnUntraced(function* (options: Options & Partial<Host
   yield* gatewayIds(options)
   yield* accepted(options)
   const database = yield* withPrefix(yield* databaseOf(options.database), options.tablePrefix)
+  if (options.sandbox === true) yield* Parts.sandboxFits(database, options.accept)
   const keys = yield* Parts.keys(options, database)
   const shops = yield* Parts.shops(options)
   const settings = [

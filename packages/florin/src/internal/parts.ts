@@ -1,17 +1,21 @@
 /** The parts that depend on the options. Each is imported only when required. */
+import { existsSync } from "node:fs"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import * as Keys from "@florin/gateway/Keys"
+import * as OneDatabase from "@florin/gateway/OneDatabase"
 import * as Shops from "@florin/gateway/Shops"
 import { made } from "@florin/gateway/Wiring"
 import * as MailSender from "@florin/mailer/MailSender"
 import * as SmtpServer from "@florin/mailer/SmtpServer"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import * as DatabaseFacts from "@florin/storage-sql/DatabaseFacts"
 import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import type { DriverNotBuilt } from "../driverNotBuilt.js"
@@ -57,6 +61,35 @@ export const store = (database: Database): Effect.Effect<Making, PackageMissing>
       return Effect.map(postgresStore, ({ make }) => make({ url: database.url, ...namesOf(database) }))
   }
 }
+
+const databaseLayerOf = (database: Database) => {
+  switch (database._tag) {
+    case "Sqlite":
+      return Effect.map(sqliteStore, (store) => store.database({ filename: database.path, ...namesOf(database) }))
+    case "Postgres":
+      return Effect.map(postgresStore, (store) =>
+        store.database({ url: database.url, poolSize: 1, ...namesOf(database) })
+      )
+  }
+}
+
+/** Whether a start with the sandbox would find all that it makes beside a database, or the database itself is new. */
+const makesNothing = (database: Database): boolean =>
+  database._tag === "Sqlite" &&
+  (!existsSync(database.path) || (existsSync(sandboxFileOf(database.path)) && existsSync(keyFileOf(database))))
+
+/**
+ * Refuses the sandbox on a database that is not its own, before a ledger and a key ring are made beside that. What cannot be
+ * read yet is refused by the start itself.
+ */
+export const sandboxFits = Effect.fnUntraced(function* (
+  database: Database,
+  accept: ReadonlyArray<OneDatabase.Accepted> = []
+) {
+  if (makesNothing(database)) return
+  const facts = yield* Effect.option(Effect.provide(DatabaseFacts.read, yield* databaseLayerOf(database)))
+  if (Option.isSome(facts)) yield* OneDatabase.fits({ sandbox: true, accept })(facts.value)
+})
 
 const ringOf = ({ keys, sandbox }: Options, database: Database) => {
   if (keys?.trimStart().startsWith("{")) return Effect.succeed(KeyProvider.makeText(Redacted.make(keys)))

@@ -1,6 +1,7 @@
 import type { ClaimedJob, JobKind } from "@florin/core/jobs/Job"
 import { type JobEnded, type JobHandler, JobHandlers } from "@florin/core/jobs/JobHandlers"
 import { heartbeatEvery, Lease, type Renewal } from "@florin/core/jobs/Lease"
+import { type Served, ServedShops } from "@florin/core/jobs/ServedShops"
 import { Worker } from "@florin/core/jobs/Worker"
 import { commit, decided, type Operation, OperationStore, Stale } from "@florin/core/store/Operation"
 import * as Reads from "@florin/core/store/Reads"
@@ -67,6 +68,7 @@ interface Round {
   readonly abandoned: ReadonlyArray<HeldJob>
   readonly deaths: ReturnType<typeof Deaths.make>
   readonly worker: Worker["Type"]
+  readonly shops: Served
   readonly at: number
   /** No other round is in progress: jobs that another round is claiming would look held but idle. */
   readonly isAlone: () => boolean
@@ -80,12 +82,13 @@ const claimed = ({
   isAlone,
   looks,
   renewal,
+  shops,
   wanted,
   worker
 }: Round): Operation<Facts, Claimed, never> => {
   const { kinds, now, perShare, pick, window } = wanted
   const millis = DateTime.toEpochMillis(now)
-  const due = Reads.due({ now: millis, kinds, limit: window, perShare })
+  const due = Reads.due({ now: millis, kinds, limit: window, perShare, shops })
   const load = looks ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) } : { due }
   return {
     name: "jobs-claim",
@@ -112,6 +115,7 @@ const claimed = ({
 const claiming = Effect.gen(function* () {
   const write = commit(yield* OperationStore)
   const worker = yield* Worker
+  const shops = yield* ServedShops
   const lease = yield* Lease
   const monotonic = yield* MonotonicClock
   const deaths = Deaths.make()
@@ -143,7 +147,7 @@ const claiming = Effect.gen(function* () {
       }
       const isAlone = () => underWay === 1
       underWay += 1
-      const claiming = write(claimed({ wanted, renewal, looks, abandoned, deaths, worker, at: begun, isAlone }))
+      const claiming = write(claimed({ wanted, renewal, looks, abandoned, deaths, worker, shops, at: begun, isAlone }))
       return Effect.withTracerEnabled(claiming, false).pipe(
         Effect.onError(() => keep),
         Effect.map(committed),

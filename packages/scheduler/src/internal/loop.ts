@@ -1,4 +1,4 @@
-import { type JobName, JobStore } from "@florin/core/jobs/Job"
+import type { JobName, JobStore } from "@florin/core/jobs/Job"
 import type { Lane } from "@florin/core/jobs/JobHandlers"
 import * as Lease from "@florin/core/jobs/Lease"
 import * as Share from "@florin/core/jobs/Share"
@@ -206,8 +206,9 @@ const starting = (due: Due, worker: Worker["Type"]) => {
 /** What a round started, and whether more of the same kind is due. */
 const nothingStarted = { jobs: 0, isMore: false }
 
-export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphore) {
-  const jobs = yield* JobStore
+type NextDue = JobStore["Type"]["nextDue"]
+
+export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphore, nextDue: NextDue) {
   const worker = yield* Worker
   const { guaranteed, places } = yield* SchedulerSettings
   const sleep = yield* sleeping
@@ -256,7 +257,7 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
       const round = Effect.gen(function* () {
         const now = yield* DateTime.now
         // A look at the queue belongs to no trace.
-        const next = isMore ? Option.some(now) : yield* Effect.withTracerEnabled(jobs.nextDue, false)
+        const next = isMore ? Option.some(now) : yield* Effect.withTracerEnabled(nextDue, false)
         const isDue = Option.exists(next, (at) => DateTime.lessThanOrEqualTo(at, now))
         const started = isDue || due.mustLook() ? yield* startRooms(rooms) : nothingStarted
         const isCrowded = rooms.some((room) => room.isCrowded())

@@ -17,6 +17,7 @@ import {
   sealedNumberOf,
   text
 } from "./records.js"
+import { ofShops } from "./servedShops.js"
 import type { Statement, Step } from "./statements.js"
 import { subscriptionOf } from "./subscriptionRows.js"
 
@@ -107,31 +108,38 @@ const ofDueWork = ({ forUpdate, lateral, skipLocked }: Dialect) => {
     `SELECT ${jobColumns} FROM {jobs} WHERE run_at <= ? AND lease_owner = ? ${limited}${skipLocked}`
   )
   const workers = statement("load.workers", "SELECT owner, heartbeats FROM {workers}")
-  const dueByShare = statement(
-    "load.due",
-    `WITH RECURSIVE wanted (share) AS (
+  // One statement for each condition that this process uses: its shops do not change while it runs.
+  const remembered = (make: (kinds: number, ofShops: string) => Statement) => {
+    const known = new Map<string, Statement>()
+    return (kinds: number, ofShops: string): Statement => {
+      const name = `${kinds}${ofShops}`
+      const made = known.get(name) ?? make(kinds, ofShops)
+      known.set(name, made)
+      return made
+    }
+  }
+  const dueByShare = remembered((_, ofShops) =>
+    statement(
+      "load.due",
+      `WITH RECURSIVE wanted (share) AS (
       SELECT MIN(share) FROM {jobs} WHERE lease_owner IS NULL AND kind = ?
       UNION ALL SELECT (SELECT MIN(share) FROM {jobs} WHERE lease_owner IS NULL AND kind = ? AND share > wanted.share)
       FROM wanted WHERE share IS NOT NULL
     )
-    ${lateral(`SELECT {id} FROM {jobs} WHERE lease_owner IS NULL AND kind = ? AND share = wanted.share AND run_at <= ?
+    ${lateral(`SELECT {id} FROM {jobs} WHERE lease_owner IS NULL AND kind = ? AND share = wanted.share AND run_at <= ?${ofShops}
       ORDER BY run_at, place ${limited}${skipLocked}`)}`
+    )
   )
 
-  const dueStatements = new Map<number, Statement>()
-  const dueOf = (kinds: number): Statement => {
-    const known = dueStatements.get(kinds)
-    if (known !== undefined) return known
-    // Each kind by itself: the index orders the jobs of one kind only.
-    const made = statement(
+  // Each kind by itself: the index orders the jobs of one kind only.
+  const dueOf = remembered((kinds, ofShops) =>
+    statement(
       "load.due",
       `WITH wanted (kind) AS (VALUES ${values(kinds)})
-      ${lateral(`SELECT {id} FROM {jobs} WHERE lease_owner IS NULL AND kind = wanted.kind AND run_at <= ?
+      ${lateral(`SELECT {id} FROM {jobs} WHERE lease_owner IS NULL AND kind = wanted.kind AND run_at <= ?${ofShops}
         ORDER BY run_at, place ${limited}${skipLocked}`)}`
     )
-    dueStatements.set(kinds, made)
-    return made
-  }
+  )
   return { job, jobLock, held, workers, dueByShare, dueOf }
 }
 
@@ -227,14 +235,18 @@ type Known = ReturnType<typeof queriesOf>
 
 type ReadOf<Tag extends Read["_tag"]> = Extract<Read, { readonly _tag: Tag }>
 
-const due = (queries: Known, { kinds, limit, now, perShare }: ReadOf<"Due">): Reading => ({
-  step: step(queries.dueOf(kinds.length), ...kinds, now, limit),
-  more: (rows) =>
-    rows.length < limit || perShare === 0
-      ? []
-      : kinds.map((kind) => step(queries.dueByShare, kind, kind, kind, now, perShare)),
-  decode: (rows) => (perShare === 0 ? recordsOf(rows).slice(0, limit) : recordsOf(rows))
-})
+const due = (queries: Known, { kinds, limit, now, perShare, shops = "any" }: ReadOf<"Due">): Reading => {
+  const { text, values } = ofShops(shops)
+  const { dueByShare, dueOf } = queries
+  return {
+    step: step(dueOf(kinds.length, text), ...kinds, now, ...values, limit),
+    more: (rows) =>
+      rows.length < limit || perShare === 0
+        ? []
+        : kinds.map((kind) => step(dueByShare(1, text), kind, kind, kind, now, ...values, perShare)),
+    decode: (rows) => (perShare === 0 ? recordsOf(rows).slice(0, limit) : recordsOf(rows))
+  }
+}
 
 const waitingOf = (queries: Known, { jobs }: ReadOf<"WaitingOf">): Reading => {
   const [one, ...others] = jobs.map(({ shop, subject }) => step(queries.waitingUnheld, shop, subject))

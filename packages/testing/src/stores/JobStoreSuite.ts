@@ -2,6 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import { assertNone, assertSome } from "@effect/vitest/utils"
 import { JobStore } from "@florin/core/jobs/Job"
+import { gatewayShop } from "@florin/core/jobs/ServedShops"
 import * as Reads from "@florin/core/store/Reads"
 import type { HeldJob, Write } from "@florin/core/store/Write"
 import * as Effect from "effect/Effect"
@@ -326,6 +327,43 @@ const singleJobs = (test: StoreTest): void => {
     }))
 }
 
+const served = (test: StoreTest): void => {
+  test("D43a: of shops that are not served no job is found, nor named as the next, however many are due before", () =>
+    Effect.gen(function* () {
+      const theirs = Array.from({ length: 3 }, (_, index) => ({ ...named(`theirs ${index}`), shop: otherShop }))
+      yield* write(...theirs.map((job) => enqueueing(job, 1, "their share")))
+      yield* add("mine", 7)
+      const { nextDue, nextDueOf } = yield* JobStore
+      assertSome(yield* nextDue, at(1))
+      for (const [shops, next, found] of [
+        [[shop], 7, ["mine"]],
+        [[otherShop], 1, ["theirs 0", "theirs 1"]],
+        [[shop, otherShop], 1, ["theirs 0", "theirs 1"]],
+        ["any", 1, ["theirs 0", "theirs 1"]]
+      ] as const) {
+        assertSome(yield* nextDueOf(shops), at(next))
+        assert.deepStrictEqual(subjects(yield* due(7, { shops, limit: 2, perShare: 0 })), [...found])
+      }
+      // No shop is in the database.
+      for (const shops of ["stored", []] as const) {
+        assertNone(yield* nextDueOf(shops))
+        assert.deepStrictEqual(yield* due(7, { shops }), [])
+      }
+      const around = yield* due(7, { shops: [shop], limit: 1, perShare: 1 })
+      assert.deepStrictEqual([...new Set(subjects(around))], ["mine"])
+    }))
+
+  test("D43a: the gateway's own jobs are found whichever shops are served", () =>
+    Effect.gen(function* () {
+      yield* write(enqueueing({ ...named("all"), shop: gatewayShop }, 1))
+      const { nextDueOf } = yield* JobStore
+      for (const shops of ["stored", "any", [shop], []] as const) {
+        assertSome(yield* nextDueOf(shops), at(1))
+        assert.deepStrictEqual(subjects(yield* due(1, { shops, perShare: 0 })), ["all"])
+      }
+    }))
+}
+
 /** Everything that is promised of due work: its order, its shares, its fences and the processes that hold it. */
 export const jobStoreSuite = (layer: StoreLayer): void => {
   const test = onFreshStore(layer)
@@ -336,5 +374,6 @@ export const jobStoreSuite = (layer: StoreLayer): void => {
     results(test)
     lives(test)
     singleJobs(test)
+    served(test)
   })
 }
