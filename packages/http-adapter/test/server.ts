@@ -7,6 +7,7 @@ import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { assertDocumented } from "./internal/documented.js"
 import * as Memory from "./memory.js"
 
 export const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`
@@ -26,9 +27,21 @@ export interface Received {
   readonly bytes: Buffer
 }
 
-/** Asks as a shop, in JSON, unless headers say something else; an empty header is not sent. */
+/** The adapter alone gives its answers an id; a host's need not be as the document says. */
+const held = (prefix: string, path: string, { method = "GET" }: Sent) =>
+  Effect.tap(({ headers, status, text }: Received) =>
+    Effect.sync(() => {
+      if (headers["x-request-id"] === undefined) return
+      assertDocumented({ method, target: path, prefix, status, contentType: headers["content-type"], text })
+    })
+  )
+
+/**
+ * Asks as a shop, in JSON, unless headers say something else; an empty header is not sent. An answer that the document
+ * does not describe is a defect.
+ */
 export const asker =
-  (port: number, agent?: Agent) =>
+  (port: number, agent?: Agent, prefix = "") =>
   (path: string, sent: Sent = {}) =>
     Effect.async<Received, Error>((resume) => {
       const headers: Record<string, string> = { authorization: credentials }
@@ -60,7 +73,7 @@ export const asker =
       request.on("error", (error) => resume(Effect.fail(error)))
       request.end(sent.body)
       return Effect.sync(() => request.destroy())
-    })
+    }).pipe(held(prefix, path, sent))
 
 /** Writes bytes to a connection and reads until the server ends it. */
 export const raw = (port: number, ...parts: ReadonlyArray<string>) =>
@@ -104,7 +117,7 @@ export const start = (
       Effect.sync(() => new Agent({ keepAlive: true })),
       (it) => Effect.sync(() => it.destroy())
     )
-    return { ask: asker(port, agent), port, context }
+    return { ask: asker(port, agent, options.prefix), port, context }
   })
 
 export const payment = (more: object = {}) =>
