@@ -28,13 +28,11 @@ export interface Received {
 }
 
 /** The adapter alone gives its answers an id; a host's need not be as the document says. */
-const held = (prefix: string, path: string, { method = "GET" }: Sent) =>
-  Effect.tap(({ headers, status, text }: Received) =>
-    Effect.sync(() => {
-      if (headers["x-request-id"] === undefined) return
-      assertDocumented({ method, target: path, prefix, status, contentType: headers["content-type"], text })
-    })
-  )
+const held = (prefix: string, path: string, { method = "GET" }: Sent, asked: Effect.Effect<Received, Error>) =>
+  Effect.tap(asked, ({ headers, status, text }) => {
+    if (headers["x-request-id"] === undefined) return
+    assertDocumented({ method, target: path, prefix, status, contentType: headers["content-type"], text })
+  })
 
 /**
  * Asks as a shop, in JSON, unless headers say something else; an empty header is not sent. An answer that the document
@@ -43,37 +41,42 @@ const held = (prefix: string, path: string, { method = "GET" }: Sent) =>
 export const asker =
   (port: number, agent?: Agent, prefix = "") =>
   (path: string, sent: Sent = {}) =>
-    Effect.async<Received, Error>((resume) => {
-      const headers: Record<string, string> = { authorization: credentials }
-      if (sent.body !== undefined) {
-        headers["content-type"] = "application/json"
-        // Else Node sends the body of a GET or HEAD as if it were the next request.
-        headers["content-length"] = String(Buffer.byteLength(sent.body))
-      }
-      Object.assign(headers, sent.headers)
-      for (const [name, value] of Object.entries(headers)) if (value === "") delete headers[name]
-      const request = httpRequest(
-        { host: "127.0.0.1", port, path, method: sent.method ?? "GET", headers, ...(agent && { agent }) },
-        (response) => {
-          const chunks: Array<Buffer> = []
-          response.on("data", (chunk: Buffer) => chunks.push(chunk))
-          response.on("end", () => {
-            const bytes = Buffer.concat(chunks)
-            resume(
-              Effect.succeed({
-                status: response.statusCode!,
-                headers: response.headers as Received["headers"],
-                text: bytes.toString("utf8"),
-                bytes
-              })
-            )
-          })
+    held(
+      prefix,
+      path,
+      sent,
+      Effect.async<Received, Error>((resume) => {
+        const headers: Record<string, string> = { authorization: credentials }
+        if (sent.body !== undefined) {
+          headers["content-type"] = "application/json"
+          // Else Node sends the body of a GET or HEAD as if it were the next request.
+          headers["content-length"] = String(Buffer.byteLength(sent.body))
         }
-      )
-      request.on("error", (error) => resume(Effect.fail(error)))
-      request.end(sent.body)
-      return Effect.sync(() => request.destroy())
-    }).pipe(held(prefix, path, sent))
+        Object.assign(headers, sent.headers)
+        for (const [name, value] of Object.entries(headers)) if (value === "") delete headers[name]
+        const request = httpRequest(
+          { host: "127.0.0.1", port, path, method: sent.method ?? "GET", headers, ...(agent && { agent }) },
+          (response) => {
+            const chunks: Array<Buffer> = []
+            response.on("data", (chunk: Buffer) => chunks.push(chunk))
+            response.on("end", () => {
+              const bytes = Buffer.concat(chunks)
+              resume(
+                Effect.succeed({
+                  status: response.statusCode!,
+                  headers: response.headers as Received["headers"],
+                  text: bytes.toString("utf8"),
+                  bytes
+                })
+              )
+            })
+          }
+        )
+        request.on("error", (error) => resume(Effect.fail(error)))
+        request.end(sent.body)
+        return Effect.sync(() => request.destroy())
+      })
+    )
 
 /** Writes bytes to a connection and reads until the server ends it. */
 export const raw = (port: number, ...parts: ReadonlyArray<string>) =>
