@@ -31,7 +31,7 @@ export type WaitingProof = CamelCased<(typeof OperatorSchemas.ProofsDocument.Enc
 /** A transfer with what a bank has reported and changed nothing. */
 export type ReportedTransfer = CamelCased<(typeof OperatorSchemas.EvidenceDocument.Encoded)["transfers"][number]>
 
-/** A transaction whose outcome is not known, and for how long. */
+/** A transaction whose outcome is not known, or whose reversal (`about`), and for how long. */
 export type Doubt = CamelCased<(typeof OperatorSchemas.DoubtsDocument.Encoded)["doubts"][number]>
 
 export type ReconciliationReport = CamelCased<typeof OperatorSchemas.ReconciliationDocument.Encoded>
@@ -56,7 +56,7 @@ export interface Operator {
   readonly evidence: (page?: Page) => Promise<ReadonlyArray<ReportedTransfer>>
   /** Replaces the state of a transfer, also a final one. */
   readonly correct: (uid: string, correction: Correction) => Promise<Transfer>
-  /** Transactions whose outcome is not known, and since when. */
+  /** Transactions whose outcome or reversal is not known, and since when. */
   readonly inDoubt: (page?: Page) => Promise<ReadonlyArray<Doubt>>
   /** Compares the books of acquirers and providers with ours. Default: of the day, in UTC, before this one. */
   readonly reconcile: (request?: ReconciliationRequest) => Promise<ReconciliationReport>

@@ -1,6 +1,7 @@
 // What commands do beside a gateway that runs on the same database.
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import * as OldDatabase from "@florin/testing/stores/OldDatabase"
 import Sqlite from "better-sqlite3"
 import { createFlorin, type SimulatedFlorin } from "florin"
@@ -65,7 +66,10 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
       "content-type": "application/json"
     }
     const body = JSON.stringify({ request })
-    const answer = await florin.fetch(new Request(`${baseUrl}${path}`, { method: "POST", headers, body }))
+    const answer = await documentedFetch(
+      florin.fetch,
+      "/pay"
+    )(new Request(`${baseUrl}${path}`, { method: "POST", headers, body }))
     return ((await answer.json()) as { transaction: { uid: string; status: string; credit_card: { token: string } } })
       .transaction
   }

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { createFlorin, RecordMissing, RequestRefused } from "florin"
 import { assert, describe, it } from "vitest"
 import { camelCase, snakeCase, subscriptionToHost, subscriptionToWire, toHost } from "../src/internal/camelCase.js"
@@ -31,9 +32,10 @@ describe("a shop's billing in process", () => {
     assert.strictEqual(plan.payUrl, `http://127.0.0.1:8080/pay/plans/${plan.id}/pay`)
     assert.deepStrictEqual(await plans.find(plan.id), plan)
     const authorization = `Basic ${btoa(`${listed.id}:${listed.secretKey}`)}`
-    const found = await florin().fetch(
-      new Request(`http://127.0.0.1:8080/pay/plans/${plan.id}`, { headers: { authorization } })
-    )
+    const found = await documentedFetch(
+      florin().fetch,
+      "/pay"
+    )(new Request(`http://127.0.0.1:8080/pay/plans/${plan.id}`, { headers: { authorization } }))
     assert.deepStrictEqual(toHost(await found.json()), plan)
     const second = await plans.create(monthly)
     assert.deepStrictEqual((await plans.list({ limit: 2 })).map(({ id }) => id).sort(), [plan.id, second.id].sort())

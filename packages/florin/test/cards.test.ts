@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import {
   type ChargeRequest,
   createFlorin,
@@ -56,9 +57,10 @@ const post = async (path: string, body: unknown, key?: string) => {
     "content-type": "application/json",
     ...(key === undefined ? {} : { "idempotency-key": key })
   }
-  const answer = await florin.fetch(
-    new Request(`${baseUrl}${path}`, { method: "POST", headers, body: JSON.stringify(body) })
-  )
+  const answer = await documentedFetch(
+    florin.fetch,
+    "/pay"
+  )(new Request(`${baseUrl}${path}`, { method: "POST", headers, body: JSON.stringify(body) }))
   return { status: answer.status, body: await answer.json() }
 }
 
@@ -105,7 +107,10 @@ describe("a shop's cards in process", () => {
 
   it("holds what the HTTP interface answers, name by name", async () => {
     const made = await shop().pay(order())
-    const answer = await florin.fetch(
+    const answer = await documentedFetch(
+      florin.fetch,
+      "/pay"
+    )(
       new Request(`${baseUrl}/transactions/${made.uid}`, {
         headers: { authorization: `Basic ${Buffer.from(`books:${secret}`).toString("base64")}` }
       })

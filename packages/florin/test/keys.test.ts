@@ -1,3 +1,4 @@
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 // Idempotency keys of plans, customers, subscriptions and transfers in process. Source: D1, D13.
 import { type CallOptions, type InProcessShop, KeyRefused, RequestRefused } from "florin"
 import { assert, describe, it } from "vitest"
@@ -242,9 +243,10 @@ describe("a key (D13)", () => {
     }
     const { intervalUnit, ...interval } = monthly.plan
     const body = JSON.stringify({ ...monthly, plan: { ...interval, interval_unit: intervalUnit } })
-    const answer = await florin().fetch(
-      new Request("http://127.0.0.1:8080/pay/plans", { method: "POST", headers, body })
-    )
+    const answer = await documentedFetch(
+      florin().fetch,
+      "/pay"
+    )(new Request("http://127.0.0.1:8080/pay/plans", { method: "POST", headers, body }))
     assert.include(await answer.text(), "The idempotency key was used for another request")
   })
 
@@ -294,7 +296,7 @@ describe("attempts under keys of their own (D12)", () => {
       }
       const url = "http://127.0.0.1:8080/pay/transactions/payments"
       const init = { method: "POST", headers, body: JSON.stringify({ request }) }
-      return (await florin().fetch(new Request(url, init))).status
+      return (await documentedFetch(florin().fetch, "/pay")(new Request(url, init))).status
     }
     assert.deepStrictEqual([await send("43-1"), await send("43-2"), await send(undefined)], [200, 200, 400])
   })

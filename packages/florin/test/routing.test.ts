@@ -1,3 +1,4 @@
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { createFlorin, type Florin, type Options, type RoutingRule } from "florin"
 import { afterAll, afterEach, assert, describe, expectTypeOf, it } from "vitest"
 import { shops } from "./internal/shop.js"
@@ -25,7 +26,7 @@ describe("createFlorin with routing rules", () => {
   })
 
   const ask = async (path: string, { id, secretKey }: (typeof listed)[number], body?: object) => {
-    const answer = await florin!.fetch(
+    const answer = await documentedFetch(florin!.fetch)(
       new Request(`${baseUrl}${path}`, {
         method: body === undefined ? "GET" : "POST",
         headers: {

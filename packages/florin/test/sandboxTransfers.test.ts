@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { createFlorin, RecordMissing, RequestRefused, type SimulatedFlorin } from "florin"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 
@@ -31,7 +32,9 @@ const post = async (path: string, request: object): Promise<Transaction> => {
     "content-type": "application/json"
   }
   const body = JSON.stringify({ request: { currency: "RUB", ...request } })
-  const answer = await florin.fetch(new Request(`${baseUrl}${path}`, { method: "POST", headers, body }))
+  const answer = await documentedFetch(florin.fetch)(
+    new Request(`${baseUrl}${path}`, { method: "POST", headers, body })
+  )
   assert.strictEqual(answer.status, 200, path)
   return ((await answer.json()) as { readonly transaction: Transaction }).transaction
 }

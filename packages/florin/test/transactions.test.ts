@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { type CardTransaction, createFlorin, RecordMissing, RequestRefused, type SimulatedFlorin } from "florin"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { toHost } from "../src/internal/camelCase.js"
@@ -54,7 +55,10 @@ const reasonOf = (call: Promise<unknown>): Promise<unknown> =>
 /** Over HTTP, for comparison. */
 const get = async (path: string): Promise<unknown> => {
   const authorization = `Basic ${btoa(`${books.id}:${books.secretKey}`)}`
-  const answer = await florin.fetch(new Request(`${baseUrl}${path}`, { headers: { authorization } }))
+  const answer = await documentedFetch(
+    florin.fetch,
+    "/pay"
+  )(new Request(`${baseUrl}${path}`, { headers: { authorization } }))
   return toHost(await answer.json())
 }
 

@@ -1,3 +1,4 @@
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 // Instant bank transfers and the operator's work in process. Source: D1 (one set of operations), D7, D27 to D32, D40.
 import { RecordMissing, RequestRefused } from "florin"
 import { assert, describe, it } from "vitest"
@@ -46,9 +47,10 @@ describe("a shop's transfers in process", () => {
     assert.match(payment.sbpData?.expiredAt ?? "", /^\d{4}-.*Z$/)
     assert.deepStrictEqual(await transfers().find(payment.uid), payment)
     const authorization = `Basic ${btoa(`books:${listed.secretKey}`)}`
-    const found = await florin().fetch(
-      new Request(`http://127.0.0.1:8080/pay/beyag/transactions/${payment.uid}`, { headers: { authorization } })
-    )
+    const found = await documentedFetch(
+      florin().fetch,
+      "/pay"
+    )(new Request(`http://127.0.0.1:8080/pay/beyag/transactions/${payment.uid}`, { headers: { authorization } }))
     const { transaction } = (await found.json()) as { transaction: { uid: string; tracking_id: string } }
     assert.deepStrictEqual([transaction.uid, transaction.tracking_id], [payment.uid, "order-42"])
   })
@@ -165,7 +167,10 @@ describe("the operator in process", () => {
     const content = new Uint8Array(binary)
     const proof = await transfers().prove(uid, { amount: 100_000, currency: "RUB", document: { ...document, content } })
     const get = (who: string) =>
-      florin().fetch(
+      documentedFetch(
+        florin().fetch,
+        "/pay"
+      )(
         new Request(`http://127.0.0.1:8080/pay/operator/proofs/${proof.uid}/document`, {
           headers: { authorization: `Basic ${btoa(who)}` }
         })

@@ -43,7 +43,9 @@ const voiding = (answer: (times: number) => AcquirerAnswer | undefined) => {
 }
 
 const doubts = Effect.flatMap(Operator, ({ inDoubt }) =>
-  Effect.map(inDoubt({ limit: 10 }), (all) => all.map(({ nextAt, transaction: { uid } }) => [uid, nextAt !== null]))
+  Effect.map(inDoubt({ limit: 10 }), (all) =>
+    all.map(({ about, nextAt, transaction: { uid } }) => [uid, about, nextAt !== null])
+  )
 )
 
 const recovered = (uid: string) =>
@@ -78,9 +80,9 @@ describeOnContract("a reversal", () => {
       yield* morning
       const { uid } = yield* authorize(charge(rejected))
       yield* pass("1 hour")
-      assert.deepStrictEqual(yield* doubts, [[uid, true]])
+      assert.deepStrictEqual(yield* doubts, [[uid, "reversal", true]])
       yield* pass("8 days")
-      assert.deepStrictEqual(yield* doubts, [[uid, false]])
+      assert.deepStrictEqual(yield* doubts, [[uid, "reversal", false]])
       yield* recovered(uid)
       assert.deepStrictEqual(yield* doubts, [])
       assert.strictEqual((yield* find(uid)).status, row.status)
@@ -129,7 +131,7 @@ describeOnContract("an acquirer that is missing from the configuration", () => {
       const { uid } = yield* authorize(charge())
       yield* without(pass("8 days"))
       assert.deepStrictEqual(yield* outcomes(uid), ["successful", true])
-      assert.deepStrictEqual(yield* doubts, [[uid, true]])
+      assert.deepStrictEqual(yield* doubts, [[uid, "reversal", true]])
       yield* pass("2 hours")
       assert.deepStrictEqual(
         (yield* movements).map(({ amount, kind }) => `${kind} ${amount}`),

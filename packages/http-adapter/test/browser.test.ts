@@ -315,6 +315,7 @@ describe("the pages", () => {
           const page = await context.newPage()
           for (const sample of samples) await inspect(page, sample, language)
         })
-      })
+      }),
+    120_000
   )
 })

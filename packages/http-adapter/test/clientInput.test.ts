@@ -10,9 +10,9 @@ import { payment, start } from "./server.js"
 const pay = "/transactions/payments"
 
 const sandbox = Layer.succeed(SandboxRoutes, {
-  readClock: Effect.succeed({}),
-  moveClock: () => Effect.succeed({}),
-  ledger: Effect.succeed({}),
+  readClock: Effect.succeed({ now: "then", follow: false }),
+  moveClock: () => Effect.succeed({ now: "later", ran: 0 }),
+  ledger: Effect.succeed({ movements: [] }),
   transfer: () => Effect.fail(new NotFound()),
   challenge: () => Effect.succeed(undefined),
   identify: () => Effect.succeed(undefined)

@@ -56,7 +56,7 @@ describe("the root leads to the page", () => {
         Effect.async<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
         () => Effect.sync(() => server.close())
       )
-      const ask = asker((server.address() as AddressInfo).port)
+      const ask = asker((server.address() as AddressInfo).port, undefined, "/pay")
       const { location } = (yield* ask(path)).headers
       const docs = new URL(location!, `${address}${path}`).pathname
       assert.strictEqual(docs, "/pay/docs")

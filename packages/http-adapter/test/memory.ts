@@ -125,7 +125,11 @@ const operationsOf = (store: Memory) =>
     submit: (operation, done) => queueMicrotask(() => done(performedIn(store, operation)))
   })
 
-type Sent = Partial<Omit<CardTransaction, "details">> & { readonly creditCard?: CardInput; readonly returnUrl?: string }
+type Sent = Partial<Omit<CardTransaction, "details">> & {
+  readonly creditCard?: CardInput
+  readonly recipientCreditCard?: CardInput
+  readonly returnUrl?: string
+}
 
 /** What this store refuses: descriptions that ask for it. */
 const refusals: Readonly<Record<string, DuplicateRequest | InvalidRequest>> = {
@@ -133,9 +137,25 @@ const refusals: Readonly<Record<string, DuplicateRequest | InvalidRequest>> = {
   forbidden: invalid("description", "is not allowed")
 }
 
+const savedFacts = { brand: "visa", first1: "4", last4: "0000", bin: "420000", bin8: "42000000" } as const
+
+/** Of a token, that of a card which nobody has saved. */
+const shownOf = (card: CardInput) =>
+  Effect.map(cardToken, (token) => ({
+    ...(card._tag === "CardData"
+      ? { facts: card.number.facts, holder: card.holder ?? null, expMonth: card.expMonth, expYear: card.expYear }
+      : { facts: savedFacts, holder: null, expMonth: 12, expYear: 2035 }),
+    stamp: "0".repeat(64) as CardStamp,
+    token: card._tag === "CardToken" ? card.token : token,
+    product: null,
+    issuerCountry: null,
+    issuerName: null,
+    tokenProvider: null
+  }))
+
 const made = Effect.fnUntraced(function* (shop: Shop, type: CardTransactionType, request: Sent) {
   const now = yield* DateTime.now
-  const card = request.creditCard
+  const card = request.creditCard ?? request.recipientCreditCard
   const transaction: CardTransaction = {
     shop: shop.id,
     uid: yield* transactionUid,
@@ -149,22 +169,7 @@ const made = Effect.fnUntraced(function* (shop: Shop, type: CardTransactionType,
     ...(request.description === undefined ? {} : { description: request.description }),
     ...(request.trackingId === undefined ? {} : { trackingId: request.trackingId }),
     details: request.returnUrl === undefined ? {} : { returnUrl: request.returnUrl },
-    ...(card?._tag === "CardData"
-      ? {
-          card: {
-            facts: card.number.facts,
-            holder: card.holder ?? null,
-            expMonth: card.expMonth,
-            expYear: card.expYear,
-            stamp: "0".repeat(64) as CardStamp,
-            token: yield* cardToken,
-            product: null,
-            issuerCountry: null,
-            issuerName: null,
-            tokenProvider: null
-          }
-        }
-      : {}),
+    ...(card === undefined ? {} : { card: yield* shownOf(card) }),
     recurringType: null,
     routing: "skipped",
     gatewayId: 1,

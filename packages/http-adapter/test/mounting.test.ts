@@ -20,7 +20,7 @@ const serve = (handler: NodeHandler) =>
       server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
     }),
     (server) => Effect.sync(() => server.close())
-  ).pipe(Effect.map((server) => asker((server.address() as AddressInfo).port)))
+  ).pipe(Effect.map((server) => asker((server.address() as AddressInfo).port, undefined, "/pay")))
 
 describe("in a host's own server", () => {
   it.scopedLive("that takes the prefix off", () =>

@@ -219,6 +219,7 @@ describeOnStores("operators", () => {
         uid: doubtful,
         shop: "shop",
         type: "payment",
+        about: "outcome",
         amount: 100_000,
         currency: "RUB",
         test: false,

@@ -263,7 +263,8 @@ describe("the pages of plans", () => {
           const page = await context.newPage()
           for (const sample of samples) await inspect(page, sample, language)
         })
-      })
+      }),
+    120_000
   )
 })
 

@@ -341,7 +341,7 @@ describe("the sandbox", () => {
   it.scopedLive("reads and moves its clock and shows its ledger", () =>
     Effect.gen(function* () {
       const more = Layer.succeed(SandboxRoutes, {
-        readClock: Effect.succeed({ now: "then" }),
+        readClock: Effect.succeed({ now: "then", follow: false }),
         moveClock: (body) =>
           (body as { advance?: string }).advance === "P1M"
             ? Effect.succeed({ now: "later", ran: 2 })
@@ -353,7 +353,7 @@ describe("the sandbox", () => {
       })
       const { ask } = yield* start(Memory.memory(), { more: more as unknown as Layer.Layer<never> })
       const move = (body: string) => ask("/sandbox/clock", post(body))
-      assert.strictEqual((yield* ask("/sandbox/clock")).text, '{"now":"then"}')
+      assert.strictEqual((yield* ask("/sandbox/clock")).text, '{"now":"then","follow":false}')
       assert.strictEqual((yield* move('{"advance":"P1M"}')).text, '{"now":"later","ran":2}')
       assert.strictEqual((yield* move('{"advance":1}')).status, 400)
       assert.strictEqual((yield* move("{")).status, 400)

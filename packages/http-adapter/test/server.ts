@@ -7,6 +7,7 @@ import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { assertDocumented } from "./internal/documented.js"
 import * as Memory from "./memory.js"
 
 export const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`
@@ -26,41 +27,56 @@ export interface Received {
   readonly bytes: Buffer
 }
 
-/** Asks as a shop, in JSON, unless headers say something else; an empty header is not sent. */
+/** The adapter alone gives its answers an id; a host's need not be as the document says. */
+const held = (prefix: string, path: string, { method = "GET" }: Sent, asked: Effect.Effect<Received, Error>) =>
+  Effect.tap(asked, ({ headers, status, text }) => {
+    if (headers["x-request-id"] === undefined) return
+    assertDocumented({ method, target: path, prefix, status, contentType: headers["content-type"], text })
+  })
+
+/**
+ * Asks as a shop, in JSON, unless headers say something else; an empty header is not sent. An answer that the document
+ * does not describe is a defect.
+ */
 export const asker =
-  (port: number, agent?: Agent) =>
+  (port: number, agent?: Agent, prefix = "") =>
   (path: string, sent: Sent = {}) =>
-    Effect.async<Received, Error>((resume) => {
-      const headers: Record<string, string> = { authorization: credentials }
-      if (sent.body !== undefined) {
-        headers["content-type"] = "application/json"
-        // Else Node sends the body of a GET or HEAD as if it were the next request.
-        headers["content-length"] = String(Buffer.byteLength(sent.body))
-      }
-      Object.assign(headers, sent.headers)
-      for (const [name, value] of Object.entries(headers)) if (value === "") delete headers[name]
-      const request = httpRequest(
-        { host: "127.0.0.1", port, path, method: sent.method ?? "GET", headers, ...(agent && { agent }) },
-        (response) => {
-          const chunks: Array<Buffer> = []
-          response.on("data", (chunk: Buffer) => chunks.push(chunk))
-          response.on("end", () => {
-            const bytes = Buffer.concat(chunks)
-            resume(
-              Effect.succeed({
-                status: response.statusCode!,
-                headers: response.headers as Received["headers"],
-                text: bytes.toString("utf8"),
-                bytes
-              })
-            )
-          })
+    held(
+      prefix,
+      path,
+      sent,
+      Effect.async<Received, Error>((resume) => {
+        const headers: Record<string, string> = { authorization: credentials }
+        if (sent.body !== undefined) {
+          headers["content-type"] = "application/json"
+          // Else Node sends the body of a GET or HEAD as if it were the next request.
+          headers["content-length"] = String(Buffer.byteLength(sent.body))
         }
-      )
-      request.on("error", (error) => resume(Effect.fail(error)))
-      request.end(sent.body)
-      return Effect.sync(() => request.destroy())
-    })
+        Object.assign(headers, sent.headers)
+        for (const [name, value] of Object.entries(headers)) if (value === "") delete headers[name]
+        const request = httpRequest(
+          { host: "127.0.0.1", port, path, method: sent.method ?? "GET", headers, ...(agent && { agent }) },
+          (response) => {
+            const chunks: Array<Buffer> = []
+            response.on("data", (chunk: Buffer) => chunks.push(chunk))
+            response.on("end", () => {
+              const bytes = Buffer.concat(chunks)
+              resume(
+                Effect.succeed({
+                  status: response.statusCode!,
+                  headers: response.headers as Received["headers"],
+                  text: bytes.toString("utf8"),
+                  bytes
+                })
+              )
+            })
+          }
+        )
+        request.on("error", (error) => resume(Effect.fail(error)))
+        request.end(sent.body)
+        return Effect.sync(() => request.destroy())
+      })
+    )
 
 /** Writes bytes to a connection and reads until the server ends it. */
 export const raw = (port: number, ...parts: ReadonlyArray<string>) =>
@@ -104,7 +120,7 @@ export const start = (
       Effect.sync(() => new Agent({ keepAlive: true })),
       (it) => Effect.sync(() => it.destroy())
     )
-    return { ask: asker(port, agent), port, context }
+    return { ask: asker(port, agent, options.prefix), port, context }
   })
 
 export const payment = (more: object = {}) =>

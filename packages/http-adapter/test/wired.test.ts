@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
-import { payment } from "./server.js"
+import { basic, payment } from "./server.js"
 import { start } from "./wired.js"
 
 const post = (body: object, headers: Record<string, string> = {}) => ({
@@ -67,7 +67,7 @@ describeOnStores("the whole gateway over HTTP", () => {
   )
 
   // Source: D13, a refusal by the rules is a first answer as well.
-  it.scopedLive("refuses once and for all what the rules refuse", () =>
+  it.scopedLive("D13: refuses what the rules refuse, and leaves its key free", () =>
     Effect.gen(function* () {
       const { ask } = yield* start
       const request = { parent_uid: "0190b6a0-0000-7000-8000-000000000000", amount: 1 }
@@ -76,7 +76,7 @@ describeOnStores("the whole gateway over HTTP", () => {
       const again = yield* ask("/transactions/captures", sent)
       assert.strictEqual(first.status, 400)
       assert.include(first.text, "Parent uid Parent transaction is not found.")
-      assert.deepStrictEqual([again.text, again.headers["idempotency-replayed"]], [first.text, "true"])
+      assert.deepStrictEqual([again.text, again.headers["idempotency-replayed"]], [first.text, undefined])
     })
   )
 
@@ -89,6 +89,29 @@ describeOnStores("the whole gateway over HTTP", () => {
       assert.strictEqual(moved.status, 200, moved.text)
       const after = Date.parse(JSON.parse((yield* ask("/sandbox/clock")).text).now)
       assert.isAtLeast(after - before, 7 * 24 * 3600 * 1000)
+    })
+  )
+
+  it.scopedLive("D2: tells who has no credentials nothing about the payment that a proof is for", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* start
+      const request = {
+        ...{ amount: 100_000, currency: "RUB", description: "Order 42", return_url: "https://shop.example/done" },
+        method: { type: "sbp_data", channel: "SBP" }
+      }
+      const paid = yield* ask("/beyag/transactions/payments", post({ request }))
+      assert.strictEqual(paid.status, 200, paid.text)
+      const { uid } = JSON.parse(paid.text).transaction
+      const none = "0190b6a0-0000-7000-8000-000000000000"
+      for (const authorization of ["", basic("shop", "wrong"), basic("nobody", "wrong")]) {
+        const answers = yield* Effect.forEach([uid, none, "none"], (of) =>
+          ask(`/beyag/transactions/${of}/proof`, post({ request: {} }, { authorization }))
+        )
+        assert.deepStrictEqual(
+          answers.map(({ status, text }) => [status, text]),
+          answers.map(() => [401, answers[0]!.text])
+        )
+      }
     })
   )
 

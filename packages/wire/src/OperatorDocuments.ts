@@ -63,10 +63,11 @@ const marked = (transfer: Transfer): Members => ({
 export const encodeEvidence = (transfers: ReadonlyArray<Transfer>): string =>
   JSON.stringify({ transfers: transfers.map(marked) })
 
-const doubt = ({ attempts, nextAt, since, transaction: _ }: Doubt, now: DateTime.Utc): Members => ({
+const doubt = ({ about, attempts, nextAt, since, transaction: _ }: Doubt, now: DateTime.Utc): Members => ({
   uid: _.uid,
   shop: _.shop,
   type: _.type,
+  about,
   amount: _.amount,
   currency: _.currency,
   test: _.test,

@@ -1,5 +1,6 @@
 /** The documents of the operators' routes as schemas, for OpenAPI. */
 
+import { DoubtAbout } from "@florin/core/operator/OperatorRules"
 import { MovementKind } from "@florin/core/reconciliation/Movement"
 import * as Meanings from "@florin/core/request/Meanings"
 import { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
@@ -91,6 +92,10 @@ const doubt = Schema.Struct({
   uid: required(Schema.String, "UID of the transaction."),
   shop,
   type: required(TransactionType, "What it is."),
+  about: required(
+    DoubtAbout,
+    "What is not known. outcome: what became of it; reversal: whether the acquirer has taken back a charge that counts as failed, or released a hold."
+  ),
   amount: required(integer, order.amount),
   currency: required(Schema.String, order.currency),
   test,

@@ -1,6 +1,7 @@
 /** What an operator may decide about transfers. */
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
 import * as Amount from "../money/Amount.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import { ofTransfer } from "../transactions/Transaction.js"
@@ -109,15 +110,21 @@ export const corrected = (
     return refusal === undefined ? Either.right(event) : Either.left(refusal)
   })
 
-/** A transaction whose outcome is not known. */
+export const DoubtAbout = Schema.Literal("outcome", "reversal")
+
+export type DoubtAbout = typeof DoubtAbout.Type
+
+/** A transaction whose outcome is not known, or whose reversal is not. */
 export interface Doubt extends InDoubt {
+  /** What is not known: what became of it, or whether the acquirer has taken back the charge or released the hold. */
+  readonly about: DoubtAbout
   /** When it was accepted; of a payment whose time to pay is over, when that was; of a reversal, when it began. */
   readonly since: DateTime.Utc
 }
 
 /**
- * The doubt about a transaction: its own outcome, or whether the acquirer takes it back. None about a transfer that its provider knows and is still asked about, as long
- * as it waits for its customer or for a bank.
+ * The doubt about a transaction: its own outcome, or whether the acquirer takes it back. None about a transfer that its
+ * provider knows and is still asked about, as long as it waits for its customer or for a bank.
  */
 export const doubtOf = (one: InDoubt, now: DateTime.Utc): Doubt | undefined => {
   const { nextAt, transaction } = one
@@ -125,6 +132,7 @@ export const doubtOf = (one: InDoubt, now: DateTime.Utc): Doubt | undefined => {
   const isKnown = transfer !== undefined && transfer.report !== null
   const end = isKnown && isOver(transfer, now) ? endOf(transfer) : undefined
   if (isKnown && nextAt !== null && end === undefined) return undefined
-  const began = transaction.status === "pending" ? transaction.createdAt : transaction.updatedAt
-  return { ...one, since: end ?? began }
+  return transaction.status === "pending"
+    ? { ...one, about: "outcome", since: end ?? transaction.createdAt }
+    : { ...one, about: "reversal", since: transaction.updatedAt }
 }

@@ -1,8 +1,9 @@
 import { doubtOf } from "@florin/core/operator/OperatorRules"
+import type { TransactionStatus } from "@florin/core/transactions/Envelope"
 import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import { assert, describe, it } from "vitest"
-import { later, now } from "../samples.js"
+import { later, now, transactionWith } from "../samples.js"
 import { minutes15, transferWith } from "../transfers/given.js"
 
 const shownSince = (changes: Partial<Transfer>, asked: boolean, at: number) => {
@@ -14,6 +15,23 @@ const shownSince = (changes: Partial<Transfer>, asked: boolean, at: number) => {
 const known = { report: noReport }
 const payout = { type: "payout", payBy: null } as const
 const month = 30 * 24 * 3_600_000
+
+/** What the doubt about a charge is about, and since when. */
+const charged = (status: TransactionStatus) => {
+  const transaction = transactionWith({ status, createdAt: now, updatedAt: later(3) })
+  const doubt = doubtOf({ transaction, attempts: 1, nextAt: later(9) }, later(5))
+  return [doubt?.about, doubt && DateTime.distance(now, doubt.since)]
+}
+
+describe("doubts about a charge (D40)", () => {
+  it.each([
+    ["one that is pending, about its outcome, from its beginning", "pending", ["outcome", 0]],
+    ["one that failed, about its reversal, from the beginning of that", "failed", ["reversal", 3]],
+    ["a hold that is to be released, about that", "successful", ["reversal", 3]]
+  ] as const)("%s", (_, status, doubt) => {
+    assert.deepStrictEqual(charged(status), [...doubt])
+  })
+})
 
 describe("doubts about a transfer (D40)", () => {
   it.each([

@@ -9,6 +9,7 @@ import { dirname, join } from "node:path"
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import * as Compiled from "@florin/crash-tests/Compiled"
+import { documented } from "@florin/http-adapter/testing/documented"
 import * as Effect from "effect/Effect"
 
 export const root = fileURLToPath(new URL("../../../..", import.meta.url))
@@ -153,13 +154,16 @@ export const ready = async (running: Run, known?: string): Promise<Server & { re
     ...running,
     url,
     shop,
-    get: (path) => fetch(`${url}${path}`, { headers: { authorization } }),
-    post: (path, body, headers = {}) =>
-      fetch(`${url}${path}`, {
+    get: async (path) =>
+      documented({ method: "GET", target: path }, await fetch(`${url}${path}`, { headers: { authorization } })),
+    post: async (path, body, headers = {}) => {
+      const response = await fetch(`${url}${path}`, {
         method: "POST",
         headers: { authorization, "content-type": "application/json", ...headers },
         body: typeof body === "string" ? body : JSON.stringify(body)
-      }),
+      })
+      return documented({ method: "POST", target: path }, response)
+    },
     stop: (signal = "SIGTERM") => {
       running.process.kill(signal)
       return running.ended

@@ -91,6 +91,39 @@ stories("a proof", (it) => {
     })
   )
 
+  it.effect("D13: under its key is answered byte for byte after its payment has changed", () =>
+    Effect.gen(function* () {
+      const { operator, pass, post } = yield* Journey
+      const payment = yield* unpaid
+      const path = `/beyag/transactions/${payment.uid}/proof`
+      const send = post(path, { request: proof() }, { key: `proof-${payment.uid}` })
+      const first = yield* send
+      assert.strictEqual(first.status, 200, first.text)
+      yield* operator.approve(payment.uid)
+      yield* pass("P1D")
+      const second = yield* send
+      assert.deepStrictEqual([second.status, second.text], [200, first.text])
+      assert.deepStrictEqual(
+        [first, second].map(({ headers }) => headers.get("idempotency-replayed")),
+        [null, "true"]
+      )
+    })
+  )
+
+  it.effect("D2: about another shop's payment is told what one about no payment is told", () =>
+    Effect.gen(function* () {
+      const { tries } = yield* Journey
+      const payment = yield* unpaid
+      const answers = yield* Effect.forEach([payment.uid, "0190b6a0-0000-7000-8000-000000000000", "none"], (uid) =>
+        tries(`${uid}/proof`, proof(), { as: "other" })
+      )
+      assert.deepStrictEqual(
+        answers,
+        answers.map(() => [404, answers[0]![1]] as const)
+      )
+    })
+  )
+
   it.effect("Payment proof | Proof request, Payment status is `pending` or `successful`: is declined", () =>
     Effect.gen(function* () {
       const { bank, pay, told, tries } = yield* Journey

@@ -5,7 +5,6 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Fields from "@florin/core/request/Fields"
 import { pageLimit } from "@florin/core/store/Records"
 import {
-  BillingErrorDocument,
   CustomerDocument,
   PlanDocument,
   PreviewDocument,
@@ -13,7 +12,7 @@ import {
   SubscriptionDocument
 } from "@florin/wire/BillingSchemas"
 import * as Schema from "effect/Schema"
-import { getting, pageOf, posting } from "./contractParts.js"
+import { billingRefusal, getting, pageOf, posting } from "./contractParts.js"
 
 /** The query of the lists. Source: D21. */
 export const pageQuery = pageOf(pageLimit)
@@ -37,17 +36,14 @@ export const planPreviewQuery = Schema.Struct({
   )
 })
 
-// New annotations drop the identifier; without it the document would inline the schema in every answer.
-const refusal = (status: number) =>
-  BillingErrorDocument.annotations({ identifier: "BillingErrorDocument", ...HttpApiSchema.annotations({ status }) })
-
-const invalid = refusal(422)
-const unauthorized = refusal(401)
-const notFound = refusal(404)
-const malformed = refusal(400)
+const invalid = billingRefusal(422)
+const unauthorized = billingRefusal(401)
+const notFound = billingRefusal(404)
+const malformed = billingRefusal(400)
 
 const byId = (noun: string) => Schema.Struct({ id: Schema.String.annotations({ description: `Id of the ${noun}.` }) })
 
+// New annotations drop the identifier; without it the document would inline the schema in every answer.
 const created = <A, I>(schema: Schema.Schema<A, I>, identifier: string) =>
   schema.annotations({ identifier, ...HttpApiSchema.annotations({ status: 201 }) })
 

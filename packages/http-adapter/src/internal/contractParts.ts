@@ -7,6 +7,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import { keyPattern } from "@florin/core/idempotency/IdempotencyKey"
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { expected } from "@florin/core/request/Expected"
+import { BillingErrorDocument } from "@florin/wire/BillingSchemas"
 import { ErrorDocument, FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
 
@@ -101,6 +102,9 @@ export const refusals = {
   failure: answer(FailureDocument, "FailureDocument", 500),
   unavailable: answer(FailureDocument, "FailureDocument", 503)
 }
+
+/** An error answer of plans, customers, subscriptions, transfers and operators. Source: D4. */
+export const billingRefusal = (status: number) => answer(BillingErrorDocument, "BillingErrorDocument", status)
 
 /** A GET that needs credentials. */
 export const querying =

@@ -2,22 +2,18 @@
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { BillingErrorDocument } from "@florin/wire/BillingSchemas"
 import * as OperatorRequests from "@florin/wire/OperatorRequests"
 import { DoubtsDocument, EvidenceDocument, ProofsDocument, ReconciliationDocument } from "@florin/wire/OperatorSchemas"
 import { TransferDocument } from "@florin/wire/TransferSchemas"
-import { byUid, commanding, OperatorCredentials, pageOf, querying } from "./contractParts.js"
+import { billingRefusal, byUid, commanding, OperatorCredentials, pageOf, querying } from "./contractParts.js"
 
 /** The query of the lists. */
 export const pageQuery = pageOf(100)
 
-const answer = (status: number) =>
-  BillingErrorDocument.annotations({
-    identifier: "BillingErrorDocument",
-    ...HttpApiSchema.annotations({ status })
-  })
-
-const [malformed, unauthorized, notFound, invalid] = [answer(400), answer(401), answer(404), answer(422)]
+const malformed = billingRefusal(400)
+const unauthorized = billingRefusal(401)
+const notFound = billingRefusal(404)
+const invalid = billingRefusal(422)
 
 const query = querying(unauthorized)
 const post = commanding(malformed, invalid)
@@ -105,7 +101,7 @@ export const operators = HttpApiGroup.make("operators")
       `${base}/doubts`,
       DoubtsDocument,
       "List what is in doubt",
-      "Transactions of all shops whose outcome is not known, oldest first, with how long that has been so."
+      "Transactions of all shops whose outcome or reversal is not known, oldest first, with how long that has been so."
     )
       .setUrlParams(pageQuery)
       .addError(invalid)

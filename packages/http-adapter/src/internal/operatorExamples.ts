@@ -55,6 +55,7 @@ const proof: Transfer = { ...payment, uid: proofUid, type: "proof", status: "pen
 const waiting = { proof, payment, document: { fileName: "receipt.pdf", size: 81_204 } }
 
 const doubt: Doubt = {
+  about: "outcome",
   transaction: { ...payment, type: "payout", status: "pending", report: null },
   attempts: 7,
   nextAt: at(90),

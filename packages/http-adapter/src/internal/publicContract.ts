@@ -10,7 +10,7 @@ import * as Fields from "@florin/core/request/Fields"
 import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import * as Schema from "effect/Schema"
 import * as UpstreamRoutes from "../UpstreamRoutes.js"
-import { byUid, missing, page, refusals, summary } from "./contractParts.js"
+import { billingRefusal, byUid, missing, page, refusals, summary } from "./contractParts.js"
 
 const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
 
@@ -28,7 +28,12 @@ const ofSubscription = Schema.Struct({
 const unlisted = OpenApi.annotations({ exclude: true })
 
 const unlistedText = <const Name extends string>(name: Name, path: `/${string}`, contentType: string) =>
-  HttpApiEndpoint.get(name, path).addSuccess(HttpApiSchema.Text({ contentType })).annotateContext(unlisted)
+  HttpApiEndpoint.get(name, path)
+    .addSuccess(HttpApiSchema.Text({ contentType }))
+    .addError(refusals.tooMany)
+    .addError(refusals.failure)
+    .addError(refusals.unavailable)
+    .annotateContext(unlisted)
 
 /** What the page of a bank transfer asks for, to follow it. */
 const Standing = Schema.Struct({
@@ -44,6 +49,7 @@ export const pages = HttpApiGroup.make("pages")
       .addSuccess(empty(303, "The customer goes back to the shop"))
       .addError(missing)
       .addError(refusals.tooMany)
+      .addError(refusals.failure)
       .addError(refusals.unavailable)
       .annotateContext(
         summary(
@@ -57,6 +63,12 @@ export const pages = HttpApiGroup.make("pages")
       .setPath(byUid)
       .addSuccess(page("The method step is over; for its frame"))
       .addSuccess(empty(303, "The customer goes to the transaction's page"))
+      .addError(missing)
+      .addError(refusals.tooLarge)
+      .addError(refusals.mediaType)
+      .addError(refusals.tooMany)
+      .addError(refusals.failure)
+      .addError(refusals.unavailable)
       .annotateContext(unlisted)
   )
   .add(
@@ -65,6 +77,7 @@ export const pages = HttpApiGroup.make("pages")
       .addSuccess(page("The method step, or that it is over"))
       .addError(missing)
       .addError(refusals.tooMany)
+      .addError(refusals.failure)
       .addError(refusals.unavailable)
       .annotateContext(
         summary(
@@ -82,6 +95,7 @@ export const pages = HttpApiGroup.make("pages")
       .addSuccess(empty(303, "The same page, with an id for the subscription; or the way to the issuer"))
       .addError(missing)
       .addError(refusals.tooMany)
+      .addError(refusals.failure)
       .addError(refusals.unavailable)
       .annotateContext(
         summary(
@@ -95,6 +109,14 @@ export const pages = HttpApiGroup.make("pages")
     HttpApiEndpoint.post("payForPlan", "/plans/:id/pay")
       .setPath(ofPlan)
       .addSuccess(empty(303, "The customer goes on to the page"))
+      .addError(billingRefusal(400))
+      .addError(billingRefusal(404))
+      .addError(refusals.tooLarge)
+      .addError(refusals.mediaType)
+      .addError(billingRefusal(422))
+      .addError(refusals.tooMany)
+      .addError(refusals.failure)
+      .addError(refusals.unavailable)
       .annotateContext(unlisted)
   )
   .add(unlistedText("cardScript", "/assets/card.js", "text/javascript"))
@@ -104,6 +126,7 @@ export const pages = HttpApiGroup.make("pages")
       .addSuccess(page("The receipt"))
       .addError(missing)
       .addError(refusals.tooMany)
+      .addError(refusals.failure)
       .addError(refusals.unavailable)
       .annotateContext(
         summary("Receipt page", "The customer's receipt, with the brand and last four digits of the card.")
@@ -115,6 +138,7 @@ export const pages = HttpApiGroup.make("pages")
       .addSuccess(page("How to pay, the wait for the payment, or its result"))
       .addError(missing)
       .addError(refusals.tooMany)
+      .addError(refusals.failure)
       .addError(refusals.unavailable)
       .annotateContext(
         summary(
@@ -127,6 +151,9 @@ export const pages = HttpApiGroup.make("pages")
     HttpApiEndpoint.get("transferStatus", "/transfers/:uid/status")
       .setPath(byUid)
       .addSuccess(Standing)
+      .addError(refusals.tooMany)
+      .addError(refusals.failure)
+      .addError(refusals.unavailable)
       .annotateContext(unlisted)
   )
   .add(unlistedText("transferScript", "/assets/transfer.js", "text/javascript"))
@@ -146,17 +173,28 @@ const Contract = Schema.Struct({
 }).annotations({ identifier: "OpenApiDocument" })
 
 export const service = HttpApiGroup.make("service")
-  .add(HttpApiEndpoint.get("start", "/").addSuccess(empty(302, "The page is at docs")).annotateContext(unlisted))
+  .add(
+    HttpApiEndpoint.get("start", "/")
+      .addSuccess(empty(302, "The page is at docs"))
+      .addError(refusals.tooMany)
+      .addError(refusals.failure)
+      .addError(refusals.unavailable)
+      .annotateContext(unlisted)
+  )
   .add(
     HttpApiEndpoint.get("openapi", "/openapi.json")
       .addSuccess(Contract)
       .addError(refusals.tooMany)
+      .addError(refusals.failure)
+      .addError(refusals.unavailable)
       .annotateContext(summary("The contract as an OpenAPI document", "OpenAPI 3.1, with the routes of this host."))
   )
   .add(
     HttpApiEndpoint.get("docs", "/docs")
       .addSuccess(page("The page"))
       .addError(refusals.tooMany)
+      .addError(refusals.failure)
+      .addError(refusals.unavailable)
       .annotateContext(summary("The contract as a page", "Every route with its fields and an example."))
   )
   .add(unlistedText("docsScript", "/docs/reference.js", "text/javascript"))

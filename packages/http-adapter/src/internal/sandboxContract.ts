@@ -4,6 +4,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { PositiveAmount } from "@florin/core/money/Amount"
 import * as Fields from "@florin/core/request/Fields"
+import { TransferDocument } from "@florin/wire/TransferSchemas"
 import * as Schema from "effect/Schema"
 import { byUid, missing, page, refusals, summary } from "./contractParts.js"
 import { command, query } from "./merchantContract.js"
@@ -62,16 +63,9 @@ const Approved = Schema.Struct({
 
 const Refused = Schema.Struct(reason).annotations({ identifier: "SandboxRefusalRequest" })
 
-const Told = Schema.Struct({
-  transaction: required(
-    Schema.Record({ key: Schema.String, value: Schema.Unknown }),
-    "The transfer as it stands now, as a status query answers it."
-  )
-}).annotations({ identifier: "SandboxTransferDocument" })
-
 /** What happens to a transfer outside the gateway. */
 const happening = <const Name extends string>(name: Name, path: `/${string}`, title: string, description: string) =>
-  command(name, path, Told, title, description).setPath(byUid).addError(refusals.notFound)
+  command(name, path, TransferDocument, title, description).setPath(byUid).addError(refusals.notFound)
 
 export const sandbox = HttpApiGroup.make("sandbox")
   .add(
@@ -156,7 +150,9 @@ export const sandbox = HttpApiGroup.make("sandbox")
       .addSuccess(page("The simulated issuer's page"))
       .addError(missing)
       .addError(refusals.tooLarge)
+      .addError(refusals.mediaType)
       .addError(refusals.tooMany)
+      .addError(refusals.failure)
       .addError(refusals.unavailable)
       .annotateContext(summary("Page of the simulated issuer", "Where a customer confirms or refuses a payment."))
   )
@@ -165,7 +161,9 @@ export const sandbox = HttpApiGroup.make("sandbox")
       .addSuccess(page("A form that ends the step"))
       .addError(missing)
       .addError(refusals.tooLarge)
+      .addError(refusals.mediaType)
       .addError(refusals.tooMany)
+      .addError(refusals.failure)
       .addError(refusals.unavailable)
       .annotateContext(summary("Method page of the simulated issuer", "In a hidden frame; it finds out nothing."))
   )

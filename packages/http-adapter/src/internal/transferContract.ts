@@ -1,19 +1,14 @@
 /** Instant bank transfers in the contract. Source: D1, D27 to D32. */
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
-import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { BillingErrorDocument } from "@florin/wire/BillingSchemas"
 import { ConfirmationDocument, requests, TransferDocument, TransferListDocument } from "@florin/wire/TransferSchemas"
 import * as Schema from "effect/Schema"
-import { byUid, getting, posting, refusals } from "./contractParts.js"
+import { billingRefusal, byUid, getting, posting, refusals } from "./contractParts.js"
 
-const answer = (status: number) =>
-  BillingErrorDocument.annotations({
-    identifier: "BillingErrorDocument",
-    ...HttpApiSchema.annotations({ status })
-  })
-
-const [malformed, unauthorized, notFound, invalid] = [answer(400), answer(401), answer(404), answer(422)]
+const malformed = billingRefusal(400)
+const unauthorized = billingRefusal(401)
+const notFound = billingRefusal(404)
+const invalid = billingRefusal(422)
 
 const post = posting(malformed, invalid)
 const query = getting(unauthorized)

@@ -270,7 +270,8 @@ export const transferJourneys = (given: () => Given): void => {
             const page = await context.newPage()
             for (const sample of samples.filter((one) => !isAlike(one))) await inspect(page, sample, language)
           })
-        })
+        }),
+      120_000
     )
   })
 }

@@ -1,4 +1,5 @@
 /** What a merchant does over HTTP, and what the sandbox's controls let happen. */
+import { documented } from "@florin/http-adapter/testing/documented"
 import type { WebHandler } from "@florin/http-adapter/WebHandler"
 import * as Effect from "effect/Effect"
 import { assert } from "vitest"
@@ -86,7 +87,7 @@ export const make = (handler: WebHandler, ear: Ear) => {
         headers,
         ...(body === undefined ? {} : { body })
       })
-      const response = await handler(request)
+      const response = await documented({ method, target: path }, await handler(request))
       const text = await response.text()
       return { status: response.status, text, headers: response.headers, body: parsed(text) }
     })
