@@ -154,7 +154,10 @@ describe("the settings of the standalone server", () => {
       chmodSync(path, mode)
       const settings = await read({ [name]: path })
       const refusal = `${name} cannot be used: ${path} can be read or changed by other users: chmod 600 ${path}`
-      assert.strictEqual(settings._tag === "Left" ? settings.left.message : "taken", expected === "taken" ? expected : refusal)
+      assert.strictEqual(
+        settings._tag === "Left" ? settings.left.message : "taken",
+        expected === "taken" ? expected : refusal
+      )
     }
   )
 

@@ -67,7 +67,10 @@ export const make = Effect.gen(function* () {
   const keep = Effect.fnUntraced(
     function* (shop: Shop, request: WithKey) {
       const asked = planOf(shop.id, yield* idOf(shop.id, request.lookupKey), request, yield* DateTime.now)
-      const standing = Effect.map(store.find(shop.id, asked.id), Option.map((plan): Kept => ({ plan, isNew: false })))
+      const standing = Effect.map(
+        store.find(shop.id, asked.id),
+        Option.map((plan): Kept => ({ plan, isNew: false }))
+      )
       const created = Effect.map(write(inserting(asked)), (plan): Kept => ({ plan, isNew: true }))
       const kept = yield* once(standing, created)
       if (!sameTerms(kept.plan, asked)) return yield* otherTerms

@@ -41,10 +41,7 @@ export class Plans extends Context.Tag("@florin/core/Plans")<
     /** For the payment page: an unguessable id is the capability. */
     readonly findPublic: (id: PlanId) => Effect.Effect<Plan, NotFound | StorageError>
     /** The plan of a key of the shop's own. */
-    readonly findByLookupKey: (
-      shop: Shop,
-      key: string
-    ) => Effect.Effect<Option.Option<Plan>, VaultError | StorageError>
+    readonly findByLookupKey: (shop: Shop, key: string) => Effect.Effect<Option.Option<Plan>, VaultError | StorageError>
     readonly list: List<Plan, PlanId>
   }
 >() {}
@@ -77,7 +74,10 @@ export const make = Effect.gen(function* () {
 
   return Plans.of({
     create: (shop, request, options) =>
-      independent("Plans.create", Effect.map(keep(shop, request, options), ({ plan }) => plan)),
+      independent(
+        "Plans.create",
+        Effect.map(keep(shop, request, options), ({ plan }) => plan)
+      ),
     keep: (shop, request, options) => independent("Plans.create", keep(shop, request, options)),
     find: (shop, id) => existing(store.find(shop.id, id)),
     findPublic: (id) => existing(store.findPublic(id)),

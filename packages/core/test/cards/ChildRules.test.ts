@@ -189,10 +189,7 @@ describe("a capture, void or refund", () => {
       const { draft } = Either.getOrThrow(
         ChildRules.plan(kind, { ...request(1, asked), reason: "Returned" })({ parent, totals: totals() })
       )
-      assert.deepStrictEqual(
-        [draft.trackingId, draft.trackingIdFrom, draft.details.notificationUrl],
-        [...expected]
-      )
+      assert.deepStrictEqual([draft.trackingId, draft.trackingIdFrom, draft.details.notificationUrl], [...expected])
       assert.strictEqual(draft.parentUid, parent.uid)
     }
   )

@@ -262,12 +262,9 @@ describe("a document before its commit", () => {
     Effect.gen(function* () {
       const payment = Reads.transfer(ShopId.make("shop"), uid("1"))
       const loadOf = (sent: ProofRequest) => Effect.map(acceptOf(sent), ({ operation }) => operation(renewal).load)
-      const duplicate = Reads.duplicate(
-        ShopId.make("shop"),
-        `proof:0:${uid("1")}`,
-        now.epochMillis - 30_000,
-        { other: `proof:0:${uid("1")}:keyed` }
-      )
+      const duplicate = Reads.duplicate(ShopId.make("shop"), `proof:0:${uid("1")}`, now.epochMillis - 30_000, {
+        other: `proof:0:${uid("1")}:keyed`
+      })
       for (const amount of [100, 90_000]) {
         const sent = proofOf({ checksum: sha256(file) }, { amount: Amount.Amount.make(amount) })
         assert.deepStrictEqual((yield* loadOf(sent)) as object, { duplicate, payment })

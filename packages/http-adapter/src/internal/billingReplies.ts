@@ -66,7 +66,8 @@ const answering = <Answer>(
   made: string | undefined,
   standing: Standing | undefined,
   run: Effect.Effect<Answer, Refusable>
-): Effect.Effect<Answer | string, Refusable> => (made === undefined || standing === undefined ? run : standing(visit, made))
+): Effect.Effect<Answer | string, Refusable> =>
+  made === undefined || standing === undefined ? run : standing(visit, made)
 
 export const make = Effect.gen(function* () {
   const { asking, sending } = yield* Merchant.Merchant
