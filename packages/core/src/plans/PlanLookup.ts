@@ -23,7 +23,7 @@ export interface Kept {
 }
 
 /** A request whose plan has a key. */
-export type WithKey = PlanRequest & { readonly lookupKey: string }
+type WithKey = PlanRequest & { readonly lookupKey: string }
 
 export const hasKey = (request: PlanRequest): request is WithKey => request.lookupKey !== undefined
 

@@ -29,7 +29,7 @@ const count = (maximum: number) =>
 const mostCharacters = 255
 
 /** The shop's own key of a plan. Shape: 1 to 255 visible characters. */
-export const LookupKey = Fields.matching(
+const LookupKey = Fields.matching(
   new RegExp(`^[!-~]{1,${mostCharacters}}$`),
   `a text of 1 to ${mostCharacters} visible characters`,
   `must be a text of 1 to ${mostCharacters} visible characters`

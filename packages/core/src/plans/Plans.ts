@@ -21,7 +21,7 @@ import { planOf } from "./PlanRules.js"
 import { PlanStore } from "./PlanStore.js"
 
 /** Why a plan with a key of the shop's own was not created: the key's plan has other terms, or the vault has no key. */
-export type PlanRefusal = InvalidRequest | VaultError
+type PlanRefusal = InvalidRequest | VaultError
 
 export class Plans extends Context.Tag("@florin/core/Plans")<
   Plans,

@@ -45,7 +45,7 @@ const settled = (work: Effect.Effect<Reply, Failure>): Effect.Effect<Reply, Fail
 type Standing = (visit: Visit, made: string) => Effect.Effect<string, Refusable>
 
 /** The text of what was there before the request that would have created it, which answers 200. */
-export interface Stood {
+interface Stood {
   readonly stood: string
 }
 
