@@ -19,14 +19,15 @@ const florin = await createFlorin({
 })
 const { plans, subscriptions } = florin.shop("club")
 const price = { amount: 1995, interval: 1, intervalUnit: "month" } as const
-const terms = { title: "Reading club", currency: "EUR", plan: price }
-const { id } = await plans.create(terms, { idempotencyKey: "reading-club" })
+const terms = { lookupKey: "reading-club", title: "Reading club", currency: "EUR", plan: price }
+// Every start finds the plan of the first one.
+const { id } = await plans.create(terms)
 
 const app = express()
 app.use("/pay", florin.handler)
-app.get("/join/:member", async ({ params: { member } }, response) => {
+app.get("/join/:member", async ({ params: { member }, query: { attempt = "1" } }, response) => {
   const request = { plan: { id }, trackingId: member, returnUrl: `${home}/members/${member}` }
-  const { redirectUrl } = await subscriptions.create(request, { idempotencyKey: `join-${member}` })
+  const { redirectUrl } = await subscriptions.create(request, { idempotencyKey: `${member}-attempt-${attempt}` })
   response.redirect(redirectUrl ?? home)
 })
 const paid = db.prepare("SELECT sum(amount > 0) AS charges, sum(amount) AS paid FROM paid WHERE member = ?")

@@ -47,12 +47,15 @@ export interface Page {
 }
 
 export interface Plans {
-  /** Creates a plan, which is never changed. */
+  /**
+   * Creates a plan, which is never changed. With a `lookupKey` a start may do so every time: the plan that has the key
+   * and the same terms is answered, and other terms are refused.
+   */
   readonly create: (request: PlanRequest, options?: CallOptions) => Promise<Plan>
   /** The terms of a plan of this shop, and the address of its page. */
   readonly find: (id: string) => Promise<Plan>
-  /** All plans that the shop has ever made, newest first. */
-  readonly list: (page?: Page) => Promise<ReadonlyArray<Plan>>
+  /** All plans that the shop has ever made, newest first; with `lookupKey` the one that has it, if there is one. */
+  readonly list: (page?: Page & { readonly lookupKey?: string }) => Promise<ReadonlyArray<Plan>>
   /** The charges of a customer who subscribes at `start`: of the year from then, or until an instant. Default: now. */
   readonly preview: (
     id: string,

@@ -1,5 +1,6 @@
 /** Florin for hosts without Effect: one call, promises, and handlers for any server. */
 import type { IncomingMessage } from "node:http"
+import { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
 import { HttpAdapter } from "@florin/http-adapter/HttpAdapter"
 import { type NodeHandler, toNodeHandler } from "@florin/http-adapter/NodeHandler"
 import { toWebHandler, type WebHandler } from "@florin/http-adapter/WebHandler"
@@ -11,6 +12,7 @@ import * as Scope from "effect/Scope"
 import type { Florin as Services } from "./florin.js"
 import type { HostOptions } from "./hostOptions.js"
 import type { InProcessShop } from "./inProcessShop.js"
+import { isWithin } from "./internal/hostTransaction.js"
 import { make } from "./internal/making.js"
 import * as OperatorCalls from "./internal/operatorCalls.js"
 import { mistakeIn } from "./internal/optionNames.js"
@@ -75,15 +77,25 @@ const isUnder = (prefix: string, url: string): boolean =>
 const isCut = (request: IncomingMessage & { readonly originalUrl?: string }): boolean =>
   request.originalUrl !== undefined && request.originalUrl !== request.url
 
+/** What an `onCommit` asks over HTTP is refused as in process, unless it only reads. Source: D43. */
+const permitted = (name: "fetch" | "handler", method = "GET"): void => {
+  if (isWithin() && !/^(GET|HEAD|OPTIONS)$/.test(method)) throw failureOf(new NotInsideTransaction({ operation: name }))
+}
+
 const nodeHandler = (runtime: Runtime.Runtime<HttpAdapter>, prefix: string): NodeHandler => {
   const [bare, mounted] = [toNodeHandler(runtime), toNodeHandler(runtime, { prefix })]
-  return (request, response) =>
-    (isCut(request) || !isUnder(prefix, request.url ?? "") ? bare : mounted)(request, response)
+  return (request, response) => {
+    permitted("handler", request.method)
+    return (isCut(request) || !isUnder(prefix, request.url ?? "") ? bare : mounted)(request, response)
+  }
 }
 
 const webHandler = (runtime: Runtime.Runtime<HttpAdapter>, prefix: string): WebHandler => {
   const [bare, mounted] = [toWebHandler(runtime), toWebHandler(runtime, { prefix })]
-  return (request) => (isUnder(prefix, new URL(request.url).pathname) ? mounted : bare)(request)
+  return async (request) => {
+    permitted("fetch", request.method)
+    return (isUnder(prefix, new URL(request.url).pathname) ? mounted : bare)(request)
+  }
 }
 
 const lazily = <A>(make: () => A): (() => A) => {

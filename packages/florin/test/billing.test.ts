@@ -42,6 +42,47 @@ describe("a shop's billing in process", () => {
     assert.deepStrictEqual(await plans.list({ after: "no such plan" }), [])
   })
 
+  it("makes one plan of a lookup key, however often and however many create it at once (D21)", async () => {
+    const { plans } = books()
+    const keyed = { ...monthly, lookupKey: "reading-club" }
+    const made = await Promise.all([1, 2, 3].map(() => plans.create(keyed)))
+    const plan = made[0]!
+    assert.strictEqual(plan.lookupKey, "reading-club")
+    assert.deepStrictEqual(new Set(made.map(({ id }) => id)).size, 1)
+    // The defaults are terms, too, and a key of a call is another matter.
+    const written = { ...keyed, language: "en", infinite: true, numberPaymentAttempts: 3 } as const
+    assert.deepStrictEqual(await plans.create(written, { idempotencyKey: "second-start" }), plan)
+    assert.deepStrictEqual(await plans.list({ lookupKey: "reading-club" }), [plan])
+    assert.deepStrictEqual(await plans.list({ lookupKey: "Reading-club" }), [])
+    assert.deepStrictEqual(await florin().shop("other").plans.list({ lookupKey: "reading-club" }), [])
+    assert.notStrictEqual((await florin().shop("other").plans.create(keyed)).id, plan.id)
+    assert.deepStrictEqual(
+      (await plans.list()).filter(({ lookupKey }) => lookupKey === "reading-club"),
+      [plan]
+    )
+  })
+
+  it("subscribes to the plan of a lookup key, whole or by its id (D21)", async () => {
+    const keyed = { ...monthly, lookupKey: "by-key" }
+    const { plans, subscriptions } = books()
+    const first = await subscriptions.create({ plan: keyed, card })
+    assert.deepStrictEqual(await plans.create(keyed), first.plan)
+    assert.deepStrictEqual((await subscriptions.create({ plan: keyed, card })).plan, first.plan)
+    const { message } = await refusal(subscriptions.create({ plan: { ...keyed, title: "Other" }, card }))
+    assert.include(message, "plan.lookupKey is that of a plan with other terms")
+  })
+
+  it.each<[string, unknown]>([
+    ["blanks", "the club"],
+    ["256 characters", "k".repeat(256)],
+    ["letters beyond ASCII", "клуб"],
+    ["a number", 42]
+  ])("D21: a lookup key of %s is refused by its name", async (_, lookupKey) => {
+    const { message } = await refusal(books().plans.create({ ...monthly, lookupKey: lookupKey as never }))
+    assert.include(message, "lookupKey")
+    assert.notInclude(message, String(lookupKey))
+  })
+
   it("creates, finds and lists customers", async () => {
     const { customers } = books()
     const customer = await customers.create({ email: "ann@shop.example", ip: "203.0.113.7", firstName: "Ann" })

@@ -1,6 +1,7 @@
 // D43: what a host calls in its `onCommit` is refused, awaited or not, on both databases.
+import { EventEmitter } from "node:events"
 import { createFlorin, FlorinFailed, type OnCommit, type SimulatedFlorin } from "florin"
-import { testFlorin } from "florin/testing"
+import { type TestFlorin, testFlorin } from "florin/testing"
 import { afterAll, assert, describe, it } from "vitest"
 import { listed, type Shop, shops } from "./internal/shop.js"
 
@@ -126,16 +127,39 @@ describe("D43: in onCommit", () => {
     assert.isTrue(isRefused(await reason))
   })
 
-  it("a query is answered", async () => {
+  const posted = () => new Request("http://florin.test/plans", { method: "POST", body: "{}" })
+  const sent: ReadonlyArray<[string, (florin: TestFlorin) => unknown]> = [
+    ["fetch", (florin) => florin.fetch(posted())],
+    ["handler", (florin) => florin.handler({ method: "POST", url: "/plans" } as never, new EventEmitter() as never)]
+  ]
+  it.each(sent)("a request of %s that writes is refused", async (_, send) => {
+    let reason: Promise<unknown> | undefined
+    let face: TestFlorin | undefined
+    await using florin = await testFlorin({
+      onCommit: () => {
+        const called = face
+        if (called !== undefined) reason ??= reasonOf(Promise.resolve().then(() => send(called)))
+      }
+    })
+    face = florin
+    await florin.pay({ amount: 100, card })
+    assert.isTrue(isRefused(await reason))
+    assert.strictEqual((await florin.fetch(posted())).status, 422)
+  })
+
+  it("a query is answered, over HTTP too", async () => {
     let answer: Promise<unknown> | undefined
-    let face: Face | undefined
+    let page: Promise<Response> | undefined
+    let face: TestFlorin | undefined
     await using florin = await testFlorin({
       onCommit: () => {
         answer ??= face?.shop("shop").plans.list()
+        page ??= face?.fetch(new Request("http://florin.test/health/live"))
       }
     })
     face = florin
     await florin.pay({ amount: 100, card })
     assert.deepStrictEqual(await answer, [])
+    assert.strictEqual((await page)?.status, 200)
   })
 })

@@ -1,7 +1,7 @@
 // The listeners that documents and examples show, through what happens to an order besides its payment. Source: D10, D15.
 import { readFileSync } from "node:fs"
 import type { OnCommit } from "florin"
-import { cards, testFlorin } from "florin/testing"
+import { cards, type TestFlorin, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
 import { blocks } from "./internal/documents.js"
 
@@ -25,6 +25,21 @@ const migrate = `CREATE TABLE orders (id TEXT PRIMARY KEY, paid INTEGER);
 
 const sums = "SELECT coalesce((SELECT sum(paid) FROM orders), 0) + coalesce((SELECT sum(amount) FROM paid), 0) AS paid"
 
+/** A refund as another program orders it, which does not name the order. */
+const refund = async (florin: TestFlorin, parentUid: string, amount: number) => {
+  const response = await florin.fetch(
+    new Request("http://florin.test/transactions/refunds", {
+      method: "POST",
+      headers: { authorization: florin.authorization, "content-type": "application/json" },
+      body: JSON.stringify({ request: { parent_uid: parentUid, amount, reason: "Returned" } })
+    })
+  )
+  const { transaction } = (await response.json()) as {
+    readonly transaction: { readonly status: string; readonly tracking_id: string | null }
+  }
+  return [transaction.status, transaction.tracking_id]
+}
+
 describe("a listener that is shown", () => {
   it.each(programs)("follows an order through its other attempts and its refunds: %s", async (_, text) => {
     await using florin = await testFlorin({ migrate, onCommit: listenerIn(text), shop: { threeDSecure: true } })
@@ -44,14 +59,15 @@ describe("a listener that is shown", () => {
     assert.strictEqual(paid(), 1995)
 
     florin.acquirer.next("decline")
-    assert.strictEqual((await florin.refund({ parentUid, amount: 1995 })).status, "failed")
+    assert.deepStrictEqual(await refund(florin, parentUid, 1995), ["failed", null])
     assert.strictEqual(paid(), 1995)
 
     await florin.clock.advance({ minutes: 1 })
-    assert.strictEqual((await florin.refund({ parentUid, amount: 995 })).status, "successful")
+    assert.deepStrictEqual(await refund(florin, parentUid, 995), ["successful", null])
     assert.strictEqual(paid(), 1000)
-    assert.strictEqual((await florin.refund({ parentUid, amount: 1000 })).status, "successful")
+    assert.deepStrictEqual(await refund(florin, parentUid, 1000), ["successful", null])
     assert.strictEqual(paid(), 0)
+    assert.lengthOf(await florin.transactions.findByTrackingId("42"), 3)
     assert.isAtMost(florin.query("SELECT * FROM mails").length, 1)
   })
 

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs"
+import { chmodSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { inspect } from "node:util"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -15,7 +15,7 @@ afterAll(() => rmSync(cwd, { recursive: true }))
 
 const file = (name: string, text: string): string => {
   const path = join(cwd, name)
-  writeFileSync(path, text)
+  writeFileSync(path, text, { mode: 0o600 })
   return path
 }
 const value = "4111111111111111"
@@ -140,6 +140,26 @@ describe("the settings of the standalone server", () => {
     assert.deepStrictEqual(mail?.from, { name: "Books", address: "receipts@books.example" })
     assert.notInclude(inspect(settings, { depth: 9 }), "a-password")
   })
+
+  it.each([
+    ["FLORIN_SHOPS", shop(), 0o600, "taken"],
+    ["FLORIN_SHOPS", shop(), 0o400, "taken"],
+    ...[0o604, 0o602, 0o640, 0o620, 0o610, 0o644, 0o666].map((mode) => ["FLORIN_SHOPS", shop(), mode, "refused"]),
+    ["FLORIN_OPERATORS", operator(), 0o600, "taken"],
+    ["FLORIN_OPERATORS", operator(), 0o666, "refused"]
+  ] as ReadonlyArray<[string, object, number, "taken" | "refused"]>)(
+    "%s: a file of %o with mode %i is %s",
+    async (name, one, mode, expected) => {
+      const path = file(`${name}-${mode}.json`, JSON.stringify([one]))
+      chmodSync(path, mode)
+      const settings = await read({ [name]: path })
+      const refusal = `${name} cannot be used: ${path} can be read or changed by other users: chmod 600 ${path}`
+      assert.strictEqual(
+        settings._tag === "Left" ? settings.left.message : "taken",
+        expected === "taken" ? expected : refusal
+      )
+    }
+  )
 
   it("list shops with everything a shop may be", async () => {
     const settings = await read({

@@ -22,7 +22,7 @@ it("charges a subscription for a year in a moment", async () => {
   const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: 12, expYear: 2040 }
   const price = { amount: 990, interval: 1, intervalUnit: "month" } as const
 
-  const plan = await plans.create({ title: "Reader", currency: "EUR", plan: price })
+  const plan = await plans.create({ lookupKey: "reader", title: "Reader", currency: "EUR", plan: price })
   const { id } = await subscriptions.create({ plan: { id: plan.id }, card })
   await florin.sandbox.advance({ months: 12 })
 

@@ -25,7 +25,7 @@ const begin = async () => {
 
 beforeAll(async () => {
   webhooks = await receiver()
-  writeFileSync(join(cwd, "shops.json"), shops)
+  writeFileSync(join(cwd, "shops.json"), shops, { mode: 0o600 })
   await begin()
 })
 afterAll(async () => {

@@ -73,6 +73,30 @@ describe("plans", () => {
   )
 
   it.scopedLive(
+    "D21: a plan of a lookup key is created with 201, answered again with 200, and refused with other terms",
+    () =>
+      Effect.gen(function* () {
+        const { got, posted } = yield* asking
+        const keyed = { ...plan, lookup_key: "club/2029" }
+        const made = yield* posted("/plans", keyed)
+        assert.deepStrictEqual([made.status, made.body.lookup_key], [201, "club/2029"])
+        const again = yield* posted("/plans", keyed)
+        assert.deepStrictEqual([again.status, again.body], [200, made.body])
+        const other = yield* posted("/plans", { ...keyed, title: "Yearly" })
+        assert.deepStrictEqual(
+          [other.status, other.body.errors],
+          [422, { lookup_key: ["is that of a plan with other terms"] }]
+        )
+        const plain = yield* posted("/plans", plan)
+        assert.deepStrictEqual([plain.status, plain.body.lookup_key], [201, null])
+        const listed = yield* got("/plans?lookup_key=club%2F2029&limit=1")
+        assert.deepStrictEqual([listed.body, listed.headers.link], [[made.body], undefined])
+        assert.deepStrictEqual((yield* got("/plans?lookup_key=none")).body, [])
+        assert.lengthOf((yield* got("/plans")).body, 2)
+      })
+  )
+
+  it.scopedLive(
     "Plan object returned by the service | id, title, currency, language, plan, trial, number_payment_attempts, test: with every default (D21)",
     () =>
       Effect.gen(function* () {
@@ -86,6 +110,7 @@ describe("plans", () => {
         assert.deepStrictEqual(rest, {
           ...plan,
           language: "en",
+          lookup_key: null,
           infinite: true,
           billing_cycles: null,
           number_payment_attempts: 3,

@@ -41,6 +41,7 @@ export const PlanDocument = Schema.Struct({
   created_at: required(timestamp, "When the plan was created."),
   updated_at: required(timestamp, "The same: plans never change."),
   pay_url: required(Schema.String, "Page on which a customer pays for the plan."),
+  lookup_key: required(text, "The shop's own key of the plan; null where it has none."),
   visible_fields: optional(Schema.Array(AskedField), said.visibleFields),
   plan: required(price, said.plan),
   trial: required(trial, "The trial; its members are null where there is none.")

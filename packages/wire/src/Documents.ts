@@ -4,6 +4,7 @@ import type { ChargeDetails } from "@florin/core/cards/CardRequest"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { CustomerLanguages, messageOf } from "@florin/core/language/CustomerMessages"
 import type * as Fields from "@florin/core/request/Fields"
+import { shownTrackingId } from "@florin/core/transactions/Envelope"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import type { Transfer } from "@florin/core/transfers/Transfer"
@@ -141,7 +142,7 @@ const child = (transaction: CardTransaction, options: Options): Members => ({
   status: transaction.status,
   amount: transaction.amount,
   currency: transaction.currency,
-  tracking_id: transaction.trackingId ?? null,
+  tracking_id: shownTrackingId(transaction) ?? null,
   test: transaction.test,
   message: message(transaction),
   code: Codes.ofTransaction(transaction),

@@ -1,6 +1,7 @@
 /** The document of movements: what the transactions of a shop have moved. */
 import { millisOf } from "@florin/core/ids/Ids"
 import { movementOf } from "@florin/core/reconciliation/ReconciliationRules"
+import { shownTrackingId } from "@florin/core/transactions/Envelope"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 import { timestamp } from "./internal/sections.js"
@@ -9,11 +10,11 @@ import { timestamp } from "./internal/sections.js"
 export const toDocument = (transaction: Transaction): Readonly<Record<string, unknown>> | undefined => {
   const moved = movementOf(transaction)
   if (moved === undefined) return undefined
-  const { parentUid, trackingId, uid } = transaction
+  const { parentUid, uid } = transaction
   return {
     id: uid,
     ...moved,
-    reference: trackingId ?? null,
+    reference: shownTrackingId(transaction) ?? null,
     ...(parentUid === undefined ? {} : { parent: parentUid }),
     // That of the uid, by which a period is looked up.
     at: timestamp(DateTime.unsafeMake(millisOf(uid)))

@@ -3,6 +3,7 @@ import type { Doubt } from "@florin/core/operator/OperatorRules"
 import type { WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Difference, Moved } from "@florin/core/reconciliation/ReconciliationRules"
+import { shownTrackingId } from "@florin/core/transactions/Envelope"
 import type { Evidence, Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import { type Members, timestamp } from "./internal/sections.js"
@@ -51,7 +52,7 @@ const marked = (transfer: Transfer): Members => ({
   amount: transfer.amount,
   currency: transfer.currency,
   test: transfer.test,
-  tracking_id: transfer.trackingId ?? null,
+  tracking_id: shownTrackingId(transfer) ?? null,
   gateway_id: transfer.gatewayId,
   created_at: timestamp(transfer.createdAt),
   pay_by: timestamp(transfer.payBy),

@@ -102,6 +102,16 @@ describe("Transaction", () => {
   })
 
   it.each([
+    ["capture", "order-1"],
+    ["void", null],
+    ["refund", null]
+  ] as const)("D33a: a %s with its parent's tracking id shows %s", (type, shown) => {
+    const followed = charge({ type, trackingId: "order-1", trackingIdFrom: "parent" })
+    assert.strictEqual(documentOf(followed).tracking_id, shown)
+    assert.strictEqual(documentOf({ ...followed, trackingIdFrom: undefined }).tracking_id, "order-1")
+  })
+
+  it.each([
     { row: "created_at", member: "createdAt", sent: "2029-01-02T03:04:05+03:00", shown: "2029-01-02T00:04:05.000Z" },
     { row: "updated_at", member: "updatedAt", sent: "2029-01-02T03:04:05.1Z", shown: "2029-01-02T03:04:05.100Z" },
     { row: "paid_at", member: "paidAt", sent: "2029-01-02T03:04:05.12Z", shown: "2029-01-02T03:04:05.120Z" },

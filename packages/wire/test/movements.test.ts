@@ -45,6 +45,11 @@ describe("movements of a shop", () => {
       transaction({ type: "capture", parentUid: leastUidAt(1) }),
       { ...shown, kind: "capture", parent: leastUidAt(1) }
     ],
+    [
+      "a refund, with no reference that its request did not send",
+      transaction({ type: "refund", parentUid: leastUidAt(1), trackingId: "order-1", trackingIdFrom: "parent" }),
+      { ...shown, kind: "refund", parent: leastUidAt(1) }
+    ],
     ["a payment by bank transfer", transaction(transfer), { ...shown, kind: "transfer" }],
     ["a payout by bank transfer", transaction({ ...transfer, type: "payout" }), { ...shown, kind: "payout" }],
     ["a tokenization", transaction({ type: "tokenization" }), undefined],

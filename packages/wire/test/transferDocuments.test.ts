@@ -101,6 +101,15 @@ describe("the document of a transfer", () => {
     })
   })
 
+  it.each<readonly [string, Partial<Transfer>]>([
+    ["a refund", refund],
+    ["a proof", proof]
+  ])("D33a: of %s shows its own tracking id, and not that of its payment", (_, changes) => {
+    const inherited = { ...changes, trackingId: "order-1", trackingIdFrom: "parent" } as const
+    assert.isNull(written(inherited).tracking_id)
+    assert.strictEqual(written({ ...inherited, trackingIdFrom: undefined }).tracking_id, "order-1")
+  })
+
   it.each<readonly [string, Partial<Transfer>, string]>([
     ["a payment that is open", { order }, english.order],
     ["a payment whose order is not open yet", {}, english.pending],

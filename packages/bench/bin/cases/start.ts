@@ -21,7 +21,7 @@ const preload = `data:text/javascript,${encodeURIComponent(`
 
 const started = async (filename: string) => {
   const shops = `${filename}.shops.json`
-  writeFileSync(shops, JSON.stringify([{ id: shopId, secret_key: secret }]))
+  writeFileSync(shops, JSON.stringify([{ id: shopId, secret_key: secret }]), { mode: 0o600 })
   const child = spawn(process.execPath, ["--import", preload, server, "serve", "--json"], {
     env: { ...process.env, FLORIN_DATABASE: `sqlite:${filename}`, FLORIN_SHOPS: shops, PORT: "0" },
     stdio: ["ignore", "pipe", openSync(`${filename}.log`, "a"), "ipc"]

@@ -5,6 +5,7 @@ import { type Amount, add, remainder } from "../money/Amount.js"
 import type { Beginning, Plan } from "../operations/Accepting.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { ChildRequest, RefundRequest } from "../transactions/ChildRequest.js"
+import { trackedAs } from "../transactions/Envelope.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import { lastCharge } from "./CardChange.js"
 import type { CardTransaction } from "./CardTransaction.js"
@@ -61,32 +62,19 @@ const refusal = (kind: ChildKind, parent: CardTransaction | undefined): InvalidR
   return parent.closedAt === null ? undefined : invalid("parent_uid", "Parent transaction is closed")
 }
 
-/**
- * What a child is called, and where its webhooks go. A capture is told of as its payment is. What undoes one is not:
- * receivers that read only status and tracking id would book it as a payment.
- *
- * Source: D10, D33a.
- */
-const taggedAs = (
+/** Where a child's webhooks go. A capture is told of where its payment is. Source: D10, D33a. */
+const toldAt = (
   kind: ChildKind,
-  request: ChildRequest | RefundRequest,
+  { notificationUrl }: ChildRequest | RefundRequest,
   parent: CardTransaction
-): { readonly trackingId: string | undefined; readonly notificationUrl: string | undefined } => {
-  const { notificationUrl, trackingId } = request
-  return kind === "capture"
-    ? {
-        trackingId: trackingId ?? parent.trackingId,
-        notificationUrl: notificationUrl ?? parent.details.notificationUrl
-      }
-    : { trackingId, notificationUrl }
-}
+): string | undefined => (kind === "capture" ? (notificationUrl ?? parent.details.notificationUrl) : notificationUrl)
 
 const planOf = (
   kind: ChildKind,
   request: ChildRequest | RefundRequest,
   parent: CardTransaction
 ): Plan<CardTransaction> => {
-  const { notificationUrl, trackingId } = taggedAs(kind, request, parent)
+  const notificationUrl = toldAt(kind, request, parent)
   const charged = lastCharge(parent)
   return {
     beginning,
@@ -104,7 +92,7 @@ const planOf = (
       gatewayId: charged.gatewayId,
       parentUid: parent.uid,
       parentKey: charged.key,
-      ...(trackingId === undefined ? {} : { trackingId }),
+      ...trackedAs(request.trackingId, parent),
       ...("reason" in request ? { refundReason: request.reason } : {})
     }
   }

@@ -17,7 +17,7 @@ import * as Reads from "../store/Reads.js"
 import type { Write } from "../store/Write.js"
 import { MonotonicClock } from "../time/MonotonicClock.js"
 import type { Change } from "../transactions/Change.js"
-import type { TransactionType } from "../transactions/Envelope.js"
+import { shownTrackingId, type TransactionType } from "../transactions/Envelope.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import * as TransactionWriter from "../transactions/TransactionWriter.js"
@@ -227,7 +227,7 @@ const write = <Kind extends Transaction>(
     effects,
     transition: { version: 1, at: now, trigger, from: "none", to: status, detail }
   }
-  const terms = { fingerprint: ownFingerprint(request), trackingIds: trackingIds(transaction.trackingId) }
+  const terms = { fingerprint: ownFingerprint(request), trackingIds: trackingIds(shownTrackingId(transaction)) }
   // The job below is spelled out for speed: spreading small objects took a good third of the time of a decision.
   const besides = plan.besides ?? noWrites
   if (!effects.some(isCall)) {

@@ -42,6 +42,8 @@ export const Plan = Schema.Struct({
   test: Schema.Boolean,
   /** What the payment page asks the customer for. Absent: nothing but the card. */
   visibleFields: Schema.optional(Schema.Array(AskedField)),
+  /** The shop's own key of the plan. Absent: none. */
+  lookupKey: Schema.optional(Schema.String),
   createdAt: Schema.DateTimeUtc
 })
 

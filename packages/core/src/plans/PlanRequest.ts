@@ -26,6 +26,15 @@ const count = (maximum: number) =>
     })
   )
 
+const mostCharacters = 255
+
+/** The shop's own key of a plan. Shape: 1 to 255 visible characters. */
+const LookupKey = Fields.matching(
+  new RegExp(`^[!-~]{1,${mostCharacters}}$`),
+  `a text of 1 to ${mostCharacters} visible characters`,
+  `must be a text of 1 to ${mostCharacters} visible characters`
+)
+
 const Price = Fields.object({
   amount: Fields.required(Fields.orDigits(PositiveAmount), said.amount),
   interval: Fields.required(Fields.orDigits(IntervalLength), said.interval),
@@ -54,6 +63,7 @@ export const PlanRequest = Fields.named(
   "PlanRequest",
   Fields.object({
     test: Fields.optional(Fields.flag, said.test),
+    lookupKey: Fields.optional(LookupKey, said.lookupKey),
     title: Fields.required(Fields.requiredText(255), said.title),
     currency: Fields.required(Currency, Meanings.order.currency),
     plan: Fields.required(Price, said.plan),

@@ -33,6 +33,7 @@ export const planOf = (shop: ShopId, id: PlanId, request: PlanRequest, now: Date
     preventPaymentsAtNight: request.preventPaymentsAtNight ?? false,
     test: request.test ?? false,
     ...(visibleFields === undefined ? {} : { visibleFields }),
+    ...(request.lookupKey === undefined ? {} : { lookupKey: request.lookupKey }),
     createdAt: now
   }
 }

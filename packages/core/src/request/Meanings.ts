@@ -101,6 +101,8 @@ export const plan = {
   numberPaymentAttempts: "Failed attempts that are allowed before the subscription is cancelled. Default: 3.",
   preventPaymentsAtNight:
     "Whether payments are processed only between 8:00 and 20:00 in the system time zone. Default: false.",
+  lookupKey:
+    "The shop's own key of the plan: a plan of this key and these terms that is there already is answered instead of a second one.",
   visibleFields: "What the payment page asks the customer for besides the card.",
   visibleFieldsWithin: "The same as visible_fields beside plan, where that is absent."
 }

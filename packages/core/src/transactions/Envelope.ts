@@ -40,6 +40,8 @@ export const envelope = {
   language: Schema.String,
   description: Schema.optional(Schema.String),
   trackingId: Schema.optional(Schema.String),
+  /** It is its parent's: the request sent none. Absent: its own, or none. */
+  trackingIdFrom: Schema.optional(Schema.Literal("parent")),
   /** The transaction that this one follows. */
   parentUid: Schema.optional(TransactionUid),
   /** A merchant's reason for a refund. */
@@ -62,3 +64,27 @@ export const envelope = {
   /** Increases by one with every committed change; webhooks carry it as `Florin-Sequence`. */
   version: Schema.Int
 }
+
+type Tracked = {
+  readonly trackingId?: string | undefined
+  readonly trackingIdFrom?: "parent" | undefined
+}
+
+/** What a child is called: as its request says, else as its parent, whose order a host's listener looks for. */
+export const trackedAs = (own: string | undefined, parent: Tracked): Tracked => {
+  if (own !== undefined) return { trackingId: own }
+  return parent.trackingId === undefined ? {} : { trackingId: parent.trackingId, trackingIdFrom: "parent" }
+}
+
+/**
+ * The tracking id that documents show and that finds the transaction. A capture is told of as its payment is. What
+ * undoes one is not: receivers that read only status and tracking id would book it as a payment.
+ *
+ * Source: D10, D33a.
+ */
+export const shownTrackingId = ({
+  trackingId,
+  trackingIdFrom,
+  type
+}: Tracked & { readonly type: TransactionType }): string | undefined =>
+  trackingIdFrom === undefined || type === "capture" ? trackingId : undefined

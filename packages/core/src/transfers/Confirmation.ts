@@ -22,22 +22,35 @@ interface Facts {
   readonly payment: Transfer | undefined
 }
 
-/** Notes the request, so that a repetition within 30 seconds is refused. `window`: none if it may be a repetition. Refunds and payouts have none. */
+/** Whether a request repeats the last one. Under keys of their own two requests are no repetitions. Source: D12. */
+const isRepeat = (
+  { confirmedAt, confirmedUnder }: Transfer,
+  window: Window | undefined,
+  key: string | undefined
+): boolean =>
+  window !== undefined && isIn(confirmedAt ?? null, window) && (key === undefined || confirmedUnder === undefined)
+
+/**
+ * Notes the request, so that a repetition within 30 seconds is refused. `window`: none if it may be a repetition. `key`: its
+ * idempotency key. Refunds and payouts have none.
+ */
 export const begin = (
   { shop, uid }: Pick<Transfer, "shop" | "uid">,
   window: Window | undefined,
-  now: DateTime.Utc
+  now: DateTime.Utc,
+  key?: string
 ): Operation<Facts, Transfer, NotFound | DuplicateRequest> => ({
   name: "transfer-confirm",
   load: { payment: Reads.transfer(shop, uid) },
   decide: ({ payment }) => {
     if (payment?.type !== "payment") return refuse(new NotFound())
-    if (window !== undefined && isIn(payment.confirmedAt ?? null, window))
-      return refuse(withoutStack(() => new DuplicateRequest()))
+    if (isRepeat(payment, window, key)) return refuse(withoutStack(() => new DuplicateRequest()))
     const version = payment.version + 1
     const { status } = payment
     const transition = { version, at: now, trigger: "ConfirmAsked", from: status, to: status, detail: null }
-    const transaction: Transfer = { ...payment, version, updatedAt: now, confirmedAt: now }
+    const { confirmedUnder: _, ...unasked } = payment
+    const under = key === undefined ? {} : { confirmedUnder: key }
+    const transaction: Transfer = { ...unasked, ...under, version, updatedAt: now, confirmedAt: now }
     return decided(
       [
         { _tag: "ReplaceTransaction", transaction },

@@ -112,7 +112,9 @@ export const Transfer = Schema.Struct({
   evidence: Schema.Array(Evidence),
   proof: Schema.optional(ProofState),
   /** When the merchant last asked to confirm the payment. */
-  confirmedAt: Schema.optional(Schema.DateTimeUtc)
+  confirmedAt: Schema.optional(Schema.DateTimeUtc),
+  /** The idempotency key of that request. Absent: it had none. */
+  confirmedUnder: Schema.optional(Schema.String)
 })
 
 export type Transfer = typeof Transfer.Type

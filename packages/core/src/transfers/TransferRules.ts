@@ -6,6 +6,7 @@ import * as Machine from "../machine/Machine.js"
 import { type Amount, remainder } from "../money/Amount.js"
 import type { Beginning, Draft, Plan } from "../operations/Accepting.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import { trackedAs } from "../transactions/Envelope.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import * as MovementMachine from "./MovementMachine.js"
 import * as PaymentMachine from "./PaymentMachine.js"
@@ -196,7 +197,7 @@ export const refund =
     const refused = refundRefusal(request, facts)
     if (refused !== undefined || parent === undefined) return Either.left(refused!)
     const chosen = parent.gatewayId === null ? undefined : { gatewayId: parent.gatewayId }
-    // Neither is the payment's: a receiver that reads only status and tracking id would book the refund as a payment.
+    // Not the payment's: a receiver that reads only status and tracking id would book the refund as a payment.
     const { notificationUrl, trackingId } = request
     const draft: Draft<Transfer> = {
       ...undecided(chosen),
@@ -209,7 +210,7 @@ export const refund =
       details: notificationUrl === undefined ? {} : { notificationUrl },
       parentUid: parent.uid,
       refundReason: request.reason,
-      ...(trackingId === undefined ? {} : { trackingId })
+      ...trackedAs(trackingId, parent)
     }
     return Either.right({ draft, beginning: beginning("refund", chosen) })
   }

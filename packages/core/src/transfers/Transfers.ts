@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { claimIn } from "../idempotency/CommandKey.js"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import { windows } from "../operations/Accepting.js"
@@ -130,7 +131,8 @@ const confirmations =
       const begun = Confirmation.begin(
         { shop: shop.id, uid },
         skipDuplicateCheck === true ? undefined : windowAt(now),
-        now
+        now,
+        claimIn(yield* Effect.context<never>())?.key
       )
       const payment = yield* Effect.catchTag(write(begun), "Stale", stale)
       if (payment.status === "successful") return Confirmation.of(payment, now)

@@ -175,21 +175,21 @@ describe("a capture, void or refund", () => {
   })
 
   it.each([
-    { kind: "capture", asked: {}, expected: ["order-1", hook] },
-    { kind: "capture", asked: { trackingId: "own", notificationUrl: ownHook }, expected: ["own", ownHook] },
-    { kind: "void", asked: {}, expected: [undefined, undefined] },
-    { kind: "void", asked: { trackingId: "own", notificationUrl: ownHook }, expected: ["own", ownHook] },
-    { kind: "refund", asked: {}, expected: [undefined, undefined] },
-    { kind: "refund", asked: { trackingId: "own", notificationUrl: ownHook }, expected: ["own", ownHook] }
+    { kind: "capture", asked: {}, expected: ["order-1", "parent", hook] },
+    { kind: "capture", asked: { trackingId: "own", notificationUrl: ownHook }, expected: ["own", undefined, ownHook] },
+    { kind: "void", asked: {}, expected: ["order-1", "parent", undefined] },
+    { kind: "void", asked: { trackingId: "own", notificationUrl: ownHook }, expected: ["own", undefined, ownHook] },
+    { kind: "refund", asked: {}, expected: ["order-1", "parent", undefined] },
+    { kind: "refund", asked: { trackingId: "own", notificationUrl: ownHook }, expected: ["own", undefined, ownHook] }
   ] as const)(
-    "D33a: a $kind that asks for $asked has tracking id and address $expected",
+    "D33a: a $kind that asks for $asked has tracking id, its origin and address $expected",
     ({ asked, expected, kind }) => {
       const type = kind === "refund" ? "payment" : "authorization"
       const parent = transactionWith({ type, trackingId: "order-1", details: { notificationUrl: hook } })
       const { draft } = Either.getOrThrow(
         ChildRules.plan(kind, { ...request(1, asked), reason: "Returned" })({ parent, totals: totals() })
       )
-      assert.deepStrictEqual([draft.trackingId, draft.details.notificationUrl], [...expected])
+      assert.deepStrictEqual([draft.trackingId, draft.trackingIdFrom, draft.details.notificationUrl], [...expected])
       assert.strictEqual(draft.parentUid, parent.uid)
     }
   )
@@ -210,7 +210,8 @@ describe("a capture, void or refund", () => {
       gatewayId: 1,
       parentUid: parent.uid,
       parentKey: parent.acquirerKey,
-      trackingId: "order-1"
+      trackingId: "order-1",
+      trackingIdFrom: "parent"
     })
     const { effects, reason, status, trigger } = plan.beginning
     assert.deepStrictEqual([trigger, status, reason, effects], ["Accepted", "pending", null, ["ask-acquirer"]])

@@ -73,6 +73,24 @@ describe("a request to confirm", () => {
     }
   )
 
+  it.each([
+    [undefined, undefined, "DuplicateRequest"],
+    ["a", undefined, "DuplicateRequest"],
+    [undefined, "b", "DuplicateRequest"],
+    ["a", "b", "taken"],
+    ["a", "a", "taken"]
+  ])("D12: under the key %s and then %s it is %s", (one, other, expected) => {
+    const first = Confirmation.begin(payment, undefined, now, one).decide({ payment })
+    assert(first._tag === "Decided")
+    const second = Confirmation.begin(payment, windowAt(1), later(1), other).decide({ payment: first.answer })
+    const said = shown(second)
+    assert.strictEqual(typeof said === "string" ? said : "taken", expected)
+    // A later request without a key is not taken for the keyed one.
+    const third = Confirmation.begin(payment, undefined, later(2)).decide({ payment: first.answer })
+    assert(third._tag === "Decided")
+    assert.notProperty(third.answer, "confirmedUnder")
+  })
+
   it.each(["successful", "failed", "expired"] as const)(
     "D12: is refused as a repeat whatever became of it: %s",
     (status) => {

@@ -275,18 +275,25 @@ describe("a refund", () => {
     assert.deepStrictEqual(draft, {
       ...{ gatewayId: 7, report: null, order: null, evidence: [], type: "refund", method: "sbp_data" },
       ...{ amount: amount(100_000), currency: rub, test: true, language: "en", expiredAt: null, payBy: null },
-      ...{ details: {}, parentUid: uid("1"), refundReason: "Returned" }
+      ...{ details: {}, parentUid: uid("1"), refundReason: "Returned" },
+      ...{ trackingId: "t-1", trackingIdFrom: "parent" }
     })
     assert.deepInclude(beginning, { trigger: "Accepted", status: "pending", reason: null })
   })
 
   const ownHook = "https://shop.example/own"
   it.each([
-    { asked: {}, expected: [undefined, undefined] },
-    { asked: { trackingId: "r-1", notificationUrl: ownHook }, expected: ["r-1", ownHook] }
-  ])("D33a: that asks for $asked has tracking id and address $expected, whatever its payment has", (row) => {
+    { asked: {}, expected: ["t-1", "parent", undefined] },
+    { asked: { trackingId: "r-1", notificationUrl: ownHook }, expected: ["r-1", undefined, ownHook] }
+  ])("D33a: that asks for $asked has tracking id, its origin and address $expected", (row) => {
     const { draft } = Either.getOrThrow(refunded(refund(row.asked), parent({ trackingId: "t-1" })))
-    assert.deepStrictEqual([draft.trackingId, draft.details.notificationUrl], row.expected)
+    assert.deepStrictEqual([draft.trackingId, draft.trackingIdFrom, draft.details.notificationUrl], row.expected)
+  })
+
+  it("D33a: of a payment without a tracking id has none", () => {
+    const { draft } = Either.getOrThrow(refunded(refund(), parent({ trackingId: undefined })))
+    assert.notProperty(draft, "trackingId")
+    assert.notProperty(draft, "trackingIdFrom")
   })
 
   it("D32: of a payment that no provider knows has failed for that", () => {

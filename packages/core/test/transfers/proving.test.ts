@@ -108,7 +108,7 @@ describe("the proof of a payment", () => {
       details: {},
       evidence: []
     })
-    assert.notProperty(transaction, "trackingId")
+    assert.deepInclude(transaction, { trackingId: "t-1", trackingIdFrom: "parent" })
   })
 
   it("Limits | Proof processing time: is told with the proof", () => {

@@ -1,5 +1,5 @@
 /** Reads a JSON file that a setting names. */
-import { readFileSync } from "node:fs"
+import { readFileSync, statSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import { type BadSetting, bad } from "./badSetting.js"
 
@@ -33,6 +33,11 @@ const placeOf = (text: string) =>
     }
   })
 
+/** Windows has no file modes and always reports 0666. */
+const hasModes = process.platform !== "win32"
+
+const isOpen = (file: string): boolean => hasModes && (statSync(file).mode & 0o077) !== 0
+
 /** Errors: the file cannot be read, is empty, or is not JSON; its content is never repeated. */
 export const read = Effect.fnUntraced(function* (setting: string, file: string) {
   const text = yield* textOf(setting, file)
@@ -41,6 +46,14 @@ export const read = Effect.fnUntraced(function* (setting: string, file: string) 
     Effect.try((): unknown => JSON.parse(text)),
     () => Effect.flatMap(placeOf(text), (place) => unusable(setting, `${file} is not JSON${place}`))
   )
+})
+
+/** The same of a file that holds secrets, which no other user may read or change. */
+export const readSecret = Effect.fnUntraced(function* (setting: string, file: string) {
+  const document = yield* read(setting, file)
+  return isOpen(file)
+    ? yield* unusable(setting, `${file} can be read or changed by other users: chmod 600 ${file}`)
+    : document
 })
 
 /** The document is not what the setting needs: the first fault, as a sentence that begins with its place. */

@@ -8,6 +8,6 @@ const setting = "FLORIN_OPERATORS"
 
 /** Errors: the first fault with its position, never the value. */
 export const read = Effect.fnUntraced(function* (file: string) {
-  const document = yield* JsonFile.read(setting, file)
+  const document = yield* JsonFile.readSecret(setting, file)
   return yield* Either.mapLeft(OperatorSettings.fromJson(document), JsonFile.refused(setting, file))
 })

@@ -11,7 +11,7 @@ export interface ListedShops {
 
 /** Errors: the first fault with its position, never the value. */
 export const read = Effect.fnUntraced(function* (file: string) {
-  const document = yield* JsonFile.read("FLORIN_SHOPS", file)
+  const document = yield* JsonFile.readSecret("FLORIN_SHOPS", file)
   const list = yield* Either.mapLeft(ShopSettings.fromJson(document), JsonFile.refused("FLORIN_SHOPS", file))
   return { file, list } satisfies ListedShops
 })

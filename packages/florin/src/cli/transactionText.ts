@@ -1,6 +1,7 @@
 /** Transactions for people: lists, one with its history, and why a charge went where it went. */
 import { Currency, exponent } from "@florin/core/money/Currency"
 import type { Explanation } from "@florin/core/routing/Explanation"
+import { shownTrackingId } from "@florin/core/transactions/Envelope"
 import { ofCard, ofTransfer, type Transaction, type Transition } from "@florin/core/transactions/Transaction"
 import * as Codes from "@florin/wire/Codes"
 import * as DateTime from "effect/DateTime"
@@ -43,14 +44,14 @@ const reasonOf = ({ reason }: Transaction): string => (reason === null ? "" : ` 
 /** The facts of a transaction that people look for; the document has all. */
 const factsOf = (transaction: Transaction): ReadonlyArray<readonly [string, string | undefined]> => {
   const { card } = ofCard(transaction) ?? {}
-  const { shop, test, parentUid, trackingId, description, gatewayId, createdAt, updatedAt } = transaction
+  const { shop, test, parentUid, description, gatewayId, createdAt, updatedAt } = transaction
   return [
     ["uid", transaction.uid],
     ["shop", `${shop}${test ? " (test)" : ""}`],
     ["amount", amountOf(transaction)],
     ["code", `${codeOf(transaction)}${reasonOf(transaction)}`],
     ["parent", parentUid],
-    ["tracking id", trackingId],
+    ["tracking id", shownTrackingId(transaction)],
     ["description", description],
     ["card", card === undefined ? undefined : `${card.facts.brand ?? "card"} ending ${card.facts.last4}`],
     ["gateway", gatewayId === null ? undefined : String(gatewayId)],

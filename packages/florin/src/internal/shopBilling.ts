@@ -6,8 +6,9 @@ import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { BillingDocuments, encodeCustomer, encodeCustomers, encodePreview } from "@florin/wire/BillingDocuments"
 import * as BillingRequests from "@florin/wire/BillingRequests"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type * as Billing from "../billing.js"
-import { type Answering, idOf, instantIn, pageOf } from "./calls.js"
+import { type Answering, idOf, instantIn, pageOf, textOf } from "./calls.js"
 import { toWire } from "./camelCase.js"
 import { once } from "./keyed.js"
 import * as ShopSubscriptions from "./shopSubscriptions.js"
@@ -35,11 +36,15 @@ const plans = (answer: Answering): Effectful<Billing.Plans> => ({
         return (yield* BillingDocuments).plan(yield* (yield* Plans.Plans).find(shop, yield* planId(id)))
       })
     ),
-  list: (page = {}) =>
+  list: ({ lookupKey, ...page } = {}) =>
     answer("plan", (shop) =>
       Effect.gen(function* () {
-        const { list } = yield* Plans.Plans
-        return (yield* BillingDocuments).plans(yield* pageOf(planId, page, (options) => list(shop, options)))
+        const { findByLookupKey, list } = yield* Plans.Plans
+        const found =
+          lookupKey === undefined
+            ? yield* pageOf(planId, page, (options) => list(shop, options))
+            : Option.toArray(yield* findByLookupKey(shop, yield* textOf("lookup_key", lookupKey)))
+        return (yield* BillingDocuments).plans(found)
       })
     ),
   preview: (id, { start, until } = {}) => {

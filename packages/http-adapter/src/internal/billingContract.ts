@@ -17,6 +17,14 @@ import { billingRefusal, getting, pageOf, posting } from "./contractParts.js"
 /** The query of the lists. Source: D21. */
 export const pageQuery = pageOf(pageLimit)
 
+/** The query of the list of plans. Source: D21. */
+export const planQuery = Schema.Struct({
+  ...pageQuery.fields,
+  lookup_key: Schema.optional(
+    Schema.String.annotations({ description: "The shop's own key of a plan: only that plan is listed." })
+  )
+})
+
 const until = Schema.optionalWith(
   Fields.instant.annotations({
     jsonSchema: { type: "string", format: "date-time", description: "How far to look. Default: a year." }
@@ -58,12 +66,14 @@ export const plans = HttpApiGroup.make("plans")
       "/plans",
       created(PlanDocument, "PlanDocument"),
       "Create a plan",
-      "A plan says how often and how much a customer is charged. It never changes."
-    ).setPayload(requests.plan)
+      "A plan says how often and how much a customer is charged. It never changes. 200: the plan of this lookup_key was there already, with these terms."
+    )
+      .addSuccess(PlanDocument.annotations({ identifier: "PlanDocument" }), { status: 200 })
+      .setPayload(requests.plan)
   )
   .add(
     query("listPlans", "/plans", Schema.Array(PlanDocument), "List plans", "Newest first. Link leads to the next page.")
-      .setUrlParams(pageQuery)
+      .setUrlParams(planQuery)
       .addError(invalid)
   )
   .add(

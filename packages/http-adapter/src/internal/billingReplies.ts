@@ -44,10 +44,15 @@ const settled = (work: Effect.Effect<Reply, Failure>): Effect.Effect<Reply, Fail
 
 type Standing = (visit: Visit, made: string) => Effect.Effect<string, Refusable>
 
+/** The text of what was there before the request that would have created it, which answers 200. */
+interface Stood {
+  readonly stood: string
+}
+
 export interface Route<Request> {
   readonly decoder: Requests.Decoder<Request>
   /** `subject`: 16 hex digits that are the same when the request runs again; the id of what it creates ends in them. */
-  readonly run: (visit: Visit, request: Request, subject: string) => Effect.Effect<string, Refusable>
+  readonly run: (visit: Visit, request: Request, subject: string) => Effect.Effect<string | Stood, Refusable>
   /** The answer of a command that has had its effect, from what it made. Absent: it may run again. */
   readonly standing?: Standing
   /** Default: 200. */
@@ -56,12 +61,13 @@ export interface Route<Request> {
 }
 
 /** Runs a command, or answers what it did. Source: D13. */
-const answering = (
+const answering = <Answer>(
   visit: Visit,
   made: string | undefined,
   standing: Standing | undefined,
-  run: Effect.Effect<string, Refusable>
-): Effect.Effect<string, Refusable> => (made === undefined || standing === undefined ? run : standing(visit, made))
+  run: Effect.Effect<Answer, Refusable>
+): Effect.Effect<Answer | string, Refusable> =>
+  made === undefined || standing === undefined ? run : standing(visit, made)
 
 export const make = Effect.gen(function* () {
   const { asking, sending } = yield* Merchant.Merchant
@@ -104,7 +110,7 @@ export const make = Effect.gen(function* () {
           const reply = Effect.flatMap(decoded(decoder, body), (request) =>
             Effect.map(
               Effect.catchAll(answering(visit, made, standing, run(visit, request, subject)), told),
-              (text): Reply => ({ ...json(text), status })
+              (answer): Reply => (typeof answer === "string" ? { ...json(answer), status } : json(answer.stood))
             )
           )
           return isSandbox ? Effect.map(settled(reply), withUnknownMembers(decoder, body)) : reply

@@ -12,12 +12,14 @@ import * as BillingErrors from "@florin/wire/BillingErrors"
 import * as BillingRequests from "@florin/wire/BillingRequests"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { pageQuery, planPreviewQuery, previewQuery } from "./billingContract.js"
+import { pageQuery, planPreviewQuery, planQuery, previewQuery } from "./billingContract.js"
 import * as BillingReplies from "./billingReplies.js"
 import { json, type Visit } from "./exchange.js"
 
 const pageIn = BillingReplies.queryOf(pageQuery, FieldErrors.decoder(pageQuery))
+const plansIn = BillingReplies.queryOf(planQuery, FieldErrors.decoder(planQuery))
 const previewIn = BillingReplies.queryOf(previewQuery, FieldErrors.decoder(previewQuery))
 const planPreviewIn = BillingReplies.queryOf(planPreviewQuery, FieldErrors.decoder(planPreviewQuery))
 
@@ -47,10 +49,11 @@ const listing =
   <Id extends string, A extends { readonly id: string }>(
     isId: (text: unknown) => text is Id,
     list: (shop: Shop, page: Page<Id>) => Effect.Effect<ReadonlyArray<A>, StorageError>,
-    encode: (found: ReadonlyArray<A>) => string
+    encode: (found: ReadonlyArray<A>) => string,
+    read: typeof pageIn = pageIn
   ) =>
   (visit: Visit) =>
-    Effect.flatMap(pageIn(visit), ({ after, limit }) => {
+    Effect.flatMap(read(visit), ({ after, limit }) => {
       const page = after === undefined ? { limit } : isId(after) ? { limit, after } : undefined
       const found = page === undefined ? Effect.succeed<ReadonlyArray<A>>([]) : list(visit.shop, page)
       return Effect.map(found, (found) => BillingReplies.pageOf(encode(found), found, limit))
@@ -61,13 +64,18 @@ const planRoutes = Effect.gen(function* () {
   const { previewPlan } = yield* Subscriptions
   const documents = yield* BillingDocuments
   const { posting, querying } = yield* BillingReplies.make
+  const listPlans = listing(isPlanId, plans.list, documents.plans, plansIn)
+  const byLookupKey = ({ shop }: Visit, key: string) =>
+    Effect.map(plans.findByLookupKey(shop, key), (found) => documents.plans(Option.toArray(found)))
   return {
     createPlan: posting({
       decoder: BillingRequests.plan,
       status: 201,
       unauthorized: BillingErrors.planUnauthorized,
       run: ({ shop }, request, subject) =>
-        Effect.map(plans.create(shop, request, { id: planIdOf(subject) }), documents.plan)
+        Effect.map(plans.keep(shop, request, { id: planIdOf(subject) }), ({ isNew, plan }) =>
+          isNew ? documents.plan(plan) : { stood: documents.plan(plan) }
+        )
     }),
     findPlan: querying((visit) =>
       Effect.map(
@@ -75,7 +83,12 @@ const planRoutes = Effect.gen(function* () {
         (plan) => json(documents.plan(plan))
       )
     ),
-    listPlans: querying(listing(isPlanId, plans.list, documents.plans)),
+    listPlans: querying((visit) =>
+      Effect.gen(function* () {
+        const { lookup_key: key } = yield* plansIn(visit)
+        return key === undefined ? yield* listPlans(visit) : json(yield* byLookupKey(visit, key))
+      })
+    ),
     previewPlan: querying((visit) =>
       Effect.flatMap(planPreviewIn(visit), (options) =>
         Effect.map(

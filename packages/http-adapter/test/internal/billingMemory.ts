@@ -11,18 +11,22 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 
 const digits = (count: number) => count.toString(16).padStart(16, "0")
 
 const plansOf = (kept: Map<string, Plan>): Plans["Type"] => {
   const found = (plan: Plan | undefined) => (plan === undefined ? new NotFound() : Effect.succeed(plan))
+  const create: Plans["Type"]["create"] = (shop, request) =>
+    Effect.map(DateTime.now, (now) => {
+      const plan = planOf(shop.id, PlanId.make(`pln_${digits(kept.size + 1)}`), request, now)
+      kept.set(plan.id, plan)
+      return plan
+    })
   return {
-    create: (shop, request) =>
-      Effect.map(DateTime.now, (now) => {
-        const plan = planOf(shop.id, PlanId.make(`pln_${digits(kept.size + 1)}`), request, now)
-        kept.set(plan.id, plan)
-        return plan
-      }),
+    create,
+    keep: (shop, request) => Effect.map(create(shop, request), (plan) => ({ plan, isNew: true })),
+    findByLookupKey: () => Effect.succeed(Option.none()),
     find: (shop, id) => {
       const plan = kept.get(id)
       return found(plan?.shop === shop.id ? plan : undefined)

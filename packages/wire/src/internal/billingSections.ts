@@ -18,6 +18,7 @@ export const plan = (_: Plan, payUrl: string): Members => ({
   created_at: timestamp(_.createdAt),
   updated_at: timestamp(_.createdAt),
   pay_url: payUrl,
+  lookup_key: _.lookupKey ?? null,
   visible_fields: _.visibleFields,
   plan: { amount: _.amount, interval: _.interval.length, interval_unit: _.interval.unit },
   trial: {

@@ -1,4 +1,5 @@
 /** The document of an instant bank transfer. */
+import { shownTrackingId } from "@florin/core/transactions/Envelope"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import * as Codes from "../Codes.js"
@@ -82,7 +83,7 @@ const common = (transfer: Transfer, { friendlyMessage, receiptUrl }: TransferOpt
   message: messageOf(transfer),
   code: Codes.ofTransfer(transfer),
   friendly_message: friendlyMessage,
-  tracking_id: transfer.trackingId ?? null,
+  tracking_id: shownTrackingId(transfer) ?? null,
   test: transfer.test,
   language: transfer.language,
   manually_corrected_at: timestamp(transfer.manuallyCorrectedAt)

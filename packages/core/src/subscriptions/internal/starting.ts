@@ -21,6 +21,7 @@ import {
   TransactionUid
 } from "../../ids/Ids.js"
 import type { Plan } from "../../plans/Plan.js"
+import * as PlanLookup from "../../plans/PlanLookup.js"
 import { planOf } from "../../plans/PlanRules.js"
 import { PlanStore } from "../../plans/PlanStore.js"
 import { InvalidRequest, invalid } from "../../request/InvalidRequest.js"
@@ -51,14 +52,24 @@ interface Standing {
   readonly subscription: Subscription | undefined
 }
 
+const withinPlan = ({ errors: [first, ...others] }: InvalidRequest) => {
+  const within = ({ path, sentence }: InvalidRequest["errors"][number]) => ({ path: ["plan", ...path], sentence })
+  return new InvalidRequest({ errors: [within(first), ...others.map(within)] })
+}
+
 /** Finds, or makes, the plan and the customer of a request. */
 const resolving = Effect.gen(function* () {
   const plans = yield* PlanStore
   const customers = yield* CustomerStore
   const entropy = yield* Entropy
+  const lookup = yield* PlanLookup.make
 
   const plan = Effect.fnUntraced(function* (shop: Shop, { plan }: SubscriptionRequest, now: DateTime.Utc) {
     if (!("id" in plan)) {
+      if (PlanLookup.hasKey(plan)) {
+        const kept = yield* Effect.catchTag(lookup.keep(shop, plan), "InvalidRequest", withinPlan)
+        return { value: kept.plan, writes: [] } satisfies Given<Plan>
+      }
       const made = planOf(shop.id, makePlanId(entropy), plan, now)
       return { value: made, writes: [{ _tag: "InsertPlan", plan: made }] } satisfies Given<Plan>
     }

@@ -6,6 +6,7 @@ import * as Accepting from "../../operations/Accepting.js"
 import { type InvalidRequest, NotFound } from "../../request/InvalidRequest.js"
 import * as Reads from "../../store/Reads.js"
 import type { Write } from "../../store/Write.js"
+import { trackedAs } from "../../transactions/Envelope.js"
 import { DocumentVault, type SealedDocument } from "../DocumentVault.js"
 import * as ProofRules from "../ProofRules.js"
 import { noReport, type Transfer } from "../Transfer.js"
@@ -36,9 +37,10 @@ const draftOf = (payment: Transfer, { amount, currency }: ProofRequest): Accepti
   currency,
   test: payment.test,
   language: payment.language,
-  // The webhook of its decision is that of the payment, and so is the tracking id.
+  // The webhook of its decision is that of the payment.
   details: {},
   parentUid: payment.uid,
+  ...trackedAs(undefined, payment),
   gatewayId: payment.gatewayId,
   report: { ...noReport, message: begun },
   order: null,

@@ -276,6 +276,8 @@ export interface Plan {
   readonly createdAt: Timestamp
   readonly updatedAt: Timestamp
   readonly payUrl: string
+  /** The shop's own key of the plan. */
+  readonly lookupKey: Text
   readonly visibleFields?: ReadonlyArray<AskedField>
   readonly plan: { readonly amount: number; readonly interval: number; readonly intervalUnit: IntervalUnit }
   readonly trial: {
