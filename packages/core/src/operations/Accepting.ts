@@ -227,7 +227,9 @@ const write = <Kind extends Transaction>(
     effects,
     transition: { version: 1, at: now, trigger, from: "none", to: status, detail }
   }
-  const terms = { fingerprint: ownFingerprint(request), trackingIds: trackingIds(shownTrackingId(transaction)) }
+  // Only what follows a transaction can have the tracking id of another.
+  const findable = transaction.parentUid === undefined ? transaction.trackingId : shownTrackingId(transaction)
+  const terms = { fingerprint: ownFingerprint(request), trackingIds: trackingIds(findable) }
   // The job below is spelled out for speed: spreading small objects took a good third of the time of a decision.
   const besides = plan.besides ?? noWrites
   if (!effects.some(isCall)) {
