@@ -404,7 +404,7 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
     })
 
     it.each(hostSettings)(
-      "has types that under $module are, in $file, as the guide says: '$said'",
+      "has types that under $module are, in $file, as the guide says: $said",
       async (settings) => {
         const said = await saidOfHost(settings, join(Installation.root, "node_modules", "@types"))
         assert.deepStrictEqual([...new Set(said.match(/TS\d+/g))].join(), settings.said, said)
