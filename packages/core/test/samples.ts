@@ -191,6 +191,6 @@ export const wakesAfter = (decision: Decision<unknown, unknown>): number | undef
 export const told = (decision: Decision<unknown, unknown>): ReadonlyArray<string> =>
   decision._tag === "Refused"
     ? []
-    : (decision.changes ?? []).map(({ change: { from, to, trigger }, transaction }) =>
+    : (decision.changes ?? []).map(({ transition: { from, to, trigger }, transaction }) =>
         [transaction.type, from, trigger, to].join(" ")
       )

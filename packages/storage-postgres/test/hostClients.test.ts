@@ -8,7 +8,7 @@ import { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as CommitListeners from "@florin/core/transactions/CommitListeners"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import * as TransactionChange from "@florin/core/transactions/TransactionChange"
+import type * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import type { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as HostSql from "@florin/storage-sql/HostSql"
 import {
@@ -196,7 +196,7 @@ describeOnStores("a host's own SqlClient", () => {
 const record = (transaction: Transaction) =>
   perform({}, () =>
     decided(inserting(transaction), undefined, {
-      changes: [TransactionChange.make(transaction, { trigger: "Accepted", from: "none", to: transaction.status })]
+      changes: [{ transaction, transition: { trigger: "Accepted", from: "none", to: transaction.status } }]
     })
   )
 

@@ -4,8 +4,8 @@ import type { Served } from "@florin/core/jobs/ServedShops"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
+import { ofShops } from "./internal/reading.js"
 import { instantOf } from "./internal/records.js"
-import { ofShops } from "./internal/servedShops.js"
 import { readCommitted } from "./internal/statement.js"
 
 export const make = Effect.map(Database, (database) => {

@@ -1,4 +1,5 @@
 /** The authorization, payment, tokenization, credit and payout requests, with every field of the interface. */
+import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import type * as Redacted from "effect/Redacted"
@@ -21,6 +22,21 @@ import * as CardNumber from "./CardNumber.js"
 export const Contract = Schema.Literal("recurring", "oneclick", "credit", "card_on_file")
 
 export type Contract = typeof Contract.Type
+
+/** Expiry as printed on a card. */
+export interface Expiry {
+  readonly expMonth: number
+  readonly expYear: number
+}
+
+/** The last place on earth to see a month end. Unit: hours behind UTC. */
+const lastZone = 12
+
+/** A card is valid until its month has ended everywhere on earth. Source: D3. */
+export const isExpired = ({ expMonth, expYear }: Expiry, now: DateTime.Utc): boolean => {
+  const { month, year } = DateTime.toPartsUtc(DateTime.subtract(now, { hours: lastZone }))
+  return expYear < year || (expYear === year && expMonth < month)
+}
 
 /** A card as sent by the merchant: its data, or a token from an earlier transaction. */
 export type CardInput = CardDataInput | CardTokenInput

@@ -11,11 +11,10 @@ import type { Shop } from "../shops/Shop.js"
 import * as Authentication from "../three-d-secure/Authentication.js"
 import * as ThreeDSecure from "../three-d-secure/ThreeDSecureRules.js"
 import { noReport } from "./AcquirerReport.js"
-import { type CardInput, type ChargeDetails, type Contract, expYearSentence } from "./CardRequest.js"
+import { type CardInput, type ChargeDetails, type Contract, expYearSentence, isExpired } from "./CardRequest.js"
 import type { SavedCard } from "./CardStore.js"
 import type { CardTransaction, ShownCard } from "./CardTransaction.js"
 import * as ChargeMachine from "./ChargeMachine.js"
-import { isExpired } from "./Expiry.js"
 
 /** Why a request is refused; undefined when it is allowed. */
 type Verdict = InvalidRequest | undefined

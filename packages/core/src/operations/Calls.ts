@@ -69,6 +69,15 @@ export const make = Effect.gen(function* () {
 
 export const layer: Layer.Layer<Calls> = Layer.scoped(Calls, make)
 
+/** A port whose answer throws when it is read has given none. Source: D41. */
+export const readOr = <A>(none: A, read: () => A): A => {
+  try {
+    return read()
+  } catch {
+    return none
+  }
+}
+
 /** A call as an effect that completes within `limit`, with `otherwise` if the call fails or takes longer. */
 export const bounded =
   (calls: Context.Tag.Service<Calls>) =>

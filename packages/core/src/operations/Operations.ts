@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { type CommandClaim, claimIn } from "../idempotency/CommandKey.js"
+import { type CommandClaim, CommandKey } from "../idempotency/CommandKey.js"
 import { AlreadyAnswered } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
@@ -68,7 +68,7 @@ const inFiber = <A, E>(
     effect(
       Context.get(fiber.currentDefaultServices, Clock.Clock),
       Tracing.traceOf(fiber),
-      claimIn(fiber.currentContext)
+      fiber.currentContext.unsafeMap.get(CommandKey.key)
     )
   )
 

@@ -5,10 +5,10 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { ClaimLost, type CommandClaim, claimIn, marksOf } from "../idempotency/CommandKey.js"
+import { ClaimLost, type CommandClaim, CommandKey, marksOf } from "../idempotency/CommandKey.js"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
 import * as Tracing from "../tracing/Tracing.js"
-import type { TransactionChange } from "../transactions/TransactionChange.js"
+import type { Changed } from "../transactions/TransactionChange.js"
 import type { Commit } from "./FaultPoints.js"
 import * as Reads from "./Reads.js"
 import type { StorageError } from "./StorageError.js"
@@ -26,7 +26,7 @@ export type Decision<Answer, Refusal> =
       readonly writes: ReadonlyArray<Write>
       readonly answer: Answer
       readonly wakeAt?: number | undefined
-      readonly changes?: ReadonlyArray<TransactionChange> | undefined
+      readonly changes?: ReadonlyArray<Changed> | undefined
     }
 
 /**
@@ -44,7 +44,7 @@ export const refuse = <Refusal>(refusal: Refusal): Decision<never, Refusal> => (
 export const decided = <Answer>(
   writes: ReadonlyArray<Write>,
   answer: Answer,
-  more: { readonly wakeAt?: number | undefined; readonly changes?: ReadonlyArray<TransactionChange> } = {}
+  more: { readonly wakeAt?: number | undefined; readonly changes?: ReadonlyArray<Changed> } = {}
 ): Decision<Answer, never> => ({ _tag: "Decided", writes, answer, ...more })
 
 /** A write's guard failed: another process or operation changed the row first. Nothing was written. */
@@ -146,7 +146,7 @@ export const commit =
         return Effect.die(new NotInsideTransaction({ operation: operation.name }))
       }
       const trace = Tracing.traceOf(fiber)
-      const claim = claimIn(currentContext)
+      const claim: CommandClaim | undefined = currentContext.unsafeMap.get(CommandKey.key)
       if (claim === undefined) return submitted(store, operation, trace)
       return Effect.catchIf(submitted(store, marking(claim, operation), trace), isLost, (lost) => Effect.die(lost))
     })

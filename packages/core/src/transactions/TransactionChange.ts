@@ -24,10 +24,14 @@ export interface TransactionChange {
   }
 }
 
-export const make = (
-  transaction: Transaction,
-  { from, to, trigger }: Pick<Transition, "trigger" | "from" | "to">
-): TransactionChange => ({
+/** A change as a commit decides it. */
+export interface Changed {
+  readonly transaction: Transaction
+  readonly transition: Pick<Transition, "trigger" | "from" | "to">
+}
+
+/** What the host's listeners are told of a change. Made only where there are some. */
+export const make = ({ transaction, transition: { from, to, trigger } }: Changed): TransactionChange => ({
   transaction,
   change: {
     means: Meaning.of(transaction.type, { from, to, trigger }),

@@ -13,7 +13,6 @@ import type { Shop } from "../shops/Shop.js"
 import type { SearchTerms, Write } from "../store/Write.js"
 import type { Change } from "./Change.js"
 import type { Transaction } from "./Transaction.js"
-import * as TransactionChange from "./TransactionChange.js"
 
 /** The context of a change. `notification` was generated before the unit of work. */
 export interface Regime {
@@ -29,7 +28,7 @@ export interface Written {
   readonly writes: ReadonlyArray<Write>
   readonly document: string
   readonly wakeAt: number | undefined
-  readonly change: TransactionChange.TransactionChange
+  readonly change: Change
 }
 
 const millis = DateTime.toEpochMillis
@@ -126,12 +125,12 @@ export const begun = (change: Change): ReadonlyArray<Write> =>
   withHistory({ _tag: "ReplaceTransaction", transaction: change.transaction }, change)
 
 const written = (own: ReadonlyArray<Write>, change: Change, regime: Regime): Written => {
-  const { effects, transaction, transition } = change
+  const { effects, transaction } = change
   const document = regime.encode(transaction)
   const writes: Array<Write> = [...own]
   for (const effect of effects) writes.push(...effectWrites(effect, transaction, document, regime))
   writes.push(...keptAnswer(transaction, document))
-  return { writes, document, wakeAt: earliest(writes), change: TransactionChange.make(transaction, transition) }
+  return { writes, document, wakeAt: earliest(writes), change }
 }
 
 /** A new transaction with its follow-up writes. */

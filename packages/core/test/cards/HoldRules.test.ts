@@ -48,7 +48,7 @@ describe("a hold whose period is over", () => {
     const decision = HoldRules.release(job, regime).decide({ transaction: transactionWith(), totals: totals() })
     assert(decision._tag === "Decided")
     const [change] = decision.changes ?? []
-    assert.strictEqual(change?.change.trigger, "HoldLapsed")
+    assert.strictEqual(change?.transition.trigger, "HoldLapsed")
     assert.strictEqual(ofCard(change?.transaction)?.closedBy, "HoldLapsed")
     assert.deepStrictEqual(change?.transaction.closedAt, now)
   })

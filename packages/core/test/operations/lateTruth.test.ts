@@ -5,7 +5,6 @@ import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { assert, describe, it } from "vitest"
 import { lateTruth } from "../../src/operations/internal/lateTruth.js"
-import * as TransactionChange from "../../src/transactions/TransactionChange.js"
 import { kindOf, now, shown, told, transactionWith, uid, wakesAfter } from "../samples.js"
 
 const encode = ({ status, version }: Transaction) => `${version} ${status}`
@@ -74,7 +73,7 @@ describe("what is heard too late to record it", () => {
       writes: [{ _tag: "KeepEvidence", shop: current.shop, uid: current.uid, at: 0 } as const],
       document: "6 failed",
       wakeAt: undefined,
-      change: TransactionChange.make(changed, transition)
+      change: { transaction: changed, transition, effects: [] }
     }
     const decision = lateTruth({
       kind: kindOf("rolls-forward"),

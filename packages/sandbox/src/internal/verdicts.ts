@@ -1,5 +1,5 @@
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
-import { isExpired } from "@florin/core/cards/Expiry"
+import { isExpired } from "@florin/core/cards/CardRequest"
 import { remainder } from "@florin/core/money/Amount"
 import type * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"

@@ -52,6 +52,14 @@ export const chargedOnce = ({ apart, blame, fail, fleet, labelOf, mirror, now }:
   }
 }
 
+/** A request with a key of its own is no duplicate of another one with a key. */
+const areAlike = (one: TransactionRow, other: TransactionRow): boolean => {
+  const keys = [one, other].filter(({ document }) => document.idempotencyKey !== undefined)
+  return keys.length < 2 && alikeOf(one) === alikeOf(other)
+}
+
+const alikeOf = ({ fingerprint }: TransactionRow): string => fingerprint.replace(/:keyed$/, "")
+
 const window = Duration.toMillis(Accepting.duplicateWindow)
 
 /** Invariant 8. Source: D12. */
@@ -66,7 +74,7 @@ export const noDuplicates = ({ apart, blame, fail, labelOf, mirror, now }: Scene
           (other) =>
             other.ahead === ahead &&
             other.shop === row.shop &&
-            other.fingerprint === row.fingerprint &&
+            areAlike(other, row) &&
             row.createdAt - other.createdAt < window
         )
         const isChecked = !isCard(row) || row.document.details.duplicateCheck !== false

@@ -4,7 +4,7 @@ import type { Read } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import type { Write } from "@florin/core/store/Write"
-import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
+import * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -98,7 +98,7 @@ export interface Means {
   readonly readingOf: (read: Read) => Reading
   readonly stepsOf: (write: Write) => ReadonlyArray<Step>
   /** Runs the host's listeners inside the transaction. Absent when there are no listeners. */
-  readonly tell: ((change: TransactionChange) => Effect.Effect<unknown, StorageError>) | undefined
+  readonly tell: ((change: TransactionChange.TransactionChange) => Effect.Effect<unknown, StorageError>) | undefined
 }
 
 /** The whole transaction must be rolled back, because an operation failed after it had written. */
@@ -170,7 +170,7 @@ const takenBack = (means: Means, operation: AnyOperation, cause: unknown): AnyOu
 const told = ({ tell }: Means, decision: AnyDecision): Effect.Effect<unknown, StorageError> =>
   tell === undefined || decision._tag === "Refused"
     ? Effect.void
-    : Effect.forEach(decision.changes ?? [], tell, { discard: true })
+    : Effect.forEach(decision.changes ?? [], (change) => tell(TransactionChange.make(change)), { discard: true })
 
 /**
  * Performs an operation in a savepoint, so that a failure rolls back only this operation, and runs the listeners. Suspends

@@ -4,6 +4,7 @@ import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import type { Write } from "@florin/core/store/Write"
 import type { CommitListeners } from "@florin/core/transactions/CommitListeners"
+import * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -145,7 +146,8 @@ const sending = (database: DatabaseService) => {
 const telling = ({ database, listeners }: Means) =>
   Effect.fnUntraced(function* (connection: Statements, one: Performing) {
     if (one.decision?._tag !== "Decided") return
-    for (const change of one.decision.changes ?? []) {
+    for (const changed of one.decision.changes ?? []) {
+      const change = TransactionChange.make(changed)
       const told = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
       yield* Unit.within(
         database,

@@ -1,6 +1,7 @@
 import { SavedCard } from "@florin/core/cards/CardStore"
 import type { KeptAnswer, KeyRecord } from "@florin/core/idempotency/IdempotencyKey"
 import type { NotificationId, ShopId } from "@florin/core/ids/Ids"
+import { gatewayShop, type Served } from "@florin/core/jobs/ServedShops"
 import type { JobRecord, Read } from "@florin/core/store/Reads"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import { isTransfer, Transaction } from "@florin/core/transactions/Transaction"
@@ -17,7 +18,6 @@ import {
   sealedNumberOf,
   text
 } from "./records.js"
-import { ofShops } from "./servedShops.js"
 import type { Statement, Step } from "./statements.js"
 import { subscriptionOf } from "./subscriptionRows.js"
 
@@ -31,6 +31,25 @@ export interface Reading {
   readonly more?: (rows: ReadonlyArray<Row>) => ReadonlyArray<Step>
   /** Throws a `StorageError` when a row can't be decoded. */
   readonly decode: (rows: ReadonlyArray<Row>) => unknown
+}
+
+/** The condition that a job is of a shop that is served. */
+interface Condition {
+  /** Empty, or begins with `AND`. */
+  readonly text: string
+  readonly values: ReadonlyArray<SqlValue>
+}
+
+// An expression, so that no plan goes through all jobs of a shop instead of those that are due.
+const shop = "(shop_id || '')"
+
+export const ofShops = (shops: Served): Condition => {
+  if (shops === "any") return { text: "", values: [] }
+  if (shops === "stored") {
+    return { text: ` AND (${shop} = ? OR ${shop} IN (SELECT id FROM {shops}))`, values: [gatewayShop] }
+  }
+  const values = [gatewayShop, ...shops]
+  return { text: ` AND ${shop} IN (${values.map(() => "?").join(", ")})`, values }
 }
 
 /** A row limit. With a bare parameter here, SQLite would replan the statement on every run. */

@@ -5,7 +5,6 @@ import { assertNone } from "@effect/vitest/utils"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import { decided } from "@florin/core/store/Operation"
 import type { Write } from "@florin/core/store/Write"
-import * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import { DocumentStore, type StoredDocument } from "@florin/core/transfers/DocumentStore"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -141,7 +140,10 @@ const company = (test: StoreTest): void => {
         for (const amount of [100_000, 13]) {
           const proof = yield* transferWith({ type: "proof", amount: amount as never })
           const document = yield* documentWith({ proof: proof.uid, sealed: sealedAs(contentOf(300_000)) })
-          const change = TransactionChange.make(proof, { trigger: "Accepted", from: "none", to: "pending" })
+          const change = {
+            transaction: proof,
+            transition: { trigger: "Accepted", from: "none", to: "pending" }
+          } as const
           const writes = [...inserting(proof), { _tag: "InsertDocument", document } as const]
           const exit = yield* Effect.exit(perform({}, () => decided(writes, undefined, { changes: [change] })))
           assert.strictEqual(Exit.isSuccess(exit), amount !== 13)

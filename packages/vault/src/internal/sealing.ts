@@ -1,7 +1,7 @@
 /** What everything that seals shares: AES-256-GCM, care for secrets, and the ring. */
 import { type CipherGCM, createCipheriv, createDecipheriv, type DecipherGCM } from "node:crypto"
 import { VaultError } from "@florin/core/cards/CardVault"
-import * as Turn from "@florin/core/time/Turn"
+import { type Steps, stride } from "@florin/core/time/Turn"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { KeyProvider } from "../KeyProvider.js"
@@ -38,9 +38,9 @@ export const scrubbing = <A>(secret: Uint8Array, use: (secret: Uint8Array) => A)
 const pieceLength = 65_536
 
 /** Writes the result at `at` and zeroes its pieces. GCM is a stream mode: the result is as long as its source. */
-const run = function* (cipher: CipherGCM | DecipherGCM, from: Uint8Array, to: Buffer, at: number): Turn.Steps<void> {
+const run = function* (cipher: CipherGCM | DecipherGCM, from: Uint8Array, to: Buffer, at: number): Steps<void> {
   for (let start = 0; start < from.length; start += pieceLength) {
-    if (start > 0 && start % Turn.stride === 0) yield
+    if (start > 0 && start % stride === 0) yield
     const piece = cipher.update(from.subarray(start, start + pieceLength))
     piece.copy(to, at + start)
     piece.fill(0)
@@ -53,7 +53,7 @@ export const encrypting = function* (
   nonce: Uint8Array,
   plain: Uint8Array,
   binding: Buffer
-): Turn.Steps<Buffer> {
+): Steps<Buffer> {
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength })
   cipher.setAAD(binding)
   const box = Buffer.allocUnsafeSlow(plain.length + boxOverhead)
@@ -65,15 +65,18 @@ export const encrypting = function* (
   return box
 }
 
+/** The result of what is short: it takes one step. */
+const short = <A>(steps: Steps<A>): A => {
+  const step = steps.next()
+  if (step.done === true) return step.value
+  throw new RangeError("What is sealed at once is too long")
+}
+
 /** The same at once, for what is short. */
-export const encrypt = (...of: Parameters<typeof encrypting>): Buffer => Turn.atOnce(encrypting(...of))
+export const encrypt = (...of: Parameters<typeof encrypting>): Buffer => short(encrypting(...of))
 
 /** Returns the plaintext only after verifying the tag, otherwise nothing. The caller must zero what is secret. */
-export const decrypting = function* (
-  key: Uint8Array,
-  box: Uint8Array,
-  binding: Buffer
-): Turn.Steps<Buffer | undefined> {
+export const decrypting = function* (key: Uint8Array, box: Uint8Array, binding: Buffer): Steps<Buffer | undefined> {
   if (box.length < boxOverhead) return undefined
   const decipher = createDecipheriv(algorithm, key, box.subarray(0, nonceLength), { authTagLength: tagLength })
   decipher.setAAD(binding)
@@ -90,7 +93,7 @@ export const decrypting = function* (
 }
 
 /** The same at once, for what is short. */
-export const decrypt = (...of: Parameters<typeof decrypting>): Buffer | undefined => Turn.atOnce(decrypting(...of))
+export const decrypt = (...of: Parameters<typeof decrypting>): Buffer | undefined => short(decrypting(...of))
 
 /**
  * Passes the ring to `use`. Another process may already use a key that was added since: on an unknown key it reloads the

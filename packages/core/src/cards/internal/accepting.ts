@@ -19,13 +19,13 @@ import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { AcquirerCard, AcquirerService } from "../Acquirer.js"
 import type { Attachment, Begun, Ordered } from "../Attachment.js"
 import { BinDirectory, unknownBin } from "../BinDirectory.js"
+import * as CardNumber from "../CardNumber.js"
 import type { CardDataInput, CardInput, CardTokenInput } from "../CardRequest.js"
 import { CardStore, type SavedCard } from "../CardStore.js"
 import type { CardTransaction, ShownCard } from "../CardTransaction.js"
 import { CardVault, type VaultError } from "../CardVault.js"
 import * as ChargeRules from "../ChargeRules.js"
 import * as ChildRules from "../ChildRules.js"
-import * as NumberInText from "../NumberInText.js"
 import * as PayoutRules from "../PayoutRules.js"
 import type { Asking } from "./asking.js"
 import * as Directories from "./directories.js"
@@ -176,7 +176,7 @@ const none: Reads.Reads<object> = {}
 
 /** The card of a request, or the refusal of a text that holds its number. Source: D3. */
 const checked = (request: object, card: ResolvedCard | InvalidRequest): ResolvedCard | InvalidRequest =>
-  card instanceof InvalidRequest ? card : (NumberInText.refusal(request, card.number) ?? card)
+  card instanceof InvalidRequest ? card : (CardNumber.refusal(request, card.number) ?? card)
 
 /** Refuses a request, but only after the idempotency check. */
 const unacceptable = (request: Accepting.Request, error: InvalidRequest) => ({

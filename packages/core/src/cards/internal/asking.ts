@@ -2,8 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { AcquirerKey } from "../../ids/Ids.js"
 import { Lease } from "../../jobs/Lease.js"
-import { bounded, Calls } from "../../operations/Calls.js"
-import { readOr } from "../../operations/Heard.js"
+import { bounded, Calls, readOr } from "../../operations/Calls.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
 import { AcquirerHealth, type CallResult } from "../../routing/AcquirerHealth.js"
 import { calling } from "../../store/FaultPoints.js"
@@ -26,7 +25,6 @@ import type { CardTransaction } from "../CardTransaction.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { ChildKind } from "../ChildRules.js"
 import { DeclineReason } from "../DeclineReason.js"
-import * as NumberInText from "../NumberInText.js"
 
 const members = Object.keys(noReport) as ReadonlyArray<keyof AcquirerReport>
 
@@ -34,7 +32,7 @@ const members = Object.keys(noReport) as ReadonlyArray<keyof AcquirerReport>
 export const cleaned = (text: string, card?: AcquirerCard): string => {
   const plain = CardNumber.removedFromText(text, card?.number)
   const code = card?.securityCode
-  return code !== undefined && plain.length > 4 ? NumberInText.codeRemovedFrom(plain, code) : plain
+  return code !== undefined && plain.length > 4 ? CardNumber.codeRemovedFrom(plain, code) : plain
 }
 
 // Reference numbers consist of digits: only what reads as a card number is removed from them.

@@ -2,7 +2,7 @@
  * What a host's directories know of a card and of an address. One that throws knows nothing, as one does that answers
  * anything else than texts: what it says is stored with the charge. Source: D41.
  */
-import { readOr } from "../../operations/Heard.js"
+import { readOr } from "../../operations/Calls.js"
 import type { IpDirectory } from "../../routing/Routing.js"
 import type { BinDirectory, BinRecord } from "../BinDirectory.js"
 import { type CardFacts, removedFromText } from "../CardNumber.js"

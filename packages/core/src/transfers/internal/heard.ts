@@ -1,7 +1,7 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as CardNumber from "../../cards/CardNumber.js"
-import { readOr } from "../../operations/Heard.js"
+import { readOr } from "../../operations/Calls.js"
 import type { TransferReport } from "../Transfer.js"
 import {
   AcceptedStanding,

@@ -6,7 +6,6 @@ import type { StorageError } from "@florin/core/store/StorageError"
 import type { Write } from "@florin/core/store/Write"
 import type { CommitListener } from "@florin/core/transactions/CommitListeners"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -42,7 +41,7 @@ const orders = Effect.map(run(execute("SELECT uid, state FROM host_orders ORDER 
 const told = (transaction: Transaction, writes: ReadonlyArray<Write> = inserting(transaction)) =>
   perform({}, () =>
     decided(writes, undefined, {
-      changes: [TransactionChange.make(transaction, { trigger: "Accepted", from: "none", to: transaction.status })]
+      changes: [{ transaction, transition: { trigger: "Accepted", from: "none", to: transaction.status } }]
     })
   )
 
