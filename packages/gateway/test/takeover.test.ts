@@ -122,10 +122,16 @@ describeOnStores("a charge whose process stands still while it sends", () => {
         yield* pass("604798999 millis")
         assert.isNull((yield* find(sent)).closedAt)
         yield* pass("1 millis")
-        assert.strictEqual((yield* find(sent)).closedBy, "HoldLapsed")
-        // Under its own key: the acquirer refused the first.
         yield* pass("1 second")
+        // Under its own key: the acquirer refused the first.
         assert.deepStrictEqual(asked, [`Void ${sent}:reverse`, `Void ${sent}:reverse-2`])
+        // It refuses this one, too: what was told as released is held.
+        const after = yield* Effect.flatMap(TransactionStore, (_) => _.history(corrected.shop, corrected.uid))
+        assert.deepStrictEqual(
+          after.slice(history.length).map(({ trigger }) => trigger),
+          ["HoldLapsed", "ReversalBegun", "Corrected"]
+        )
+        assert.isNull((yield* find(sent)).closedAt)
       }).pipe(Effect.provide(second), Effect.provide(log))
     })
   )

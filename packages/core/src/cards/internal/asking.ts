@@ -131,11 +131,13 @@ const eventOf = (answer: AcquirerAnswer): CardEvent => {
 }
 
 /**
- * An acquirer that was configured away decides nothing: it may have taken the request before. Only a charge is never
- * sent twice, so that this one was never sent, nor ever will be. Source: D40.
+ * An acquirer that was configured away decides nothing: it may have taken the request before. A charge is never sent
+ * twice, so that this one was never sent, nor ever will be; neither is what had no acquirer to begin with. Source: D40.
  */
-const withoutAcquirer = ({ _tag }: AcquirerRequest): CardEvent =>
-  _tag === "Charge" ? CardEvent.Declined({ reason: "no-acquirer", report: noReport }) : CardEvent.NoAnswer()
+const withoutAcquirer = (gatewayId: number | null, { _tag }: AcquirerRequest): CardEvent =>
+  gatewayId === null || _tag === "Charge"
+    ? CardEvent.Declined({ reason: "no-acquirer", report: noReport })
+    : CardEvent.NoAnswer()
 
 const cardOf = (request: AcquirerRequest): AcquirerCard | undefined => ("card" in request ? request.card : undefined)
 
@@ -204,7 +206,7 @@ export const make = Effect.gen(function* () {
     (gatewayId: number | null, request: AcquirerRequest) =>
     (owner: string): Effect.Effect<CardEvent> => {
       const acquirer = acquirerOf(gatewayId)
-      if (acquirer === undefined) return Effect.succeed(withoutAcquirer(request))
+      if (acquirer === undefined) return Effect.succeed(withoutAcquirer(gatewayId, request))
       let ended: ((result: CallResult) => void) | undefined
       const send = Effect.suspend(() => {
         ended = health.begin(acquirer.gatewayId)
