@@ -87,7 +87,14 @@ describe("the standalone server on PostgreSQL", () => {
     const { shop } = server
     assert.strictEqual(await server.stop(), 0)
     server = await start(cwd, environment, shop)
-    const refund = await post("refunds", { parent_uid: capture.uid, amount: 1000, reason: "Returned" })
+    // D33a: a refund has an address and a tracking id of its own.
+    const refund = await post("refunds", {
+      parent_uid: capture.uid,
+      amount: 1000,
+      reason: "Returned",
+      notification_url: hooks.url,
+      tracking_id: "order-7"
+    })
     const all = [authorization, capture, refund]
     for (const { status } of all) assert.strictEqual(status, "successful")
     for (const { uid } of all) {

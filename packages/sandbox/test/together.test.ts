@@ -45,7 +45,11 @@ const counted = (client: Client) =>
           return Effect.zipRight(seen.gate, run(work))
         })
     })
-    const books = yield* Effect.provide(SandboxDatabase.make, Context.add(built, UnitOfWork, counting))
+    // Each test's books are beside a schema of its own.
+    const books = yield* SandboxDatabase.make.pipe(
+      Effect.provideService(SandboxDatabase.GatewaySchema, undefined),
+      Effect.provide(Context.add(built, UnitOfWork, counting))
+    )
     seen.units = 0
     return { books, seen }
   })

@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
  *
  * Within a lane no shop, acquirer or receiver takes more than half of what the others leave; each keeps `guaranteed`
  * places even when the lane is full. Within a shop likewise: none of its acquirers or receivers takes more than half of what
- * its others leave of the shop's. Source: D42.
+ * its others leave of the shop's, and each keeps `guaranteed` places until the shop has half of the lane. Source: D42.
  */
 export class SchedulerSettings extends Context.Reference<SchedulerSettings>()("@florin/scheduler/SchedulerSettings", {
   defaultValue: (): { readonly places: Readonly<Record<Lane, number>>; readonly guaranteed: number } => ({

@@ -168,8 +168,8 @@ describe("what starts", () => {
     {
       name: "the guaranteed places of a receiver where its shop's others have all of its shop's",
       running: [
-        ["a", "x", 16],
-        ["b", "y", 10]
+        ["a", "x", 8],
+        ["b", "y", 20]
       ],
       due: [
         ["a", "x", 100],
@@ -177,6 +177,13 @@ describe("what starts", () => {
       ],
       places: places(32, 2),
       expected: { "a z": 2 }
+    },
+    {
+      name: "none of them where its shop has half of the lane, however many receivers it has",
+      running: [],
+      due: ["s", "t", "u", "v", "w", "x", "y", "z"].map((receiver) => ["a", receiver, 100] as const),
+      places: places(32, 2),
+      expected: { "a s": 8, "a t": 4, "a u": 2, "a v": 2 }
     },
     {
       name: "none of them where all places are taken",

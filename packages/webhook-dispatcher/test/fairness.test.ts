@@ -221,24 +221,25 @@ describeOnStores("a receiver that hangs", () => {
 
 describeOnStores("places", () => {
   it.scopedLive(
-    "are held by no shop beyond half of what the others leave, however many receivers it has",
+    "are held by no shop beyond half, however many receivers it has",
     () => {
       const hanging = makeHanging()
       return Effect.gen(function* () {
-        const receivers = yield* Effect.replicateEffect(hanging.receiver, 4)
+        // With its two guaranteed places each, they would take 24.
+        const receivers = yield* Effect.replicateEffect(hanging.receiver, 12)
         const theirs = yield* hanging.receiver
         const good = yield* receiver(answering(200))
         const ofBusy = () => receivers.reduce((sum, { received }) => sum + received.length, 0)
         yield* Effect.forEach(receivers, ({ url }) => announce(busy, url, 30))
         yield* whileRunning(
           Effect.gen(function* () {
-            // 32 places: half, then half of the rest.
-            yield* until(() => ofBusy() === 16)
+            // 32 places: half, then half of the rest, of which one receiver has half.
+            yield* until(() => ofBusy() >= 16)
             yield* announce(quiet, theirs.url, 30)
-            yield* until(() => theirs.received.length === 8)
+            yield* until(() => theirs.received.length >= 4)
             yield* announce(third, good.url, 30)
             yield* untilListed(third, { "delivered 1": 30 })
-            assert.deepStrictEqual([ofBusy(), theirs.received.length], [16, 8])
+            assert.deepStrictEqual([ofBusy(), theirs.received.length], [16, 4])
           }),
           hanging.release
         )

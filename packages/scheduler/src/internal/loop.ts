@@ -69,7 +69,8 @@ const limitOf = (own: number, total: number, { guaranteed, size }: Omit<Places, 
 /**
  * The due jobs to start now, in order. No share starts jobs at another's expense: a shop has half of what other shops
  * leave of the lane, and each of its resources half of what its others leave of that. A resource has its guaranteed places
- * even where the shop's others have taken all.
+ * even where the shop's others have taken all, while the shop has less than half of the lane: it chooses how many
+ * receivers it has.
  */
 export const pick = <Job extends Candidate>(
   due: ReadonlyArray<Job>,
@@ -89,7 +90,8 @@ export const pick = <Job extends Candidate>(
     const ofResource = resources.get(resource) ?? 0
     if (ofResource >= places.perResource(job.kind) || ofResource >= limitOf(ofResource, total, places)) return false
     const ofShare = shares.get(job.share) ?? 0
-    return ofShare < guaranteed || (ofShop < limit && ofShare < limitOf(ofShare, ofShop, { guaranteed, size: limit }))
+    if (ofShop >= limit) return ofShare < guaranteed && ofShop < Math.floor(size / 2)
+    return ofShare < limitOf(ofShare, ofShop, { guaranteed, size: limit })
   }
   return due.filter((job) => {
     const resource = Share.resourceOf(job.share)
