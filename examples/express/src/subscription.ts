@@ -18,10 +18,9 @@ const florin = await createFlorin({
     moved !== 0 && execute("INSERT OR IGNORE INTO paid VALUES (?, ?, ?)", [uid, trackingId, moved])
 })
 const { plans, subscriptions } = florin.shop("club")
-const price = { amount: 1995, interval: 1, intervalUnit: "month" } as const
-const terms = { lookupKey: "reading-club", title: "Reading club", currency: "EUR", plan: price }
+const plan = { amount: 1995, interval: 1, intervalUnit: "month" } as const
 // Every start finds the plan of the first one.
-const { id } = await plans.create(terms)
+const { id } = await plans.create({ lookupKey: "reading-club", title: "Reading club", currency: "EUR", plan })
 
 const app = express()
 app.use("/pay", florin.handler)

@@ -28,6 +28,7 @@ import {
   charge,
   child,
   credit,
+  find,
   morning,
   pass,
   pay,
@@ -152,16 +153,18 @@ describeOnContract("the books of a day", () => {
   )
 
   const refusing = scripted()
-  it.effect("differ where the acquirer refuses to take back what checks rejected (D18, D40)", () =>
+  it.effect("agree where the acquirer refuses to take back what checks rejected (D18, D40)", () =>
     Effect.gen(function* () {
       yield* morning
       const report = { ...(yield* pay(charge({ amount: 1 }))).report!, avsResult: "N" }
       refusing.script.manner = { ...ScriptedAcquirer.prompt, report }
       const rejecting = { avs_cvc_verification: { avs_verification: { reject_codes: ["N"] } } }
-      yield* pay(charge({ amount: 500, additional_data: rejecting }))
+      const { reason, uid } = yield* pay(charge({ amount: 500, additional_data: rejecting }))
+      assert.strictEqual(reason, "avs-cvc")
       refusing.script.manner = { ...ScriptedAcquirer.prompt, verdict: "not-allowed" }
       yield* pass("1 minute")
-      assert.deepStrictEqual((yield* run()).differences, ["missing-there: void 500 failed, none"])
+      assert.strictEqual((yield* find(uid)).status, "successful")
+      assert.deepStrictEqual(yield* run(), clean(2))
     }).pipe(Effect.provide(worldOf(refusing.acquirers)))
   )
 

@@ -81,8 +81,9 @@ export const read = (held: Answer<"authorize">, paid: Answer<"pay">, refunded: A
   return [token, code, type, parent, none]
 }
 
-// What a status query finds is told apart by its type.
+// What a status query finds is a transfer, or told apart by its type.
 export const found = ({ transaction }: Answer<"find">): string | null => {
+  if ("method_type" in transaction) return transaction.parent_uid ?? null
   switch (transaction.type) {
     case "authorization":
     case "payment":

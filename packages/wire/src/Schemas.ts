@@ -8,6 +8,7 @@ import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import * as Schema from "effect/Schema"
 import { Code } from "./Codes.js"
 import * as Sections from "./internal/sectionSchemas.js"
+import { AnyTransfer, TransferDocument } from "./TransferSchemas.js"
 
 const { integer, optional, required, text, timestamp } = Sections
 
@@ -179,12 +180,15 @@ const AnyTransaction = Schema.Union(
   transactions.refund
 ).annotations({ identifier: "Transaction" })
 
-/** The answer of a status query, and the body of a webhook. */
+/** What stands in the body of a webhook, too. */
 export const TransactionDocument = answer(AnyTransaction, "TransactionDocument")
+
+/** The answer of a status query, which finds transfers too: only these have a `method_type`. Source: D1. */
+export const FoundDocument = Schema.Union(TransactionDocument, TransferDocument)
 
 /** The answer of a query by tracking id. Source: D1. */
 export const TransactionListDocument = Schema.Struct({
-  transactions: required(Schema.Array(AnyTransaction), "The newest ten, newest first.")
+  transactions: required(Schema.Array(Schema.Union(AnyTransaction, AnyTransfer)), "The newest ten, newest first.")
 }).annotations({ identifier: "TransactionListDocument" })
 
 /**

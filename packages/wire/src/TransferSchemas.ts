@@ -72,7 +72,8 @@ const common = {
   manually_corrected_at: required(timestamp, "When an operator corrected the transfer.")
 }
 
-const transfer = Schema.Struct({
+/** A transfer of any type. Source: interface, "Payment response for `sbp_data`", "Payout response"; D32. */
+export const AnyTransfer = Schema.Struct({
   ...common,
   expired_at: optional(timestamp, circumstances.expiredAt),
   parent_uid: optional(Schema.String, "UID of the payment that a refund or a proof is about."),
@@ -98,16 +99,16 @@ const transfer = Schema.Struct({
   notification_url: optional(Schema.String, circumstances.notificationUrl),
   verification_url: optional(Schema.String, said.verificationUrl),
   return_url: optional(Schema.String, said.returnUrl)
-})
+}).annotations({ identifier: "Transfer" })
 
-/** A transfer of any type. Source: interface, "Payment response for `sbp_data`", "Payout response"; D32. */
+/** The answer of each operation. */
 export const TransferDocument = Schema.Struct({
-  transaction: required(transfer, "The transfer.")
+  transaction: required(AnyTransfer, "The transfer.")
 }).annotations({ identifier: "TransferDocument" })
 
 /** Source: D1. */
 export const TransferListDocument = Schema.Struct({
-  transactions: required(Schema.Array(transfer), "Newest first, at most 10.")
+  transactions: required(Schema.Array(AnyTransfer), "Newest first, at most 10.")
 }).annotations({ identifier: "TransferListDocument" })
 
 /** Source: interface, "Confirm response". */

@@ -60,7 +60,7 @@ const sloppy = padded.toString("base64").replace(/(.)==$/, (_, last: string) => 
   return `${alphabet[alphabet.indexOf(last) + 1]}==`
 })
 
-const notBase64 = { content: ["is not base64. Line breaks and spaces are not allowed"] }
+const notBase64 = { content: ["is not base64"] }
 const notPdf = { content: ["is not a PDF"] }
 const notSize = { file_size: ["is not the size of the content"] }
 const notName = { file_name: ["must be a file name with an extension"] }
@@ -71,8 +71,7 @@ const of = (bytes: Uint8Array, changes: object = {}) => documentOf(bytes, change
 const hostile: ReadonlyArray<readonly [name: string, document: unknown, errors: unknown]> = [
   ["0 bytes", of(Buffer.alloc(0)), { content: ["can't be blank"] }],
   ["plain text", of(file, { content: file.toString("latin1") }), notBase64],
-  ["base64 with line breaks", of(file, { content: base64.replace(/.{76}/g, "$&\n") }), notBase64],
-  ["base64 with a space", of(file, { content: ` ${base64}` }), notBase64],
+  ["base64 with no-break spaces", of(file, { content: base64.replace(/.{76}/g, "$&\u00a0") }), notBase64],
   ["base64 for URLs", of(unpadded, { content: `${unpadded.toString("base64").slice(0, -4)}-_-_` }), notBase64],
   ["base64 without its padding", of(padded, { content: padded.toString("base64").replace("==", "") }), notBase64],
   ["base64 with unused bits", of(padded, { content: sloppy }), notBase64],
@@ -87,7 +86,7 @@ const hostile: ReadonlyArray<readonly [name: string, document: unknown, errors: 
   ],
   ["an image", of(Buffer.from("\u0089PNG\r\n\u001a\n", "latin1")), notPdf],
   ["a page of HTML", of(Buffer.from("<html><script>alert(1)</script>")), notPdf],
-  ["a PDF behind a byte", of(Buffer.concat([Buffer.from(" "), file])), notPdf],
+  ["a PDF behind 1,020 bytes", of(Buffer.concat([Buffer.alloc(1020), file])), notPdf],
   ["the half of a mark", of(Buffer.from("%PDF")), notPdf],
   ["a path", of(file, { file_name: "../../etc/receipt.pdf" }), notName],
   ["a path of Windows", of(file, { file_name: "C:\\receipt.pdf" }), notName],
@@ -107,11 +106,6 @@ const hostile: ReadonlyArray<readonly [name: string, document: unknown, errors: 
     { file_name: ["is too long (maximum is 255 characters)"] }
   ],
   ["another content type", of(file, { content_type: "image/png" }), { content_type: ["must be application/pdf"] }],
-  [
-    "a content type in capitals",
-    of(file, { content_type: "Application/PDF" }),
-    { content_type: ["must be application/pdf"] }
-  ],
   ["a checksum of other bytes", of(file, { checksum: checksumOf(1) }), wrongSum],
   ["a checksum in capitals", of(file, { checksum: checksumOf(100_000).toUpperCase() }), wrongSum],
   ["a checksum of roubles", of(file, { checksum: checksumOf(1000) }), wrongSum],

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as fc from "fast-check"
 import { assert } from "vitest"
 import * as Bench from "./internal/bench.js"
+import { hook } from "./internal/told.js"
 
 type Uid = Transfer["uid"]
 
@@ -243,8 +244,9 @@ describeOnStores("whatever comes first, of a transfer", () => {
       const verdicts: Array<string> = []
       // Without the check the sum alone allows only one.
       const amount = checks ? 40_000 : 60_000
-      const send = (process: "a" | "b") =>
-        noting(verdicts)(races[process](Bench.refund(uid, amount, { duplicate_check: checks })))
+      // A refund has its payment's address only where its request says so (D33a).
+      const told = { duplicate_check: checks, notification_url: hook }
+      const send = (process: "a" | "b") => noting(verdicts)(races[process](Bench.refund(uid, amount, told)))
       await races.race(order, { "one tab": [send(first)], "another tab": [send(second)] })
       assert.lengthOf(
         verdicts.filter((verdict) => verdict === "done"),

@@ -76,9 +76,13 @@ stories("a request by bank transfer", (it) => {
   it.effect("D1: both status queries answer a transfer, and the transfers' one no card transaction", () =>
     Effect.gen(function* () {
       const { get, pay, post } = yield* Journey
-      const { uid } = yield* pay()
+      const { uid } = yield* pay({ tracking_id: "mine" })
       const own = yield* get(`/beyag/transactions/${uid}`)
       assert.deepStrictEqual([own.status, own.text], [200, (yield* get(`/transactions/${uid}`)).text])
+      assert.strictEqual((yield* get("/transactions/tracking_id/mine")).text, own.text)
+      assert.deepStrictEqual((yield* get("/v2/transactions/tracking_id/mine")).body, {
+        transactions: [own.body.transaction]
+      })
       const card = {
         number: "4200000000000000",
         verification_value: "123",
@@ -187,7 +191,7 @@ stories("a request by bank transfer", (it) => {
       })
   )
 
-  it.effect("D13: every POST repeats its first answer byte for byte, and refuses another body under its key", () =>
+  it.effect("D13: every POST that is accepted repeats its first answer byte for byte, and refuses another body", () =>
     Effect.gen(function* () {
       const { bank, pass, pay, post } = yield* Journey
       const late = yield* pay()
@@ -206,17 +210,24 @@ stories("a request by bank transfer", (it) => {
         [`${base}/${late.uid}/proof`, { request: proof({ amount: 150 }) }, { request: proof() }],
         [`${base}/01dedcc0-f280-7182-8bb8-7662372ab02a/confirm`, {}, { skip_duplicate_check: true }]
       ]
+      const statuses: Array<number> = []
       for (const [index, [path, body, other]] of sent.entries()) {
         const key = { key: `key-${index}` }
         const first = yield* post(path, body, key)
         const again = yield* post(path, body, key)
         assert.deepStrictEqual([again.status, again.text], [first.status, first.text], path)
+        // A refusal leaves its key free.
         assert.deepStrictEqual(
-          [first.headers.get("idempotency-replayed"), again.headers.get("idempotency-replayed")],
-          [null, "true"]
+          [first, again].map(({ headers }) => headers.get("idempotency-replayed")),
+          [null, first.status === 200 ? "true" : null],
+          path
         )
-        assert.strictEqual((yield* post(path, other, key)).status, 422, path)
+        const isUsed =
+          (yield* post(path, other, key)).body.message === "The idempotency key was used for another request"
+        assert.strictEqual(isUsed, first.status === 200, path)
+        statuses.push(first.status)
       }
+      assert.deepStrictEqual(statuses, [200, 422, 200, 200, 200, 200, 422, 404])
     })
   )
 

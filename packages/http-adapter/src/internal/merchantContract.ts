@@ -7,9 +7,9 @@ import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { ExplanationDocument } from "@florin/wire/ExplanationSchema"
 import {
+  FoundDocument,
   MovementListDocument,
   NotificationListDocument,
-  TransactionDocument,
   TransactionListDocument
 } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
@@ -96,9 +96,9 @@ export const transactions = HttpApiGroup.make("transactions")
     query(
       "find",
       "/transactions/:uid",
-      TransactionDocument,
+      FoundDocument,
       "Status by uid",
-      "Answers the transaction as it stands, in the form of the answer that accepted it."
+      "Answers the transaction as it stands, in the form of the answer that accepted it. A transfer is told by its method_type."
     )
       .setPath(byUid)
       .addError(refusals.notFound)
@@ -116,7 +116,7 @@ export const transactions = HttpApiGroup.make("transactions")
     query(
       "findNewestByTrackingId",
       "/transactions/tracking_id/:id",
-      TransactionDocument,
+      FoundDocument,
       "Status by tracking id: the newest",
       "For older clients. Answers 404 where nothing has the tracking id."
     )
