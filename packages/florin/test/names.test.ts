@@ -54,15 +54,19 @@ const valueOf = (ast: AST.AST): FastCheck.Arbitrary<unknown> => {
   }
 }
 
-/** Whether a value is of this branch of a union: by its literals, or by its names. */
-const fits = (ast: AST.AST, value: object): boolean =>
-  ast._tag === "TypeLiteral" &&
-  ast.propertySignatures.every(
-    ({ name, isOptional, type }) =>
-      (isOptional || name in value) &&
-      (type._tag !== "Literal" || (value as Record<string, unknown>)[String(name)] === type.literal)
-  ) &&
-  Object.keys(value).every((name) => ast.propertySignatures.some((_) => _.name === name))
+/** Whether a value is of this branch of a union: by its literals, or by its names, at any depth. */
+const fits = (ast: AST.AST, value: unknown): boolean => {
+  if (ast._tag === "Union") return ast.types.some((type) => fits(type, value))
+  if (ast._tag === "Literal") return ast.literal === value
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value)
+  if (ast._tag !== "TypeLiteral" || !isObject) return ast._tag !== "TypeLiteral" && !isObject
+  if (ast.indexSignatures.length > 0) return true
+  const members = new Map(ast.propertySignatures.map(({ name, type }) => [String(name), type]))
+  return (
+    ast.propertySignatures.every(({ name, isOptional }) => isOptional || name in value) &&
+    Object.entries(value).every(([name, member]) => members.has(name) && fits(members.get(name)!, member))
+  )
+}
 
 /** A value of the wire as the type `CamelCased` has it. */
 const typed = (ast: AST.AST, value: unknown): unknown => {
