@@ -403,13 +403,10 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
       await checkTypes("nodenext", join(Installation.root, "node_modules", "@types"))
     })
 
-    it.each(hostSettings)(
-      "has types that under $module are, in $file, as the guide says: $said",
-      async (settings) => {
-        const said = await saidOfHost(settings, join(Installation.root, "node_modules", "@types"))
-        assert.deepStrictEqual([...new Set(said.match(/TS\d+/g))].join(), settings.said, said)
-      }
-    )
+    it.each(hostSettings)("has types that under $module are, in $file, as the guide says: $said", async (settings) => {
+      const said = await saidOfHost(settings, join(Installation.root, "node_modules", "@types"))
+      assert.deepStrictEqual([...new Set(said.match(/TS\d+/g))].join(), settings.said, said)
+    })
   })
 
   describe.sequential("with drivers and the sandbox", () => {
