@@ -34,18 +34,24 @@ interface Entry {
   readonly former: Former | undefined
 }
 
+/** The secret before this one, while it is let in. */
+const currentFormer = (entry: Option.Option<Entry>): Effect.Effect<Option.Option<SecretHash.SecretHash>> => {
+  const former = Option.isSome(entry) ? entry.value.former : undefined
+  if (former === undefined) return Effect.succeedNone
+  const { hash, until = Number.POSITIVE_INFINITY } = former
+  return Effect.map(Clock.currentTimeMillis, (now) => (now < until ? Option.some(hash) : Option.none()))
+}
+
+const hashOf = ({ secretHash }: Entry): SecretHash.SecretHash => secretHash
+
 /** Two comparisons, whether there is such a shop or a former secret or not. */
-const isLetIn = (secret: Redacted.Redacted<string>, entry: Option.Option<Entry>, now: number): boolean => {
-  const former = Option.flatMapNullable(entry, ({ former }) => former)
-  const inTime = Option.filter(former, ({ until = Number.POSITIVE_INFINITY }) => now < until)
-  const isCurrent = SecretHash.verify(
-    secret,
-    Option.map(entry, ({ secretHash }) => secretHash)
-  )
-  const isFormer = SecretHash.verify(
-    secret,
-    Option.map(inTime, ({ hash }) => hash)
-  )
+const isLetIn = (
+  secret: Redacted.Redacted<string>,
+  entry: Option.Option<Entry>,
+  former: Option.Option<SecretHash.SecretHash>
+): boolean => {
+  const isCurrent = SecretHash.verify(secret, Option.map(entry, hashOf))
+  const isFormer = SecretHash.verify(secret, former)
   return isCurrent || isFormer
 }
 
@@ -58,8 +64,10 @@ const directory = (lookUp: (id: ShopId) => Effect.Effect<Option.Option<Entry>, S
         Option.map(({ shop }) => shop)
       ),
     authenticate: (id, secret) =>
-      Effect.flatMap(Effect.zip(find(id), Clock.currentTimeMillis), ([entry, now]) =>
-        isLetIn(secret, entry, now) && Option.isSome(entry) ? Effect.succeed(entry.value.shop) : new Unauthorized()
+      Effect.flatMap(find(id), (entry) =>
+        Effect.flatMap(currentFormer(entry), (former) =>
+          isLetIn(secret, entry, former) && Option.isSome(entry) ? Effect.succeed(entry.value.shop) : new Unauthorized()
+        )
       )
   })
 }

@@ -26,6 +26,10 @@ export type SecretHash = typeof SecretHash.Type
 
 const saltLength = 16
 
+/** Where the parts of a hash begin. */
+const saltAt = "sha256$".length
+const hashAt = saltAt + 2 * saltLength + 1
+
 const digest = (salt: Uint8Array, secret: Redacted.Redacted<string>): Buffer =>
   createHash("sha256").update(salt).update(Redacted.value(secret), "utf8").digest()
 
@@ -44,7 +48,8 @@ export const dummy = `sha256$${"0".repeat(2 * saltLength)}$${"0".repeat(64)}` as
  * false, so that timing doesn't distinguish a wrong secret from an unknown shop. Source: D2.
  */
 export const verify = (secret: Redacted.Redacted<string>, stored: Option.Option<SecretHash>): boolean => {
-  const [, salt, expected] = Option.getOrElse(stored, () => dummy).split("$")
-  const isEqual = timingSafeEqual(digest(Buffer.from(salt!, "hex"), secret), Buffer.from(expected!, "hex"))
+  const known = Option.getOrElse(stored, () => dummy)
+  const [salt, expected] = [known.slice(saltAt, hashAt - 1), known.slice(hashAt)]
+  const isEqual = timingSafeEqual(digest(Buffer.from(salt, "hex"), secret), Buffer.from(expected, "hex"))
   return isEqual && Option.isSome(stored)
 }

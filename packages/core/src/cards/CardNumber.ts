@@ -136,15 +136,17 @@ export const asciiDigits = (text: string): string => digitsIn(text).values
 
 const leastDigits = 12
 
-/** Almost every text is dismissed here, in one pass. */
-const mayHold = (text: string): boolean => {
+const leastOfCode = 3
+
+/** Whether a text has so many digits, or characters that may stand for some: almost every text is dismissed here. */
+const mayHold = (text: string, least: number): boolean => {
   let digits = 0
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code >= 0x80) return true
     if (code >= 0x30 && code <= 0x39) digits++
   }
-  return digits >= leastDigits
+  return digits >= least
 }
 
 const unescaped = (text: string): string =>
@@ -155,7 +157,7 @@ const plainly = (number: Redacted.Redacted<string>): string => Redacted.value(nu
 
 /** Whether a text holds the number: its digits in their order, of any script, whatever stands between them. */
 export const isIn = (text: string, number: Redacted.Redacted<string>): boolean => {
-  if (!mayHold(text)) return false
+  if (!mayHold(text, leastDigits)) return false
   const digits = plainly(number)
   return asciiDigits(text).includes(digits) || (text.includes("%") && asciiDigits(unescaped(text)).includes(digits))
 }
@@ -171,7 +173,7 @@ const cutOut = (text: string, spans: ReadonlyArray<readonly [start: number, end:
 
 /** The text without the number, from its first digit to its last. */
 export const removedFrom = (text: string, number: Redacted.Redacted<string>): string => {
-  if (!mayHold(text)) return text
+  if (!mayHold(text, leastDigits)) return text
   const { ends, starts, values } = digitsIn(text)
   const digits = plainly(number)
   const spans: Array<readonly [number, number]> = []
@@ -185,6 +187,7 @@ export const removedFrom = (text: string, number: Redacted.Redacted<string>): st
 
 /** The text without a security code, where the code stands for itself and is no part of a longer number. */
 export const codeRemovedFrom = (text: string, code: Redacted.Redacted<string>): string => {
+  if (!mayHold(text, leastOfCode)) return text
   const { ends, starts, values } = digitsIn(text)
   const digits = plainly(code)
   const spans: Array<readonly [number, number]> = []
@@ -270,6 +273,7 @@ const without = (
   number: Redacted.Redacted<string> | undefined,
   replace: (found: string) => string
 ): string => {
+  if (text.length <= longest && !needsCare.test(text)) return text
   // The number of the card at hand is recognized whatever separates its digits, and before it can be cut in two.
   const shown = shortened(number === undefined ? text : removedFrom(text, number))
   return needsCare.test(shown) ? shown.replace(controls, " ").replace(cardNumber, replace) : shown
