@@ -46,6 +46,10 @@ const refused: WalletResult = {
   errorCode: "W.17"
 }
 
+const thrown = (): never => {
+  throw new Error("gone")
+}
+
 const section = (transaction: CardTransaction): unknown => {
   const { additional_data } = Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction
   return (additional_data as { readonly wallet?: unknown }).wallet
@@ -151,7 +155,8 @@ describeOnContract("with a wallet provider", () => {
     { says: "a text", said: "saved" },
     { says: "only how it ended", said: { status: "successful" } },
     { says: "a number for a name", said: { status: "successful", message: null, token: 77 } },
-    { says: "no reason", said: { status: "failed", message: "Not saved" } }
+    { says: "no reason", said: { status: "failed", message: "Not saved" } },
+    { says: "a member that throws", said: Object.defineProperty({}, "status", { enumerable: true, get: thrown }) }
   ])("D41: one that answers with $says has given no answer, and the charge stands", ({ said }) =>
     Effect.gen(function* () {
       yield* morning
