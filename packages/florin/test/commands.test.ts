@@ -227,7 +227,10 @@ describe("florin shops", () => {
     const ring = JSON.parse(readFileSync(join(here, "florin.db.keys.json"), "utf8"))
     const other = { ...ring, keys: { ...ring.keys, [ring.current]: Buffer.alloc(32, 7).toString("base64") } }
     const before = (await shops("list", "--json")).output
-    for (const words of [["rotate", "books"], ["add", "tea"]]) {
+    for (const words of [
+      ["rotate", "books"],
+      ["add", "tea"]
+    ]) {
       const run = florin(here, { FLORIN_KEYS: JSON.stringify(other) }, "shops", ...words)
       assert.strictEqual(await run.ended, 2, run.output())
       assert.match(run.log(), /^FLORIN_KEYS cannot be used with this database: /)
