@@ -37,7 +37,7 @@ import type { SubscriptionDocuments, SubscriptionStore } from "@florin/core/subs
 import * as Subscriptions from "@florin/core/subscriptions/Subscriptions"
 import { ChangeFollower } from "@florin/core/transactions/ChangeFollower"
 import { isTransfer } from "@florin/core/transactions/Transaction"
-import { TransactionDocuments, type TransactionStore } from "@florin/core/transactions/TransactionStore"
+import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Transactions from "@florin/core/transactions/Transactions"
 import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import type { DocumentVault } from "@florin/core/transfers/DocumentVault"
@@ -108,6 +108,7 @@ export type Services =
   | Scheduler.Scheduler
   | AcquirerHealth.AcquirerHealth
   | TransactionDocuments
+  | Documents.Documents
   | SubscriptionDocuments
   | BillingDocuments.BillingDocuments
 
@@ -145,7 +146,7 @@ const wired = <E, R, E2, R2>(
   lease: Effect.Effect<Lease.Lease["Type"], E2, R2>
 ) =>
   together(
-    made(TransactionDocuments, documents(options)),
+    documents(options),
     BillingDocuments.context(options),
     made(Worker.Worker, Worker.make),
     made(Lease.Lease, lease),

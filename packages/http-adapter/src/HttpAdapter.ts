@@ -15,6 +15,7 @@ import type { TransactionDocuments } from "@florin/core/transactions/Transaction
 import type { Transactions } from "@florin/core/transactions/Transactions"
 import type { Transfers } from "@florin/core/transfers/Transfers"
 import type { BillingDocuments } from "@florin/wire/BillingDocuments"
+import type { Documents } from "@florin/wire/Documents"
 import * as Errors from "@florin/wire/Errors"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
@@ -62,6 +63,7 @@ type Services =
   | Notifications
   | ShopDirectory
   | TransactionDocuments
+  | Documents
   | OperationStore
 
 /** A path that allows `GET` also allows `HEAD`; every path allows `OPTIONS`. */

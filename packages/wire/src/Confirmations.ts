@@ -1,6 +1,8 @@
 /** The answer to a confirmation. */
 import type { Confirmation } from "@florin/core/transfers/Confirmation"
 import * as DateTime from "effect/DateTime"
+import type { Written } from "./internal/written.js"
+import type * as Schemas from "./TransferSchemas.js"
 
 /** With an offset. Source: interface, "Conventions | Timestamps of confirm responses"; D8. */
 const timestamp = (instant: DateTime.Utc): string => `${DateTime.formatIso(instant).slice(0, 19)}+00:00`
@@ -11,8 +13,11 @@ const messages = {
 } as const
 
 /** Source: interface, "Confirm response"; shapes, "Transfer". */
-export const encode = ({ createdAt, payment, status }: Confirmation): string =>
-  JSON.stringify({
+export const toDocument = ({
+  createdAt,
+  payment,
+  status
+}: Confirmation): Written<typeof Schemas.ConfirmationDocument.Encoded> => ({
     response: {
       parent_uid: payment.uid,
       type: "confirm",
@@ -22,4 +27,4 @@ export const encode = ({ createdAt, payment, status }: Confirmation): string =>
       amount: payment.amount,
       currency: payment.currency
     }
-  })
+})

@@ -78,7 +78,7 @@ export const explain = ({ json, uid }: AskedOne) =>
     if (explanation === undefined) {
       return yield* bad(`${transaction.uid}:`, `is a ${transaction.type}, and only charges of cards are routed`)
     }
-    yield* Console.log(json ? Explanations.encode(explanation) : Text.explained(explanation))
+    yield* Console.log(json ? JSON.stringify(Explanations.toDocument(explanation)) : Text.explained(explanation))
   }).pipe(reading)
 
 interface AskedList {

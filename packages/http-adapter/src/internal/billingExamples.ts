@@ -9,6 +9,7 @@ import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules
 import * as BillingDocuments from "@florin/wire/BillingDocuments"
 import * as BillingErrors from "@florin/wire/BillingErrors"
 import * as BillingRequests from "@florin/wire/BillingRequests"
+import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { card, type Example } from "./examples.js"
@@ -69,12 +70,13 @@ const parsed = (text: string): unknown => JSON.parse(text)
 
 /** The examples, by route. */
 export const billingExamples = (): Readonly<Record<string, Example>> => {
+  const documents = Context.get(BillingDocuments.context(base), BillingDocuments.BillingDocuments)
   const subscribed = subscription()
-  const one = { answer: parsed(BillingDocuments.encodeSubscription(subscribed, base)) }
-  const planned = parsed(BillingDocuments.encodePlan(plan, base))
-  const known = parsed(BillingDocuments.encodeCustomer(customer))
+  const one = { answer: documents.subscription(subscribed) }
+  const planned = documents.plan(plan)
+  const known = BillingDocuments.customer(customer)
   const until = DateTime.add(at, { months: 2 })
-  const preview = parsed(BillingDocuments.encodePreview(Preview.ofSubscription(subscribed, until, zone)))
+  const preview = BillingDocuments.preview(Preview.ofSubscription(subscribed, until, zone))
   return {
     createPlan: { request: requests.plan, answer: planned },
     listPlans: { answer: [planned] },

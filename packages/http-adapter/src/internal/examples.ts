@@ -166,7 +166,7 @@ export const examples = (): Readonly<Record<string, Example>> => {
     findByTrackingId: { answer: { transactions: [authorization.transaction] } },
     explain: { answer: explained() },
     listMovements: {
-      answer: JSON.parse(Movements.encodeList([transactions.authorization, transactions.capture]))
+      answer: Movements.listOf([transactions.authorization, transactions.capture])
     },
     renotify: { answer: done("Notification has been sent") },
     recover: { answer: done(`Transaction ${uid} was updated`) },
@@ -203,7 +203,7 @@ const routed: Decision = {
 
 const explained = (): unknown => {
   const explanation = Explanation.of({ ...transactions.authorization, routing: "successful", routed })
-  return explanation === undefined ? undefined : JSON.parse(Explanations.encode(explanation))
+  return explanation === undefined ? undefined : Explanations.toDocument(explanation)
 }
 
 const bodyOf = ({ body }: Errors.ErrorReply): unknown => JSON.parse(body)

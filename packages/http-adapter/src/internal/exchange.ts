@@ -1,13 +1,15 @@
 /** One request in the adapter: how its body is read, and how replies are built. */
 import { isUtf8 } from "node:buffer"
 import type { VaultError } from "@florin/core/cards/CardVault"
-import type { NotFound } from "@florin/core/request/InvalidRequest"
+import { TransactionUid } from "@florin/core/ids/Ids"
+import { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type { BodyProblem, Incoming } from "../Incoming.js"
 import type { Stay, Turned } from "./admission.js"
 
@@ -52,6 +54,12 @@ export interface Exchange {
 export interface Visit extends Exchange {
   readonly shop: Shop
 }
+
+const isUid = Schema.is(TransactionUid)
+
+/** The transaction that a path names. A malformed uid is not found, like an unknown one. */
+export const uidOf = ({ params: { uid } }: Exchange): Effect.Effect<TransactionUid, NotFound> =>
+  isUid(uid) ? Effect.succeed(uid) : Effect.fail(new NotFound())
 
 export type Handler = (exchange: Exchange) => Effect.Effect<Reply, Failure>
 

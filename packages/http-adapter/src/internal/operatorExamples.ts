@@ -100,18 +100,18 @@ const unseen = "No such payment was received"
 
 /** The examples, by route. */
 export const operatorExamples = (): Readonly<Record<string, Example>> => ({
-  listProofs: { answer: parsed(OperatorDocuments.encodeProofs([waiting])) },
+  listProofs: { answer: OperatorDocuments.proofsOf([waiting]) },
   approveWaitingProof: { request: { amount, message: arrived }, answer: decided("successful", arrived, {}) },
   declineWaitingProof: { request: { message: unseen }, answer: decided("failed", unseen, {}) },
-  listEvidence: { answer: parsed(OperatorDocuments.encodeEvidence([payment])) },
+  listEvidence: { answer: OperatorDocuments.evidenceOf([payment]) },
   correctTransfer: {
     request: { status: "successful", amount, reason: "On the bank's statement of 1 March" },
     answer: decided("successful", arrived, { manuallyCorrectedAt: at(120) })
   },
-  listDoubts: { answer: parsed(OperatorDocuments.encodeDoubts([doubt], at(60))) },
+  listDoubts: { answer: OperatorDocuments.doubtsOf([doubt], at(60)) },
   reconcile: {
     request: { from: DateTime.formatIso(found.period.from), to: DateTime.formatIso(found.period.to) },
-    answer: parsed(OperatorDocuments.encodeReport(found))
+    answer: OperatorDocuments.reportOf(found)
   }
 })
 

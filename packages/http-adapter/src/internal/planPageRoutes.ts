@@ -10,12 +10,12 @@ import type { CardFault, DetailFault } from "@florin/pages/Language"
 import type { Details } from "@florin/pages/PlanPage"
 import { cardScript } from "@florin/pages/Script"
 import * as BillingErrors from "@florin/wire/BillingErrors"
+import { ofBilling } from "@florin/wire/operations/RefusalForm"
 import * as BillingRequests from "@florin/wire/BillingRequests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
-import * as BillingReplies from "./billingReplies.js"
 import * as CardForm from "./cardForm.js"
 import * as DetailsForm from "./detailsForm.js"
 import {
@@ -35,6 +35,7 @@ import * as Merchant from "./merchant.js"
 import * as PlanCookie from "./planCookie.js"
 import { askedOf, finding, isOpen, type Offer, type Paid, showing } from "./planPages.js"
 import * as ProblemPages from "./problemPages.js"
+import * as Serving from "./serving.js"
 import { script } from "./transactionPages.js"
 
 type Fields = Readonly<Record<string, string>>
@@ -98,6 +99,9 @@ const prefilling = (plan: Plan, sent: unknown) => {
   return BillingRequests.subscription({ plan: { id: plan.id }, customer, return_url })
 }
 
+/** What is refused is refused as where shops create subscriptions. */
+const inBillingForm = Serving.refusing(ofBilling)
+
 /** How a subscription gets its id, before or without a card. */
 const beginning = Effect.gen(function* () {
   const { stored } = yield* finding
@@ -121,7 +125,7 @@ const beginning = Effect.gen(function* () {
   const prefilled = Effect.fnUntraced(function* ({ plan, shop }: Offer, sent: unknown) {
     const request = yield* prefilling(plan, sent)
     return toPage((yield* create(shop, request)).id)
-  }, Effect.catchAll(BillingReplies.told))
+  }, Effect.catchAll(inBillingForm))
 
   const again = Effect.fnUntraced(
     function* (exchange: Exchange, found: Offer, subscription: Subscription | undefined) {
@@ -130,7 +134,7 @@ const beginning = Effect.gen(function* () {
       const { id } = yield* create(found.shop, renewedRequest(subscription), { id: after(subscription.id) })
       return toPage(id)
     },
-    Effect.catchTag("InvalidRequest", BillingReplies.told)
+    Effect.catchTag("InvalidRequest", inBillingForm)
   )
 
   return { begun, prefilled, again }
@@ -216,7 +220,7 @@ export const make = Effect.gen(function* () {
           ? prefilled(found, nested(fields))
           : sent(exchange, found, fields)
       }
-      const found = yield* Effect.catchTag(offer(exchange), "NotFound", BillingReplies.told)
+      const found = yield* Effect.catchTag(offer(exchange), "NotFound", inBillingForm)
       const body = parsed(yield* requiredBody(exchange, bodyLimit))
       if (Option.isNone(body)) return yield* Effect.fail(new Refused(BillingErrors.malformedJson))
       return yield* prefilled(found, body.value)

@@ -11,10 +11,9 @@ import { Pages } from "@florin/pages/Pages"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
-import { type Exchange, encoded, type Failure, type Handler, noRoute, page, type Reply } from "./exchange.js"
+import { type Exchange, encoded, type Failure, type Handler, noRoute, page, type Reply, uidOf } from "./exchange.js"
 import * as ProblemPages from "./problemPages.js"
 import { withMembers } from "./returnAddress.js"
-import { uidOf } from "./transactionRoutes.js"
 
 /** Where the customer returns to, with the result added to the URL's own query. */
 export const returnUrl = ({ details, status, uid }: Transaction): URL | undefined =>

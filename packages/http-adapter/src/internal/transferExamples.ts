@@ -111,7 +111,7 @@ export const transferExamples = (): Readonly<Record<string, Example>> => {
     proveTransfer: { request: proofs, answer: answered(proof) },
     confirmTransfer: {
       request: { skip_duplicate_check: false },
-      answer: JSON.parse(Confirmations.encode(Confirmation.of(paid, decidedAt))),
+      answer: Confirmations.toDocument(Confirmation.of(paid, decidedAt)),
       refused: { "404": bodyOf(Errors.notFound) }
     }
   }

@@ -3,7 +3,14 @@ import { shownTrackingId } from "@florin/core/transactions/Envelope"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import * as Codes from "../Codes.js"
-import { billingAddress, customer, type Members, message } from "./sections.js"
+import type * as Schemas from "../TransferSchemas.js"
+import { billingAddress, customer, message } from "./sections.js"
+import type { Written } from "./written.js"
+
+/** A transfer under the interface's names. */
+export type TransferDocument = Written<typeof Schemas.AnyTransfer.Encoded>
+
+type Members = Partial<TransferDocument>
 
 /** What the document needs beside the transfer. */
 export interface TransferOptions {
@@ -37,7 +44,7 @@ const ownMessage = ({ status, type }: Transfer): string | null =>
 const messageOf = (transfer: Transfer): string | null => transfer.report?.message ?? ownMessage(transfer)
 
 /** `payment`, `refund` and `payout`. */
-const result = (transfer: Transfer): Members => {
+const result = (transfer: Transfer) => {
   const { gatewayId, recipient, report, status, type } = transfer
   const said = { status, gateway_id: gatewayId, ref_id: report?.refId ?? null, message: messageOf(transfer) }
   return type === "payout" ? { ...said, bank_code: recipient?.bankCode ?? null } : said
@@ -47,7 +54,13 @@ const result = (transfer: Transfer): Members => {
 const proofOf = (
   { gatewayId }: Transfer,
   { message, status, uid }: Pick<Transfer, "uid" | "status"> & { readonly message: string | null }
-): Members => ({ ref_id: uid, gateway_id: gatewayId, status, message })
+): TransferDocument["proof"] => ({
+  ref_id: uid,
+  gateway_id: gatewayId,
+  // A proof waits for a decision, and has no end of its own.
+  status: status as "pending" | "failed" | "successful",
+  message
+})
 
 const methodOf = ({ method, order, payBy, type }: Transfer): Members => {
   if (method === "sbp" || type !== "payment") return { [method]: { type: method } }
@@ -68,7 +81,7 @@ const echo = ({ details }: Transfer): Members => ({
   return_url: details.returnUrl
 })
 
-const common = (transfer: Transfer, { friendlyMessage, receiptUrl }: TransferOptions): Members => ({
+const common = (transfer: Transfer, { friendlyMessage, receiptUrl }: TransferOptions) => ({
   uid: transfer.uid,
   type: transfer.type,
   status: transfer.status,
@@ -89,7 +102,7 @@ const common = (transfer: Transfer, { friendlyMessage, receiptUrl }: TransferOpt
   manually_corrected_at: timestamp(transfer.manuallyCorrectedAt)
 })
 
-const whole = (transfer: Transfer, options: TransferOptions): Members => ({
+const whole = (transfer: Transfer, options: TransferOptions): TransferDocument => ({
   ...common(transfer, options),
   expired_at: timestamp(transfer.expiredAt),
   [transfer.type]: result(transfer),
@@ -106,7 +119,7 @@ const whole = (transfer: Transfer, options: TransferOptions): Members => ({
  *
  * Source: interface, "Payment response for `sbp_data`", "Payout response"; shapes, "Transfer"; D8, D27 to D32.
  */
-export const transferMembers = (transfer: Transfer, options: TransferOptions): Members => {
+export const transferMembers = (transfer: Transfer, options: TransferOptions): TransferDocument => {
   const { parentUid, proof, refundReason, type } = transfer
   switch (type) {
     case "payment":
