@@ -34,15 +34,15 @@ const shown = {
 describe("notifications", () => {
   it("D1 | notifications, list: holds each with what became of it, in the order given", () => {
     const never = { ...notification, status: "waiting", attempts: 0, lastResult: null } as const
-    assert.deepStrictEqual(JSON.parse(Notices.encodeList([notification, never])), {
+    assert.deepStrictEqual(Notices.listOf([notification, never]), {
       notifications: [shown, { ...shown, status: "waiting", attempts: 0, last_result: null }]
     })
-    assert.strictEqual(Notices.encodeList([]), `{"notifications":[]}`)
+    assert.deepStrictEqual(Notices.listOf([]), { notifications: [] })
   })
 
   it("D1 | notifications, list: is as its schema describes it, whatever the status", () => {
     const describes = Schema.is(Schemas.NotificationListDocument, { onExcessProperty: "error" })
     const all = NotificationStatus.literals.map((status) => ({ ...notification, status }))
-    assert.isTrue(describes(JSON.parse(Notices.encodeList(all))))
+    assert.isTrue(describes(Notices.listOf(all)))
   })
 })
