@@ -139,7 +139,7 @@ const requestIn = ({ body, form }: Row): ((bytes: Uint8Array) => Decoded) => {
 const linked = ({ idsOn }: Row, document: unknown, query: unknown): Reply["headers"] | undefined => {
   if (idsOn === undefined) return undefined
   const { limit } = query as { readonly limit: number }
-  const ids = (idsOn as (document: unknown) => ReadonlyArray<string>)(document)
+  const ids = (idsOn as (document: unknown, query: unknown) => ReadonlyArray<string>)(document, query)
   return ids.length < limit || ids.length === 0
     ? undefined
     : { link: `<?limit=${limit}&after=${ids.at(-1)}>; rel="next"` }

@@ -127,7 +127,7 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Schema
   /** Of a subject that nothing has it answers an empty list. */
   readonly mayBeNone?: true
   /** The ids on a page, of which the last one leads to the next page. */
-  readonly idsOn?: (document: Document<A>) => ReadonlyArray<string>
+  readonly idsOn?: (document: Document<A>, query: Schema.Struct.Type<Query>) => ReadonlyArray<string>
   readonly page?: PageSizes
   /** Only over HTTP: what hosts have otherwise. */
   readonly isHttpOnly?: true
@@ -204,7 +204,7 @@ export interface Any
   readonly key: "kept" | "claimed" | "none"
   readonly subject?: Pick<Subject<string>, "name" | "description"> & { readonly schema: Schema.Schema.All }
   readonly status?: number
-  readonly idsOn?: (document: never) => ReadonlyArray<string>
+  readonly idsOn?: (document: never, query: never) => ReadonlyArray<string>
   readonly reply?: Reply<never>
   readonly run: Effect.Effect<(call: never) => Effect.Effect<unknown, Refusal>, never, unknown>
   readonly done?: Effect.Effect<(call: never) => Effect.Effect<unknown, Refusal>, never, unknown>

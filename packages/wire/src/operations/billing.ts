@@ -63,7 +63,8 @@ export const planOperations = {
       )
     },
     page: pages,
-    idsOn,
+    // A key is that of one plan, after which there is no page.
+    idsOn: (document, { lookup_key: key }) => (key === undefined ? idsOn(document) : []),
     answer: Schema.Array(Schemas.PlanDocument),
     run: Effect.map(planServices, ({ documents, plans }) => ({ query: { lookup_key: key, ...page }, shop }) => {
       const found =
