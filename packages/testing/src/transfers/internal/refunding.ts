@@ -1,7 +1,7 @@
 /** Refunds take no more than was paid. Source: D32. */
-import { assert } from "@effect/vitest"
 import type { Amount } from "@florin/core/money/Amount"
 import * as Effect from "effect/Effect"
+import * as assert from "../../internal/assert.js"
 import { newKey } from "../../acquirers/AcquirerRequests.js"
 import { payment, refund } from "../TransferRequests.js"
 import {
