@@ -15,10 +15,7 @@ const together = {
   http: ["@florin/http-adapter/internal/routes"]
 }
 
-const filesIn = (folder, ending) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(ending))
-    .map((path) => join(folder, path))
+const filesIn = (folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path))
 
 /** The specifiers of a module's imports and exports. */
 export const specifiers = /(?<=\b(?:from |import |import\())(["'])([^"'\n]+)\1/g
@@ -76,6 +73,23 @@ const graphOf = (packages, root, { fileOf }) => {
   })
 }
 
+const declarationOf = (file) => file.replace(/\.js$/, ".d.ts")
+
+/** The declarations that those of the entries need. */
+const declared = (packages, { fileOf }) => {
+  const needed = new Set()
+  const add = (file) => {
+    if (needed.has(file)) return
+    needed.add(file)
+    for (const [, , specifier] of readFileSync(file, "utf8").matchAll(specifiers)) {
+      const module = specifier.startsWith(".") ? resolve(dirname(file), specifier) : fileOf(specifier)
+      if (module !== undefined) add(declarationOf(module))
+    }
+  }
+  for (const { entries, home } of packages) for (const path of entries) add(declarationOf(join(home, "dist", path)))
+  return needed
+}
+
 /** A declaration imports another package's by a path that is open to types alone, unless the module itself is open. */
 const opened = (packages, text) =>
   text.replace(/(["'])(@florin\/[^/"']+)\/([^"'\n]+)\1/g, (all, quote, name, path) => {
@@ -101,10 +115,11 @@ export const bundle = async (packages, root, loads = together) => {
     sourcemap: true,
     sourcemapExcludeSources: true
   })
-  for (const dist of packages.map(({ home }) => join(home, "dist"))) {
-    for (const file of [...filesIn(dist, ".js"), ...filesIn(dist, ".js.map")]) rmSync(file)
-    for (const file of filesIn(dist, ".d.ts")) writeFileSync(file, opened(packages, readFileSync(file, "utf8")))
+  const needed = declared(packages, places)
+  for (const file of packages.flatMap(({ home }) => filesIn(join(home, "dist")))) {
+    if (/\.js(\.map)?$/.test(file) || (file.endsWith(".d.ts") && !needed.has(file))) rmSync(file)
   }
+  for (const file of needed) writeFileSync(file, opened(packages, readFileSync(file, "utf8")))
   const { homeOf, specifierOf } = places
   for (const { code, fileName, source } of output) {
     const file = join(root, fileName)

@@ -98,14 +98,17 @@ const writePlaces = (folder, places) => {
   writeFileSync(join(folder, "yarn.json"), `${JSON.stringify({ resolutions: places }, null, 2)}\n`)
 }
 
+/** What a host in production leaves out lies in folders of its own: one command then installs the rest. */
+const shelves = {
+  "@florin/receiver": "receiver",
+  ...{ "@florin/sandbox": "development", "@florin/shop-year": "development", "@florin/testing": "development" }
+}
+
 if (out !== undefined) {
   const folder = resolve(process.env.INIT_CWD ?? root, out)
   const places = {}
   for (const { name, tarball } of packages) {
-    // What a host in production leaves out lies in a folder of its own: one command then installs the rest.
-    const shelf = ["@florin/sandbox", "@florin/shop-year", "@florin/testing"].includes(name)
-      ? join(folder, "development")
-      : folder
+    const shelf = join(folder, shelves[name] ?? "")
     mkdirSync(shelf, { recursive: true })
     copyFileSync(tarball, join(shelf, basename(tarball)))
     places[name] = `file:${join(shelf, basename(tarball))}`
@@ -129,6 +132,10 @@ with Yarn, which installs no peers by itself, after the resolutions of ${folder}
 nodeLinker: node-modules in .yarnrc.yml:
 
   yarn add ${folder}/*.tgz effect@3 better-sqlite3@12 @effect/sql-sqlite-node@0.53 @effect/platform@0.97 @effect/sql@0.52 @effect/experimental@0.61
+
+for an app that only receives webhooks:
+
+  npm install ${folder}/receiver/florin-receiver.tgz
 
 and for the sandbox, for tests of your own ports, or for a simulated year (pnpm add --save-dev, yarn add --dev):
 

@@ -31,7 +31,14 @@ const modules = {
 
 const declarations = {
   "florin/dist/index.d.ts":
-    'import type { Coin } from "@florin/one/Coin"\nexport { isCoin } from "@florin/one/Hidden"\nexport declare const make: () => Coin\n'
+    'import type { Coin } from "@florin/one/Coin"\nexport { isCoin } from "@florin/one/Hidden"\nexport declare const make: () => Coin\n',
+  "florin/dist/effect.d.ts": 'export { make } from "@florin/one/Coin"\n',
+  "@florin/one/dist/Coin.d.ts":
+    'export declare class Coin { face: import("./internal/face.js").Face }\nexport declare const make: () => Coin\n',
+  "@florin/one/dist/Hidden.d.ts": "export declare const isCoin: (one: unknown) => boolean\n",
+  "@florin/one/dist/Later.d.ts": "export declare const later: () => unknown\n",
+  "@florin/one/dist/Dead.d.ts": "export declare const dead: unknown\n",
+  "@florin/one/dist/internal/face.d.ts": 'export type Face = "lion"\n'
 }
 
 const program = `import { isCoin, make, open } from "florin"
@@ -92,6 +99,11 @@ describe("packages that are bundled", () => {
     expect(existsSync(fileOf("@florin/one/dist/Coin.js"))).toBe(true)
     expect(existsSync(fileOf("@florin/one/dist/Hidden.js"))).toBe(false)
     expect(existsSync(fileOf("@florin/one/dist/internal/face.js"))).toBe(false)
+  })
+
+  it("have the declarations that those of the entries need, and no others", () => {
+    const kept = Object.keys(declarations).filter((path) => existsSync(fileOf(path)))
+    expect(kept).toEqual(Object.keys(declarations).filter((path) => !path.includes("Dead")))
   })
 
   it("declare what is not open by a path for types alone", () => {
