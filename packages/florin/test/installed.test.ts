@@ -186,7 +186,12 @@ const entriesOf = (place: string): ReadonlyArray<string> =>
   })
 
 /** Of each kind of what no program may import. */
-const closed = ["@florin/core", "@florin/core/cards/Charges", "@florin/core/cards/internal/charging", "florin/internal/making"]
+const closed = [
+  "@florin/core",
+  "@florin/core/cards/Charges",
+  "@florin/core/cards/internal/charging",
+  "florin/internal/making"
+]
 
 /** Says which entries do not load, which closed modules a program can import, and which names are not one thing. */
 const loading = () => `const loaded = {}
@@ -336,7 +341,12 @@ const runners = [
     ? [
         { name: "Vitest 4", args: vitest("vitest4"), passed: /"status":"passed"/g, since: 20 },
         { name: "Vitest 5", args: vitest("vitest5"), passed: /"status":"passed"/g, since: 22 },
-        { name: "Jest", args: ["jest/bin/jest.js", "--json", "--config", jestConfig], passed: /"status":"passed"/g, since: 20 }
+        {
+          name: "Jest",
+          args: ["jest/bin/jest.js", "--json", "--config", jestConfig],
+          passed: /"status":"passed"/g,
+          since: 20
+        }
       ]
     : [])
 ]
@@ -422,18 +432,21 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
       }
     )
 
-    it.concurrent.each(nodes)("on Node $version loads a receiver's two files, and nothing else", async ({ program }) => {
-      for (const [entry, name] of [
-        ["florin/receiver", "florin"],
-        ["@florin/receiver", "@florin/receiver"]
-      ] as const) {
-        const modules = await loadedBy(program, entry)
-        assert.deepStrictEqual(
-          modules.filter((module) => module !== ""),
-          [`${name}/dist/receiver.js`, `${name}/dist/chunks/receiver.js`]
-        )
+    it.concurrent.each(nodes)(
+      "on Node $version loads a receiver's two files, and nothing else",
+      async ({ program }) => {
+        for (const [entry, name] of [
+          ["florin/receiver", "florin"],
+          ["@florin/receiver", "@florin/receiver"]
+        ] as const) {
+          const modules = await loadedBy(program, entry)
+          assert.deepStrictEqual(
+            modules.filter((module) => module !== ""),
+            [`${name}/dist/receiver.js`, `${name}/dist/chunks/receiver.js`]
+          )
+        }
       }
-    })
+    )
 
     it("has a receiver alone that needs no package", () => {
       const { dependencies, peerDependencies } = Installation.manifestIn(bare, "@florin/receiver")
@@ -446,12 +459,15 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
       assert.notStrictEqual(version, Installation.versionOf("effect"))
     })
 
-    it.concurrent.each(nodes)("on Node $version loads, and what is missing says what to install", async ({ program }) => {
-      const said = await run(program, [write("ask.js", asking, bare)], bare)
-      const { mail, postgres, sandbox, sqlite, suites, testing } = missing
-      const each = [sqlite, postgres, mail, mail, sqlite, postgres, sandbox, testing, suites]
-      assert.deepStrictEqual(said.trim().split("\n"), each)
-    })
+    it.concurrent.each(nodes)(
+      "on Node $version loads, and what is missing says what to install",
+      async ({ program }) => {
+        const said = await run(program, [write("ask.js", asking, bare)], bare)
+        const { mail, postgres, sandbox, sqlite, suites, testing } = missing
+        const each = [sqlite, postgres, mail, mail, sqlite, postgres, sandbox, testing, suites]
+        assert.deepStrictEqual(said.trim().split("\n"), each)
+      }
+    )
 
     it.concurrent.each(nodes)(
       "on Node $version has a command that says how it is used, and what it needs",
@@ -477,7 +493,11 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
     )
 
     it.concurrent("has types that need no others than those of Node", async () => {
-      write("src/all.ts", mentions([...plainEntries, ...entriesOf(bare).filter((entry) => entry.startsWith("@"))]), bare)
+      write(
+        "src/all.ts",
+        mentions([...plainEntries, ...entriesOf(bare).filter((entry) => entry.startsWith("@"))]),
+        bare
+      )
       await checkTypes(bare, "nodenext", workspaceTypes)
     })
 
@@ -562,7 +582,11 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
       it.concurrent.each(bundles)("pays as a bundle of $name", async ({ config, name, tool }) => {
         const entry = write(`bundled-${tool}.mjs`, paying)
         const outfile = join(project, `bundle-${name.replaceAll(" ", "-")}.${name.endsWith("module") ? "mjs" : "cjs"}`)
-        await run(process.execPath, [write(`bundle-${name.replaceAll(" ", "-")}-tool.cjs`, config(entry, outfile))], project)
+        await run(
+          process.execPath,
+          [write(`bundle-${name.replaceAll(" ", "-")}-tool.cjs`, config(entry, outfile))],
+          project
+        )
         const printed = await run(node.program, [outfile], project)
         assert.strictEqual(printed, "paid: successful\nasked: 200\n")
       })
@@ -588,9 +612,12 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
         assert.deepStrictEqual([exitCode, payment, order], [0, "successful", 1995], output)
       }
 
-      it.concurrent.each(paid)("$name takes a payment with its order's row on $database", async ({ database, file }) => {
-        await pay(() => join(project, "dist", `${file}.js`), database)
-      })
+      it.concurrent.each(paid)(
+        "$name takes a payment with its order's row on $database",
+        async ({ database, file }) => {
+          await pay(() => join(project, "dist", `${file}.js`), database)
+        }
+      )
 
       it.concurrent("a fresh Express app charges a subscription for a simulated year (D21)", async () => {
         const directory = mkdtempSync(join(project, "desk-"))

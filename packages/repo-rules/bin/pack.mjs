@@ -67,6 +67,7 @@ const copyWithImports = (from, to, path) => {
   if (existsSync(join(to, path))) return
   mkdirSync(dirname(join(to, path)), { recursive: true })
   copyFileSync(join(from, path), join(to, path))
+  if (path.endsWith(".js")) copyFileSync(join(from, `${path}.map`), join(to, `${path}.map`))
   const ending = path.endsWith(".d.ts") ? ".d.ts" : ".js"
   for (const [, , specifier] of readFileSync(join(from, path), "utf8").matchAll(specifiers)) {
     copyWithImports(from, to, join(dirname(path), specifier).replace(/\.js$/, ending))

@@ -162,12 +162,16 @@ export const published: Rule = (files) => {
     .filter(({ path }) => isShown(path))
     .flatMap(({ path, text }) => [...text.matchAll(deep)].map(([, name, module]) => ({ path, name, module })))
   return manifestsOf(files)
-    .filter(([home, { private: isPrivate }]) => home.startsWith("packages/") && !isPrivate && home !== "packages/florin")
+    .filter(
+      ([home, { private: isPrivate }]) => home.startsWith("packages/") && !isPrivate && home !== "packages/florin"
+    )
     .flatMap(([home, { name, publishConfig }]) => {
       const open = Object.keys(publishConfig?.exports ?? {}).filter((path) => !/\*|^\.$|\.json$/.test(path))
       const wanted = new Map(named.flatMap((one) => (one.name === name ? [[`./${one.module}`, one.path]] : [])))
       return [
-        ...[...wanted].flatMap(([module, path]) => (open.includes(module) ? [] : `${path}: ${module} of ${name} is closed`)),
+        ...[...wanted].flatMap(([module, path]) =>
+          open.includes(module) ? [] : `${path}: ${module} of ${name} is closed`
+        ),
         ...open.flatMap((module) => (wanted.has(module) ? [] : `${home}/package.json: no document imports ${module}`))
       ]
     })

@@ -22,7 +22,8 @@ const modules = {
   "@florin/one/dist/Coin.js":
     'import { face } from "./internal/face.js"\nexport class Coin { face = face }\nexport const make = () => new Coin()\nexport const fail = () => {\n  throw new Error("here")\n}\n',
   "@florin/one/dist/internal/face.js": 'import "node:path"\nexport const face = "lion"\n',
-  "@florin/one/dist/Hidden.js": 'import { Coin } from "./Coin.js"\nexport const isCoin = (one) => one instanceof Coin\n',
+  "@florin/one/dist/Hidden.js":
+    'import { Coin } from "./Coin.js"\nexport const isCoin = (one) => one instanceof Coin\n',
   "@florin/one/dist/Later.js": 'import { make } from "./Coin.js"\nexport const later = () => make()\n',
   "florin/dist/index.js":
     'import { make } from "@florin/one/Coin"\nimport { isCoin } from "@florin/one/Hidden"\nexport { isCoin, make }\nexport const open = () => import("@florin/one/Later")\n',
@@ -74,7 +75,12 @@ describe("packages that are bundled", () => {
     }
     for (const { name } of packages) {
       const paths = name === "florin" ? { ".": "./dist/index.js", "./effect": "./dist/effect.js" } : {}
-      const exports = { ...paths, "./chunks/*": "./dist/chunks/*.js", "./Coin": "./dist/Coin.js", "./Later": "./dist/Later.js" }
+      const exports = {
+        ...paths,
+        "./chunks/*": "./dist/chunks/*.js",
+        "./Coin": "./dist/Coin.js",
+        "./Later": "./dist/Later.js"
+      }
       write(`${name}/package.json`, JSON.stringify({ name, type: "module", exports }))
     }
     writeFileSync(join(place, "program.mjs"), program)

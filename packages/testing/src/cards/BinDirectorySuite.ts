@@ -45,8 +45,14 @@ export const checks = ({ find }: Directory, known: ReadonlyArray<KnownCard>) => 
 })
 
 /** Runs the contract of `BinDirectory`. */
-export const binDirectorySuite = (runner: Runner, name: string, directory: Directory, known: ReadonlyArray<KnownCard>): void => {
+export const binDirectorySuite = (
+  runner: Runner,
+  name: string,
+  directory: Directory,
+  known: ReadonlyArray<KnownCard>
+): void => {
   runner.describe(`${name} keeps the contract of a BIN directory`, () => {
-    for (const [promise, run] of Object.entries(checks(directory, known))) declareTest(runner, promise, Effect.sync(run))
+    for (const [promise, run] of Object.entries(checks(directory, known)))
+      declareTest(runner, promise, Effect.sync(run))
   })
 }

@@ -6,9 +6,9 @@ import type { Shop } from "@florin/core/shops/Shop"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { transaction } from "../acquirers/AcquirerRequests.js"
 import * as assert from "../internal/assert.js"
 import { declareTest, type Runner } from "../Runner.js"
-import { transaction } from "../acquirers/AcquirerRequests.js"
 
 /** What the wallet has for tests. `saved`: how many cards it holds. */
 export interface WalletUnderTest {
@@ -21,6 +21,8 @@ export interface WalletUnderTest {
 
 const isResult = Schema.is(WalletResult)
 
+const digitsOf = (answer: unknown): string => JSON.stringify(answer).replace(/[ .\-_/]/g, "")
+
 /** Its promises, for runners of another kind. */
 export const checks = ({ card, saved = Effect.succeed(0), sessions, shop, wallet }: WalletUnderTest) => {
   const save = Effect.fnUntraced(function* (session: string, times = 1, sent: AcquirerCard = card) {
@@ -32,7 +34,7 @@ export const checks = ({ card, saved = Effect.succeed(0), sessions, shop, wallet
     for (const answer of answers) {
       assert.isTrue(answer === "not-used" || isResult(answer), "a result, or not-used")
       // biome-ignore lint/plugin/secrets: looks for the number of a test card in texts
-      assert.isFalse(JSON.stringify(answer).replace(/[ .\-_/]/g, "").includes(Redacted.value(card.number)))
+      assert.isFalse(digitsOf(answer).includes(Redacted.value(card.number)))
     }
     return answers
   })

@@ -3,14 +3,26 @@ import { AssertionError, deepStrictEqual, strictEqual } from "node:assert/strict
 import { inspect, isDeepStrictEqual } from "node:util"
 import type * as Option from "effect/Option"
 
-export { deepStrictEqual, doesNotMatch, fail, match, notDeepStrictEqual, notStrictEqual, strictEqual } from "node:assert/strict"
+export {
+  deepStrictEqual,
+  doesNotMatch,
+  fail,
+  match,
+  notDeepStrictEqual,
+  notStrictEqual,
+  strictEqual
+} from "node:assert/strict"
 
 type Class<A> = abstract new (...args: never) => A
 
 function holds(condition: boolean, actual: unknown, sentence: string, message?: string): asserts condition {
   if (condition) return
   const text = `${inspect(actual, { depth: 4 })} ${sentence}`
-  throw new AssertionError({ message: message === undefined ? text : `${message}: ${text}`, actual, stackStartFn: holds })
+  throw new AssertionError({
+    message: message === undefined ? text : `${message}: ${text}`,
+    actual,
+    stackStartFn: holds
+  })
 }
 
 export function isTrue(value: unknown, message?: string): asserts value {
@@ -73,12 +85,17 @@ export function isBelow(value: number, most: number, message?: string): void {
 
 /** One of a list, by value. */
 export function include(list: ReadonlyArray<unknown>, value: unknown, message?: string): void {
-  holds(list.some((one) => isDeepStrictEqual(one, value)), value, `is none of ${inspect(list, { depth: 4 })}`, message)
+  holds(
+    list.some((one) => isDeepStrictEqual(one, value)),
+    value,
+    `is none of ${inspect(list, { depth: 4 })}`,
+    message
+  )
 }
 
 /** An object with these members, and maybe others. */
 export function hasMembers(value: unknown, expected: object): void {
-    for (const [name, member] of Object.entries(expected)) {
+  for (const [name, member] of Object.entries(expected)) {
     deepStrictEqual(Reflect.get(Object(value), name), member, `${name} of ${inspect(value, { depth: 4 })}`)
   }
 }

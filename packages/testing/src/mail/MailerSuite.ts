@@ -99,7 +99,11 @@ export const checks: Readonly<Record<string, (under: MailerUnderTest) => Effect.
 }
 
 /** Runs the contract of `Mailer`, each test with a mailer and a server of its own. */
-export const mailerSuite = (runner: Runner, name: string, open: Effect.Effect<MailerUnderTest, never, Scope.Scope>): void => {
+export const mailerSuite = (
+  runner: Runner,
+  name: string,
+  open: Effect.Effect<MailerUnderTest, never, Scope.Scope>
+): void => {
   runner.describe(`${name} keeps the contract of a mailer (D36)`, () => {
     for (const [promise, run] of Object.entries(checks)) declareTest(runner, promise, Effect.flatMap(open, run))
   })

@@ -7,8 +7,8 @@ import {
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import * as assert from "../../internal/assert.js"
 import type { Order } from "../../acquirers/AcquirerRequests.js"
+import * as assert from "../../internal/assert.js"
 import { begin, goOn } from "../AuthenticationRequests.js"
 import type { Check, ServerUnderTest, SuiteCards } from "./underTest.js"
 

@@ -5,8 +5,8 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
-import * as assert from "../../internal/assert.js"
 import { newKey } from "../../acquirers/AcquirerRequests.js"
+import * as assert from "../../internal/assert.js"
 import { payment, payout, refund } from "../TransferRequests.js"
 import {
   type Add,

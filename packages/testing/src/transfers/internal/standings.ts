@@ -4,8 +4,8 @@ import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as TransferRules from "@florin/core/transfers/TransferRules"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as assert from "../../internal/assert.js"
 import { newKey } from "../../acquirers/AcquirerRequests.js"
+import * as assert from "../../internal/assert.js"
 import { payment, payout } from "../TransferRequests.js"
 import {
   type Add,
