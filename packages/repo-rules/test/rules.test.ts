@@ -98,6 +98,25 @@ describe("package.json", () => {
   })
 })
 
+describe("what is open to hosts", () => {
+  const vault = (...open: ReadonlyArray<string>) => {
+    const exports = Object.fromEntries([...open, "./chunks/*", "./package.json"].map((path) => [path, "./dist/a.js"]))
+    return file("packages/vault/package.json", { name: "@florin/vault", publishConfig: { exports } })
+  }
+  const guide = (path = "docs/guides/keys.md") => ({ path, text: 'import { layer } from "@florin/vault/Vault"\n' })
+
+  it.each([
+    [[vault("./Vault"), guide()], []],
+    [[vault("./Vault"), guide("packages/vault/README.md")], []],
+    [[vault("./Vault"), guide("examples/ports/src/keys.ts")], []],
+    [[vault(), guide()], ["docs/guides/keys.md: ./Vault of @florin/vault is closed"]],
+    [[vault("./Vault")], ["packages/vault/package.json: no document imports ./Vault"]],
+    [[vault("./Vault"), guide("packages/core/src/a.ts")], ["packages/vault/package.json: no document imports ./Vault"]]
+  ])("%#", (files, says) => {
+    expect(published(files)).toEqual(says)
+  })
+})
+
 describe("words and names", () => {
   // Spelled in pieces: this file is under the rule too.
   const page = (pieces: string) => [{ path: "docs/page.md", text: `first\n${pieces.replace("|", "")}\n` }]
