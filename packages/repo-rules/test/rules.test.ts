@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
-import { buildReferences, edges, members, type Rule, versions } from "../src/Manifests.js"
+import { buildReferences, edges, members, published, type Rule, versions } from "../src/Manifests.js"
 import * as Tree from "../src/Tree.js"
 import { forbiddenWords, tellingNames } from "../src/Words.js"
 
 describe("the tree keeps the house rules that no linter knows", () => {
   const files = Tree.read()
 
-  it.each(Object.entries({ edges, versions, members, buildReferences, forbiddenWords, tellingNames }))(
+  it.each(Object.entries({ edges, versions, members, buildReferences, published, forbiddenWords, tellingNames }))(
     "%s",
     (_, rule) => {
       // One text, so that the runner shows all of it.
@@ -95,6 +95,25 @@ describe("package.json", () => {
       file(`${home}tsconfig.build.json`, { references: homes.map((one) => ({ path: `${one}/tsconfig.build.json` })) })
     const files = [file("packages/vault/package.json", manifest), build("", ofRoot), build("packages/vault/", own)]
     expect(buildReferences(files)).toEqual(says)
+  })
+})
+
+describe("what is open to hosts", () => {
+  const vault = (...open: ReadonlyArray<string>) => {
+    const exports = Object.fromEntries([...open, "./chunks/*", "./package.json"].map((path) => [path, "./dist/a.js"]))
+    return file("packages/vault/package.json", { name: "@florin/vault", publishConfig: { exports } })
+  }
+  const guide = (path = "docs/guides/keys.md") => ({ path, text: 'import { layer } from "@florin/vault/Vault"\n' })
+
+  it.each([
+    [[vault("./Vault"), guide()], []],
+    [[vault("./Vault"), guide("packages/vault/README.md")], []],
+    [[vault("./Vault"), guide("examples/ports/src/keys.ts")], []],
+    [[vault(), guide()], ["docs/guides/keys.md: ./Vault of @florin/vault is closed"]],
+    [[vault("./Vault")], ["packages/vault/package.json: no document imports ./Vault"]],
+    [[vault("./Vault"), guide("packages/core/src/a.ts")], ["packages/vault/package.json: no document imports ./Vault"]]
+  ])("%#", (files, says) => {
+    expect(published(files)).toEqual(says)
   })
 })
 

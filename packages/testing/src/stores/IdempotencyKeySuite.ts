@@ -1,7 +1,6 @@
 /**
  * What a store must keep of idempotency keys, as tests that every store runs: the rule of `refusalOf` over its rows.
  */
-import { assert, describe } from "@effect/vitest"
 import { refusalOf } from "@florin/core/idempotency/IdempotencyKey"
 import type { ShopId } from "@florin/core/ids/Ids"
 import { decided, refuse } from "@florin/core/store/Operation"
@@ -10,6 +9,8 @@ import type { Write } from "@florin/core/store/Write"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as assert from "../internal/assert.js"
+import type { Runner } from "../Runner.js"
 import {
   assertStale,
   atOnce,
@@ -300,9 +301,9 @@ const overUnanswered = (test: StoreTest): void => {
 }
 
 /** Everything that is promised of idempotency keys. */
-export const idempotencyKeySuite = (layer: StoreLayer): void => {
-  const test = onFreshStore(layer)
-  describe("idempotency keys", () => {
+export const idempotencyKeySuite = (runner: Runner, layer: StoreLayer): void => {
+  const test = onFreshStore(runner, layer)
+  runner.describe("idempotency keys", () => {
     claims(test)
     ages(test)
     operations(test)

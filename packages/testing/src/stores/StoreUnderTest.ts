@@ -1,5 +1,4 @@
 /** What the store suites share: a fresh store for every test, and rows to put into it. */
-import { assert, it } from "@effect/vitest"
 import type { CardStore, SavedCard } from "@florin/core/cards/CardStore"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { AcquirerKey, CardStamp, cardToken, notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
@@ -22,6 +21,9 @@ import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as TestContext from "effect/TestContext"
+import * as assert from "../internal/assert.js"
+import { declareTest, type Runner } from "../Runner.js"
 
 /** The ports that a store package provides. */
 export type StorePorts =
@@ -58,9 +60,11 @@ export const within = <A, E, R>(
   Layer.provide(layer, Layer.merge(Layer.succeed(CommitListeners, listeners), Layer.succeed(FaultPoints, reached)))
 
 export const onFreshStore =
-  (layer: StoreLayer): StoreTest =>
-  (name, test, surroundings = {}) =>
-    it.effect(name, () => Effect.provide(test(), within(layer, surroundings)))
+  (runner: Runner, layer: StoreLayer): StoreTest =>
+  (name, test, surroundings = {}) => {
+    const tested = Effect.provide(Effect.suspend(test), within(layer, surroundings))
+    declareTest(runner, name, Effect.provide(tested, TestContext.TestContext))
+  }
 
 export const shop = ShopId.make("shop-1")
 

@@ -1,5 +1,4 @@
 /** A provider of transfers under test, and what all parts of its contract ask of it. */
-import { assert } from "@effect/vitest"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Movement } from "@florin/core/reconciliation/Movement"
@@ -8,6 +7,7 @@ import type { TransferAnswer, TransferProvider, TransferRequest } from "@florin/
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import * as assert from "../../internal/assert.js"
 import { payment, payout, refund } from "../TransferRequests.js"
 
 /** A provider, and what only the outside can do. */
