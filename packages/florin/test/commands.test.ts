@@ -223,6 +223,21 @@ describe("florin shops", () => {
     assert.isUndefined(zone)
   })
 
+  it("D43a: refuses another key under a known name, and changes no secret", async () => {
+    const ring = JSON.parse(readFileSync(join(here, "florin.db.keys.json"), "utf8"))
+    const other = { ...ring, keys: { ...ring.keys, [ring.current]: Buffer.alloc(32, 7).toString("base64") } }
+    const before = (await shops("list", "--json")).output
+    for (const words of [
+      ["rotate", "books"],
+      ["add", "tea"]
+    ]) {
+      const run = florin(here, { FLORIN_KEYS: JSON.stringify(other) }, "shops", ...words)
+      assert.strictEqual(await run.ended, 2, run.output())
+      assert.match(run.log(), /^FLORIN_KEYS cannot be used with this database: /)
+    }
+    assert.strictEqual((await shops("list", "--json")).output, before)
+  })
+
   it("refuses where the server has the shops of a file", async () => {
     const run = florin(here, { FLORIN_SHOPS: "shops.json" }, "shops", "add", "music")
     assert.strictEqual(await run.ended, 2)

@@ -8,7 +8,7 @@ import { type CommitTransaction, createFlorin, type Florin, FlorinFailed, type O
 import { Acquirer, AcquirerReport, type Movement } from "florin/effect"
 import { afterAll, afterEach, assert, beforeEach, describe, it, vi } from "vitest"
 import { mailServer } from "./internal/mailServer.js"
-import { listed, payment, type Shop, shops, stateOf, statusIn } from "./internal/shop.js"
+import { ask, listed, payment, type Shop, shops, stateOf, statusIn } from "./internal/shop.js"
 
 const made = shops()
 afterAll(made.remove)
@@ -42,11 +42,11 @@ describe.each(["SQLite", "PostgreSQL"] as const)("createFlorin on %s", (kind) =>
     return florin
   }
 
-  const pay = async ({ fetch }: Florin) => fetch(new Request(payments, payment()))
+  const pay = async (florin: Florin) => ask(florin, new Request(payments, payment()))
 
-  const isTaken = async ({ fetch }: Florin): Promise<boolean> => {
+  const isTaken = async (florin: Florin): Promise<boolean> => {
     const { headers } = payment()
-    const found = await fetch(new Request(`${baseUrl}/transactions/tracking_id/42`, { headers }))
+    const found = await ask(florin, new Request(`${baseUrl}/transactions/tracking_id/42`, { headers }))
     return JSON.stringify(await found.json()).includes('"status":"successful"')
   }
 
@@ -80,7 +80,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("createFlorin on %s", (kind) =>
       [1995, "successful"],
       [1996, "seen before"]
     ] as const) {
-      assert.strictEqual(await statusIn(await florin.fetch(new Request(payments, payment(amount)))), "successful")
+      assert.strictEqual(await statusIn(await ask(florin, new Request(payments, payment(amount)))), "successful")
       assert.strictEqual(await stateOf(shop), state)
     }
   })
@@ -215,7 +215,7 @@ describe("createFlorin with a mail server", () => {
       mail: { url: post.url, from: "receipts@shop.example" },
       ...mode
     })
-    await florin.fetch(new Request(payments, payment(1995, { customer: { email: "jane@customer.example" } })))
+    await ask(florin, new Request(payments, payment(1995, { customer: { email: "jane@customer.example" } })))
     const mail = await post.first()
     // Mails fold and encode what is not ASCII (RFC 2047).
     assert.include(mail.replaceAll("?=\r\n =?UTF-8?Q?", ""), `\r\nSubject: ${subject}\r\n`)
@@ -240,11 +240,11 @@ describe("createFlorin with an acquirer of the host's", () => {
       shops: [listed],
       acquirers: [bank(perform)]
     })
-    const answer = florin.fetch(new Request(payments, payment()))
+    const answer = ask(florin, new Request(payments, payment()))
     await Effect.runPromise(Deferred.await(asked))
     const closed = florin.close()
     assert.strictEqual(florin.close(), closed)
-    assert.strictEqual((await florin.fetch(new Request(payments, payment()))).status, 503)
+    assert.strictEqual((await ask(florin, new Request(payments, payment()))).status, 503)
     Effect.runSync(Deferred.succeed(mayAnswer, undefined))
     const { transaction } = (await (await answer).json()) as { transaction: Record<string, unknown> }
     assert.deepInclude(transaction, { status: "successful", test: false })
@@ -300,7 +300,7 @@ describe("createFlorin with a tracer that throws", () => {
         }
       }
     })
-    const answer = await florin.fetch(new Request(payments, payment()))
+    const answer = await ask(florin, new Request(payments, payment()))
     assert.deepStrictEqual([await statusIn(answer), charges], ["successful", 1])
     await florin.close()
     await shop.remove()
@@ -324,7 +324,7 @@ describe("createFlorin's reconciliation", () => {
     const to = new Date(Date.now() + 3_600_000).toISOString()
     const empty = { from, to, checked: 0, inDoubt: 0, notCompared: [], differenceCount: 0, differences: [] }
     assert.deepStrictEqual(await florin.operator.reconcile({ from, to }), empty)
-    const paid = await florin.fetch(new Request(payments, payment()))
+    const paid = await ask(florin, new Request(payments, payment()))
     const { transaction } = (await paid.json()) as { transaction: { uid: string; amount: number } }
     const { checked, differences } = await florin.operator.reconcile({ from, to })
     const { amount, uid } = transaction
@@ -364,7 +364,7 @@ describe("a listener that waits", () => {
   it("is waited for on PostgreSQL", async () => {
     const shop = await made.on("PostgreSQL")
     const florin = await start(shop, later)
-    assert.strictEqual(await statusIn(await florin.fetch(new Request(payments, payment()))), "successful")
+    assert.strictEqual(await statusIn(await ask(florin, new Request(payments, payment()))), "successful")
     assert.strictEqual(await stateOf(shop), "successful")
     await florin.close()
     await shop.remove()
@@ -376,7 +376,7 @@ describe("a listener that waits", () => {
       await paid(event, tx)
       throw new Error("no such order")
     })
-    assert.strictEqual(await statusIn(await florin.fetch(new Request(payments, payment()))), undefined)
+    assert.strictEqual(await statusIn(await ask(florin, new Request(payments, payment()))), undefined)
     assert.strictEqual(await stateOf(shop), "new")
     await florin.close()
     await shop.remove()
@@ -391,7 +391,7 @@ describe("a listener that waits", () => {
       Effect.runSync(Deferred.succeed(asked, undefined))
       await Effect.runPromise(Deferred.await(mayGoOn))
     })
-    const pay = async (amount: number) => statusIn(await florin.fetch(new Request(payments, payment(amount))))
+    const pay = async (amount: number) => statusIn(await ask(florin, new Request(payments, payment(amount))))
     const long = pay(1)
     await Effect.runPromise(Deferred.await(asked))
     for (const amount of [2, 3, 4]) assert.strictEqual(await pay(amount), "successful")
@@ -492,7 +492,7 @@ describe("the handlers", () => {
     ["/health/ready", 200],
     ["/payments", 404]
   ])("answer a web request to %s with %i", async (path, status) => {
-    assert.strictEqual((await florin.fetch(new Request(`https://shop.example${path}`))).status, status)
+    assert.strictEqual((await ask(florin, new Request(`https://shop.example${path}`))).status, status)
   })
 
   it("make links of baseUrl alone, whatever the address and a proxy's headers say (D1)", async () => {
@@ -503,7 +503,7 @@ describe("the handlers", () => {
       "x-forwarded-prefix": "/evil"
     }
     const init = { ...sent, headers: { ...headers, ...forwarded } }
-    const answer = await florin.fetch(new Request("http://evil.example/pay/transactions/payments", init))
+    const answer = await ask(florin, new Request("http://evil.example/pay/transactions/payments", init))
     const { transaction } = (await answer.json()) as { transaction: { uid: string; receipt_url: string } }
     assert.strictEqual(transaction.receipt_url, `${baseUrl}/receipts/${transaction.uid}`)
   })

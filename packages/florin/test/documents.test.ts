@@ -140,7 +140,8 @@ describe.each(blocks.filter(isProgram))("the program at $place", (block) => {
       assert.isNotEmpty(answers)
       for (const answer of answers) assert.include(answer, '"status":"successful"')
       // The host's own row was written with the payment.
-      const database = new Sqlite(join(cwd, "florin.db"), { readonly: true })
+      const [, name = ""] = /"(?:sqlite:)?(\w+\.db)"/.exec(block.text) ?? []
+      const database = new Sqlite(join(cwd, name), { readonly: true })
       assert.deepStrictEqual(database.prepare("SELECT * FROM orders").raw().all(), [["order-42", 1995]])
       database.close()
     } finally {

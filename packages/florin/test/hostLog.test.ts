@@ -1,7 +1,7 @@
 // Where the log of a host's Florin goes.
 import { createFlorin, type LogEntry, type LogOption } from "florin"
 import { afterAll, assert, describe, it, vi } from "vitest"
-import { listed, payment, type Shop, shops, statusIn } from "./internal/shop.js"
+import { ask, listed, payment, type Shop, shops, statusIn } from "./internal/shop.js"
 
 const made = shops()
 afterAll(made.remove)
@@ -23,7 +23,7 @@ const failed = async (log?: LogOption): Promise<ReadonlyArray<string>> => {
       },
       ...(log === undefined ? {} : { log })
     })
-    const answer = await florin.fetch(new Request(`${baseUrl}/transactions/payments`, payment()))
+    const answer = await ask(florin, new Request(`${baseUrl}/transactions/payments`, payment()))
     assert.strictEqual(answer.status, 500)
     await florin.close()
   } finally {
@@ -67,7 +67,7 @@ describe("the log of a host's Florin", () => {
         throw new Error("the disk of the log is full")
       }
     })
-    const answer = await florin.fetch(new Request(`${baseUrl}/transactions/payments`, payment()))
+    const answer = await ask(florin, new Request(`${baseUrl}/transactions/payments`, payment()))
     assert.strictEqual(await statusIn(answer), "successful")
     await florin.close()
     await shop.remove()

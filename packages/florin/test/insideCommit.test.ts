@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events"
 import { createFlorin, FlorinFailed, type OnCommit, type SimulatedFlorin } from "florin"
 import { type TestFlorin, testFlorin } from "florin/testing"
 import { afterAll, assert, describe, it } from "vitest"
-import { listed, type Shop, shops } from "./internal/shop.js"
+import { ask, listed, type Shop, shops } from "./internal/shop.js"
 
 const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: 12, expYear: 2040 }
 const order = { amount: 100, currency: "EUR", description: "Order", card }
@@ -144,7 +144,7 @@ describe("D43: in onCommit", () => {
     face = florin
     await florin.pay({ amount: 100, card })
     assert.isTrue(isRefused(await reason))
-    assert.strictEqual((await florin.fetch(posted())).status, 422)
+    assert.strictEqual((await ask(florin, posted())).status, 422)
   })
 
   it("a query is answered, over HTTP too", async () => {
@@ -154,7 +154,7 @@ describe("D43: in onCommit", () => {
     await using florin = await testFlorin({
       onCommit: () => {
         answer ??= face?.shop("shop").plans.list()
-        page ??= face?.fetch(new Request("http://florin.test/health/live"))
+        page ??= face && ask(face, new Request("http://florin.test/health/live"))
       }
     })
     face = florin

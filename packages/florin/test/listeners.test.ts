@@ -4,6 +4,7 @@ import type { OnCommit } from "florin"
 import { cards, type TestFlorin, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
 import { blocks } from "./internal/documents.js"
+import { ask } from "./internal/shop.js"
 
 const at = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8")
 
@@ -27,7 +28,8 @@ const sums = "SELECT coalesce((SELECT sum(paid) FROM orders), 0) + coalesce((SEL
 
 /** A refund as another program orders it, which does not name the order. */
 const refund = async (florin: TestFlorin, parentUid: string, amount: number) => {
-  const response = await florin.fetch(
+  const response = await ask(
+    florin,
     new Request("http://florin.test/transactions/refunds", {
       method: "POST",
       headers: { authorization: florin.authorization, "content-type": "application/json" },

@@ -25,6 +25,7 @@ import { nameOf } from "../src/internal/metrics/openMetrics.js"
 import * as CodeForms from "./internal/codeForms.js"
 import * as NumberForms from "./internal/numberForms.js"
 import { root } from "./internal/server.js"
+import { ask } from "./internal/shop.js"
 
 const page = readFileSync(join(root, "docs", "reference", "metrics.md"), "utf8")
 
@@ -211,7 +212,7 @@ describe("createFlorin's metrics", () => {
     Effect.gen(function* () {
       const directory = yield* temporary
       const florin = yield* Effect.promise(() => createFlorin({ ...options(directory), metrics: true }))
-      yield* Effect.promise(() => florin.fetch(new Request("https://shop.example/pay/health/live")))
+      yield* Effect.promise(() => ask(florin, new Request("https://shop.example/pay/health/live")))
       const text = yield* Effect.promise(() => florin.metrics())
       yield* Effect.promise(() => florin.close())
       assert.match(text, /^http_server_request_duration_seconds_count\{.*http_route="\/health\/live".*\} [1-9]/m)

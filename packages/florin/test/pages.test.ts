@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { createFlorin, type Options, type PagesOptions } from "florin"
 import { english, html, type Language } from "florin/pages"
 import { afterAll, assert, describe, it } from "vitest"
-import { listed, payment } from "./internal/shop.js"
+import { ask, listed, payment } from "./internal/shop.js"
 
 const directory = mkdtempSync(join(tmpdir(), "florin-pages-"))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -21,9 +21,9 @@ const paid = async (pages?: PagesOptions) => {
   try {
     const sent = payment(Math.ceil(Math.random() * 1e9))
     const body = sent.body.replace('"request":{', '"request":{"language":"de-AT",')
-    const answer = await florin.fetch(new Request(`${baseUrl}/transactions/payments`, { ...sent, body }))
+    const answer = await ask(florin, new Request(`${baseUrl}/transactions/payments`, { ...sent, body }))
     const { transaction } = (await answer.json()) as { transaction: Record<string, unknown> }
-    const receipt = await florin.fetch(new Request(String(transaction.receipt_url)))
+    const receipt = await ask(florin, new Request(String(transaction.receipt_url)))
     return { transaction, policy: receipt.headers.get("content-security-policy") ?? "", page: await receipt.text() }
   } finally {
     await florin.close()

@@ -19,7 +19,7 @@ import {
   sql
 } from "kysely"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
-import { listed, payment, type Shop, shops, stateOf, statusIn } from "./internal/shop.js"
+import { ask, listed, payment, type Shop, shops, stateOf, statusIn } from "./internal/shop.js"
 
 const made = shops()
 afterAll(made.remove)
@@ -139,7 +139,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("onCommit on %s", (kind) => {
     onCommit = listener
     await shop.query("UPDATE orders SET state = 'new' WHERE id = '42' RETURNING id")
     const request = new Request("https://shop.example/pay/transactions/payments", payment(amount++))
-    return statusIn(await florin.fetch(request))
+    return statusIn(await ask(florin, request))
   }
 
   it.each(Object.entries(listeners[kind]))("runs queries of %s in the payment's commit", async (_, listener) => {

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { createFlorin, type Options, type ShopPort } from "florin"
 import { afterAll, assert, describe, it } from "vitest"
 import { cli } from "./internal/commandLine.js"
+import { ask } from "./internal/shop.js"
 
 const here = mkdtempSync(join(tmpdir(), "florin-shops-"))
 afterAll(() => rmSync(here, { recursive: true }))
@@ -21,7 +22,7 @@ type Florin = Awaited<ReturnType<typeof started>>
 
 const status = async (florin: Florin, id: string, secret: string) => {
   const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`
-  return (await florin.fetch(new Request("http://127.0.0.1/notifications", { headers: { authorization } }))).status
+  return (await ask(florin, new Request("http://127.0.0.1/notifications", { headers: { authorization } }))).status
 }
 
 const refusalOf = (call: Promise<unknown>) =>

@@ -4,6 +4,7 @@ import * as FastCheck from "effect/FastCheck"
 import { FlorinFailed, OptionRefused, RequestRefused } from "florin"
 import { type AttemptOutcome, cards, requests, type TestFlorin, type TestOptions, testFlorin } from "florin/testing"
 import { assert, describe, expect, expectTypeOf, it } from "vitest"
+import { ask } from "./internal/shop.js"
 
 const migrate = "CREATE TABLE orders (id TEXT PRIMARY KEY, state TEXT NOT NULL); CREATE TABLE notes (text TEXT)"
 
@@ -174,7 +175,7 @@ describe("a host's test with testFlorin", () => {
     const headers = { authorization: florin.authorization, "content-type": "application/json" }
     const sent = { method: "POST", headers, body: JSON.stringify({ request }) }
     const url = "http://127.0.0.1/pay/transactions/payments"
-    assert.strictEqual((await florin.fetch(new Request(url, sent))).status, 200)
+    assert.strictEqual((await ask(florin, new Request(url, sent))).status, 200)
     assert.lengthOf(florin.webhooks, 1)
     const server = createServer(florin.handler).listen(0, "127.0.0.1")
     await new Promise((resolve) => server.once("listening", resolve))

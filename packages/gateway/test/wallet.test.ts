@@ -46,6 +46,10 @@ const refused: WalletResult = {
   errorCode: "W.17"
 }
 
+const thrown = (): never => {
+  throw new Error("gone")
+}
+
 const section = (transaction: CardTransaction): unknown => {
   const document = Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction
   const { additional_data } = document as { readonly additional_data?: unknown }
@@ -152,7 +156,8 @@ describeOnContract("with a wallet provider", () => {
     { says: "a text", said: "saved" },
     { says: "only how it ended", said: { status: "successful" } },
     { says: "a number for a name", said: { status: "successful", message: null, token: 77 } },
-    { says: "no reason", said: { status: "failed", message: "Not saved" } }
+    { says: "no reason", said: { status: "failed", message: "Not saved" } },
+    { says: "a member that throws", said: Object.defineProperty({}, "status", { enumerable: true, get: thrown }) }
   ])("D41: one that answers with $says has given no answer, and the charge stands", ({ said }) =>
     Effect.gen(function* () {
       yield* morning

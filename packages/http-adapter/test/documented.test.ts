@@ -15,6 +15,8 @@ const held = {
 
 const failure = { status: 503, text: '{"message":"Service unavailable","request_id":"1"}' }
 
+const tooLong = { status: 400, text: '{"message":"Form has more than 200 fields"}' }
+
 /** What is said against an answer. */
 const problem = (changes: Partial<Parameters<typeof assertDocumented>[0]>): string => {
   try {
@@ -30,6 +32,10 @@ describe("an answer that the document", () => {
     ["describes", {}, "none"],
     ["describes, of a mounted adapter", { target: "/pay/transactions/authorizations", prefix: "/pay" }, "none"],
     ["describes as a failure", failure, "none"],
+    ["describes, of a page's form with too many fields", { ...tooLong, target: "/process/1/return" }, "none"],
+    ["describes, of a plan's form with too many fields", { ...tooLong, target: "/plans/1/pay" }, "none"],
+    ["describes, of the simulated issuer's form with too many fields", { ...tooLong, target: "/sandbox/acs" }, "none"],
+    ["describes, of its method page's form with too many fields", { ...tooLong, target: "/sandbox/method" }, "none"],
     [
       "need not describe, of a path without a route",
       { target: "/x", status: 404, text: '{"message":"Not found."}' },

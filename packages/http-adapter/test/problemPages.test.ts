@@ -38,6 +38,10 @@ const cases: ReadonlyArray<Case> = [
     ...{ title: "This page cannot be opened like that", status: 413 }
   },
   {
+    ...{ why: "a form with too many fields", path: "/process/paid/return", method: "POST", body: "a&".repeat(200) },
+    ...{ title: "This page cannot be opened like that", status: 400 }
+  },
+  {
     ...{ why: "too many requests", path: `/process/${uid}`, with: { settings: { visitors: 0 } } },
     ...{ title: "One moment, please", status: 429 }
   },

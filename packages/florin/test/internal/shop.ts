@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { addressOf } from "@florin/storage-postgres/testing/database"
 import { type Server, startServer } from "@florin/storage-postgres/testing/postgres"
 import Sqlite from "better-sqlite3"
@@ -99,6 +100,12 @@ export const payment = (amount = 1995, changes: object = {}) => ({
     request: { amount, currency: "EUR", description: "Order 42", tracking_id: "42", credit_card: card, ...changes }
   })
 })
+
+/** Asks over HTTP. An answer that the OpenAPI document does not describe is an error. */
+export const ask = (
+  { fetch }: { readonly fetch: (request: Request) => Promise<Response> },
+  request: Request
+): Promise<Response> => documentedFetch(fetch, "/pay")(request)
 
 /** The status that an answer's transaction has; none in a refusal. */
 export const statusIn = async (response: Response): Promise<string | undefined> =>

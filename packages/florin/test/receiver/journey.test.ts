@@ -10,6 +10,7 @@ import { createFlorin, type SimulatedFlorin } from "florin"
 import { receiver, seenInMemory, type WebhookEvent } from "florin/receiver"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { toHost } from "../../src/internal/camelCase.js"
+import { ask } from "../internal/shop.js"
 import { secret } from "./internal/signing.js"
 
 const directory = mkdtempSync(join(tmpdir(), "florin-receiver-"))
@@ -44,13 +45,13 @@ afterAll(async () => {
 const post = async (path: string, request: object): Promise<{ readonly uid: string }> => {
   const headers = { authorization: `Basic ${btoa(`${shop.id}:${shop.secretKey}`)}`, "content-type": "application/json" }
   const body = JSON.stringify({ request: { amount: 1995, currency: "EUR", description: "Order 42", ...request } })
-  const answer = await florin.fetch(new Request(`${baseUrl}/transactions/${path}`, { method: "POST", headers, body }))
+  const answer = await ask(florin, new Request(`${baseUrl}/transactions/${path}`, { method: "POST", headers, body }))
   return ((await answer.json()) as { readonly transaction: { readonly uid: string } }).transaction
 }
 
 const found = async (uid: string): Promise<unknown> => {
   const headers = { authorization: `Basic ${btoa(`${shop.id}:${shop.secretKey}`)}` }
-  const answer = await florin.fetch(new Request(`${baseUrl}/transactions/${uid}`, { headers }))
+  const answer = await ask(florin, new Request(`${baseUrl}/transactions/${uid}`, { headers }))
   return toHost(((await answer.json()) as { readonly transaction: unknown }).transaction)
 }
 

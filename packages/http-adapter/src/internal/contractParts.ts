@@ -91,6 +91,8 @@ const answer = <A, I>(schema: Schema.Schema<A, I>, identifier: string, status: n
 /** Error answers of the routes; `openApiDocument.ts` says what each status means. Source: D4. */
 export const refusals = {
   invalid: answer(ErrorDocument, "ErrorDocument", 400),
+  /** A form with too many fields. */
+  badForm: answer(FailureDocument, "FailureDocument", 400),
   unauthorized: answer(ErrorDocument, "ErrorDocument", 401),
   notFound: answer(ErrorDocument, "ErrorDocument", 404),
   inFlight: answer(FailureDocument, "FailureDocument", 409),

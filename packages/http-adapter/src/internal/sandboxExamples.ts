@@ -13,7 +13,9 @@ const proven = (status: "successful" | "failed", message: string): Transfer =>
 
 const refund = { amount: 200_000 as Transfer["amount"] }
 
-/** What happens to transfers, by route. Source: D38. */
+const tooLong = { refused: { "400": { message: "Form has more than 200 fields" } } }
+
+/** What happens to transfers, and the pages of the simulated issuer, by route. Source: D38. */
 export const sandboxExamples = () => ({
   payTransfer: {
     request: { amount: 500_000, paid_at: "2035-03-01T12:04:00Z" },
@@ -35,5 +37,7 @@ export const sandboxExamples = () => ({
     )
   },
   completeRefund: { request: {}, answer: answered(transfer("refund", "successful", refund)) },
-  failRefund: { request: {}, answer: answered(transfer("refund", "failed", refund)) }
+  failRefund: { request: {}, answer: answered(transfer("refund", "failed", refund)) },
+  issuer: tooLong,
+  issuerMethod: tooLong
 })

@@ -49,13 +49,13 @@ const whole = {
 
 /**
  * What any path may answer, whether it is declared there or not: a path without a route, a method that it does not allow,
- * a body that does not come, and a form that no page has.
+ * and a body that does not come.
  */
 const adapterWide: Readonly<Record<string, RegExp>> = {
   "404": /^\{"message":"Not found\."\}$/,
   "405": /^\{"message":"Method not allowed"\}$/,
   "408": /^\{"message":"Request body came too slowly"\}$/,
-  "400": /^\{"message":"(?:Request body is incomplete|Form has more than \d+ fields)"\}$/
+  "400": /^\{"message":"Request body is incomplete"\}$/
 }
 
 /** Its members are those of OpenAPI, which the document does not repeat. */
