@@ -1,7 +1,7 @@
 // Providers of transfers that each break one promise of the contract.
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
-import type { Movement, Period } from "@florin/core/reconciliation/Movement"
+import type { Movement, Period } from "@florin/core/money/Movement"
 import { noReport, type Order } from "@florin/core/transfers/Transfer"
 import {
   type TransferAnswer,

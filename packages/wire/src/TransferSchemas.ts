@@ -1,6 +1,7 @@
 /** The documents of the transfer routes as schemas, for OpenAPI. */
+
+import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import * as Meanings from "@florin/core/request/Meanings"
-import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import * as Transfer from "@florin/core/transfers/Transfer"
 import * as TransferRequest from "@florin/core/transfers/TransferRequest"
 import * as Schema from "effect/Schema"

@@ -7,10 +7,10 @@ import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"
 import type { Refused } from "../machine/Machine.js"
-import type { Change } from "../transactions/Change.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
-import type * as TransactionWriter from "../transactions/TransactionWriter.js"
+import type { Change } from "./Change.js"
+import type * as TransactionWriter from "./TransactionWriter.js"
 
 /** The context of an answer that comes late. */
 export interface LateRegime extends TransactionWriter.Regime {

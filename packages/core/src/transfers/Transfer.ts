@@ -1,9 +1,9 @@
 /** An instant bank transfer: a payment by a customer, a refund, a payout, or the proof of a payment. */
 import * as Schema from "effect/Schema"
-import { BillingAddress, Customer } from "../cards/Buyer.js"
+import { envelope } from "../envelope/Envelope.js"
 import { TransactionUid } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
-import { envelope } from "../transactions/Envelope.js"
+import { BillingAddress, Customer } from "../party/Buyer.js"
 import { TransferReason } from "./TransferReason.js"
 
 /**

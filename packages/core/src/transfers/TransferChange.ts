@@ -1,8 +1,8 @@
 /** The pure rule that turns an event into a transfer's next version. */
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
+import type { Transition } from "../envelope/Envelope.js"
 import * as Machine from "../machine/Machine.js"
-import type { Transition } from "../transactions/Transaction.js"
 import * as MovementMachine from "./MovementMachine.js"
 import * as PaymentMachine from "./PaymentMachine.js"
 import * as ProofMachine from "./ProofMachine.js"

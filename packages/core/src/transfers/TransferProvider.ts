@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import type { AcquirerKey } from "../ids/Ids.js"
 import { type Amount, PositiveAmount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
-import type { ListMovements } from "../reconciliation/Movement.js"
+import type { ListMovements } from "../money/Movement.js"
 import { type Order, type Transfer, type TransferMethod, TransferReport } from "./Transfer.js"
 import { TransferReason } from "./TransferReason.js"
 

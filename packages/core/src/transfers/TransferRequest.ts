@@ -1,10 +1,10 @@
 /** The requests about instant bank transfers, with every field of the interface. */
 import * as Schema from "effect/Schema"
-import { BillingAddress, Customer } from "../cards/Buyer.js"
-import { Language } from "../cards/CardRequest.js"
 import { TransactionUid } from "../ids/Ids.js"
 import { PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
+import { BillingAddress, Customer } from "../party/Buyer.js"
+import { Language } from "../party/Language.js"
 import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"

@@ -1,5 +1,5 @@
+import type { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { doubtOf } from "@florin/core/operator/OperatorRules"
-import type { TransactionStatus } from "@florin/core/transactions/Envelope"
 import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import { assert, describe, it } from "vitest"

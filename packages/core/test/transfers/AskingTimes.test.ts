@@ -1,4 +1,4 @@
-import * as AskingTimes from "@florin/core/transfers/AskingTimes"
+import * as AskingTimes from "@florin/core/transfer-operations/AskingTimes"
 import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
 import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"

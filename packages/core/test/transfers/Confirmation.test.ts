@@ -1,6 +1,6 @@
+import * as Reads from "@florin/core/commits/Reads"
 import { Amount } from "@florin/core/money/Amount"
-import * as Reads from "@florin/core/store/Reads"
-import * as Confirmation from "@florin/core/transfers/Confirmation"
+import * as Confirmation from "@florin/core/transfer-operations/Confirmation"
 import { noReport, type Order, type Transfer } from "@florin/core/transfers/Transfer"
 import * as TransferChange from "@florin/core/transfers/TransferChange"
 import { TransferStanding, type TransferStatus } from "@florin/core/transfers/TransferProvider"

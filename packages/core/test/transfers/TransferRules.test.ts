@@ -1,13 +1,13 @@
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
+import * as TransferRules from "@florin/core/transfer-operations/TransferRules"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import type {
   TransferPaymentRequest,
   TransferPayoutRequest,
   TransferRefundRequest
 } from "@florin/core/transfers/TransferRequest"
-import * as TransferRules from "@florin/core/transfers/TransferRules"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"

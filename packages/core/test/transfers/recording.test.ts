@@ -1,6 +1,6 @@
 import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import * as AskingTimes from "@florin/core/transfers/AskingTimes"
+import * as AskingTimes from "@florin/core/transfer-operations/AskingTimes"
 import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
 import { apply } from "@florin/core/transfers/TransferChange"
 import { TransferEvent } from "@florin/core/transfers/TransferEvent"

@@ -1,8 +1,8 @@
 /** A shop's billing over the operations of the gateway. */
-import * as Customers from "@florin/core/customers/Customers"
+import * as Customers from "@florin/core/billing/Customers"
+import * as Plans from "@florin/core/billing/Plans"
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { CustomerId, customerIdOf, PlanId, planIdOf } from "@florin/core/ids/Ids"
-import * as Plans from "@florin/core/plans/Plans"
-import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { BillingDocuments, encodeCustomer, encodeCustomers, encodePreview } from "@florin/wire/BillingDocuments"
 import * as BillingRequests from "@florin/wire/BillingRequests"
 import * as Effect from "effect/Effect"

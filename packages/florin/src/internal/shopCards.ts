@@ -1,5 +1,5 @@
 /** A shop's card operations over those of the gateway. */
-import { Cards, type Operation } from "@florin/core/cards/Cards"
+import { Cards, type Operation } from "@florin/core/card-operations/Cards"
 import type { Decoder } from "@florin/wire/Requests"
 import * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /** A shop's notifications over the operations of the gateway. */
 import { NotificationId } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
-import { Notifications } from "@florin/core/notifications/Notifications"
+import { Notifications } from "@florin/core/queries/Notifications"
 import * as Notices from "@florin/wire/Notices"
 import * as Effect from "effect/Effect"
 import type * as Face from "../notifications.js"

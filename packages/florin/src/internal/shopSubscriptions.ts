@@ -1,8 +1,9 @@
 /** A shop's subscriptions over the operations of the gateway. */
+
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
-import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { BillingDocuments, encodePreview } from "@florin/wire/BillingDocuments"
 import * as BillingRequests from "@florin/wire/BillingRequests"
 import type { Decoder } from "@florin/wire/Requests"

@@ -1,10 +1,11 @@
 /** A shop's transactions over the queries and commands of the gateway. */
+
+import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { TransactionUid } from "@florin/core/ids/Ids"
+import { Transactions } from "@florin/core/queries/Transactions"
 import type { Shop } from "@florin/core/shops/Shop"
-import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Explanations from "@florin/wire/Explanations"
 import * as Movements from "@florin/wire/Movements"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /**
  * Card operations: read, decode, run, answer with the document that was committed. Source: D1, D4, D13.
  */
-import { Cards, type CardsError, type Operation } from "@florin/core/cards/Cards"
+import { Cards, type CardsError, type Operation } from "@florin/core/card-operations/Cards"
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { FieldError, NotFound } from "@florin/core/request/InvalidRequest"

@@ -1,6 +1,6 @@
 /** Lists notifications and sends them again. Source: D1, D34. */
 import { NotificationId } from "@florin/core/ids/Ids"
-import { Notifications } from "@florin/core/notifications/Notifications"
+import { Notifications } from "@florin/core/queries/Notifications"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import * as Notices from "@florin/wire/Notices"
 import * as Effect from "effect/Effect"

@@ -1,10 +1,10 @@
 /** Status queries, and commands about one transaction. Source: D1. */
 
 import { TransactionUid } from "@florin/core/ids/Ids"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Explanations from "@florin/wire/Explanations"
 import * as Movements from "@florin/wire/Movements"
 import * as Effect from "effect/Effect"

@@ -1,9 +1,10 @@
 /** Instant bank transfers. Source: D1, D4, D27 to D32. */
+
+import { Transactions } from "@florin/core/queries/Transactions"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { isTransfer } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
-import { Transactions } from "@florin/core/transactions/Transactions"
-import { type Operation, Transfers } from "@florin/core/transfers/Transfers"
+import { type Operation, Transfers } from "@florin/core/transfer-operations/Transfers"
 import * as Confirmations from "@florin/wire/Confirmations"
 import type * as Requests from "@florin/wire/Requests"
 import * as TransferErrors from "@florin/wire/TransferErrors"

@@ -2,9 +2,9 @@
 
 import { assert, describe } from "@effect/vitest"
 import { assertNone } from "@effect/vitest/utils"
+import { decided } from "@florin/core/commits/Operation"
+import type { Write } from "@florin/core/commits/Write"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
-import { decided } from "@florin/core/store/Operation"
-import type { Write } from "@florin/core/store/Write"
 import { DocumentStore, type StoredDocument } from "@florin/core/transfers/DocumentStore"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,10 +1,10 @@
 /** The contract of a store of due work, as tests that every store runs. */
 import { assert, describe } from "@effect/vitest"
 import { assertNone, assertSome } from "@effect/vitest/utils"
+import * as Reads from "@florin/core/commits/Reads"
+import type { HeldJob, Write } from "@florin/core/commits/Write"
 import { JobStore } from "@florin/core/jobs/Job"
 import { gatewayShop } from "@florin/core/jobs/ServedShops"
-import * as Reads from "@florin/core/store/Reads"
-import type { HeldJob, Write } from "@florin/core/store/Write"
 import * as Effect from "effect/Effect"
 import { add, claimDue, claiming, due, enqueueing, holding, named, present, subjects } from "./internal/jobs.js"
 import {

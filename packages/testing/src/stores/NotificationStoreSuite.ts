@@ -1,10 +1,10 @@
 /** The contract of a store of notifications, as tests that every store runs. */
 import { assert, describe } from "@effect/vitest"
 import { assertNone, assertSome } from "@effect/vitest/utils"
+import { decided } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
 import { type Notification, NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
-import * as ResendRules from "@florin/core/notifications/ResendRules"
-import { decided } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
+import * as ResendRules from "@florin/core/queries/ResendRules"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"

@@ -3,8 +3,8 @@
  * once, as tests that every store runs.
  */
 import { assert, describe } from "@effect/vitest"
-import { decided } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
+import { decided } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
 import * as Effect from "effect/Effect"
 import { add, claimDue, due, enqueueing, heartbeat, holding, named, register, subjects } from "./internal/jobs.js"
 import {

@@ -1,5 +1,5 @@
 /** The document of an instant bank transfer. */
-import { shownTrackingId } from "@florin/core/transactions/Envelope"
+import { shownTrackingId } from "@florin/core/envelope/Envelope"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import * as Codes from "../Codes.js"

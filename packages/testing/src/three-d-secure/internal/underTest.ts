@@ -1,6 +1,6 @@
 /** A 3-D Secure server under test, and what all parts of its contract ask of it. */
 import { assert } from "@effect/vitest"
-import type { ChallengeStep, MethodStep, ReturnedFields, TransStatus } from "@florin/core/three-d-secure/Authentication"
+import type { ChallengeStep, MethodStep, ReturnedFields, TransStatus } from "@florin/core/cards/Authentication"
 import type {
   AuthenticatedCard,
   AuthenticationAnswer,

@@ -1,6 +1,6 @@
 /** What a provider says, and what it lists. */
 import { assert } from "@effect/vitest"
-import type { Movement, MovementKind } from "@florin/core/reconciliation/Movement"
+import type { Movement, MovementKind } from "@florin/core/money/Movement"
 import { AcceptedStanding, type TransferRequest } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"

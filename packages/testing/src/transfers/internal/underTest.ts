@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
-import type { Movement } from "@florin/core/reconciliation/Movement"
+import type { Movement } from "@florin/core/money/Movement"
 import type { Recipient } from "@florin/core/transfers/Transfer"
 import type { TransferAnswer, TransferProvider, TransferRequest } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
