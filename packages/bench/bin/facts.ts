@@ -1,3 +1,4 @@
+import { writesOf } from "@florin/core/card-operations/CardWrites"
 /** Random facts for the rules of charges, captures and refunds: requests, and what is read for them. */
 
 import * as ChargeRules from "@florin/core/card-operations/ChargeRules"
@@ -88,7 +89,8 @@ const requestOf = (
   uid: draw.pick(uids),
   fence: draw.between(0, 999_999),
   notification,
-  encode
+  encode,
+  writesOf
 })
 
 const factsOf = (draw: Random): Accepting.Facts => ({

@@ -1,3 +1,4 @@
+import { besides, writesOf } from "@florin/core/card-operations/CardWrites"
 /** Facts for tests of rules, adapted by each case, and decisions rendered as text. */
 
 import { apply } from "@florin/core/cards/CardChange"
@@ -104,6 +105,8 @@ export const totals = (changes: Partial<Record<keyof ParentTotals, number>> = {}
 export const kindOf = (unknownOutcome: TransactionKind["unknownOutcome"]): TransactionKind => ({
   unknownOutcome,
   decide: apply,
+  writesOf,
+  besides,
   status: () => Effect.succeed("unknown"),
   inFlightWindow: () => Duration.zero,
   askAgainAt: (_, now, attempts) => RetrySchedule.askAgainAt(now, attempts),

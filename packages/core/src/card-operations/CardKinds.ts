@@ -18,6 +18,7 @@ import { lastCharge } from "../envelope/Envelope.js"
 import type { Knowledge, NeverSeen, TransactionKind } from "../operations/TransactionKind.js"
 import type { Progress } from "../three-d-secure/ThreeDSecureRules.js"
 import { askAgainAt } from "../time/RetrySchedule.js"
+import { besides, writesOf } from "./CardWrites.js"
 import * as Asking from "./internal/asking.js"
 import * as Authenticating from "./internal/authenticating.js"
 import { eventOf } from "./internal/charging.js"
@@ -97,6 +98,8 @@ export const make = Effect.gen(function* () {
 
   const common = {
     decide: apply,
+    writesOf,
+    besides,
     status: (transaction: CardTransaction): Effect.Effect<Knowledge<AcquirerDecision>> => asked(transaction),
     inFlightWindow: (transaction: CardTransaction) =>
       asking.acquirerOf(lastCharge(transaction).gatewayId)?.inFlightWindow ?? Duration.zero,

@@ -16,6 +16,7 @@ import * as TransactionWriter from "../operations/TransactionWriter.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
+import { writesOf } from "./CardWrites.js"
 
 /** The context of the rules. `shop` is absent once the directory no longer knows it. */
 export interface Regime {
@@ -57,7 +58,7 @@ const changed = (
   const { following, shop } = regime
   const change = apply(transaction, event, regime.now)
   if (shop === undefined || Either.isLeft(change)) return finished(job)
-  const written = TransactionWriter.replaced(change.right, { ...regime, shop })
+  const written = TransactionWriter.replaced(change.right, { ...regime, shop, writesOf })
   const more = following?.follow(followed, change.right) ?? []
   const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...written.writes, ...more]
   const wakeAt = TransactionWriter.earliest(writes)

@@ -71,6 +71,8 @@ export interface Request {
   readonly fence: number
   readonly notification: NotificationId
   readonly encode: (transaction: Transaction) => string
+  /** The writes of the effects of its kind. */
+  readonly writesOf: TransactionWriter.Regime["writesOf"]
   readonly type: Transaction["type"]
   readonly amount: Transaction["amount"]
   readonly repeats: { readonly on: CardStamp | TransactionUid; readonly check: boolean } | undefined

@@ -2,13 +2,8 @@
  * The writes of a change: the transaction, its history, and everything that follows from it. No other module writes a
  * transaction.
  */
-import * as DateTime from "effect/DateTime"
-import { endOfWait } from "../cards/ChargeMachine.js"
 import type { SearchTerms, Write } from "../commits/Write.js"
-import { lastCharge } from "../envelope/Envelope.js"
 import type { NotificationId } from "../ids/Ids.js"
-import * as Share from "../jobs/Share.js"
-import * as ReceiptMailRules from "../receipts/ReceiptMailRules.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import * as Announcement from "./Announcement.js"
@@ -21,6 +16,8 @@ export interface Regime {
   readonly notification: NotificationId
   /** The host provides a mailer. Default: `false`. */
   readonly mails?: boolean
+  /** The writes of an effect other than `notify`, which are those of the transaction's kind. */
+  writesOf(effect: string, transaction: Transaction, regime: Regime): ReadonlyArray<Write>
 }
 
 /** A change to commit: its writes, the answer, when the earliest new job is due, and the change for the listeners. */
@@ -31,17 +28,8 @@ export interface Written {
   readonly change: Change
 }
 
-const millis = DateTime.toEpochMillis
-
 /** The name of a transaction's job of that kind. */
 export const job = ({ shop, uid }: Pick<Transaction, "shop" | "uid">, kind: string) => ({ shop, kind, subject: uid })
-
-const enqueue = (transaction: Transaction, kind: string, runAt: DateTime.Utc, share: string): Write => ({
-  _tag: "EnqueueJob",
-  job: job(transaction, kind),
-  runAt: millis(runAt),
-  share
-})
 
 const announce = (transaction: Transaction, document: string, { notification, shop }: Regime): ReadonlyArray<Write> => {
   const url = transaction.details.notificationUrl ?? shop.notificationUrl
@@ -56,45 +44,6 @@ const announce = (transaction: Transaction, document: string, { notification, sh
     body: document,
     now: updatedAt
   })
-}
-
-const effectWrites = (
-  effect: Change["effects"][number],
-  transaction: Transaction,
-  document: string,
-  regime: Regime
-): ReadonlyArray<Write> => {
-  switch (effect) {
-    case "notify":
-      return announce(transaction, document, regime)
-    case "watch-hold": {
-      // Only authorizations hold an amount.
-      if (transaction.type !== "authorization") return []
-      const lapsesAt = DateTime.addDuration(transaction.updatedAt, regime.shop.holdPeriod)
-      return [enqueue(transaction, "release-hold", lapsesAt, Share.ofShop(regime.shop.id))]
-    }
-    case "watch-challenge": {
-      const at = endOfWait(transaction) ?? transaction.updatedAt
-      return [enqueue(transaction, "expire", at, Share.ofShop(regime.shop.id))]
-    }
-    case "mail-receipt":
-      return regime.mails === true ? ReceiptMailRules.writes(transaction) : []
-    case "reverse": {
-      const share = Share.ofAcquirer(regime.shop.id, lastCharge(transaction).gatewayId)
-      return [enqueue(transaction, "reverse", transaction.updatedAt, share)]
-    }
-    case "close":
-      return [{ _tag: "CancelJob", job: job(transaction, "release-hold") }]
-    case "keep-evidence":
-      return [{ _tag: "KeepEvidence", shop: transaction.shop, uid: transaction.uid, at: millis(transaction.updatedAt) }]
-    case "reopen":
-    case "authenticate":
-    case "ask-acquirer":
-    case "ask-provider":
-    case "close-parent":
-      // Acceptance enqueues the call; a child's parent is written as its own change; a mark is of the row itself.
-      return []
-  }
 }
 
 const keptAnswer = ({ idempotencyKey, shop }: Transaction, document: string): ReadonlyArray<Write> =>
@@ -128,7 +77,11 @@ const written = (own: ReadonlyArray<Write>, change: Change, regime: Regime): Wri
   const { effects, transaction } = change
   const document = regime.encode(transaction)
   const writes: Array<Write> = [...own]
-  for (const effect of effects) writes.push(...effectWrites(effect, transaction, document, regime))
+  for (const effect of effects) {
+    const own =
+      effect === "notify" ? announce(transaction, document, regime) : regime.writesOf(effect, transaction, regime)
+    writes.push(...own)
+  }
   writes.push(...keptAnswer(transaction, document))
   return { writes, document, wakeAt: earliest(writes), change }
 }

@@ -18,6 +18,7 @@ import { TransactionDocuments } from "../transactions/TransactionStore.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import { apply, isRepeated } from "../transfers/TransferChange.js"
 import type { TransferEvent } from "../transfers/TransferEvent.js"
+import { writesOf } from "./TransferWrites.js"
 
 /** The context of a change that no call of this process brings. */
 export interface Regime extends TransactionWriter.Regime {
@@ -101,7 +102,14 @@ export const make = Effect.gen(function* () {
   ): Effect.Effect<Transfer, E | StorageError> =>
     Effect.gen(function* () {
       const now = yield* DateTime.now
-      const regime = { shop, mails, now, encode: documents.encode, notification: newNotificationId(now.epochMillis) }
+      const regime = {
+        shop,
+        mails,
+        now,
+        writesOf,
+        encode: documents.encode,
+        notification: newNotificationId(now.epochMillis)
+      }
       const transfer = yield* Effect.catchTag(
         write(operationOf(regime)) as Effect.Effect<Transfer, E | StorageError | { readonly _tag: "Stale" }>,
         "Stale",

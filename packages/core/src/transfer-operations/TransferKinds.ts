@@ -15,6 +15,7 @@ import { callLimit, type TransferStatus } from "../transfers/TransferProvider.js
 import { askAgainAt, isOver } from "./AskingTimes.js"
 import * as Changing from "./Changing.js"
 import * as Asking from "./internal/asking.js"
+import { writesOf } from "./TransferWrites.js"
 
 export class TransferKinds extends Context.Tag("@florin/core/TransferKinds")<
   TransferKinds,
@@ -90,6 +91,7 @@ export const make = Effect.gen(function* () {
   return TransferKinds.of({
     transfer: {
       unknownOutcome: "rolls-forward",
+      writesOf,
       decide: apply as TransactionKind<Transfer>["decide"],
       status: (transfer) => knowledge(transfer, asking.status(transfer)),
       inFlightWindow: () => Duration.zero,

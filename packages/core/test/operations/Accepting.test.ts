@@ -1,3 +1,4 @@
+import { writesOf } from "@florin/core/card-operations/CardWrites"
 import { beginning, undecided } from "@florin/core/card-operations/ChildRules"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { SavedCard } from "@florin/core/cards/CardStore"
@@ -38,6 +39,7 @@ const request = (changes: Partial<Accepting.Request> = {}): Accepting.Request =>
   fence: 42,
   notification,
   encode: ({ status, version }) => `${version} ${status}`,
+  writesOf,
   type: "authorization",
   amount: Amount.make(1000),
   repeats: { on: savedCard().stamp, check: true },

@@ -8,6 +8,7 @@ import * as Accepting from "@florin/core/operations/Accepting"
 import { invalid } from "@florin/core/request/InvalidRequest"
 import { VaultError } from "@florin/core/store/VaultError"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
+import { writesOf } from "@florin/core/transfer-operations/TransferWrites"
 import { DocumentVault, type SealedDocument } from "@florin/core/transfers/DocumentVault"
 import type { ProofState, Transfer } from "@florin/core/transfers/Transfer"
 import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
@@ -43,7 +44,7 @@ const request: Accepting.Request = {
     fence: 42,
     notification
   },
-  ...{ encode, type: "proof", amount: Amount.zero, repeats: { on: uid("1"), check: true } }
+  ...{ encode, writesOf, type: "proof", amount: Amount.zero, repeats: { on: uid("1"), check: true } }
 }
 
 const earlier = (status: ProofState["status"], count: number): { readonly proof: ProofState } => ({

@@ -2,6 +2,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import { writesOf } from "../../card-operations/CardWrites.js"
 import { apply } from "../../cards/CardChange.js"
 import { CardEvent } from "../../cards/CardEvent.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
@@ -42,7 +43,7 @@ const triesToChange = 5
 /** What a change needs beside the rule: where and when it happens, and how its documents are written. */
 interface Regime extends SubscriptionWriter.Regime {
   readonly now: DateTime.Utc
-  readonly transaction: Omit<TransactionWriter.Regime, "shop">
+  readonly transaction: Omit<TransactionWriter.Regime, "shop" | "writesOf">
 }
 
 /** Expires a charge whose customer is on the issuer's page, so that nothing is charged for what is cancelled. */
@@ -55,7 +56,7 @@ const expired = (
     charge?.status === "incomplete" ? apply({ ...charge, expiredAt: now }, CardEvent.TimePassed(), now) : undefined
   if (charge === undefined || over === undefined || Either.isLeft(over)) return { subscription, writes: [] }
   const { createdAt, status, type, uid } = over.right.transaction
-  const { writes } = TransactionWriter.replaced(over.right, { ...transaction, shop })
+  const { writes } = TransactionWriter.replaced(over.right, { ...transaction, shop, writesOf })
   return {
     subscription: { ...subscription, charging: null, lastTransaction: { uid, type, status, createdAt } },
     writes: [...writes, { _tag: "CancelJob", job: TransactionWriter.job(charge, "expire") }]

@@ -25,6 +25,7 @@ import type { VaultError } from "../../store/VaultError.js"
 import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { Attachment, Begun, Ordered } from "../Attachment.js"
+import { writesOf } from "../CardWrites.js"
 import * as ChargeRules from "../ChargeRules.js"
 import * as ChildRules from "../ChildRules.js"
 import * as PayoutRules from "../PayoutRules.js"
@@ -131,7 +132,8 @@ const means = Effect.fnUntraced(function* ({ acquirers, health, told }: Asking) 
       uid: newUid(now.epochMillis),
       fence: entropy(6).reduce((sum, byte) => sum * 256 + byte, 0),
       notification: newNotificationId(now.epochMillis),
-      encode: documents.encode
+      encode: documents.encode,
+      writesOf
     })
   }
 })

@@ -33,6 +33,7 @@ import * as TransactionWriter from "../../operations/TransactionWriter.js"
 import { type Shop, ShopDirectory } from "../../shops/Shop.js"
 import { askAgainAt } from "../../time/RetrySchedule.js"
 import { type ParentTotals, TransactionDocuments } from "../../transactions/TransactionStore.js"
+import { writesOf } from "../CardWrites.js"
 import * as Contracts from "../Contracts.js"
 import * as Asking from "./asking.js"
 
@@ -131,7 +132,7 @@ interface ResultFacts extends Pick<Facts, "transaction"> {
   readonly card?: SavedCard | undefined
 }
 
-interface ResultRegime extends Omit<TransactionWriter.Regime, "shop"> {
+interface ResultRegime extends Omit<TransactionWriter.Regime, "shop" | "writesOf"> {
   readonly shop: Shop | undefined
   /** What else follows, in the room that the transaction belongs to. */
   readonly following?: Following | undefined
@@ -161,7 +162,7 @@ export const result = (
   // What was told as failed, or as released, remains at the acquirer: it is corrected and the merchant is notified.
   const change = apply(transaction, CardEvent.Corrected({ report: transaction.report ?? noReport }), now)
   if (Either.isLeft(change)) return decided([{ _tag: "FinishJob", job } as const], "refused")
-  const written = TransactionWriter.replaced(change.right, { ...regime, shop })
+  const written = TransactionWriter.replaced(change.right, { ...regime, shop, writesOf })
   const followUp = regime.following?.follow(followed, change.right) ?? []
   const more = [...followUp, ...Contracts.written(card, change.right.transaction)]
   const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...written.writes, ...more]

@@ -100,13 +100,14 @@ export const means = Effect.gen(function* () {
       worker.unsafeWakeFor(wakeAt, now)
       if (wakeAt <= now + soon) peers.unsafeTell()
     },
-    regimeOf: ({ clock, shop, transaction }: Run): Recording.Regime => {
+    regimeOf: ({ clock, kind, shop, transaction }: Run): Recording.Regime => {
       const now = clock.unsafeCurrentTimeMillis()
       const at = DateTime.unsafeMake(now)
       return {
         shop,
         encode: documents.encode,
         mails,
+        writesOf: kind.writesOf,
         now: at,
         following: mayFollow(transaction) ? follows(transaction, shop, at) : undefined,
         notification: newNotificationId(now),

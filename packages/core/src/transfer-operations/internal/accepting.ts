@@ -17,6 +17,7 @@ import type {
   TransferRefundRequest
 } from "../../transfers/TransferRequest.js"
 import * as TransferRules from "../TransferRules.js"
+import { writesOf } from "../TransferWrites.js"
 
 /** Who asks for a transfer, and when. */
 export interface Asked {
@@ -44,7 +45,8 @@ export const requesting = Effect.gen(function* () {
     uid: newUid(now.epochMillis),
     fence: entropy(6).reduce((sum, byte) => sum * 256 + byte, 0),
     notification: newNotificationId(now.epochMillis),
-    encode: documents.encode
+    encode: documents.encode,
+    writesOf
   })
 })
 
