@@ -2,7 +2,6 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { commit, decided, type Operation, OperationStore } from "../commits/Operation.js"
 import type { CustomerDetails, CustomerRequest } from "../customers/CustomerRequest.js"
 import { CustomerStore } from "../customers/CustomerStore.js"
@@ -87,5 +86,3 @@ export const make = Effect.gen(function* () {
     list: listing(store)
   })
 })
-
-export const layer = Layer.effect(Customers, make)

@@ -2,7 +2,6 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type * as Option from "effect/Option"
 import { commit, OperationStore } from "../commits/Operation.js"
 import { Entropy, makePlanId, type PlanId } from "../ids/Ids.js"
@@ -85,5 +84,3 @@ export const make = Effect.gen(function* () {
     list: listing(store)
   })
 })
-
-export const layer = Layer.effect(Plans, make)

@@ -2,7 +2,6 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { commit, decided, type Operation, OperationStore, type Stale } from "../commits/Operation.js"
 import * as Reads from "../commits/Reads.js"
@@ -10,7 +9,7 @@ import type { Write } from "../commits/Write.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
 import { Lease, type Renewal } from "../due-work/Lease.js"
 import { Worker } from "../due-work/Worker.js"
-import { Entropy, SubscriptionId } from "../ids/Ids.js"
+import { Entropy, SubscriptionId, makeFence } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import * as Share from "../jobs/Share.js"
 import { ShopDirectory } from "../shops/Shop.js"
@@ -117,7 +116,7 @@ export const make = Effect.gen(function* () {
   })
 
   const claim = Effect.fnUntraced(function* (subscription: Subscription) {
-    const fence = entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
+    const fence = makeFence(entropy)
     const renewal = lease.renewal("now")
     const job = yield* write(claimed(subscription, fence, yield* DateTime.now, renewal))
     renewal.committed()
@@ -143,5 +142,3 @@ export const make = Effect.gen(function* () {
       )
   })
 })
-
-export const layer = Layer.effect(Renewals, make)

@@ -2,7 +2,6 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type { CardInput } from "../cards/CardRequest.js"
 import type { CustomerDetails } from "../customers/CustomerRequest.js"
 import type { PlanId, SubscriptionId } from "../ids/Ids.js"
@@ -168,5 +167,3 @@ export const make = Effect.gen(function* () {
       Tracing.traced("Subscriptions.previewPlan", preview.ofPlan(shop, plan, options))
   })
 })
-
-export const layer = Layer.effect(Subscriptions, make)

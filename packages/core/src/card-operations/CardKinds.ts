@@ -7,7 +7,6 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { AcquirerRequest } from "../cards/Acquirer.js"
 import { apply } from "../cards/CardChange.js"
@@ -147,8 +146,6 @@ export const make = Effect.gen(function* () {
     }
   })
 })
-
-export const layer = Layer.effect(CardKinds, make)
 
 /** The kind of a card transaction. */
 export const kindOf = ({ charge, child, payout }: CardKinds["Type"], { type }: CardTransaction) => {

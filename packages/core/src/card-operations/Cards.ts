@@ -3,7 +3,6 @@ import type * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { callLimit } from "../cards/Acquirer.js"
 import type { ReturnedFields } from "../cards/Authentication.js"
@@ -12,7 +11,7 @@ import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationReque
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
-import { Entropy, type TransactionUid } from "../ids/Ids.js"
+import { Entropy, type TransactionUid, makeFence } from "../ids/Ids.js"
 import type { Answer, OperationError, Order } from "../operations/Answer.js"
 import { independent, Operations, replaying } from "../operations/Operations.js"
 import { NotFound } from "../request/InvalidRequest.js"
@@ -132,7 +131,7 @@ const returns = (means: Means) => {
         uid,
         fields,
         now: nowOf(clock),
-        fence: entropy(6).reduce((sum, byte) => sum * 256 + byte, 0),
+        fence: makeFence(entropy),
         encode: documents.encode
       }),
       perform: charges.resumed(type, { shop: shop.value, clock, card: card.value })
@@ -197,5 +196,3 @@ export const make = Effect.map(means, (means) => {
     returned: returns(means)
   })
 })
-
-export const layer = Layer.scoped(Cards, make)

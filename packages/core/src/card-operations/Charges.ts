@@ -1,7 +1,6 @@
 /** Charges of cards: accepted, performed and recorded, for merchants' requests and for rooms that charge by themselves. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { KeyRefusal } from "../idempotency/IdempotencyKey.js"
 import type { Answer } from "../operations/Answer.js"
@@ -43,5 +42,3 @@ export const make = Effect.gen(function* () {
     resumed: charging.resumed
   })
 })
-
-export const layer = Layer.scoped(Charges, make)

@@ -2,7 +2,6 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { Operation } from "../commits/Operation.js"
 import { commit, OperationStore, type Stale } from "../commits/Operation.js"
@@ -73,5 +72,3 @@ export const make = Effect.gen(function* () {
     ]
   })
 })
-
-export const layer = Layer.effect(Holds, make)

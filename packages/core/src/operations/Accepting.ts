@@ -13,7 +13,7 @@ import type { AcquirerKey, CardStamp, NotificationId, TransactionUid } from "../
 import type { ClaimedJob } from "../jobs/Job.js"
 import * as Share from "../jobs/Share.js"
 import type { Amount } from "../money/Amount.js"
-import { DuplicateRequest, type InvalidRequest, withoutStack } from "../request/InvalidRequest.js"
+import { DuplicateRequest, withoutStack } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Commit } from "../store/FaultPoints.js"
 import { MonotonicClock } from "../time/MonotonicClock.js"
@@ -82,8 +82,6 @@ export interface Facts {
   readonly key: KeyRecord | undefined
   readonly duplicate: TransactionUid | undefined
 }
-
-export type AcceptanceRefusal = KeyRefusal | InvalidRequest | DuplicateRequest
 
 /**
  * How long after the original an equal request is refused; after exactly this long it is accepted.

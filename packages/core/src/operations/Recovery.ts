@@ -8,7 +8,6 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { commit, decided, type Operation, OperationStore, type Stale } from "../commits/Operation.js"
 import * as Reads from "../commits/Reads.js"
@@ -16,7 +15,7 @@ import type { JobHandler } from "../due-work/JobHandlers.js"
 import { Lease, type Renewal } from "../due-work/Lease.js"
 import { Worker } from "../due-work/Worker.js"
 import { lastCharge } from "../envelope/Envelope.js"
-import { Entropy, TransactionUid } from "../ids/Ids.js"
+import { Entropy, TransactionUid, makeFence } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import { reversal } from "../jobs/Job.js"
 import * as Share from "../jobs/Share.js"
@@ -188,7 +187,7 @@ export const make = Effect.gen(function* () {
         return yield* worker.wake
       }
       if (kindOf(transaction) === undefined) return
-      const fence = entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
+      const fence = makeFence(entropy)
       const job = jobOf(transaction)
       const claim = { job, now: epochMillis, fence, renewal: lease.renewal("now"), isWorking: worker.isRunning(job) }
       // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
@@ -200,5 +199,3 @@ export const make = Effect.gen(function* () {
     })
   })
 })
-
-export const layer = Layer.effect(Recovery, make)

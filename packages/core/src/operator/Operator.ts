@@ -3,7 +3,6 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type Decision, decided, type Operation, refuse } from "../commits/Operation.js"
 import * as Reads from "../commits/Reads.js"
@@ -192,5 +191,3 @@ export const make = Effect.gen(function* () {
     correct: (uid, correction) => independent("Operator.correct", correct(uid, correction))
   })
 })
-
-export const layer = Layer.effect(Operator, make)

@@ -2,8 +2,6 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { commit, decided, type Operation, OperationStore, refuse } from "../commits/Operation.js"
 import * as Reads from "../commits/Reads.js"
 import { Worker } from "../due-work/Worker.js"
@@ -16,6 +14,7 @@ import { Recovery } from "../operations/Recovery.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import * as Explanation from "../routing/Explanation.js"
 import type { Shop } from "../shops/Shop.js"
+import { existing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import * as Tracing from "../tracing/Tracing.js"
@@ -82,12 +81,6 @@ export const make = Effect.gen(function* () {
   const newNotificationId = yield* makeNotificationId
   const write = commit(operations)
 
-  const existing = <E, R>(found: Effect.Effect<Option.Option<Transaction>, E, R>) =>
-    Effect.flatMap(
-      found,
-      Option.match({ onNone: () => new NotFound(), onSome: (transaction) => Effect.succeed(transaction) })
-    )
-
   const find: Context.Tag.Service<Transactions>["find"] = (shop, uid) => existing(store.find(shop.id, uid))
 
   const announced = (
@@ -144,5 +137,3 @@ export const make = Effect.gen(function* () {
     recover: (shop, uid) => independent("Transactions.recover", recover(shop, uid))
   })
 })
-
-export const layer = Layer.effect(Transactions, make)

@@ -3,7 +3,6 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Acquirers } from "../cards/Acquirer.js"
 import { commit, OperationStore } from "../commits/Operation.js"
@@ -141,5 +140,3 @@ export const make = Effect.gen(function* () {
   }
   return ReceiptMails.of({ handler })
 })
-
-export const layer = Layer.effect(ReceiptMails, make)

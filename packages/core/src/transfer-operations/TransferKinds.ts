@@ -3,7 +3,6 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type { Performance } from "../operations/Intent.js"
 import type { Knowledge, TransactionKind } from "../operations/TransactionKind.js"
 import { VerificationRequests } from "../operations/VerificationRequests.js"
@@ -112,5 +111,3 @@ export const make = Effect.gen(function* () {
     status: asking.status
   })
 })
-
-export const layer = Layer.effect(TransferKinds, make)

@@ -3,7 +3,6 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type AcquirerKey, TransactionUid } from "../ids/Ids.js"
@@ -88,5 +87,3 @@ export const make = Effect.gen(function* () {
     report: (gatewayId, key, standing) => independent("TransferReports.report", report(gatewayId, key, standing))
   })
 })
-
-export const layer = Layer.effect(TransferReports, make)

@@ -3,7 +3,6 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { claimIn } from "../commits/CommandKey.js"
 import { commit, OperationStore } from "../commits/Operation.js"
@@ -15,10 +14,11 @@ import type { Accept } from "../operations/Intent.js"
 import { independent, Operations, replaying } from "../operations/Operations.js"
 import { type DuplicateRequest, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
+import { existing } from "../store/Records.js"
 import { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { OperationName } from "../tracing/SpanNames.js"
-import { ofTransfer } from "../transactions/Transaction.js"
+import { isTransfer, ofTransfer } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import type {
@@ -104,9 +104,6 @@ const operation =
       means.replay(shop)(Effect.flatMap(DateTime.now, (now) => run(means, shop, acceptOf({ shop, key, now }, request))))
     )
 
-const found = (transfer: Transfer | undefined): Effect.Effect<Transfer, NotFound> =>
-  transfer === undefined ? new NotFound() : Effect.succeed(transfer)
-
 const proofs =
   (means: Means): Context.Tag.Service<Transfers>["prove"] =>
   (shop, payment, request, key) =>
@@ -155,8 +152,6 @@ export const make = Effect.map(means, (means) => {
     prove: proofs(means),
     confirm: confirmations(means),
     find: (shop, uid) =>
-      Effect.flatMap(means.store.find(shop.id, uid), (stored) => found(ofTransfer(Option.getOrUndefined(stored))))
+      existing(Effect.map(means.store.find(shop.id, uid), Option.filter(isTransfer)))
   })
 })
-
-export const layer = Layer.effect(Transfers, make)

@@ -13,7 +13,7 @@ import type { ChildRequest, RefundRequest } from "../../cards/ChildRequest.js"
 import type * as RoutingRules from "../../cards/RoutingRules.js"
 import * as Reads from "../../commits/Reads.js"
 import type { IdempotencyKey, KeyRefusal } from "../../idempotency/IdempotencyKey.js"
-import { Entropy, makeCardToken, makeNotificationId, makeTransactionUid } from "../../ids/Ids.js"
+import { Entropy, makeCardToken, makeNotificationId, makeTransactionUid, makeFence } from "../../ids/Ids.js"
 import * as Accepting from "../../operations/Accepting.js"
 import type { Accept } from "../../operations/Intent.js"
 import * as Redaction from "../../redaction/Redaction.js"
@@ -130,7 +130,7 @@ const means = Effect.fnUntraced(function* ({ acquirers, health, told }: Asking) 
       now,
       window: windowAt(now),
       uid: newUid(now.epochMillis),
-      fence: entropy(6).reduce((sum, byte) => sum * 256 + byte, 0),
+      fence: makeFence(entropy),
       notification: newNotificationId(now.epochMillis),
       encode: documents.encode,
       writesOf

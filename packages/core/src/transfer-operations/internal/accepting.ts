@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Reads from "../../commits/Reads.js"
 import type { IdempotencyKey } from "../../idempotency/IdempotencyKey.js"
-import { Entropy, makeNotificationId, makeTransactionUid } from "../../ids/Ids.js"
+import { Entropy, makeNotificationId, makeTransactionUid, makeFence } from "../../ids/Ids.js"
 import * as Amount from "../../money/Amount.js"
 import * as Accepting from "../../operations/Accepting.js"
 import type { InvalidRequest } from "../../request/InvalidRequest.js"
@@ -43,7 +43,7 @@ export const requesting = Effect.gen(function* () {
     now,
     window: windowAt(now),
     uid: newUid(now.epochMillis),
-    fence: entropy(6).reduce((sum, byte) => sum * 256 + byte, 0),
+    fence: makeFence(entropy),
     notification: newNotificationId(now.epochMillis),
     encode: documents.encode,
     writesOf
