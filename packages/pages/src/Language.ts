@@ -5,6 +5,7 @@ import type { TransactionStatus, TransactionType } from "@florin/core/envelope/E
 import type { CustomerMessages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"
+import type { CustomerStep } from "@florin/core/transfers/methods/TransferMethod"
 
 /**
  * Why a page could not be shown.
@@ -125,7 +126,7 @@ export interface PlanWords {
 }
 
 /** The pages on which a customer pays by bank transfer. */
-export interface TransferWords {
+export interface TransferWords extends Readonly<Record<CustomerStep, Passage>> {
   /** How it was paid, on receipts. */
   readonly method: string
   /** Names of a receipt's lines. */

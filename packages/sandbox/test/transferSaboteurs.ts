@@ -2,7 +2,7 @@
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Movement, Period } from "@florin/core/money/Movement"
-import { noReport, type Order } from "@florin/core/transfers/Transfer"
+import { noReport, type Order } from "@florin/core/transfers/ProviderReport"
 import {
   type TransferAnswer,
   type TransferProvider,

@@ -2,6 +2,7 @@
 
 import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import * as Meanings from "@florin/core/request/Meanings"
+import { TransferMethod } from "@florin/core/transfers/methods/TransferMethod"
 import * as Transfer from "@florin/core/transfers/Transfer"
 import * as TransferRequest from "@florin/core/transfers/TransferRequest"
 import * as Schema from "effect/Schema"
@@ -44,13 +45,20 @@ const Proof = Schema.Struct({
   message: required(text, "What the operator said of it.")
 }).annotations({ identifier: "TransferProof" })
 
-const Order = Schema.Struct({
-  type: required(Schema.Literal("sbp_data"), said.type),
-  mark: required(text, "Code that the customer enters in the comment of the transfer."),
-  target_card: required(text, "Phone number that receives the transfer."),
-  bank_type: required(text, "Bank that receives the transfer."),
-  expired_at: required(timestamp, "Until when the customer may pay.")
-})
+/** The section of each method: what its customers do to pay. */
+const sections = {
+  sbp: optional(Schema.Struct({ type: required(Schema.Literal("sbp"), said.type) }), "The method."),
+  sbp_data: optional(
+    Schema.Struct({
+      type: required(Schema.Literal("sbp_data"), said.type),
+      mark: required(text, "Code that the customer enters in the comment of the transfer."),
+      target_card: required(text, "Phone number that receives the transfer."),
+      bank_type: required(text, "Bank that receives the transfer."),
+      expired_at: required(timestamp, "Until when the customer may pay.")
+    }),
+    "What the customer pays by."
+  )
+} satisfies Readonly<Record<TransferMethod, unknown>>
 
 const common = {
   uid: required(Schema.String, "UID of the transfer."),
@@ -62,7 +70,7 @@ const common = {
   created_at: required(timestamp, "When the request was accepted."),
   updated_at: required(timestamp, "When the transfer changed last."),
   paid_at: required(timestamp, "When it was paid, by the bank's date."),
-  method_type: required(Transfer.TransferMethod, said.type),
+  method_type: required(TransferMethod, said.type),
   receipt_url: required(Schema.String, "Address of the customer's receipt."),
   message: required(text, "Result in words."),
   code: required(TransferCode, "Processing code: S success, P under way, F refused."),
@@ -83,8 +91,7 @@ export const AnyTransfer = Schema.Struct({
   refund: optional(Schema.Struct(outcome), "Outcome of a refund."),
   payout: optional(Schema.Struct({ ...outcome, bank_code: required(text, said.bankCode) }), "Outcome of a payout."),
   proof: optional(Proof, "The last proof of the payment."),
-  sbp: optional(Schema.Struct({ type: required(Schema.Literal("sbp"), said.type) }), "The method."),
-  sbp_data: optional(Order, "What the customer pays by."),
+  ...sections,
   form: optional(
     Schema.Struct({
       action: required(Schema.String, "Page with the QR code. Redirect the customer there."),

@@ -11,7 +11,7 @@ import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationReque
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
-import { Entropy, type TransactionUid, makeFence } from "../ids/Ids.js"
+import { Entropy, makeFence, type TransactionUid } from "../ids/Ids.js"
 import type { Answer, OperationError, Order } from "../operations/Answer.js"
 import { independent, Operations, replaying } from "../operations/Operations.js"
 import { NotFound } from "../request/InvalidRequest.js"

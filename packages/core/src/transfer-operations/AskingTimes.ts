@@ -2,6 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as RetrySchedule from "../time/RetrySchedule.js"
+import { overFrom } from "../transfers/TimeToPay.js"
 import type { Transfer } from "../transfers/Transfer.js"
 
 /** The shortest and the longest time between two queries. */
@@ -10,20 +11,6 @@ const longest = Duration.toMillis("1 hour")
 
 /** How long after its creation a transfer that waits is asked about. Then an operator has to resolve it. */
 export const askedFor = Duration.days(30)
-
-/** The first instant at which the time to pay is over; none while the bank decides how long that is. Source: D28. */
-export const endOf = ({ expiredAt, payBy, type }: Transfer): DateTime.Utc | undefined => {
-  if (type !== "payment") return undefined
-  const afterLast = payBy === null ? undefined : DateTime.add(payBy, { millis: 1 })
-  // An `expired_at` that is not earlier than the order's own end changes nothing.
-  const isOwnEnd = expiredAt !== null && (payBy === null || DateTime.lessThan(expiredAt, payBy))
-  return isOwnEnd ? expiredAt : afterLast
-}
-
-export const isOver = (transfer: Transfer, now: DateTime.Utc): boolean => {
-  const end = endOf(transfer)
-  return end !== undefined && DateTime.greaterThanOrEqualTo(now, end)
-}
 
 // The longer it takes, the less a minute more matters.
 const whileWaiting = ({ createdAt }: Transfer, now: DateTime.Utc): DateTime.Utc | undefined => {
@@ -39,7 +26,7 @@ const whileWaiting = ({ createdAt }: Transfer, now: DateTime.Utc): DateTime.Utc 
  */
 export const askAgainAt = (transfer: Transfer, now: DateTime.Utc, attempts: number): DateTime.Utc | undefined => {
   const next = transfer.report === null ? RetrySchedule.askAgainAt(now, attempts) : whileWaiting(transfer, now)
-  const end = endOf(transfer)
-  if (end === undefined || DateTime.lessThanOrEqualTo(end, now)) return next
+  const end = overFrom(transfer)
+  if (end === null || DateTime.lessThanOrEqualTo(end, now)) return next
   return next === undefined ? end : DateTime.min(next, end)
 }

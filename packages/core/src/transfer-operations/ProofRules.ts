@@ -1,6 +1,7 @@
 /** The rules of proofs: what a document must be, and when a proof is accepted. */
 import type { Amount } from "../money/Amount.js"
 import { type FieldError, InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import { methods } from "../transfers/methods/TransferMethod.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import type { ProofDocument, ProofRequest } from "../transfers/TransferRequest.js"
 import { wholeUnit } from "./TransferRules.js"
@@ -74,10 +75,14 @@ export const checksumRefusal = (
 /** The text whose SHA-256 is the checksum of an amount. */
 export const amountText = (amount: Amount): string => String(amount)
 
+const provable = Object.entries(methods)
+  .flatMap(([name, { isProvable }]) => (isProvable ? [name] : []))
+  .join(" or ")
+
 /** Refuses a proof for how its payment stands. Source: interface, "Payment proof"; D29. */
 export const standingRefusal = (payment: Transfer): InvalidRequest | undefined => {
   const { method, proof, status, type } = payment
-  if (type !== "payment" || method !== "sbp_data") return invalid([], "Only an sbp_data payment can be proven")
+  if (type !== "payment" || !methods[method].isProvable) return invalid([], `Only an ${provable} payment can be proven`)
   if (proof?.status === "pending") return invalid([], "A proof of this payment is being processed")
   if (status !== "failed") return invalid([], "Only a failed payment can be proven")
   return (proof?.count ?? 0) >= mostProofs ? invalid([], `No more than ${mostProofs} proofs are accepted`) : undefined

@@ -1,6 +1,5 @@
 /** The rules that accept a payment, a refund or a payout by instant bank transfer. */
 import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import { trackedAs } from "../envelope/Envelope.js"
 import * as Machine from "../machine/Machine.js"
@@ -9,32 +8,22 @@ import type { Beginning, Draft, Plan } from "../operations/Accepting.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import * as MovementMachine from "../transfers/MovementMachine.js"
-import * as PaymentMachine from "../transfers/PaymentMachine.js"
-import { noReport, type Transfer, type TransferDetails } from "../transfers/Transfer.js"
+import type { Method } from "../transfers/methods/Method.js"
+import { methods } from "../transfers/methods/TransferMethod.js"
+import type { PaymentMachine } from "../transfers/PaymentMachine.js"
+import { noReport } from "../transfers/ProviderReport.js"
+import type { Transfer, TransferDetails } from "../transfers/Transfer.js"
 import type {
   TransferPaymentRequest,
   TransferPayoutRequest,
   TransferRefundRequest
 } from "../transfers/TransferRequest.js"
 
-/**
- * How long a customer may pay an `sbp_data` order; the last instant counts.
- *
- * Source: interface, "Limits | Time to pay an `sbp_data` order"; D28.
- */
-export const timeToPay = Duration.minutes(15)
-
-/** The least and the greatest amount of an `sbp_data` payment, in kopecks. Source: interface, "Limits". */
-export const leastPayment = 50_000
-export const greatestPayment = 15_000_000
-
 /** The least payout, in kopecks. Source: interface, "Limits | Payout minimum". */
 export const leastPayout = 500_000
 
 /** Amounts without coins are multiples of this. Source: D29, D31. */
 export const wholeUnit = 100
-
-const roubles = "RUB"
 
 /** What the provider that would be asked is known by. */
 export interface Chosen {
@@ -44,23 +33,26 @@ export interface Chosen {
 
 type Verdict = InvalidRequest | undefined
 
-const currencyIs = (currency: string): Verdict =>
-  currency === roubles ? undefined : invalid("currency", "is not supported. Only RUB is")
+const currencyIsOf = ({ currencies }: Method, currency: string): Verdict =>
+  currencies.includes(currency)
+    ? undefined
+    : invalid("currency", `is not supported. Only ${currencies.join(" or ")} ${currencies.length === 1 ? "is" : "are"}`)
 
-const dataAmount = ({ amount, method }: TransferPaymentRequest): Verdict => {
-  if (method.type !== "sbp_data") return undefined
-  if (amount < leastPayment) return invalid("amount", `can't be less than ${leastPayment}`)
-  return amount > greatestPayment ? invalid("amount", `can't be greater than ${greatestPayment}`) : undefined
+const isWithin = ({ limits }: Method, amount: number): Verdict => {
+  if (limits === undefined) return undefined
+  if (amount < limits.least) return invalid("amount", `can't be less than ${limits.least}`)
+  return amount > limits.greatest ? invalid("amount", `can't be greater than ${limits.greatest}`) : undefined
 }
 
 /** Refusals of a payment. */
 export const paymentRefusal = (request: TransferPaymentRequest, now: DateTime.Utc): Verdict => {
-  const { currency, expiredAt, method, returnUrl } = request
+  const { amount, currency, expiredAt, returnUrl } = request
+  const method: Method = methods[request.method.type]
   if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
     return invalid("expired_at", "must be in the future")
   }
-  if (method.type === "sbp_data" && returnUrl === undefined) return invalid("return_url", "can't be blank")
-  return currencyIs(currency) ?? dataAmount(request)
+  if (method.needsReturnUrl && returnUrl === undefined) return invalid("return_url", "can't be blank")
+  return currencyIsOf(method, currency) ?? isWithin(method, amount)
 }
 
 /**
@@ -81,7 +73,7 @@ export const payoutRefusal = (request: TransferPayoutRequest, chosen: Chosen | u
   if (amount % wholeUnit !== 0) return invalid("amount", "must be a whole number of roubles")
   if (normalized(method.accountNumber) === undefined) return invalid(["method", "account_number"], "is invalid")
   if (chosen?.knowsBank?.(method.bankCode) === false) return invalid(["method", "bank_code"], "is unknown")
-  return currencyIs(currency)
+  return currencyIsOf(methods[method.type], currency)
 }
 
 const begun = {
@@ -94,9 +86,11 @@ const begun = {
   corrected: null
 }
 
-const beginning = (type: Transfer["type"], chosen: Chosen | undefined): Beginning<Transfer> => {
+const beginning = (
+  machine: typeof MovementMachine.payout | PaymentMachine,
+  chosen: Chosen | undefined
+): Beginning<Transfer> => {
   const trigger = chosen === undefined ? "NoProvider" : "Accepted"
-  const machine = type === "payment" ? PaymentMachine.sbp : MovementMachine.payout
   // The first two rows of each machine always apply; a refusal here is a defect.
   const { effects, next } = Either.getOrThrow(
     Machine.decide<string, string, typeof begun, never>(machine as never, "none", trigger, begun)
@@ -139,6 +133,7 @@ export const payment = (
   now: DateTime.Utc
 ): Plan<Transfer> => {
   const { amount, currency, description, expiredAt, language, method, test, trackingId, verificationUrl } = request
+  const used: Method = methods[method.type]
   const draft: Draft<Transfer> = {
     ...undecided(chosen),
     type: "payment",
@@ -150,10 +145,10 @@ export const payment = (
     language: language ?? "en",
     details: { ...detailsOf(request), ...(verificationUrl === undefined ? {} : { verificationUrl }) },
     expiredAt: expiredAt ?? null,
-    payBy: method.type === "sbp_data" ? DateTime.addDuration(now, timeToPay) : null,
+    payBy: used.timeToPay === undefined ? null : DateTime.addDuration(now, used.timeToPay),
     ...(trackingId === undefined ? {} : { trackingId })
   }
-  return { draft, beginning: beginning("payment", chosen) }
+  return { draft, beginning: beginning(used.machine, chosen) }
 }
 
 /** The writes for a payout. Source: D31. */
@@ -162,7 +157,7 @@ export const payout = (request: TransferPayoutRequest, chosen: Chosen | undefine
   const draft: Draft<Transfer> = {
     ...undecided(chosen),
     type: "payout",
-    method: "sbp",
+    method: method.type,
     amount,
     currency,
     description,
@@ -172,7 +167,7 @@ export const payout = (request: TransferPayoutRequest, chosen: Chosen | undefine
     recipient: { account: normalized(method.accountNumber) ?? "", bankCode: method.bankCode },
     ...(trackingId === undefined ? {} : { trackingId })
   }
-  return { draft, beginning: beginning("payout", chosen) }
+  return { draft, beginning: beginning(MovementMachine.payout, chosen) }
 }
 
 export interface RefundFacts {
@@ -216,5 +211,5 @@ export const refund =
       refundReason: request.reason,
       ...trackedAs(trackingId, parent)
     }
-    return Either.right({ draft, beginning: beginning("refund", chosen) })
+    return Either.right({ draft, beginning: beginning(MovementMachine.refund, chosen) })
   }

@@ -12,7 +12,7 @@ import { windows } from "../operations/Accepting.js"
 import type { Answer, OperationError, Order } from "../operations/Answer.js"
 import type { Accept } from "../operations/Intent.js"
 import { independent, Operations, replaying } from "../operations/Operations.js"
-import { type DuplicateRequest, NotFound } from "../request/InvalidRequest.js"
+import type { DuplicateRequest, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { existing } from "../store/Records.js"
 import { StorageError } from "../store/StorageError.js"
@@ -151,7 +151,6 @@ export const make = Effect.map(means, (means) => {
     payOut: accepted("Transfers.payOut", means.accepting.payout),
     prove: proofs(means),
     confirm: confirmations(means),
-    find: (shop, uid) =>
-      existing(Effect.map(means.store.find(shop.id, uid), Option.filter(isTransfer)))
+    find: (shop, uid) => existing(Effect.map(means.store.find(shop.id, uid), Option.filter(isTransfer)))
   })
 })

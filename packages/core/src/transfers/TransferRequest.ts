@@ -8,7 +8,7 @@ import { Language } from "../party/Language.js"
 import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
-import { TransferMethod } from "./Transfer.js"
+import { methodOf, TransferMethod } from "./methods/TransferMethod.js"
 
 const said = Meanings.transfer
 
@@ -18,8 +18,9 @@ const PaymentMethod = Fields.object({
   channel: Fields.optional(Fields.text(255), said.channel)
 }).pipe(
   Schema.filter(({ channel, type }) => {
-    if (type !== "sbp_data" || channel === "SBP") return true
-    return { path: ["channel"], message: channel === undefined ? "can't be blank" : "must be SBP" }
+    const wanted = methodOf({ method: type }).channel
+    if (wanted === undefined || channel === wanted) return true
+    return { path: ["channel"], message: channel === undefined ? "can't be blank" : `must be ${wanted}` }
   })
 )
 

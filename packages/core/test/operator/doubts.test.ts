@@ -1,6 +1,7 @@
 import type { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { doubtOf } from "@florin/core/operator/OperatorRules"
-import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
+import { noReport } from "@florin/core/transfers/ProviderReport"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import { assert, describe, it } from "vitest"
 import { later, now, transactionWith } from "../samples.js"

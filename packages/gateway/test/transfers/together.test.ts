@@ -5,7 +5,7 @@ import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { TransferReports } from "@florin/core/transfer-operations/TransferReports"
 import { Transfers } from "@florin/core/transfer-operations/Transfers"
-import { noReport } from "@florin/core/transfers/Transfer"
+import { noReport } from "@florin/core/transfers/ProviderReport"
 import {
   type TransferAnswer,
   type TransferProvider,

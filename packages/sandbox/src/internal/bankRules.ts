@@ -1,6 +1,6 @@
 import { type Amount, remainder } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
-import type { TransferReport } from "@florin/core/transfers/Transfer"
+import type { TransferReport } from "@florin/core/transfers/ProviderReport"
 import { type TransferRequest, TransferStanding } from "@florin/core/transfers/TransferProvider"
 import type * as DateTime from "effect/DateTime"
 import type { Manner } from "../Ledger.js"

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
-import type { Order, TransferMethod } from "@florin/core/transfers/Transfer"
+import { type CustomerStep, methodOf, type TransferMethod } from "@florin/core/transfers/methods/TransferMethod"
+import type { Order } from "@florin/core/transfers/ProviderReport"
 import { own } from "../SandboxBanks.js"
 
 // Everything is derived from the key alone, so that a repeated answer is identical.
@@ -27,12 +28,17 @@ const accountOf = (key: AcquirerKey): string => `+7000${String(digestOf(key).rea
 const linkOf = (key: AcquirerKey, amount: Amount, currency: Currency): string =>
   `https://qr.bank.example/${refIdOf(key)}?type=02&bank=${own.code}&sum=${amount}&cur=${currency}`
 
-/** What the customer pays an order by. Source: D27. */
-export const orderOf = (key: AcquirerKey, method: TransferMethod, amount: Amount, currency: Currency): Order => {
-  switch (method) {
-    case "sbp":
-      return { payload: linkOf(key, amount, currency), account: null, mark: null, bank: null }
-    case "sbp_data":
-      return { payload: null, account: accountOf(key), mark: markOf(key), bank: own.name }
+const nothing: Order = { payload: null, account: null, mark: null, bank: null }
+
+/** What an order names, for each thing that customers do to pay. */
+const orders: Readonly<Record<CustomerStep, (key: AcquirerKey, amount: Amount, currency: Currency) => Partial<Order>>> =
+  {
+    code: (key, amount, currency) => ({ payload: linkOf(key, amount, currency) }),
+    account: (key) => ({ account: accountOf(key), mark: markOf(key), bank: own.name })
   }
-}
+
+/** What the customer pays an order by. Source: D27. */
+export const orderOf = (key: AcquirerKey, method: TransferMethod, amount: Amount, currency: Currency): Order => ({
+  ...nothing,
+  ...orders[methodOf({ method }).step](key, amount, currency)
+})

@@ -1,5 +1,6 @@
 /** The document of an instant bank transfer. */
 import { shownTrackingId } from "@florin/core/envelope/Envelope"
+import { type CustomerStep, methodOf } from "@florin/core/transfers/methods/TransferMethod"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import * as Codes from "../Codes.js"
@@ -49,18 +50,28 @@ const proofOf = (
   { message, status, uid }: Pick<Transfer, "uid" | "status"> & { readonly message: string | null }
 ): Members => ({ ref_id: uid, gateway_id: gatewayId, status, message })
 
-const methodOf = ({ method, order, payBy, type }: Transfer): Members => {
-  if (method === "sbp" || type !== "payment") return { [method]: { type: method } }
-  return {
-    sbp_data: {
-      type: "sbp_data",
+/** What a document of a payment says for each thing that customers do. `hasForm`: our page asks them to. */
+const steps: Readonly<
+  Record<CustomerStep, { readonly hasForm: boolean; readonly members: (transfer: Transfer) => Members }>
+> = {
+  code: { hasForm: true, members: () => ({}) },
+  account: {
+    hasForm: false,
+    members: ({ order, payBy }) => ({
       mark: order?.mark ?? null,
       target_card: order?.account ?? null,
       bank_type: order?.bank ?? null,
       expired_at: timestamp(payBy)
-    }
+    })
   }
 }
+
+const sectionOf = (transfer: Transfer): Members => ({
+  [transfer.method]: {
+    type: transfer.method,
+    ...(transfer.type === "payment" ? steps[methodOf(transfer).step].members(transfer) : {})
+  }
+})
 
 const echo = ({ details }: Transfer): Members => ({
   notification_url: details.notificationUrl,
@@ -93,7 +104,7 @@ const whole = (transfer: Transfer, options: TransferOptions): Members => ({
   ...common(transfer, options),
   expired_at: timestamp(transfer.expiredAt),
   [transfer.type]: result(transfer),
-  ...methodOf(transfer),
+  ...sectionOf(transfer),
   customer: customer(transfer.details.customer),
   billing_address: billingAddress(transfer.details.billingAddress),
   gateway: { iframe: options.framed },
@@ -112,7 +123,9 @@ export const transferMembers = (transfer: Transfer, options: TransferOptions): M
     case "payment":
       return {
         ...whole(transfer, options),
-        ...(transfer.method === "sbp" ? { form: { action: options.payUrl, method: "GET", fields: [] } } : {}),
+        ...(steps[methodOf(transfer).step].hasForm
+          ? { form: { action: options.payUrl, method: "GET", fields: [] } }
+          : {}),
         ...(proof === undefined ? {} : { proof: proofOf(transfer, proof) })
       }
     case "payout":

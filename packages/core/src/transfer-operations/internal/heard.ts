@@ -2,7 +2,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { readOr } from "../../operations/Calls.js"
 import * as Redaction from "../../redaction/Redaction.js"
-import type { TransferReport } from "../../transfers/Transfer.js"
+import type { TransferReport } from "../../transfers/ProviderReport.js"
 import {
   AcceptedStanding,
   type TransferAnswer,

@@ -1,0 +1,18 @@
+/** The ways to pay by bank transfer. */
+import * as Schema from "effect/Schema"
+import type { Method } from "./Method.js"
+import { sbp } from "./sbp.js"
+import { sbpData } from "./sbpData.js"
+
+/** By the names that requests and documents call them. Source: interface, "Payment request additions for method `sbp` | type". */
+export const methods = { sbp, sbp_data: sbpData } as const satisfies Readonly<Record<string, Method>>
+
+export type TransferMethod = keyof typeof methods
+
+export const TransferMethod = Schema.Literal(...(Object.keys(methods) as [TransferMethod, ...Array<TransferMethod>]))
+
+/** What customers do to pay, by any method. */
+export type CustomerStep = (typeof methods)[TransferMethod]["step"]
+
+export const methodOf = ({ method }: { readonly method: TransferMethod }): Method & { readonly step: CustomerStep } =>
+  methods[method]
