@@ -1,8 +1,8 @@
 /** The ways to pay by bank transfer. */
 import * as Schema from "effect/Schema"
 import type { Method } from "./Method.js"
-import { sbp } from "./sbp.js"
-import { sbpData } from "./sbpData.js"
+import { sbp } from "./Sbp.js"
+import { sbpData } from "./SbpData.js"
 
 /** By the names that requests and documents call them. Source: interface, "Payment request additions for method `sbp` | type". */
 export const methods = { sbp, sbp_data: sbpData } as const satisfies Readonly<Record<string, Method>>
