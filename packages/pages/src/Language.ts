@@ -5,7 +5,7 @@ import type { TransactionStatus, TransactionType } from "@florin/core/envelope/E
 import type { CustomerMessages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"
-import type { CustomerStep } from "@florin/core/transfers/methods/TransferMethod"
+import type { CustomerStep } from "@florin/core/transfers/methods/Methods"
 
 /**
  * Why a page could not be shown.

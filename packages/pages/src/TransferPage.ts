@@ -1,5 +1,5 @@
 /** The page on which a customer pays by bank transfer: by a code, or to a phone number. */
-import { type CustomerStep, methodOf } from "@florin/core/transfers/methods/TransferMethod"
+import { type CustomerStep, methodOf } from "@florin/core/transfers/methods/Methods"
 import { endOf } from "@florin/core/transfers/TimeToPay"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
@@ -102,7 +102,7 @@ const waiting = ({ text, title }: { readonly text: string; readonly title: strin
 <p role="status">${text}</p>`
 
 /** What the customer is shown, for each thing to do. */
-const contents: Readonly<Record<CustomerStep, (transfer: Transfer, language: Language) => Html>> = {
+export const contents: Readonly<Record<CustomerStep, (transfer: Transfer, language: Language) => Html>> = {
   code: byCode,
   account: toAccount
 }

@@ -8,14 +8,13 @@ import * as TransferRequest from "@florin/core/transfers/TransferRequest"
 import * as Schema from "effect/Schema"
 import { TransferCode } from "./Codes.js"
 import * as Sections from "./internal/sectionSchemas.js"
+import { Timestamp } from "./internal/timestamps.js"
+import * as TransferMethods from "./TransferMethods.js"
 
 const { integer, optional, required, text } = Sections
 
 const { circumstances, order } = Meanings
 const said = Meanings.transfer
-
-/** Source: interface, "Conventions | Timestamps of instant bank-transfer responses". */
-const timestamp = Schema.NullOr(Schema.String.pipe(Schema.pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)))
 
 const inRequest = <A, I>(request: Schema.Schema<A, I>) =>
   Schema.Struct({ request: required(request, "What is asked for.") })
@@ -45,21 +44,6 @@ const Proof = Schema.Struct({
   message: required(text, "What the operator said of it.")
 }).annotations({ identifier: "TransferProof" })
 
-/** The section of each method: what its customers do to pay. */
-const sections = {
-  sbp: optional(Schema.Struct({ type: required(Schema.Literal("sbp"), said.type) }), "The method."),
-  sbp_data: optional(
-    Schema.Struct({
-      type: required(Schema.Literal("sbp_data"), said.type),
-      mark: required(text, "Code that the customer enters in the comment of the transfer."),
-      target_card: required(text, "Phone number that receives the transfer."),
-      bank_type: required(text, "Bank that receives the transfer."),
-      expired_at: required(timestamp, "Until when the customer may pay.")
-    }),
-    "What the customer pays by."
-  )
-} satisfies Readonly<Record<TransferMethod, unknown>>
-
 const common = {
   uid: required(Schema.String, "UID of the transfer."),
   type: required(Transfer.TransferType, "What it is."),
@@ -67,9 +51,9 @@ const common = {
   amount: required(integer, "Amount in kopecks. Of a successful transfer, what was really paid."),
   currency: required(Schema.String, said.currency),
   description: optional(Schema.String, order.description),
-  created_at: required(timestamp, "When the request was accepted."),
-  updated_at: required(timestamp, "When the transfer changed last."),
-  paid_at: required(timestamp, "When it was paid, by the bank's date."),
+  created_at: required(Timestamp, "When the request was accepted."),
+  updated_at: required(Timestamp, "When the transfer changed last."),
+  paid_at: required(Timestamp, "When it was paid, by the bank's date."),
   method_type: required(TransferMethod, said.type),
   receipt_url: required(Schema.String, "Address of the customer's receipt."),
   message: required(text, "Result in words."),
@@ -78,20 +62,20 @@ const common = {
   tracking_id: required(text, order.trackingId),
   test: required(Schema.Boolean, said.test),
   language: required(Schema.String, order.language),
-  manually_corrected_at: required(timestamp, "When an operator corrected the transfer.")
+  manually_corrected_at: required(Timestamp, "When an operator corrected the transfer.")
 }
 
 /** A transfer of any type. Source: interface, "Payment response for `sbp_data`", "Payout response"; D32. */
 export const AnyTransfer = Schema.Struct({
   ...common,
-  expired_at: optional(timestamp, circumstances.expiredAt),
+  expired_at: optional(Timestamp, circumstances.expiredAt),
   parent_uid: optional(Schema.String, "UID of the payment that a refund or a proof is about."),
   reason: optional(Schema.String, Meanings.child.reason),
   payment: optional(Schema.Struct(outcome), "Outcome of a payment."),
   refund: optional(Schema.Struct(outcome), "Outcome of a refund."),
   payout: optional(Schema.Struct({ ...outcome, bank_code: required(text, said.bankCode) }), "Outcome of a payout."),
   proof: optional(Proof, "The last proof of the payment."),
-  ...sections,
+  ...TransferMethods.schemas,
   form: optional(
     Schema.Struct({
       action: required(Schema.String, "Page with the QR code. Redirect the customer there."),

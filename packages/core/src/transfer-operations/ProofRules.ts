@@ -1,7 +1,7 @@
 /** The rules of proofs: what a document must be, and when a proof is accepted. */
 import type { Amount } from "../money/Amount.js"
 import { type FieldError, InvalidRequest, invalid } from "../request/InvalidRequest.js"
-import { methods } from "../transfers/methods/TransferMethod.js"
+import { methods } from "../transfers/methods/Methods.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import type { ProofDocument, ProofRequest } from "../transfers/TransferRequest.js"
 import { wholeUnit } from "./TransferRules.js"

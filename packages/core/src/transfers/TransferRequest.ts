@@ -8,7 +8,8 @@ import { Language } from "../party/Language.js"
 import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
-import { methodOf, TransferMethod } from "./methods/TransferMethod.js"
+import { methodOf } from "./methods/Methods.js"
+import { TransferMethod } from "./methods/TransferMethod.js"
 
 const said = Meanings.transfer
 

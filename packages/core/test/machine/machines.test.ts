@@ -6,7 +6,7 @@ import * as NotificationMachine from "@florin/core/notifications/NotificationMac
 import * as SubscriptionMachine from "@florin/core/subscriptions/SubscriptionMachine"
 import * as AuthenticationMachine from "@florin/core/three-d-secure/AuthenticationMachine"
 import * as MovementMachine from "@florin/core/transfers/MovementMachine"
-import { methods } from "@florin/core/transfers/methods/TransferMethod"
+import { methods } from "@florin/core/transfers/methods/Methods"
 import type * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
 import * as ProofMachine from "@florin/core/transfers/ProofMachine"
 import * as DateTime from "effect/DateTime"

@@ -1,6 +1,6 @@
 // Each row of every machine of transactions, and what it means to a shop. Source: D7, D10, D11, D15, D29, D40.
 import { assert, describe, it } from "@effect/vitest"
-import { methods } from "@florin/core/transfers/methods/TransferMethod"
+import { methods } from "@florin/core/transfers/methods/Methods"
 import * as ChargeMachine from "../../src/cards/ChargeMachine.js"
 import * as ChildMachine from "../../src/cards/ChildMachine.js"
 import type { TransactionType } from "../../src/envelope/Envelope.js"

@@ -2,7 +2,7 @@ import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import * as TransferRules from "@florin/core/transfer-operations/TransferRules"
-import { methods } from "@florin/core/transfers/methods/TransferMethod"
+import { methods } from "@florin/core/transfers/methods/Methods"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import type {
   TransferPaymentRequest,

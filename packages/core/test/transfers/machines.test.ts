@@ -1,7 +1,7 @@
 import * as Machine from "@florin/core/machine/Machine"
 import { Amount } from "@florin/core/money/Amount"
 import * as MovementMachine from "@florin/core/transfers/MovementMachine"
-import { methods } from "@florin/core/transfers/methods/TransferMethod"
+import { methods } from "@florin/core/transfers/methods/Methods"
 import type * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
 import * as ProofMachine from "@florin/core/transfers/ProofMachine"
 import type { Evidence, Transfer } from "@florin/core/transfers/Transfer"

@@ -6,9 +6,9 @@ import type * as DateTime from "effect/DateTime"
 import type { Manner } from "../Ledger.js"
 import type { FoundTransfer, NewMovement, TransferBooking } from "../Records.js"
 import { knowsBank } from "../SandboxBanks.js"
+import { orderOf, refIdOf } from "../SandboxOrders.js"
 import { behaviourOf } from "../TransferTriggers.js"
 import * as BankRecord from "./bankRecord.js"
-import { orderOf, refIdOf } from "./orders.js"
 
 type Key = TransferRequest["key"]
 type Record = BankRecord.BankRecord

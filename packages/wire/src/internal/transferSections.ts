@@ -1,10 +1,11 @@
 /** The document of an instant bank transfer. */
 import { shownTrackingId } from "@florin/core/envelope/Envelope"
-import { type CustomerStep, methodOf } from "@florin/core/transfers/methods/TransferMethod"
+import { methodOf } from "@florin/core/transfers/methods/Methods"
 import type { Transfer } from "@florin/core/transfers/Transfer"
-import * as DateTime from "effect/DateTime"
 import * as Codes from "../Codes.js"
+import { documents } from "../TransferMethods.js"
 import { billingAddress, customer, type Members, message } from "./sections.js"
+import { timestamp } from "./timestamps.js"
 
 /** What the document needs beside the transfer. */
 export interface TransferOptions {
@@ -14,10 +15,6 @@ export interface TransferOptions {
   readonly payUrl: string
   readonly friendlyMessage: string
 }
-
-/** In UTC without milliseconds. Source: interface, "Conventions | Timestamps of instant bank-transfer responses"; D8. */
-export const timestamp = (instant: DateTime.Utc | null): string | null =>
-  instant === null ? null : `${DateTime.formatIso(instant).slice(0, 19)}Z`
 
 const pendingMessage = (type: Transfer["type"]): string => {
   switch (type) {
@@ -50,26 +47,10 @@ const proofOf = (
   { message, status, uid }: Pick<Transfer, "uid" | "status"> & { readonly message: string | null }
 ): Members => ({ ref_id: uid, gateway_id: gatewayId, status, message })
 
-/** What a document of a payment says for each thing that customers do. `hasForm`: our page asks them to. */
-const steps: Readonly<
-  Record<CustomerStep, { readonly hasForm: boolean; readonly members: (transfer: Transfer) => Members }>
-> = {
-  code: { hasForm: true, members: () => ({}) },
-  account: {
-    hasForm: false,
-    members: ({ order, payBy }) => ({
-      mark: order?.mark ?? null,
-      target_card: order?.account ?? null,
-      bank_type: order?.bank ?? null,
-      expired_at: timestamp(payBy)
-    })
-  }
-}
-
 const sectionOf = (transfer: Transfer): Members => ({
   [transfer.method]: {
     type: transfer.method,
-    ...(transfer.type === "payment" ? steps[methodOf(transfer).step].members(transfer) : {})
+    ...(transfer.type === "payment" ? documents[methodOf(transfer).step].members(transfer) : {})
   }
 })
 
@@ -123,7 +104,7 @@ export const transferMembers = (transfer: Transfer, options: TransferOptions): M
     case "payment":
       return {
         ...whole(transfer, options),
-        ...(steps[methodOf(transfer).step].hasForm
+        ...(documents[methodOf(transfer).step].hasForm
           ? { form: { action: options.payUrl, method: "GET", fields: [] } }
           : {}),
         ...(proof === undefined ? {} : { proof: proofOf(transfer, proof) })

@@ -1,18 +1,7 @@
-/** The ways to pay by bank transfer. */
+/** The name of a way to pay by bank transfer, in requests, documents and stored transfers. */
 import * as Schema from "effect/Schema"
-import type { Method } from "./Method.js"
-import { sbp } from "./Sbp.js"
-import { sbpData } from "./SbpData.js"
-
-/** By the names that requests and documents call them. Source: interface, "Payment request additions for method `sbp` | type". */
-export const methods = { sbp, sbp_data: sbpData } as const satisfies Readonly<Record<string, Method>>
-
-export type TransferMethod = keyof typeof methods
+import { methods } from "./Methods.js"
 
 export const TransferMethod = Schema.Literal(...(Object.keys(methods) as [TransferMethod, ...Array<TransferMethod>]))
 
-/** What customers do to pay, by any method. */
-export type CustomerStep = (typeof methods)[TransferMethod]["step"]
-
-export const methodOf = ({ method }: { readonly method: TransferMethod }): Method & { readonly step: CustomerStep } =>
-  methods[method]
+export type TransferMethod = keyof typeof methods

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
-import { type CustomerStep, methodOf, type TransferMethod } from "@florin/core/transfers/methods/TransferMethod"
+import { type CustomerStep, methodOf } from "@florin/core/transfers/methods/Methods"
+import type { TransferMethod } from "@florin/core/transfers/methods/TransferMethod"
 import type { Order } from "@florin/core/transfers/ProviderReport"
-import { own } from "../SandboxBanks.js"
+import { own } from "./SandboxBanks.js"
 
 // Everything is derived from the key alone, so that a repeated answer is identical.
 const digestOf = (key: AcquirerKey): Buffer => createHash("sha256").update(key).digest()
@@ -31,11 +32,12 @@ const linkOf = (key: AcquirerKey, amount: Amount, currency: Currency): string =>
 const nothing: Order = { payload: null, account: null, mark: null, bank: null }
 
 /** What an order names, for each thing that customers do to pay. */
-const orders: Readonly<Record<CustomerStep, (key: AcquirerKey, amount: Amount, currency: Currency) => Partial<Order>>> =
-  {
-    code: (key, amount, currency) => ({ payload: linkOf(key, amount, currency) }),
-    account: (key) => ({ account: accountOf(key), mark: markOf(key), bank: own.name })
-  }
+export const orders: Readonly<
+  Record<CustomerStep, (key: AcquirerKey, amount: Amount, currency: Currency) => Partial<Order>>
+> = {
+  code: (key, amount, currency) => ({ payload: linkOf(key, amount, currency) }),
+  account: (key) => ({ account: accountOf(key), mark: markOf(key), bank: own.name })
+}
 
 /** What the customer pays an order by. Source: D27. */
 export const orderOf = (key: AcquirerKey, method: TransferMethod, amount: Amount, currency: Currency): Order => ({
