@@ -13,16 +13,14 @@ import { type AcquirerReport, noReport } from "../../cards/AcquirerReport.js"
 import { type AcquirerDecision, CardEvent } from "../../cards/CardEvent.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
 import { DeclineReason } from "../../cards/DeclineReason.js"
-import { Lease } from "../../due-work/Lease.js"
 import { lastCharge } from "../../envelope/Envelope.js"
 import type { AcquirerKey } from "../../ids/Ids.js"
-import { bounded, Calls, readOr } from "../../operations/Calls.js"
+import { readOr } from "../../operations/Calls.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
+import * as ProviderCalls from "../../providers/ProviderCalls.js"
 import * as Redaction from "../../redaction/Redaction.js"
 import { AcquirerHealth, type CallResult } from "../../routing/AcquirerHealth.js"
-import { calling } from "../../store/FaultPoints.js"
 import type { SpanName } from "../../tracing/SpanNames.js"
-import * as Tracing from "../../tracing/Tracing.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { ChildKind } from "../ChildRules.js"
 
@@ -141,10 +139,6 @@ const withoutAcquirer = (gatewayId: number | null, { _tag }: AcquirerRequest): C
 
 const cardOf = (request: AcquirerRequest): AcquirerCard | undefined => ("card" in request ? request.card : undefined)
 
-// A host's port may return something that is not an effect.
-const effectOf = <A>(made: Effect.Effect<A>): Effect.Effect<A> =>
-  Effect.isEffect(made) ? made : Effect.dieMessage("A port answered without an effect")
-
 /** Whether a call counts against its acquirer. */
 const isFailure = (answer: AcquirerAnswer): boolean =>
   answer._tag === "NoAnswer" ||
@@ -156,28 +150,21 @@ const resultOf = (answer: AcquirerAnswer): CallResult => {
   return answer._tag === "Approved" ? "approved" : "declined"
 }
 
-const notSent: AcquirerAnswer = { _tag: "NotSent" }
-
 const spanNameOf = ({ _tag }: AcquirerRequest): SpanName => `acquirer ${_tag.toLowerCase() as Lowercase<typeof _tag>}`
 
-const callOf =
-  ({ gatewayId, name }: AcquirerService) =>
-  (): Tracing.SpanOptions => ({
-    kind: "client",
-    attributes: { "florin.gateway.id": gatewayId, "florin.acquirer.name": name }
-  })
-
-const answeredAs = (event: CardEvent): Tracing.Attributes => ({ "florin.answer": event._tag })
+const calleeOf = (service: AcquirerService): ProviderCalls.Callee => ({
+  title: "Acquirer",
+  attribute: "florin.acquirer.name",
+  service
+})
 
 /** Calls acquirers and measures how they do. Any failure on the way is `NoAnswer`, never a decline. Source: D41. */
 export const make = Effect.gen(function* () {
   const acquirers = yield* Acquirers
-  const lease = yield* Lease
   const health = yield* AcquirerHealth
-  const call = yield* calling
-  const inTime = bounded(yield* Calls)
-  const performed = call("acquirer.perform")
-  const asked = call("acquirer.status")
+  const calls = yield* ProviderCalls.make
+  const send = calls.sending("acquirer.perform")
+  const ask = calls.asking("acquirer.status", callLimit, { logs: false })
 
   const acquirerOf = (gatewayId: number | null): AcquirerService | undefined =>
     acquirers.find((acquirer) => acquirer.gatewayId === gatewayId)
@@ -187,16 +174,6 @@ export const make = Effect.gen(function* () {
     const news = health.news()
     return news === undefined ? Effect.succeed(value) : Effect.as(news, value)
   }
-
-  // A cause may contain the request; only the acquirer's name is safe to log.
-  const died = ({ name }: AcquirerService) =>
-    Effect.as(Effect.logError(`Acquirer ${name} died during a call`), undefined)
-
-  /** The last lease check before sending: a process that was paused until here does not send. Source: D40. */
-  const whileSure = <A>(owner: string, send: Effect.Effect<A>): Effect.Effect<A | AcquirerAnswer> =>
-    performed(
-      Effect.suspend((): Effect.Effect<A | AcquirerAnswer> => (lease.isSure(owner) ? send : Effect.succeed(notSent)))
-    )
 
   /**
    * Sends a request to an acquirer on behalf of `owner`, the name under which this process holds the job. Has no time
@@ -208,29 +185,22 @@ export const make = Effect.gen(function* () {
       const acquirer = acquirerOf(gatewayId)
       if (acquirer === undefined) return Effect.succeed(withoutAcquirer(gatewayId, request))
       let ended: ((result: CallResult) => void) | undefined
-      const send = Effect.suspend(() => {
+      const sent = () => {
         ended = health.begin(acquirer.gatewayId)
-        return effectOf(acquirer.perform(request))
+        return acquirer.perform(request)
+      }
+      return send(calleeOf(acquirer), spanNameOf(request), owner, sent, (said) => {
+        const answer = answerOf(said, cardOf(request))
+        ended?.(resultOf(answer))
+        return told(eventOf(answer))
       })
-      const called = whileSure(owner, send).pipe(
-        Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(undefined) : died(acquirer))),
-        Effect.flatMap((said) => {
-          const answer = answerOf(said, cardOf(request))
-          ended?.(resultOf(answer))
-          return told(eventOf(answer))
-        })
-      )
-      return Tracing.traced(spanNameOf(request), called, callOf(acquirer), answeredAs)
     }
 
   /** Queries the outcome of a key. */
   const status = (gatewayId: number | null, key: AcquirerKey): Effect.Effect<Knowledge<AcquirerDecision>> => {
     const acquirer = acquirerOf(gatewayId)
     if (acquirer === undefined) return Effect.succeed("unknown")
-    const ask = asked(Effect.suspend(() => effectOf(acquirer.status(key)))).pipe(
-      Effect.catchAllCause(() => Effect.succeed(undefined))
-    )
-    const answered = Tracing.traced("acquirer status", inTime<unknown>(ask, callLimit, undefined), callOf(acquirer))
+    const answered = ask(calleeOf(acquirer), "acquirer status", () => acquirer.status(key))
     return Effect.flatMap(answered, (said) => {
       const known = statusOf(said)
       if (known._tag === "Unknown") return told<Knowledge<AcquirerDecision>>("unknown")

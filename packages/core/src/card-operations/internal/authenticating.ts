@@ -7,18 +7,18 @@ import type { Authentication, Proof } from "../../cards/Authentication.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
 import type { TransactionUid } from "../../ids/Ids.js"
 import { eligible } from "../../operations/Accepting.js"
-import { bounded, Calls, readOr } from "../../operations/Calls.js"
+import { readOr } from "../../operations/Calls.js"
+import * as ProviderCalls from "../../providers/ProviderCalls.js"
 import { isIn, removedFromReference } from "../../redaction/Redaction.js"
-import { calling } from "../../store/FaultPoints.js"
 import * as Rules from "../../three-d-secure/ThreeDSecureRules.js"
 import {
   AcceptedAnswer,
   type AuthenticationAnswer,
   AuthenticationKey,
   AuthenticationRequest,
+  type ThreeDSecureServer,
   ThreeDSecureServers
 } from "../../three-d-secure/ThreeDSecureServer.js"
-import * as Tracing from "../../tracing/Tracing.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import { cleaned } from "./asking.js"
 
@@ -85,12 +85,17 @@ const unavailable = (authentication: Authentication): Rules.Progress => ({
   reason: "authentication-unavailable"
 })
 
+const calleeOf = (service: ThreeDSecureServer): ProviderCalls.Callee => ({
+  title: "3-D Secure server",
+  attribute: "florin.three_d_secure.server.name",
+  service: { name: service.name }
+})
+
 /** Asks 3-D Secure servers. Any failure on the way is no answer. */
 export const make = Effect.gen(function* () {
   const servers = yield* ThreeDSecureServers
   const { returnUrl } = yield* TransactionDocuments
-  const asked = (yield* calling)("three-d-secure.ask")
-  const inTime = bounded(yield* Calls)
+  const ask = (yield* ProviderCalls.make).asking("three-d-secure.ask", authenticationLimit, { logs: true })
 
   /**
    * Asks under the key that is committed with the transaction, as often as needed: a key is one request. Undefined when
@@ -102,25 +107,8 @@ export const make = Effect.gen(function* () {
     const [server] = eligible(servers, transaction.test)
     if (server === undefined) return Effect.succeed(unavailable(authentication))
     const request = requestOf(transaction, authentication, card, returnUrl(transaction.uid))
-    const ask = asked(
-      Effect.suspend(() => {
-        const made = server.ask(request)
-        // A host's port may return something that is not an effect.
-        return Effect.isEffect(made) ? made : Effect.dieMessage("A port answered without an effect")
-      })
-    ).pipe(
-      // A cause may contain the request; only the server's name is safe to log.
-      Effect.catchAllCause((cause) =>
-        cause._tag === "Interrupt"
-          ? Effect.succeed(undefined)
-          : Effect.as(Effect.logError(`3-D Secure server ${server.name} died during a call`), undefined)
-      )
-    )
     const name = request._tag === "Begin" ? "3-d-secure begin" : "3-d-secure continue"
-    const answered = Tracing.traced(name, inTime<unknown>(ask, authenticationLimit, undefined), () => ({
-      kind: "client",
-      attributes: { "florin.three_d_secure.server.name": server.name }
-    }))
+    const answered = ask(calleeOf(server), name, () => server.ask(request))
     return Effect.map(answered, (said) =>
       Rules.answered(authentication, answerOf(said, card), transaction.card?.facts.brand ?? null)
     )

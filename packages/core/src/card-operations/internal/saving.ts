@@ -12,6 +12,7 @@ import type { CardTransaction } from "../../cards/CardTransaction.js"
 import { WalletProvider } from "../../cards/WalletProvider.js"
 import { noAnswer, WalletResult } from "../../cards/WalletResult.js"
 import { bounded, Calls, readOr } from "../../operations/Calls.js"
+import { orNoAnswer } from "../../providers/ProviderCalls.js"
 import * as Redaction from "../../redaction/Redaction.js"
 import type { Shop } from "../../shops/Shop.js"
 import { calling } from "../../store/FaultPoints.js"
@@ -57,14 +58,12 @@ export const make = Effect.fnUntraced(function* ({ acquirerOf }: Asking) {
   const wallet = yield* WalletProvider
   const inTime = bounded(yield* Calls)
   const called = (yield* calling)("wallet.save")
-  const died = Effect.as(Effect.logError("The wallet provider died during a call"), noAnswer)
 
   const ask = (shop: Shop, transaction: CardTransaction, session: string, card: AcquirerCard) => {
-    const saved = called(Effect.suspend(() => wallet.save({ shop, transaction, session, card }))).pipe(
-      // A cause may contain the card.
-      Effect.catchAllCause((cause) => (cause._tag === "Interrupt" ? Effect.succeed(noAnswer) : died))
+    const saved = orNoAnswer("The wallet provider")(
+      called(Effect.suspend((): Effect.Effect<unknown> => wallet.save({ shop, transaction, session, card })))
     )
-    return Effect.map(inTime<unknown>(saved, walletLimit, noAnswer), (said) => answerOf(said, card))
+    return Effect.map(inTime(saved, walletLimit, undefined), (said) => answerOf(said, card))
   }
 
   /** Adds the wallet's answer to an approval; undefined when the wallet is not called. */
