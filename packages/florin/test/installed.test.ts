@@ -188,8 +188,8 @@ const entriesOf = (place: string): ReadonlyArray<string> =>
 /** Of each kind of what no program may import. */
 const closed = [
   "@florin/core",
-  "@florin/core/cards/Charges",
-  "@florin/core/cards/internal/charging",
+  "@florin/core/card-operations/Charges",
+  "@florin/core/card-operations/internal/charging",
   "florin/internal/making"
 ]
 

@@ -1,7 +1,8 @@
 /** Digests that tell a repetition under an idempotency key from a different request. Source: D13. */
 import { createHmac } from "node:crypto"
-import { CardVault, type VaultError } from "@florin/core/cards/CardVault"
+import { CardVault } from "@florin/core/cards/CardVault"
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
+import type { VaultError } from "@florin/core/store/VaultError"
 import * as Turn from "@florin/core/time/Turn"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

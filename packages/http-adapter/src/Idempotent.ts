@@ -1,5 +1,8 @@
 /** Idempotency over HTTP: keeps the answers to what was accepted, and replays them. Source: D13. */
-import { ClaimLost, CommandKey } from "@florin/core/idempotency/CommandKey"
+import { ClaimLost, CommandKey } from "@florin/core/commits/CommandKey"
+import * as Operation from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
+import type { Write } from "@florin/core/commits/Write"
 import {
   begunBy,
   type IdempotencyKey,
@@ -9,10 +12,7 @@ import {
 } from "@florin/core/idempotency/IdempotencyKey"
 import { Entropy } from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
-import * as Operation from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
 import type { StorageError } from "@florin/core/store/StorageError"
-import type { Write } from "@florin/core/store/Write"
 import * as Errors from "@florin/wire/Errors"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"

@@ -143,7 +143,10 @@ it.scopedLive(`an authorization passes through at most ${most} files, from HTTP 
       Effect.zipRight(authorize(amount + 1000), filesOf(authorize(amount)))
     )
     const files = ways.reduce((all, way) => all.filter((file) => way.includes(file)))
-    assert.includeMembers(files, ["packages/core/src/cards/Cards.ts", "packages/webhook-dispatcher/src/Sender.ts"])
+    assert.includeMembers(files, [
+      "packages/core/src/card-operations/Cards.ts",
+      "packages/webhook-dispatcher/src/Sender.ts"
+    ])
     assert.isAtMost(files.length, most, files.join("\n"))
   })
 )

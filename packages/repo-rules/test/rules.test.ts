@@ -1,13 +1,14 @@
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
 import { buildReferences, edges, members, published, type Rule, versions } from "../src/Manifests.js"
+import { circles } from "../src/Rooms.js"
 import * as Tree from "../src/Tree.js"
 import { forbiddenWords, tellingNames } from "../src/Words.js"
 
 describe("the tree keeps the house rules that no linter knows", () => {
   const files = Tree.read()
 
-  it.each(Object.entries({ edges, versions, members, buildReferences, published, forbiddenWords, tellingNames }))(
+  it.each(Object.entries({ edges, circles, versions, members, buildReferences, published, forbiddenWords, tellingNames }))(
     "%s",
     (_, rule) => {
       // One text, so that the runner shows all of it.
@@ -141,5 +142,26 @@ describe("words and names", () => {
     const telling = ["Utility.ts", "CommonNames.ts"]
     const files = [...vague, ...telling].map((path) => ({ path, text: "" }))
     expect(tellingNames(files)).toEqual(vague.map((path) => `${path}: name it after what it holds`))
+  })
+})
+
+describe("rooms", () => {
+  const importing = (path: string, ...imported: ReadonlyArray<string>) => ({
+    path: `packages/core/src/${path}`,
+    text: imported.map((one) => `import type { A } from "${one}"`).join("\n")
+  })
+  const down = importing("cards/internal/asking.ts", "../../store/Write.js", "../Acquirer.js", "effect/Effect")
+
+  it("may import what lies below", () => {
+    expect(circles([down, importing("store/Write.ts", "../ids/Ids.js"), importing("ids/Ids.ts")])).toEqual([])
+  })
+
+  it("close no circle, however long", () => {
+    const files = [down, importing("store/Write.ts", "../ids/Ids.js"), importing("ids/Ids.ts", "../cards/Acquirer.js")]
+    expect(circles(files)).toEqual([
+      "cards/internal/asking.ts imports store/Write.js: store leads back to cards",
+      "store/Write.ts imports ids/Ids.js: ids leads back to store",
+      "ids/Ids.ts imports cards/Acquirer.js: cards leads back to ids"
+    ])
   })
 })

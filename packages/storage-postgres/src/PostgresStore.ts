@@ -2,7 +2,7 @@
 
 import type { SqlClient } from "@effect/sql/SqlClient"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
+import { PeerWakeup } from "@florin/core/due-work/PeerWakeup"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as ConnectionPerUnit from "@florin/storage-sql/ConnectionPerUnit"

@@ -2,8 +2,9 @@
  * Group commit for databases with one writer: waiting operations run one after another as plain calls and share one
  * flush to disk.
  */
+
+import { OperationStore } from "@florin/core/commits/Operation"
 import { FaultPoints, type Moment } from "@florin/core/store/FaultPoints"
-import { OperationStore } from "@florin/core/store/Operation"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"

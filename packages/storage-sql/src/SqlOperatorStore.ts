@@ -1,5 +1,5 @@
 /** What waits for an operator, in SQL. No query searches the transactions: each begins with what waits. */
-import { reversal } from "@florin/core/cards/HoldRules"
+import { reversal } from "@florin/core/jobs/Job"
 import { kind as recovery } from "@florin/core/operations/Recovery"
 import { type InDoubt, type OperatorPage, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { StorageError } from "@florin/core/store/StorageError"

@@ -1,8 +1,8 @@
 /** Transactions in SQL: searchable fields are columns, the rest is one document. */
 import * as SqlSchema from "@effect/sql/SqlSchema"
+import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { leastUidAt, ShopId, TransactionUid } from "@florin/core/ids/Ids"
-import type { Period } from "@florin/core/reconciliation/Movement"
-import { TransactionStatus } from "@florin/core/transactions/Envelope"
+import type { Period } from "@florin/core/money/Movement"
 import { Transaction } from "@florin/core/transactions/Transaction"
 import { type Page, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Arr from "effect/Array"

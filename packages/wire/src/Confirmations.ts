@@ -1,5 +1,5 @@
 /** The answer to a confirmation. */
-import type { Confirmation } from "@florin/core/transfers/Confirmation"
+import type { Confirmation } from "@florin/core/transfer-operations/Confirmation"
 import * as DateTime from "effect/DateTime"
 import type { Written } from "./internal/written.js"
 import type * as Schemas from "./TransferSchemas.js"

@@ -1,9 +1,10 @@
 /** What the operators' routes answer. Timestamps are in UTC with milliseconds. */
+
+import { shownTrackingId } from "@florin/core/envelope/Envelope"
 import type { Doubt } from "@florin/core/operator/OperatorRules"
 import type { WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Difference, Moved } from "@florin/core/reconciliation/ReconciliationRules"
-import { shownTrackingId } from "@florin/core/transactions/Envelope"
 import type { Evidence, Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import { timestamp } from "./internal/sections.js"

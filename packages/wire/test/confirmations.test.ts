@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Confirmation } from "@florin/core/transfers/Confirmation"
+import type { Confirmation } from "@florin/core/transfer-operations/Confirmation"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Confirmations from "../src/Confirmations.js"
 import { at, uid } from "./internal/transactions.js"

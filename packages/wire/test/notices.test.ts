@@ -24,7 +24,7 @@ const shown = {
   uid: "01890a5d-ac96-774b-bcce-b302099a8058",
   sequence: 3,
   url: "https://shop.example/notify",
-  status: "exhausted",
+  status: "exhausted" as const,
   attempts: 10,
   last_result: "timeout",
   created_at: "2029-01-02T03:04:05.000Z",

@@ -1,6 +1,6 @@
 // One line for each member of the interface's tables about instant bank transfers.
 import { assert, describe, it } from "@effect/vitest"
-import * as Confirmation from "@florin/core/transfers/Confirmation"
+import * as Confirmation from "@florin/core/transfer-operations/Confirmation"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Either from "effect/Either"
 import * as Confirmations from "../src/Confirmations.js"

@@ -5,9 +5,8 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { type CommandClaim, CommandKey } from "../idempotency/CommandKey.js"
+import { type CommandClaim, CommandKey } from "../commits/CommandKey.js"
 import { AlreadyAnswered } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
@@ -101,8 +100,6 @@ export const make = Effect.gen(function* () {
 
 // A process that is repeatedly declared dead must not accept anything.
 const triesToAccept = 2
-
-export const layer = Layer.effect(Operations, make)
 
 /**
  * The context keys of an open transaction: a unit of work, or a transaction of the host's `@effect/sql` client, known

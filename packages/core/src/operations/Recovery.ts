@@ -8,28 +8,27 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { lastCharge } from "../cards/CardChange.js"
-import { reversal } from "../cards/HoldRules.js"
-import { Entropy, TransactionUid } from "../ids/Ids.js"
+import { commit, decided, type Operation, OperationStore, type Stale } from "../commits/Operation.js"
+import * as Reads from "../commits/Reads.js"
+import type { JobHandler } from "../due-work/JobHandlers.js"
+import { Lease, type Renewal } from "../due-work/Lease.js"
+import { Worker } from "../due-work/Worker.js"
+import { lastCharge } from "../envelope/Envelope.js"
+import { Entropy, makeFence, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
-import type { JobHandler } from "../jobs/JobHandlers.js"
-import { Lease, type Renewal } from "../jobs/Lease.js"
+import { reversal } from "../jobs/Job.js"
 import * as Share from "../jobs/Share.js"
-import { Worker } from "../jobs/Worker.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
-import { commit, decided, type Operation, OperationStore, type Stale } from "../store/Operation.js"
-import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
-import * as TransactionWriter from "../transactions/TransactionWriter.js"
 import type { Answer } from "./Answer.js"
 import * as PuttingOff from "./internal/puttingOff.js"
 import { Operations } from "./Operations.js"
 import type { Knowledge, NeverSeen, TransactionKind } from "./TransactionKind.js"
+import * as TransactionWriter from "./TransactionWriter.js"
 
 /** The kind of job that finishes a transaction. */
 export const kind = "recover"
@@ -188,7 +187,7 @@ export const make = Effect.gen(function* () {
         return yield* worker.wake
       }
       if (kindOf(transaction) === undefined) return
-      const fence = entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
+      const fence = makeFence(entropy)
       const job = jobOf(transaction)
       const claim = { job, now: epochMillis, fence, renewal: lease.renewal("now"), isWorking: worker.isRunning(job) }
       // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
@@ -200,5 +199,3 @@ export const make = Effect.gen(function* () {
     })
   })
 })
-
-export const layer = Layer.effect(Recovery, make)

@@ -6,7 +6,8 @@ import * as NotificationMachine from "@florin/core/notifications/NotificationMac
 import * as SubscriptionMachine from "@florin/core/subscriptions/SubscriptionMachine"
 import * as AuthenticationMachine from "@florin/core/three-d-secure/AuthenticationMachine"
 import * as MovementMachine from "@florin/core/transfers/MovementMachine"
-import * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
+import { methods } from "@florin/core/transfers/methods/Methods"
+import type * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
 import * as ProofMachine from "@florin/core/transfers/ProofMachine"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
@@ -89,13 +90,13 @@ const machines: ReadonlyArray<{
   },
   {
     file: "sbp-payment",
-    machine: loosely(PaymentMachine.sbp),
+    machine: loosely(methods.sbp.machine),
     facts: transferFacts,
     finals: ["failed", "successful", "expired"]
   },
   {
     file: "sbp-data-payment",
-    machine: loosely(PaymentMachine.sbpData),
+    machine: loosely(methods.sbp_data.machine),
     facts: transferFacts,
     finals: ["failed", "successful", "expired"],
     corrections: ["ProofApproved"]

@@ -1,5 +1,5 @@
 /** Example requests and answers of plans, customers and subscriptions, encoded by the same code as real ones. */
-import { customerOf } from "@florin/core/customers/Customers"
+import { customerOf } from "@florin/core/billing/Customers"
 import type { CustomerId, PlanId, ShopId, SubscriptionId, TransactionUid } from "@florin/core/ids/Ids"
 import { planOf } from "@florin/core/plans/PlanRules"
 import * as Billing from "@florin/core/subscriptions/Billing"

@@ -4,9 +4,9 @@
  */
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
+import type { Decision } from "@florin/core/cards/RoutingRules"
 import type { Notification } from "@florin/core/notifications/Notification"
 import * as Explanation from "@florin/core/routing/Explanation"
-import type { Decision } from "@florin/core/routing/RoutingRules"
 import * as Documents from "@florin/wire/Documents"
 import * as Errors from "@florin/wire/Errors"
 import * as Explanations from "@florin/wire/Explanations"

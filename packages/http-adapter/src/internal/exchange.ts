@@ -1,11 +1,11 @@
 /** One request in the adapter: how its body is read, and how replies are built. */
 import { isUtf8 } from "node:buffer"
-import type { VaultError } from "@florin/core/cards/CardVault"
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
+import type { VaultError } from "@florin/core/store/VaultError"
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,6 +1,6 @@
 /** The routes of shops' operations, by their ids in the contract. */
 import { NotFound } from "@florin/core/request/InvalidRequest"
-import { Transfers } from "@florin/core/transfers/Transfers"
+import { Transfers } from "@florin/core/transfer-operations/Transfers"
 import { table } from "@florin/wire/operations/table"
 import * as TransferErrors from "@florin/wire/TransferErrors"
 import * as TransferRequests from "@florin/wire/TransferRequests"

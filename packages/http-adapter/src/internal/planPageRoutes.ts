@@ -1,11 +1,11 @@
 /** Paying for a plan in a browser. Source: D1, D2, D22. */
 import { createHash } from "node:crypto"
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { Entropy, makeSubscriptionId, type SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { isFinal, type Subscription } from "@florin/core/subscriptions/Subscription"
 import { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
-import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import type { CardFault, DetailFault } from "@florin/pages/Language"
 import type { Details } from "@florin/pages/PlanPage"
 import { cardScript } from "@florin/pages/Script"

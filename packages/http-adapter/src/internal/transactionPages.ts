@@ -1,10 +1,10 @@
 /** What a customer's page about a transaction is made of. Source: D1, D2, D16. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
 import * as Simulated from "@florin/core/transactions/Simulated"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import type { Allowances } from "@florin/pages/Design"
 import { Pages } from "@florin/pages/Pages"

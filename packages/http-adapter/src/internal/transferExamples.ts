@@ -1,5 +1,5 @@
 /** Example requests and answers of the transfer routes. */
-import * as Confirmation from "@florin/core/transfers/Confirmation"
+import * as Confirmation from "@florin/core/transfer-operations/Confirmation"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Confirmations from "@florin/wire/Confirmations"
 import * as Documents from "@florin/wire/Documents"

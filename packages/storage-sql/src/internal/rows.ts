@@ -1,6 +1,6 @@
+import { Transition } from "@florin/core/envelope/Envelope"
 import { ShopId } from "@florin/core/ids/Ids"
 import { Notification } from "@florin/core/notifications/Notification"
-import { Transition } from "@florin/core/transactions/Transaction"
 import * as Schema from "effect/Schema"
 
 /** An integer. Some drivers return big integers as text. */

@@ -1,6 +1,6 @@
+import type { Read } from "@florin/core/commits/Reads"
+import type { Write } from "@florin/core/commits/Write"
 import { unkeyed } from "@florin/core/operations/Accepting"
-import type { Read } from "@florin/core/store/Reads"
-import type { Write } from "@florin/core/store/Write"
 
 /**
  * Names of rows that an operation reads. Operations in one transaction must have disjoint claims: all of them read

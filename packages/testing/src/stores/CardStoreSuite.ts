@@ -1,7 +1,7 @@
 /** The contract of a store of cards, as tests that every store runs. */
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
-import { decided } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
+import { decided } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"

@@ -3,9 +3,9 @@
  */
 import { refusalOf } from "@florin/core/idempotency/IdempotencyKey"
 import type { ShopId } from "@florin/core/ids/Ids"
-import { decided, refuse } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
-import type { Write } from "@florin/core/store/Write"
+import { decided, refuse } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
+import type { Write } from "@florin/core/commits/Write"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

@@ -3,9 +3,9 @@
  * whatever comes beside it.
  */
 import type * as Commits from "@florin/core/store/FaultPoints"
-import { type Decision, decided, OperationStore, type Outcome, refuse, Stale } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
-import type { Write } from "@florin/core/store/Write"
+import { type Decision, decided, OperationStore, type Outcome, refuse, Stale } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
+import type { Write } from "@florin/core/commits/Write"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -2,8 +2,8 @@
  * The contract of due work where much is due and many do it: its shares, the processes that hold it, and what comes at
  * once, as tests that every store runs.
  */
-import { decided } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
+import { decided } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
 import * as Effect from "effect/Effect"
 import * as assert from "../internal/assert.js"
 import type { Runner } from "../Runner.js"

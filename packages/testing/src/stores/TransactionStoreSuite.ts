@@ -1,11 +1,11 @@
 /** The contract of a store of transactions, as tests that every store runs. */
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { decided, refuse } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
 import { CardStamp, CardToken, type TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Country } from "@florin/core/money/Country"
-import { decided, refuse } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
 import { Transaction } from "@florin/core/transactions/Transaction"
 import { type ParentTotals, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"

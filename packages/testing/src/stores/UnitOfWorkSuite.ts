@@ -1,7 +1,7 @@
 /** The contract of a unit of work, as tests that every store runs. */
 import { CardStore } from "@florin/core/cards/CardStore"
-import type { OperationStore } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
+import type { OperationStore } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
 import { type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Deferred from "effect/Deferred"

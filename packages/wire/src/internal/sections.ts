@@ -1,11 +1,11 @@
 /** The sections of a transaction's document. */
 
-import type { BillingAddress, Customer } from "@florin/core/cards/Buyer"
-import { lastCharge } from "@florin/core/cards/CardChange"
+import type { Authentication } from "@florin/core/cards/Authentication"
 import type { CardTransaction, ShownCard } from "@florin/core/cards/CardTransaction"
+import type { TransactionType } from "@florin/core/envelope/Envelope"
+import { lastCharge } from "@florin/core/envelope/Envelope"
+import type { BillingAddress, Customer } from "@florin/core/party/Buyer"
 import * as Fields from "@florin/core/request/Fields"
-import type { Authentication } from "@florin/core/three-d-secure/Authentication"
-import type { TransactionType } from "@florin/core/transactions/Envelope"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import type * as DateTime from "effect/DateTime"
 import type * as Schemas from "./sectionSchemas.js"

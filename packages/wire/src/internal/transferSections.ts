@@ -1,10 +1,12 @@
 /** The document of an instant bank transfer. */
-import { shownTrackingId } from "@florin/core/transactions/Envelope"
+import { shownTrackingId } from "@florin/core/envelope/Envelope"
+import { methodOf } from "@florin/core/transfers/methods/Methods"
 import type { Transfer } from "@florin/core/transfers/Transfer"
-import * as DateTime from "effect/DateTime"
 import * as Codes from "../Codes.js"
+import { documents } from "../TransferMethods.js"
 import type * as Schemas from "../TransferSchemas.js"
 import { billingAddress, customer, message } from "./sections.js"
+import { timestamp } from "./timestamps.js"
 import type { Written } from "./written.js"
 
 /** A transfer under the interface's names. */
@@ -20,10 +22,6 @@ export interface TransferOptions {
   readonly payUrl: string
   readonly friendlyMessage: string
 }
-
-/** In UTC without milliseconds. Source: interface, "Conventions | Timestamps of instant bank-transfer responses"; D8. */
-export const timestamp = (instant: DateTime.Utc | null): string | null =>
-  instant === null ? null : `${DateTime.formatIso(instant).slice(0, 19)}Z`
 
 const pendingMessage = (type: Transfer["type"]): string => {
   switch (type) {
@@ -62,18 +60,12 @@ const proofOf = (
   message
 })
 
-const methodOf = ({ method, order, payBy, type }: Transfer): Members => {
-  if (method === "sbp" || type !== "payment") return { [method]: { type: method } }
-  return {
-    sbp_data: {
-      type: "sbp_data",
-      mark: order?.mark ?? null,
-      target_card: order?.account ?? null,
-      bank_type: order?.bank ?? null,
-      expired_at: timestamp(payBy)
-    }
+const sectionOf = (transfer: Transfer): Members => ({
+  [transfer.method]: {
+    type: transfer.method,
+    ...(transfer.type === "payment" ? documents[methodOf(transfer).step].members(transfer) : {})
   }
-}
+})
 
 const echo = ({ details }: Transfer): Members => ({
   notification_url: details.notificationUrl,
@@ -106,7 +98,7 @@ const whole = (transfer: Transfer, options: TransferOptions): TransferDocument =
   ...common(transfer, options),
   expired_at: timestamp(transfer.expiredAt),
   [transfer.type]: result(transfer),
-  ...methodOf(transfer),
+  ...sectionOf(transfer),
   customer: customer(transfer.details.customer),
   billing_address: billingAddress(transfer.details.billingAddress),
   gateway: { iframe: options.framed },
@@ -125,7 +117,9 @@ export const transferMembers = (transfer: Transfer, options: TransferOptions): T
     case "payment":
       return {
         ...whole(transfer, options),
-        ...(transfer.method === "sbp" ? { form: { action: options.payUrl, method: "GET", fields: [] } } : {}),
+        ...(documents[methodOf(transfer).step].hasForm
+          ? { form: { action: options.payUrl, method: "GET", fields: [] } }
+          : {}),
         ...(proof === undefined ? {} : { proof: proofOf(transfer, proof) })
       }
     case "payout":

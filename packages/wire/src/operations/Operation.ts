@@ -2,7 +2,7 @@
  * An operation, written once. Its route and its entry in OpenAPI, the effect and the promise in process, and the pages of the
  * reference are made from its row.
  */
-import type { VaultError } from "@florin/core/cards/CardVault"
+import type { VaultError } from "@florin/core/store/VaultError"
 import type { IdempotencyKey, KeyRefusal } from "@florin/core/idempotency/IdempotencyKey"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { DuplicateRequest, InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"

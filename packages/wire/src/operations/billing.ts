@@ -1,10 +1,10 @@
 /** Plans, customers and subscriptions. Source: D1, D21, D23. */
-import { Customers } from "@florin/core/customers/Customers"
+import { Customers } from "@florin/core/billing/Customers"
 import { CustomerId, customerIdOf, PlanId, planIdOf, SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
-import { Plans } from "@florin/core/plans/Plans"
+import { Plans } from "@florin/core/billing/Plans"
 import type { Shop } from "@florin/core/shops/Shop"
 import { pageLimit } from "@florin/core/store/Records"
-import { Subscriptions, type SubscriptionsError } from "@florin/core/subscriptions/Subscriptions"
+import { Subscriptions, type SubscriptionsError } from "@florin/core/billing/Subscriptions"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"

@@ -1,5 +1,5 @@
 /** Card operations. Source: D1, D10, D11. */
-import { Cards, type Operation } from "@florin/core/cards/Cards"
+import { Cards, type Operation } from "@florin/core/card-operations/Cards"
 import * as Effect from "effect/Effect"
 import * as Requests from "../Requests.js"
 import * as Schemas from "../Schemas.js"

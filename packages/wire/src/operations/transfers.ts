@@ -1,8 +1,8 @@
 /** Instant bank transfers. Source: D1, D4, D27 to D32. */
 import { Documents } from "../Documents.js"
 import { isTransfer } from "@florin/core/transactions/Transaction"
-import { Transactions } from "@florin/core/transactions/Transactions"
-import { Transfers } from "@florin/core/transfers/Transfers"
+import { Transactions } from "@florin/core/queries/Transactions"
+import { Transfers } from "@florin/core/transfer-operations/Transfers"
 import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Effect from "effect/Effect"

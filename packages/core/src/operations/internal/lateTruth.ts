@@ -1,13 +1,13 @@
-import { lastCharge } from "../../cards/CardChange.js"
+import { type Decision, decided, type Operation, refuse, Stale } from "../../commits/Operation.js"
+import * as Reads from "../../commits/Reads.js"
+import type { Write } from "../../commits/Write.js"
+import { lastCharge } from "../../envelope/Envelope.js"
 import * as Share from "../../jobs/Share.js"
-import { type Decision, decided, type Operation, refuse, Stale } from "../../store/Operation.js"
-import * as Reads from "../../store/Reads.js"
-import type { Write } from "../../store/Write.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
-import * as TransactionWriter from "../../transactions/TransactionWriter.js"
 import type { Answer } from "../Answer.js"
 import type { TransactionKind } from "../TransactionKind.js"
+import * as TransactionWriter from "../TransactionWriter.js"
 
 /** An outcome that arrived too late to record it. Instants and durations in milliseconds. */
 interface Late {

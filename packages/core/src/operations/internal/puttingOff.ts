@@ -1,9 +1,9 @@
 import type * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import { commit, decided, type Operation, type OperationStore } from "../../commits/Operation.js"
+import type { Write } from "../../commits/Write.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
-import { commit, decided, type Operation, type OperationStore } from "../../store/Operation.js"
-import type { Write } from "../../store/Write.js"
 
 /** Logs that nothing asks about the transaction any more. */
 export const stillPending = (uid: string): Effect.Effect<void> =>

@@ -1,29 +1,20 @@
 import type * as DateTime from "effect/DateTime"
 import * as DateTimes from "effect/DateTime"
 import * as Either from "effect/Either"
-import { apply, lastCharge } from "../../cards/CardChange.js"
-import type { SavedCard } from "../../cards/CardStore.js"
-import type { CardTransaction } from "../../cards/CardTransaction.js"
-import * as Contracts from "../../cards/Contracts.js"
-import type { TransactionUid } from "../../ids/Ids.js"
+import { decided, type Operation, refuse, Stale } from "../../commits/Operation.js"
+import type { Write } from "../../commits/Write.js"
+import { lastCharge } from "../../envelope/Envelope.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
 import * as Share from "../../jobs/Share.js"
-import * as Amount from "../../money/Amount.js"
-import { decided, type Operation, refuse, Stale } from "../../store/Operation.js"
-import * as Reads from "../../store/Reads.js"
-import type { Write } from "../../store/Write.js"
-import type { Following } from "../../transactions/ChangeFollower.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
-import type { ParentTotals } from "../../transactions/TransactionStore.js"
-import * as TransactionWriter from "../../transactions/TransactionWriter.js"
 import type { Answer } from "../Answer.js"
-import type { TransactionKind } from "../TransactionKind.js"
+import type { Change } from "../Change.js"
+import type { Following } from "../ChangeFollower.js"
+import type { Besides, RecordRegime, TransactionKind } from "../TransactionKind.js"
+import * as TransactionWriter from "../TransactionWriter.js"
 
-/** The context of a record. `parentNotification` is for the parent that the record may close. */
-export interface Regime extends TransactionWriter.Regime {
-  readonly now: DateTime.Utc
-  readonly parentNotification: TransactionWriter.Regime["notification"]
+export interface Regime extends RecordRegime {
   /** What else follows, in the room that the transaction belongs to. */
   readonly following?: Following | undefined
 }
@@ -71,46 +62,17 @@ const jobMoved = ({ job }: Outcome, transaction: Transaction, now: DateTime.Utc)
   ]
 }
 
-const closesParent = ({ event, transaction }: Outcome): TransactionUid | undefined =>
-  event._tag === "Approved" && (transaction.type === "capture" || transaction.type === "void")
-    ? transaction.parentUid
-    : undefined
-
-/** Whether nothing of the parent remains once this child, which still counts as pending, is approved. */
-export const isWhole = (parent: CardTransaction, totals: ParentTotals): boolean =>
-  totals.pending <= 1 && parent.closedAt === null && Amount.add(totals.captured, totals.voided) >= parent.amount
-
 const soonest = (...instants: ReadonlyArray<number | undefined>): number | undefined => {
   const known = instants.filter((instant) => instant !== undefined)
   return known.length === 0 ? undefined : Math.min(...known)
 }
 
-const parentWritten = (parent: CardTransaction | undefined, totals: ParentTotals, regime: Regime) => {
-  if (parent === undefined || !isWhole(parent, totals)) return undefined
-  const closed = apply(parent, { _tag: "Closed" }, regime.now)
-  return Either.isLeft(closed)
-    ? undefined
-    : TransactionWriter.replaced(closed.right, { ...regime, notification: regime.parentNotification })
-}
+/** What the kind has read, and as `followed` the row of `Regime.following`. */
+type Facts = Readonly<Record<string, unknown>>
 
-/** The facts that decide whether a child closes its parent. */
-interface ParentFacts {
-  readonly parent: CardTransaction | undefined
-  readonly totals: ParentTotals
-  /** The row of `Regime.following`. */
-  readonly followed?: unknown
-  /** The card on which the charge sets up contracts. */
-  readonly card?: SavedCard | undefined
-}
+const nothing: { readonly writes: ReadonlyArray<Write>; readonly change?: Change } = { writes: [] }
 
-const none: ParentFacts = {
-  parent: undefined,
-  totals: { captured: Amount.zero, voided: Amount.zero, refunded: Amount.zero, pending: 0 }
-}
-
-const nothing: ReadonlyArray<Write> = []
-
-const write = (outcome: Outcome, regime: Regime, { card, followed, parent, totals }: ParentFacts) => {
+const write = (outcome: Outcome, regime: Regime, besides: Besides | undefined, facts: Facts) => {
   const change = outcome.kind.decide(outcome.transaction, outcome.event, regime.now)
   // The machine has no row left for this event: another process finished the transaction first.
   if (Either.isLeft(change)) return refuse(new Stale())
@@ -120,41 +82,28 @@ const write = (outcome: Outcome, regime: Regime, { card, followed, parent, total
     return decided([...TransactionWriter.begun(change.right), ...moved], { transaction, document: "" })
   }
   const own = TransactionWriter.replaced(change.right, regime)
-  const other = parentWritten(parent, totals, regime)
+  const following = regime.following?.follow(facts.followed, change.right) ?? []
+  const other = besides?.write(facts, change.right, regime) ?? nothing
   const { runAt, write: ended } = jobAfter(outcome, change.right.transaction, regime.now)
-  const others = regime.following?.follow(followed, change.right) ?? nothing
-  const following = card === undefined ? others : [...others, ...Contracts.written(card, change.right.transaction)]
   const answer: Answer = { transaction: change.right.transaction, document: own.document }
   // The transaction comes before its job, as it does when a bank reports: locking them in different orders would deadlock.
-  return decided([...own.writes, ...(other?.writes ?? []), ...following, ended], answer, {
-    wakeAt: soonest(own.wakeAt, other?.wakeAt, runAt, TransactionWriter.earliest(following)),
-    changes: other === undefined ? [own.change] : [own.change, other.change]
+  const writes = [...own.writes, ...following, ...other.writes, ended]
+  return decided(writes, answer, {
+    wakeAt: soonest(TransactionWriter.earliest(writes), runAt),
+    changes: other.change === undefined ? [own.change] : [own.change, other.change]
   })
 }
-
-/** Most charges ask for no contract; the check costs less than to ask. */
-const mayContract = ({ event, transaction: { details } }: Outcome): boolean =>
-  event._tag === "Approved" && "additionalData" in details
 
 /**
  * Records the outcome of a transaction, with everything that follows from it. Refused as stale if another process has
  * claimed the job since, or has finished the transaction.
  */
-export const record = (outcome: Outcome, regime: Regime): Operation<ParentFacts, Answer, Stale> => {
+export const record = (outcome: Outcome, regime: Regime): Operation<Facts, Answer, Stale> => {
   const name = outcome.event._tag === "NoAnswer" ? "record-no-answer" : "record"
-  const parent = closesParent(outcome)
+  const { event, kind, transaction } = outcome
+  const besides = kind.besides?.(transaction, event)
   const { following } = regime
-  const card = mayContract(outcome) ? Contracts.cardOf(outcome.transaction) : undefined
-  if (following !== undefined || card !== undefined) {
-    const load = { ...(following && { followed: following.load }), ...(card && { card }) } as Reads.Reads<ParentFacts>
-    return { name, load, decide: (facts) => write(outcome, regime, { ...none, ...facts }) }
-  }
-  // Needs no read: the version and the fence refuse the write if anything has changed.
-  if (parent === undefined) return { name, load: {} as never, decide: () => write(outcome, regime, none) }
-  const { shop } = outcome.transaction
-  return {
-    name,
-    load: { parent: Reads.cardTransaction(shop, parent), totals: Reads.parentTotals(shop, parent) },
-    decide: (facts) => write(outcome, regime, facts)
-  }
+  // Most outcomes need no read: the version and the fence refuse the write if anything has changed.
+  const load = { ...besides?.load, ...(following && { followed: following.load }) }
+  return { name, load, decide: (facts) => write(outcome, regime, besides, facts) }
 }

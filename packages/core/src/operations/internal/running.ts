@@ -4,25 +4,25 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
-import { ClaimLost, type CommandClaim } from "../../idempotency/CommandKey.js"
+import { ClaimLost, type CommandClaim } from "../../commits/CommandKey.js"
+import { marking, type Operation, OperationStore, type Outcome, Stale, watched } from "../../commits/Operation.js"
+import type { HeldJob } from "../../commits/Write.js"
+import { Lease, proving } from "../../due-work/Lease.js"
+import { PeerWakeup } from "../../due-work/PeerWakeup.js"
+import { Worker } from "../../due-work/Worker.js"
 import { makeNotificationId } from "../../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../../jobs/Job.js"
-import { Lease, proving } from "../../jobs/Lease.js"
-import { PeerWakeup } from "../../jobs/PeerWakeup.js"
-import { Worker } from "../../jobs/Worker.js"
 import { Mailer } from "../../mail/Mailer.js"
 import type { Shop } from "../../shops/Shop.js"
-import { marking, type Operation, OperationStore, type Outcome, Stale, watched } from "../../store/Operation.js"
 import { StorageError } from "../../store/StorageError.js"
-import type { HeldJob } from "../../store/Write.js"
 import { MonotonicClock } from "../../time/MonotonicClock.js"
 import * as Tracing from "../../tracing/Tracing.js"
-import { ChangeFollower } from "../../transactions/ChangeFollower.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { Answer } from "../Answer.js"
 import { Calls } from "../Calls.js"
+import { ChangeFollower } from "../ChangeFollower.js"
 import type { Acceptance, Intent, Performance } from "../Intent.js"
 import type { TransactionKind } from "../TransactionKind.js"
 import { lateTruth } from "./lateTruth.js"
@@ -100,13 +100,14 @@ export const means = Effect.gen(function* () {
       worker.unsafeWakeFor(wakeAt, now)
       if (wakeAt <= now + soon) peers.unsafeTell()
     },
-    regimeOf: ({ clock, shop, transaction }: Run): Recording.Regime => {
+    regimeOf: ({ clock, kind, shop, transaction }: Run): Recording.Regime => {
       const now = clock.unsafeCurrentTimeMillis()
       const at = DateTime.unsafeMake(now)
       return {
         shop,
         encode: documents.encode,
         mails,
+        writesOf: kind.writesOf,
         now: at,
         following: mayFollow(transaction) ? follows(transaction, shop, at) : undefined,
         notification: newNotificationId(now),

@@ -1,5 +1,5 @@
 /** What an authentication ends with: every transStatus, the method step, the challenge of both versions. */
-import type { Proof, TransStatus } from "@florin/core/three-d-secure/Authentication"
+import type { Proof, TransStatus } from "@florin/core/cards/Authentication"
 import * as Effect from "effect/Effect"
 import * as assert from "../../internal/assert.js"
 import { begin, goOn } from "../AuthenticationRequests.js"

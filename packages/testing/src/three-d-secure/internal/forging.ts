@@ -1,5 +1,5 @@
 /** A return that is not the issuer's concludes nothing, and spoils nothing. Source: D16. */
-import type { ReturnedFields } from "@florin/core/three-d-secure/Authentication"
+import type { ReturnedFields } from "@florin/core/cards/Authentication"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import * as assert from "../../internal/assert.js"

@@ -1,5 +1,5 @@
 /** A 3-D Secure server under test, and what all parts of its contract ask of it. */
-import type { ChallengeStep, MethodStep, ReturnedFields, TransStatus } from "@florin/core/three-d-secure/Authentication"
+import type { ChallengeStep, MethodStep, ReturnedFields, TransStatus } from "@florin/core/cards/Authentication"
 import type {
   AuthenticatedCard,
   AuthenticationAnswer,

@@ -1,5 +1,5 @@
 /** What a provider says, and what it lists. */
-import type { Movement, MovementKind } from "@florin/core/reconciliation/Movement"
+import type { Movement, MovementKind } from "@florin/core/money/Movement"
 import { AcceptedStanding, type TransferRequest } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"

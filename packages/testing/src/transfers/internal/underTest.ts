@@ -1,7 +1,7 @@
 /** A provider of transfers under test, and what all parts of its contract ask of it. */
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
-import type { Movement } from "@florin/core/reconciliation/Movement"
+import type { Movement } from "@florin/core/money/Movement"
 import type { Recipient } from "@florin/core/transfers/Transfer"
 import type { TransferAnswer, TransferProvider, TransferRequest } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
