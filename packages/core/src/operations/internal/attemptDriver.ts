@@ -5,19 +5,30 @@ import * as Runtime from "effect/Runtime"
 import { Lease, proving } from "../../jobs/Lease.js"
 import { PeerWakeup } from "../../jobs/PeerWakeup.js"
 import { Worker } from "../../jobs/Worker.js"
-import * as Machine from "../../machine/Machine.js"
 import { type Operation, OperationStore, Stale, watched } from "../../store/Operation.js"
 import * as Tracing from "../../tracing/Tracing.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import type { Answer } from "../Answer.js"
-import { type Action, type Commit, machine, type Trigger } from "../AttemptMachine.js"
+import { type Action, type Commit, machine, type State, type Trigger } from "../AttemptMachine.js"
 import { Calls } from "../Calls.js"
 import type { Attempt, Committed } from "./recording.js"
 
 // Other processes poll about as often. Unit: milliseconds.
 const soon = 1000
 
+const noAnswer = TransactionEvent.NoAnswer()
+const refused = TransactionEvent.VerificationRefused()
+
 const valueOf = <A>(exit: Exit.Exit<A>, otherwise: A): A => (exit._tag === "Success" ? exit.value : otherwise)
+
+type Row = (typeof machine.rows)[number]
+
+/** The rows by state and trigger: an authorization passes through six. */
+const rows = new Map<State, Map<Trigger, Array<Row>>>()
+for (const row of machine.rows) {
+  const ofState = rows.get(row.state) ?? new Map<Trigger, Array<Row>>()
+  rows.set(row.state, ofState.set(row.trigger, [...(ofState.get(row.trigger) ?? []), row]))
+}
 
 /** The services of attempts. The steps of an attempt outlive its caller. */
 export const services = Effect.gen(function* () {
@@ -71,7 +82,7 @@ export const make = ({ calls, prove, runFork, store, wake, worker }: Effect.Effe
       const verification = attempt.call?.before
       if (verification === undefined) return dispatch(attempt, "Verified")
       fork(attempt, verification, (exit) => {
-        const event = valueOf<TransactionEvent | undefined>(exit, TransactionEvent.VerificationRefused())
+        const event = valueOf<TransactionEvent | undefined>(exit, refused)
         dispatch(attempt, event === undefined ? "Verified" : "Answered", event)
       })
     },
@@ -82,8 +93,7 @@ export const make = ({ calls, prove, runFork, store, wake, worker }: Effect.Effe
       }),
     call: (attempt) => {
       const { ask, limit } = attempt.call!
-      const ended = (exit: Exit.Exit<TransactionEvent>) =>
-        dispatch(attempt, "Answered", valueOf(exit, TransactionEvent.NoAnswer()))
+      const ended = (exit: Exit.Exit<TransactionEvent>) => dispatch(attempt, "Answered", valueOf(exit, noAnswer))
       // Past the limit the call is interrupted; it has not ended until it says so.
       const late = () => dispatch(attempt, "LimitReached")
       calls.start(Tracing.within(attempt.subject.trace, ask(attempt.owner!)), limit, ended, late)
@@ -101,11 +111,14 @@ export const make = ({ calls, prove, runFork, store, wake, worker }: Effect.Effe
   }
 
   const dispatch = (attempt: Attempt, trigger: Trigger, event?: TransactionEvent): void => {
-    const row = Machine.decide(machine, attempt.state, trigger, attempt)
-    if (row._tag === "Left") return
-    attempt.state = row.right.next
+    const row = rows
+      .get(attempt.state)
+      ?.get(trigger)
+      ?.find(({ condition }) => condition.holds(attempt))
+    if (row === undefined) return
+    attempt.state = row.next
     if (event !== undefined) attempt.event = event
-    for (const action of row.right.effects) {
+    for (const action of row.effects) {
       if (action in actions) actions[action as Exclude<Action, Commit>](attempt)
       else submit(attempt, action as Commit)
     }

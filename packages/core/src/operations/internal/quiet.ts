@@ -13,6 +13,7 @@ const nameOf = ({ shop, subject }: JobName) => `${shop} ${subject}`
 export const make = (now: () => number) => {
   const first = new Map<string, number>()
   return {
+    known: first as ReadonlyMap<string, number>,
     since: (job: JobName): number => {
       const name = nameOf(job)
       const known = first.get(name)
@@ -21,7 +22,6 @@ export const make = (now: () => number) => {
       first.set(name, now())
       return 0
     },
-    isEmpty: () => first.size === 0,
     forget: (job: JobName): void => void first.delete(nameOf(job))
   }
 }

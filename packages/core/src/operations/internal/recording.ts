@@ -252,7 +252,7 @@ export class Attempt implements Facts {
       case "record":
         // After the end of a call nothing more is sent for it.
         if (event._tag === "NoAnswer") services.quiet.since(job)
-        else if (!services.quiet.isEmpty()) services.quiet.forget(job)
+        else if (services.quiet.known.size > 0) services.quiet.forget(job)
         return record({ kind, transaction, event, job }, this.context())
       case "record-no-answer":
         return record({ kind, transaction, event: TransactionEvent.NoAnswer(), job, lingers: true }, this.context())
