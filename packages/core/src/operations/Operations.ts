@@ -21,6 +21,7 @@ import * as Tracing from "../tracing/Tracing.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import type { Answer } from "./Answer.js"
+import type { Trigger } from "./AttemptMachine.js"
 import type { Acceptance, Intent, Performance } from "./Intent.js"
 import * as AttemptDriver from "./internal/attemptDriver.js"
 import { Attempt, attemptServices, type Committed, type Subject } from "./internal/recording.js"
@@ -79,41 +80,55 @@ const answerOf = (outcome: Committed): Effect.Effect<Answer, StorageError> => {
 const ended = (outcome: Committed): Effect.Effect<void, Stale | StorageError> =>
   outcome._tag === "Failed" && outcome.error instanceof Stale ? outcome.error : Effect.asVoid(answerOf(outcome))
 
-/** Where an operation is accepted. `command`: the claim of the command that it is a part of. */
+/** Begins an attempt. Shutdown waits until it has replied. */
+const beginning = (
+  driving: Effect.Effect.Success<typeof AttemptDriver.services>,
+  services: Effect.Effect.Success<typeof attemptServices>
+) => {
+  const dispatch = AttemptDriver.make(driving)
+  return (
+    trigger: Trigger,
+    subject: Subject,
+    transaction: Transaction,
+    call: Performance | undefined,
+    done: (outcome: Committed) => void
+  ): void => {
+    const leave = driving.calls.enter()
+    const reply = (outcome: Committed): void => {
+      leave()
+      done(outcome)
+    }
+    dispatch(new Attempt(services, subject, transaction, call, reply), trigger)
+  }
+}
+
+/** What accepts an operation takes from the fiber of its caller. `command`: the claim that the operation is a part of. */
 interface Place extends Pick<Subject, "clock" | "trace"> {
   readonly command: CommandClaim | undefined
 }
 
 const accepting = (
-  { calls, lease, runFork, store, wake, worker }: Effect.Effect.Success<typeof AttemptDriver.services>,
-  start: (
-    subject: Subject,
-    transaction: Transaction,
-    performance: Performance,
-    done: (outcome: Committed) => void
-  ) => void
+  driving: Effect.Effect.Success<typeof AttemptDriver.services>,
+  begin: ReturnType<typeof beginning>
 ) => {
+  const { lease, runFork, store, wake, worker } = driving
   const accept = <Facts, E, Kind extends Transaction>(
     intent: Intent<Facts, E, Kind>,
-    { clock, command, trace }: Place,
+    place: Place,
     resume: (effect: Effect.Effect<Answer, E | StorageError>) => void,
     tries: number
   ): void => {
     const { kind, perform, shop } = intent
     const { job, operation } = intent.accept
+    const { clock, command, trace } = place
     const renewal = lease.renewal()
     // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
     worker.begin(job)
     const accepted = (acceptance: Acceptance<Kind>) => {
       if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
       const { job, transaction } = acceptance
-      // Shutdown waits for it.
-      const leave = calls.enter()
       const subject = { shop, kind, job, clock, trace: trace && Traces.joined(trace, transaction) }
-      start(subject, transaction, perform(transaction), (outcome) => {
-        leave()
-        resume(answerOf(outcome))
-      })
+      begin("Accepted", subject, transaction, perform(transaction), (outcome) => resume(answerOf(outcome)))
     }
     const own = trace === undefined ? operation(renewal) : Traces.kept(trace, operation(renewal))
     // The facts that marking adds are its own.
@@ -131,9 +146,7 @@ const accepting = (
       if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
       if (tries === 0) return resume(Effect.fail(contention))
       // This process was declared dead meanwhile; it retries under a new name.
-      runFork(Effect.ignore(lease.renamed(renewal.owner))).addObserver(() =>
-        accept(intent, { clock, command, trace }, resume, tries - 1)
-      )
+      runFork(Effect.ignore(lease.renamed(renewal.owner))).addObserver(() => accept(intent, place, resume, tries - 1))
     }
     store.submit(whole, watched(trace, whole.name, ended))
   }
@@ -142,11 +155,8 @@ const accepting = (
 
 export const make = Effect.gen(function* () {
   const driving = yield* AttemptDriver.services
-  const services = yield* attemptServices
-  const dispatch = AttemptDriver.make(driving)
-  const accept = accepting(driving, (subject, transaction, performance, done) =>
-    dispatch(new Attempt(services, subject, transaction, performance, done), "Accepted")
-  )
+  const begin = beginning(driving, yield* attemptServices)
+  const accept = accepting(driving, begin)
 
   return Operations.of({
     run: <Facts, E, Kind extends Transaction>(intent: Intent<Facts, E, Kind>) =>
@@ -160,8 +170,7 @@ export const make = Effect.gen(function* () {
         Effect.async((resume) => {
           const ask = kind.sendAgain(transaction)
           const call = ask && { ask, limit: sendingLimit }
-          const done = (outcome: Committed) => resume(ended(outcome))
-          dispatch(new Attempt(services, { shop, kind, job, clock, trace }, transaction, call, done), "Claimed")
+          begin("Claimed", { shop, kind, job, clock, trace }, transaction, call, (outcome) => resume(ended(outcome)))
         })
       )
   })

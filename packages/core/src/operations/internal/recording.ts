@@ -173,14 +173,16 @@ export const record = (outcome: Outcome, regime: Regime): Operation<ParentFacts,
 
 /** What every attempt needs for its commits. */
 export const attemptServices = Effect.gen(function* () {
-  const { encode } = yield* TransactionDocuments
-  const newNotificationId = yield* makeNotificationId
-  const mails = (yield* Mailer) !== undefined
-  const follows = yield* ChangeFollower
   const { unsafeNow } = yield* MonotonicClock
-  // biome-ignore lint/plugin/runners: a log beside a commit
-  const log = Runtime.runFork(yield* Effect.runtime<never>())
-  return { encode, newNotificationId, mails, follows, quiet: Quiet.make(unsafeNow), log }
+  return {
+    encode: (yield* TransactionDocuments).encode,
+    newNotificationId: yield* makeNotificationId,
+    mails: (yield* Mailer) !== undefined,
+    follows: yield* ChangeFollower,
+    quiet: Quiet.make(unsafeNow),
+    // biome-ignore lint/plugin/runners: a log beside a commit
+    log: Runtime.runFork(yield* Effect.runtime<never>())
+  }
 })
 
 /** What an attempt is about, and where its steps are traced. */
@@ -200,6 +202,9 @@ type Operations = Operation<ParentFacts, Answer, Stale> | ReturnType<typeof supe
 /** Only charges of subscriptions are followed; the check costs less than to ask. */
 const mayFollow = (transaction: Transaction): boolean =>
   transaction.method === undefined && transaction.subscription !== undefined
+
+const noAnswer = TransactionEvent.NoAnswer()
+const notDone = TransactionEvent.NotDone()
 
 const notRepeatable = "A transaction is pending, and its acquirer does not promise that one key is one operation"
 
@@ -240,28 +245,29 @@ export class Attempt implements Facts {
 
   queried(known: Knowledge | NeverSeen): readonly [Trigger, TransactionEvent?] {
     if (known === "unknown" || known === "waiting") return ["Unknown"]
-    if (known === "never-seen") return ["NeverSeen", TransactionEvent.NotDone()]
+    if (known === "never-seen") return ["NeverSeen", notDone]
     return known._tag === "NeverSeen" ? ["NeverSeen", known.then] : ["Answered", known]
   }
 
   /** The operation behind a commit of the machine. */
   commit(commit: Commit): Operations {
-    const { event = TransactionEvent.NoAnswer(), services, subject, transaction } = this
-    const { job, kind } = subject
+    const { job, kind } = this.subject
+    const { quiet } = this.services
+    const { event = noAnswer, transaction } = this
     switch (commit) {
       case "record":
         // After the end of a call nothing more is sent for it.
-        if (event._tag === "NoAnswer") services.quiet.since(job)
-        else if (services.quiet.known.size > 0) services.quiet.forget(job)
+        if (event._tag === "NoAnswer") quiet.since(job)
+        else if (quiet.known.size > 0) quiet.forget(job)
         return record({ kind, transaction, event, job }, this.context())
       case "record-no-answer":
-        return record({ kind, transaction, event: TransactionEvent.NoAnswer(), job, lingers: true }, this.context())
+        return record({ kind, transaction, event: noAnswer, job, lingers: true }, this.context())
       case "supersede":
         return supersede({ kind, transaction, event }, this.context())
       case "supersede-no-answer":
-        return supersede({ kind, transaction, event: TransactionEvent.NoAnswer() }, this.context())
+        return supersede({ kind, transaction, event: noAnswer }, this.context())
       case "supersede-unsent":
-        return supersede({ kind, transaction, event: TransactionEvent.NotDone() }, this.context())
+        return supersede({ kind, transaction, event: notDone }, this.context())
       case "reschedule":
         return this.rescheduled(Number.POSITIVE_INFINITY)
       case "await-window":
