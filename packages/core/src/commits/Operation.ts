@@ -75,13 +75,16 @@ const errorIn = (outcome: Outcome<unknown, unknown>): string | undefined => {
   return outcome._tag === "Died" ? "defect" : Tracing.nameOf(outcome.error)
 }
 
-/** Begins the span of a commit, which ends with its outcome. A commit of no operation, such as a heartbeat, has none. */
+/**
+ * Begins the span of a commit, which ends with its outcome, where a tracer is installed. A commit of no operation, such as
+ * a heartbeat, has none.
+ */
 export const watched = <Answer, Refusal>(
-  trace: Tracing.Trace,
+  trace: Tracing.Trace | undefined,
   name: Commit,
   done: (outcome: Outcome<Answer, Refusal>) => void
 ): ((outcome: Outcome<Answer, Refusal>) => void) => {
-  if (trace.parent === undefined) return done
+  if (trace?.parent === undefined) return done
   const span = Tracing.begin(trace, `commit ${name}`)
   return (outcome) => {
     Tracing.end(trace, span, errorIn(outcome))
@@ -106,7 +109,7 @@ const submitted = <Facts, Answer, Refusal>(
             return resume(Effect.die(outcome.defect))
         }
       }
-      store.submit(operation, trace === undefined ? done : watched(trace, operation.name, done))
+      store.submit(operation, watched(trace, operation.name, done))
     })
   )
 

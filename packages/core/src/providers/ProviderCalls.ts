@@ -5,7 +5,7 @@
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { Lease } from "../due-work/Lease.js"
-import { bounded, Calls } from "../operations/Calls.js"
+import { bounded, Calls } from "./Calls.js"
 import { type Call, calling } from "../store/FaultPoints.js"
 import type { SpanName } from "../tracing/SpanNames.js"
 import * as Tracing from "../tracing/Tracing.js"

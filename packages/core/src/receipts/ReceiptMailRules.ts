@@ -7,7 +7,7 @@ import type { Write } from "../commits/Write.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import * as Share from "../jobs/Share.js"
 import { MailOutcome } from "../mail/Mailer.js"
-import { readOr } from "../operations/Calls.js"
+import { readOr } from "../providers/Calls.js"
 import type { Transaction } from "../transactions/Transaction.js"
 
 /** The kind of job that mails the receipt of its subject, a transaction. */

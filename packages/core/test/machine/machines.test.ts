@@ -3,6 +3,7 @@ import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
 import * as Machine from "@florin/core/machine/Machine"
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
+import * as AttemptMachine from "@florin/core/operations/AttemptMachine"
 import * as SubscriptionMachine from "@florin/core/subscriptions/SubscriptionMachine"
 import * as AuthenticationMachine from "@florin/core/three-d-secure/AuthenticationMachine"
 import * as MovementMachine from "@florin/core/transfers/MovementMachine"
@@ -64,6 +65,17 @@ const machines: ReadonlyArray<{
       requests: FastCheck.integer({ min: 1, max: 2 * AuthenticationMachine.mostRequests })
     }),
     finals: ["authenticated", "failed", "not-enrolled"]
+  },
+  {
+    file: "attempt",
+    machine: loosely(AttemptMachine.machine),
+    facts: FastCheck.record({
+      kind: FastCheck.record({ unknownOutcome: FastCheck.constantFrom("rolls-back", "rolls-forward") }),
+      call: FastCheck.constantFrom(undefined, {}),
+      quietFor: FastCheck.integer({ min: 0, max: 20 }),
+      window: FastCheck.constant(10)
+    }),
+    finals: ["ended"]
   },
   {
     file: "child",

@@ -1,5 +1,5 @@
 /** The work of `florin reconcile`. */
-import * as Calls from "@florin/core/operations/Calls"
+import * as Calls from "@florin/core/providers/Calls"
 import { periodOf } from "@florin/core/reconciliation/DailyReconciliation"
 import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
 import * as OperatorDocuments from "@florin/wire/OperatorDocuments"

@@ -5,7 +5,7 @@
 
 import type { BinDirectory, BinRecord } from "../../cards/BinDirectory.js"
 import type { CardFacts } from "../../cards/CardNumber.js"
-import { readOr } from "../../operations/Calls.js"
+import { readOr } from "../../providers/Calls.js"
 import { removedFromText } from "../../redaction/Redaction.js"
 import type { IpDirectory } from "../../routing/Routing.js"
 

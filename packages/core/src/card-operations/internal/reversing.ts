@@ -26,7 +26,7 @@ import { type AcquirerKey, makeNotificationId, TransactionUid } from "../../ids/
 import type { ClaimedJob } from "../../jobs/Job.js"
 import { Mailer } from "../../mail/Mailer.js"
 import { type Amount, add, remainder } from "../../money/Amount.js"
-import { bounded, Calls } from "../../operations/Calls.js"
+import { bounded, Calls } from "../../providers/Calls.js"
 import { ChangeFollower, type Following } from "../../operations/ChangeFollower.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
 import * as TransactionWriter from "../../operations/TransactionWriter.js"

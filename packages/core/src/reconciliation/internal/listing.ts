@@ -11,7 +11,7 @@ import {
   type MovementsUnavailable,
   type Period
 } from "../../money/Movement.js"
-import { bounded, Calls } from "../../operations/Calls.js"
+import { bounded, Calls } from "../../providers/Calls.js"
 import { passesLuhn } from "../../request/Fields.js"
 import { nextTurn } from "../../time/Turn.js"
 import { uidOf } from "../ReconciliationRules.js"

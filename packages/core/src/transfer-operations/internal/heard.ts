@@ -1,6 +1,6 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { readOr } from "../../operations/Calls.js"
+import { readOr } from "../../providers/Calls.js"
 import * as Redaction from "../../redaction/Redaction.js"
 import type { TransferReport } from "../../transfers/ProviderReport.js"
 import {

@@ -1,16 +1,20 @@
+import { writesOf } from "@florin/core/card-operations/CardWrites"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { CardEvent } from "@florin/core/cards/CardEvent"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import type { Transaction } from "@florin/core/transactions/Transaction"
+import * as Duration from "effect/Duration"
 import { assert, describe, it } from "vitest"
-import { lateTruth } from "../../src/operations/internal/lateTruth.js"
-import { kindOf, now, shown, told, transactionWith, uid, wakesAfter } from "../samples.js"
+import { supersede } from "../../src/operations/internal/supersede.js"
+import { kindOf, notification, now, shopWith, shown, told, transactionWith, uid, wakesAfter } from "../samples.js"
 
 const encode = ({ status, version }: Transaction) => `${version} ${status}`
 const approved = CardEvent.Approved({ report: noReport })
 const declined = CardEvent.Declined({ reason: "funds", report: noReport })
 const noAnswer = CardEvent.NoAnswer()
+const context = {
+  writesOf, shop: shopWith(), encode, notification, now }
 
 describe("what is heard too late to record it", () => {
   const late = (
@@ -18,14 +22,14 @@ describe("what is heard too late to record it", () => {
     event: CardEvent,
     current: CardTransaction | undefined
   ) =>
-    lateTruth({
-      kind: kindOf(unknownOutcome),
-      transaction: transactionWith({ uid: uid("2"), status: "pending" }),
-      event,
-      now: now.epochMillis,
-      window: 60_000,
-      encode
-    }).decide({ current })
+    supersede(
+      {
+        kind: { ...kindOf(unknownOutcome), inFlightWindow: () => Duration.minutes(1) },
+        transaction: transactionWith({ uid: uid("2"), status: "pending" }),
+        event
+      },
+      context
+    ).decide({ current })
 
   const reverse = (after: number) => [`EnqueueJob reverse +${after} acquirer 1|shop`]
 
@@ -75,15 +79,14 @@ describe("what is heard too late to record it", () => {
       wakeAt: undefined,
       change: { transaction: changed, transition, effects: [] }
     }
-    const decision = lateTruth({
-      kind: kindOf("rolls-forward"),
-      transaction: transactionWith({ uid: uid("2"), status: "pending" }),
-      event: approved,
-      now: now.epochMillis,
-      window: 0,
-      encode,
-      heard: () => written
-    }).decide({ current })
+    const decision = supersede(
+      {
+        kind: { ...kindOf("rolls-forward"), heardLate: () => written },
+        transaction: transactionWith({ uid: uid("2"), status: "pending" }),
+        event: approved
+      },
+      context
+    ).decide({ current })
     assert(decision._tag === "Decided")
     assert.deepStrictEqual(decision.writes, written.writes)
     assert.deepStrictEqual(decision.answer, { transaction: changed, document: "6 failed" })
