@@ -1,11 +1,12 @@
 /** Repositories, migrations and the unit of work, in the SQL that both stores share. */
+
+export * as BatchCommit from "./BatchCommit.js"
 export * as ConnectionPerUnit from "./ConnectionPerUnit.js"
 export * as Database from "./Database.js"
 export * as DatabaseFacts from "./DatabaseFacts.js"
 export * as Dialect from "./Dialect.js"
 export * as GroupCommit from "./GroupCommit.js"
 export * as Migrations from "./Migrations.js"
-export * as PieceCommit from "./PieceCommit.js"
 export * as ShopRecords from "./ShopRecords.js"
 export * as SqlBillingStores from "./SqlBillingStores.js"
 export * as SqlCardStore from "./SqlCardStore.js"

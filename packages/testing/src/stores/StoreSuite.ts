@@ -7,6 +7,7 @@ import { jobStoreSuite } from "./JobStoreSuite.js"
 import { notificationStoreSuite } from "./NotificationStoreSuite.js"
 import { operationStoreSuite } from "./OperationStoreSuite.js"
 import { operatorStoreSuite } from "./OperatorStoreSuite.js"
+import { recordSuite } from "./RecordSuite.js"
 import { sharedWorkSuite } from "./SharedWorkSuite.js"
 import type { StoreLayer } from "./StoreUnderTest.js"
 import { transactionStoreSuite } from "./TransactionStoreSuite.js"
@@ -20,6 +21,7 @@ export const storeSuite = (name: string, layer: StoreLayer): void => {
   describe(name, () => {
     operationStoreSuite(layer)
     unitOfWorkSuite(layer)
+    recordSuite(layer)
     transactionStoreSuite(layer)
     cardStoreSuite(layer)
     documentStoreSuite(layer)
