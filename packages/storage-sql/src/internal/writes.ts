@@ -118,9 +118,7 @@ const transactionWrites = {
   },
   ReplaceCard: {
     touches: ({ card }) => [about(card.shop, card.token)],
-    steps: ({ card }) => [
-      step(replaceCard, { shop: card.shop, token: card.token, document: cardDocument(card) })
-    ]
+    steps: ({ card }) => [step(replaceCard, { shop: card.shop, token: card.token, document: cardDocument(card) })]
   }
 } satisfies Partial<WriteTable>
 
