@@ -55,6 +55,12 @@ export type Outcome<Answer, Refusal> =
   | { readonly _tag: "Failed"; readonly error: Refusal | Stale | StorageError }
   | { readonly _tag: "Died"; readonly defect: unknown }
 
+/** The outcome of an operation whose decision is durable. */
+export const outcomeOf = <Answer, Refusal>(decision: Decision<Answer, Refusal>): Outcome<Answer, Refusal> =>
+  decision._tag === "Refused"
+    ? { _tag: "Failed", error: decision.refusal }
+    : { _tag: "Committed", answer: decision.answer, wakeAt: decision.wakeAt }
+
 /**
  * Performs operations. Concurrent ones may share a commit; none is answered before its commit is durable, and a failed
  * one does not roll back the others.

@@ -30,66 +30,64 @@ export interface WorkerRecord {
 }
 
 /**
- * The available reads. Each locks what it read until the commit: the row or, for `Duplicate` and `Key`, the name, which
- * keeps a missing one missing. Any other missing row may be written meanwhile; a guarded write must protect decisions
+ * The available reads, by name. Each locks what it read until the commit: the row or, for `Duplicate` and `Key`, the name,
+ * which keeps a missing one missing. Any other missing row may be written meanwhile; a guarded write must protect decisions
  * that depend on it.
- *
- * - `Transaction`, `Subscription`, `Card`, `Job`, `Notification`: one row by its key
- * - `Transaction` with `paidBy`: another one counts as missing
- * - `Subscription` with `known`: `known` itself if it is the stored version
- * - `SubscriptionVersion`: locks a subscription's row and returns its version alone
- * - `JobLock`: locks a job's row without returning it
- * - `ParentTotals`: how much of a parent is taken; read the parent's own row first
- * - `Duplicate`: the newest transaction with this fingerprint, or the other one, made after `after` (exclusive) and not
- *   after `until`
- * - `Key`: an idempotency key
- * - `Waiting`: a subject's oldest waiting notification
- * - `WaitingOf`: the oldest waiting notification of each of these jobs' subjects; not locked
- * - `Told`: the greatest sequence of a subject that is not superseded: delivered, waiting or given up; 0 if there is
- *   none
- * - `Exhausted`: up to `limit` notifications of the shop that ran out of attempts, by id, each with the `newest` of its
- *   subject: the one with the highest sequence, and of these with the highest id, that is not superseded
- * - `Due`: jobs of these kinds that are due at `now` and that no process holds; see `DueRequest`
- * - `KeysBefore`: up to `limit` keys claimed before `before`
- * - `Workers`: the registered processes; not locked
- * - `Held`: up to `limit` due jobs that a process holds
  */
-export type Read =
-  | {
-      readonly _tag: "Transaction"
-      readonly shop: ShopId
-      readonly uid: TransactionUid
-      readonly paidBy?: "card" | "transfer"
-    }
-  | {
-      readonly _tag: "Subscription"
-      readonly shop: ShopId
-      readonly id: SubscriptionId
-      readonly known?: Subscription | undefined
-    }
-  | { readonly _tag: "SubscriptionVersion"; readonly shop: ShopId; readonly id: SubscriptionId }
-  | { readonly _tag: "ParentTotals"; readonly shop: ShopId; readonly parent: TransactionUid }
-  | {
-      readonly _tag: "Duplicate"
-      readonly shop: ShopId
-      readonly fingerprint: string
-      readonly other: string
-      readonly after: number
-      readonly until: number
-    }
-  | { readonly _tag: "Key"; readonly shop: ShopId; readonly key: string }
-  | { readonly _tag: "Card"; readonly shop: ShopId; readonly token: CardToken }
-  | { readonly _tag: "Job"; readonly job: JobName }
-  | { readonly _tag: "JobLock"; readonly job: JobName }
-  | { readonly _tag: "Notification"; readonly shop: ShopId; readonly id: NotificationId }
-  | { readonly _tag: "Waiting"; readonly shop: ShopId; readonly subject: string }
-  | { readonly _tag: "WaitingOf"; readonly jobs: ReadonlyArray<JobName> }
-  | { readonly _tag: "Told"; readonly shop: ShopId; readonly subject: string }
-  | { readonly _tag: "Exhausted"; readonly shop: ShopId; readonly after: string; readonly limit: number }
-  | ({ readonly _tag: "Due" } & DueRequest)
-  | { readonly _tag: "KeysBefore"; readonly before: number; readonly limit: number }
-  | { readonly _tag: "Workers" }
-  | { readonly _tag: "Held"; readonly owner: string; readonly now: number; readonly limit: number }
+interface Arguments {
+  /** `paidBy`: another one counts as missing. */
+  readonly Transaction: {
+    readonly shop: ShopId
+    readonly uid: TransactionUid
+    readonly paidBy?: "card" | "transfer"
+  }
+  /** `known` itself if it is the stored version. */
+  readonly Subscription: {
+    readonly shop: ShopId
+    readonly id: SubscriptionId
+    readonly known?: Subscription | undefined
+  }
+  /** Locks a subscription's row and returns its version alone. */
+  readonly SubscriptionVersion: { readonly shop: ShopId; readonly id: SubscriptionId }
+  /** How much of a parent is taken; read the parent's own row first. */
+  readonly ParentTotals: { readonly shop: ShopId; readonly parent: TransactionUid }
+  /** The newest transaction with this fingerprint, or the other one, made after `after` (exclusive) and not after `until`. */
+  readonly Duplicate: {
+    readonly shop: ShopId
+    readonly fingerprint: string
+    readonly other: string
+    readonly after: number
+    readonly until: number
+  }
+  /** An idempotency key. */
+  readonly Key: { readonly shop: ShopId; readonly key: string }
+  readonly Card: { readonly shop: ShopId; readonly token: CardToken }
+  readonly Job: { readonly job: JobName }
+  /** Locks a job's row without returning it. */
+  readonly JobLock: { readonly job: JobName }
+  readonly Notification: { readonly shop: ShopId; readonly id: NotificationId }
+  /** A subject's oldest waiting notification. */
+  readonly Waiting: { readonly shop: ShopId; readonly subject: string }
+  /** The oldest waiting notification of each of these jobs' subjects; not locked. */
+  readonly WaitingOf: { readonly jobs: ReadonlyArray<JobName> }
+  /** The greatest sequence of a subject that is not superseded: delivered, waiting or given up; 0 if there is none. */
+  readonly Told: { readonly shop: ShopId; readonly subject: string }
+  /**
+   * Up to `limit` notifications of the shop that ran out of attempts, by id, each with the `newest` of its subject: the one
+   * with the highest sequence, and of these with the highest id, that is not superseded.
+   */
+  readonly Exhausted: { readonly shop: ShopId; readonly after: string; readonly limit: number }
+  /** Jobs of these kinds that are due at `now` and that no process holds. */
+  readonly Due: DueRequest
+  /** Up to `limit` keys claimed before `before`. */
+  readonly KeysBefore: { readonly before: number; readonly limit: number }
+  /** The registered processes; not locked. */
+  readonly Workers: object
+  /** Up to `limit` due jobs that a process holds. */
+  readonly Held: { readonly owner: string; readonly now: number; readonly limit: number }
+}
+
+export type Read = { readonly [Tag in keyof Arguments]: { readonly _tag: Tag } & Arguments[Tag] }[keyof Arguments]
 
 /**
  * Selects due jobs: the `limit` jobs that fell due first and, if that many are due, also `perShare` of every share, so

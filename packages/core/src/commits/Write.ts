@@ -25,101 +25,92 @@ export interface SearchTerms {
 }
 
 /**
- * The available writes. Instants in epoch milliseconds.
- *
- * A store applies them in order. `FinishJob`, `PostponeJob`, `ParkJob`, `ClaimJob`, `ReplaceTransaction`,
- * `ReplaceSubscription`, `Heartbeat` and an `unanswered` `ClaimKey` roll back their whole unit as `Stale` if the row does
- * not match their guard.
- *
- * - `InsertTransaction`, `ReplaceTransaction`: the latter replaces the previous version
- * - `AppendHistory`: a line of a transaction's history
- * - `InsertPlan`, `InsertCustomer`, `InsertSubscription`, `ReplaceSubscription`: the last replaces the version
- *   `replaces`; `isAgreedAlike`: what was agreed is as it was
- * - `InsertCard`, `ReplaceCard`: a saved card; the latter keeps its sealed number
- * - `InsertDocument`: the sealed document of a proof, with the proof that it belongs to
- * - `KeepEvidence`: marks a transfer for the operator; repeating it keeps the first instant
- * - `SettleEvidence`: takes the mark away; no mark is no error
- * - `EnqueueJob`: adds a job, or moves it to the earlier of the two instants, whichever process holds it
- * - `HoldJob`: adds a new job, already held
- * - `ClaimJob`: claims a job if its fence is unchanged, and raises the fence
- * - `FinishJob`, `PostponeJob`: the latter releases the job and counts one more attempt
- * - `ParkJob`: releases the job, which is not due before it is enqueued again, and counts its attempts anew
- * - `KeepJob`: changes when a job is due and keeps its holder
- * - `ReleaseJob`: releases a job, otherwise unchanged
- * - `CancelJob`: removes a job, whichever process holds it
- * - `RegisterWorker`, `Heartbeat`, `DeregisterWorker`: a process that holds jobs. `heartbeats`: only if its heartbeat
- *   counter is unchanged
- * - `ReleaseOrphans`: releases jobs held by unregistered processes
- * - `InsertNotification`: also supersedes waiting notifications of the same subject that are not newer
- * - `UpdateNotification`
- * - `ClaimKey`: claims an idempotency key unconditionally; `unanswered`: only over a claim that still has no answer,
- *   because an answer may arrive after the read
- * - `MarkKey`: says that the command of a claim has had its effect; read the key first
- * - `KeepAnswer`, `ForgetKeys`: for idempotency keys; the first answer to a claim is never overwritten
+ * The available writes, by name. Instants in epoch milliseconds. A store applies them in order. One that says *or stale*
+ * rolls back its whole commit as `Stale` if its row is not as it expects.
  */
-export type Write =
-  | { readonly _tag: "InsertTransaction"; readonly transaction: Transaction; readonly terms: SearchTerms }
-  | { readonly _tag: "ReplaceTransaction"; readonly transaction: Transaction }
-  | {
-      readonly _tag: "AppendHistory"
-      readonly shop: ShopId
-      readonly uid: TransactionUid
-      readonly transition: Transition
-    }
-  | { readonly _tag: "InsertPlan"; readonly plan: Plan }
-  | { readonly _tag: "InsertCustomer"; readonly customer: StoredCustomer }
-  | { readonly _tag: "InsertSubscription"; readonly subscription: Subscription }
-  | {
-      readonly _tag: "ReplaceSubscription"
-      readonly subscription: Subscription
-      readonly replaces: number
-      readonly isAgreedAlike: boolean
-    }
-  | { readonly _tag: "InsertCard"; readonly card: SavedCard }
-  | { readonly _tag: "ReplaceCard"; readonly card: SavedCard }
-  | { readonly _tag: "InsertDocument"; readonly document: StoredDocument }
-  | { readonly _tag: "KeepEvidence"; readonly shop: ShopId; readonly uid: TransactionUid; readonly at: number }
-  | { readonly _tag: "SettleEvidence"; readonly shop: ShopId; readonly uid: TransactionUid }
-  | { readonly _tag: "EnqueueJob"; readonly job: JobName; readonly runAt: number; readonly share: string }
-  | {
-      readonly _tag: "HoldJob"
-      readonly job: HeldJob
-      readonly runAt: number
-      readonly share: string
-      readonly owner: string
-    }
-  | { readonly _tag: "ClaimJob"; readonly job: HeldJob; readonly owner: string }
-  | { readonly _tag: "FinishJob"; readonly job: HeldJob }
-  | { readonly _tag: "PostponeJob"; readonly job: HeldJob; readonly runAt: number }
-  | { readonly _tag: "ParkJob"; readonly job: HeldJob }
-  | { readonly _tag: "KeepJob"; readonly job: HeldJob; readonly runAt: number }
-  | { readonly _tag: "ReleaseJob"; readonly job: HeldJob }
-  | { readonly _tag: "CancelJob"; readonly job: JobName }
-  | { readonly _tag: "RegisterWorker"; readonly owner: string }
-  | { readonly _tag: "Heartbeat"; readonly owner: string }
-  | { readonly _tag: "DeregisterWorker"; readonly owner: string; readonly heartbeats?: number }
-  | { readonly _tag: "ReleaseOrphans" }
-  | { readonly _tag: "InsertNotification"; readonly notification: Notification }
-  | {
-      readonly _tag: "UpdateNotification"
-      readonly notification: Pick<Notification, "shop" | "id" | "status" | "attempts" | "lastResult" | "updatedAt">
-    }
-  | {
-      readonly _tag: "ClaimKey"
-      readonly shop: ShopId
-      readonly key: string
-      readonly fingerprint: string
-      readonly now: number
-      readonly subject?: string
-      readonly made?: string
-      readonly unanswered?: boolean
-    }
-  | {
-      readonly _tag: "MarkKey"
-      readonly shop: ShopId
-      readonly key: string
-      readonly subject: string
-      readonly made: string
-    }
-  | { readonly _tag: "KeepAnswer"; readonly shop: ShopId; readonly key: string; readonly answer: KeptAnswer }
-  | { readonly _tag: "ForgetKeys"; readonly keys: ReadonlyArray<readonly [shop: ShopId, key: string]> }
+interface Writes {
+  readonly InsertTransaction: { readonly transaction: Transaction; readonly terms: SearchTerms }
+  /** Replaces the previous version, or stale. */
+  readonly ReplaceTransaction: { readonly transaction: Transaction }
+  /** A line of a transaction's history. */
+  readonly AppendHistory: { readonly shop: ShopId; readonly uid: TransactionUid; readonly transition: Transition }
+  readonly InsertPlan: { readonly plan: Plan }
+  readonly InsertCustomer: { readonly customer: StoredCustomer }
+  readonly InsertSubscription: { readonly subscription: Subscription }
+  /** Replaces the version `replaces`, or stale. `isAgreedAlike`: what was agreed is as it was. */
+  readonly ReplaceSubscription: {
+    readonly subscription: Subscription
+    readonly replaces: number
+    readonly isAgreedAlike: boolean
+  }
+  readonly InsertCard: { readonly card: SavedCard }
+  /** Keeps the card's sealed number. */
+  readonly ReplaceCard: { readonly card: SavedCard }
+  /** The sealed document of a proof, with the proof that it belongs to. */
+  readonly InsertDocument: { readonly document: StoredDocument }
+  /** Marks a transfer for the operator; repeating it keeps the first instant. */
+  readonly KeepEvidence: { readonly shop: ShopId; readonly uid: TransactionUid; readonly at: number }
+  /** Takes the mark away; no mark is no error. */
+  readonly SettleEvidence: { readonly shop: ShopId; readonly uid: TransactionUid }
+  /** Adds a job, or moves it to the earlier of the two instants, whichever process holds it. */
+  readonly EnqueueJob: { readonly job: JobName; readonly runAt: number; readonly share: string }
+  /** Adds a new job, already held. */
+  readonly HoldJob: {
+    readonly job: HeldJob
+    readonly runAt: number
+    readonly share: string
+    readonly owner: string
+  }
+  /** Claims a job whose fence is unchanged, or stale; and raises the fence. */
+  readonly ClaimJob: { readonly job: HeldJob; readonly owner: string }
+  /** Removes a job, or stale. */
+  readonly FinishJob: { readonly job: HeldJob }
+  /** Releases the job and counts one more attempt, or stale. */
+  readonly PostponeJob: { readonly job: HeldJob; readonly runAt: number }
+  /** Releases the job, which is not due before it is enqueued again, and counts its attempts anew; or stale. */
+  readonly ParkJob: { readonly job: HeldJob }
+  /** Changes when a job is due and keeps its holder, or stale. */
+  readonly KeepJob: { readonly job: HeldJob; readonly runAt: number }
+  /** Releases a job, otherwise unchanged. */
+  readonly ReleaseJob: { readonly job: HeldJob }
+  /** Removes a job, whichever process holds it. */
+  readonly CancelJob: { readonly job: JobName }
+  /** Registers a process that holds jobs. */
+  readonly RegisterWorker: { readonly owner: string }
+  /** Counts one more heartbeat of a registered process, or stale. */
+  readonly Heartbeat: { readonly owner: string }
+  /** `heartbeats`: only if its heartbeat counter is unchanged. */
+  readonly DeregisterWorker: { readonly owner: string; readonly heartbeats?: number }
+  /** Releases jobs held by unregistered processes. */
+  readonly ReleaseOrphans: object
+  /** Also supersedes waiting notifications of the same subject that are not newer. */
+  readonly InsertNotification: { readonly notification: Notification }
+  readonly UpdateNotification: {
+    readonly notification: Pick<Notification, "shop" | "id" | "status" | "attempts" | "lastResult" | "updatedAt">
+  }
+  /**
+   * Claims an idempotency key unconditionally. `unanswered`: only over a claim that still has no answer, or stale, because
+   * an answer may arrive after the read.
+   */
+  readonly ClaimKey: {
+    readonly shop: ShopId
+    readonly key: string
+    readonly fingerprint: string
+    readonly now: number
+    readonly subject?: string
+    readonly made?: string
+    readonly unanswered?: boolean
+  }
+  /** Says that the command of a claim has had its effect; read the key first. */
+  readonly MarkKey: {
+    readonly shop: ShopId
+    readonly key: string
+    readonly subject: string
+    readonly made: string
+  }
+  /** The first answer to a claim is never overwritten. */
+  readonly KeepAnswer: { readonly shop: ShopId; readonly key: string; readonly answer: KeptAnswer }
+  readonly ForgetKeys: { readonly keys: ReadonlyArray<readonly [shop: ShopId, key: string]> }
+}
+
+export type Write = { readonly [Tag in keyof Writes]: { readonly _tag: Tag } & Writes[Tag] }[keyof Writes]

@@ -7,6 +7,7 @@ import { jobStoreSuite } from "./JobStoreSuite.js"
 import { notificationStoreSuite } from "./NotificationStoreSuite.js"
 import { operationStoreSuite } from "./OperationStoreSuite.js"
 import { operatorStoreSuite } from "./OperatorStoreSuite.js"
+import { recordSuite } from "./RecordSuite.js"
 import { sharedWorkSuite } from "./SharedWorkSuite.js"
 import type { StoreLayer } from "./StoreUnderTest.js"
 import { transactionStoreSuite } from "./TransactionStoreSuite.js"
@@ -20,6 +21,7 @@ export const storeSuite = (runner: Runner, name: string, layer: StoreLayer): voi
   runner.describe(name, () => {
     operationStoreSuite(runner, layer)
     unitOfWorkSuite(runner, layer)
+    recordSuite(runner, layer)
     transactionStoreSuite(runner, layer)
     cardStoreSuite(runner, layer)
     documentStoreSuite(runner, layer)

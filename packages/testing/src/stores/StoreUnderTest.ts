@@ -5,15 +5,18 @@ import { commit, type Decision, decided, OperationStore, Stale } from "@florin/c
 import type { ReadOf, Reads } from "@florin/core/commits/Reads"
 import type { SearchTerms, Write } from "@florin/core/commits/Write"
 import type { Transition } from "@florin/core/envelope/Envelope"
+import type { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { AcquirerKey, CardStamp, cardToken, notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { JobStore } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import type { OperatorStore } from "@florin/core/operator/OperatorStore"
+import type { PlanStore } from "@florin/core/plans/PlanStore"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
 import { type SqlValue, UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import { type CommitListener, CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
@@ -36,6 +39,9 @@ export type StorePorts =
   | NotificationStore
   | DocumentStore
   | OperatorStore
+  | PlanStore
+  | CustomerStore
+  | SubscriptionStore
 
 /** A store that is empty whenever the layer is built. */
 export type StoreLayer = Layer.Layer<StorePorts, unknown>

@@ -4,8 +4,8 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import type { Database } from "../Database.js"
-import { sized } from "./batching.js"
-import { readCommitted } from "./statement.js"
+import { sized } from "./multiRow.js"
+import { readCommitted } from "./queries.js"
 import * as Unit from "./unit.js"
 
 type Key = ReadonlyArray<string>

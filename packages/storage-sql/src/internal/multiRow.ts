@@ -1,5 +1,6 @@
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
-import type { Statement, Step } from "./statements.js"
+import type { Statement } from "./statement.js"
+import type { Step } from "./values.js"
 
 /** A statement to send. */
 interface Batched {
@@ -10,17 +11,10 @@ interface Batched {
 
 const texts = new Map<Statement, Array<string | undefined>>()
 
-const made = (statement: Statement, rows: number): string => {
-  if (statement.expects !== undefined) return statement.expects.batched(rows)
-  if (statement.rows === undefined) return statement.unlocked ?? statement.text
-  const { head, row, tail } = statement.rows
-  return `${head}${Array.from({ length: rows }, () => row).join(", ")}${tail}`
-}
-
 const textOf = (statement: Statement, rows: number): string => {
   const known = texts.get(statement) ?? []
   if (known.length === 0) texts.set(statement, known)
-  known[rows] ??= made(statement, rows)
+  known[rows] ??= statement.many?.(rows) ?? statement.unlocked ?? statement.text
   return known[rows]
 }
 
@@ -28,12 +22,9 @@ const textOf = (statement: Statement, rows: number): string => {
 const sizes = [32, 16, 12, 8, 6, 4, 3, 2, 1]
 const mostRows = 32
 
-const canShare = ({ expects, rows }: Statement): boolean => expects !== undefined || rows !== undefined
-
 /** Whether the statement already names this row; a single statement would change it only once. */
-const isNamed = ({ name }: Statement, rows: ReadonlyArray<Step>, { values }: Step): boolean =>
-  name !== undefined &&
-  rows.some((row) => row.values.slice(...name).every((value, index) => value === values[name[0] + index]))
+const isNamed = ({ key = [] }: Statement, rows: ReadonlyArray<Step>, { values }: Step): boolean =>
+  key.length > 0 && rows.some((row) => key.every((place) => row.values[place] === values[place]))
 
 /** Parts for which few different texts are needed. */
 export const sized = <A>(rows: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => {
@@ -46,7 +37,7 @@ export const sized = <A>(rows: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>
 }
 
 const chunked = (statement: Statement, steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
-  if (!canShare(statement)) return steps.map((step) => [step])
+  if (statement.many === undefined) return steps.map((step) => [step])
   const chunks: Array<Array<Step>> = []
   for (const step of steps) {
     const last = chunks.at(-1)
@@ -89,7 +80,7 @@ export const batched = (
       parameters: rows.flatMap(({ values }) => values)
     }))
   )
-  const looksForMany = groups.some(({ statement, steps }) => statement.expects !== undefined && steps.length > 1)
+  const looksForMany = groups.some(({ statement, steps }) => statement.isGuarded === true && steps.length > 1)
   if (byIndex === undefined || !looksForMany) return statements
   return [{ operation: "unit.plan", text: byIndex, parameters: [] }, ...statements]
 }

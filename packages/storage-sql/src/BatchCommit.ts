@@ -2,9 +2,8 @@
  * Commits for databases with concurrent writers: several operations share a connection and a transaction. Their reads
  * go to the server in one batch, their writes and the `COMMIT` in another.
  */
-
-import { OperationStore, type Outcome } from "@florin/core/commits/Operation"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
+import { OperationStore } from "@florin/core/commits/Operation"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import * as Context from "effect/Context"
@@ -12,11 +11,11 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as ConnectionPerUnit from "./ConnectionPerUnit.js"
 import { Database } from "./Database.js"
-import { type AnyOperation, gatherOneTurn, readsOf } from "./internal/performing.js"
-import * as Piece from "./internal/pieces.js"
-import * as Reading from "./internal/reading.js"
-import * as Sharing from "./internal/sharing.js"
-import * as Writing from "./internal/writing.js"
+import * as BatchedCommit from "./internal/batchedCommit.js"
+import { grouped } from "./internal/claims.js"
+import { gatherOneTurn, readsOf, type Waiting } from "./internal/operations.js"
+import * as Reads from "./internal/reads.js"
+import * as Writes from "./internal/writes.js"
 
 /**
  * The most operations that share a transaction. With more, a process and its server would wait for each other in turn:
@@ -36,20 +35,16 @@ const overlapping = 3
 export const shareOf = (waiting: number): number =>
   Math.min(unitsPerCommitAtMost, Math.max(unitsPerCommit, Math.ceil(waiting / overlapping)))
 
-interface Waiting {
-  readonly operation: AnyOperation
-  readonly done: (outcome: Outcome<unknown, unknown>) => void
-}
-
 const store = Effect.gen(function* () {
   const database = yield* Database
   const fibers = yield* FiberSet.make<void>()
   const runFork = yield* FiberSet.runtime(fibers)<never>()
   const listeners = yield* CommitListeners
-  const performer = Piece.make({
+  const loadedBy = Reads.make(database.dialect)
+  const performer = BatchedCommit.make({
     database,
-    readingOf: Reading.make(database.dialect),
-    stepsOf: Writing.stepsOf(yield* Writing.numbering),
+    loadedBy,
+    numbers: yield* Writes.numbering,
     listeners,
     reached: yield* FaultPoints
   })
@@ -79,8 +74,9 @@ const store = Effect.gen(function* () {
     armed = false
     const waiting = queue
     queue = []
-    const claims = ({ operation }: Waiting) => Sharing.claimsOf(readsOf(operation).map(([, read]) => read))
-    for (const group of Sharing.grouped(waiting, claims, mostOf(waiting.length))) runFork(together(group))
+    const claims = ({ operation }: Waiting) =>
+      Reads.claimsOf(readsOf(operation).map(([, read]) => ({ read, by: loadedBy(read) })))
+    for (const group of grouped(waiting, claims, mostOf(waiting.length))) runFork(together(group))
   }
 
   return OperationStore.of({

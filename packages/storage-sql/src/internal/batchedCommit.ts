@@ -1,8 +1,9 @@
-import type { Read } from "@florin/core/commits/Reads"
-import type { Write } from "@florin/core/commits/Write"
+/** Operations in one transaction: their reads go to the server in one batch, their writes in another. */
 import type { FaultPoints, Moment } from "@florin/core/store/FaultPoints"
+import { outcomeOf } from "@florin/core/commits/Operation"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
+import type { Write } from "@florin/core/commits/Write"
 import type { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import * as Cause from "effect/Cause"
@@ -11,21 +12,24 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import type { BatchFailed, Database, Statement as Sent, Statements } from "../Database.js"
-import { batched } from "./batching.js"
+import { collide } from "./claims.js"
 import { StepFailed, typed } from "./failure.js"
-import { type AnyDecision, type AnyOperation, type AnyOutcome, decidedOutcome, readsOf, stale } from "./performing.js"
-import type { Reading } from "./reading.js"
-import * as Sharing from "./sharing.js"
-import type { Step } from "./statements.js"
+import { batched } from "./multiRow.js"
+import { type AnyDecision, type AnyOperation, type AnyOutcome, readsOf, stale } from "./operations.js"
+import { claimsOf, factIn, inLockOrder, type LoadedBy, type Loading as Reading } from "./reads.js"
 import * as Transaction from "./transaction.js"
 import * as Unit from "./unit.js"
+import type { Step } from "./values.js"
+import { performedBy } from "./writes.js"
+import type { Numbers } from "./writeTable.js"
 
 type DatabaseService = Context.Tag.Service<Database>
 
-export interface Means {
+/** What commits run with. */
+export interface Services {
   readonly database: DatabaseService
-  readonly readingOf: (read: Read) => Reading
-  readonly stepsOf: (write: Write) => ReadonlyArray<Step>
+  readonly loadedBy: LoadedBy
+  readonly numbers: Numbers
   readonly listeners: CommitListeners["Type"]
   readonly reached: FaultPoints["Type"]
 }
@@ -36,15 +40,14 @@ const reserving = "unit.reserve"
 const isRetriable = (error: StorageError): boolean =>
   error.reason !== "unknown-outcome" && error.reason !== "unavailable" && error.operation !== reserving
 
-interface Loading {
+/** A read in progress. */
+interface Loading extends Reading {
   readonly name: string
-  readonly read: Read
-  readonly reading: Reading
   readonly rows: Array<Row>
 }
 
 /** An operation in progress. */
-interface Performing {
+interface InProgress {
   readonly operation: AnyOperation
   readonly loading: ReadonlyArray<Loading>
   decision: AnyDecision | undefined
@@ -52,10 +55,10 @@ interface Performing {
 }
 
 const begun =
-  (readingOf: Means["readingOf"]) =>
-  (operation: AnyOperation): Performing => ({
+  (loadedBy: LoadedBy) =>
+  (operation: AnyOperation): InProgress => ({
     operation,
-    loading: readsOf(operation).map(([name, read]) => ({ name, read, reading: readingOf(read), rows: [] })),
+    loading: readsOf(operation).map(([name, read]) => ({ name, read, by: loadedBy(read), rows: [] })),
     decision: undefined,
     defect: undefined
   })
@@ -66,16 +69,16 @@ interface Sending extends Sent {
 }
 
 /** Locks names in sorted order, which prevents deadlocks. */
-const locksOf = ({ dialect: { lockAll } }: DatabaseService, all: ReadonlyArray<Performing>): ReadonlyArray<Sending> => {
+const locksOf = ({ dialect: { lockAll } }: DatabaseService, all: ReadonlyArray<InProgress>): ReadonlyArray<Sending> => {
   if (lockAll === undefined) return []
-  const names = new Set(all.flatMap(({ loading }) => loading.flatMap(({ reading }) => reading.lock ?? [])))
+  const names = new Set(all.flatMap(({ loading }) => loading.flatMap(({ by, read }) => by.lock?.(read) ?? [])))
   if (names.size === 0) return []
   return [{ operation: "unit.lock", text: lockAll, parameters: [JSON.stringify([...names].sort())] }]
 }
 
 const waitingBriefly = (
   { dialect: { impatiently } }: DatabaseService,
-  all: ReadonlyArray<Performing>
+  all: ReadonlyArray<InProgress>
 ): ReadonlyArray<Sending> =>
   impatiently === undefined || all.length === 1 ? [] : [{ operation: "unit.begin", text: impatiently, parameters: [] }]
 
@@ -86,39 +89,39 @@ const sent = ({ statement, values }: Step, receive: (row: Row) => void): Sending
   receive
 })
 
-const readsOfAll = (all: ReadonlyArray<Performing>): ReadonlyArray<Sending> =>
-  Sharing.inLockOrder(all.flatMap(({ loading }) => loading)).flatMap(({ reading: { step }, rows }) =>
-    step === undefined ? [] : [sent(step, (row) => void rows.push(row))]
-  )
+const readsOfAll = (all: ReadonlyArray<InProgress>): ReadonlyArray<Sending> =>
+  inLockOrder(all.flatMap(({ loading }) => loading)).flatMap(({ by, read, rows }) => {
+    const step = by.step(read)
+    return step === undefined ? [] : [sent(step, (row) => void rows.push(row))]
+  })
 
-const moreOfAll = (all: ReadonlyArray<Performing>): ReadonlyArray<Sending> =>
+const moreOfAll = (all: ReadonlyArray<InProgress>): ReadonlyArray<Sending> =>
   all.flatMap(({ loading }) =>
-    loading.flatMap(({ reading, rows }) =>
-      (reading.more?.(rows) ?? []).map((step) => sent(step, (row) => void rows.push(row)))
+    loading.flatMap(({ by, read, rows }) =>
+      (by.more?.(read, rows) ?? []).map((step) => sent(step, (row) => void rows.push(row)))
     )
   )
 
-const decide = (one: Performing): void => {
+const decide = (one: InProgress): void => {
   try {
-    const facts = Object.fromEntries(one.loading.map(({ name, reading, rows }) => [name, reading.decode(rows)]))
+    const facts = Object.fromEntries(one.loading.map(({ by, name, read, rows }) => [name, factIn(by, read, rows)]))
     one.decision = one.operation.decide(facts)
   } catch (error) {
     one.defect = error
   }
 }
 
-const writesOf = ({ decision }: Performing): ReadonlyArray<Write> =>
+const writesOf = ({ decision }: InProgress): ReadonlyArray<Write> =>
   decision?._tag === "Decided" ? decision.writes : []
 
 /** Whether an operation's decision missed a write of another one. */
-const haveCollided = (all: ReadonlyArray<Performing>): boolean =>
-  all.length > 1 &&
-  Sharing.collide(all.map((one) => ({ reads: one.loading.map(({ read }) => read), writes: writesOf(one) })))
+const haveCollided = (all: ReadonlyArray<InProgress>): boolean =>
+  all.length > 1 && collide(all.map((one) => ({ claims: claimsOf(one.loading), writes: writesOf(one) })))
 
-const outcomeOf = ({ decision, defect }: Performing): AnyOutcome => {
+const endOf = ({ decision, defect }: InProgress): AnyOutcome => {
   if (defect instanceof StorageError) return { _tag: "Failed", error: defect }
   if (decision === undefined) return { _tag: "Died", defect }
-  return decidedOutcome(decision)
+  return outcomeOf(decision)
 }
 
 // A statement with an unexpected row count divides by zero.
@@ -127,39 +130,39 @@ const isStale = ({ detail, operation }: StorageError): boolean =>
 
 const sending = (database: DatabaseService) => {
   /** Sends a batch. A failure carries the operation of the failed statement. */
-  const go = (connection: Statements, piece: ReadonlyArray<Sending>): Effect.Effect<unknown, unknown> => {
+  const go = (connection: Statements, all: ReadonlyArray<Sending>): Effect.Effect<unknown, unknown> => {
     const { batch } = connection
     if (batch === undefined) return Effect.dieMessage("The connection must support batches")
     return Effect.mapError(
-      batch(piece.map((one) => ({ ...one, text: database.own(one.text) }))),
-      ({ at, error }: BatchFailed) => new StepFailed(piece[at]!.operation, error)
+      batch(all.map((one) => ({ ...one, text: database.own(one.text) }))),
+      ({ at, error }: BatchFailed) => new StepFailed(all[at]!.operation, error)
     )
   }
 
-  const send = (connection: Statements, piece: ReadonlyArray<Sending>) =>
-    piece.length === 0 ? Effect.void : typed(database.dialect, "unit.load")(go(connection, piece))
+  const send = (connection: Statements, all: ReadonlyArray<Sending>) =>
+    all.length === 0 ? Effect.void : typed(database.dialect, "unit.load")(go(connection, all))
 
   return { go, send }
 }
 
 /** Runs the host's listeners after the writes and before the commit. */
-const telling = ({ database, listeners }: Means) =>
-  Effect.fnUntraced(function* (connection: Statements, one: Performing) {
+const notifying = ({ database, listeners }: Services) =>
+  Effect.fnUntraced(function* (connection: Statements, one: InProgress) {
     if (one.decision?._tag !== "Decided") return
     for (const changed of one.decision.changes ?? []) {
       const change = TransactionChange.make(changed)
-      const told = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
+      const notified = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
       yield* Unit.within(
         database,
         { execute: (text, values) => connection.execute(text, values), connection: connection.connection },
-        Effect.interruptible(told)
+        Effect.interruptible(notified)
       )
     }
   })
 
 /** Operations in one transaction reach their fault points concurrently: none waits for another. */
 const reaching =
-  (reached: NonNullable<Means["reached"]>, all: ReadonlyArray<Performing>) =>
+  (reached: NonNullable<Services["reached"]>, all: ReadonlyArray<InProgress>) =>
   (moment: Moment): Effect.Effect<void> =>
     Effect.forEach(
       all.filter(({ decision }) => decision?._tag === "Decided"),
@@ -177,17 +180,17 @@ export interface Performed {
   readonly isTakenBack: boolean
 }
 
-const isTakenBack = (all: ReadonlyArray<Performing>, exit: Exit.Exit<boolean, StorageError>): boolean => {
+const isTakenBack = (all: ReadonlyArray<InProgress>, exit: Exit.Exit<boolean, StorageError>): boolean => {
   if (Exit.isSuccess(exit)) return !exit.value || all.some(({ defect }) => defect !== undefined)
   const error = Cause.failureOrCause(exit.cause)
   return error._tag === "Right" || isStale(error.left) || isRetriable(error.left)
 }
 
 const answered = (
-  all: ReadonlyArray<Performing>,
+  all: ReadonlyArray<InProgress>,
   exit: Exit.Exit<boolean, StorageError>
 ): ReadonlyArray<AnyOutcome> => {
-  if (Exit.isSuccess(exit)) return all.map((one) => (exit.value ? outcomeOf(one) : { _tag: "Failed", error: stale }))
+  if (Exit.isSuccess(exit)) return all.map((one) => (exit.value ? endOf(one) : { _tag: "Failed", error: stale }))
   const error = Cause.failureOrCause(exit.cause)
   if (error._tag === "Right") return all.map(() => ({ _tag: "Died", defect: Cause.squash(error.right) }))
   return all.map(() => ({ _tag: "Failed", error: isStale(error.left) ? stale : error.left }))
@@ -197,22 +200,22 @@ const answered = (
  * Performs operations in one transaction. It answers them once the transaction is durable. After a rollback, all of
  * them get its reason.
  */
-export const make = (means: Means) => {
-  const { database, listeners, reached, readingOf, stepsOf } = means
+export const make = (services: Services) => {
+  const { database, listeners, loadedBy, numbers, reached } = services
   const { dialect } = database
   const { go, send } = sending(database)
-  const host = telling(means)
+  const notify = notifying(services)
 
-  const writeAndCommit = Effect.fnUntraced(function* (connection: Statements, all: ReadonlyArray<Performing>) {
+  const writeAndCommit = Effect.fnUntraced(function* (connection: Statements, all: ReadonlyArray<InProgress>) {
     const writes = batched(
-      all.map((one) => writesOf(one).flatMap(stepsOf)),
+      all.map((one) => writesOf(one).flatMap((write) => performedBy(write).steps(write, numbers))),
       dialect.byIndex
     )
     const commit: Sending = { operation: "unit.commit", text: "COMMIT", parameters: [] }
     const isWatched = listeners.length > 0 || reached !== undefined
     if (isWatched) {
       yield* send(connection, writes)
-      for (const one of all) yield* host(connection, one)
+      for (const one of all) yield* notify(connection, one)
       if (reached !== undefined) yield* reaching(reached, all)("before")
     }
     const last = isWatched ? [commit] : [...writes, commit]
@@ -220,7 +223,7 @@ export const make = (means: Means) => {
   })
 
   /** Succeeds with `false` when the operations collided and nothing was committed. */
-  const perform = Effect.fnUntraced(function* (connection: Statements, all: ReadonlyArray<Performing>) {
+  const perform = Effect.fnUntraced(function* (connection: Statements, all: ReadonlyArray<InProgress>) {
     const begin: Sending = { operation: "unit.begin", text: dialect.begin, parameters: [] }
     yield* send(connection, [begin, ...waitingBriefly(database, all), ...locksOf(database, all), ...readsOfAll(all)])
     yield* send(connection, moreOfAll(all))
@@ -242,7 +245,7 @@ export const make = (means: Means) => {
 
   return (operations: ReadonlyArray<AnyOperation>): Effect.Effect<Performed> =>
     Effect.suspend(() => {
-      const all = operations.map(begun(readingOf))
+      const all = operations.map(begun(loadedBy))
       const transaction = Effect.acquireUseRelease(
         Scope.make(),
         (scope) =>
