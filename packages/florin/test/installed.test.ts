@@ -332,7 +332,8 @@ acquirerSuite(runner, "The sandbox", open, cards)
 `
 
 const jestConfig = JSON.stringify({ testEnvironment: "node", testMatch: ["**/jest/*.test.*js"], transform: {} })
-const vitest = ["vitest/vitest.mjs", "run", "--globals", "--reporter=json"]
+const tap = /^ *ok \d+ - /gm
+const vitest = ["vitest/vitest.mjs", "run", "--globals", "--reporter=tap-flat"]
 
 interface Runner {
   readonly name: string
@@ -346,12 +347,12 @@ interface Runner {
 }
 
 const runners: ReadonlyArray<Runner> = [
-  { name: "node:test", args: ["--test-reporter=tap"], passed: /^ +ok \d+ - /gm, since: 20 },
-  { name: "Vitest 3", args: vitest, passed: /"status":"passed"/g, since: 20 },
+  { name: "node:test", args: ["--test-reporter=tap"], passed: tap, since: 20 },
+  { name: "Vitest 3", args: vitest, passed: tap, since: 20 },
   ...(isAtLength
     ? [
-        { name: "Vitest 4", args: vitest, passed: /"status":"passed"/g, since: 20, alone: "vitest@4.1.12" },
-        { name: "Vitest 5", args: vitest, passed: /"status":"passed"/g, since: 22, alone: "vitest@5.1.1" },
+        { name: "Vitest 4", args: vitest, passed: tap, since: 20, alone: "vitest@4.1.12" },
+        { name: "Vitest 5", args: vitest, passed: tap, since: 22, alone: "vitest@5.1.1" },
         {
           name: "Jest",
           args: ["jest/bin/jest.js", "--json", "--config", jestConfig],
