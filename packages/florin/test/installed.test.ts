@@ -47,7 +47,7 @@ const others = [
   "vitest"
 ]
   .map((name) => `${name}@${Installation.versionOf(name)}`)
-  .concat(isAtLength ? ["webpack@5.113.0", "jest@29.7.0", "vitest4@npm:vitest@4.1.12", "vitest5@npm:vitest@5.1.1"] : [])
+  .concat(isAtLength ? ["webpack@5.113.0", "jest@29.7.0"] : [])
 
 const made = shops()
 /** What a host has in production: neither a driver nor the sandbox. */
@@ -332,16 +332,27 @@ acquirerSuite(runner, "The sandbox", open, cards)
 `
 
 const jestConfig = JSON.stringify({ testEnvironment: "node", testMatch: ["**/jest/*.test.*js"], transform: {} })
-const vitest = (name: string) => [`${name}/vitest.mjs`, "run", "--globals", "--reporter=json"]
+const tap = /^ *ok \d+ - /gm
+const vitest = ["vitest/vitest.mjs", "run", "--globals", "--reporter=tap-flat"]
 
-/** How each runner is started, what it prints for a test that has passed, and the first Node that it runs on. */
-const runners = [
-  { name: "node:test", args: ["--test-reporter=tap"], passed: /^ +ok \d+ - /gm, since: 20 },
-  { name: "Vitest 3", args: vitest("vitest"), passed: /"status":"passed"/g, since: 20 },
+interface Runner {
+  readonly name: string
+  readonly args: ReadonlyArray<string>
+  /** What it prints for a test that has passed. */
+  readonly passed: RegExp
+  /** The first Node that it runs on. */
+  readonly since: number
+  /** Installed in a folder of its own. */
+  readonly alone?: string
+}
+
+const runners: ReadonlyArray<Runner> = [
+  { name: "node:test", args: ["--test-reporter=tap"], passed: tap, since: 20 },
+  { name: "Vitest 3", args: vitest, passed: tap, since: 20 },
   ...(isAtLength
     ? [
-        { name: "Vitest 4", args: vitest("vitest4"), passed: /"status":"passed"/g, since: 20 },
-        { name: "Vitest 5", args: vitest("vitest5"), passed: /"status":"passed"/g, since: 22 },
+        { name: "Vitest 4", args: vitest, passed: tap, since: 20, alone: "vitest@4.1.12" },
+        { name: "Vitest 5", args: vitest, passed: tap, since: 22, alone: "vitest@5.1.1" },
         {
           name: "Jest",
           args: ["jest/bin/jest.js", "--json", "--config", jestConfig],
@@ -574,9 +585,11 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
 
       it.concurrent.each(runners.filter(({ since }) => Installation.majorOf(node.version) >= since))(
         "runs the acquirer suite under $name",
-        async ({ args: [first = "", ...more], name, passed }) => {
+        async ({ alone, args: [first = "", ...more], name, passed }) => {
           const file = write(`jest/suite-${name.replaceAll(/\W/g, "")}.test.mjs`, suite)
-          const args = first.startsWith("--") ? [first] : [join(project, "node_modules", first)]
+          const place = alone === undefined ? project : join(write(`runners/${alone}/package.json`, "{}"), "..")
+          if (alone !== undefined) await Installation.install(place, [alone])
+          const args = first.startsWith("--") ? [first] : [join(place, "node_modules", first)]
           const environment = { ...process.env, NODE_OPTIONS: name === "Jest" ? "--experimental-vm-modules" : "" }
           const printed = await run(node.program, [...args, ...more, file], project, environment)
           assert.isAbove(printed.match(passed)?.length ?? 0, 20, printed)
