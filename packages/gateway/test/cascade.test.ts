@@ -40,7 +40,9 @@ import {
 } from "./internal/world.js"
 
 const documentOf = (transaction: CardTransaction) =>
-  Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction as unknown as Readonly<Record<string, unknown>>
+  Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction as unknown as Readonly<
+    Record<string, unknown>
+  >
 
 /** What a merchant sees: status, code, and who processed it. */
 const seen = (transaction: CardTransaction) => {

@@ -30,7 +30,9 @@ const enrolled = (number: string, more: object = {}) => charge({ credit_card: { 
 const secure = world({ servers: SandboxThreeDSecure.layerOnly })
 
 const documentOf = (transaction: CardTransaction) =>
-  Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction as unknown as Readonly<Record<string, unknown>>
+  Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction as unknown as Readonly<
+    Record<string, unknown>
+  >
 
 /** What a merchant sees of it. */
 const seen = (transaction: CardTransaction) => {

@@ -1,6 +1,6 @@
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as FieldErrors from "@florin/wire/FieldErrors"
-import { operatorTable, table } from "@florin/wire/operations/table"
+import { operatorTable, table } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "vitest"

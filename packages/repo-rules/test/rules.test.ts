@@ -8,13 +8,12 @@ import { forbiddenWords, tellingNames } from "../src/Words.js"
 describe("the tree keeps the house rules that no linter knows", () => {
   const files = Tree.read()
 
-  it.each(Object.entries({ edges, circles, versions, members, buildReferences, published, forbiddenWords, tellingNames }))(
-    "%s",
-    (_, rule) => {
-      // One text, so that the runner shows all of it.
-      expect(rule(files).join("\n")).toBe("")
-    }
-  )
+  it.each(
+    Object.entries({ edges, circles, versions, members, buildReferences, published, forbiddenWords, tellingNames })
+  )("%s", (_, rule) => {
+    // One text, so that the runner shows all of it.
+    expect(rule(files).join("\n")).toBe("")
+  })
 
   // A key ring or a database that a run has left behind.
   it("holds nothing that git is told to ignore", () => {

@@ -2,8 +2,9 @@
  * Commits for databases with concurrent writers: several operations share a connection and a transaction. Their reads
  * go to the server in one batch, their writes and the `COMMIT` in another.
  */
-import { FaultPoints } from "@florin/core/store/FaultPoints"
+
 import { OperationStore } from "@florin/core/commits/Operation"
+import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import * as Context from "effect/Context"

@@ -18,13 +18,13 @@ export const toDocument = ({
   payment,
   status
 }: Confirmation): Written<typeof Schemas.ConfirmationDocument.Encoded> => ({
-    response: {
-      parent_uid: payment.uid,
-      type: "confirm",
-      status,
-      message: messages[status],
-      created_at: timestamp(createdAt),
-      amount: payment.amount,
-      currency: payment.currency
-    }
+  response: {
+    parent_uid: payment.uid,
+    type: "confirm",
+    status,
+    message: messages[status],
+    created_at: timestamp(createdAt),
+    amount: payment.amount,
+    currency: payment.currency
+  }
 })

@@ -51,7 +51,9 @@ type Typed = Pick<CardTransaction, "type">
 type Charge = Encoded<typeof Schemas.charge>
 
 /** A refund has a reason; a capture may have an address from its authorization. */
-type Child = Encoded<typeof Schemas.child & Pick<typeof Schemas.transactions.refund.fields, "reason" | "notification_url">>
+type Child = Encoded<
+  typeof Schemas.child & Pick<typeof Schemas.transactions.refund.fields, "reason" | "notification_url">
+>
 
 type Any = Written<typeof Schemas.TransactionDocument.Encoded>["transaction"]
 

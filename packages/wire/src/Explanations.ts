@@ -22,11 +22,11 @@ const acquirerOf = ({ at, gatewayId, reason, result }: Explanation["acquirers"][
 
 /** What `GET /transactions/{uid}/explanation` answers. Source: D17. */
 export const toDocument = ({ acquirers, facts, rules, threeDSecure, uid }: Explanation): Document => ({
-    explanation: {
-      uid,
-      facts: withInterfaceNames({ ...facts, brand: facts.brand ?? "unknown" }) as Document["explanation"]["facts"],
-      rules: rules.map(ruleOf),
-      three_d_secure: spelled(threeDSecure),
-      acquirers: acquirers.map(acquirerOf)
-    }
+  explanation: {
+    uid,
+    facts: withInterfaceNames({ ...facts, brand: facts.brand ?? "unknown" }) as Document["explanation"]["facts"],
+    rules: rules.map(ruleOf),
+    three_d_secure: spelled(threeDSecure),
+    acquirers: acquirers.map(acquirerOf)
+  }
 })

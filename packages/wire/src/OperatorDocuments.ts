@@ -43,7 +43,13 @@ const proof = ({ document, payment, proof: _ }: WaitingProof): Proofs["proofs"][
   }
 })
 
-const report = ({ amount, paidAt, refId, reportedAt, said }: Evidence): Reported["transfers"][number]["evidence"][number] => ({
+const report = ({
+  amount,
+  paidAt,
+  refId,
+  reportedAt,
+  said
+}: Evidence): Reported["transfers"][number]["evidence"][number] => ({
   said,
   ref_id: refId,
   amount,
@@ -73,7 +79,10 @@ const marked = (transfer: Transfer): Reported["transfers"][number] => ({
 /** Transfers with reports that changed nothing: `{"transfers":[…]}`. Source: D28. */
 export const evidenceOf = (transfers: ReadonlyArray<Transfer>): Reported => ({ transfers: transfers.map(marked) })
 
-const doubt = ({ about, attempts, nextAt, since, transaction: _ }: Doubt, now: DateTime.Utc): Doubts["doubts"][number] => ({
+const doubt = (
+  { about, attempts, nextAt, since, transaction: _ }: Doubt,
+  now: DateTime.Utc
+): Doubts["doubts"][number] => ({
   uid: _.uid,
   shop: _.shop,
   type: _.type,
@@ -109,14 +118,14 @@ const mostDifferences = 1000
 
 /** What a reconciliation found. At most 1000 differences are listed, and `difference_count` says how many there are. */
 export const reportOf = ({ checked, differences, inDoubt, notCompared, period }: Report): Reconciled => ({
-    from: timestamp(period.from),
-    to: timestamp(period.to),
-    checked,
-    in_doubt: inDoubt,
-    not_compared: notCompared.map(({ gatewayId, reason }) => ({
-      gateway_id: gatewayId,
-      reason: spelled(reason)
-    })),
-    difference_count: differences.length,
-    differences: differences.slice(0, mostDifferences).map(difference)
+  from: timestamp(period.from),
+  to: timestamp(period.to),
+  checked,
+  in_doubt: inDoubt,
+  not_compared: notCompared.map(({ gatewayId, reason }) => ({
+    gateway_id: gatewayId,
+    reason: spelled(reason)
+  })),
+  difference_count: differences.length,
+  differences: differences.slice(0, mostDifferences).map(difference)
 })

@@ -402,5 +402,4 @@ describe("texts", () => {
       JSON.stringify(Documents.toDocument(transaction, options))
     )
   })
-
 })

@@ -27,8 +27,7 @@ const shown = {
   at: "2029-01-02T03:04:05.006Z"
 }
 
-const listed = (...transactions: ReadonlyArray<Transaction>) =>
-  Movements.listOf(transactions).movements
+const listed = (...transactions: ReadonlyArray<Transaction>) => Movements.listOf(transactions).movements
 
 const transfer = { method: "sbp", evidence: [], manuallyCorrectedAt: null } as const
 

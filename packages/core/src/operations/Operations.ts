@@ -175,7 +175,6 @@ export const make = Effect.gen(function* () {
   })
 })
 
-
 /**
  * The context keys of an open transaction: a unit of work, or a transaction of the host's `@effect/sql` client, known
  * here only by the name of its tag.

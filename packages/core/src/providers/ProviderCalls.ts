@@ -5,10 +5,10 @@
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { Lease } from "../due-work/Lease.js"
-import { bounded, Calls } from "./Calls.js"
 import { type Call, calling } from "../store/FaultPoints.js"
 import type { SpanName } from "../tracing/SpanNames.js"
 import * as Tracing from "../tracing/Tracing.js"
+import { bounded, Calls } from "./Calls.js"
 
 /** Who is called. `title`: what logs call it, such as `Acquirer`; `attribute`: that of spans which has its name. */
 export interface Callee {

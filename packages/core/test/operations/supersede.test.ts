@@ -14,7 +14,12 @@ const approved = CardEvent.Approved({ report: noReport })
 const declined = CardEvent.Declined({ reason: "funds", report: noReport })
 const noAnswer = CardEvent.NoAnswer()
 const context = {
-  writesOf, shop: shopWith(), encode, notification, now }
+  writesOf,
+  shop: shopWith(),
+  encode,
+  notification,
+  now
+}
 
 describe("what is heard too late to record it", () => {
   const late = (

@@ -1,9 +1,9 @@
 /** Operations in process: from a row of the table to the effect that a host calls. */
 import { createHash } from "node:crypto"
 import { Entropy } from "@florin/core/ids/Ids"
+import type { Answer } from "@florin/core/operations/Answer"
 import { InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
-import type { Answer } from "@florin/core/operations/Answer"
 import { Documents } from "@florin/wire/Documents"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Operation from "@florin/wire/operations/Operation"
@@ -75,7 +75,12 @@ const queryOf = (row: Row, said: unknown): Either.Either<unknown, InvalidRequest
 
 /** The request as the wire spells it. */
 const spelledOf = ({ body, group, id }: Row, said: unknown): unknown => {
-  const spell = group === "cards" ? (toCardWire as (said: unknown) => unknown) : id === "createSubscription" ? subscriptionToWire : toWire
+  const spell =
+    group === "cards"
+      ? (toCardWire as (said: unknown) => unknown)
+      : id === "createSubscription"
+        ? subscriptionToWire
+        : toWire
   const request = spell(said)
   return body?.isWrapped === true ? { request } : request
 }
@@ -140,16 +145,26 @@ const carriedOut = (row: Row, { options, said: given, subject }: Given, shop: Sh
     })
     const call = (more: Partial<Operation.Call>) =>
       Effect.gen(function* () {
-        const run = (yield* row.run as Effect.Effect<Run, never, Parts>)
+        const run = yield* row.run as Effect.Effect<Run, never, Parts>
         const query = yield* queryOf(row, given)
         const request = more.request ?? (yield* decoded)
         const id = yield* subjectOf(row, subject)
-        return yield* run({ shop: shop as Shop, operator: by, id, query, key: undefined, subject: "", ...more, request })
+        return yield* run({
+          shop: shop as Shop,
+          operator: by,
+          id,
+          query,
+          key: undefined,
+          subject: "",
+          ...more,
+          request
+        })
       })
     const printed = {
       shop: shop as Shop,
       name: row.name,
-      request: row.subject === undefined ? request : { [row.group === "transfers" ? "payment" : "id"]: subject, request },
+      request:
+        row.subject === undefined ? request : { [row.group === "transfers" ? "payment" : "id"]: subject, request },
       options
     }
     switch (row.key) {
@@ -170,7 +185,15 @@ const carriedOut = (row: Row, { options, said: given, subject }: Given, shop: Sh
             : (made) =>
                 Effect.gen(function* () {
                   const [run, id] = [yield* done, yield* subjectOf(row, subject)]
-                  const answered = run({ shop: shop as Shop, operator: by, id, query: {}, key: undefined, subject: "", request: made })
+                  const answered = run({
+                    shop: shop as Shop,
+                    operator: by,
+                    id,
+                    query: {},
+                    key: undefined,
+                    subject: "",
+                    request: made
+                  })
                   return JSON.stringify(yield* answered)
                 })
         )

@@ -1,7 +1,7 @@
 /** What an operator calls in process. */
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { Operator } from "@florin/core/operator/Operator"
-import { operatorTable } from "@florin/wire/operations/table"
+import { operatorTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
 import type * as Face from "../operator.js"
 import { faceOf } from "./calling.js"

@@ -1,5 +1,5 @@
 /** All that a shop does in process. */
-import { table } from "@florin/wire/operations/table"
+import { table } from "@florin/wire/operations/Table"
 import type { InProcessShop } from "../inProcessShop.js"
 import { faceOf } from "./calling.js"
 import type { Effectful } from "./twoFaces.js"

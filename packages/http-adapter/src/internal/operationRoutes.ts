@@ -1,7 +1,7 @@
 /** The routes of shops' operations, by their ids in the contract. */
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { Transfers } from "@florin/core/transfer-operations/Transfers"
-import { table } from "@florin/wire/operations/table"
+import { table } from "@florin/wire/operations/Table"
 import * as TransferErrors from "@florin/wire/TransferErrors"
 import * as TransferRequests from "@florin/wire/TransferRequests"
 import * as Effect from "effect/Effect"

@@ -1,8 +1,8 @@
 /** What the people call who run the gateway. Source: D2, D28, D29. */
 import { Operator } from "@florin/core/operator/Operator"
 import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
-import { operatorTable } from "@florin/wire/operations/table"
 import * as OperatorErrors from "@florin/wire/OperatorErrors"
+import { operatorTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Operators } from "../Operators.js"
@@ -38,10 +38,8 @@ const made = Effect.fnUntraced(function* ({ operator, operators, reconciliation 
   }
   const serve = yield* Serving.make
   const document = enter((exchange) =>
-    Effect.catchTag(
-      Effect.map(Effect.flatMap(uidOf(exchange), operator.document), Attachment.pdf),
-      "NotFound",
-      () => Effect.fail(new Refused(OperatorErrors.notFound))
+    Effect.catchTag(Effect.map(Effect.flatMap(uidOf(exchange), operator.document), Attachment.pdf), "NotFound", () =>
+      Effect.fail(new Refused(OperatorErrors.notFound))
     )
   )
   const handlers = yield* serve(operatorTable, door).pipe(

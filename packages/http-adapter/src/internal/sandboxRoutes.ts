@@ -4,21 +4,12 @@
 import { ShopId } from "@florin/core/ids/Ids"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { Pages } from "@florin/pages/Pages"
-import { sandboxTable } from "@florin/wire/operations/table"
+import { sandboxTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
 import { type Challenge, SandboxRoutes } from "../SandboxRoutes.js"
-import {
-  absent,
-  type Exchange,
-  formFields,
-  type Handler,
-  noRoute,
-  page,
-  rootFrom,
-  visited
-} from "./exchange.js"
+import { absent, type Exchange, formFields, type Handler, noRoute, page, rootFrom, visited } from "./exchange.js"
 import * as Merchant from "./merchant.js"
 import * as ProblemPages from "./problemPages.js"
 import * as Serving from "./serving.js"
@@ -74,8 +65,6 @@ export const make = Effect.gen(function* () {
   if (Option.isNone(offered)) return nowhere
   const serve = yield* Serving.make
   const door: Serving.Door = { enter: sending, work: Merchant.working as Serving.Door["work"] }
-  const controls = yield* serve(sandboxTable, door).pipe(
-    Effect.provideService(SandboxRoutes, offered.value)
-  )
+  const controls = yield* serve(sandboxTable, door).pipe(Effect.provideService(SandboxRoutes, offered.value))
   return { ...controls, ...(yield* issuing(offered.value)) }
 })

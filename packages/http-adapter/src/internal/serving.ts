@@ -217,11 +217,7 @@ export const make = Effect.gen(function* () {
         ? Effect.succeed(reply.right)
         : idempotent.refuse(ownerOf(visit), key, reply.right)
     }
-    return (
-      visit: Visit,
-      key: IdempotencyKey | undefined,
-      request: Decoded
-    ): Effect.Effect<Reply, Failure> => {
+    return (visit: Visit, key: IdempotencyKey | undefined, request: Decoded): Effect.Effect<Reply, Failure> => {
       if (Either.isLeft(request)) return idempotent.refuse(ownerOf(visit), key, request.left)
       const id = idOf(visit)
       if (Either.isLeft(id)) return refused(visit, key, id.left)
@@ -260,7 +256,9 @@ export const make = Effect.gen(function* () {
 
     const worked = (visit: Visit, header: string | undefined, bytes: Uint8Array): Effect.Effect<Reply, Failure> => {
       const key =
-        header === undefined ? Effect.succeed(undefined) : fingerprint({ ...visit, shop: ownerOf(visit) }, header, bytes)
+        header === undefined
+          ? Effect.succeed(undefined)
+          : fingerprint({ ...visit, shop: ownerOf(visit) }, header, bytes)
       const reply = Effect.flatMap(key, (key) =>
         long === undefined
           ? answered(visit, key, requestOf(bytes))

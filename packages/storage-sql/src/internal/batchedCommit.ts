@@ -1,9 +1,10 @@
 /** Operations in one transaction: their reads go to the server in one batch, their writes in another. */
-import type { FaultPoints, Moment } from "@florin/core/store/FaultPoints"
+
 import { outcomeOf } from "@florin/core/commits/Operation"
+import type { Write } from "@florin/core/commits/Write"
+import type { FaultPoints, Moment } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
-import type { Write } from "@florin/core/commits/Write"
 import type { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import * as Cause from "effect/Cause"

@@ -2,11 +2,12 @@
  * Every kind of read: the rows that it claims and locks, its statements, and how their rows are decoded. Those of every
  * payment are here.
  */
+
+import type { JobRecord, Read } from "@florin/core/commits/Reads"
 import type { KeyRecord } from "@florin/core/idempotency/IdempotencyKey"
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { JobName } from "@florin/core/jobs/Job"
 import { gatewayShop, type Served } from "@florin/core/jobs/ServedShops"
-import type { JobRecord, Read } from "@florin/core/commits/Reads"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import type { Dialect } from "../Dialect.js"

@@ -1,5 +1,5 @@
-import type { ShopId } from "@florin/core/ids/Ids"
 import type { Write } from "@florin/core/commits/Write"
+import type { ShopId } from "@florin/core/ids/Ids"
 import { about } from "./rowNames.js"
 import type { Step } from "./values.js"
 

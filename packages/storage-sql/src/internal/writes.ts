@@ -1,9 +1,9 @@
 /** Every kind of write: the rows that it changes, and its statements. Those of every payment are here. */
 import type { SavedCard } from "@florin/core/cards/CardStore"
+import type { Write } from "@florin/core/commits/Write"
 import { Entropy, type ShopId } from "@florin/core/ids/Ids"
 import type { JobName } from "@florin/core/jobs/Job"
 import { unkeyed } from "@florin/core/operations/Accepting"
-import type { Write } from "@florin/core/commits/Write"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"

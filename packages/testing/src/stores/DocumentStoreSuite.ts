@@ -1,8 +1,8 @@
 /** The contract of a store of documents, as tests that every store runs. */
 
-import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import { decided } from "@florin/core/commits/Operation"
 import type { Write } from "@florin/core/commits/Write"
+import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import { DocumentStore, type StoredDocument } from "@florin/core/transfers/DocumentStore"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

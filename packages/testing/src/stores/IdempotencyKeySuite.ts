@@ -1,11 +1,12 @@
 /**
  * What a store must keep of idempotency keys, as tests that every store runs: the rule of `refusalOf` over its rows.
  */
-import { refusalOf } from "@florin/core/idempotency/IdempotencyKey"
-import type { ShopId } from "@florin/core/ids/Ids"
+
 import { decided, refuse } from "@florin/core/commits/Operation"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
+import { refusalOf } from "@florin/core/idempotency/IdempotencyKey"
+import type { ShopId } from "@florin/core/ids/Ids"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

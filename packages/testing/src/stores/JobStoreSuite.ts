@@ -1,8 +1,9 @@
 /** The contract of a store of due work, as tests that every store runs. */
-import { JobStore } from "@florin/core/jobs/Job"
-import { gatewayShop } from "@florin/core/jobs/ServedShops"
+
 import * as Reads from "@florin/core/commits/Reads"
 import type { HeldJob, Write } from "@florin/core/commits/Write"
+import { JobStore } from "@florin/core/jobs/Job"
+import { gatewayShop } from "@florin/core/jobs/ServedShops"
 import * as Effect from "effect/Effect"
 import * as assert from "../internal/assert.js"
 import type { Runner } from "../Runner.js"

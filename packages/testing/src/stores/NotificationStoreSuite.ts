@@ -1,8 +1,9 @@
 /** The contract of a store of notifications, as tests that every store runs. */
-import { type Notification, NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
-import * as ResendRules from "@florin/core/queries/ResendRules"
+
 import { decided } from "@florin/core/commits/Operation"
 import * as Reads from "@florin/core/commits/Reads"
+import { type Notification, NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
+import * as ResendRules from "@florin/core/queries/ResendRules"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"

@@ -2,10 +2,11 @@
  * The contract of a store of operations, as tests that every store runs: each is committed as a whole or not at all,
  * whatever comes beside it.
  */
-import type * as Commits from "@florin/core/store/FaultPoints"
+
 import { type Decision, decided, OperationStore, type Outcome, refuse, Stale } from "@florin/core/commits/Operation"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
+import type * as Commits from "@florin/core/store/FaultPoints"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

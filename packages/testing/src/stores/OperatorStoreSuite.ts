@@ -1,8 +1,9 @@
 /** The contract of the operator's queries, as tests that every store runs. */
+
+import type { HeldJob, Write } from "@florin/core/commits/Write"
 import { type TransactionUid, transactionUid } from "@florin/core/ids/Ids"
 import { type OperatorPage, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { StorageError } from "@florin/core/store/StorageError"
-import type { HeldJob, Write } from "@florin/core/commits/Write"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Effect from "effect/Effect"

@@ -4,8 +4,10 @@
  */
 import { CardStore, SavedCard } from "@florin/core/cards/CardStore"
 import { CardTransaction } from "@florin/core/cards/CardTransaction"
+import * as Reads from "@florin/core/commits/Reads"
 import { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
+import { Transition } from "@florin/core/envelope/Envelope"
 import {
   cardToken,
   Entropy,
@@ -18,10 +20,8 @@ import {
 import { Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import { Plan } from "@florin/core/plans/Plan"
 import { PlanStore } from "@florin/core/plans/PlanStore"
-import * as Reads from "@florin/core/commits/Reads"
 import { Subscription } from "@florin/core/subscriptions/Subscription"
 import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
-import { Transition } from "@florin/core/envelope/Envelope"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"

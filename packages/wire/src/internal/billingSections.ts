@@ -57,7 +57,12 @@ export const customer = ({ billingAddress, createdAt, customer, id }: StoredCust
   created_at: timestamp(createdAt)
 })
 
-const lastTransaction = ({ createdAt, status, type, uid }: LastTransaction): NonNullable<SubscriptionDocument["last_transaction"]> => ({
+const lastTransaction = ({
+  createdAt,
+  status,
+  type,
+  uid
+}: LastTransaction): NonNullable<SubscriptionDocument["last_transaction"]> => ({
   uid,
   status,
   message: message({ status, type }),

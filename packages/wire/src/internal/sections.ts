@@ -138,7 +138,10 @@ export const tokenizationResult = (transaction: CardTransaction): Members => ({
 })
 
 /** A verification whose customer never came back has failed with its charge. */
-const verificationStatus = ({ stage }: Authentication, { status }: CardTransaction): "failed" | "incomplete" | "successful" | "not_enrolled" => {
+const verificationStatus = (
+  { stage }: Authentication,
+  { status }: CardTransaction
+): "failed" | "incomplete" | "successful" | "not_enrolled" => {
   switch (stage) {
     case "asked":
     case "method":
@@ -172,7 +175,10 @@ const enrolment = ({ reference, stage }: Authentication, { reason }: CardTransac
  *
  * Source: interface, "`three_d_secure_verification` object"; D16.
  */
-export const threeDSecureVerification = (transaction: CardTransaction, page: string): Written<typeof Schemas.ThreeDSecureVerification.Encoded> | undefined => {
+export const threeDSecureVerification = (
+  transaction: CardTransaction,
+  page: string
+): Written<typeof Schemas.ThreeDSecureVerification.Encoded> | undefined => {
   const { authentication } = transaction
   if (authentication === undefined) return undefined
   const { challenge, method, proof } = authentication
@@ -199,9 +205,7 @@ export const threeDSecureVerification = (transaction: CardTransaction, page: str
 }
 
 /** `avs_cvc_verification`, where the acquirer reported a result. Source: D18. */
-export const avsCvcResult = ({
-  report
-}: CardTransaction): Written<typeof Schemas.AvsCvcResult.Encoded> | undefined =>
+export const avsCvcResult = ({ report }: CardTransaction): Written<typeof Schemas.AvsCvcResult.Encoded> | undefined =>
   report === null || (report.avsResult === null && report.cvcResult === null)
     ? undefined
     : {
@@ -238,7 +242,9 @@ export const customer = (sent: typeof Customer.Type = {}): Written<typeof Schema
 })
 
 /** `billing_address` and `recipient_billing_address`. All eight members are always present. */
-export const billingAddress = (sent: typeof BillingAddress.Type = {}): Written<typeof Schemas.BillingAddress.Encoded> => ({
+export const billingAddress = (
+  sent: typeof BillingAddress.Type = {}
+): Written<typeof Schemas.BillingAddress.Encoded> => ({
   first_name: sent.firstName ?? null,
   last_name: sent.lastName ?? null,
   address: sent.address ?? null,

@@ -2,13 +2,14 @@
  * An operation, written once. Its route and its entry in OpenAPI, the effect and the promise in process, and the pages of the
  * reference are made from its row.
  */
-import type { VaultError } from "@florin/core/store/VaultError"
+
 import type { IdempotencyKey, KeyRefusal } from "@florin/core/idempotency/IdempotencyKey"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { DuplicateRequest, InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
+import type { VaultError } from "@florin/core/store/VaultError"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { Written } from "../internal/written.js"
@@ -211,5 +212,4 @@ export interface Any
 }
 
 /** What an operation needs of the gateway. */
-export type Services<Row extends Any> =
-  Row["run"] extends Effect.Effect<infer _A, infer _E, infer R> ? R : never
+export type Services<Row extends Any> = Row["run"] extends Effect.Effect<infer _A, infer _E, infer R> ? R : never

@@ -1,8 +1,8 @@
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { ClaimedJob } from "../../jobs/Job.js"
 import { decided, type Operation } from "../../commits/Operation.js"
 import type { Write } from "../../commits/Write.js"
+import type { ClaimedJob } from "../../jobs/Job.js"
 
 /** Logs that nothing asks about the transaction any more. */
 export const stillPending = (uid: string): Effect.Effect<void> =>

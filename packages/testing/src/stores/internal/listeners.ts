@@ -1,8 +1,8 @@
 /** What the host's listeners write in the commits of operations. */
 
 import { decided } from "@florin/core/commits/Operation"
-import type { StorageError } from "@florin/core/store/StorageError"
 import type { Write } from "@florin/core/commits/Write"
+import type { StorageError } from "@florin/core/store/StorageError"
 import type { CommitListener } from "@florin/core/transactions/CommitListeners"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Clock from "effect/Clock"

@@ -1,11 +1,11 @@
 /** The table of operations. */
-import { customerOperations, planOperations, subscriptionOperations } from "./billing.js"
-import { cardOperations } from "./cards.js"
+import { customerOperations, planOperations, subscriptionOperations } from "./Billing.js"
+import { cardOperations } from "./Cards.js"
 import type { Group } from "./Operation.js"
-import { operatorOperations } from "./operators.js"
-import { sandboxOperations } from "./sandbox.js"
-import { notificationOperations, transactionOperations } from "./transactions.js"
-import { transferOperations } from "./transfers.js"
+import { operatorOperations } from "./Operators.js"
+import { sandboxOperations } from "./Sandbox.js"
+import { notificationOperations, transactionOperations } from "./Transactions.js"
+import { transferOperations } from "./Transfers.js"
 
 /** What is called of the simulation, where there is one. */
 export const sandboxTable = sandboxOperations

@@ -1,10 +1,10 @@
 /** Plans, customers and subscriptions. Source: D1, D21, D23. */
 import { Customers } from "@florin/core/billing/Customers"
-import { CustomerId, customerIdOf, PlanId, planIdOf, SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
 import { Plans } from "@florin/core/billing/Plans"
+import { Subscriptions, type SubscriptionsError } from "@florin/core/billing/Subscriptions"
+import { CustomerId, customerIdOf, PlanId, planIdOf, SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
 import { pageLimit } from "@florin/core/store/Records"
-import { Subscriptions, type SubscriptionsError } from "@florin/core/billing/Subscriptions"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -13,7 +13,7 @@ import * as BillingRequests from "../BillingRequests.js"
 import * as Schemas from "../BillingSchemas.js"
 import type { Shown } from "../internal/billingSections.js"
 import { type Call, command, Existing, read } from "./Operation.js"
-import { byId, instantIf, paged, pageQuery } from "./parts.js"
+import { byId, instantIf, paged, pageQuery } from "./Parts.js"
 import { ofBilling, ofPlans } from "./RefusalForm.js"
 
 const page = pageQuery(pageLimit)
@@ -43,10 +43,13 @@ export const planOperations = {
     answer: Schemas.PlanDocument,
     status: 201,
     mayExist: true,
-    run: Effect.map(planServices, ({ documents, plans }) => ({ request, shop, subject }) =>
-      Effect.map(plans.keep(shop, request, { id: planIdOf(subject) }), ({ isNew, plan }) =>
-        isNew ? documents.plan(plan) : new Existing(documents.plan(plan))
-      )
+    run: Effect.map(
+      planServices,
+      ({ documents, plans }) =>
+        ({ request, shop, subject }) =>
+          Effect.map(plans.keep(shop, request, { id: planIdOf(subject) }), ({ isNew, plan }) =>
+            isNew ? documents.plan(plan) : new Existing(documents.plan(plan))
+          )
     )
   }),
   listPlans: read({
@@ -82,8 +85,11 @@ export const planOperations = {
     title: "Get a plan",
     description: "Answers the plan as it was created.",
     answer: Schemas.PlanDocument,
-    run: Effect.map(planServices, ({ documents, plans }) => ({ id, shop }) =>
-      Effect.map(plans.find(shop, id), documents.plan)
+    run: Effect.map(
+      planServices,
+      ({ documents, plans }) =>
+        ({ id, shop }) =>
+          Effect.map(plans.find(shop, id), documents.plan)
     )
   }),
   previewPlan: read({
@@ -96,8 +102,11 @@ export const planOperations = {
     query: { until, start: instantIf("When the customer subscribes. Default: now.") },
     answer: Schemas.PreviewDocument,
     member: "charges",
-    run: Effect.map(planServices, ({ subscriptions }) => ({ id, query, shop }) =>
-      Effect.map(subscriptions.previewPlan(shop, id, query), preview)
+    run: Effect.map(
+      planServices,
+      ({ subscriptions }) =>
+        ({ id, query, shop }) =>
+          Effect.map(subscriptions.previewPlan(shop, id, query), preview)
     )
   })
 }
@@ -115,8 +124,11 @@ export const customerOperations = {
     body: { schema: Schemas.requests.customer, decode: BillingRequests.customer },
     answer: Schemas.CustomerDocument,
     status: 201,
-    run: Effect.map(Customers, ({ create }) => ({ request, shop, subject }) =>
-      Effect.map(create(shop, request, { id: customerIdOf(subject) }), customer)
+    run: Effect.map(
+      Customers,
+      ({ create }) =>
+        ({ request, shop, subject }) =>
+          Effect.map(create(shop, request, { id: customerIdOf(subject) }), customer)
     )
   }),
   listCustomers: read({
@@ -130,8 +142,11 @@ export const customerOperations = {
     page: pages,
     idsOn,
     answer: Schema.Array(Schemas.CustomerDocument),
-    run: Effect.map(Customers, ({ list }) => ({ query, shop }) =>
-      Effect.map(paged(CustomerId, (options) => list(shop, options))(query), (all) => all.map(customer))
+    run: Effect.map(
+      Customers,
+      ({ list }) =>
+        ({ query, shop }) =>
+          Effect.map(paged(CustomerId, (options) => list(shop, options))(query), (all) => all.map(customer))
     )
   }),
   findCustomer: read({
@@ -143,7 +158,12 @@ export const customerOperations = {
     title: "Get a customer",
     description: "Answers the customer as created.",
     answer: Schemas.CustomerDocument,
-    run: Effect.map(Customers, ({ find }) => ({ id, shop }) => Effect.map(find(shop, id), customer))
+    run: Effect.map(
+      Customers,
+      ({ find }) =>
+        ({ id, shop }) =>
+          Effect.map(find(shop, id), customer)
+    )
   })
 }
 
@@ -155,24 +175,27 @@ const services = Effect.all({ subscriptions: Subscriptions, documents: BillingDo
 
 /** A command to one subscription, which answers it as it is then. */
 const toOne = <Request>(
-  of: (subscriptions: Subscriptions["Type"]) => (
-    shop: Shop,
-    id: SubscriptionId,
-    request: Request
-  ) => Effect.Effect<Shown, SubscriptionsError>
+  of: (
+    subscriptions: Subscriptions["Type"]
+  ) => (shop: Shop, id: SubscriptionId, request: Request) => Effect.Effect<Shown, SubscriptionsError>
 ) => ({
   ...subscription,
   answer: Schemas.SubscriptionDocument,
-  run: Effect.map(services, ({ documents, subscriptions }) => ({ id, request, shop }: Call<SubscriptionId, Request>) =>
-    Effect.map(of(subscriptions)(shop, id, request), documents.subscription)
+  run: Effect.map(
+    services,
+    ({ documents, subscriptions }) =>
+      ({ id, request, shop }: Call<SubscriptionId, Request>) =>
+        Effect.map(of(subscriptions)(shop, id, request), documents.subscription)
   ),
-  done: Effect.map(services, ({ documents, subscriptions }) => ({ id, request: made, shop }: Call<SubscriptionId, string>) =>
-    Effect.map(subscriptions.done(shop, id, made), documents.subscription)
+  done: Effect.map(
+    services,
+    ({ documents, subscriptions }) =>
+      ({ id, request: made, shop }: Call<SubscriptionId, string>) =>
+        Effect.map(subscriptions.done(shop, id, made), documents.subscription)
   )
 })
 
-const plainly = (name: "pause" | "resume" | "charge") =>
-  toOne<never>((subscriptions) => subscriptions[name])
+const plainly = (name: "pause" | "resume" | "charge") => toOne<never>((subscriptions) => subscriptions[name])
 
 export const subscriptionOperations = {
   createSubscription: command({
@@ -185,8 +208,11 @@ export const subscriptionOperations = {
     body: { schema: Schemas.requests.subscription, decode: BillingRequests.subscription },
     answer: Schemas.SubscriptionDocument,
     status: 201,
-    run: Effect.map(services, ({ documents, subscriptions }) => ({ request, shop, subject }) =>
-      Effect.map(subscriptions.create(shop, request, { id: subscriptionIdOf(subject) }), documents.subscription)
+    run: Effect.map(
+      services,
+      ({ documents, subscriptions }) =>
+        ({ request, shop, subject }) =>
+          Effect.map(subscriptions.create(shop, request, { id: subscriptionIdOf(subject) }), documents.subscription)
     )
   }),
   listSubscriptions: read({
@@ -200,10 +226,13 @@ export const subscriptionOperations = {
     page: pages,
     idsOn,
     answer: Schema.Array(Schemas.SubscriptionDocument),
-    run: Effect.map(services, ({ documents, subscriptions }) => ({ query, shop }) =>
-      Effect.map(paged(SubscriptionId, (options) => subscriptions.list(shop, options))(query), (all) =>
-        all.map(documents.subscription)
-      )
+    run: Effect.map(
+      services,
+      ({ documents, subscriptions }) =>
+        ({ query, shop }) =>
+          Effect.map(paged(SubscriptionId, (options) => subscriptions.list(shop, options))(query), (all) =>
+            all.map(documents.subscription)
+          )
     )
   }),
   findSubscription: read({
@@ -214,8 +243,11 @@ export const subscriptionOperations = {
     title: "Get a subscription",
     description: "Answers the subscription as it stands.",
     answer: Schemas.SubscriptionDocument,
-    run: Effect.map(services, ({ documents, subscriptions }) => ({ id, shop }) =>
-      Effect.map(subscriptions.find(shop, id), documents.subscription)
+    run: Effect.map(
+      services,
+      ({ documents, subscriptions }) =>
+        ({ id, shop }) =>
+          Effect.map(subscriptions.find(shop, id), documents.subscription)
     )
   }),
   previewSubscription: read({
@@ -224,12 +256,16 @@ export const subscriptionOperations = {
     id: "previewSubscription",
     at: "GET /subscriptions/:id/preview",
     title: "What lies ahead of a subscription",
-    description: "Lists the charges that lie ahead, by the rules that charge, and what a decline or an error would change.",
+    description:
+      "Lists the charges that lie ahead, by the rules that charge, and what a decline or an error would change.",
     query: { until },
     answer: Schemas.PreviewDocument,
     member: "charges",
-    run: Effect.map(services, ({ subscriptions }) => ({ id, query, shop }) =>
-      Effect.map(subscriptions.preview(shop, id, query), preview)
+    run: Effect.map(
+      services,
+      ({ subscriptions }) =>
+        ({ id, query, shop }) =>
+          Effect.map(subscriptions.preview(shop, id, query), preview)
     )
   }),
   cancelSubscription: command({

@@ -37,7 +37,9 @@ export const limit = (most: number, usual = most) => {
 }
 
 /** Id of the last one of the page before. */
-export const after = Schema.optional(Schema.String.annotations({ description: "Id of the last one of the page before." }))
+export const after = Schema.optional(
+  Schema.String.annotations({ description: "Id of the last one of the page before." })
+)
 
 /** The query of a list. */
 export const pageQuery = (most: number) => ({ limit: limit(most), after })

@@ -1,22 +1,23 @@
 /** Queries and commands about a shop's transactions and notifications. Source: D1, D34. */
+
+import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/queries/Notifications"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { NotFound } from "@florin/core/request/InvalidRequest"
-import { TransactionStatus } from "@florin/core/envelope/Envelope"
-import { Transactions } from "@florin/core/queries/Transactions"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Documents } from "../Documents.js"
-import * as Explanations from "../Explanations.js"
 import { ExplanationDocument } from "../ExplanationSchema.js"
+import * as Explanations from "../Explanations.js"
 import * as Movements from "../Movements.js"
 import * as Notices from "../Notices.js"
 import * as Schemas from "../Schemas.js"
 import { command, read } from "./Operation.js"
-import { byId, byUid, instant, limit, paged } from "./parts.js"
+import { byId, byUid, instant, limit, paged } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
 
 const { required } = Fields
@@ -72,8 +73,11 @@ export const transactionOperations = {
       "Answers the transaction as it stands, in the form of the answer that accepted it. A transfer is told by its method_type.",
     answer: Schemas.FoundDocument,
     member: "transaction",
-    run: Effect.map(services, ({ document, transactions }) => ({ id, shop }) =>
-      Effect.map(transactions.find(shop, id), document)
+    run: Effect.map(
+      services,
+      ({ document, transactions }) =>
+        ({ id, shop }) =>
+          Effect.map(transactions.find(shop, id), document)
     )
   }),
   findByTrackingId: read({
@@ -88,10 +92,13 @@ export const transactionOperations = {
     answer: Schemas.TransactionListDocument,
     member: "transactions",
     mayBeNone: true,
-    run: Effect.map(services, ({ document, transactions }) => ({ id, shop }) =>
-      Effect.map(transactions.findByTrackingId(shop, id), (found) => ({
-        transactions: found.map((one) => document(one).transaction)
-      }))
+    run: Effect.map(
+      services,
+      ({ document, transactions }) =>
+        ({ id, shop }) =>
+          Effect.map(transactions.findByTrackingId(shop, id), (found) => ({
+            transactions: found.map((one) => document(one).transaction)
+          }))
     )
   }),
   findNewestByTrackingId: read({
@@ -106,10 +113,13 @@ export const transactionOperations = {
     isHidden: true,
     isHttpOnly: true,
     answer: Schemas.FoundDocument,
-    run: Effect.map(services, ({ document, transactions }) => ({ id, shop }) =>
-      Effect.flatMap(transactions.findByTrackingId(shop, id), ([newest]) =>
-        newest === undefined ? Effect.fail(new NotFound()) : Effect.succeed(document(newest))
-      )
+    run: Effect.map(
+      services,
+      ({ document, transactions }) =>
+        ({ id, shop }) =>
+          Effect.flatMap(transactions.findByTrackingId(shop, id), ([newest]) =>
+            newest === undefined ? Effect.fail(new NotFound()) : Effect.succeed(document(newest))
+          )
     )
   }),
   listTransactions: read({
@@ -126,10 +136,16 @@ export const transactionOperations = {
     page: pages,
     answer: Schemas.TransactionListDocument,
     member: "transactions",
-    run: Effect.map(services, ({ document, transactions }) => ({ query: { status, ...page }, shop }) =>
-      Effect.map(paged(TransactionUid, (options) => transactions.newest(shop, { ...options, status }))(page), (found) => ({
-        transactions: found.map((one) => document(one).transaction)
-      }))
+    run: Effect.map(
+      services,
+      ({ document, transactions }) =>
+        ({ query: { status, ...page }, shop }) =>
+          Effect.map(
+            paged(TransactionUid, (options) => transactions.newest(shop, { ...options, status }))(page),
+            (found) => ({
+              transactions: found.map((one) => document(one).transaction)
+            })
+          )
     )
   }),
   explain: read({
@@ -142,8 +158,11 @@ export const transactionOperations = {
     description: "The facts that the routing rules looked at, the rules that fired, and the acquirers that were asked.",
     answer: ExplanationDocument,
     member: "explanation",
-    run: Effect.map(Transactions, ({ explain }) => ({ id, shop }) =>
-      Effect.map(explain(shop, id), Explanations.toDocument)
+    run: Effect.map(
+      Transactions,
+      ({ explain }) =>
+        ({ id, shop }) =>
+          Effect.map(explain(shop, id), Explanations.toDocument)
     )
   }),
   renotify: command({
@@ -157,7 +176,12 @@ export const transactionOperations = {
     answer: Schema.Null,
     member: null,
     reply: sentence("Notification has been sent"),
-    run: Effect.map(Transactions, ({ renotify }) => ({ id, shop }) => Effect.as(renotify(shop, id), null)),
+    run: Effect.map(
+      Transactions,
+      ({ renotify }) =>
+        ({ id, shop }) =>
+          Effect.as(renotify(shop, id), null)
+    ),
     done: Effect.succeed(() => Effect.succeed(null))
   }),
   recover: command({
@@ -174,8 +198,11 @@ export const transactionOperations = {
       schema: Done,
       of: ({ transaction: { uid } }) => ({ response: { message: `Transaction ${uid} was updated` } })
     },
-    run: Effect.map(services, ({ document, transactions }) => ({ id, shop }) =>
-      Effect.map(transactions.recover(shop, id), document)
+    run: Effect.map(
+      services,
+      ({ document, transactions }) =>
+        ({ id, shop }) =>
+          Effect.map(transactions.recover(shop, id), document)
     )
   }),
   listMovements: read({
@@ -195,8 +222,11 @@ export const transactionOperations = {
     page: pages,
     answer: Schemas.MovementListDocument,
     member: "movements",
-    run: Effect.map(Transactions, ({ moved }) => ({ query: { from, to, ...page }, shop }) =>
-      Effect.map(paged(TransactionUid, (options) => moved(shop, { from, to }, options))(page), Movements.listOf)
+    run: Effect.map(
+      Transactions,
+      ({ moved }) =>
+        ({ query: { from, to, ...page }, shop }) =>
+          Effect.map(paged(TransactionUid, (options) => moved(shop, { from, to }, options))(page), Movements.listOf)
     )
   })
 }
@@ -212,7 +242,12 @@ export const notificationOperations = {
     title: "Get a notification",
     description: "Answers a notification with the result of its last attempt.",
     answer: Schemas.Notice,
-    run: Effect.map(Notifications, ({ find }) => ({ id, shop }) => Effect.map(find(shop, id), Notices.toDocument))
+    run: Effect.map(
+      Notifications,
+      ({ find }) =>
+        ({ id, shop }) =>
+          Effect.map(find(shop, id), Notices.toDocument)
+    )
   }),
   listNotifications: read({
     ...notifications,
@@ -234,11 +269,16 @@ export const notificationOperations = {
     page: pages,
     answer: Schemas.NotificationListDocument,
     member: "notifications",
-    run: Effect.map(Notifications, ({ list }) => ({ query: { status, ...page }, shop }) =>
-      Effect.map(
-        paged(NotificationId, (options) => list(shop, status === undefined ? options : { ...options, status }))(page),
-        Notices.listOf
-      )
+    run: Effect.map(
+      Notifications,
+      ({ list }) =>
+        ({ query: { status, ...page }, shop }) =>
+          Effect.map(
+            paged(NotificationId, (options) => list(shop, status === undefined ? options : { ...options, status }))(
+              page
+            ),
+            Notices.listOf
+          )
     )
   }),
   resendNotification: command({
@@ -252,7 +292,12 @@ export const notificationOperations = {
     answer: Schema.Null,
     member: null,
     reply: sentence("Notification has been sent"),
-    run: Effect.map(Notifications, ({ resend }) => ({ id, shop }) => Effect.as(resend(shop, id), null)),
+    run: Effect.map(
+      Notifications,
+      ({ resend }) =>
+        ({ id, shop }) =>
+          Effect.as(resend(shop, id), null)
+    ),
     done: Effect.succeed(() => Effect.succeed(null))
   }),
   resendExhausted: command({
@@ -267,6 +312,11 @@ export const notificationOperations = {
       schema: Resent,
       of: (sent) => ({ response: { message: "Notifications have been sent", sent } })
     },
-    run: Effect.map(Notifications, ({ resendExhausted }) => ({ shop }) => resendExhausted(shop))
+    run: Effect.map(
+      Notifications,
+      ({ resendExhausted }) =>
+        ({ shop }) =>
+          resendExhausted(shop)
+    )
   })
 }

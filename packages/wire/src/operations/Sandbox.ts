@@ -10,7 +10,7 @@ import type { TransferDocument } from "../internal/transferSections.js"
 import type * as Requests from "../Requests.js"
 import { TransferDocument as TransferSchema } from "../TransferSchemas.js"
 import { type Call, command, read } from "./Operation.js"
-import { byUid } from "./parts.js"
+import { byUid } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
 import { SandboxRoutes, type TransferAction } from "./SandboxPort.js"
 
@@ -101,7 +101,12 @@ export const sandboxOperations = {
     title: "Read the sandbox's clock",
     description: "Says where the clock of the gateway stands.",
     answer: Now,
-    run: Effect.map(SandboxRoutes, ({ readClock }) => () => readClock)
+    run: Effect.map(
+      SandboxRoutes,
+      ({ readClock }) =>
+        () =>
+          readClock
+    )
   }),
   moveClock: command({
     ...sandbox,
@@ -113,7 +118,12 @@ export const sandboxOperations = {
     description: "Takes one of advance, to and follow. What falls due on the way runs in order before the answer.",
     body: { schema: Move, decode: asSent },
     answer: ClockMoved,
-    run: Effect.map(SandboxRoutes, ({ moveClock }) => ({ request }) => moveClock(request))
+    run: Effect.map(
+      SandboxRoutes,
+      ({ moveClock }) =>
+        ({ request }) =>
+          moveClock(request)
+    )
   }),
   ledger: read({
     ...sandbox,
@@ -124,7 +134,12 @@ export const sandboxOperations = {
     description: "From their own books, not from those of the gateway.",
     answer: Movements,
     member: "movements",
-    run: Effect.map(SandboxRoutes, ({ ledger }) => () => ledger)
+    run: Effect.map(
+      SandboxRoutes,
+      ({ ledger }) =>
+        () =>
+          ledger
+    )
   }),
   payTransfer: command({
     ...happening("payTransfer", Paid),

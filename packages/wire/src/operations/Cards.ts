@@ -13,7 +13,7 @@ const ordered = <Request, Type extends keyof typeof Schemas.requests>(
   decode: Requests.Decoder<Request>,
   of: (services: Services) => Operation<Request>
 ) => ({
-  ...{ group: "cards", record: "transaction", form: ofCards, member: "transaction" } as const,
+  ...({ group: "cards", record: "transaction", form: ofCards, member: "transaction" } as const),
   body: { schema: Schemas.requests[type], decode, isWrapped: true } as const,
   answer: Schemas.answers[type],
   run: Effect.map(Cards, (services) => {

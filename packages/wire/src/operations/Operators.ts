@@ -13,7 +13,7 @@ import * as Schemas from "../OperatorSchemas.js"
 import type * as Requests from "../Requests.js"
 import { TransferDocument as TransferSchema } from "../TransferSchemas.js"
 import { type Call, command, read } from "./Operation.js"
-import { byUid, paged, pageQuery } from "./parts.js"
+import { byUid, paged, pageQuery } from "./Parts.js"
 import { ofOperators } from "./RefusalForm.js"
 
 const operators = { group: "operators", record: "transaction", form: ofOperators } as const
@@ -35,11 +35,17 @@ const decision = <Request>(
   subject: byUid,
   answer: TransferSchema,
   member: "transaction",
-  run: Effect.map(services, ({ document, operator }) => ({ id, operator: by, request }: Call<TransactionUid, Request>) =>
-    Effect.map(decide(operator)(id, { ...request, by }), (transfer) => shown(document, transfer))
+  run: Effect.map(
+    services,
+    ({ document, operator }) =>
+      ({ id, operator: by, request }: Call<TransactionUid, Request>) =>
+        Effect.map(decide(operator)(id, { ...request, by }), (transfer) => shown(document, transfer))
   ),
-  done: Effect.map(services, ({ document, operator }) => ({ id }: Call<TransactionUid, string>) =>
-    Effect.map(operator.decided(id), (transfer) => shown(document, transfer))
+  done: Effect.map(
+    services,
+    ({ document, operator }) =>
+      ({ id }: Call<TransactionUid, string>) =>
+        Effect.map(operator.decided(id), (transfer) => shown(document, transfer))
   )
 })
 
@@ -58,8 +64,11 @@ export const operatorOperations = {
     answer: Schemas.ProofsDocument,
     member: "proofs",
     idsOn: ({ proofs }) => proofs.map(({ uid }) => uid),
-    run: Effect.map(Operator, ({ proofs }) => ({ query }) =>
-      Effect.map(paged(TransactionUid, proofs)(query), OperatorDocuments.proofsOf)
+    run: Effect.map(
+      Operator,
+      ({ proofs }) =>
+        ({ query }) =>
+          Effect.map(paged(TransactionUid, proofs)(query), OperatorDocuments.proofsOf)
     )
   }),
   approveWaitingProof: command({
@@ -91,8 +100,11 @@ export const operatorOperations = {
     answer: Schemas.EvidenceDocument,
     member: "transfers",
     idsOn: ({ transfers }) => transfers.map(({ uid }) => uid),
-    run: Effect.map(Operator, ({ evidence }) => ({ query }) =>
-      Effect.map(paged(TransactionUid, evidence)(query), OperatorDocuments.evidenceOf)
+    run: Effect.map(
+      Operator,
+      ({ evidence }) =>
+        ({ query }) =>
+          Effect.map(paged(TransactionUid, evidence)(query), OperatorDocuments.evidenceOf)
     )
   }),
   correctTransfer: command({
@@ -116,8 +128,11 @@ export const operatorOperations = {
     answer: Schemas.DoubtsDocument,
     member: "doubts",
     idsOn: ({ doubts }) => doubts.map(({ uid }) => uid),
-    run: Effect.map(Operator, ({ inDoubt }) => ({ query }) =>
-      Effect.zipWith(paged(TransactionUid, inDoubt)(query), DateTime.now, OperatorDocuments.doubtsOf)
+    run: Effect.map(
+      Operator,
+      ({ inDoubt }) =>
+        ({ query }) =>
+          Effect.zipWith(paged(TransactionUid, inDoubt)(query), DateTime.now, OperatorDocuments.doubtsOf)
     )
   }),
   reconcile: command({
@@ -130,12 +145,16 @@ export const operatorOperations = {
     body: { schema: OperatorRequests.Reconciling, decode: OperatorRequests.reconciling, isOptional: true },
     answer: Schemas.ReconciliationDocument,
     // One at a time: each reads the books of a period.
-    run: Effect.zipWith(Reconciliation, Effect.makeSemaphore(1), ({ run }, turn) => ({ request }) =>
-      DateTime.now.pipe(
-        Effect.flatMap((now) => OperatorRequests.periodOf(request, now)),
-        Effect.flatMap((period) => turn.withPermits(1)(run(period))),
-        Effect.map(OperatorDocuments.reportOf)
-      )
+    run: Effect.zipWith(
+      Reconciliation,
+      Effect.makeSemaphore(1),
+      ({ run }, turn) =>
+        ({ request }) =>
+          DateTime.now.pipe(
+            Effect.flatMap((now) => OperatorRequests.periodOf(request, now)),
+            Effect.flatMap((period) => turn.withPermits(1)(run(period))),
+            Effect.map(OperatorDocuments.reportOf)
+          )
     )
   })
 }

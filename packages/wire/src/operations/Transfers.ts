@@ -1,19 +1,20 @@
 /** Instant bank transfers. Source: D1, D4, D27 to D32. */
-import { Documents } from "../Documents.js"
-import { isTransfer } from "@florin/core/transactions/Transaction"
+
 import { Transactions } from "@florin/core/queries/Transactions"
+import { isTransfer } from "@florin/core/transactions/Transaction"
 import { Transfers } from "@florin/core/transfer-operations/Transfers"
-import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
 import type { Transfer } from "@florin/core/transfers/Transfer"
+import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { TransferDocument } from "../internal/transferSections.js"
 import * as Confirmations from "../Confirmations.js"
+import { Documents } from "../Documents.js"
+import type { TransferDocument } from "../internal/transferSections.js"
 import type * as Requests from "../Requests.js"
 import * as TransferRequests from "../TransferRequests.js"
 import * as Schemas from "../TransferSchemas.js"
 import { command, kept, read } from "./Operation.js"
-import { byUid } from "./parts.js"
+import { byUid } from "./Parts.js"
 import { ofConfirmations, ofTransfers } from "./RefusalForm.js"
 
 const base = "/beyag/transactions"
@@ -37,7 +38,12 @@ export const transferOperations = {
     body: { schema: Schemas.requests.payment, decode: TransferRequests.payment, isWrapped: true },
     answer: Schemas.TransferDocument,
     member: "transaction",
-    run: Effect.map(Transfers, ({ pay }) => ({ key, request, shop }) => pay(shop, request, key))
+    run: Effect.map(
+      Transfers,
+      ({ pay }) =>
+        ({ key, request, shop }) =>
+          pay(shop, request, key)
+    )
   }),
   payOutByTransfer: kept({
     ...common,
@@ -51,7 +57,12 @@ export const transferOperations = {
     body: { schema: Schemas.requests.payout, decode: TransferRequests.payout, isWrapped: true },
     answer: Schemas.TransferDocument,
     member: "transaction",
-    run: Effect.map(Transfers, ({ payOut }) => ({ key, request, shop }) => payOut(shop, request, key))
+    run: Effect.map(
+      Transfers,
+      ({ payOut }) =>
+        ({ key, request, shop }) =>
+          payOut(shop, request, key)
+    )
   }),
   refundTransfer: kept({
     ...common,
@@ -64,7 +75,12 @@ export const transferOperations = {
     body: { schema: Schemas.requests.refund, decode: TransferRequests.refund, isWrapped: true },
     answer: Schemas.TransferDocument,
     member: "transaction",
-    run: Effect.map(Transfers, ({ refund }) => ({ key, request, shop }) => refund(shop, request, key))
+    run: Effect.map(
+      Transfers,
+      ({ refund }) =>
+        ({ key, request, shop }) =>
+          refund(shop, request, key)
+    )
   }),
   findTransfer: read({
     ...one,
@@ -73,8 +89,11 @@ export const transferOperations = {
     at: `GET ${base}/:uid`,
     title: "Get a transfer",
     description: "Answers the transfer as it stands, with its last proof.",
-    run: Effect.map(services, ({ document, transfers }) => ({ id, shop }) =>
-      Effect.map(transfers.find(shop, id), (transfer) => ({ transaction: ofTransfer(document, transfer) }))
+    run: Effect.map(
+      services,
+      ({ document, transfers }) =>
+        ({ id, shop }) =>
+          Effect.map(transfers.find(shop, id), (transfer) => ({ transaction: ofTransfer(document, transfer) }))
     )
   }),
   findTransfersByTrackingId: read({
@@ -89,10 +108,13 @@ export const transferOperations = {
     isHidden: true,
     isHttpOnly: true,
     answer: Schemas.TransferListDocument,
-    run: Effect.map(services, ({ document, transactions }) => ({ id, shop }) =>
-      Effect.map(transactions.findByTrackingId(shop, id), (found) => ({
-        transactions: found.filter(isTransfer).map((transfer) => ofTransfer(document, transfer))
-      }))
+    run: Effect.map(
+      services,
+      ({ document, transactions }) =>
+        ({ id, shop }) =>
+          Effect.map(transactions.findByTrackingId(shop, id), (found) => ({
+            transactions: found.filter(isTransfer).map((transfer) => ofTransfer(document, transfer))
+          }))
     )
   }),
   proveTransfer: kept({
@@ -109,7 +131,12 @@ export const transferOperations = {
       decode: TransferRequests.proof as Requests.Decoder<unknown> as Requests.Decoder<ProofRequest>,
       isWrapped: true
     },
-    run: Effect.map(Transfers, ({ prove }) => ({ id, key, request, shop }) => prove(shop, id, request, key))
+    run: Effect.map(
+      Transfers,
+      ({ prove }) =>
+        ({ id, key, request, shop }) =>
+          prove(shop, id, request, key)
+    )
   }),
   confirmTransfer: command({
     ...common,
@@ -124,8 +151,11 @@ export const transferOperations = {
     body: { schema: Schemas.requests.confirm, decode: TransferRequests.confirm, isOptional: true },
     answer: Schemas.ConfirmationDocument,
     member: "response",
-    run: Effect.map(Transfers, ({ confirm }) => ({ id, request, shop }) =>
-      Effect.map(confirm(shop, id, request), Confirmations.toDocument)
+    run: Effect.map(
+      Transfers,
+      ({ confirm }) =>
+        ({ id, request, shop }) =>
+          Effect.map(confirm(shop, id, request), Confirmations.toDocument)
     )
   })
 }
