@@ -1,9 +1,11 @@
 /** Operations in process: from a row of the table to the effect that a host calls. */
 import { createHash } from "node:crypto"
+import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
 import { Entropy } from "@florin/core/ids/Ids"
 import type { Answer } from "@florin/core/operations/Answer"
 import { InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
+import type { SentProof } from "@florin/core/transfers/TransferRequest"
 import { Documents } from "@florin/wire/Documents"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Operation from "@florin/wire/operations/Operation"
@@ -12,6 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import type { CallOptions } from "../cards.js"
+import type { RequestRefused } from "../refusals.js"
 import { type Failure, refusal, shopOf, textOf, toldOf } from "./calls.js"
 import { subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
 import { keyed, once } from "./keyed.js"
@@ -87,21 +90,14 @@ const spelledOf = ({ body, group, id }: Row, said: unknown): unknown => {
 
 const isBytes = (content: unknown): content is Uint8Array => ArrayBuffer.isView(content) && "length" in content
 
-/** A proof has the bytes of its document where the wire has base64. */
-const proofOf = (said: unknown) => {
-  const { document, ...proof } = (said ?? {}) as { readonly document?: { content?: unknown; fileName?: unknown } }
-  const content = document?.content
-  if (!isBytes(content)) return undefined
-  const described = {
-    contentType: "application/pdf",
-    fileName: document?.fileName,
-    fileSize: content.length,
-    checksum: createHash("sha256").update(content).digest("hex"),
-    // In the place of the base64, which nobody reads here.
-    content: "-"
-  }
-  return { content, said: { ...proof, document: described } }
-}
+/** What the wire has beside the base64. Keys are compared by it, in this order. */
+const described = (content: Uint8Array, fileName: unknown) => ({
+  contentType: "application/pdf",
+  fileName,
+  fileSize: content.length,
+  checksum: createHash("sha256").update(content).digest("hex"),
+  content: "-"
+})
 
 const shownOf = ({ member, record }: Row, document: unknown): unknown => {
   if (member === null) return undefined
@@ -115,105 +111,142 @@ const documentOf = ({ document, replayed, transaction }: Answer): Effect.Effect<
     ? Effect.sync(() => JSON.parse(document))
     : Effect.map(Documents, (documentOf) => documentOf(transaction))
 
-const operatorIn = (said: unknown) => {
+/** Who decides, of an operator's decision, and the rest of what was said. */
+const decidedBy = (said: unknown) => {
   const { by, ...request } = (said ?? {}) as { readonly by?: unknown }
   return typeof by === "string" && /^[^\u0000-\u001f]{1,64}$/.test(by) && by.trim() !== ""
-    ? Effect.succeed({ by, request })
+    ? Effect.succeed({ by, request: request as unknown })
     : refusal(["by"], "must be a text of 1 to 64 characters")
+}
+
+/** A request before and after it is decoded. */
+interface Request {
+  readonly spelled: unknown
+  readonly decoded: Effect.Effect<unknown, InvalidRequest>
+}
+
+const none: Request = { spelled: undefined, decoded: Effect.succeed(undefined) }
+
+const requestOf = (row: Row, said: unknown): Effect.Effect<Request, RequestRefused> => {
+  if (row.body === undefined) return Effect.succeed(none)
+  const { decode, isOptional } = row.body
+  if (row.id === "proveTransfer") return provingOf(row, decode as Decoder<SentProof>, said)
+  const spelled = spelledOf(row, said)
+  return Effect.succeed({ spelled, decoded: decode(isOptional === true ? (spelled ?? {}) : spelled) })
+}
+
+/** A proof has the bytes of its document where the wire has base64, which nobody makes of them here. */
+const provingOf = (row: Row, decode: Decoder<SentProof>, said: unknown): Effect.Effect<Request, RequestRefused> => {
+  const { document, ...proof } = (said ?? {}) as { readonly document?: { content?: unknown; fileName?: unknown } }
+  const content = document?.content
+  if (!isBytes(content)) return refusal(["document", "content"], "must be the bytes of a file, as a Uint8Array")
+  const spelled = spelledOf(row, { ...proof, document: described(content, document?.fileName) })
+  const decoded = Effect.map(decode(spelled), (sent) => ({ ...sent, document: { ...sent.document, content } }))
+  return Effect.succeed({ spelled, decoded })
 }
 
 const newSubject = Effect.map(Entropy, (entropy) => Buffer.from(entropy(8)).toString("hex"))
 
-const plain = ({ answer }: { readonly answer: unknown }): unknown =>
-  answer instanceof Operation.Existing ? answer.document : answer
+/** A call without its key, ready to run. */
+interface Prepared {
+  readonly row: Row
+  readonly said: Given
+  readonly request: Request
+  readonly shop: Shop | undefined
+  readonly operator: string
+}
 
-/** Carries out a call that a host has made. */
-const carriedOut = (row: Row, { options, said: given, subject }: Given, shop: Shop | undefined) =>
+type More = { readonly key?: IdempotencyKey | undefined; readonly subject?: string }
+
+const callOf = ({ operator, shop }: Prepared, more: Omit<Operation.Call, "shop" | "operator">): Operation.Call => ({
+  shop: shop as Shop,
+  operator,
+  ...more
+})
+
+const ran = (prepared: Prepared, { key, subject = "" }: More): Effect.Effect<unknown, Failure, Parts> =>
+  Effect.gen(function* () {
+    const { request, row, said } = prepared
+    const run = yield* row.run as Effect.Effect<Run, never, Parts>
+    const query = yield* queryOf(row, said.said)
+    const decoded = yield* request.decoded
+    const id = yield* subjectOf(row, said.subject)
+    return yield* run(callOf(prepared, { id, query, request: decoded, key, subject }))
+  })
+
+/** The answer of a command that has had its effect, from what it made. */
+const doneOf = (prepared: Prepared): ((made: string) => Effect.Effect<string, Failure, Parts>) | undefined => {
+  const { row, said } = prepared
+  const done = row.done as Effect.Effect<Run, never, Parts> | undefined
+  if (done === undefined) return undefined
+  return (made) =>
+    Effect.gen(function* () {
+      const run = yield* done
+      const id = yield* subjectOf(row, said.subject)
+      const call = callOf(prepared, { id, query: {}, request: made, key: undefined, subject: "" })
+      return JSON.stringify(yield* run(call))
+    })
+}
+
+const documentIn = (answer: unknown): unknown => (answer instanceof Operation.Existing ? answer.document : answer)
+
+/** What a key is compared by: the call as the wire spells it. */
+const printedOf = ({ request: { spelled }, row, said, shop }: Prepared) => ({
+  shop: shop as Shop,
+  name: row.name,
+  request:
+    row.subject === undefined
+      ? spelled
+      : { [row.group === "transfers" ? "payment" : "id"]: said.subject, request: spelled },
+  options: said.options
+})
+
+const carriedOut = (prepared: Prepared): Effect.Effect<unknown, Failure, Parts> => {
+  switch (prepared.row.key) {
+    case "none":
+      return ran(prepared, {})
+    case "kept":
+      return Effect.flatMap(
+        keyed(printedOf(prepared), (key) => ran(prepared, { key })),
+        (answer) => documentOf(answer as Answer)
+      )
+    case "claimed": {
+      if (prepared.said.options === undefined) {
+        return Effect.flatMap(newSubject, (subject) => Effect.map(ran(prepared, { subject }), documentIn))
+      }
+      const run = (subject = "") =>
+        Effect.map(ran(prepared, { subject }), (answer) => JSON.stringify(documentIn(answer)))
+      return Effect.map(once(printedOf(prepared), run, doneOf(prepared)), (text): unknown => JSON.parse(text))
+    }
+  }
+}
+
+/** Only decisions of operators are about a record and have a body; they name who decides. */
+const preparing = (row: Row, said: Given, shop: Shop | undefined) =>
   Effect.gen(function* () {
     const isDecision = shop === undefined && row.subject !== undefined && row.body !== undefined
-    const { by, request: own } = isDecision ? yield* operatorIn(given) : { by: "", request: given }
-    const proof = row.id === "proveTransfer" ? proofOf(own) : undefined
-    if (row.id === "proveTransfer" && proof === undefined) {
-      return yield* refusal(["document", "content"], "must be the bytes of a file, as a Uint8Array")
-    }
-    const request = row.body === undefined ? undefined : spelledOf(row, proof?.said ?? own)
-    const decoded = Effect.gen(function* () {
-      if (row.body === undefined) return undefined
-      const decode = row.body.decode as Decoder<{ readonly document?: object }>
-      const sent = yield* decode(row.body.isOptional === true ? (request ?? {}) : request)
-      return proof === undefined ? sent : { ...sent, document: { ...sent.document, content: proof.content } }
-    })
-    const call = (more: Partial<Operation.Call>) =>
-      Effect.gen(function* () {
-        const run = yield* row.run as Effect.Effect<Run, never, Parts>
-        const query = yield* queryOf(row, given)
-        const request = more.request ?? (yield* decoded)
-        const id = yield* subjectOf(row, subject)
-        return yield* run({
-          shop: shop as Shop,
-          operator: by,
-          id,
-          query,
-          key: undefined,
-          subject: "",
-          ...more,
-          request
-        })
-      })
-    const printed = {
-      shop: shop as Shop,
-      name: row.name,
-      request:
-        row.subject === undefined ? request : { [row.group === "transfers" ? "payment" : "id"]: subject, request },
-      options
-    }
-    switch (row.key) {
-      case "none":
-        return yield* call({})
-      case "kept": {
-        const answer = yield* keyed(printed, (key) => call({ key }))
-        return yield* documentOf(answer as Answer)
-      }
-      case "claimed": {
-        if (options === undefined) return plain({ answer: yield* call({ subject: yield* newSubject }) })
-        const done = row.done as Effect.Effect<Run, never, Parts> | undefined
-        const text = yield* once(
-          printed,
-          (subject) => Effect.map(call({ subject: subject ?? "" }), (answer) => JSON.stringify(plain({ answer }))),
-          done === undefined
-            ? undefined
-            : (made) =>
-                Effect.gen(function* () {
-                  const [run, id] = [yield* done, yield* subjectOf(row, subject)]
-                  const answered = run({
-                    shop: shop as Shop,
-                    operator: by,
-                    id,
-                    query: {},
-                    key: undefined,
-                    subject: "",
-                    request: made
-                  })
-                  return JSON.stringify(yield* answered)
-                })
-        )
-        return JSON.parse(text)
-      }
-    }
+    const { by, request } = isDecision ? yield* decidedBy(said.said) : { by: "", request: said.said }
+    return { row, said, request: yield* requestOf(row, request), shop, operator: by } satisfies Prepared
   })
 
 /** An operation as a host calls it. */
-export const calling =
+const calling =
   (row: Row, caller: Caller) =>
   (...given: ReadonlyArray<unknown>): Effect.Effect<unknown, CallError, Parts> => {
     const shop = caller === "operator" ? Effect.succeed(undefined) : shopOf(caller.shop)
-    return Effect.flatMap(shop, (shop) => carriedOut(row, givenOf(row, given), shop)).pipe(
+    return Effect.flatMap(shop, (shop) => preparing(row, givenOf(row, given), shop)).pipe(
+      Effect.flatMap(carriedOut),
       Effect.map((document) => shownOf(row, document)),
-      Effect.mapError((error) => toldOf(row.record)(error as Failure))
-    ) as Effect.Effect<unknown, CallError, Parts>
+      Effect.mapError(toldOf(row.record))
+    )
   }
 
 type Members = { [name: string]: unknown }
+
+const sectionOf = (face: Members, name: string): Members => {
+  face[name] ??= {}
+  return face[name] as Members
+}
 
 /** The operations of a table as an object, by the parts of their names. */
 export const faceOf = (table: Readonly<Record<string, Row>>, caller: Caller): Members => {
@@ -221,8 +254,7 @@ export const faceOf = (table: Readonly<Record<string, Row>>, caller: Caller): Me
   for (const row of Object.values(table)) {
     if (row.isHttpOnly === true) continue
     const names = row.name.split(".")
-    const section = names.slice(0, -1).reduce((at, name) => (at[name] ??= {}) as Members, face)
-    section[names.at(-1)!] = calling(row, caller)
+    names.slice(0, -1).reduce(sectionOf, face)[names.at(-1)!] = calling(row, caller)
   }
   return face
 }

@@ -1,4 +1,5 @@
 /** Example requests and answers of plans, customers and subscriptions, encoded by the same code as real ones. */
+
 import { customerOf } from "@florin/core/billing/Customers"
 import type { CustomerId, PlanId, ShopId, SubscriptionId, TransactionUid } from "@florin/core/ids/Ids"
 import { planOf } from "@florin/core/plans/PlanRules"
@@ -7,8 +8,8 @@ import * as Preview from "@florin/core/subscriptions/Preview"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules"
 import * as BillingDocuments from "@florin/wire/BillingDocuments"
-import * as BillingErrors from "@florin/wire/BillingErrors"
 import * as BillingRequests from "@florin/wire/BillingRequests"
+import { ofBilling } from "@florin/wire/operations/RefusalForm"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
@@ -103,8 +104,8 @@ export const billingExamples = (): Readonly<Record<string, Example>> => {
 
 /** Example bodies of refusals, by status. Source: D4. */
 export const billingRefused = (): Readonly<Record<string, unknown>> => ({
-  "400": parsed(BillingErrors.malformedJson.body),
-  "401": parsed(BillingErrors.unauthorized.body),
-  "404": parsed(BillingErrors.notFound.body),
-  "422": parsed(BillingErrors.invalidRequest([{ path: ["title"], sentence: "can't be blank" }]).body)
+  "400": parsed(ofBilling.malformed.body),
+  "401": parsed(ofBilling.unauthorized.body),
+  "404": parsed(ofBilling.notFound.body),
+  "422": parsed(ofBilling.invalid([{ path: ["title"], sentence: "can't be blank" }]).body)
 })

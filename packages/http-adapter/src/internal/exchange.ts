@@ -97,10 +97,6 @@ export const visited =
     return turned === undefined ? handler(exchange) : Effect.succeed(turnedAway(turned, exchange.requestId))
   }
 
-/** Source: D1, renotify and recover. */
-export const done = (text: string, more: object = {}): Reply =>
-  json(JSON.stringify({ response: { message: text, ...more } }))
-
 export const options = (allowed: ReadonlyArray<string>): Reply => ({
   status: 204,
   body: "",

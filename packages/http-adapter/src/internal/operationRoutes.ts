@@ -1,8 +1,9 @@
 /** The routes of shops' operations, by their ids in the contract. */
+
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { Transfers } from "@florin/core/transfer-operations/Transfers"
+import { ofTransfers } from "@florin/wire/operations/RefusalForm"
 import { table } from "@florin/wire/operations/Table"
-import * as TransferErrors from "@florin/wire/TransferErrors"
 import * as TransferRequests from "@florin/wire/TransferRequests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -20,8 +21,8 @@ const proofs = Effect.gen(function* () {
   const read = ProofBody.read(
     (body) =>
       Option.isNone(body)
-        ? Either.left(TransferErrors.malformedJson)
-        : Either.mapLeft(TransferRequests.proof(body.value), ({ errors }) => TransferErrors.invalidRequest(errors)),
+        ? Either.left(ofTransfers.malformed)
+        : Either.mapLeft(TransferRequests.proof(body.value), ({ errors }) => ofTransfers.invalid(errors)),
     bodyLimit
   )
   return {

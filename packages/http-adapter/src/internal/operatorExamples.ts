@@ -1,4 +1,5 @@
 /** Example requests and answers of the operators' routes, encoded by the same code as real ones. */
+
 import type { AcquirerKey, TransactionUid } from "@florin/core/ids/Ids"
 import type { Doubt } from "@florin/core/operator/OperatorRules"
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
@@ -6,7 +7,7 @@ import { noReport } from "@florin/core/transfers/ProviderReport"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Documents from "@florin/wire/Documents"
 import * as OperatorDocuments from "@florin/wire/OperatorDocuments"
-import * as OperatorErrors from "@florin/wire/OperatorErrors"
+import { ofOperators } from "@florin/wire/operations/RefusalForm"
 import * as DateTime from "effect/DateTime"
 import type { Example } from "./examples.js"
 
@@ -118,8 +119,8 @@ export const operatorExamples = (): Readonly<Record<string, Example>> => ({
 
 /** Example bodies of refusals, by status. Source: D4. */
 export const operatorRefused = (): Readonly<Record<string, unknown>> => ({
-  "400": parsed(OperatorErrors.malformedJson.body),
-  "401": parsed(OperatorErrors.unauthorized.body),
-  "404": parsed(OperatorErrors.notFound.body),
-  "422": parsed(OperatorErrors.invalidRequest([{ path: ["reason"], sentence: "can't be blank" }]).body)
+  "400": parsed(ofOperators.malformed.body),
+  "401": parsed(ofOperators.unauthorized.body),
+  "404": parsed(ofOperators.notFound.body),
+  "422": parsed(ofOperators.invalid([{ path: ["reason"], sentence: "can't be blank" }]).body)
 })

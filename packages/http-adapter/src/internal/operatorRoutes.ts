@@ -1,7 +1,8 @@
 /** What the people call who run the gateway. Source: D2, D28, D29. */
+
 import { Operator } from "@florin/core/operator/Operator"
 import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
-import * as OperatorErrors from "@florin/wire/OperatorErrors"
+import { ofOperators } from "@florin/wire/operations/RefusalForm"
 import { operatorTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -30,7 +31,7 @@ const made = Effect.fnUntraced(function* ({ operator, operators, reconciliation 
     tell: (observed, operator) => {
       observed.operator = operator
     },
-    unauthorized: OperatorErrors.unauthorized
+    unauthorized: ofOperators.unauthorized
   })
   const door: Serving.Door = {
     enter: (route) => enter((exchange, operator) => route({ ...exchange, operator })),
@@ -39,7 +40,7 @@ const made = Effect.fnUntraced(function* ({ operator, operators, reconciliation 
   const serve = yield* Serving.make
   const document = enter((exchange) =>
     Effect.catchTag(Effect.map(Effect.flatMap(uidOf(exchange), operator.document), Attachment.pdf), "NotFound", () =>
-      Effect.fail(new Refused(OperatorErrors.notFound))
+      Effect.fail(new Refused(ofOperators.notFound))
     )
   )
   const handlers = yield* serve(operatorTable, door).pipe(

@@ -9,7 +9,6 @@ import { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionSt
 import type { CardFault, DetailFault } from "@florin/pages/Language"
 import type { Details } from "@florin/pages/PlanPage"
 import { cardScript } from "@florin/pages/Script"
-import * as BillingErrors from "@florin/wire/BillingErrors"
 import * as BillingRequests from "@florin/wire/BillingRequests"
 import { ofBilling } from "@florin/wire/operations/RefusalForm"
 import * as Effect from "effect/Effect"
@@ -222,7 +221,7 @@ export const make = Effect.gen(function* () {
       }
       const found = yield* Effect.catchTag(offer(exchange), "NotFound", inBillingForm)
       const body = parsed(yield* requiredBody(exchange, bodyLimit))
-      if (Option.isNone(body)) return yield* Effect.fail(new Refused(BillingErrors.malformedJson))
+      if (Option.isNone(body)) return yield* Effect.fail(new Refused(ofBilling.malformed))
       return yield* prefilled(found, body.value)
     }).pipe(orMissing(exchange))
 

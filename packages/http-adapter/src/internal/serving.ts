@@ -1,10 +1,13 @@
 /** Serves operations over HTTP: from a request to the answer of its row. Source: D1 to D5, D13, D21. */
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
 import type { ShopId } from "@florin/core/ids/Ids"
+import type { Answer } from "@florin/core/operations/Answer"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import * as Errors from "@florin/wire/Errors"
 import * as FieldErrors from "@florin/wire/FieldErrors"
+import * as Fingerprints from "@florin/wire/Fingerprints"
+import * as Idempotent from "@florin/wire/Idempotent"
 import * as Operation from "@florin/wire/operations/Operation"
 import type { RefusalForm } from "@florin/wire/operations/RefusalForm"
 import type * as Requests from "@florin/wire/Requests"
@@ -12,9 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as Fingerprints from "../Fingerprints.js"
 import { HttpSettings } from "../HttpSettings.js"
-import * as Idempotent from "../Idempotent.js"
 import { SandboxRoutes } from "../SandboxRoutes.js"
 import {
   type Exchange,
@@ -152,6 +153,135 @@ const written = ({ reply, status = 200 }: Row, answer: unknown): Reply => {
   return { status: isExisting ? 200 : status, body: JSON.stringify(shown) }
 }
 
+const services = Effect.gen(function* () {
+  const { bodyLimit } = yield* HttpSettings
+  return {
+    bodyLimit,
+    fingerprint: yield* Fingerprints.make,
+    idempotent: yield* Idempotent.make,
+    isSandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes))
+  }
+})
+
+type Services = Effect.Effect.Success<typeof services>
+
+interface Inputs {
+  readonly id: unknown
+  readonly request?: unknown
+  readonly query?: unknown
+  readonly key?: IdempotencyKey | undefined
+  readonly subject?: string
+}
+
+const callOf = ({ operator, shop }: Visit, { id, key, query, request, subject = "" }: Inputs): Operation.Call => ({
+  shop: shop as Shop,
+  operator: operator as string,
+  ...{ id, request, query, key, subject }
+})
+
+/** A GET. */
+const reading = (row: Row, run: Run, { enter, work }: Door): Handler => {
+  const [idOf, queryOf] = [subjectIn(row), queryIn(row)]
+  const answered = (visit: Visit): Effect.Effect<Reply, Failure> => {
+    const query = queryOf(visit)
+    if (Either.isLeft(query)) return Effect.succeed(query.left)
+    const id = idOf(visit)
+    if (Either.isLeft(id)) return Effect.succeed(row.form.notFound)
+    return Effect.matchEffect(run(callOf(visit, { id: id.right, query: query.right })), {
+      onFailure: (error) => refusalOf(row, error, visit.requestId),
+      onSuccess: (document) => {
+        const headers = linked(row, document, query.right)
+        const reply = written(row, document)
+        return Effect.succeed(headers === undefined ? reply : { ...reply, headers })
+      }
+    })
+  }
+  return enter((visit) => work(visit, () => answered(visit)))
+}
+
+/** How a POST is answered whose key, if it has one, and body are known. */
+type Answering = (visit: Visit, key: IdempotencyKey | undefined, request: Decoded) => Effect.Effect<Reply, Failure>
+
+const isAboutKey = ({ _tag }: Operation.Refusal): boolean =>
+  _tag === "IdempotencyMismatch" || _tag === "IdempotencyInFlight" || _tag === "AlreadyAnswered"
+
+/** Keeps its first answer itself, in the commit that decides it. A refusal leaves the key free. */
+const keeping = ({ idempotent }: Services, row: Row, run: Run): Answering => {
+  const idOf = subjectIn(row)
+  const refused = (visit: Visit, key: IdempotencyKey | undefined, error: Operation.Refusal) => {
+    const reply = refusalOf(row, error, visit.requestId)
+    if (Either.isLeft(reply)) return Effect.fail(reply.left)
+    return isAboutKey(error) ? Effect.succeed(reply.right) : idempotent.refuse(ownerOf(visit), key, reply.right)
+  }
+  return (visit, key, request) => {
+    if (Either.isLeft(request)) return idempotent.refuse(ownerOf(visit), key, request.left)
+    const id = idOf(visit)
+    if (Either.isLeft(id)) return refused(visit, key, id.left)
+    return Effect.matchEffect(run(callOf(visit, { id: id.right, request: request.right, key })), {
+      onFailure: (error) => refused(visit, key, error),
+      onSuccess: (answer) => {
+        const { document, replayed: isReplayed } = answer as Answer
+        return Effect.succeed(isReplayed === true ? { ...json(document), headers: replayed } : json(document))
+      }
+    })
+  }
+}
+
+/** Claims its key before it runs, and keeps its answer after it. */
+const claiming = ({ idempotent }: Services, row: Row, run: Run, done: Run | undefined): Answering => {
+  const idOf = subjectIn(row)
+  return (visit, key, request) =>
+    idempotent.once(ownerOf(visit), key, ({ made, subject }): Effect.Effect<Reply, Failure> => {
+      if (Either.isLeft(request)) return Effect.succeed(request.left)
+      const id = idOf(visit)
+      if (Either.isLeft(id)) return Effect.succeed(row.form.notFound)
+      const isDone = made !== undefined && done !== undefined
+      const call = callOf(visit, { id: id.right, request: isDone ? made : request.right, subject })
+      return Effect.matchEffect((isDone ? done : run)(call), {
+        onFailure: (error) => refusalOf(row, error, visit.requestId),
+        onSuccess: (answer) => Effect.succeed(written(row, answer))
+      })
+    })
+}
+
+/** A POST: its key, its body, and the answer. */
+const posting = (
+  services: Services,
+  row: Row,
+  answered: Answering,
+  { enter, work }: Door,
+  long?: LongBody
+): Handler => {
+  const { bodyLimit, fingerprint, isSandbox } = services
+  const { body, form } = row
+  const requestOf = requestIn(row)
+  const bodyOf = body === undefined || body.isOptional === true ? optionalBody : requiredBody
+
+  const worked = (visit: Visit, header: string | undefined, bytes: Uint8Array): Effect.Effect<Reply, Failure> => {
+    const owned = { ...visit, shop: ownerOf(visit) }
+    const key = header === undefined ? Effect.succeed(undefined) : fingerprint(owned, header, bytes)
+    const reply = Effect.flatMap(key, (key) =>
+      long === undefined
+        ? answered(visit, key, requestOf(bytes))
+        : Effect.flatMap(long.read(bytes, visit), (request) => answered(visit, key, request))
+    )
+    return isSandbox && body !== undefined && long === undefined
+      ? Effect.map(reply, (reply) => withUnknownMembers(body.decode, parsed(bytes))(reply))
+      : reply
+  }
+
+  const received = (visit: Visit): Effect.Effect<Uint8Array, Failure> =>
+    long === undefined
+      ? bodyOf(visit, bodyLimit)
+      : Effect.zipRight(Effect.catchAll(long.before(visit), refusing(form)), longBody(visit, long.limit, bodyLimit))
+
+  return enter((visit) => {
+    const header = Merchant.keyOf(visit.incoming, form.invalid)
+    if (Either.isLeft(header)) return Effect.fail(header.left)
+    return Effect.flatMap(received(visit), (bytes) => work(visit, () => worked(visit, header.right, bytes)))
+  })
+}
+
 type Table = Readonly<Record<string, Row>>
 
 /** What is made of each operation of a table, by all of its ids in the contract. */
@@ -166,138 +296,19 @@ export const each = <Rows extends Table, A>(
     })
   )
 
-export const make = Effect.gen(function* () {
-  const fingerprint = yield* Fingerprints.make
-  const idempotent = yield* Idempotent.make
-  const { bodyLimit } = yield* HttpSettings
-  const isSandbox = Option.isSome(yield* Effect.serviceOption(SandboxRoutes))
-
-  const callOf = (
-    visit: Visit,
-    more: { readonly id?: unknown; readonly request?: unknown; readonly query?: unknown },
-    key?: IdempotencyKey,
-    subject = ""
-  ): Operation.Call => ({
-    shop: visit.shop as Shop,
-    operator: visit.operator as string,
-    id: more.id,
-    request: more.request,
-    query: more.query,
-    key,
-    subject
-  })
-
-  const reading = (row: Row, run: Run, { enter, work }: Door): Handler => {
-    const [idOf, queryOf] = [subjectIn(row), queryIn(row)]
-    const answered = (visit: Visit): Effect.Effect<Reply, Failure> => {
-      const query = queryOf(visit)
-      if (Either.isLeft(query)) return Effect.succeed(query.left)
-      const id = idOf(visit)
-      if (Either.isLeft(id)) return Effect.succeed(row.form.notFound)
-      return Effect.matchEffect(run(callOf(visit, { id: id.right, query: query.right })), {
-        onFailure: (error) => refusalOf(row, error, visit.requestId),
-        onSuccess: (document) => {
-          const headers = linked(row, document, query.right)
-          const reply = written(row, document)
-          return Effect.succeed(headers === undefined ? reply : { ...reply, headers })
-        }
-      })
-    }
-    return enter((visit) => work(visit, () => answered(visit)))
-  }
-
-  /** Keeps its first answer itself, in the commit that decides it. A refusal leaves the key free. */
-  const keeping = (row: Row, run: Run) => {
-    const idOf = subjectIn(row)
-    const refused = (visit: Visit, key: IdempotencyKey | undefined, error: Operation.Refusal) => {
-      const reply = refusalOf(row, error, visit.requestId)
-      if (Either.isLeft(reply)) return Effect.fail(reply.left)
-      const isOfKey = "code" in error && (error._tag === "IdempotencyMismatch" || error._tag === "IdempotencyInFlight")
-      return isOfKey || error._tag === "AlreadyAnswered"
-        ? Effect.succeed(reply.right)
-        : idempotent.refuse(ownerOf(visit), key, reply.right)
-    }
-    return (visit: Visit, key: IdempotencyKey | undefined, request: Decoded): Effect.Effect<Reply, Failure> => {
-      if (Either.isLeft(request)) return idempotent.refuse(ownerOf(visit), key, request.left)
-      const id = idOf(visit)
-      if (Either.isLeft(id)) return refused(visit, key, id.left)
-      return Effect.matchEffect(run(callOf(visit, { id: id.right, request: request.right }, key)), {
-        onFailure: (error) => refused(visit, key, error),
-        onSuccess: (answer) => {
-          const { document, replayed: isReplayed } = answer as { document: string; replayed?: boolean }
-          return Effect.succeed(isReplayed === true ? { ...json(document), headers: replayed } : json(document))
-        }
-      })
-    }
-  }
-
-  /** Claims its key before it runs. */
-  const claiming = (row: Row, run: Run, done: Run | undefined) => {
-    const idOf = subjectIn(row)
-    return (visit: Visit, key: IdempotencyKey | undefined, request: Decoded): Effect.Effect<Reply, Failure> =>
-      idempotent.once(ownerOf(visit), key, ({ made, subject }): Effect.Effect<Reply, Failure> => {
-        if (Either.isLeft(request)) return Effect.succeed(request.left)
-        const id = idOf(visit)
-        if (Either.isLeft(id)) return Effect.succeed(row.form.notFound)
-        const isDone = made !== undefined && done !== undefined
-        const call = callOf(visit, { id: id.right, request: isDone ? made : request.right }, undefined, subject)
-        return Effect.matchEffect((isDone ? done : run)(call), {
-          onFailure: (error) => refusalOf(row, error, visit.requestId),
-          onSuccess: (answer) => Effect.succeed(written(row, answer))
-        })
-      }) as Effect.Effect<Reply, Failure>
-  }
-
-  const posting = (row: Row, run: Run, done: Run | undefined, { enter, work }: Door, long?: LongBody): Handler => {
-    const { body, form } = row
-    const answered = row.key === "kept" ? keeping(row, run) : claiming(row, run, done)
-    const requestOf = requestIn(row)
-    const bodyOf = body === undefined || body.isOptional === true ? optionalBody : requiredBody
-
-    const worked = (visit: Visit, header: string | undefined, bytes: Uint8Array): Effect.Effect<Reply, Failure> => {
-      const key =
-        header === undefined
-          ? Effect.succeed(undefined)
-          : fingerprint({ ...visit, shop: ownerOf(visit) }, header, bytes)
-      const reply = Effect.flatMap(key, (key) =>
-        long === undefined
-          ? answered(visit, key, requestOf(bytes))
-          : Effect.flatMap(long.read(bytes, visit), (request) => answered(visit, key, request))
-      )
-      return isSandbox && body !== undefined && long === undefined
-        ? Effect.map(reply, (_) => withUnknownMembers(body.decode, parsed(bytes))(_))
-        : reply
-    }
-
-    const received = (visit: Visit): Effect.Effect<Uint8Array, Failure> => {
-      if (long === undefined) return bodyOf(visit, bodyLimit)
-      const isThere = Effect.catchAll(long.before(visit), refusing(form))
-      return Effect.zipRight(isThere, longBody(visit, long.limit, bodyLimit))
-    }
-
-    return enter((visit) => {
-      const header = Merchant.keyOf(visit.incoming, form.invalid)
-      if (Either.isLeft(header)) return Effect.fail(header.left)
-      return Effect.flatMap(received(visit), (bytes) => work(visit, () => worked(visit, header.right, bytes)))
-    })
-  }
-
-  /** The handler of an operation. */
-  const handlerOf = <A extends Row>(
-    row: A,
-    door: Door,
-    long: LongBody | undefined
-  ): Effect.Effect<Handler, never, Operation.Services<A>> =>
+/** Makes the handlers of a table, by the ids of the contract. `long`: the operations that take long bodies. */
+export const make = Effect.map(services, (services) => {
+  const handlerOf = <A extends Row>(row: A, door: Door, long: LongBody | undefined) =>
     Effect.gen(function* () {
       const run = (yield* row.run) as Run
       const done = row.done === undefined ? undefined : ((yield* row.done) as Run)
+      const answered = row.key === "kept" ? keeping(services, row, run) : claiming(services, row, run, done)
       const isRead = row.at?.startsWith("GET") === true
-      const handler = isRead ? reading(row, run, door) : posting(row, run, done, door, long)
+      const handler = isRead ? reading(row, run, door) : posting(services, row, answered, door, long)
       const { unauthorized } = row.form
       return unauthorized === Errors.unauthorized ? handler : Merchant.refusing(unauthorized)(handler)
     }) as Effect.Effect<Handler, never, Operation.Services<A>>
 
-  /** The handlers of a table, by the ids of the contract. `long`: the operations that take long bodies. */
   return <Rows extends Table>(table: Rows, door: Door, long: Readonly<Record<string, LongBody>> = {}) =>
     Effect.all(each(table, (row) => handlerOf(row, door, long[row.id])))
 })

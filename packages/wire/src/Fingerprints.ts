@@ -7,15 +7,18 @@ import * as Turn from "@florin/core/time/Turn"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Owner } from "./Idempotent.js"
-import type { Exchange } from "./internal/exchange.js"
 
 /** A request, and whose key it carries. */
-export interface Keyed extends Pick<Exchange, "method" | "path"> {
+export interface Keyed {
+  readonly method: string
+  readonly path: string
   readonly shop: Owner
+  /** The line of long work, where long bodies wait in one. */
+  readonly stay?: { readonly alone: <A>(steps: () => Turn.Steps<A>) => Effect.Effect<A> }
 }
 
 export type Fingerprints = (
-  visit: Keyed & Partial<Pick<Exchange, "stay">>,
+  visit: Keyed,
   key: string | undefined,
   body: Uint8Array
 ) => Effect.Effect<IdempotencyKey | undefined, VaultError>

@@ -1,4 +1,4 @@
-/** Idempotency over HTTP: keeps the answers to what was accepted, and replays them. Source: D13. */
+/** First answers: keeps the answers to what was accepted, and replays them. Source: D13. */
 import { ClaimLost, CommandKey } from "@florin/core/commits/CommandKey"
 import * as Operation from "@florin/core/commits/Operation"
 import * as Reads from "@florin/core/commits/Reads"
@@ -13,13 +13,13 @@ import {
 import { Entropy } from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
-import * as Errors from "@florin/wire/Errors"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
+import * as Errors from "./Errors.js"
 
 /**
  * How long a claim by a request that creates no transaction of its own counts as in progress. After that, a repetition
