@@ -4,8 +4,8 @@ import { AcquirerKey } from "@florin/core/ids/Ids"
 import { PositiveAmount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import { type Movement, MovementsUnavailable } from "@florin/core/money/Movement"
-import { type Transfer } from "@florin/core/transfers/Transfer"
 import { noReport, type TransferReport } from "@florin/core/transfers/ProviderReport"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import {
   type TransferAnswer,
   type TransferProvider,
