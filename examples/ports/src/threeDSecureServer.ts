@@ -1,5 +1,5 @@
 /** Veriscope, a made-up provider of 3-D Secure, as a 3-D Secure server. */
-import type { Proof, ReturnedFields } from "@florin/core/three-d-secure/Authentication"
+import type { Proof, ReturnedFields } from "@florin/core/cards/Authentication"
 import {
   AuthenticationAnswer,
   type AuthenticationRequest,

@@ -3,8 +3,9 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { PositiveAmount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import { type Movement, MovementsUnavailable } from "@florin/core/reconciliation/Movement"
-import { noReport, type Transfer, type TransferReport } from "@florin/core/transfers/Transfer"
+import { type Movement, MovementsUnavailable } from "@florin/core/money/Movement"
+import { noReport, type TransferReport } from "@florin/core/transfers/ProviderReport"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import {
   type TransferAnswer,
   type TransferProvider,

@@ -1,6 +1,7 @@
 import { acquirerSuite } from "@florin/testing/acquirers/AcquirerSuite"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { describe, it } from "vitest"
 import * as Nordbank from "../src/acquirer.js"
 import { nordbank } from "./nordbank.js"
 
@@ -17,7 +18,7 @@ const open = Effect.map(nordbank, ({ movementsOf, provider }) => ({
   movementsOf
 }))
 
-acquirerSuite("Nordbank over HTTP", open, {
+acquirerSuite({ describe, it }, "Nordbank over HTTP", open, {
   approvingCard: card("4200000000000000"),
   decliningCard: card("4005550000000019"),
   // The bank's test cards for a request that is lost on its way, and for an answer that is.

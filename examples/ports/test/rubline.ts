@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
-import type { Movement } from "@florin/core/reconciliation/Movement"
+import type { Movement } from "@florin/core/money/Movement"
 import type { TransferAnswer, TransferStanding, TransferStatus } from "@florin/core/transfers/TransferProvider"
 import * as Ledger from "@florin/sandbox/Ledger"
 import * as SandboxBank from "@florin/sandbox/SandboxBank"

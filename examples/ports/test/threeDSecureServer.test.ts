@@ -1,6 +1,7 @@
 import { threeDSecureServerSuite } from "@florin/testing/three-d-secure/ThreeDSecureServerSuite"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { describe, it } from "vitest"
 import * as Veriscope from "../src/threeDSecureServer.js"
 import { veriscope } from "./veriscope.js"
 
@@ -18,7 +19,7 @@ const open = Effect.map(veriscope, ({ authentications, challenged, provider }) =
   authentications
 }))
 
-threeDSecureServerSuite("Veriscope over HTTP", open, {
+threeDSecureServerSuite({ describe, it }, "Veriscope over HTTP", open, {
   atOnce: {
     Y: card("4012000000001006"),
     A: card("4012000000001055"),

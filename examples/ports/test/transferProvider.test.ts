@@ -1,6 +1,7 @@
 import type { TransferRequest } from "@florin/core/transfers/TransferProvider"
 import { transferProviderSuite } from "@florin/testing/transfers/TransferProviderSuite"
 import * as Effect from "effect/Effect"
+import { describe, it } from "vitest"
 import * as Rubline from "../src/transferProvider.js"
 import { rubline } from "./rubline.js"
 
@@ -14,7 +15,7 @@ const saying =
     transfer: { ...request.transfer, ...(request._tag === "Refund" ? { refundReason: word } : { description: word }) }
   })
 
-transferProviderSuite("Rubline over HTTP", open, {
+transferProviderSuite({ describe, it }, "Rubline over HTTP", open, {
   recipient: { account: "+70001234567", bankCode: "100000000004" },
   refused: saying("DECLINE"),
   // A request that is lost on its way, and an answer that is.

@@ -1,5 +1,5 @@
 // Veriscope: `POST /v1/authentications` begins, `POST /v1/authentications/{id}/results` goes on.
-import type { ReturnedFields } from "@florin/core/three-d-secure/Authentication"
+import type { ReturnedFields } from "@florin/core/cards/Authentication"
 import { type AuthenticationAnswer, AuthenticationKey } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as SandboxDatabase from "@florin/sandbox/SandboxDatabase"
 import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"

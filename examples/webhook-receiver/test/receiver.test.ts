@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-receiverSuite("The example", () => ({
+receiverSuite({ describe, it }, "The example", () => ({
   handler,
   secret,
   effects: (uid) => events.filter(({ subject }) => subject === uid).length,

@@ -1,18 +1,19 @@
+import { writesOf } from "@florin/core/card-operations/CardWrites"
 /** Random facts for the rules of charges, captures and refunds: requests, and what is read for them. */
 
+import * as ChargeRules from "@florin/core/card-operations/ChargeRules"
+import * as ChildRules from "@florin/core/card-operations/ChildRules"
 import * as CardNumber from "@florin/core/cards/CardNumber"
 import type { SavedCard } from "@florin/core/cards/CardStore"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import * as ChargeRules from "@florin/core/cards/ChargeRules"
-import * as ChildRules from "@florin/core/cards/ChildRules"
+import * as Reads from "@florin/core/commits/Reads"
+import type { Renewal } from "@florin/core/due-work/Lease"
 import { AcquirerKey, CardStamp, CardToken, NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
-import type { Renewal } from "@florin/core/jobs/Lease"
 import type { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import * as Accepting from "@florin/core/operations/Accepting"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { Shop } from "@florin/core/shops/Shop"
-import * as Reads from "@florin/core/store/Reads"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { Random } from "@florin/testing/parties/Random"
 import * as Documents from "@florin/wire/Documents"
@@ -88,7 +89,8 @@ const requestOf = (
   uid: draw.pick(uids),
   fence: draw.between(0, 999_999),
   notification,
-  encode
+  encode,
+  writesOf
 })
 
 const factsOf = (draw: Random): Accepting.Facts => ({

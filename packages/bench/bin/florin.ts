@@ -1,7 +1,8 @@
 /** A gateway as a host wires it: real clock, real disk, an acquirer in process that approves at once and costs nothing. */
+
+import { Cards } from "@florin/core/card-operations/Cards"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus, Acquirers } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
-import { Cards } from "@florin/core/cards/Cards"
 import { ShopId } from "@florin/core/ids/Ids"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { AuthenticationAnswer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"

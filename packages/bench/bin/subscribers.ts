@@ -1,10 +1,10 @@
 /** Subscriptions in a store: a few that are really created, and copies of their rows, so that a million takes minutes. */
 import { randomBytes } from "node:crypto"
+import { Plans } from "@florin/core/billing/Plans"
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { CardVault } from "@florin/core/cards/CardVault"
-import { Plans } from "@florin/core/plans/Plans"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
-import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import * as VirtualClock from "@florin/testing/clock/VirtualClock"
 import * as BillingRequests from "@florin/wire/BillingRequests"
 import * as Effect from "effect/Effect"

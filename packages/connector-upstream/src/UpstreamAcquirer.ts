@@ -7,7 +7,7 @@ import {
   Acquirers
 } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import { MovementsUnavailable, type Period } from "@florin/core/reconciliation/Movement"
+import { MovementsUnavailable, type Period } from "@florin/core/money/Movement"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"

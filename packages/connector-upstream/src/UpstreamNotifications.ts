@@ -1,8 +1,8 @@
 /** Webhooks of the other gateway: hints to query it now instead of at the scheduled time. */
 import { timingSafeEqual } from "node:crypto"
 import { TransactionUid } from "@florin/core/ids/Ids"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { ShopDirectory } from "@florin/core/shops/Shop"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
-import { afterAll } from "vitest"
+import { afterAll, describe, it } from "vitest"
 import * as UpstreamAcquirer from "../src/UpstreamAcquirer.js"
 import { quietly } from "./internal/asking.js"
 import { between } from "./internal/between.js"
@@ -52,6 +52,7 @@ const shared = ManagedRuntime.make(
 afterAll(() => shared.dispose())
 
 acquirerSuite(
+  { describe, it },
   "Another Florin over HTTP",
   Effect.promise(() => shared.runPromise(UnderTest)),
   {

@@ -1,6 +1,6 @@
 /** The other gateway's list of what was moved there, and our books compared with it. Source: D1, D38, D41. */
 import { assert, describe, it } from "@effect/vitest"
-import { MovementsUnavailable } from "@florin/core/reconciliation/Movement"
+import { MovementsUnavailable } from "@florin/core/money/Movement"
 import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"

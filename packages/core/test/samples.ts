@@ -1,17 +1,18 @@
+import { besides, writesOf } from "@florin/core/card-operations/CardWrites"
 /** Facts for tests of rules, adapted by each case, and decisions rendered as text. */
 
 import { apply } from "@florin/core/cards/CardChange"
 import type { SavedCard } from "@florin/core/cards/CardStore"
 import type { CardTransaction, ShownCard } from "@florin/core/cards/CardTransaction"
+import type { Decision } from "@florin/core/commits/Operation"
+import type { Write } from "@florin/core/commits/Write"
 import { AcquirerKey, CardStamp, CardToken, NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import * as RetrySchedule from "@florin/core/operations/RetrySchedule"
 import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import { Shop } from "@florin/core/shops/Shop"
-import type { Decision } from "@florin/core/store/Operation"
-import type { Write } from "@florin/core/store/Write"
+import * as RetrySchedule from "@florin/core/time/RetrySchedule"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -104,6 +105,8 @@ export const totals = (changes: Partial<Record<keyof ParentTotals, number>> = {}
 export const kindOf = (unknownOutcome: TransactionKind["unknownOutcome"]): TransactionKind => ({
   unknownOutcome,
   decide: apply,
+  writesOf,
+  besides,
   status: () => Effect.succeed("unknown"),
   inFlightWindow: () => Duration.zero,
   askAgainAt: (_, now, attempts) => RetrySchedule.askAgainAt(now, attempts),

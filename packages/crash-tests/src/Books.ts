@@ -1,5 +1,5 @@
 /** The books of the acquirer and of the bank compared with those of the gateway, as the gateway's operator would compare them. */
-import * as Calls from "@florin/core/operations/Calls"
+import * as Calls from "@florin/core/providers/Calls"
 import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
 import type { Entry } from "@florin/testing/parties/AcquirerLedger"
 import * as Clock from "effect/Clock"

@@ -2,7 +2,7 @@
 import type { AcquirerAnswer, AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
-import { MovementKind, MovementsUnavailable } from "@florin/core/reconciliation/Movement"
+import { MovementKind, MovementsUnavailable } from "@florin/core/money/Movement"
 import { movementOf } from "@florin/testing/parties/AcquirerLedger"
 import * as Loopback from "@florin/testing/parties/Loopback"
 import * as Duration from "effect/Duration"

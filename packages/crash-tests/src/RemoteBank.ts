@@ -1,5 +1,5 @@
 /** The bank of the processes under test: it stands in another process, with books of its own. */
-import { type Movement, MovementsUnavailable } from "@florin/core/reconciliation/Movement"
+import { type Movement, MovementsUnavailable } from "@florin/core/money/Movement"
 import type { TransferAnswer, TransferProvider, TransferStatus } from "@florin/core/transfers/TransferProvider"
 import { requestOf } from "@florin/testing/parties/BankLedger"
 import * as DateTime from "effect/DateTime"

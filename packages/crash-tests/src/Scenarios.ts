@@ -1,5 +1,5 @@
 /** How each fault point is reached. */
-import * as Lease from "@florin/core/jobs/Lease"
+import * as Lease from "@florin/core/due-work/Lease"
 import type { FaultPoint } from "@florin/core/store/FaultPoints"
 import * as Orders from "@florin/testing/parties/Orders"
 import { type Manner, prompt } from "@florin/testing/parties/ScriptedAcquirer"

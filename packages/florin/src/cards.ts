@@ -7,7 +7,7 @@
  * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
  */
 import type * as CardRequests from "@florin/core/cards/CardRequest"
-import type * as ChildRequests from "@florin/core/transactions/ChildRequest"
+import type * as ChildRequests from "@florin/core/cards/ChildRequest"
 import type * as Schemas from "@florin/wire/Schemas"
 import type { CamelCased } from "./internal/camelCase.js"
 

@@ -106,6 +106,20 @@ const lazily = <A>(make: () => A): (() => A) => {
   }
 }
 
+/** A host that asks for the shops of its customers has no more than these at a time. */
+const mostShops = 10_000
+
+/** Makes what belongs to an id once: a host may ask for it with each request. */
+const remembered = <A>(make: (id: string) => A): ((id: string) => A) => {
+  const known = new Map<string, A>()
+  return (id) => {
+    const made = known.get(id) ?? make(id)
+    if (known.size === mostShops) known.clear()
+    known.set(id, made)
+    return made
+  }
+}
+
 /** The services of a Florin, until its scope closes. */
 export type Making<E> = Effect.Effect<Context.Context<Services>, E, Scope.Scope>
 
@@ -170,7 +184,7 @@ export const startedOn = async <E>(
       return fetch()
     },
     ...(sandbox === undefined ? {} : { sandbox }),
-    shop: (id) => promised(runtime, ShopCalls.make(id), admitted),
+    shop: remembered((id) => promised(runtime, ShopCalls.make(id), admitted)),
     operator: promised(runtime, OperatorCalls.operator, admitted),
     webhook: webhooks.webhook,
     metrics: () => answerOf(start(runtime)(Effect.zipRight(admitted, Metrics.text))),

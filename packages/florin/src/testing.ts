@@ -1,8 +1,9 @@
 /** For the tests of a host, in any runner: Florin in memory, arbitrary requests, and the rules as functions. */
+
+export * as HoldRules from "@florin/core/card-operations/HoldRules"
 export * as ChargeMachine from "@florin/core/cards/ChargeMachine"
-export * as HoldRules from "@florin/core/cards/HoldRules"
+export * as RoutingRules from "@florin/core/cards/RoutingRules"
 export * as Machine from "@florin/core/machine/Machine"
-export * as RoutingRules from "@florin/core/routing/RoutingRules"
 export * as Billing from "@florin/core/subscriptions/Billing"
 export * as SubscriptionMachine from "@florin/core/subscriptions/SubscriptionMachine"
 export * as BillingCalendar from "@florin/core/time/BillingCalendar"

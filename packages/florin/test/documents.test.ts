@@ -82,7 +82,9 @@ describe("the TypeScript of the documents", () => {
     for (const block of typescript) {
       writeFileSync(join(desk, `${block.place.replaceAll(/[^A-Za-z0-9]/g, "-")}.ts`), moduleOf(block))
     }
-    const options = { noUnusedLocals: false, noUnusedParameters: false }
+    // Its files are there once it is packed.
+    const paths = { "@florin/receiver": [join(root, "packages", "florin", "src", "receiver.ts")] }
+    const options = { noUnusedLocals: false, noUnusedParameters: false, paths }
     const config = {
       extends: join(root, "tsconfig.base.json"),
       compilerOptions: options,

@@ -26,8 +26,13 @@ const isAtLength = process.env.FLORIN_TEST_NODES !== undefined
 
 const minutes = 60_000
 
-const production = ["effect@3.22.3"]
-const development = [
+/** Runs a command to its end, two at a time. */
+const inTurns = Installation.inTurns(2)
+const run = inTurns(Installation.run)
+const payingThrough = inTurns(payThrough)
+const yearThrough = inTurns(NewUsers.yearThrough)
+
+const others = [
   "@effect/sql-pg",
   "@effect/sql-sqlite-node",
   "@effect/vitest",
@@ -45,24 +50,37 @@ const development = [
   .concat(isAtLength ? ["webpack@5.113.0", "jest@29.7.0"] : [])
 
 const made = shops()
-let tarballs: string
-let project: string
+/** What a host has in production: neither a driver nor the sandbox. */
+const bare = Installation.emptyProject()
+/** What it has while it is written: drivers, the sandbox, a test runner. */
+const project = Installation.emptyProject()
 
 beforeAll(async () => {
-  project = Installation.emptyProject()
-  tarballs = await Installation.tarballs()
+  const tarballs = await Installation.tarballs()
+  const folders = [tarballs, join(tarballs, "receiver")]
+  const production = [...folders.flatMap(Installation.tarballsIn), "effect@3.22.3"]
+  const development = Installation.tarballsIn(join(tarballs, "development"))
+  await Promise.all([
+    Installation.install(bare, production),
+    Installation.install(project, [...production, ...development, ...others])
+  ])
+  rmSync(tarballs, { recursive: true })
+  for (const { database, file, name } of examples) {
+    copyFileSync(join(Installation.root, "examples", name, "src", `${database}.ts`), write(`src/${file}.ts`, ""))
+  }
+  for (const [from, to] of NewUsers.copies) copyFileSync(join(Installation.root, "examples", from), write(to, ""))
+  for (const name of ["florin", ...scoped(project)]) writeReadme(name)
 }, 5 * minutes)
 afterAll(async () => {
-  rmSync(tarballs, { recursive: true })
-  rmSync(project, { recursive: true })
+  for (const place of [bare, project]) rmSync(place, { recursive: true })
   await made.remove()
 })
 
-const write = (path: string, text: string): string => {
-  const place = join(project, path)
-  mkdirSync(join(place, ".."), { recursive: true })
-  writeFileSync(place, text)
-  return place
+const write = (path: string, text: string, place = project): string => {
+  const file = join(place, path)
+  mkdirSync(join(file, ".."), { recursive: true })
+  writeFileSync(file, text)
+  return file
 }
 
 /** The code of a package's README, as it was packed. */
@@ -76,8 +94,10 @@ const writeReadme = (name: string): void =>
     write(`src/${name.replace("@florin/", "")}-readme-${index}.ts`, `${code}\nexport {}\n`)
   })
 
-/** Checks the types of the project's `src` as a resolution of TypeScript's finds them, declarations included. */
-const checkTypes = (resolution: "node16" | "nodenext" | "bundler", roots: string): Promise<string> => {
+const compiler = join(Installation.root, "node_modules", "typescript", "bin", "tsc")
+
+/** Checks the types of a project's `src` as a resolution of TypeScript's finds them, declarations included. */
+const checkTypes = (place: string, resolution: "node16" | "nodenext" | "bundler", roots: string): Promise<string> => {
   const options = {
     target: "es2022",
     module: resolution === "bundler" ? "esnext" : resolution,
@@ -89,10 +109,12 @@ const checkTypes = (resolution: "node16" | "nodenext" | "bundler", roots: string
     rootDir: "src",
     outDir: "dist"
   }
-  const config = write(`tsconfig.${resolution}.json`, JSON.stringify({ compilerOptions: options, include: ["src"] }))
-  const compiler = join(Installation.root, "node_modules", "typescript", "bin", "tsc")
-  return Installation.run(process.execPath, [compiler, "-p", config, "--singleThreaded"], project)
+  const name = `tsconfig.${resolution}.json`
+  const config = write(name, JSON.stringify({ compilerOptions: options, include: ["src"] }), place)
+  return run(process.execPath, [compiler, "-p", config, "--singleThreaded"], place)
 }
+
+const workspaceTypes = join(Installation.root, "node_modules", "@types")
 
 const hostProgram = `import { createFlorin } from "florin"
 export const florin = createFlorin({ database: "sqlite:app.db", sandbox: true, baseUrl: "http://127.0.0.1", shops: [] })
@@ -115,20 +137,19 @@ const hostSettings = [
 ]
 
 /** Checks one file of a host that leaves declarations alone, as most do. */
-const saidOfHost = ({ file, said: _, ...settings }: (typeof hostSettings)[number], roots: string): Promise<string> => {
+const saidOfHost = ({ file, said: _, ...settings }: (typeof hostSettings)[number]): Promise<string> => {
   const options = {
     target: "es2022",
     strict: true,
     skipLibCheck: true,
     noEmit: true,
     types: ["node"],
-    typeRoots: [roots]
+    typeRoots: [workspaceTypes]
   }
-  write(`settings/${file}`, hostProgram)
+  write(`settings/${file}`, hostProgram, bare)
   const name = `settings/tsconfig.${settings.module}.${file}.json`
-  const config = write(name, JSON.stringify({ compilerOptions: { ...options, ...settings }, files: [file] }))
-  const compiler = join(Installation.root, "node_modules", "typescript", "bin", "tsc")
-  return Installation.run(process.execPath, [compiler, "-p", config, "--singleThreaded"], project).catch(
+  const config = write(name, JSON.stringify({ compilerOptions: { ...options, ...settings }, files: [file] }), bare)
+  return run(process.execPath, [compiler, "-p", config, "--singleThreaded"], bare).catch(
     ({ message }: Error) => message
   )
 }
@@ -152,29 +173,55 @@ const resolutions = !isAtLength ? (["nodenext"] as const) : (["node16", "nodenex
 const mentions = (entries: ReadonlyArray<string>): string =>
   entries.map((entry, index) => `export * as entry${index} from "${entry}"`).join("\n")
 
-const scoped = (): ReadonlyArray<string> =>
-  readdirSync(join(project, "node_modules", "@florin")).map((name) => `@florin/${name}`)
+const scoped = (place: string): ReadonlyArray<string> =>
+  readdirSync(join(place, "node_modules", "@florin")).map((name) => `@florin/${name}`)
 
-/** Every module of ours, and whether the table of exports lets a program import it. */
-const modules = () =>
-  ["florin", ...scoped()].flatMap((name) => {
-    const home = join(project, "node_modules", name)
-    const { exports } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as { exports: object }
-    const open = (module: string) => module in exports || ("./*" in exports && !module.includes("/internal/"))
-    return readdirSync(join(home, "dist"), { recursive: true, encoding: "utf8" })
-      .filter((path) => path.endsWith(".js"))
-      .map((path) => (path === "index.js" ? "." : `./${path.slice(0, -3)}`))
-      .map((module) => ({ specifier: `${name}${module.slice(1)}`, isOpen: open(module) }))
+/** What a program may import of ours, by the tables of exports. */
+const entriesOf = (place: string): ReadonlyArray<string> =>
+  ["florin", ...scoped(place)].flatMap((name) => {
+    const { exports } = Installation.manifestIn(place, name)
+    return Object.keys(exports)
+      .filter((path) => !/\*|\.json$/.test(path))
+      .map((path) => `${name}${path.slice(1)}`)
   })
 
-/** Says which open modules do not load, and which closed ones a program can import. */
-const loading = () => `for (const { isOpen, specifier } of ${JSON.stringify(modules())}) {
-  const failure = await import(specifier).then(() => undefined, (error) => error)
-  // A contract suite runs inside Vitest alone; that Vitest itself says so means that the rest was found and loaded.
-  const isExpected = failure?.message.startsWith("Vitest failed to access its internal state")
-  if (isOpen && failure && !isExpected) console.log(specifier + " does not load: " + failure.message)
-  if (!isOpen && failure?.code !== "ERR_PACKAGE_PATH_NOT_EXPORTED") console.log(specifier + " is open to importers")
+/** Of each kind of what no program may import. */
+const closed = [
+  "@florin/core",
+  "@florin/core/card-operations/Charges",
+  "@florin/core/card-operations/internal/charging",
+  "florin/internal/making"
+]
+
+/** Says which entries do not load, which closed modules a program can import, and which names are not one thing. */
+const loading = () => `const loaded = {}
+for (const entry of ${JSON.stringify(entriesOf(project))}) {
+  loaded[entry] = await import(entry).catch((error) => console.log(entry + " does not load: " + error.message))
 }
+for (const module of ${JSON.stringify(closed)}) {
+  const failure = await import(module).then(() => undefined, (error) => error)
+  if (failure?.code !== "ERR_PACKAGE_PATH_NOT_EXPORTED") console.log(module + " is open to importers")
+}
+let count = 0
+const isSpace = (value) => typeof value === "object" && value !== null && Object.getPrototypeOf(value) === null
+const compare = (one, other, name) => {
+  for (const member of Object.keys(one)) {
+    if (!(member in other)) continue
+    count += 1
+    if (isSpace(one[member]) !== isSpace(other[member])) continue
+    if (isSpace(one[member])) compare(one[member], other[member], name + "." + member)
+    else if (one[member] !== other[member]) console.log(name + "." + member + " is there twice")
+  }
+}
+const faces = ["florin", "florin/effect", "florin/http", "florin/testing"]
+for (const face of faces) {
+  for (const other of faces) if (other !== face) compare(loaded[face], loaded[other], face)
+  for (const [entry, module] of Object.entries(loaded)) {
+    const space = loaded[face][entry.split("/").at(-1)]
+    if (entry.startsWith("@") && space) compare(space, module, face + " " + entry)
+  }
+}
+console.log(count > 50)
 process.exit(0)
 `
 
@@ -186,8 +233,7 @@ const missing = {
   sandbox: "florin needs @florin/sandbox for the sandbox: npm install @florin/sandbox@0.1",
   testing:
     "florin needs @florin/sandbox, better-sqlite3 and @effect/sql-sqlite-node for florin/testing: npm install @florin/sandbox@0.1 better-sqlite3@12 @effect/sql-sqlite-node@0.53",
-  suites:
-    "florin needs @florin/testing, @effect/vitest and vitest for florin/testing/suites: npm install @florin/testing@0.1 @effect/vitest@0.30 vitest@3"
+  suites: "florin needs @florin/testing for florin/testing/suites: npm install @florin/testing@0.1"
 }
 
 /** Says for each database and each entry whether it is there, or why not. */
@@ -269,8 +315,56 @@ test("declines", async () => {
 }, 60000)
 `
 
+/** The acquirer suite in whichever runner has it. */
+const suite = `import * as Ledger from "@florin/sandbox/Ledger"
+import * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
+import * as SandboxDatabase from "@florin/sandbox/SandboxDatabase"
+import { acquirerSuite } from "@florin/testing/acquirers/AcquirerSuite"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+const runner = globalThis.describe ? globalThis : await import("node:test")
+const card = (number) => ({ number: Redacted.make(number), expMonth: 12, expYear: 2035 })
+const books = Layer.provide(Ledger.layer, SandboxDatabase.layerMemory)
+const open = Effect.map(Effect.provide(SandboxAcquirer.make(), books), (acquirer) => ({ acquirer }))
+const cards = { approvingCard: card("4200000000000000"), decliningCard: card("4005550000000019") }
+acquirerSuite(runner, "The sandbox", open, cards)
+`
+
+const jestConfig = JSON.stringify({ testEnvironment: "node", testMatch: ["**/jest/*.test.*js"], transform: {} })
+const tap = /^ *ok \d+ - /gm
+const vitest = ["vitest/vitest.mjs", "run", "--globals", "--reporter=tap-flat"]
+
+interface Runner {
+  readonly name: string
+  readonly args: ReadonlyArray<string>
+  /** What it prints for a test that has passed. */
+  readonly passed: RegExp
+  /** The first Node that it runs on. */
+  readonly since: number
+  /** Installed in a folder of its own. */
+  readonly alone?: string
+}
+
+const runners: ReadonlyArray<Runner> = [
+  { name: "node:test", args: ["--test-reporter=tap"], passed: tap, since: 20 },
+  { name: "Vitest 3", args: vitest, passed: tap, since: 20 },
+  ...(isAtLength
+    ? [
+        { name: "Vitest 4", args: vitest, passed: tap, since: 20, alone: "vitest@4.1.12" },
+        { name: "Vitest 5", args: vitest, passed: tap, since: 22, alone: "vitest@5.1.1" },
+        {
+          name: "Jest",
+          args: ["jest/bin/jest.js", "--json", "--config", jestConfig],
+          passed: /"status":"passed"/g,
+          since: 20
+        }
+      ]
+    : [])
+]
+
 const loadedBy = async (program: string, specifier: string): Promise<ReadonlyArray<string>> => {
-  const printed = await Installation.run(program, [write("list.js", listing), specifier], project)
+  const printed = await run(program, [write("list.js", listing, bare), specifier], bare)
   return printed.split("\n").flatMap((url) => url.split("/node_modules/").slice(-1))
 }
 
@@ -283,7 +377,7 @@ const loadedAtStart = ["@effect/experimental", "@effect/platform", "@effect/sql"
 const mostInstalled = 5_000_000
 
 const sizeOf = (name: string): number =>
-  readdirSync(join(project, "node_modules", name), { recursive: true, withFileTypes: true })
+  readdirSync(join(bare, "node_modules", name), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { name: file, parentPath }) => sum + statSync(join(parentPath, file)).size, 0)
 
@@ -299,10 +393,6 @@ const testedWhole = isAtLength ? ["tried/effect/test/hold.test.ts"] : []
 // Each test starts whole processes: its limit is for a machine that does much else.
 describe.sequential("a project that installed the tarballs", { timeout: 5 * minutes }, () => {
   describe.sequential("with neither a driver nor the sandbox", () => {
-    beforeAll(async () => {
-      await Installation.install(project, [...Installation.tarballsIn(tarballs), ...production])
-    }, 5 * minutes)
-
     it.each([
       "@florin/sandbox",
       "@florin/shop-year",
@@ -314,36 +404,37 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
       "vitest",
       "@types/node"
     ])("has no %s", (name) => {
-      assert.isFalse(existsSync(join(project, "node_modules", name)))
+      assert.isFalse(existsSync(join(bare, "node_modules", name)))
     })
 
-    it("has at most 5 MB of Florin's own, and neither sources nor maps", () => {
-      const homes = ["florin", ...scoped()]
+    it("has at most 5 MB of Florin's own, with a map of each module and without sources", () => {
+      const homes = ["florin", ...scoped(bare)]
       const files = homes.flatMap((name) =>
-        readdirSync(join(project, "node_modules", name), { recursive: true, encoding: "utf8" })
+        readdirSync(join(bare, "node_modules", name, "dist"), { recursive: true, encoding: "utf8" })
       )
       assert.isAtMost(
         homes.map(sizeOf).reduce((sum, size) => sum + size, 0),
         mostInstalled
       )
-      assert.deepStrictEqual(
-        files.filter((file) => /\.map$|(?<!\.d)\.ts$/.test(file)),
-        []
+      assert.lengthOf(
+        files.filter((file) => file.endsWith(".js")),
+        files.filter((file) => file.endsWith(".js.map")).length
       )
+      assert.isEmpty(files.filter((file) => /(?<!\.d)\.ts$/.test(file)))
     })
 
-    it.each(nodes)(
-      "on Node $version loads with florin what is joined, and nothing that may wait",
+    it.concurrent.each(nodes)(
+      "on Node $version loads with florin one file of most packages, and nothing that may wait",
       async ({ program }) => {
         const schema = new Set(await loadedBy(program, "effect/Schema"))
         const florin = (await loadedBy(program, "florin")).filter((module) => !schema.has(module))
         assert.isAbove(schema.size, 100)
         const own = florin.filter((module) => /^@?florin\//.test(module))
         const others = florin.filter((module) => !own.includes(module) && !module.startsWith("node:"))
-        assert.deepStrictEqual(own.filter((module) => !module.endsWith("/dist/joined/start.js")).sort(), [
-          "@florin/core/dist/joined/rules.js",
-          "florin/dist/index.js",
-          "florin/dist/joined/receiver.js"
+        assert.deepStrictEqual(own.filter((module) => !module.endsWith("/dist/chunks/start.js")).sort(), [
+          "@florin/scheduler/dist/Scheduler.js",
+          "florin/dist/chunks/receiver.js",
+          "florin/dist/index.js"
         ])
         assert.deepStrictEqual(
           [...new Set(others.map(packageOf))].filter((name) => name !== "effect").sort(),
@@ -353,39 +444,54 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
       }
     )
 
-    it.each(nodes)("on Node $version loads with florin/receiver two files, and nothing else", async ({ program }) => {
-      const modules = await loadedBy(program, "florin/receiver")
-      assert.deepStrictEqual(
-        modules.filter((module) => module !== ""),
-        ["florin/dist/receiver.js", "florin/dist/joined/receiver.js"]
-      )
+    it.concurrent.each(nodes)(
+      "on Node $version loads a receiver's two files, and nothing else",
+      async ({ program }) => {
+        for (const [entry, name] of [
+          ["florin/receiver", "florin"],
+          ["@florin/receiver", "@florin/receiver"]
+        ] as const) {
+          const modules = await loadedBy(program, entry)
+          assert.deepStrictEqual(
+            modules.filter((module) => module !== ""),
+            [`${name}/dist/receiver.js`, `${name}/dist/chunks/receiver.js`]
+          )
+        }
+      }
+    )
+
+    it("has a receiver alone that needs no package", () => {
+      const { dependencies, peerDependencies } = Installation.manifestIn(bare, "@florin/receiver")
+      assert.deepStrictEqual([dependencies, peerDependencies], [undefined, undefined])
     })
 
     it("has another patch of Effect than the workspace", () => {
-      const manifest = readFileSync(join(project, "node_modules", "effect", "package.json"), "utf8")
-      const { version } = JSON.parse(manifest) as { version: string }
+      const { version } = Installation.manifestIn(bare, "effect")
       assert.match(version, /^3\./)
       assert.notStrictEqual(version, Installation.versionOf("effect"))
     })
 
-    it.each(nodes)("on Node $version loads, and what is missing says what to install", async ({ program }) => {
-      const said = await Installation.run(program, [write("ask.js", asking)], project)
-      const { mail, postgres, sandbox, sqlite, suites, testing } = missing
-      const each = [sqlite, postgres, mail, mail, sqlite, postgres, sandbox, testing, suites]
-      assert.deepStrictEqual(said.trim().split("\n"), each)
-    })
+    it.concurrent.each(nodes)(
+      "on Node $version loads, and what is missing says what to install",
+      async ({ program }) => {
+        const said = await run(program, [write("ask.js", asking, bare)], bare)
+        const { mail, postgres, sandbox, sqlite, suites, testing } = missing
+        const each = [sqlite, postgres, mail, mail, sqlite, postgres, sandbox, testing, suites]
+        assert.deepStrictEqual(said.trim().split("\n"), each)
+      }
+    )
 
-    it.each(nodes)(
+    it.concurrent.each(nodes)(
       "on Node $version has a command that says how it is used, and what it needs",
       async ({ program }) => {
-        const command = join(project, "node_modules", ".bin", "florin")
-        assert.include(await Installation.run(program, [command, "serve", "--help"], project), "FLORIN_DATABASE")
-        const simulating = Installation.run(program, [command, "simulate"], project).then(
+        const command = join(bare, "node_modules", ".bin", "florin")
+        assert.include(await run(program, [command, "serve", "--help"], bare), "FLORIN_DATABASE")
+        const simulating = run(program, [command, "simulate"], bare).then(
           () => "simulates",
           (error: Error) => error.message
         )
         assert.include(await simulating, "npm install @florin/shop-year@0.1")
-        const serving = Installation.run(program, [command, "serve"], project, { ...process.env, FLORIN_DATABASE: "" })
+        const serving = run(program, [command, "serve"], bare, { ...process.env, FLORIN_DATABASE: "" })
         const said = await serving.then(
           () => "serves",
           (error: Error) => error.message
@@ -398,32 +504,30 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
       }
     )
 
-    it("has types that need no others than those of Node", async () => {
-      write("src/all.ts", mentions([...plainEntries, ...scoped()]))
-      await checkTypes("nodenext", join(Installation.root, "node_modules", "@types"))
+    it.concurrent("has types that need no others than those of Node", async () => {
+      write(
+        "src/all.ts",
+        mentions([
+          ...plainEntries,
+          ...entriesOf(bare).filter((entry) => entry.startsWith("@") && !entry.endsWith("/SandboxGateway"))
+        ]),
+        bare
+      )
+      await checkTypes(bare, "nodenext", workspaceTypes)
     })
 
-    it.each(hostSettings)("has types that under $module are, in $file, as the guide says: $said", async (settings) => {
-      const said = await saidOfHost(settings, join(Installation.root, "node_modules", "@types"))
-      assert.deepStrictEqual([...new Set(said.match(/TS\d+/g))].join(), settings.said, said)
-    })
+    it.concurrent.each(hostSettings)(
+      "has types that under $module are, in $file, as the guide says: $said",
+      async (settings) => {
+        const said = await saidOfHost(settings)
+        assert.deepStrictEqual([...new Set(said.match(/TS\d+/g))].join(), settings.said, said)
+      }
+    )
   })
 
   describe.sequential("with drivers and the sandbox", () => {
-    beforeAll(async () => {
-      await Installation.install(project, [...Installation.tarballsIn(join(tarballs, "development")), ...development])
-      for (const { database, file, name } of examples) {
-        copyFileSync(join(Installation.root, "examples", name, "src", `${database}.ts`), write(`src/${file}.ts`, ""))
-      }
-      for (const [from, to] of NewUsers.copies) {
-        copyFileSync(join(Installation.root, "examples", from), write(to, ""))
-      }
-      for (const name of ["florin", ...scoped()]) writeReadme(name)
-      write("src/all.ts", mentions(modules().flatMap(({ isOpen, specifier }) => (isOpen ? [specifier] : []))))
-    }, 5 * minutes)
-
     it("shows in each README how its package is used", () => {
-      const without = ["florin", ...scoped()].filter((name) => readmeOf(name).length === 0)
+      const without = ["florin", ...scoped(project)].filter((name) => readmeOf(name).length === 0)
       assert.deepStrictEqual(without, [])
     })
 
@@ -437,15 +541,16 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
       assert.isBelow(NewUsers.linesIn("effect/test/hold.test.ts"), 15)
     })
 
-    it.each(resolutions)(
+    it.concurrent.each(resolutions)(
       "type-checks its programs, those of the READMEs and every open module under %s",
       async (resolution) => {
-        await checkTypes(resolution, join(project, "node_modules", "@types"))
+        write("src/all.ts", mentions(entriesOf(project)))
+        await checkTypes(project, resolution, join(project, "node_modules", "@types"))
       }
     )
 
-    it("says what to run where the driver's install script did not", async () => {
-      const said = await Installation.run(process.execPath, [write("unbuilt.js", starting)], project)
+    it.concurrent("says what to run where the driver's install script did not", async () => {
+      const said = await run(process.execPath, [write("unbuilt.js", starting)], project)
       const lines = said.trim().split("\n")
       assert.lengthOf(lines, 2, said)
       for (const line of lines) {
@@ -457,44 +562,60 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
     describe.sequential.each(nodes)("on Node $version", (node) => {
       beforeAll(() => Installation.useDriver(project, node), 10 * minutes)
 
-      it("has every module that is open, and no other", async () => {
-        assert.isAbove(modules().length, 100)
-        assert.strictEqual(await Installation.run(node.program, [write("load.js", loading())], project), "")
+      it.concurrent("has every entry, and nothing else, and of each class one", async () => {
+        assert.strictEqual(await run(node.program, [write("load.js", loading())], project), "true\n")
       })
 
-      it("loads the routes with the first request, and the client of webhooks not before there is one", async () => {
-        const printed = await Installation.run(node.program, [write("work.js", working)], project)
+      it.concurrent("loads the routes with the first request, and the client of webhooks not before there is one", async () => {
+        const printed = await run(node.program, [write("work.js", working)], project)
         const [inProcess = "", asked = ""] = printed.split("paid: successful\n")
         assert.include(inProcess, "/better-sqlite3/")
-        assert.notMatch(inProcess, /joined\/http\.js|HttpApi|undici/)
-        assert.match(asked, /joined\/http\.js[\s\S]*asked: 200/)
+        assert.notMatch(inProcess, /chunks\/http\.js|HttpApi|undici/)
+        assert.match(asked, /chunks\/http\.js[\s\S]*asked: 200/)
         assert.notInclude(asked, "undici")
       })
 
-      it("lets CommonJS require every entry but the suites, which run inside Vitest", async () => {
-        const entries = [...plainEntries, "florin/sandbox", "florin/testing"]
-        const text = `for (const entry of ${JSON.stringify(entries)}) console.log(Object.keys(require(entry)).length > 0)\nprocess.exit(0)`
-        const printed = await Installation.run(node.program, [write("require.cjs", text)], project)
-        assert.strictEqual(printed, "true\n".repeat(entries.length))
+      it.concurrent("lets CommonJS require every entry", async () => {
+        const entries = entriesOf(project)
+        const text = `for (const entry of ${JSON.stringify(entries)}) console.log(typeof require(entry))\nprocess.exit(0)`
+        const printed = await run(node.program, [write("require.cjs", text)], project)
+        assert.isAbove(entries.length, 70)
+        assert.strictEqual(printed, "object\n".repeat(entries.length))
       })
 
-      it.each(bundles)("pays as a bundle of $name", async ({ config, name, tool }) => {
+      it.concurrent.each(runners.filter(({ since }) => Installation.majorOf(node.version) >= since))(
+        "runs the acquirer suite under $name",
+        async ({ alone, args: [first = "", ...more], name, passed }) => {
+          const file = write(`jest/suite-${name.replaceAll(/\W/g, "")}.test.mjs`, suite)
+          const place = alone === undefined ? project : join(write(`runners/${alone}/package.json`, "{}"), "..")
+          if (alone !== undefined) await Installation.install(place, [alone])
+          const args = first.startsWith("--") ? [first] : [join(place, "node_modules", first)]
+          const environment = { ...process.env, NODE_OPTIONS: name === "Jest" ? "--experimental-vm-modules" : "" }
+          const printed = await run(node.program, [...args, ...more, file], project, environment)
+          assert.isAbove(printed.match(passed)?.length ?? 0, 20, printed)
+        }
+      )
+
+      it.concurrent.each(bundles)("pays as a bundle of $name", async ({ config, name, tool }) => {
         const entry = write(`bundled-${tool}.mjs`, paying)
         const outfile = join(project, `bundle-${name.replaceAll(" ", "-")}.${name.endsWith("module") ? "mjs" : "cjs"}`)
-        await Installation.run(process.execPath, [write("bundle.cjs", config(entry, outfile))], project)
-        const printed = await Installation.run(node.program, [outfile], project)
+        await run(
+          process.execPath,
+          [write(`bundle-${name.replaceAll(" ", "-")}-tool.cjs`, config(entry, outfile))],
+          project
+        )
+        const printed = await run(node.program, [outfile], project)
         assert.strictEqual(printed, "paid: successful\nasked: 200\n")
       })
 
-      it.each(isAtLength ? ["a CommonJS test", "a test that is a module"] : [])(
+      it.concurrent.each(isAtLength ? ["a CommonJS test", "a test that is a module"] : [])(
         "runs %s of Jest with its one setting",
         async (kind) => {
           const isModule = kind !== "a CommonJS test"
           const file = write(isModule ? "jest/a.test.mjs" : "jest/b.test.cjs", jestTest(isModule))
           const jest = join(project, "node_modules", "jest", "bin", "jest.js")
-          const config = JSON.stringify({ testEnvironment: "node", testMatch: ["**/jest/*.test.*js"], transform: {} })
           const environment = { ...process.env, NODE_OPTIONS: "--experimental-vm-modules" }
-          await Installation.run(node.program, [jest, "--config", config, file], project, environment)
+          await run(node.program, [jest, "--config", jestConfig, file], project, environment)
         }
       )
 
@@ -502,28 +623,31 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
         const shop = await made.on(database === "sqlite" ? "SQLite" : "PostgreSQL")
         assert.strictEqual(await paidIn(shop), 0)
         const args = (port: number) => [program(port)]
-        const paid = await payThrough({ command: node.program, args, cwd: shop.directory }, shop)
+        const paid = await payingThrough({ command: node.program, args, cwd: shop.directory }, shop)
         await shop.remove()
         const { exitCode, order, output, payment } = paid
         assert.deepStrictEqual([exitCode, payment, order], [0, "successful", 1995], output)
       }
 
-      it.each(paid)("$name takes a payment with its order's row on $database", async ({ database, file }) => {
-        await pay(() => join(project, "dist", `${file}.js`), database)
-      })
+      it.concurrent.each(paid)(
+        "$name takes a payment with its order's row on $database",
+        async ({ database, file }) => {
+          await pay(() => join(project, "dist", `${file}.js`), database)
+        }
+      )
 
-      it("a fresh Express app charges a subscription for a simulated year (D21)", async () => {
+      it.concurrent("a fresh Express app charges a subscription for a simulated year (D21)", async () => {
         const directory = mkdtempSync(join(project, "desk-"))
         const program = join(project, "dist", "express", "src", "subscription.js")
-        const [first, year] = await NewUsers.yearThrough(node.program, program, directory)
+        const [first, year] = await yearThrough(node.program, program, directory)
         assert.deepStrictEqual(first, { charges: 1, paid: 1995 })
         assert.deepStrictEqual(year, { charges: 13, paid: 13 * 1995 })
       })
 
-      it("a fresh Effect app with its own SqliteClient cancels its order when the hold lapses (D38)", async () => {
+      it.concurrent("a fresh Effect app with its own SqliteClient cancels its order when the hold lapses (D38)", async () => {
         const file = join(mkdtempSync(join(project, "desk-")), "shop.db")
         const program = join(project, "dist", "effect", "src", "hold.js")
-        const said = await Installation.run(node.program, [program], project, { ...process.env, DATABASE: file })
+        const said = await run(node.program, [program], project, { ...process.env, DATABASE: file })
         assert.include(said, "order 42 is cancelled")
         const database = new Sqlite(file, { readonly: true })
         assert.deepStrictEqual(database.prepare("SELECT * FROM orders").raw().all(), [["42", "cancelled"]])
@@ -536,7 +660,7 @@ describe.sequential("a project that installed the tarballs", { timeout: 5 * minu
         assert.isBelow(Math.min(...times), 100)
       })
 
-      it.each([0, 1])("program %i of florin's README does, too", async (index) => {
+      it.concurrent.each([0, 1])("program %i of florin's README does, too", async (index) => {
         const program = readFileSync(join(project, "dist", `florin-readme-${index}.js`), "utf8")
         await pay((port) => write(`dist/readme-here-${index}.js`, program.replaceAll("3000", String(port))), "sqlite")
       })

@@ -60,7 +60,7 @@ const gate = () => {
   return { isOpen, opened: () => opened() }
 }
 
-receiverSuite("A host with the webhooks of its own Florin", () =>
+receiverSuite({ describe, it }, "A host with the webhooks of its own Florin", () =>
   hostOf((act) => {
     const { fetch } = florin.webhook("books", act)
     return fetch

@@ -1,7 +1,7 @@
 // What the handlers of webhooks in the gateway's process act on. Source: D33a.
 import { assert, describe, it } from "@effect/vitest"
+import { commit, decided, type Operation, OperationStore } from "@florin/core/commits/Operation"
 import { type NotificationId, notificationId, ShopId, transactionUid, withSequence } from "@florin/core/ids/Ids"
-import { commit, decided, type Operation, OperationStore } from "@florin/core/store/Operation"
 import { temporaryFile } from "@florin/storage-sqlite/testing/files"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"

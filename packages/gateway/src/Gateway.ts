@@ -1,49 +1,50 @@
 /** Everything wired, with good defaults. */
+
+import * as ChargeFollower from "@florin/core/billing/ChargeFollower"
+import * as Customers from "@florin/core/billing/Customers"
+import * as Plans from "@florin/core/billing/Plans"
+import * as Renewals from "@florin/core/billing/Renewals"
+import * as Subscriptions from "@florin/core/billing/Subscriptions"
+import * as CardKinds from "@florin/core/card-operations/CardKinds"
+import * as Cards from "@florin/core/card-operations/Cards"
+import * as Charges from "@florin/core/card-operations/Charges"
+import * as Holds from "@florin/core/card-operations/Holds"
 import type { Acquirers } from "@florin/core/cards/Acquirer"
-import * as CardKinds from "@florin/core/cards/CardKinds"
 import type { CardStore } from "@florin/core/cards/CardStore"
-import * as Cards from "@florin/core/cards/Cards"
 import { type CardVault, SecurityCodes } from "@florin/core/cards/CardVault"
-import * as Charges from "@florin/core/cards/Charges"
-import * as Holds from "@florin/core/cards/Holds"
-import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
+import type { OperationStore } from "@florin/core/commits/Operation"
 import type { CustomerStore } from "@florin/core/customers/CustomerStore"
-import * as Customers from "@florin/core/customers/Customers"
-import * as Sweep from "@florin/core/idempotency/Sweep"
+import { JobHandlers } from "@florin/core/due-work/JobHandlers"
+import * as Lease from "@florin/core/due-work/Lease"
+import * as Sweep from "@florin/core/due-work/Sweep"
+import * as Worker from "@florin/core/due-work/Worker"
 import type { JobStore } from "@florin/core/jobs/Job"
-import { JobHandlers } from "@florin/core/jobs/JobHandlers"
-import * as Lease from "@florin/core/jobs/Lease"
-import * as Worker from "@florin/core/jobs/Worker"
-import * as ReceiptMails from "@florin/core/mail/ReceiptMails"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
-import * as Notifications from "@florin/core/notifications/Notifications"
-import * as Calls from "@florin/core/operations/Calls"
+import { ChangeFollower } from "@florin/core/operations/ChangeFollower"
 import * as Operations from "@florin/core/operations/Operations"
 import * as Recovery from "@florin/core/operations/Recovery"
 import type { TransactionKind } from "@florin/core/operations/TransactionKind"
+import { VerificationRequests } from "@florin/core/operations/VerificationRequests"
 import * as Operator from "@florin/core/operator/Operator"
 import type { OperatorStore } from "@florin/core/operator/OperatorStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
-import * as Plans from "@florin/core/plans/Plans"
+import * as Calls from "@florin/core/providers/Calls"
+import * as Notifications from "@florin/core/queries/Notifications"
+import * as Transactions from "@florin/core/queries/Transactions"
+import * as ReceiptMails from "@florin/core/receipts/ReceiptMails"
 import * as DailyReconciliation from "@florin/core/reconciliation/DailyReconciliation"
 import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
 import * as AcquirerHealth from "@florin/core/routing/AcquirerHealth"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
-import type { OperationStore } from "@florin/core/store/Operation"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
-import * as ChargeFollower from "@florin/core/subscriptions/ChargeFollower"
-import * as Renewals from "@florin/core/subscriptions/Renewals"
 import type { SubscriptionDocuments, SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
-import * as Subscriptions from "@florin/core/subscriptions/Subscriptions"
-import { ChangeFollower } from "@florin/core/transactions/ChangeFollower"
 import { isTransfer } from "@florin/core/transactions/Transaction"
-import { TransactionDocuments, type TransactionStore } from "@florin/core/transactions/TransactionStore"
-import * as Transactions from "@florin/core/transactions/Transactions"
+import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import * as TransferKinds from "@florin/core/transfer-operations/TransferKinds"
+import * as TransferReports from "@florin/core/transfer-operations/TransferReports"
+import * as Transfers from "@florin/core/transfer-operations/Transfers"
 import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import type { DocumentVault } from "@florin/core/transfers/DocumentVault"
-import * as TransferKinds from "@florin/core/transfers/TransferKinds"
-import * as TransferReports from "@florin/core/transfers/TransferReports"
-import * as Transfers from "@florin/core/transfers/Transfers"
 import { HttpSettings } from "@florin/http-adapter/HttpSettings"
 import { Pages } from "@florin/pages/Pages"
 import * as Scheduler from "@florin/scheduler/Scheduler"
@@ -108,6 +109,7 @@ export type Services =
   | Scheduler.Scheduler
   | AcquirerHealth.AcquirerHealth
   | TransactionDocuments
+  | Documents.Documents
   | SubscriptionDocuments
   | BillingDocuments.BillingDocuments
 
@@ -145,7 +147,7 @@ const wired = <E, R, E2, R2>(
   lease: Effect.Effect<Lease.Lease["Type"], E2, R2>
 ) =>
   together(
-    made(TransactionDocuments, documents(options)),
+    documents(options),
     BillingDocuments.context(options),
     made(Worker.Worker, Worker.make),
     made(Lease.Lease, lease),

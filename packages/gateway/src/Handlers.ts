@@ -1,11 +1,12 @@
 /** The one list of job handlers, for a gateway built from layers and for the simulation's. */
-import { Holds } from "@florin/core/cards/Holds"
-import * as Sweep from "@florin/core/idempotency/Sweep"
-import { JobHandlers } from "@florin/core/jobs/JobHandlers"
-import { ReceiptMails } from "@florin/core/mail/ReceiptMails"
+
+import { Renewals } from "@florin/core/billing/Renewals"
+import { Holds } from "@florin/core/card-operations/Holds"
+import { JobHandlers } from "@florin/core/due-work/JobHandlers"
+import * as Sweep from "@florin/core/due-work/Sweep"
 import { Recovery } from "@florin/core/operations/Recovery"
+import { ReceiptMails } from "@florin/core/receipts/ReceiptMails"
 import * as DailyReconciliation from "@florin/core/reconciliation/DailyReconciliation"
-import { Renewals } from "@florin/core/subscriptions/Renewals"
 import { Dispatcher } from "@florin/webhook-dispatcher/Dispatcher"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,9 +1,10 @@
 /** The source of the key ring, and key rotation. */
 import { existsSync } from "node:fs"
 import type { CardStore } from "@florin/core/cards/CardStore"
-import type { CardVault, VaultError } from "@florin/core/cards/CardVault"
+import type { CardVault } from "@florin/core/cards/CardVault"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type { VaultError } from "@florin/core/store/VaultError"
 import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import type { DocumentVault } from "@florin/core/transfers/DocumentVault"
 import type { DatabaseFacts } from "@florin/storage-sql/DatabaseFacts"

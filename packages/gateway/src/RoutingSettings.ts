@@ -1,8 +1,8 @@
 /** The routing rules of a host: an array of JSON objects. */
 import { CardBrand } from "@florin/core/cards/CardBrand"
 import { Contract } from "@florin/core/cards/CardRequest"
+import * as RoutingRules from "@florin/core/cards/RoutingRules"
 import { Amount } from "@florin/core/money/Amount"
-import * as RoutingRules from "@florin/core/routing/RoutingRules"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"

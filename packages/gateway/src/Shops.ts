@@ -1,11 +1,12 @@
 /** Shop directories: shops listed by the host, and shops stored in the database. */
-import type { VaultError } from "@florin/core/cards/CardVault"
+
 import { Entropy, ShopId } from "@florin/core/ids/Ids"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import { committing } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import type { VaultError } from "@florin/core/store/VaultError"
 import * as ShopRecords from "@florin/storage-sql/ShopRecords"
 import { KeyProvider } from "@florin/vault/KeyProvider"
 import * as SecretHash from "@florin/vault/SecretHash"

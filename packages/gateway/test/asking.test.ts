@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
-import { Transactions } from "@florin/core/transactions/Transactions"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"

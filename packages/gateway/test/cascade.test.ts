@@ -1,16 +1,16 @@
 /** Charges that move on to the next acquirer. Source: D17; D40: never while one is in doubt. */
 import { assert, it } from "@effect/vitest"
+import { Cards } from "@florin/core/card-operations/Cards"
 import { AcquirerAnswer, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
-import { Cards } from "@florin/core/cards/Cards"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { volume } from "@florin/core/routing/CircuitBreaker"
 import type * as Explanation from "@florin/core/routing/Explanation"
 import * as Routing from "@florin/core/routing/Routing"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import { SandboxThreeDSecure } from "@florin/sandbox/SandboxThreeDSecure"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import { describeOnContract, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
@@ -40,7 +40,9 @@ import {
 } from "./internal/world.js"
 
 const documentOf = (transaction: CardTransaction) =>
-  Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction
+  Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction as unknown as Readonly<
+    Record<string, unknown>
+  >
 
 /** What a merchant sees: status, code, and who processed it. */
 const seen = (transaction: CardTransaction) => {

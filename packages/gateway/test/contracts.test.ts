@@ -1,10 +1,10 @@
 /** A contract stands once its first payment, or check, has succeeded. Source: D14. */
 import { assert, it } from "@effect/vitest"
+import { Cards } from "@florin/core/card-operations/Cards"
 import { AcquirerAnswer } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { Contract } from "@florin/core/cards/CardRequest"
 import { CardStore } from "@florin/core/cards/CardStore"
-import { Cards } from "@florin/core/cards/Cards"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
-import { Transactions } from "@florin/core/transactions/Transactions"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

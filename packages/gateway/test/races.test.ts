@@ -1,9 +1,9 @@
 /** Races of a charge's customer, its time and its acquirers: in whatever order their steps come, one wins. */
 import { it } from "@effect/vitest"
-import { Cards } from "@florin/core/cards/Cards"
+import { Cards } from "@florin/core/card-operations/Cards"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import type { Transition } from "@florin/core/transactions/Transaction"
-import { Transactions } from "@florin/core/transactions/Transactions"
+import type { Transition } from "@florin/core/envelope/Envelope"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import { uidOf } from "@florin/testing/parties/Auditor"
 import { type Manner, prompt } from "@florin/testing/parties/ScriptedAcquirer"

@@ -5,7 +5,7 @@ import { AcquirerKey, leastUidAt, type TransactionUid } from "@florin/core/ids/I
 import { LastId } from "@florin/core/ids/LastId"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import { type ListMovements, type Movement, MovementsUnavailable } from "@florin/core/reconciliation/Movement"
+import { type ListMovements, type Movement, MovementsUnavailable } from "@florin/core/money/Movement"
 import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { AcquirerAnswer } from "@florin/core/cards/Acquirer"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import { describeOnStores } from "@florin/storage-postgres/testing/eitherStore"
 import * as Duration from "effect/Duration"

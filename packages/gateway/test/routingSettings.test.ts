@@ -1,4 +1,4 @@
-import * as RoutingRules from "@florin/core/routing/RoutingRules"
+import * as RoutingRules from "@florin/core/cards/RoutingRules"
 import * as RoutingSettings from "@florin/gateway/RoutingSettings"
 import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"

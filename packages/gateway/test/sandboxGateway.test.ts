@@ -21,7 +21,9 @@ const of = (number: string, more: object = {}) => charge({ credit_card: { ...car
 const inSession = (session: string) => charge({ additional_data: { wallet: { params: { session } } } })
 
 const documentOf = (transaction: CardTransaction) =>
-  Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction
+  Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction as unknown as Readonly<
+    Record<string, unknown>
+  >
 
 const issuerOf = (transaction: CardTransaction) => {
   const { issuer_country, issuer_name, product } = documentOf(transaction).credit_card as Record<string, unknown>

@@ -1,11 +1,11 @@
 /** What the sandbox lets happen to transfers, over HTTP. Source: D38. */
 import { assert, it } from "@effect/vitest"
+import { commit, decided, OperationStore } from "@florin/core/commits/Operation"
 import { AcquirerKey, ShopId } from "@florin/core/ids/Ids"
 import { Operator } from "@florin/core/operator/Operator"
-import { commit, decided, OperationStore } from "@florin/core/store/Operation"
+import { TransferReports } from "@florin/core/transfer-operations/TransferReports"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import type { TransferRequest } from "@florin/core/transfers/TransferProvider"
-import { TransferReports } from "@florin/core/transfers/TransferReports"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import * as Shops from "@florin/gateway/Shops"

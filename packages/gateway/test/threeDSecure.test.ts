@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
+import { Cards } from "@florin/core/card-operations/Cards"
 import { AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
-import { Cards } from "@florin/core/cards/Cards"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { AuthenticationAnswer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
@@ -30,7 +30,9 @@ const enrolled = (number: string, more: object = {}) => charge({ credit_card: { 
 const secure = world({ servers: SandboxThreeDSecure.layerOnly })
 
 const documentOf = (transaction: CardTransaction) =>
-  Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction
+  Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction as unknown as Readonly<
+    Record<string, unknown>
+  >
 
 /** What a merchant sees of it. */
 const seen = (transaction: CardTransaction) => {

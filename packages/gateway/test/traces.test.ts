@@ -1,6 +1,6 @@
 // What a tracer is told of an order and of the work that follows it, in one trace.
 import { assert, describe, it } from "@effect/vitest"
-import { Cards } from "@florin/core/cards/Cards"
+import { Cards } from "@florin/core/card-operations/Cards"
 import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as RecordedSpans from "@florin/testing/tracing/RecordedSpans"

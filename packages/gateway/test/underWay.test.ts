@@ -4,8 +4,8 @@
  * On SQLite alone: on PostgreSQL a round in the middle of a commit would wait for that commit's own connection.
  */
 import { assert, describe, it } from "@effect/vitest"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import * as DateTime from "effect/DateTime"
 import * as Deferred from "effect/Deferred"

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
+import { Cards } from "@florin/core/card-operations/Cards"
 import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
-import { Cards } from "@florin/core/cards/Cards"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"

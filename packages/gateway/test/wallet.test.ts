@@ -51,7 +51,8 @@ const thrown = (): never => {
 }
 
 const section = (transaction: CardTransaction): unknown => {
-  const { additional_data } = Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction
+  const document = Documents.toDocument(transaction, { baseUrl: "https://pay.example" }).transaction
+  const { additional_data } = document as { readonly additional_data?: unknown }
   return (additional_data as { readonly wallet?: unknown }).wallet
 }
 

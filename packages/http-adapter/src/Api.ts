@@ -3,14 +3,11 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { customers, plans, subscriptions } from "./internal/billingContract.js"
-import { cards } from "./internal/cardContract.js"
-import { notifications, transactions } from "./internal/merchantContract.js"
 import { corrected } from "./internal/openApiDocument.js"
+import { groupOf } from "./internal/operationContract.js"
 import { operators } from "./internal/operatorContract.js"
 import { pages, service, upstream } from "./internal/publicContract.js"
 import { sandbox } from "./internal/sandboxContract.js"
-import { transfers } from "./internal/transferContract.js"
 
 // Markdown; the docs page renders it.
 const description = `A payment gateway. Amounts are integers in minor units: 1995 stands for 19.95 EUR. Timestamps are ISO 8601 in UTC.
@@ -24,13 +21,13 @@ A request that was processed is answered with \`200\`, whatever became of it: \`
 request that was refused is answered with \`400\`, and \`errors\` says why, field by field.`
 
 const everywhere = HttpApi.make("florin")
-  .add(cards)
-  .add(transactions)
-  .add(notifications)
-  .add(transfers)
-  .add(plans)
-  .add(customers)
-  .add(subscriptions)
+  .add(groupOf("cards"))
+  .add(groupOf("transactions"))
+  .add(groupOf("notifications"))
+  .add(groupOf("transfers"))
+  .add(groupOf("plans"))
+  .add(groupOf("customers"))
+  .add(groupOf("subscriptions"))
   .add(pages)
   .add(service)
   .annotateContext(

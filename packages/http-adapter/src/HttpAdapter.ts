@@ -1,20 +1,22 @@
 /** The HTTP interface of the gateway: one effect from a request to its answer. */
-import type { Cards } from "@florin/core/cards/Cards"
+
+import type { Customers } from "@florin/core/billing/Customers"
+import type { Plans } from "@florin/core/billing/Plans"
+import type { Subscriptions } from "@florin/core/billing/Subscriptions"
+import type { Cards } from "@florin/core/card-operations/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
-import type { Customers } from "@florin/core/customers/Customers"
+import type { OperationStore } from "@florin/core/commits/Operation"
 import { Entropy } from "@florin/core/ids/Ids"
-import type { Notifications } from "@florin/core/notifications/Notifications"
-import type { Plans } from "@florin/core/plans/Plans"
+import type { Notifications } from "@florin/core/queries/Notifications"
+import type { Transactions } from "@florin/core/queries/Transactions"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
-import type { OperationStore } from "@florin/core/store/Operation"
 import type { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
-import type { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Tracing from "@florin/core/tracing/Tracing"
 import type { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
-import type { Transactions } from "@florin/core/transactions/Transactions"
-import type { Transfers } from "@florin/core/transfers/Transfers"
+import type { Transfers } from "@florin/core/transfer-operations/Transfers"
 import type { BillingDocuments } from "@florin/wire/BillingDocuments"
+import type { Documents } from "@florin/wire/Documents"
 import * as Errors from "@florin/wire/Errors"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
@@ -62,6 +64,7 @@ type Services =
   | Notifications
   | ShopDirectory
   | TransactionDocuments
+  | Documents
   | OperationStore
 
 /** A path that allows `GET` also allows `HEAD`; every path allows `OPTIONS`. */

@@ -1,9 +1,11 @@
 /** Core's services over plain maps, for tests of what lies in front of them. */
 
+import { Cards, type Operation } from "@florin/core/card-operations/Cards"
 import type { CardInput } from "@florin/core/cards/CardRequest"
-import { Cards, type Operation } from "@florin/core/cards/Cards"
 import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
-import { VaultError } from "@florin/core/cards/CardVault"
+import * as Operations from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
+import type { Write } from "@florin/core/commits/Write"
 import {
   type IdempotencyKey,
   type KeyRecord,
@@ -12,16 +14,14 @@ import {
 } from "@florin/core/idempotency/IdempotencyKey"
 import { type AcquirerKey, type CardStamp, cardToken, millisOf, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
-import { Notifications } from "@florin/core/notifications/Notifications"
+import { Notifications } from "@florin/core/queries/Notifications"
+import { isFindable, Transactions } from "@florin/core/queries/Transactions"
 import { DuplicateRequest, type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import * as Explanation from "@florin/core/routing/Explanation"
 import { Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
-import * as Operations from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
-import type { Write } from "@florin/core/store/Write"
+import { VaultError } from "@florin/core/store/VaultError"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
-import { isFindable, Transactions } from "@florin/core/transactions/Transactions"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Documents from "@florin/wire/Documents"

@@ -1,14 +1,16 @@
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as FieldErrors from "@florin/wire/FieldErrors"
+import { operatorTable, table } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { assert, describe, it } from "vitest"
-import { pageOf } from "../src/internal/contractParts.js"
-import { notificationQuery } from "../src/internal/merchantContract.js"
+
+const { listNotifications, listPlans } = table
 
 const decoders = {
-  plans: FieldErrors.decoder(pageOf(1000)),
-  operators: FieldErrors.decoder(pageOf(100)),
-  notifications: FieldErrors.decoder(notificationQuery)
+  plans: FieldErrors.decoder(Schema.Struct(listPlans.query!)),
+  operators: FieldErrors.decoder(Schema.Struct(operatorTable.listProofs.query!)),
+  notifications: FieldErrors.decoder(Schema.Struct(listNotifications.query!))
 }
 
 const refusalOf = (name: keyof typeof decoders, limit: unknown): string | undefined => {

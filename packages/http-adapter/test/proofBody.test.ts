@@ -1,7 +1,8 @@
 // Source: D3, D4, D29.
+
 import { assert, describe, it } from "@effect/vitest"
 import * as Turn from "@florin/core/time/Turn"
-import * as TransferErrors from "@florin/wire/TransferErrors"
+import { ofTransfers } from "@florin/wire/operations/RefusalForm"
 import * as TransferRequests from "@florin/wire/TransferRequests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -177,9 +178,8 @@ const bodyOf = (changes: Json = {}, more: Json = {}, request: Json = {}): string
 
 const read = ProofBody.read(
   Option.match({
-    onNone: () => Either.left(TransferErrors.malformedJson),
-    onSome: (body) =>
-      Either.mapLeft(TransferRequests.proof(body), ({ errors }) => TransferErrors.invalidRequest(errors))
+    onNone: () => Either.left(ofTransfers.malformed),
+    onSome: (body) => Either.mapLeft(TransferRequests.proof(body), ({ errors }) => ofTransfers.invalid(errors))
   }),
   limit
 )

@@ -2,6 +2,7 @@
 import * as SmtpMailer from "@florin/mailer/SmtpMailer"
 import { mailerSuite } from "@florin/testing/mail/MailerSuite"
 import * as Effect from "effect/Effect"
+import { describe, it } from "vitest"
 import { read } from "./received.js"
 import { type Accepted, serve } from "./smtpServer.js"
 
@@ -22,6 +23,7 @@ const arrivedOf = ({ raw, to }: Accepted) => {
 }
 
 mailerSuite(
+  { describe, it },
   "The mailer over SMTP",
   Effect.gen(function* () {
     let isDown = false

@@ -1,10 +1,11 @@
 /** A language of the customers' pages. One file per language. */
 
 import type { AskedField } from "@florin/core/customers/AskedFields"
+import type { TransactionStatus, TransactionType } from "@florin/core/envelope/Envelope"
 import type { CustomerMessages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"
-import type { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
+import type { CustomerStep } from "@florin/core/transfers/methods/Methods"
 
 /**
  * Why a page could not be shown.
@@ -125,7 +126,7 @@ export interface PlanWords {
 }
 
 /** The pages on which a customer pays by bank transfer. */
-export interface TransferWords {
+export interface TransferWords extends Readonly<Record<CustomerStep, Passage>> {
   /** How it was paid, on receipts. */
   readonly method: string
   /** Names of a receipt's lines. */

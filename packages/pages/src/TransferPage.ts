@@ -1,4 +1,6 @@
 /** The page on which a customer pays by bank transfer: by a code, or to a phone number. */
+import { type CustomerStep, methodOf } from "@florin/core/transfers/methods/Methods"
+import { endOf } from "@florin/core/transfers/TimeToPay"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
@@ -27,27 +29,21 @@ export interface TransferPage extends TransactionPage {
  * What the customer does.
  *
  * - `opening`: waits for the order
- * - `code`: scans a code, or follows its link
- * - `account`: transfers to a phone number
  * - `over`: waits for the bank, which is asked whether it was paid in time
+ * - any other: what the method asks for
  */
-type Step = "opening" | "code" | "account" | "over"
-
-/** The end of the time to pay: the request's own, or an earlier one. Source: D28. */
-const endOf = ({ expiredAt, payBy }: Transfer): DateTime.Utc | undefined =>
-  [expiredAt, payBy].filter((end) => end !== null).toSorted(DateTime.Order)[0]
+type Step = "opening" | CustomerStep | "over"
 
 /** Until the end, rounded up. */
 const secondsLeft = ({ now, transaction }: TransferPage): number | undefined => {
   const end = endOf(transaction)
-  return end && Math.max(0, Math.ceil(DateTime.distance(now, end) / 1000))
+  return end === null ? undefined : Math.max(0, Math.ceil(DateTime.distance(now, end) / 1000))
 }
 
 const stepOf = (model: TransferPage): Step => {
-  const { method, order } = model.transaction
+  const { paidBy, step } = methodOf(model.transaction)
   if (secondsLeft(model) === 0) return "over"
-  if (method === "sbp") return order?.payload == null ? "opening" : "code"
-  return order?.account == null ? "opening" : "account"
+  return model.transaction.order?.[paidBy] == null ? "opening" : step
 }
 
 const day = 24 * 60 * 60
@@ -57,7 +53,7 @@ const time = { hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as co
 /** Until when the customer may pay. The script shows how long that is; each minute that matters is read aloud. */
 const deadline = (model: TransferPage, { locale, words }: Language): Html | undefined => {
   const [end, left] = [endOf(model.transaction), secondsLeft(model)]
-  if (end === undefined || left === undefined || left === 0) return undefined
+  if (end === null || left === undefined || left === 0) return undefined
   const { left: name, minutesLeft, payBy } = words.transfer
   const shown = DateTime.format(DateTime.setZone(end, model.zone), { locale, ...(left < day ? {} : year), ...time })
   return html`<div class="deadline">
@@ -74,7 +70,8 @@ ${left < day && html`<p id="left" hidden><span class="unseen">${name} </span><st
 export const payLink = (payload: string): string | undefined =>
   /^(?:https|bank\d{12}):\/\/[!-~]+$/i.test(payload) ? payload : undefined
 
-const byCode = (payload: string, { words }: Language): Html => {
+const byCode = ({ order }: Transfer, { words }: Language): Html => {
+  const payload = order?.payload ?? ""
   const { open, otherwise, picture, text, title } = words.transfer.code
   const link = payLink(payload)
   return html`${headline("plain", Icons.phone, title)}
@@ -104,21 +101,17 @@ const waiting = ({ text, title }: { readonly text: string; readonly title: strin
   html`${headline("plain", Icons.turning, title)}
 <p role="status">${text}</p>`
 
-const contentOf = (step: Step, transfer: Transfer, language: Language): Html => {
-  const { opening, over } = language.words.transfer
-  switch (step) {
-    case "opening":
-      return waiting(opening)
-    case "code":
-      return html`${byCode(transfer.order?.payload ?? "", language)}
-${following(language)}`
-    case "account":
-      return html`${toAccount(transfer, language)}
-${following(language)}`
-    case "over":
-      return waiting(over)
-  }
+/** What the customer is shown, for each thing to do. */
+export const contents: Readonly<Record<CustomerStep, (transfer: Transfer, language: Language) => Html>> = {
+  code: byCode,
+  account: toAccount
 }
+
+const contentOf = (step: Step, transfer: Transfer, language: Language): Html =>
+  step === "opening" || step === "over"
+    ? waiting(language.words.transfer[step])
+    : html`${contents[step](transfer, language)}
+${following(language)}`
 
 const isWaiting = (step: Step): boolean => step === "opening" || step === "over"
 

@@ -13,13 +13,12 @@ import {
   writeFileSync
 } from "node:fs"
 import { tmpdir } from "node:os"
-import { basename, join, resolve } from "node:path"
+import { basename, dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
-import { makeEager } from "./eager.js"
-import { join as joinModules } from "./join.js"
+import { bundle, specifiers } from "./bundle.js"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const { out } = parseArgs({ options: { out: { type: "string" } } }).values
@@ -37,15 +36,21 @@ const run = (command, args) => {
 const stage = mkdtempSync(join(tmpdir(), "florin-pack-"))
 process.on("exit", () => rmSync(stage, { recursive: true, force: true }))
 
+/** The modules of `dist` that a table of exports names. */
+const modulesOf = (exports) =>
+  typeof exports === "string"
+    ? (/^\.\/dist\/([^*]+\.js)$/.exec(exports)?.slice(1) ?? [])
+    : Object.values(exports).flatMap(modulesOf)
+
 const packages = readdirSync(join(root, "packages"))
   .map((folder) => join(root, "packages", folder))
   .filter((home) => existsSync(join(home, "package.json")))
   .map((home) => ({ home, ...readJson(join(home, "package.json")) }))
   .filter((manifest) => manifest.private !== true)
-  .map(({ dependencies, home, name }) => ({
-    dependencies,
+  .map(({ bin, home, name, publishConfig }) => ({
     home,
     name,
+    entries: [...modulesOf(publishConfig.exports), ...(bin === undefined ? [] : ["cli/main.js"])],
     tarball: join(stage, `${name.replace("@", "").replace("/", "-")}.tgz`)
   }))
 
@@ -53,8 +58,25 @@ for (const { home } of packages) rmSync(join(home, "dist"), { recursive: true, f
 const compiler = join(root, "node_modules", "typescript", "bin", "tsc")
 // Several threads would each find out the same types; what runs beside it needs the other cores.
 run(process.execPath, [compiler, "-b", "tsconfig.build.json", "--noCheck", "--singleThreaded"])
-await joinModules(packages)
-for (const { home } of packages) makeEager(join(home, "dist"))
+const receiver = packages.find(({ name }) => name === "@florin/receiver")
+const others = packages.filter((one) => one !== receiver)
+await bundle(others, join(root, "packages"))
+
+/** Copies a file of a folder into another one, and those that it imports. */
+const copyWithImports = (from, to, path) => {
+  if (existsSync(join(to, path))) return
+  mkdirSync(dirname(join(to, path)), { recursive: true })
+  copyFileSync(join(from, path), join(to, path))
+  if (path.endsWith(".js")) copyFileSync(join(from, `${path}.map`), join(to, `${path}.map`))
+  const ending = path.endsWith(".d.ts") ? ".d.ts" : ".js"
+  for (const [, , specifier] of readFileSync(join(from, path), "utf8").matchAll(specifiers)) {
+    copyWithImports(from, to, join(dirname(path), specifier).replace(/\.js$/, ending))
+  }
+}
+for (const path of ["receiver.js", "receiver.d.ts"]) {
+  copyWithImports(join(root, "packages", "florin", "dist"), join(receiver.home, "dist"), path)
+}
+
 const { packageManager } = readJson(join(root, "package.json"))
 const filters = packages.flatMap(({ name }) => ["--filter", name])
 run("npx", ["--yes", packageManager, "-r", ...filters, "pack", "--out", join(stage, "%s.tgz")])
@@ -77,14 +99,17 @@ const writePlaces = (folder, places) => {
   writeFileSync(join(folder, "yarn.json"), `${JSON.stringify({ resolutions: places }, null, 2)}\n`)
 }
 
+/** What a host in production leaves out lies in folders of its own: one command then installs the rest. */
+const shelves = {
+  "@florin/receiver": "receiver",
+  ...{ "@florin/sandbox": "development", "@florin/shop-year": "development", "@florin/testing": "development" }
+}
+
 if (out !== undefined) {
   const folder = resolve(process.env.INIT_CWD ?? root, out)
   const places = {}
   for (const { name, tarball } of packages) {
-    // What a host in production leaves out lies in a folder of its own: one command then installs the rest.
-    const shelf = ["@florin/sandbox", "@florin/shop-year", "@florin/testing"].includes(name)
-      ? join(folder, "development")
-      : folder
+    const shelf = join(folder, shelves[name] ?? "")
     mkdirSync(shelf, { recursive: true })
     copyFileSync(tarball, join(shelf, basename(tarball)))
     places[name] = `file:${join(shelf, basename(tarball))}`
@@ -109,10 +134,14 @@ nodeLinker: node-modules in .yarnrc.yml:
 
   yarn add ${folder}/*.tgz effect@3 better-sqlite3@12 @effect/sql-sqlite-node@0.53 @effect/platform@0.97 @effect/sql@0.52 @effect/experimental@0.61
 
+for an app that only receives webhooks:
+
+  npm install ${folder}/receiver/florin-receiver.tgz
+
 and for the sandbox, for tests of your own ports, or for a simulated year (pnpm add --save-dev, yarn add --dev):
 
   npm install --save-dev ${folder}/development/florin-sandbox.tgz
-  npm install --save-dev ${folder}/development/florin-testing.tgz vitest@3 @effect/vitest@0.30
-  npm install --save-dev ${folder}/development/florin-{shop-year,testing}.tgz vitest@3 @effect/vitest@0.30
+  npm install --save-dev ${folder}/development/florin-testing.tgz
+  npm install --save-dev ${folder}/development/florin-{shop-year,testing}.tgz
 `)
 }

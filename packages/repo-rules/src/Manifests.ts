@@ -8,7 +8,7 @@ type Versions = Readonly<Record<string, string>>
 interface Manifest {
   readonly [member: string]: unknown
   readonly private?: boolean
-  readonly publishConfig?: { readonly access?: string }
+  readonly publishConfig?: { readonly access?: string; readonly exports?: object }
   readonly dependencies?: Versions
   readonly devDependencies?: Versions
   readonly optionalDependencies?: Versions
@@ -58,6 +58,7 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   pages: ["core"],
   sandbox: ["core"],
   mailer: ["core"],
+  receiver: [],
   testing: ["core", "wire"],
   "webhook-dispatcher": ["core", "wire"],
   "http-adapter": ["core", "wire", "pages"],
@@ -133,7 +134,9 @@ export const members: Rule = inEach((manifest, home) => {
 
 /** Each `tsconfig.build.json` references exactly what its package depends on, and the root's every public package. */
 export const buildReferences: Rule = (files) => {
-  const open = manifestsOf(files).filter(([home, manifest]) => home.startsWith("packages/") && !manifest.private)
+  // The receiver is packed from the files of `florin`.
+  const isBuilt = (home: string) => home.startsWith("packages/") && home !== "packages/receiver"
+  const open = manifestsOf(files).filter(([home, manifest]) => isBuilt(home) && !manifest.private)
   const compare = (home: string, wanted: ReadonlyArray<string>) => {
     const path = posix.join(home, "tsconfig.build.json")
     const text = files.find((file) => file.path === path)?.text ?? "{}"
@@ -148,4 +151,28 @@ export const buildReferences: Rule = (files) => {
     shipped(manifest).flatMap((name) => (oursIn(name) === undefined ? [] : [`packages/${oursIn(name)}`]))
   const homes = open.map(([home]) => home)
   return [...compare(".", homes), ...open.flatMap(([home, manifest]) => compare(home, needs(manifest)))]
+}
+
+const deep = /["`](@florin\/[a-z-]+)\/([\w/-]+)["`]/g
+
+/** What documents, READMEs and examples import of our packages is open to hosts, and nothing else of them. */
+export const published: Rule = (files) => {
+  const isShown = (path: string) => /^(?:docs|examples)\/|README\.md$/.test(path) && path !== "docs/changelog.md"
+  const named = files
+    .filter(({ path }) => isShown(path))
+    .flatMap(({ path, text }) => [...text.matchAll(deep)].map(([, name, module]) => ({ path, name, module })))
+  return manifestsOf(files)
+    .filter(
+      ([home, { private: isPrivate }]) => home.startsWith("packages/") && !isPrivate && home !== "packages/florin"
+    )
+    .flatMap(([home, { name, publishConfig }]) => {
+      const open = Object.keys(publishConfig?.exports ?? {}).filter((path) => !/\*|^\.$|\.json$/.test(path))
+      const wanted = new Map(named.flatMap((one) => (one.name === name ? [[`./${one.module}`, one.path]] : [])))
+      return [
+        ...[...wanted].flatMap(([module, path]) =>
+          open.includes(module) ? [] : `${path}: ${module} of ${name} is closed`
+        ),
+        ...open.flatMap((module) => (wanted.has(module) ? [] : `${home}/package.json: no document imports ${module}`))
+      ]
+    })
 }

@@ -1,19 +1,19 @@
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
-import { buildReferences, edges, members, type Rule, versions } from "../src/Manifests.js"
+import { buildReferences, edges, members, published, type Rule, versions } from "../src/Manifests.js"
+import { circles } from "../src/Rooms.js"
 import * as Tree from "../src/Tree.js"
 import { forbiddenWords, tellingNames } from "../src/Words.js"
 
 describe("the tree keeps the house rules that no linter knows", () => {
   const files = Tree.read()
 
-  it.each(Object.entries({ edges, versions, members, buildReferences, forbiddenWords, tellingNames }))(
-    "%s",
-    (_, rule) => {
-      // One text, so that the runner shows all of it.
-      expect(rule(files).join("\n")).toBe("")
-    }
-  )
+  it.each(
+    Object.entries({ edges, circles, versions, members, buildReferences, published, forbiddenWords, tellingNames })
+  )("%s", (_, rule) => {
+    // One text, so that the runner shows all of it.
+    expect(rule(files).join("\n")).toBe("")
+  })
 
   // A key ring or a database that a run has left behind.
   it("holds nothing that git is told to ignore", () => {
@@ -98,6 +98,25 @@ describe("package.json", () => {
   })
 })
 
+describe("what is open to hosts", () => {
+  const vault = (...open: ReadonlyArray<string>) => {
+    const exports = Object.fromEntries([...open, "./chunks/*", "./package.json"].map((path) => [path, "./dist/a.js"]))
+    return file("packages/vault/package.json", { name: "@florin/vault", publishConfig: { exports } })
+  }
+  const guide = (path = "docs/guides/keys.md") => ({ path, text: 'import { layer } from "@florin/vault/Vault"\n' })
+
+  it.each([
+    [[vault("./Vault"), guide()], []],
+    [[vault("./Vault"), guide("packages/vault/README.md")], []],
+    [[vault("./Vault"), guide("examples/ports/src/keys.ts")], []],
+    [[vault(), guide()], ["docs/guides/keys.md: ./Vault of @florin/vault is closed"]],
+    [[vault("./Vault")], ["packages/vault/package.json: no document imports ./Vault"]],
+    [[vault("./Vault"), guide("packages/core/src/a.ts")], ["packages/vault/package.json: no document imports ./Vault"]]
+  ])("%#", (files, says) => {
+    expect(published(files)).toEqual(says)
+  })
+})
+
 describe("words and names", () => {
   // Spelled in pieces: this file is under the rule too.
   const page = (pieces: string) => [{ path: "docs/page.md", text: `first\n${pieces.replace("|", "")}\n` }]
@@ -122,5 +141,26 @@ describe("words and names", () => {
     const telling = ["Utility.ts", "CommonNames.ts"]
     const files = [...vague, ...telling].map((path) => ({ path, text: "" }))
     expect(tellingNames(files)).toEqual(vague.map((path) => `${path}: name it after what it holds`))
+  })
+})
+
+describe("rooms", () => {
+  const importing = (path: string, ...imported: ReadonlyArray<string>) => ({
+    path: `packages/core/src/${path}`,
+    text: imported.map((one) => `import type { A } from "${one}"`).join("\n")
+  })
+  const down = importing("cards/internal/asking.ts", "../../store/Write.js", "../Acquirer.js", "effect/Effect")
+
+  it("may import what lies below", () => {
+    expect(circles([down, importing("store/Write.ts", "../ids/Ids.js"), importing("ids/Ids.ts")])).toEqual([])
+  })
+
+  it("close no circle, however long", () => {
+    const files = [down, importing("store/Write.ts", "../ids/Ids.js"), importing("ids/Ids.ts", "../cards/Acquirer.js")]
+    expect(circles(files)).toEqual([
+      "cards/internal/asking.ts imports store/Write.js: store leads back to cards",
+      "store/Write.ts imports ids/Ids.js: ids leads back to store",
+      "ids/Ids.ts imports cards/Acquirer.js: cards leads back to ids"
+    ])
   })
 })

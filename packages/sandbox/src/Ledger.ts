@@ -2,7 +2,7 @@
 import { AcquirerReport } from "@florin/core/cards/AcquirerReport"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import { type ListMovements, MovementsUnavailable } from "@florin/core/reconciliation/Movement"
+import { type ListMovements, MovementsUnavailable } from "@florin/core/money/Movement"
 import { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"

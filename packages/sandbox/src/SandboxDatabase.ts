@@ -4,7 +4,7 @@
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import type { Period } from "@florin/core/reconciliation/Movement"
+import type { Period } from "@florin/core/money/Movement"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"

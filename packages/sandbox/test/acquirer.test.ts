@@ -42,6 +42,7 @@ for (const { empty, kind } of databases) {
   const ledger = Layer.unwrapScoped(Effect.map(empty, (place) => Layer.provide(Ledger.layer, place)))
   const built = Layer.build(Layer.provideMerge(SandboxAcquirer.layer(), ledger))
   acquirerSuite(
+    { describe, it },
     `The sandbox on ${kind}`,
     Effect.flatMap(built, (built) => Effect.provide(underTest, built)),
     {

@@ -1,5 +1,5 @@
 // The simulated 3-D Secure server as the contract suite takes it: with its customers' browser and its test cards.
-import type { ReturnedFields } from "@florin/core/three-d-secure/Authentication"
+import type { ReturnedFields } from "@florin/core/cards/Authentication"
 import type { AuthenticatedCard } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import type { ServerUnderTest, SuiteCards } from "@florin/testing/three-d-secure/ThreeDSecureServerSuite"
 import * as Effect from "effect/Effect"

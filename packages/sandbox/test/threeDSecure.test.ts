@@ -14,7 +14,7 @@ for (const { empty, kind } of databases) {
   const open = Effect.flatMap(empty, (place) =>
     Effect.flatMap(Layer.build(place), (built) => Effect.provide(underTest, built))
   )
-  threeDSecureServerSuite(`The sandbox on ${kind}`, open, cards)
+  threeDSecureServerSuite({ describe, it }, `The sandbox on ${kind}`, open, cards)
 }
 
 const suite = checks({ ...cards, lost })

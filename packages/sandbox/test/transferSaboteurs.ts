@@ -1,8 +1,8 @@
 // Providers of transfers that each break one promise of the contract.
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
-import type { Movement, Period } from "@florin/core/reconciliation/Movement"
-import { noReport, type Order } from "@florin/core/transfers/Transfer"
+import type { Movement, Period } from "@florin/core/money/Movement"
+import { noReport, type Order } from "@florin/core/transfers/ProviderReport"
 import {
   type TransferAnswer,
   type TransferProvider,

@@ -1,4 +1,4 @@
-import type { Lane } from "@florin/core/jobs/JobHandlers"
+import type { Lane } from "@florin/core/due-work/JobHandlers"
 import * as Context from "effect/Context"
 
 /**

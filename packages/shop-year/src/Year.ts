@@ -1,8 +1,9 @@
 /** Runs a shop for its months: customers join and leave, and the gateway charges whatever falls due in between. */
+
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import type { Shop } from "@florin/core/shops/Shop"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { isFinal, type Subscription } from "@florin/core/subscriptions/Subscription"
-import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import * as VirtualClock from "@florin/testing/clock/VirtualClock"
 import * as BillingRequests from "@florin/wire/BillingRequests"

@@ -1,12 +1,13 @@
 /** What holds in every simulation at every moment, whatever goes wrong in it. */
+
+import type { Cards, CardsError } from "@florin/core/card-operations/Cards"
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
-import type { Cards, CardsError } from "@florin/core/cards/Cards"
 import type { Answer } from "@florin/core/operations/Answer"
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
+import type { Transfers, TransfersError } from "@florin/core/transfer-operations/Transfers"
 import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
-import type { Transfers, TransfersError } from "@florin/core/transfers/Transfers"
 import type { AcquirerLedger } from "@florin/testing/parties/AcquirerLedger"
 import type { BankLedger } from "@florin/testing/parties/BankLedger"
 import type * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"

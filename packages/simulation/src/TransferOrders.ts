@@ -1,5 +1,5 @@
 /** What merchants order of a bank. */
-import { type Operation, Transfers } from "@florin/core/transfers/Transfers"
+import { type Operation, Transfers } from "@florin/core/transfer-operations/Transfers"
 import * as Orders from "@florin/testing/parties/Orders"
 import type { Random } from "@florin/testing/parties/Random"
 import type * as Requests from "@florin/wire/Requests"

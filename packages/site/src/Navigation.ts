@@ -42,7 +42,8 @@ const concepts: Section = {
         page("Proof of payment", "machines/payment-proof"),
         page("Refund of a transfer", "machines/transfer-refund"),
         page("Payout by transfer", "machines/transfer-payout"),
-        page("Delivery of a notification", "machines/notification")
+        page("Delivery of a notification", "machines/notification"),
+        page("An attempt at a provider", "machines/attempt")
       ]
     }
   ]

@@ -2,14 +2,14 @@
 
 import type { SqlClient } from "@effect/sql/SqlClient"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
+import { PeerWakeup } from "@florin/core/due-work/PeerWakeup"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import * as BatchCommit from "@florin/storage-sql/BatchCommit"
 import * as ConnectionPerUnit from "@florin/storage-sql/ConnectionPerUnit"
 import * as Database from "@florin/storage-sql/Database"
 import * as HostSql from "@florin/storage-sql/HostSql"
 import type * as Migrations from "@florin/storage-sql/Migrations"
-import * as PieceCommit from "@florin/storage-sql/PieceCommit"
 import * as Stores from "@florin/storage-sql/Stores"
 import * as TableNames from "@florin/storage-sql/TableNames"
 import * as Clock from "effect/Clock"
@@ -140,7 +140,7 @@ export const versions = (options: Options): Effect.Effect<Migrations.Versions, S
 export const make = (
   options: Options
 ): Effect.Effect<Context.Context<Stores.Stores | PeerWakeup>, StartError, Scope.Scope> =>
-  withHints(options, Stores.make(PieceCommit.make))
+  withHints(options, Stores.make(BatchCommit.make))
 
 /** `make` as a layer. */
 export const layer = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
@@ -148,4 +148,4 @@ export const layer = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup,
 
 /** Like `layer`, in a database that has all migrations and is left as it is: for tools beside a server. */
 export const layerAsIs = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>
-  Layer.scopedContext(withHints(options, Stores.makeAsIs(PieceCommit.make)))
+  Layer.scopedContext(withHints(options, Stores.makeAsIs(BatchCommit.make)))

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { decided } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
+import { decided } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
 import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import {
   addTransaction,

@@ -1,10 +1,10 @@
 // Merged statements on PostgreSQL leave the same rows as single statements on SQLite.
 import { assert, describe, it } from "@effect/vitest"
+import { decided } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
+import type { HeldJob, Write } from "@florin/core/commits/Write"
 import { CardToken, NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
-import { decided } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
-import type { HeldJob, Write } from "@florin/core/store/Write"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import {
   at,

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
-import * as Worker from "@florin/core/jobs/Worker"
+import { PeerWakeup } from "@florin/core/due-work/PeerWakeup"
+import * as Worker from "@florin/core/due-work/Worker"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import { at, shop, write } from "@florin/testing/stores/StoreUnderTest"
 import * as Context from "effect/Context"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { OperationStore } from "@florin/core/commits/Operation"
+import type { HeldJob, Write } from "@florin/core/commits/Write"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
-import type { OperationStore } from "@florin/core/store/Operation"
-import type { HeldJob, Write } from "@florin/core/store/Write"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import {

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
-import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
-import { decided, refuse } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
+import { decided, refuse } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
+import type { Write } from "@florin/core/commits/Write"
+import { PeerWakeup } from "@florin/core/due-work/PeerWakeup"
 import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
-import type { Write } from "@florin/core/store/Write"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
-import * as PieceCommit from "@florin/storage-sql/PieceCommit"
+import * as BatchCommit from "@florin/storage-sql/BatchCommit"
 import {
   addTransaction,
   assertStorageError,
@@ -92,17 +92,17 @@ describe("the round trips of a PostgreSQL store", () => {
     Effect.gen(function* () {
       const { inStore, trips } = yield* counted
       const some = (count: number) => Effect.map(Effect.replicateEffect(accepting, count), atOnce)
-      assert.strictEqual(yield* inStore(trips(yield* some(PieceCommit.unitsPerCommit))), 2)
-      assert.strictEqual(yield* inStore(trips(yield* some(PieceCommit.unitsPerCommit + 1))), 4)
+      assert.strictEqual(yield* inStore(trips(yield* some(BatchCommit.unitsPerCommit))), 2)
+      assert.strictEqual(yield* inStore(trips(yield* some(BatchCommit.unitsPerCommit + 1))), 4)
     })
   )
 
   it.scoped("more share a commit when many come at once: they go in three", () =>
     Effect.gen(function* () {
       const { inStore, trips } = yield* counted
-      const many = Effect.map(Effect.replicateEffect(accepting, 2 * PieceCommit.unitsPerCommitAtMost), atOnce)
+      const many = Effect.map(Effect.replicateEffect(accepting, 2 * BatchCommit.unitsPerCommitAtMost), atOnce)
       assert.strictEqual(yield* inStore(trips(yield* many)), 6)
-      assert.strictEqual(PieceCommit.shareOf(10 * PieceCommit.unitsPerCommitAtMost), PieceCommit.unitsPerCommitAtMost)
+      assert.strictEqual(BatchCommit.shareOf(10 * BatchCommit.unitsPerCommitAtMost), BatchCommit.unitsPerCommitAtMost)
     })
   )
 

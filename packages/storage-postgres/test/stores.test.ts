@@ -1,4 +1,5 @@
 import { storeSuite } from "@florin/testing/stores/StoreSuite"
+import { describe, it } from "vitest"
 import { temporaryStore } from "./internal/database.js"
 
-storeSuite("PostgreSQL", temporaryStore())
+storeSuite({ describe, it }, "PostgreSQL", temporaryStore())

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { Database } from "./Database.js"
 import { typed } from "./internal/failure.js"
-import * as Pipeline from "./internal/pipeline.js"
+import * as Pipeline from "./internal/pipelinedUnit.js"
 import * as Transaction from "./internal/transaction.js"
 import * as Unit from "./internal/unit.js"
 

@@ -5,8 +5,8 @@ import { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Database } from "./Database.js"
-import { text } from "./internal/records.js"
-import { readCommitted, write } from "./internal/statement.js"
+import { readCommitted, write } from "./internal/queries.js"
+import { text } from "./internal/values.js"
 
 export type Facts = ReadonlyMap<string, string>
 

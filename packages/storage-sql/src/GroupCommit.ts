@@ -2,8 +2,9 @@
  * Group commit for databases with one writer: waiting operations run one after another as plain calls and share one
  * flush to disk.
  */
+
+import { OperationStore } from "@florin/core/commits/Operation"
 import { FaultPoints, type Moment } from "@florin/core/store/FaultPoints"
-import { OperationStore } from "@florin/core/store/Operation"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
@@ -17,11 +18,12 @@ import * as Runtime from "effect/Runtime"
 import { Database, type Log, type Statements } from "./Database.js"
 import { type Restore, typed } from "./internal/failure.js"
 import { copyingLater } from "./internal/largeWrites.js"
-import * as Performing from "./internal/performing.js"
-import * as Reading from "./internal/reading.js"
+import { type AnyOutcome, type Gather, gatherOneTurn, type Waiting } from "./internal/operations.js"
+import * as Reads from "./internal/reads.js"
+import * as SerialCommit from "./internal/serialCommit.js"
 import * as Transaction from "./internal/transaction.js"
 import * as Unit from "./internal/unit.js"
-import * as Writing from "./internal/writing.js"
+import * as Writes from "./internal/writes.js"
 
 /** The most operations in one commit. */
 export const unitsPerCommit = 256
@@ -41,11 +43,6 @@ export interface Options {
 
 type DatabaseService = Context.Tag.Service<Database>
 
-interface Waiting {
-  readonly operation: Performing.AnyOperation
-  readonly done: (outcome: Performing.AnyOutcome) => void
-}
-
 /** A host's unit of work, or a copy of the log. It holds the writer exclusively until it calls `leave`. */
 interface Host {
   readonly enter: () => void
@@ -58,7 +55,7 @@ const isHost = (queued: Queued): queued is Host => "enter" in queued
 const crowded = new StorageError({ operation: "unit.wait", reason: "busy", detail: "too-many-waiting" })
 
 /** The FIFO queue for the writer. */
-const makeQueue = (gather: Performing.Gather, perform: (group: ReadonlyArray<Waiting>) => void) => {
+const makeQueue = (gather: Gather, perform: (group: ReadonlyArray<Waiting>) => void) => {
   const queue: Array<Queued> = []
   let armed = false
   let taken = false
@@ -124,42 +121,42 @@ const hookOf = (reached: FaultPoints["Type"], runFork: RunFork): Hook => {
   return hook
 }
 
-const died: Performing.AnyOutcome = { _tag: "Died", defect: new Error("A fault point ended the operation") }
+const died: AnyOutcome = { _tag: "Died", defect: new Error("A fault point ended the operation") }
 
 /** A COMMIT that fails because the file can't be written may still have taken effect. */
 const commitFailure = (error: StorageError): StorageError =>
   error.reason === "unavailable" ? new StorageError({ ...error, reason: "unknown-outcome" }) : error
 
 /** Runs the host's listeners to completion inside the transaction. */
-const tellerOf = (
+const notifierOf = (
   listeners: CommitListeners["Type"],
   runFork: RunFork,
   database: DatabaseService,
   writer: Unit.UnitStatements
-): Performing.Means["tell"] =>
+): SerialCommit.Services["notify"] =>
   listeners.length === 0
     ? undefined
     : (change) => {
-        const told = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
-        return Unit.withinTurn(database, writer, runFork, told)
+        const notified = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
+        return Unit.withinTurn(database, writer, runFork, notified)
       }
 
-const meansOf = Effect.fnUntraced(function* (writer: Writer, runFork: RunFork) {
+const servicesOf = Effect.fnUntraced(function* (writer: Writer, runFork: RunFork) {
   const database = yield* Database
-  const of = Performing.statements((text) => writer.prepare(database.own(text)))
+  const of = SerialCommit.preparing((text) => writer.prepare(database.own(text)))
   const written = { isLarge: false }
   const large = () => {
     written.isLarge = true
   }
-  const means: Performing.Means = {
+  const services: SerialCommit.Services = {
     database,
     of,
     run: (text) => void writer.now(text, []),
-    readingOf: Reading.make(database.dialect),
-    stepsOf: Writing.stepsOf({ ...(yield* Writing.numbering), large }),
-    tell: tellerOf(yield* CommitListeners, runFork, database, writer)
+    loadedBy: Reads.make(database.dialect),
+    numbers: { ...(yield* Writes.numbering), large },
+    notify: notifierOf(yield* CommitListeners, runFork, database, writer)
   }
-  return { means, written }
+  return { services, written }
 })
 
 interface Writer extends Unit.UnitStatements, Pick<Statements, "execute" | "log"> {
@@ -180,7 +177,7 @@ const reserved = Effect.fnUntraced(function* ({ dialect, reserve }: DatabaseServ
 interface Performer {
   readonly database: DatabaseService
   readonly writer: Writer
-  readonly means: Performing.Means
+  readonly services: SerialCommit.Services
   readonly hook: Hook
   readonly runFork: RunFork
   /** Frees the writer. */
@@ -191,7 +188,7 @@ interface Performer {
 }
 
 /** Answers one of a group: what its callback throws must not leave the others without an answer. */
-const answer = ({ runFork }: Performer, { done, operation }: Waiting, outcome: Performing.AnyOutcome): void => {
+const answer = ({ runFork }: Performer, { done, operation }: Waiting, outcome: AnyOutcome): void => {
   try {
     done(outcome)
   } catch (defect) {
@@ -200,7 +197,7 @@ const answer = ({ runFork }: Performer, { done, operation }: Waiting, outcome: P
   }
 }
 
-const answerAll = (performer: Performer, group: ReadonlyArray<Waiting>, outcome: Performing.AnyOutcome): void => {
+const answerAll = (performer: Performer, group: ReadonlyArray<Waiting>, outcome: AnyOutcome): void => {
   performer.leave()
   for (const waiting of group) answer(performer, waiting, outcome)
 }
@@ -209,7 +206,7 @@ const answerAll = (performer: Performer, group: ReadonlyArray<Waiting>, outcome:
 const answerCommitted = (
   performer: Performer,
   group: ReadonlyArray<Waiting>,
-  outcomes: ReadonlyArray<Performing.AnyOutcome>
+  outcomes: ReadonlyArray<AnyOutcome>
 ): void => {
   performer.leave()
   for (const [index, waiting] of group.entries()) {
@@ -230,16 +227,12 @@ const rollBack = ({ writer }: Performer): void => {
 const giveUp = (performer: Performer, group: ReadonlyArray<Waiting>, error: unknown, operation: string): void => {
   rollBack(performer)
   const { dialect } = performer.database
-  const failure = error instanceof StorageError ? error : Performing.storageFailure(dialect, operation, error)
-  const told = operation === "unit.commit" ? commitFailure(failure) : failure
-  answerAll(performer, group, { _tag: "Failed", error: told })
+  const failure = error instanceof StorageError ? error : SerialCommit.storageFailure(dialect, operation, error)
+  const reported = operation === "unit.commit" ? commitFailure(failure) : failure
+  answerAll(performer, group, { _tag: "Failed", error: reported })
 }
 
-const commit = (
-  performer: Performer,
-  group: ReadonlyArray<Waiting>,
-  outcomes: ReadonlyArray<Performing.AnyOutcome>
-): void => {
+const commit = (performer: Performer, group: ReadonlyArray<Waiting>, outcomes: ReadonlyArray<AnyOutcome>): void => {
   const { hook, writer } = performer
   const written = group.filter((_, index) => outcomes[index]!._tag === "Committed")
   hook(written, "before", (stopped) => {
@@ -262,11 +255,11 @@ const commit = (
 type Perform = (performer: Performer, group: ReadonlyArray<Waiting>) => void
 
 const performAll: Perform = (performer, group) => {
-  let outcomes: ReadonlyArray<Performing.AnyOutcome>
+  let outcomes: ReadonlyArray<AnyOutcome>
   try {
-    outcomes = group.map(({ operation }) => Performing.perform(performer.means, operation))
+    outcomes = group.map(({ operation }) => SerialCommit.perform(performer.services, operation))
   } catch (error) {
-    if (error instanceof Performing.Spoiled) {
+    if (error instanceof SerialCommit.Spoiled) {
       rollBack(performer)
       begin(performer, group, performCarefully)
     } else giveUp(performer, group, error, "unit.perform")
@@ -280,8 +273,8 @@ const performAll: Perform = (performer, group) => {
  * listener may wait for is the same for the first one of a group as for the others.
  */
 const performCarefully: Perform = (performer, group) => {
-  const { means, runFork } = performer
-  const performed = Effect.forEach(group, ({ operation }) => Performing.performCarefully(means, operation))
+  const { runFork, services } = performer
+  const performed = Effect.forEach(group, ({ operation }) => SerialCommit.performCarefully(services, operation))
   runFork(Effect.zipRight(Effect.yieldNow(), performed)).addObserver((exit) => {
     if (exit._tag === "Success") commit(performer, group, exit.value)
     else giveUp(performer, group, Cause.squash(exit.cause), "unit.perform")
@@ -293,7 +286,7 @@ const begin = (performer: Performer, group: ReadonlyArray<Waiting>, perform: Per
   try {
     performer.writer.now(dialect.begin, [])
   } catch (error) {
-    const failure = Performing.storageFailure(dialect, "unit.begin", error)
+    const failure = SerialCommit.storageFailure(dialect, "unit.begin", error)
     if (failure.reason === "busy") beginLater(performer, group, perform)
     else answerAll(performer, group, { _tag: "Failed", error: failure })
     return
@@ -353,19 +346,19 @@ const transactIn = (database: DatabaseService, writer: Writer, queue: Queue): Un
  * Holds the write connection while the scope is open. Waiting operations run in one turn of the event loop and commit
  * with one flush. A host's unit of work has the connection exclusively while it runs.
  */
-export const make = Effect.fnUntraced(function* ({ gather = Performing.gatherOneTurn }: Options = {}) {
+export const make = Effect.fnUntraced(function* ({ gather = gatherOneTurn }: Options = {}) {
   const database = yield* Database
   const writer = yield* reserved(database)
   // biome-ignore lint/plugin/runners: runs listeners, and waits for a busy file and for watched fault points
   const runFork = Runtime.runFork(yield* Effect.runtime<never>())
-  const { means, written } = yield* meansOf(writer, runFork)
+  const { services, written } = yield* servicesOf(writer, runFork)
   const hook = hookOf(yield* FaultPoints, runFork)
   // A listener may fail at any time; only its own operation is rolled back.
-  const first = means.tell === undefined ? performAll : performCarefully
+  const first = services.notify === undefined ? performAll : performCarefully
   const queue: Queue = makeQueue(gather, (group) => begin(performer, group, first))
   const { leave } = queue
   const copyLater = copyingLater(queue)
-  const performer: Performer = { database, writer, means, hook, runFork, leave, written, copyLater }
+  const performer: Performer = { database, writer, services, hook, runFork, leave, written, copyLater }
   const store = OperationStore.of({
     submit: (operation, done) => {
       // Answers in a later turn, as for an accepted operation.

@@ -9,8 +9,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Database } from "./Database.js"
 import * as Moving from "./internal/moving.js"
-import { number, text } from "./internal/records.js"
-import { readCommitted, write } from "./internal/statement.js"
+import { readCommitted, write } from "./internal/queries.js"
+import { number, text } from "./internal/values.js"
 import { plain } from "./TableNames.js"
 
 /**

@@ -1,5 +1,4 @@
 /** Shops stored in the database. Their document is opaque to this module. */
-import * as SqlSchema from "@effect/sql/SqlSchema"
 import { ShopId } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
@@ -8,11 +7,9 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { Database } from "./Database.js"
-import { text } from "./internal/records.js"
-import { from, Instant, Whole } from "./internal/rows.js"
-import { read, reading, write } from "./internal/statement.js"
+import { read, write } from "./internal/queries.js"
+import { instant, number, text } from "./internal/values.js"
 
 /** A stored shop. Only the hash of its secret is stored. */
 export interface ShopRecord {
@@ -61,23 +58,11 @@ const shopsIn = (table: string): string =>
     SELECT (SELECT MIN(shop_id) FROM ${table} WHERE shop_id > ids.id) FROM ids WHERE ids.id IS NOT NULL
   ) SELECT id FROM ids WHERE id IS NOT NULL`
 
-const ListedRow = Schema.Struct({ id: ShopId, document: Schema.String, createdAt: from(Instant, "created_at") })
-
 export const make = Effect.map(Database, (database) => {
-  const sql = database.client
-  const table = { shops: database.table("shops") }
   // Runs once per request.
   const find = read(database)("shops.find", "SELECT secret_hash, document FROM {shops} WHERE id = ?")
-  const count = SqlSchema.single({
-    Request: Schema.Void,
-    Result: Schema.Struct({ shops: Whole }),
-    execute: () => sql`SELECT COUNT(*) AS shops FROM ${table.shops}`
-  })
-  const list = SqlSchema.findAll({
-    Request: Schema.Void,
-    Result: ListedRow,
-    execute: () => sql`SELECT id, document, created_at FROM ${table.shops} ORDER BY created_at, id`
-  })
+  const count = read(database)("shops.count", "SELECT COUNT(*) AS shops FROM {shops}")
+  const list = read(database)("shops.list", "SELECT id, document, created_at FROM {shops} ORDER BY created_at, id")
 
   const books = ["{transactions}", "{plans}", "{customers}"].map((table) =>
     read(database)("shops.inBooks", shopsIn(table))
@@ -93,10 +78,14 @@ export const make = Effect.map(Database, (database) => {
           document: text(row, "document")
         }))
       ),
-    count: reading(database)("shops.count")(
-      Effect.map(Effect.catchTag(count(), "NoSuchElementException", Effect.die), ({ shops }) => shops)
+    count: Effect.map(count(), ([row]) => number(row!, "shops")),
+    list: Effect.map(list(), (rows) =>
+      rows.map((row) => ({
+        id: text(row, "id") as ShopId,
+        document: text(row, "document"),
+        createdAt: instant(row, "created_at")
+      }))
     ),
-    list: reading(database)("shops.list")(list()),
     inBooks: Effect.map(
       Effect.forEach(books, (ask) => ask()),
       (found) => [...new Set(found.flat().map((row) => ShopId.make(text(row, "id"))))].sort()

@@ -1,12 +1,11 @@
 import { CardStore } from "@florin/core/cards/CardStore"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { Database } from "./Database.js"
-import { lookup } from "./internal/lookup.js"
-import { all, cardRowOf, sealedNumberOf } from "./internal/records.js"
-import { counting, limit, tell, write } from "./internal/statement.js"
+import { counting, limit, tell, write } from "./internal/queries.js"
+import { cardOf, sealedNumberOf } from "./internal/records.js"
+import { lookup } from "./internal/sharedLookup.js"
+import { all, one } from "./internal/values.js"
 
 const replaceSealed = tell(
   "cards.replaceSealed",
@@ -30,10 +29,7 @@ export const make = Effect.map(Database, (database) => {
   ])
 
   return CardStore.of({
-    find: (shop, token) =>
-      Effect.flatMap(find(shop, token), (row) =>
-        row === undefined ? Either.right(Option.none()) : Either.map(cardRowOf("cards.find", row), Option.some)
-      ),
+    find: (shop, token) => Effect.flatMap(find(shop, token), (row) => one("cards.find", cardOf)([row])),
     notSealedWith: (keyId, limit) =>
       Effect.flatMap(others(keyId, keyId, limit), all("cards.notSealedWith", sealedNumberOf)),
     countNotSealedWith: counting(database)("cards", "cards.countNotSealedWith"),

@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
-import { instant, number, text } from "./internal/records.js"
-import { counting, limit, read, tell, write } from "./internal/statement.js"
+import { counting, limit, read, tell, write } from "./internal/queries.js"
+import { instant, number, text } from "./internal/values.js"
 
 const replaceSealed = tell(
   "documents.replaceSealed",

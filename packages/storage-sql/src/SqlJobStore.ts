@@ -4,9 +4,9 @@ import type { Served } from "@florin/core/jobs/ServedShops"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
-import { ofShops } from "./internal/reading.js"
-import { instantOf } from "./internal/records.js"
-import { readCommitted } from "./internal/statement.js"
+import { readCommitted } from "./internal/queries.js"
+import { ofShops } from "./internal/reads.js"
+import { instantOf } from "./internal/values.js"
 
 export const make = Effect.map(Database, (database) => {
   const read = readCommitted(database)

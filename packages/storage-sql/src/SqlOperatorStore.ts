@@ -1,18 +1,18 @@
 /** What waits for an operator, in SQL. No query searches the transactions: each begins with what waits. */
-import { reversal } from "@florin/core/cards/HoldRules"
+import { reversal } from "@florin/core/jobs/Job"
 import { kind as recovery } from "@florin/core/operations/Recovery"
 import { type InDoubt, type OperatorPage, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { StorageError } from "@florin/core/store/StorageError"
-import { Transaction } from "@florin/core/transactions/Transaction"
-import { Transfer } from "@florin/core/transfers/Transfer"
+import type { Row } from "@florin/core/store/UnitOfWork"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
-import { all, documentOf, instant, number, type Read, text } from "./internal/records.js"
-import { pageLimit, read } from "./internal/statement.js"
-import { never } from "./internal/writing.js"
+import { pageLimit, read } from "./internal/queries.js"
+import { transactionOf } from "./internal/records.js"
+import { all, instant, number, text } from "./internal/values.js"
+import { never } from "./internal/writes.js"
 
 // A join that SQLite makes in this order.
 const eachTransaction = "CROSS JOIN {transactions} t WHERE t.shop_id = w.shop_id AND t.uid = w.uid"
@@ -44,28 +44,24 @@ const inDoubt = (after: string) => `SELECT t.document, w.attempts, w.run_at
 
 const inDoubtAfter = "AND (t.created_at, t.uid) > (SELECT created_at, uid FROM {transactions} WHERE uid = ?)"
 
-const transfer = documentOf(Transfer)
-const transferOf: Read<Transfer> = (operation, row) => transfer.decode(operation, row.document)
+const transferOf = (row: Row) => transactionOf(row) as Transfer
 
-const waitingProofOf: Read<WaitingProof> = (operation, row) =>
-  Either.all({
-    proof: transferOf(operation, row),
-    payment: transfer.decode(operation, row.payment),
-    document: Either.right({ fileName: text(row, "file_name"), size: number(row, "size") })
-  })
+const waitingProofOf = (row: Row): WaitingProof => ({
+  proof: transferOf(row),
+  payment: transferOf({ document: row.payment }),
+  document: { fileName: text(row, "file_name"), size: number(row, "size") }
+})
 
-const transaction = documentOf(Transaction)
-const inDoubtOf: Read<InDoubt> = (operation, row) =>
-  Either.map(transaction.decode(operation, row.document), (transaction) => ({
-    transaction,
-    attempts: number(row, "attempts"),
-    nextAt: number(row, "run_at") >= never ? null : instant(row, "run_at")
-  }))
+const inDoubtOf = (row: Row): InDoubt => ({
+  transaction: transactionOf(row),
+  attempts: number(row, "attempts"),
+  nextAt: number(row, "run_at") >= never ? null : instant(row, "run_at")
+})
 
 /** A list from its statements: of the first page, and of one after a transaction. */
 const paged =
   (database: Context.Tag.Service<Database>) =>
-  <A>(operation: string, textOf: (after: string) => string, after: string, rowOf: Read<A>) => {
+  <A>(operation: string, textOf: (after: string) => string, after: string, rowOf: (row: Row) => A) => {
     const first = read(database)(operation, textOf(""))
     const next = read(database)(operation, textOf(after))
     return (page: OperatorPage): Effect.Effect<ReadonlyArray<A>, StorageError> =>

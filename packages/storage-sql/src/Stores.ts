@@ -1,11 +1,11 @@
 /** Every store that core requires, in SQL. */
 import { CardStore } from "@florin/core/cards/CardStore"
+import type { OperationStore } from "@florin/core/commits/Operation"
 import { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import { PlanStore } from "@florin/core/plans/PlanStore"
-import type { OperationStore } from "@florin/core/store/Operation"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Reads from "@florin/core/store/Reads"
+import * as Reads from "@florin/core/commits/Reads"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { Database } from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"

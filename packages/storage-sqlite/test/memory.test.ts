@@ -12,7 +12,7 @@ const empty = Layer.unwrapScoped(
 )
 
 describe("SQLite in memory", () => {
-  operationStoreSuite(empty)
+  operationStoreSuite({ describe, it }, empty)
 })
 
 describe("a database in memory", () => {

@@ -1,4 +1,5 @@
 import { storeSuite } from "@florin/testing/stores/StoreSuite"
+import { describe, it } from "vitest"
 import { emptiedStore } from "./internal/oldFile.js"
 
-storeSuite("SQLite", emptiedStore)
+storeSuite({ describe, it }, "SQLite", emptiedStore)

@@ -71,7 +71,7 @@ const wallets: ReadonlyArray<readonly [name: string, noticed: string, of: (save:
   ]
 ]
 
-Wallets.walletProviderSuite("A wallet in memory", walletOf)
+Wallets.walletProviderSuite({ describe, it }, "A wallet in memory", walletOf)
 
 describe("The contract suite of wallets", () => {
   it.live.each(wallets)("notices one that %s", ([_name, noticed, of]) =>
@@ -113,7 +113,7 @@ const directories: ReadonlyArray<readonly [name: string, noticed: string, find: 
   ]
 ]
 
-Bins.binDirectorySuite("A directory in memory", { find }, known)
+Bins.binDirectorySuite({ describe, it }, "A directory in memory", { find }, known)
 
 describe("The contract suite of BIN directories", () => {
   const cards = [...known, { number: "4200000000000018", record: {} }]

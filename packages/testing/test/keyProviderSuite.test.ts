@@ -91,7 +91,7 @@ const providers: ReadonlyArray<readonly [name: string, noticed: string, changed:
     ]
   ]
 
-Suite.keyProviderSuite("Keys in memory", providerOf())
+Suite.keyProviderSuite({ describe, it }, "Keys in memory", providerOf())
 
 describe("The contract suite of sources of keys", () => {
   it.live.each(providers)("notices one that %s", ([_, noticed, changed]) =>

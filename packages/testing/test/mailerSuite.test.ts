@@ -79,7 +79,7 @@ const mailers: ReadonlyArray<readonly [name: string, noticed: string, send: Send
   ]
 ]
 
-Suite.mailerSuite("A mailer in memory", mailerOf())
+Suite.mailerSuite({ describe, it }, "A mailer in memory", mailerOf())
 
 describe("The contract suite of mailers (D36)", () => {
   it.live.each(mailers)("notices one that %s", ([_, noticed, send]) =>

@@ -5,6 +5,7 @@ import * as ScriptedTransferProvider from "@florin/testing/parties/ScriptedTrans
 import { transferProviderSuite } from "@florin/testing/transfers/TransferProviderSuite"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { describe, it } from "vitest"
 
 /** Says by the `tracking_id` what becomes of the request. */
 const tracked =
@@ -33,7 +34,7 @@ const scripted = Effect.sync(() => {
   }
 })
 
-transferProviderSuite("A scripted provider", scripted, {
+transferProviderSuite({ describe, it }, "A scripted provider", scripted, {
   recipient: { account: "+70001234567", bankCode: "100000000004" },
   refused: tracked("refused"),
   lost: tracked("lost"),

@@ -14,8 +14,9 @@
  *
  * Pure: randomness and keys are parameters. Nonces are random, as in `Vault`.
  */
-import type { VaultError } from "@florin/core/cards/CardVault"
+
 import { Entropy, type ShopId, type TransactionUid } from "@florin/core/ids/Ids"
+import type { VaultError } from "@florin/core/store/VaultError"
 import * as Turn from "@florin/core/time/Turn"
 import { DocumentVault, type SealedDocument, type SealedKey } from "@florin/core/transfers/DocumentVault"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /** The source of the vault's keys: a setting's text, a file, or the host's key management service. */
-import type { VaultError } from "@florin/core/cards/CardVault"
+import type { VaultError } from "@florin/core/store/VaultError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -11,10 +11,11 @@
  * `current` changes everywhere, followed by step 2.
  */
 import { CardStore } from "@florin/core/cards/CardStore"
-import { CardVault, type VaultError } from "@florin/core/cards/CardVault"
+import { CardVault } from "@florin/core/cards/CardVault"
 import { committing } from "@florin/core/store/FaultPoints"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import type { VaultError } from "@florin/core/store/VaultError"
 import { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import { DocumentVault } from "@florin/core/transfers/DocumentVault"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /** Shop secrets that are derived from the key ring, or sealed with it. */
 import { createHmac } from "node:crypto"
-import { VaultError } from "@florin/core/cards/CardVault"
 import { Entropy, type ShopId } from "@florin/core/ids/Ids"
+import { VaultError } from "@florin/core/store/VaultError"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { bound, decrypt, encrypt, nonceLength, scrubbing } from "./internal/sealing.js"

@@ -18,8 +18,9 @@
  * Nonces are random. A key-encrypting key must not wrap more than 2^32 times; a data key encrypts once.
  */
 import { createHmac } from "node:crypto"
-import { CardVault, type SealedNumber, type VaultError } from "@florin/core/cards/CardVault"
+import { CardVault, type SealedNumber } from "@florin/core/cards/CardVault"
 import { type CardStamp, type CardToken, Entropy, type ShopId } from "@florin/core/ids/Ids"
+import type { VaultError } from "@florin/core/store/VaultError"
 import { DocumentVault } from "@florin/core/transfers/DocumentVault"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, randomBytes } from "node:crypto"
-import { VaultError } from "@florin/core/cards/CardVault"
 import { Entropy, ShopId, type TransactionUid } from "@florin/core/ids/Ids"
+import { VaultError } from "@florin/core/store/VaultError"
 import type { SealedDocument } from "@florin/core/transfers/DocumentVault"
 import * as DocumentVault from "@florin/vault/DocumentVault"
 import * as Either from "effect/Either"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { VaultError } from "@florin/core/cards/CardVault"
 import { Entropy, ShopId } from "@florin/core/ids/Ids"
+import { VaultError } from "@florin/core/store/VaultError"
 import * as Turn from "@florin/core/time/Turn"
 import { DocumentVault } from "@florin/core/transfers/DocumentVault"
 import * as Service from "@florin/vault/DocumentVault"

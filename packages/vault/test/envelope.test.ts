@@ -1,6 +1,6 @@
 import { createCipheriv } from "node:crypto"
-import { VaultError } from "@florin/core/cards/CardVault"
 import { CardToken, Entropy, ShopId } from "@florin/core/ids/Ids"
+import { VaultError } from "@florin/core/store/VaultError"
 import * as Vault from "@florin/vault/Vault"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"

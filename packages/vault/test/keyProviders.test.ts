@@ -7,6 +7,7 @@ import * as KeyFile from "@florin/vault/KeyFile"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { describe, it } from "vitest"
 import { textOf } from "./samples.js"
 
 const built = (layer: ReturnType<typeof KeyProvider.layerFile>) =>
@@ -18,6 +19,7 @@ const folder = Effect.acquireRelease(
 )
 
 keyProviderSuite(
+  { describe, it },
   "A key file",
   Effect.gen(function* () {
     const file = join(yield* folder, "ring.json")
@@ -32,6 +34,7 @@ keyProviderSuite(
 )
 
 keyProviderSuite(
+  { describe, it },
   "The text of a ring",
   Effect.map(built(KeyProvider.layerText(textOf("k2", ["k1", "k2"]))), (provider) => ({ provider })),
   { isFixed: true }

@@ -1,7 +1,7 @@
 /** Verification requests: the merchant approves or refuses a transaction before the acquirer is called. */
 
-import { VerificationRequests } from "@florin/core/cards/VerificationRequests"
 import * as Ids from "@florin/core/ids/Ids"
+import { VerificationRequests } from "@florin/core/operations/VerificationRequests"
 import type { Shop } from "@florin/core/shops/Shop"
 import { calling } from "@florin/core/store/FaultPoints"
 import type { Transaction } from "@florin/core/transactions/Transaction"

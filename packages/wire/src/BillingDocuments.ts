@@ -3,11 +3,13 @@ import type { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import type { Plan } from "@florin/core/plans/Plan"
 import type { Otherwise, UpcomingCharge } from "@florin/core/subscriptions/Preview"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
-import { SubscriptionDocuments, type SubscriptionEvent } from "@florin/core/subscriptions/SubscriptionStore"
+import { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
+import type * as Schemas from "./BillingSchemas.js"
 import * as Sections from "./internal/billingSections.js"
-import { type Members, timestamp } from "./internal/sections.js"
+import { timestamp } from "./internal/sections.js"
+import { spelled, type Written } from "./internal/written.js"
 
 /** Settings of the documents. */
 export interface Options {
@@ -24,21 +26,7 @@ const planUrl = (options: Options, { id }: Pick<Plan, "id">): string => under(op
 export const payUrl = (options: Options, { id, plan }: Pick<Subscription, "id" | "plan">): string =>
   `${planUrl(options, plan)}?subscription=${id}`
 
-/** Source: interface, "Plan object returned by the service"; D21. */
-export const encodePlan = (plan: Plan, options: Options): string =>
-  JSON.stringify(Sections.plan(plan, planUrl(options, plan)))
-
-/** Source: D21. */
-export const encodePlans = (plans: ReadonlyArray<Plan>, options: Options): string =>
-  JSON.stringify(plans.map((plan) => Sections.plan(plan, planUrl(options, plan))))
-
-/** Source: shapes, "Plan, customer, subscription". */
-export const encodeCustomer = (customer: StoredCustomer): string => JSON.stringify(Sections.customer(customer))
-
-export const encodeCustomers = (customers: ReadonlyArray<StoredCustomer>): string =>
-  JSON.stringify(customers.map(Sections.customer))
-
-const subscriptionMembers = (subscription: Sections.Shown, options: Options): Members => {
+const subscriptionOf = (subscription: Sections.Shown, options: Options): Sections.SubscriptionDocument => {
   const { nextPlan, plan } = subscription
   return Sections.subscription(subscription, {
     plan: planUrl(options, plan),
@@ -48,57 +36,51 @@ const subscriptionMembers = (subscription: Sections.Shown, options: Options): Me
   })
 }
 
-/** With the event, as webhooks carry it. Source: shapes, "Plan, customer, subscription"; D23, D26. */
-export const encodeSubscription = (
-  subscription: Sections.Shown,
-  options: Options,
-  event?: SubscriptionEvent
-): string => {
-  const members = subscriptionMembers(subscription, options)
-  return JSON.stringify(event === undefined ? members : { event, ...members })
-}
+type PreviewDocument = Written<typeof Schemas.PreviewDocument.Encoded>
 
-export const encodeSubscriptions = (subscriptions: ReadonlyArray<Subscription>, options: Options): string =>
-  JSON.stringify(subscriptions.map((subscription) => subscriptionMembers(subscription, options)))
+type Upcoming = PreviewDocument["charges"][number]
 
-const otherwise = ({ retryAt, state }: Otherwise): Members => ({ state, renew_at: timestamp(retryAt) })
+const otherwise = ({ retryAt, state }: Otherwise): Upcoming["if_error"] => ({ state, renew_at: timestamp(retryAt) })
 
-const upcoming = (charge: UpcomingCharge): Members => ({
+const upcoming = (charge: UpcomingCharge): Upcoming => ({
   at: timestamp(charge.at),
   local_time: charge.localTime,
   amount: charge.amount,
   currency: charge.currency,
-  reason: charge.reason.replaceAll("-", "_"),
+  reason: spelled(charge.reason),
   cycle: charge.cycle,
   if_declined: otherwise(charge.ifDeclined),
   if_error: otherwise(charge.ifError)
 })
 
-/** The charges that lie ahead: `{"charges":[…]}`. */
-export const encodePreview = (charges: ReadonlyArray<UpcomingCharge>): string =>
-  JSON.stringify({ charges: charges.map(upcoming) })
+/** The charges that lie ahead. */
+export const preview = (charges: ReadonlyArray<UpcomingCharge>): PreviewDocument => ({ charges: charges.map(upcoming) })
+
+/** Source: shapes, "Plan, customer, subscription". */
+export const customer: (customer: StoredCustomer) => Sections.CustomerDocument = Sections.customer
 
 /** The documents of plans and subscriptions, with this host's addresses. */
 export class BillingDocuments extends Context.Tag("@florin/wire/BillingDocuments")<
   BillingDocuments,
   {
-    readonly plan: (plan: Plan) => string
-    readonly plans: (plans: ReadonlyArray<Plan>) => string
-    readonly subscription: (subscription: Sections.Shown) => string
-    readonly subscriptions: (subscriptions: ReadonlyArray<Subscription>) => string
+    /** Source: interface, "Plan object returned by the service"; D21. */
+    readonly plan: (plan: Plan) => Sections.PlanDocument
+    /** Source: shapes, "Plan, customer, subscription"; D23. */
+    readonly subscription: (subscription: Sections.Shown) => Sections.SubscriptionDocument
   }
 >() {}
 
-/** Encodes for the routes, and for core: answers and webhooks use the same text. */
+/** Encodes for the operations, and for core: webhooks carry the same document, with the event. Source: D26. */
 export const context = (options: Options): Context.Context<BillingDocuments | SubscriptionDocuments> =>
   Context.make(BillingDocuments, {
-    plan: (plan) => encodePlan(plan, options),
-    plans: (plans) => encodePlans(plans, options),
-    subscription: (subscription) => encodeSubscription(subscription, options),
-    subscriptions: (subscriptions) => encodeSubscriptions(subscriptions, options)
+    plan: (plan) => Sections.plan(plan, planUrl(options, plan)),
+    subscription: (subscription) => subscriptionOf(subscription, options)
   }).pipe(
     Context.add(SubscriptionDocuments, {
-      encode: (subscription, event) => encodeSubscription(subscription, options, event),
+      encode: (subscription, event) => {
+        const document = subscriptionOf(subscription, options)
+        return JSON.stringify(event === undefined ? document : { event, ...document })
+      },
       payUrl: (subscription) => payUrl(options, subscription)
     })
   )

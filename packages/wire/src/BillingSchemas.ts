@@ -1,12 +1,12 @@
 /** The documents of plan, customer and subscription routes as schemas, for OpenAPI. */
 import { AskedField } from "@florin/core/customers/AskedFields"
 import { CustomerRequest as StoredCustomerRequest } from "@florin/core/customers/CustomerRequest"
+import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { PlanRequest } from "@florin/core/plans/PlanRequest"
 import * as Meanings from "@florin/core/request/Meanings"
 import { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRequests from "@florin/core/subscriptions/SubscriptionRequest"
 import { IntervalUnit } from "@florin/core/time/Interval"
-import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import * as Schema from "effect/Schema"
 import * as Sections from "./internal/sectionSchemas.js"
 

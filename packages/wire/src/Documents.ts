@@ -2,14 +2,16 @@
 
 import type { ChargeDetails } from "@florin/core/cards/CardRequest"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { shownTrackingId } from "@florin/core/envelope/Envelope"
 import { CustomerLanguages, messageOf } from "@florin/core/language/CustomerMessages"
 import type * as Fields from "@florin/core/request/Fields"
-import { shownTrackingId } from "@florin/core/transactions/Envelope"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import type { Transfer } from "@florin/core/transfers/Transfer"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Schema from "effect/Schema"
 import * as Codes from "./Codes.js"
 import {
   additionalData,
@@ -19,7 +21,6 @@ import {
   childResult,
   creditCard,
   customer,
-  type Members,
   message,
   threeDSecureVerification,
   timestamp,
@@ -27,6 +28,8 @@ import {
   withInterfaceNames
 } from "./internal/sections.js"
 import { transferMembers } from "./internal/transferSections.js"
+import type { Written } from "./internal/written.js"
+import type * as Schemas from "./Schemas.js"
 
 /** Settings of the documents. */
 export interface Options {
@@ -39,9 +42,20 @@ export interface Options {
 }
 
 /** A transaction under the interface's names. */
-export interface Document {
-  readonly transaction: Readonly<Record<string, unknown>>
-}
+export type Document = Written<typeof Schemas.FoundDocument.Encoded>
+
+type Encoded<Fields extends Schema.Struct.Fields> = Written<Schema.Struct.Encoded<Fields>>
+
+type Typed = Pick<CardTransaction, "type">
+
+type Charge = Encoded<typeof Schemas.charge>
+
+/** A refund has a reason; a capture may have an address from its authorization. */
+type Child = Encoded<
+  typeof Schemas.child & Pick<typeof Schemas.transactions.refund.fields, "reason" | "notification_url">
+>
+
+type Any = Written<typeof Schemas.TransactionDocument.Encoded>["transaction"]
 
 const address = (
   { baseUrl }: Options,
@@ -58,15 +72,13 @@ const ownLanguages = CustomerLanguages.defaultValue()
 const friendlyMessage = (transaction: Transaction, { languages = ownLanguages }: Options): string =>
   messageOf(transaction, languages)
 
+type EchoName = keyof Fields.SnakeKeys<Omit<ChargeDetails, "additionalData" | "billingAddress" | "customer">> & string
+
 /**
- * Every member of the request that has no section of its own. A member added to requests must be added to the echo to
- * compile.
+ * Every member of the request that has no section of its own. A member that is added to requests compiles once the echo
+ * and the schema of the answer have it.
  */
-type Echo = {
-  readonly [Name in keyof Fields.SnakeKeys<
-    Omit<ChargeDetails, "additionalData" | "billingAddress" | "customer">
-  >]-?: unknown
-}
+type Echo = { readonly [Name in EchoName]-?: Charge[Name] }
 
 /** Source: D9. */
 const echo = ({ details }: CardTransaction): Echo => ({
@@ -77,11 +89,11 @@ const echo = ({ details }: CardTransaction): Echo => ({
   return_url: details.returnUrl,
   skip_three_d_secure_verification: details.skipThreeDSecureVerification,
   force_three_d_secure_verification: details.forceThreeDSecureVerification,
-  three_d_secure: withInterfaceNames(details.threeDSecure),
-  travel: withInterfaceNames(details.travel)
+  three_d_secure: withInterfaceNames(details.threeDSecure) as Charge["three_d_secure"],
+  travel: withInterfaceNames(details.travel) as Charge["travel"]
 })
 
-const people = ({ card, details, recipient, recipientBillingAddress, type }: CardTransaction): Members => {
+const people = ({ card, details, recipient, recipientBillingAddress, type }: CardTransaction) => {
   const shown = card === undefined ? null : creditCard(card)
   return type === "payout"
     ? {
@@ -96,7 +108,7 @@ const people = ({ card, details, recipient, recipientBillingAddress, type }: Car
       }
 }
 
-const charge = (transaction: CardTransaction, result: Members, options: Options): Members => ({
+const charge = (transaction: CardTransaction, options: Options): Omit<Charge, EchoName> & Typed => ({
   uid: transaction.uid,
   id: transaction.uid,
   status: transaction.status,
@@ -124,17 +136,22 @@ const charge = (transaction: CardTransaction, result: Members, options: Options)
   redirect_url: address(options, "process", transaction),
   receipt_url: receiptUrl(options, transaction),
   gateway: { iframe: options.framed ?? false },
-  additional_data: additionalData(transaction),
+  additional_data: additionalData(transaction) as Charge["additional_data"],
   smart_routing_verification: { status: transaction.routing },
   three_d_secure_verification: threeDSecureVerification(transaction, address(options, "process", transaction)),
-  avs_cvc_verification: avsCvcResult(transaction),
-  [transaction.type]: result,
-  ...echo(transaction),
-  ...people(transaction)
+  avs_cvc_verification: avsCvcResult(transaction)
 })
 
+const whole = (transaction: CardTransaction, result: unknown, options: Options): Any =>
+  ({
+    ...charge(transaction, options),
+    [transaction.type]: result,
+    ...echo(transaction),
+    ...people(transaction)
+  }) as unknown as Any
+
 /** Members taken over from the parent were not sent and are not echoed. Source: shapes, "Children"; D10. */
-const child = (transaction: CardTransaction, options: Options): Members => ({
+const child = (transaction: CardTransaction, options: Options): Child & Typed => ({
   uid: transaction.uid,
   id: transaction.uid,
   parent_uid: transaction.parentUid ?? null,
@@ -157,27 +174,32 @@ const child = (transaction: CardTransaction, options: Options): Members => ({
   reason: transaction.refundReason,
   duplicate_check: transaction.details.duplicateCheck,
   // A capture may have it from its authorization.
-  notification_url: transaction.type === "capture" ? undefined : transaction.details.notificationUrl,
-  [transaction.type]: childResult(transaction)
+  notification_url: transaction.type === "capture" ? undefined : transaction.details.notificationUrl
 })
 
-const members = (transaction: CardTransaction, options: Options): Members => {
+const wholeChild = (transaction: CardTransaction, options: Options): Any =>
+  ({
+    ...child(transaction, options),
+    [transaction.type]: childResult(transaction)
+  }) as unknown as Any
+
+const members = (transaction: CardTransaction, options: Options): Any => {
   switch (transaction.type) {
     case "authorization":
     case "payment":
     case "credit":
     case "payout":
-      return charge(transaction, chargeResult(transaction), options)
+      return whole(transaction, chargeResult(transaction), options)
     case "tokenization":
-      return charge(transaction, tokenizationResult(transaction), options)
+      return whole(transaction, tokenizationResult(transaction), options)
     case "capture":
     case "void":
     case "refund":
-      return child(transaction, options)
+      return wholeChild(transaction, options)
   }
 }
 
-const ofTransfer = (transfer: Transfer, options: Options): Members =>
+const ofTransfer = (transfer: Transfer, options: Options) =>
   transferMembers(transfer, {
     framed: options.framed ?? false,
     receiptUrl: receiptUrl(options, transfer),
@@ -191,27 +213,32 @@ const ofTransfer = (transfer: Transfer, options: Options): Members =>
  *
  * Source: interface, "Transaction"; shapes, "Card transaction", "Children"; D6 to D11, D18.
  */
-export const toDocument = (transaction: Transaction, options: Options): Document => ({
-  transaction: transaction.method === undefined ? members(transaction, options) : ofTransfer(transaction, options)
-})
+export const toDocument = (transaction: Transaction, options: Options): Document =>
+  transaction.method === undefined
+    ? { transaction: members(transaction, options) }
+    : { transaction: ofTransfer(transaction, options) }
 
 /** The document as JSON text. */
 export const encode = (transaction: Transaction, options: Options): string =>
   JSON.stringify(toDocument(transaction, options))
 
-/** What a query by tracking id answers: `{"transactions":[…]}`, in the order given. Source: D1. */
-export const encodeList = (transactions: ReadonlyArray<Transaction>, options: Options): string =>
-  JSON.stringify({ transactions: transactions.map((one) => toDocument(one, options).transaction) })
+/** The documents of transactions as values, for answers in process and lists. */
+export class Documents extends Context.Tag("@florin/wire/Documents")<
+  Documents,
+  (transaction: Transaction) => Document
+>() {}
 
-/** Encodes transactions for core. Answers, status queries and webhooks all use this text. */
-export const make = (settings: Omit<Options, "languages">): Effect.Effect<TransactionDocuments["Type"]> =>
+/** Encodes transactions for core, and for the operations. Answers, status queries and webhooks are the same document. */
+export const make = (
+  settings: Omit<Options, "languages">
+): Effect.Effect<Context.Context<TransactionDocuments | Documents>> =>
   Effect.map(CustomerLanguages, (languages) => {
     const options = { ...settings, languages }
-    return TransactionDocuments.of({
+    return Context.make(TransactionDocuments, {
       encode: (transaction) => encode(transaction, options),
       returnUrl: (uid) => `${address(options, "process", { uid })}/return`
-    })
+    }).pipe(Context.add(Documents, (transaction) => toDocument(transaction, options)))
   })
 
-export const layer = (settings: Omit<Options, "languages">): Layer.Layer<TransactionDocuments> =>
-  Layer.effect(TransactionDocuments, make(settings))
+export const layer = (settings: Omit<Options, "languages">): Layer.Layer<TransactionDocuments | Documents> =>
+  Layer.effectContext(make(settings))

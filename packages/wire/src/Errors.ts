@@ -1,5 +1,5 @@
 /** Error replies of the card routes: status, headers, and a body that holds no cause and no value that was sent. */
-import type { CardsError } from "@florin/core/cards/Cards"
+import type { CardsError } from "@florin/core/card-operations/Cards"
 import type { FieldError, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Unauthorized } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"

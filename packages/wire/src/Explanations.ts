@@ -1,9 +1,11 @@
 /** The document of an explanation: why a charge went where it went. */
 import type { Explanation } from "@florin/core/routing/Explanation"
 import * as Codes from "./Codes.js"
+import type { ExplanationDocument } from "./ExplanationSchema.js"
 import { timestamp, withInterfaceNames } from "./internal/sections.js"
+import { spelled, type Written } from "./internal/written.js"
 
-const spelled = (text: string): string => text.replaceAll("-", "_")
+type Document = Written<typeof ExplanationDocument.Encoded>
 
 const ruleOf = ({ action, name }: Explanation["rules"][number]) => ({
   name,
@@ -19,13 +21,12 @@ const acquirerOf = ({ at, gatewayId, reason, result }: Explanation["acquirers"][
 })
 
 /** What `GET /transactions/{uid}/explanation` answers. Source: D17. */
-export const encode = ({ acquirers, facts, rules, threeDSecure, uid }: Explanation): string =>
-  JSON.stringify({
-    explanation: {
-      uid,
-      facts: withInterfaceNames({ ...facts, brand: facts.brand ?? "unknown" }),
-      rules: rules.map(ruleOf),
-      three_d_secure: spelled(threeDSecure),
-      acquirers: acquirers.map(acquirerOf)
-    }
-  })
+export const toDocument = ({ acquirers, facts, rules, threeDSecure, uid }: Explanation): Document => ({
+  explanation: {
+    uid,
+    facts: withInterfaceNames({ ...facts, brand: facts.brand ?? "unknown" }) as Document["explanation"]["facts"],
+    rules: rules.map(ruleOf),
+    three_d_secure: spelled(threeDSecure),
+    acquirers: acquirers.map(acquirerOf)
+  }
+})

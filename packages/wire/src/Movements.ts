@@ -1,13 +1,20 @@
 /** The document of movements: what the transactions of a shop have moved. */
+
+import { shownTrackingId } from "@florin/core/envelope/Envelope"
 import { millisOf } from "@florin/core/ids/Ids"
 import { movementOf } from "@florin/core/reconciliation/ReconciliationRules"
-import { shownTrackingId } from "@florin/core/transactions/Envelope"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 import { timestamp } from "./internal/sections.js"
+import type { Written } from "./internal/written.js"
+import type { MovementListDocument } from "./Schemas.js"
+
+type List = Written<typeof MovementListDocument.Encoded>
+
+type Movement = List["movements"][number]
 
 /** The movement of a transaction, if it has moved money. `at`: when the transaction was accepted. */
-export const toDocument = (transaction: Transaction): Readonly<Record<string, unknown>> | undefined => {
+export const toDocument = (transaction: Transaction): Movement | undefined => {
   const moved = movementOf(transaction)
   if (moved === undefined) return undefined
   const { parentUid, uid } = transaction
@@ -22,5 +29,6 @@ export const toDocument = (transaction: Transaction): Readonly<Record<string, un
 }
 
 /** `{"movements":[…]}`, in the order given. `id` of the last one is the next page's `after`. Source: D1. */
-export const encodeList = (transactions: ReadonlyArray<Transaction>): string =>
-  JSON.stringify({ movements: transactions.flatMap((transaction) => toDocument(transaction) ?? []) })
+export const listOf = (transactions: ReadonlyArray<Transaction>): List => ({
+  movements: transactions.flatMap((transaction) => toDocument(transaction) ?? [])
+})

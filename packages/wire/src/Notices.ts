@@ -1,6 +1,10 @@
 /** Documents of notifications, for the list. */
 import type { Notification } from "@florin/core/notifications/Notification"
 import { timestamp } from "./internal/sections.js"
+import type { Written } from "./internal/written.js"
+import type { NotificationListDocument } from "./Schemas.js"
+
+type List = Written<typeof NotificationListDocument.Encoded>
 
 /**
  * A notification under the interface's names. Its body is left out: it is the transaction's document, which `uid`
@@ -8,7 +12,7 @@ import { timestamp } from "./internal/sections.js"
  *
  * Source: D1, `GET /notifications`; D34.
  */
-export const toDocument = (notification: Notification): Readonly<Record<string, unknown>> => ({
+export const toDocument = (notification: Notification): List["notifications"][number] => ({
   id: notification.id,
   uid: notification.subject,
   sequence: notification.sequence,
@@ -21,5 +25,6 @@ export const toDocument = (notification: Notification): Readonly<Record<string, 
 })
 
 /** `{"notifications":[…]}`, in the order given. `id` of the last one is the next page's `after`. */
-export const encodeList = (notifications: ReadonlyArray<Notification>): string =>
-  JSON.stringify({ notifications: notifications.map(toDocument) })
+export const listOf = (notifications: ReadonlyArray<Notification>): List => ({
+  notifications: notifications.map(toDocument)
+})

@@ -1,14 +1,25 @@
 /** What the operators' routes answer. Timestamps are in UTC with milliseconds. */
+
+import { shownTrackingId } from "@florin/core/envelope/Envelope"
 import type { Doubt } from "@florin/core/operator/OperatorRules"
 import type { WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Difference, Moved } from "@florin/core/reconciliation/ReconciliationRules"
-import { shownTrackingId } from "@florin/core/transactions/Envelope"
 import type { Evidence, Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
-import { type Members, timestamp } from "./internal/sections.js"
+import { timestamp } from "./internal/sections.js"
+import { spelled, type Written } from "./internal/written.js"
+import type * as Schemas from "./OperatorSchemas.js"
 
-const proof = ({ document, payment, proof: _ }: WaitingProof): Members => ({
+type Proofs = Written<typeof Schemas.ProofsDocument.Encoded>
+
+type Reported = Written<typeof Schemas.EvidenceDocument.Encoded>
+
+type Doubts = Written<typeof Schemas.DoubtsDocument.Encoded>
+
+type Reconciled = Written<typeof Schemas.ReconciliationDocument.Encoded>
+
+const proof = ({ document, payment, proof: _ }: WaitingProof): Proofs["proofs"][number] => ({
   uid: _.uid,
   shop: _.shop,
   payment_uid: payment.uid,
@@ -32,7 +43,13 @@ const proof = ({ document, payment, proof: _ }: WaitingProof): Members => ({
   }
 })
 
-const report = ({ amount, paidAt, refId, reportedAt, said }: Evidence): Members => ({
+const report = ({
+  amount,
+  paidAt,
+  refId,
+  reportedAt,
+  said
+}: Evidence): Reported["transfers"][number]["evidence"][number] => ({
   said,
   ref_id: refId,
   amount,
@@ -41,10 +58,9 @@ const report = ({ amount, paidAt, refId, reportedAt, said }: Evidence): Members 
 })
 
 /** Proofs that wait for a decision: `{"proofs":[…]}`. Source: D29. */
-export const encodeProofs = (proofs: ReadonlyArray<WaitingProof>): string =>
-  JSON.stringify({ proofs: proofs.map(proof) })
+export const proofsOf = (proofs: ReadonlyArray<WaitingProof>): Proofs => ({ proofs: proofs.map(proof) })
 
-const marked = (transfer: Transfer): Members => ({
+const marked = (transfer: Transfer): Reported["transfers"][number] => ({
   uid: transfer.uid,
   shop: transfer.shop,
   type: transfer.type,
@@ -61,10 +77,12 @@ const marked = (transfer: Transfer): Members => ({
 })
 
 /** Transfers with reports that changed nothing: `{"transfers":[…]}`. Source: D28. */
-export const encodeEvidence = (transfers: ReadonlyArray<Transfer>): string =>
-  JSON.stringify({ transfers: transfers.map(marked) })
+export const evidenceOf = (transfers: ReadonlyArray<Transfer>): Reported => ({ transfers: transfers.map(marked) })
 
-const doubt = ({ about, attempts, nextAt, since, transaction: _ }: Doubt, now: DateTime.Utc): Members => ({
+const doubt = (
+  { about, attempts, nextAt, since, transaction: _ }: Doubt,
+  now: DateTime.Utc
+): Doubts["doubts"][number] => ({
   uid: _.uid,
   shop: _.shop,
   type: _.type,
@@ -80,13 +98,14 @@ const doubt = ({ about, attempts, nextAt, since, transaction: _ }: Doubt, now: D
 })
 
 /** What is in doubt, and for how long at `now`: `{"doubts":[…]}`. Source: D40. */
-export const encodeDoubts = (doubts: ReadonlyArray<Doubt>, now: DateTime.Utc): string =>
-  JSON.stringify({ doubts: doubts.map((one) => doubt(one, now)) })
+export const doubtsOf = (doubts: ReadonlyArray<Doubt>, now: DateTime.Utc): Doubts => ({
+  doubts: doubts.map((one) => doubt(one, now))
+})
 
-const moved = ({ amount, currency, kind }: Moved): Members => ({ kind, amount, currency })
+const moved = ({ amount, currency, kind }: Moved) => ({ kind, amount, currency })
 
-const difference = ({ gatewayId, key, kind, ours, theirs, uid }: Difference): Members => ({
-  kind: kind.replaceAll("-", "_"),
+const difference = ({ gatewayId, key, kind, ours, theirs, uid }: Difference): Reconciled["differences"][number] => ({
+  kind: spelled(kind),
   uid: uid ?? null,
   gateway_id: gatewayId,
   key,
@@ -98,16 +117,15 @@ const difference = ({ gatewayId, key, kind, ours, theirs, uid }: Difference): Me
 const mostDifferences = 1000
 
 /** What a reconciliation found. At most 1000 differences are listed, and `difference_count` says how many there are. */
-export const encodeReport = ({ checked, differences, inDoubt, notCompared, period }: Report): string =>
-  JSON.stringify({
-    from: timestamp(period.from),
-    to: timestamp(period.to),
-    checked,
-    in_doubt: inDoubt,
-    not_compared: notCompared.map(({ gatewayId, reason }) => ({
-      gateway_id: gatewayId,
-      reason: reason.replaceAll("-", "_")
-    })),
-    difference_count: differences.length,
-    differences: differences.slice(0, mostDifferences).map(difference)
-  })
+export const reportOf = ({ checked, differences, inDoubt, notCompared, period }: Report): Reconciled => ({
+  from: timestamp(period.from),
+  to: timestamp(period.to),
+  checked,
+  in_doubt: inDoubt,
+  not_compared: notCompared.map(({ gatewayId, reason }) => ({
+    gateway_id: gatewayId,
+    reason: spelled(reason)
+  })),
+  difference_count: differences.length,
+  differences: differences.slice(0, mostDifferences).map(difference)
+})

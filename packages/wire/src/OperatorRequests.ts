@@ -1,7 +1,7 @@
 /** Decoders of the operators' routes, from parsed JSON to what an operator says. */
 import { PositiveAmount } from "@florin/core/money/Amount"
+import type { Period } from "@florin/core/money/Movement"
 import * as DailyReconciliation from "@florin/core/reconciliation/DailyReconciliation"
-import type { Period } from "@florin/core/reconciliation/Movement"
 import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"

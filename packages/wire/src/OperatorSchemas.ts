@@ -1,9 +1,9 @@
 /** The documents of the operators' routes as schemas, for OpenAPI. */
 
+import { TransactionStatus, TransactionType } from "@florin/core/envelope/Envelope"
+import { MovementKind } from "@florin/core/money/Movement"
 import { DoubtAbout } from "@florin/core/operator/OperatorRules"
-import { MovementKind } from "@florin/core/reconciliation/Movement"
 import * as Meanings from "@florin/core/request/Meanings"
-import { TransactionStatus, TransactionType } from "@florin/core/transactions/Envelope"
 import { TransferType } from "@florin/core/transfers/Transfer"
 import * as Schema from "effect/Schema"
 import * as Sections from "./internal/sectionSchemas.js"

@@ -1,7 +1,7 @@
 /** Decoders of the card routes, from parsed JSON to the requests of core's operations. */
 import { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "@florin/core/cards/CardRequest"
+import { ChildRequest, RefundRequest } from "@florin/core/cards/ChildRequest"
 import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
-import { ChildRequest, RefundRequest } from "@florin/core/transactions/ChildRequest"
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
 import { kindOf } from "./internal/expectations.js"

@@ -1,10 +1,10 @@
 /** The documents of the card routes as schemas, for OpenAPI. */
 import * as CardRequest from "@florin/core/cards/CardRequest"
+import * as ChildRequest from "@florin/core/cards/ChildRequest"
+import { TransactionStatus } from "@florin/core/envelope/Envelope"
+import { MovementKind } from "@florin/core/money/Movement"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
-import { MovementKind } from "@florin/core/reconciliation/Movement"
 import * as Meanings from "@florin/core/request/Meanings"
-import * as ChildRequest from "@florin/core/transactions/ChildRequest"
-import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import * as Schema from "effect/Schema"
 import { Code } from "./Codes.js"
 import * as Sections from "./internal/sectionSchemas.js"
@@ -50,7 +50,8 @@ const common = {
   duplicate_check: optional(Schema.Boolean, circumstances.duplicateCheck)
 }
 
-const charge = {
+/** What every charge has. */
+export const charge = {
   ...common,
   payment_method_type: required(Schema.Literal("credit_card"), "How it is paid."),
   description: required(text, order.description),
@@ -84,7 +85,8 @@ const charge = {
   avs_cvc_verification: optional(Sections.AvsCvcResult, "Results of the address and security code checks.")
 }
 
-const buyer = {
+/** The people of a charge, but for a payout. */
+export const buyer = {
   credit_card: required(Sections.CreditCard, "The card. It has a token for later requests and never the number."),
   customer: required(Sections.Customer, circumstances.customer),
   billing_address: required(Sections.BillingAddress, circumstances.billingAddress)
@@ -98,7 +100,8 @@ const result = <A, I>(schema: Schema.Schema<A, I>) => required(schema, "What the
 
 const { ChargeResult, ChildResult, TokenizationResult } = Sections
 
-const child = {
+/** What every child has. */
+export const child = {
   ...common,
   tracking_id: required(text, Meanings.child.documentTrackingId),
   parent_uid: required(text, Meanings.child.parentUid)
@@ -230,7 +233,8 @@ export const MovementListDocument = Schema.Struct({
   movements: required(Schema.Array(ShopMovement), "Movements, oldest first.")
 }).annotations({ identifier: "MovementListDocument" })
 
-const Notice = Schema.Struct({
+/** A notification. */
+export const Notice = Schema.Struct({
   id: required(Schema.String, "Id of the notification, sent as webhook-id."),
   uid: required(Schema.String, "UID of the transaction that it tells about."),
   sequence: required(integer, "Version of the transaction, sent as Florin-Sequence."),

@@ -1,7 +1,7 @@
 /** Decoders of the transfer routes, from parsed JSON to the requests of core. */
 import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import * as Turn from "@florin/core/time/Turn"
-import { greatestDocument } from "@florin/core/transfers/ProofRules"
+import { greatestDocument } from "@florin/core/transfer-operations/ProofRules"
 import {
   ConfirmRequest,
   type ProofRequest,

@@ -1,19 +1,20 @@
 /** The documents of the transfer routes as schemas, for OpenAPI. */
+
+import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import * as Meanings from "@florin/core/request/Meanings"
-import { TransactionStatus } from "@florin/core/transactions/Envelope"
+import { TransferMethod } from "@florin/core/transfers/methods/TransferMethod"
 import * as Transfer from "@florin/core/transfers/Transfer"
 import * as TransferRequest from "@florin/core/transfers/TransferRequest"
 import * as Schema from "effect/Schema"
 import { TransferCode } from "./Codes.js"
 import * as Sections from "./internal/sectionSchemas.js"
+import { Timestamp } from "./internal/timestamps.js"
+import * as TransferMethods from "./TransferMethods.js"
 
 const { integer, optional, required, text } = Sections
 
 const { circumstances, order } = Meanings
 const said = Meanings.transfer
-
-/** Source: interface, "Conventions | Timestamps of instant bank-transfer responses". */
-const timestamp = Schema.NullOr(Schema.String.pipe(Schema.pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)))
 
 const inRequest = <A, I>(request: Schema.Schema<A, I>) =>
   Schema.Struct({ request: required(request, "What is asked for.") })
@@ -43,14 +44,6 @@ const Proof = Schema.Struct({
   message: required(text, "What the operator said of it.")
 }).annotations({ identifier: "TransferProof" })
 
-const Order = Schema.Struct({
-  type: required(Schema.Literal("sbp_data"), said.type),
-  mark: required(text, "Code that the customer enters in the comment of the transfer."),
-  target_card: required(text, "Phone number that receives the transfer."),
-  bank_type: required(text, "Bank that receives the transfer."),
-  expired_at: required(timestamp, "Until when the customer may pay.")
-})
-
 const common = {
   uid: required(Schema.String, "UID of the transfer."),
   type: required(Transfer.TransferType, "What it is."),
@@ -58,10 +51,10 @@ const common = {
   amount: required(integer, "Amount in kopecks. Of a successful transfer, what was really paid."),
   currency: required(Schema.String, said.currency),
   description: optional(Schema.String, order.description),
-  created_at: required(timestamp, "When the request was accepted."),
-  updated_at: required(timestamp, "When the transfer changed last."),
-  paid_at: required(timestamp, "When it was paid, by the bank's date."),
-  method_type: required(Transfer.TransferMethod, said.type),
+  created_at: required(Timestamp, "When the request was accepted."),
+  updated_at: required(Timestamp, "When the transfer changed last."),
+  paid_at: required(Timestamp, "When it was paid, by the bank's date."),
+  method_type: required(TransferMethod, said.type),
   receipt_url: required(Schema.String, "Address of the customer's receipt."),
   message: required(text, "Result in words."),
   code: required(TransferCode, "Processing code: S success, P under way, F refused."),
@@ -69,21 +62,20 @@ const common = {
   tracking_id: required(text, order.trackingId),
   test: required(Schema.Boolean, said.test),
   language: required(Schema.String, order.language),
-  manually_corrected_at: required(timestamp, "When an operator corrected the transfer.")
+  manually_corrected_at: required(Timestamp, "When an operator corrected the transfer.")
 }
 
 /** A transfer of any type. Source: interface, "Payment response for `sbp_data`", "Payout response"; D32. */
 export const AnyTransfer = Schema.Struct({
   ...common,
-  expired_at: optional(timestamp, circumstances.expiredAt),
+  expired_at: optional(Timestamp, circumstances.expiredAt),
   parent_uid: optional(Schema.String, "UID of the payment that a refund or a proof is about."),
   reason: optional(Schema.String, Meanings.child.reason),
   payment: optional(Schema.Struct(outcome), "Outcome of a payment."),
   refund: optional(Schema.Struct(outcome), "Outcome of a refund."),
   payout: optional(Schema.Struct({ ...outcome, bank_code: required(text, said.bankCode) }), "Outcome of a payout."),
   proof: optional(Proof, "The last proof of the payment."),
-  sbp: optional(Schema.Struct({ type: required(Schema.Literal("sbp"), said.type) }), "The method."),
-  sbp_data: optional(Order, "What the customer pays by."),
+  ...TransferMethods.schemas,
   form: optional(
     Schema.Struct({
       action: required(Schema.String, "Page with the QR code. Redirect the customer there."),

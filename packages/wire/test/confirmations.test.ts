@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Confirmation } from "@florin/core/transfers/Confirmation"
+import type { Confirmation } from "@florin/core/transfer-operations/Confirmation"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Confirmations from "../src/Confirmations.js"
 import { at, uid } from "./internal/transactions.js"
@@ -7,7 +7,7 @@ import { at, uid } from "./internal/transactions.js"
 const payment = { uid, amount: 99_900, currency: "RUB" } as Transfer
 
 const written = (status: Confirmation["status"], createdAt = "2029-01-02T03:04:05.006Z"): unknown =>
-  JSON.parse(Confirmations.encode({ status, createdAt: at(createdAt), payment }))
+  Confirmations.toDocument({ status, createdAt: at(createdAt), payment })
 
 describe("the answer to a confirmation", () => {
   // Source: interface, "Confirm response"; shapes, "Transfer".

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Authentication from "@florin/core/cards/Authentication"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import * as Authentication from "@florin/core/three-d-secure/Authentication"
 import * as Schema from "effect/Schema"
 import * as Documents from "../src/Documents.js"
 import * as Schemas from "../src/Schemas.js"

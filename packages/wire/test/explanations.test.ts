@@ -30,11 +30,11 @@ const explanation: Explanation = {
 describe("the document of an explanation", () => {
   it("`credit_card` in responses | brand: is unknown where none was recognised, in an explanation too", () => {
     const facts = { ...explanation.facts, brand: null }
-    assert.strictEqual(JSON.parse(Explanations.encode({ ...explanation, facts })).explanation.facts.brand, "unknown")
+    assert.strictEqual(Explanations.toDocument({ ...explanation, facts }).explanation.facts.brand, "unknown")
   })
 
   it("D17: has the facts, the rules, and each acquirer with its result, code and date", () => {
-    assert.deepStrictEqual(JSON.parse(Explanations.encode(explanation)), {
+    assert.deepStrictEqual(Explanations.toDocument(explanation), {
       explanation: {
         uid,
         facts: {

@@ -24,7 +24,7 @@ const shown = {
   uid: "01890a5d-ac96-774b-bcce-b302099a8058",
   sequence: 3,
   url: "https://shop.example/notify",
-  status: "exhausted",
+  status: "exhausted" as const,
   attempts: 10,
   last_result: "timeout",
   created_at: "2029-01-02T03:04:05.000Z",
@@ -34,15 +34,15 @@ const shown = {
 describe("notifications", () => {
   it("D1 | notifications, list: holds each with what became of it, in the order given", () => {
     const never = { ...notification, status: "waiting", attempts: 0, lastResult: null } as const
-    assert.deepStrictEqual(JSON.parse(Notices.encodeList([notification, never])), {
+    assert.deepStrictEqual(Notices.listOf([notification, never]), {
       notifications: [shown, { ...shown, status: "waiting", attempts: 0, last_result: null }]
     })
-    assert.strictEqual(Notices.encodeList([]), `{"notifications":[]}`)
+    assert.deepStrictEqual(Notices.listOf([]), { notifications: [] })
   })
 
   it("D1 | notifications, list: is as its schema describes it, whatever the status", () => {
     const describes = Schema.is(Schemas.NotificationListDocument, { onExcessProperty: "error" })
     const all = NotificationStatus.literals.map((status) => ({ ...notification, status }))
-    assert.isTrue(describes(JSON.parse(Notices.encodeList(all))))
+    assert.isTrue(describes(Notices.listOf(all)))
   })
 })

@@ -65,7 +65,7 @@ describe("the report of a reconciliation", () => {
     [1000, 1000],
     [1001, 1000]
   ])("of %i differences lists %i and says how many there are", (count, listed) => {
-    const document = JSON.parse(OperatorDocuments.encodeReport(reportOf(count)))
+    const document = OperatorDocuments.reportOf(reportOf(count))
     assert.deepStrictEqual([document.difference_count, document.differences.length], [count, listed])
     assert.isTrue(Schema.is(OperatorSchemas.ReconciliationDocument, { onExcessProperty: "error" })(document))
   })

@@ -1,9 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type FieldError, invalid } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
-import * as BillingErrors from "../src/BillingErrors.js"
 import type { ErrorReply } from "../src/Errors.js"
-import * as TransferErrors from "../src/TransferErrors.js"
+import { ofBilling, ofTransfers } from "../src/operations/RefusalForm.js"
 import * as TransferRequests from "../src/TransferRequests.js"
 
 const parsed = ({ body, ...rest }: ErrorReply) => ({ ...rest, body: JSON.parse(body) as unknown })
@@ -69,14 +68,14 @@ describe("what a transfer route refuses", () => {
     ],
     ["what is named already", [["request.amount", "is odd"]], "Amount is odd.", { request: { amount: ["is odd"] } }]
   ])("D4, D5: transfer route, invalid request: %s: nests as it was sent", (_, errors, message, tree) => {
-    const reply = parsed(TransferErrors.invalidRequest(errorsOf(...errors)))
+    const reply = parsed(ofTransfers.invalid(errorsOf(...errors)))
     assert.deepStrictEqual(reply, { status: 422, body: { message, errors: tree } })
   })
 
   it("D4, D5: is what the decoder found, bare or wrapped", () => {
     const replyTo = (body: unknown) =>
       Either.match(TransferRequests.confirm(body), {
-        onLeft: ({ errors }) => parsed(TransferErrors.invalidRequest(errors)).body,
+        onLeft: ({ errors }) => parsed(ofTransfers.invalid(errors)).body,
         onRight: () => "taken"
       })
     const sentence = "is invalid: expected true or false, got a number"
@@ -90,19 +89,19 @@ describe("what a transfer route refuses", () => {
 
   it("D4: lists at most 100 errors in at most 64 KiB", () => {
     const many = Array.from({ length: 101 }, (_, index): FieldError => ({ path: [`f${index}`], sentence: "is odd" }))
-    const { body } = parsed(TransferErrors.invalidRequest(many))
+    const { body } = parsed(ofTransfers.invalid(many))
     const { errors } = body as { readonly errors: { readonly request: object } }
     assert.deepStrictEqual(
       Object.keys(errors.request),
       many.slice(0, 100).map(({ path }) => path[0])
     )
     const long = many.map(({ path }) => ({ path: [...path, "x".repeat(900)], sentence: "y".repeat(900) }))
-    assert.isAtMost(Buffer.byteLength(TransferErrors.invalidRequest(long).body), 64 * 1024)
+    assert.isAtMost(Buffer.byteLength(ofTransfers.invalid(long).body), 64 * 1024)
   })
 
   it("D4: malformed JSON: is 400 with its errors under base", () => {
     const sentence = "Request body is not valid JSON"
-    assert.deepStrictEqual(parsed(TransferErrors.malformedJson), {
+    assert.deepStrictEqual(parsed(ofTransfers.malformed), {
       status: 400,
       body: { message: sentence, errors: { base: [sentence] } }
     })
@@ -110,15 +109,15 @@ describe("what a transfer route refuses", () => {
 
   it("Errors | Proof or confirm request repeated within 30 seconds with skip_duplicate_check false: is 422 under base (D12)", () => {
     const expected = { message: "Duplicate transaction.", errors: { base: ["Duplicate transaction"] } }
-    assert.deepStrictEqual(parsed(TransferErrors.duplicate), { status: 422, body: expected })
+    assert.deepStrictEqual(parsed(ofTransfers.duplicate), { status: 422, body: expected })
   })
 
   it("D4: unknown uid, transfer: is 404 without a response around it", () => {
-    assert.deepStrictEqual(parsed(TransferErrors.notFound), { status: 404, body: { message: "Not found." } })
+    assert.deepStrictEqual(parsed(ofTransfers.notFound), { status: 404, body: { message: "Not found." } })
   })
 
   it("D2: without a shop, is 401 without a response around it, and names the scheme", () => {
-    assert.deepStrictEqual(parsed(TransferErrors.unauthorized), {
+    assert.deepStrictEqual(parsed(ofTransfers.unauthorized), {
       status: 401,
       headers: { "WWW-Authenticate": 'Basic realm="Florin"' },
       body: { message: "Unauthorized" }
@@ -128,7 +127,7 @@ describe("what a transfer route refuses", () => {
   it("D5: closes its message with a period, which the routes of plans do not", () => {
     const { errors } = invalid("amount", "is odd")
     const message = ({ body }: ErrorReply) => (JSON.parse(body) as { readonly message: string }).message
-    assert.strictEqual(message(TransferErrors.invalidRequest(errors)), "Amount is odd.")
-    assert.strictEqual(message(BillingErrors.invalidRequest(errors)), "Amount is odd")
+    assert.strictEqual(message(ofTransfers.invalid(errors)), "Amount is odd.")
+    assert.strictEqual(message(ofBilling.invalid(errors)), "Amount is odd")
   })
 })

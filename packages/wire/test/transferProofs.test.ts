@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import * as ProofRules from "@florin/core/transfers/ProofRules"
+import * as ProofRules from "@florin/core/transfer-operations/ProofRules"
 import type { SentProof } from "@florin/core/transfers/TransferRequest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"

@@ -1,6 +1,6 @@
 // One line for each member of the interface's tables about instant bank transfers.
 import { assert, describe, it } from "@effect/vitest"
-import * as Confirmation from "@florin/core/transfers/Confirmation"
+import * as Confirmation from "@florin/core/transfer-operations/Confirmation"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Either from "effect/Either"
 import * as Confirmations from "../src/Confirmations.js"
@@ -142,7 +142,7 @@ describe("the last proof of a payment", () => {
 
 describe("a confirmation", () => {
   const asked = at("2029-01-02T03:04:07.500Z")
-  const answer = JSON.parse(Confirmations.encode(Confirmation.of(base, asked)))
+  const answer = JSON.parse(JSON.stringify(Confirmations.toDocument(Confirmation.of(base, asked))))
 
   it.each<Row>([
     ["parent_uid", uid],

@@ -1,5 +1,5 @@
 /** What a shop's list of plans and one plan cost, by how many there are. */
-import { Plans } from "@florin/core/plans/Plans"
+import { Plans } from "@florin/core/billing/Plans"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import * as BillingRequests from "@florin/wire/BillingRequests"
 import * as Effect from "effect/Effect"

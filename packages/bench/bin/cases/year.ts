@@ -1,6 +1,7 @@
 /** A year of monthly subscriptions, through the real operations, while a clock jumps from due instant to due instant. */
+
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { ShopDirectory } from "@florin/core/shops/Shop"
-import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import * as VirtualClock from "@florin/testing/clock/VirtualClock"
 import * as BillingRequests from "@florin/wire/BillingRequests"

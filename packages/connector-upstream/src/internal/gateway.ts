@@ -1,6 +1,6 @@
 /** Requests to the other gateway: operations, and status queries by key. */
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import { MovementsUnavailable } from "@florin/core/reconciliation/Movement"
+import { MovementsUnavailable } from "@florin/core/money/Movement"
 import * as Tracing from "@florin/core/tracing/Tracing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

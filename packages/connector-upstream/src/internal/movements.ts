@@ -2,7 +2,7 @@
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
-import { type Movement, MovementKind, type Period } from "@florin/core/reconciliation/Movement"
+import { type Movement, MovementKind, type Period } from "@florin/core/money/Movement"
 import { uidOf } from "@florin/core/reconciliation/ReconciliationRules"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"

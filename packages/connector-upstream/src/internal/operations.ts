@@ -1,9 +1,9 @@
 /** Requests to the other gateway: routes and bodies. */
 import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
-import { BillingAddress, Customer } from "@florin/core/cards/Buyer"
 import { ChargeDetails } from "@florin/core/cards/CardRequest"
 import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { BillingAddress, Customer } from "@florin/core/party/Buyer"
 import * as Schema from "effect/Schema"
 import { chargedCard, paidCard } from "./secrets.js"
 

@@ -1,8 +1,8 @@
 /** A Florin whose only acquirer is the other gateway. Its due work doesn't run automatically. */
-import { Cards } from "@florin/core/cards/Cards"
+import { Cards } from "@florin/core/card-operations/Cards"
 import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { ShopDirectory } from "@florin/core/shops/Shop"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as ShopSettings from "@florin/gateway/ShopSettings"
 import * as Shops from "@florin/gateway/Shops"

@@ -1,11 +1,11 @@
 /** The pure rule that turns an event into a card transaction's next version. */
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
+import { lastCharge, type Transition } from "../envelope/Envelope.js"
 import * as Machine from "../machine/Machine.js"
-import type { Transition } from "../transactions/Transaction.js"
 import { type AcquirerReport, noReport } from "./AcquirerReport.js"
 import type { CardEvent } from "./CardEvent.js"
-import type { Attempt, CardTransaction, CardTransactionType } from "./CardTransaction.js"
+import type { CardTransaction, CardTransactionType } from "./CardTransaction.js"
 import * as ChargeMachine from "./ChargeMachine.js"
 import * as ChildMachine from "./ChildMachine.js"
 import type { DeclineReason } from "./DeclineReason.js"
@@ -32,18 +32,6 @@ export const isCharge = (type: CardTransactionType): type is "authorization" | "
       return false
   }
 }
-
-/** The charge attempts of a transaction. A transfer has none. */
-type Attempted = Pick<CardTransaction, "acquirerKey" | "gatewayId"> & {
-  readonly attempts?: ReadonlyArray<Attempt> | undefined
-}
-
-/**
- * The acquirer or provider whose decision is the outcome, and the key under which it knows the transaction: those of the
- * last charge attempt.
- */
-export const lastCharge = ({ acquirerKey, attempts, gatewayId }: Attempted): Pick<Attempt, "key" | "gatewayId"> =>
-  attempts?.findLast(({ step }) => step === "charge") ?? { key: acquirerKey, gatewayId }
 
 /** Whether the rest of its hold was told as released. Earlier versions did not write why it was closed. */
 export const isReleased = ({ closedAt, closedBy }: Pick<CardTransaction, "closedAt" | "closedBy">): boolean =>

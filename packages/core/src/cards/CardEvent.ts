@@ -1,7 +1,7 @@
 /** The events of a card transaction. */
 import * as Data from "effect/Data"
-import type { Authentication } from "../three-d-secure/Authentication.js"
 import type { AcquirerReport } from "./AcquirerReport.js"
+import type { Authentication } from "./Authentication.js"
 import type { Attempt } from "./CardTransaction.js"
 import type { DeclineReason } from "./DeclineReason.js"
 import type { WalletResult } from "./WalletResult.js"

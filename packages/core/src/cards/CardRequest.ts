@@ -8,10 +8,11 @@ import * as AST from "effect/SchemaAST"
 import { CardToken } from "../ids/Ids.js"
 import { Amount, PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
+import { BillingAddress, Browser, Customer, TokenizationCustomer, Travel } from "../party/Buyer.js"
+import { Language } from "../party/Language.js"
 import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
-import { BillingAddress, Browser, Customer, TokenizationCustomer, Travel } from "./Buyer.js"
 import * as CardNumber from "./CardNumber.js"
 
 /**
@@ -262,9 +263,6 @@ export const TokenizationData = Fields.named(
     contract: Fields.optional(Fields.words(["recurring", "oneclick", "credit"]), contractMeaning)
   })
 )
-
-/** A language tag or a locale, such as `en-US` or `en_US`. Default: `en`. Source: D3. */
-export const Language = Fields.matching(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, "a language tag such as en")
 
 const positiveAmount = Fields.required(Fields.orDigits(PositiveAmount), Meanings.order.amount)
 

@@ -1,15 +1,15 @@
 /** A transaction that a card pays, or that pays out to a card. */
 import * as Schema from "effect/Schema"
+import { envelope } from "../envelope/Envelope.js"
 import { AcquirerKey, CardStamp, CardToken, SubscriptionId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
-import { Decision } from "../routing/RoutingRules.js"
-import { Authentication } from "../three-d-secure/Authentication.js"
-import { envelope } from "../transactions/Envelope.js"
+import { BillingAddress, Customer } from "../party/Buyer.js"
 import { AcquirerReport } from "./AcquirerReport.js"
-import { BillingAddress, Customer } from "./Buyer.js"
+import { Authentication } from "./Authentication.js"
 import { CardFacts } from "./CardNumber.js"
 import { ChargeDetails } from "./CardRequest.js"
 import { DeclineReason } from "./DeclineReason.js"
+import { Decision } from "./RoutingRules.js"
 import { WalletResult } from "./WalletResult.js"
 
 /** A card as shown in answers: no number, no security code. Source: interface, "`credit_card` in responses". */

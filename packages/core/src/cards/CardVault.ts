@@ -4,24 +4,13 @@ import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { CardStamp, CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
+import type { VaultError } from "../store/VaultError.js"
 import type { CardNumber } from "./CardNumber.js"
 
 /** A sealed number as stored: the id of the wrapping key, and an opaque text. */
 export const SealedNumber = Schema.Struct({ keyId: Schema.String, sealed: Schema.String })
 
 export type SealedNumber = typeof SealedNumber.Type
-
-/**
- * The vault operation failed: the key is not in the ring, or the stored value was altered or belongs to another shop or
- * token.
- */
-export class VaultError extends Schema.TaggedError<VaultError>("@florin/core/VaultError")("VaultError", {
-  reason: Schema.Literal("unknown-key", "altered", "no-key")
-}) {
-  get code() {
-    return this.reason === "altered" ? "card-altered" : "card-key-missing"
-  }
-}
 
 export class CardVault extends Context.Tag("@florin/core/CardVault")<
   CardVault,

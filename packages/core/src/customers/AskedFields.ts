@@ -1,6 +1,6 @@
 /** The fields of a customer that a payment page asks for when a merchant wants them. Source: D3. */
 import * as Schema from "effect/Schema"
-import type { BillingAddress, Customer } from "../cards/Buyer.js"
+import type { BillingAddress, Customer } from "../party/Buyer.js"
 
 /** By their names on the wire, in the order of the page. */
 export const AskedField = Schema.Literal(

@@ -1,6 +1,6 @@
 /** The request that creates a customer: one flat object of the customer's own members and the billing address. */
 import * as Schema from "effect/Schema"
-import { addressFields, addressProblem, customerFields } from "../cards/Buyer.js"
+import { addressFields, addressProblem, customerFields } from "../party/Buyer.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
 

@@ -1,7 +1,7 @@
 /** The customers of a shop, to whom subscriptions belong. */
 import * as Schema from "effect/Schema"
-import { BillingAddress, Customer } from "../cards/Buyer.js"
 import { CustomerId, ShopId } from "../ids/Ids.js"
+import { BillingAddress, Customer } from "../party/Buyer.js"
 
 /** A customer as stored. It never changes. */
 export const StoredCustomer = Schema.Struct({

@@ -195,6 +195,9 @@ export const notificationId: Effect.Effect<NotificationId> = Effect.zipWith(
 
 export const makeCardToken = (entropy: Entropy["Type"]): CardToken => Encoding.encodeHex(entropy(32)) as CardToken
 
+/** The fence of a new job: 48 random bits, so that no two holders of a job that was made anew share one. */
+export const makeFence = (entropy: Entropy["Type"]): number => entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
+
 /** A new card token, from the injected entropy. */
 export const cardToken: Effect.Effect<CardToken> = Effect.map(Entropy, makeCardToken)
 

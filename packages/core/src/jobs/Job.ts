@@ -10,6 +10,9 @@ import type { Served } from "./ServedShops.js"
 /** A kind of due work, named by the module that contributes its handler. */
 export type JobKind = string
 
+/** The kind of job that takes an approval back, which several rooms ask for. */
+export const reversal: JobKind = "reverse"
+
 /** Identifies a job: there is at most one per shop, kind and subject. */
 export interface JobName {
   readonly shop: ShopId

@@ -3,25 +3,25 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"
+import { type Decision, decided, refuse } from "../commits/Operation.js"
+import * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import type { Renewal } from "../due-work/Lease.js"
+import { shownTrackingId, type TransactionType } from "../envelope/Envelope.js"
 import { type IdempotencyKey, type KeyRecord, type KeyRefusal, refusalOf } from "../idempotency/IdempotencyKey.js"
 import type { AcquirerKey, CardStamp, NotificationId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
-import type { Renewal } from "../jobs/Lease.js"
 import * as Share from "../jobs/Share.js"
 import type { Amount } from "../money/Amount.js"
-import { DuplicateRequest, type InvalidRequest, withoutStack } from "../request/InvalidRequest.js"
+import { DuplicateRequest, withoutStack } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Commit } from "../store/FaultPoints.js"
-import { type Decision, decided, refuse } from "../store/Operation.js"
-import * as Reads from "../store/Reads.js"
-import type { Write } from "../store/Write.js"
 import { MonotonicClock } from "../time/MonotonicClock.js"
-import type { Change } from "../transactions/Change.js"
-import { shownTrackingId, type TransactionType } from "../transactions/Envelope.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
-import * as TransactionWriter from "../transactions/TransactionWriter.js"
+import type { Change } from "./Change.js"
 import type { Accept, Acceptance } from "./Intent.js"
+import * as TransactionWriter from "./TransactionWriter.js"
 
 /** The initial state of a transaction: the row of its machine, and the reason if it begins `failed`. */
 export interface Beginning<Kind extends Transaction> {
@@ -71,6 +71,8 @@ export interface Request {
   readonly fence: number
   readonly notification: NotificationId
   readonly encode: (transaction: Transaction) => string
+  /** The writes of the effects of its kind. */
+  readonly writesOf: TransactionWriter.Regime["writesOf"]
   readonly type: Transaction["type"]
   readonly amount: Transaction["amount"]
   readonly repeats: { readonly on: CardStamp | TransactionUid; readonly check: boolean } | undefined
@@ -80,8 +82,6 @@ export interface Facts {
   readonly key: KeyRecord | undefined
   readonly duplicate: TransactionUid | undefined
 }
-
-export type AcceptanceRefusal = KeyRefusal | InvalidRequest | DuplicateRequest
 
 /**
  * How long after the original an equal request is refused; after exactly this long it is accepted.

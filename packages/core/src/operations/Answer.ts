@@ -1,5 +1,4 @@
 import type * as Effect from "effect/Effect"
-import type { VaultError } from "../cards/CardVault.js"
 import type {
   AlreadyAnswered,
   IdempotencyInFlight,
@@ -10,6 +9,7 @@ import type { DuplicateRequest, InvalidRequest } from "../request/InvalidRequest
 import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import type { VaultError } from "../store/VaultError.js"
 import type { Transaction } from "../transactions/Transaction.js"
 
 /**

@@ -1,10 +1,10 @@
 /** The parts of an operation: how it is accepted, and what is performed afterwards. */
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
+import type { Operation } from "../commits/Operation.js"
+import type { Renewal } from "../due-work/Lease.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
-import type { Renewal } from "../jobs/Lease.js"
 import type { Shop } from "../shops/Shop.js"
-import type { Operation } from "../store/Operation.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { Answer } from "./Answer.js"

@@ -4,25 +4,27 @@
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { type CommandClaim, CommandKey } from "../idempotency/CommandKey.js"
+import { ClaimLost, type CommandClaim, CommandKey } from "../commits/CommandKey.js"
+import { marking, type Outcome, Stale, watched } from "../commits/Operation.js"
 import { AlreadyAnswered } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
-import type { ClaimedJob, JobName } from "../jobs/Job.js"
+import type { ClaimedJob } from "../jobs/Job.js"
 import type { Shop } from "../shops/Shop.js"
-import type { StorageError } from "../store/StorageError.js"
+import { StorageError } from "../store/StorageError.js"
 import { NotInsideTransaction, UnitOfWorkContext } from "../store/UnitOfWork.js"
 import type { OperationName } from "../tracing/SpanNames.js"
 import * as Tracing from "../tracing/Tracing.js"
 import type { Transaction } from "../transactions/Transaction.js"
-import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import type { Answer } from "./Answer.js"
-import type { Intent, Performance } from "./Intent.js"
-import * as Running from "./internal/running.js"
-import { attributesOf } from "./internal/traces.js"
+import type { Trigger } from "./AttemptMachine.js"
+import type { Acceptance, Intent, Performance } from "./Intent.js"
+import * as AttemptDriver from "./internal/attemptDriver.js"
+import { Attempt, attemptServices, type Committed, type Subject } from "./internal/recording.js"
+import * as Traces from "./internal/traces.js"
 import type { TransactionKind } from "./TransactionKind.js"
 
 export class Operations extends Context.Tag("@florin/core/Operations")<
@@ -32,27 +34,13 @@ export class Operations extends Context.Tag("@florin/core/Operations")<
     readonly run: <Facts, E, Kind extends Transaction>(
       intent: Intent<Facts, E, Kind>
     ) => Effect.Effect<Answer<Kind>, E | StorageError>
-    /** Performs and records an operation that this or another process accepted earlier. */
-    readonly resume: (
+    /** Finishes an operation that this or another process accepted earlier, or leaves it to the next query. */
+    readonly recover: (
       shop: Shop,
       kind: TransactionKind,
       transaction: Transaction,
-      job: ClaimedJob,
-      performance: Performance
-    ) => Effect.Effect<Answer, StorageError>
-    /**
-     * How long this process has known that no process can be sending the transaction of a job it holds. Unit:
-     * milliseconds of the monotonic clock.
-     */
-    readonly quietFor: (job: JobName) => number
-    /** Records the known outcome of a transaction. */
-    readonly record: (
-      shop: Shop,
-      kind: TransactionKind,
-      transaction: Transaction,
-      event: TransactionEvent,
       job: ClaimedJob
-    ) => Effect.Effect<Answer, StorageError>
+    ) => Effect.Effect<void, Stale | StorageError>
   }
 >() {}
 
@@ -72,37 +60,120 @@ const inFiber = <A, E>(
     )
   )
 
+/** The time limit of a resend; after it the outcome is unknown. */
+const sendingLimit = Duration.seconds(30)
+
+// A process that is repeatedly declared dead must not accept anything.
+const triesToAccept = 2
+
+const contention = new StorageError({ operation: "accept", reason: "busy", detail: "stale" })
+
+const answerOf = (outcome: Committed): Effect.Effect<Answer, StorageError> => {
+  if (outcome._tag === "Committed") return Effect.succeed(outcome.answer!)
+  const error = outcome._tag === "Failed" ? outcome.error : undefined
+  return Effect.fail(
+    error instanceof StorageError ? error : new StorageError({ operation: "record", reason: "unexpected" })
+  )
+}
+
+const ended = (outcome: Committed): Effect.Effect<void, Stale | StorageError> =>
+  outcome._tag === "Failed" && outcome.error instanceof Stale ? outcome.error : Effect.asVoid(answerOf(outcome))
+
+/** Begins an attempt. Shutdown waits until it has replied. */
+const beginning = (
+  driving: Effect.Effect.Success<typeof AttemptDriver.services>,
+  services: Effect.Effect.Success<typeof attemptServices>
+) => {
+  const dispatch = AttemptDriver.make(driving)
+  return (
+    trigger: Trigger,
+    subject: Subject,
+    transaction: Transaction,
+    call: Performance | undefined,
+    done: (outcome: Committed) => void
+  ): void => {
+    const leave = driving.calls.enter()
+    const reply = (outcome: Committed): void => {
+      leave()
+      done(outcome)
+    }
+    dispatch(new Attempt(services, subject, transaction, call, reply), trigger)
+  }
+}
+
+/** What accepts an operation takes from the fiber of its caller. `command`: the claim that the operation is a part of. */
+interface Place extends Pick<Subject, "clock" | "trace"> {
+  readonly command: CommandClaim | undefined
+}
+
+const accepting = (
+  driving: Effect.Effect.Success<typeof AttemptDriver.services>,
+  begin: ReturnType<typeof beginning>
+) => {
+  const { lease, runFork, store, wake, worker } = driving
+  const accept = <Facts, E, Kind extends Transaction>(
+    intent: Intent<Facts, E, Kind>,
+    place: Place,
+    resume: (effect: Effect.Effect<Answer, E | StorageError>) => void,
+    tries: number
+  ): void => {
+    const { kind, perform, shop } = intent
+    const { job, operation } = intent.accept
+    const { clock, command, trace } = place
+    const renewal = lease.renewal()
+    // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
+    worker.begin(job)
+    const accepted = (acceptance: Acceptance<Kind>) => {
+      if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
+      const { job, transaction } = acceptance
+      const subject = { shop, kind, job, clock, trace: trace && Traces.joined(trace, transaction) }
+      begin("Accepted", subject, transaction, perform(transaction), (outcome) => resume(answerOf(outcome)))
+    }
+    const own = trace === undefined ? operation(renewal) : Traces.kept(trace, operation(renewal))
+    // The facts that marking adds are its own.
+    const whole = command === undefined ? own : (marking(command, own, job.subject) as typeof own)
+    const ended = (outcome: Outcome<Acceptance<Kind>, E>) => {
+      if (outcome._tag === "Committed") {
+        renewal.committed()
+        wake(outcome.wakeAt, clock)
+        accepted(outcome.answer)
+        return worker.end(job)
+      }
+      worker.end(job)
+      if (outcome._tag === "Died") return resume(Effect.die(outcome.defect))
+      if (outcome.error instanceof ClaimLost) return resume(Effect.die(outcome.error))
+      if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
+      if (tries === 0) return resume(Effect.fail(contention))
+      // This process was declared dead meanwhile; it retries under a new name.
+      runFork(Effect.ignore(lease.renamed(renewal.owner))).addObserver(() => accept(intent, place, resume, tries - 1))
+    }
+    store.submit(whole, watched(trace, whole.name, ended))
+  }
+  return accept
+}
+
 export const make = Effect.gen(function* () {
-  const means = yield* Running.means
-  const begin = (run: Omit<Running.Run, "clock" | "done" | "trace">, performance: Performance) =>
-    inFiber((clock, trace) =>
-      Effect.async<Answer, StorageError>((resume) =>
-        Running.start(means, { ...run, clock, trace }, performance, resume)
-      )
-    )
+  const driving = yield* AttemptDriver.services
+  const begin = beginning(driving, yield* attemptServices)
+  const accept = accepting(driving, begin)
 
   return Operations.of({
     run: <Facts, E, Kind extends Transaction>(intent: Intent<Facts, E, Kind>) =>
       inFiber((clock, trace, command) =>
         Effect.async<Answer<Kind>, E | StorageError>((resume) =>
-          Running.accept(means, intent, { clock, trace, command }, resume as never, triesToAccept)
+          accept(intent, { clock, trace, command }, resume as never, triesToAccept)
         )
       ),
-    quietFor: means.quietFor,
-    resume: (shop, kind, transaction, job, performance) => begin({ shop, kind, transaction, job }, performance),
-    record: (shop, kind, transaction, event, job) =>
+    recover: (shop, kind, transaction, job) =>
       inFiber((clock, trace) =>
-        Effect.async((resume) =>
-          Running.conclude(means, { shop, kind, transaction, job, clock, trace, done: resume }, event)
-        )
+        Effect.async((resume) => {
+          const ask = kind.sendAgain(transaction)
+          const call = ask && { ask, limit: sendingLimit }
+          begin("Claimed", { shop, kind, job, clock, trace }, transaction, call, (outcome) => resume(ended(outcome)))
+        })
       )
   })
 })
-
-// A process that is repeatedly declared dead must not accept anything.
-const triesToAccept = 2
-
-export const layer = Layer.effect(Operations, make)
 
 /**
  * The context keys of an open transaction: a unit of work, or a transaction of the host's `@effect/sql` client, known
@@ -122,7 +193,7 @@ const outside = <A, E, R>(
 /** What the span of an operation says of the transaction that it answers with. */
 const described = (answer: unknown): Tracing.Attributes => {
   const transaction = (answer as { readonly transaction?: Transaction } | undefined | null)?.transaction
-  return transaction === undefined ? {} : attributesOf(transaction)
+  return transaction === undefined ? {} : Traces.attributesOf(transaction)
 }
 
 /**

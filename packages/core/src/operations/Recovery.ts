@@ -6,30 +6,26 @@
  */
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { lastCharge } from "../cards/CardChange.js"
-import { reversal } from "../cards/HoldRules.js"
-import { Entropy, TransactionUid } from "../ids/Ids.js"
+import { commit, decided, type Operation, OperationStore, type Stale } from "../commits/Operation.js"
+import * as Reads from "../commits/Reads.js"
+import type { JobHandler } from "../due-work/JobHandlers.js"
+import { Lease, type Renewal } from "../due-work/Lease.js"
+import { Worker } from "../due-work/Worker.js"
+import { lastCharge } from "../envelope/Envelope.js"
+import { Entropy, makeFence, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
-import type { JobHandler } from "../jobs/JobHandlers.js"
-import { Lease, type Renewal } from "../jobs/Lease.js"
+import { reversal } from "../jobs/Job.js"
 import * as Share from "../jobs/Share.js"
-import { Worker } from "../jobs/Worker.js"
-import { type Shop, ShopDirectory } from "../shops/Shop.js"
-import { commit, decided, type Operation, OperationStore, type Stale } from "../store/Operation.js"
-import * as Reads from "../store/Reads.js"
+import { ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
-import { TransactionEvent } from "../transactions/TransactionEvent.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
-import * as TransactionWriter from "../transactions/TransactionWriter.js"
-import type { Answer } from "./Answer.js"
-import * as PuttingOff from "./internal/puttingOff.js"
+import { finish, reschedule, stillPending } from "./internal/reschedule.js"
 import { Operations } from "./Operations.js"
-import type { Knowledge, NeverSeen, TransactionKind } from "./TransactionKind.js"
+import type { TransactionKind } from "./TransactionKind.js"
+import * as TransactionWriter from "./TransactionWriter.js"
 
 /** The kind of job that finishes a transaction. */
 export const kind = "recover"
@@ -51,11 +47,6 @@ export class Recovery extends Context.Tag("@florin/core/Recovery")<
     readonly now: (transaction: Transaction) => Effect.Effect<void, Stale | StorageError>
   }
 >() {}
-
-/** The time limit of a resend; after it the outcome is unknown. */
-const sendingLimit = Duration.seconds(30)
-
-const notRepeatable = "A transaction is pending, and its acquirer does not promise that one key is one operation"
 
 const jobOf = ({ shop, uid }: Transaction): JobName => ({ shop, kind, subject: uid })
 
@@ -107,24 +98,6 @@ const hurried = (
   }
 }
 
-/** A transaction whose outcome is not known, and the job that is to find it. */
-interface Pending {
-  readonly shop: Shop
-  readonly kind: TransactionKind
-  readonly transaction: Transaction
-  readonly job: ClaimedJob
-}
-
-/** A record that leaves the transaction pending after the last query has parked its job. */
-const told =
-  ({ job, kind }: Pending) =>
-  ({ transaction }: Answer) =>
-    Effect.flatMap(DateTime.now, (now) =>
-      transaction.status === "pending" && kind.askAgainAt(transaction, now, job.attempts) === undefined
-        ? PuttingOff.stillPending(transaction.uid)
-        : Effect.void
-    )
-
 export const make = Effect.gen(function* () {
   const store = yield* OperationStore
   const transactions = yield* TransactionStore
@@ -134,49 +107,19 @@ export const make = Effect.gen(function* () {
   const operations = yield* Operations
   const kindOf = yield* TransactionKinds
   const entropy = yield* Entropy
-  const { finish, later } = PuttingOff.make(store)
-
-  const putOff = ({ job, kind, transaction }: Pending, atLatest?: number) =>
-    later(job, (now) => kind.askAgainAt(transaction, now, job.attempts), atLatest)
-
-  const record = (pending: Pending, event: TransactionEvent) => {
-    const { job, kind, shop, transaction } = pending
-    return Effect.tap(operations.record(shop, kind, transaction, event, job), told(pending))
-  }
-
-  const sendAgain = (pending: Pending) => {
-    const { job, kind, shop, transaction } = pending
-    const ask = kind.sendAgain(transaction)
-    if (ask === undefined)
-      return Effect.zipRight(Effect.logWarning(notRepeatable, { uid: transaction.uid }), putOff(pending))
-    return Effect.tap(operations.resume(shop, kind, transaction, job, { ask, limit: sendingLimit }), told(pending))
-  }
-
-  const neverSeen = (pending: Pending, quietFor: number, then: TransactionEvent) => {
-    const { kind, transaction } = pending
-    if (kind.unknownOutcome === "rolls-forward") return sendAgain(pending)
-    const window = Duration.toMillis(kind.inFlightWindow(transaction))
-    return quietFor >= window ? record(pending, then) : putOff(pending, window - quietFor)
-  }
-
-  const conclude = (pending: Pending, known: Knowledge | NeverSeen, quietFor: number) => {
-    if (known === "unknown" || known === "waiting") return putOff(pending)
-    if (known === "never-seen") return neverSeen(pending, quietFor, TransactionEvent.NotDone())
-    return known._tag === "NeverSeen" ? neverSeen(pending, quietFor, known.then) : record(pending, known)
-  }
+  const write = commit(store)
 
   const run = Effect.fnUntraced(function* (job: ClaimedJob) {
     const found = yield* transactions.find(job.shop, TransactionUid.make(job.subject))
-    if (Option.isNone(found) || found.value.status !== "pending") return yield* finish(job)
-    const transaction = found.value
-    const kind = kindOf(transaction)
-    if (kind === undefined) return yield* finish(job)
+    const transaction = Option.getOrUndefined(found)
+    const kind = transaction?.status === "pending" ? kindOf(transaction) : undefined
+    if (transaction === undefined || kind === undefined) return yield* write(finish(job))
     const shop = yield* shops.find(job.shop)
-    if (Option.isNone(shop)) return yield* later(job, (now) => kind.askAgainAt(transaction, now, job.attempts))
-    // Measured before the query: a slow answer is only as recent as its query.
-    const quietFor = operations.quietFor(job)
-    const known = yield* kind.status(transaction)
-    yield* conclude({ shop: shop.value, kind, transaction, job }, known, quietFor)
+    if (Option.isSome(shop)) return yield* operations.recover(shop.value, kind, transaction, job)
+    const next = kind.askAgainAt(transaction, yield* DateTime.now, job.attempts)
+    // Logged before the commit: if its outcome is unknown, no later run would log it.
+    if (next === undefined) yield* stillPending(job.subject)
+    yield* write(reschedule(job, next))
   })
 
   return Recovery.of({
@@ -184,21 +127,17 @@ export const make = Effect.gen(function* () {
     now: Effect.fnUntraced(function* (transaction) {
       const { epochMillis } = yield* DateTime.now
       if (transaction.status !== "pending") {
-        yield* commit(store)(hurried(transaction, epochMillis))
+        yield* write(hurried(transaction, epochMillis))
         return yield* worker.wake
       }
       if (kindOf(transaction) === undefined) return
-      const fence = entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
+      const fence = makeFence(entropy)
       const job = jobOf(transaction)
       const claim = { job, now: epochMillis, fence, renewal: lease.renewal("now"), isWorking: worker.isRunning(job) }
       // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
       yield* worker.working(job)(
-        Effect.flatMap(commit(store)(claimed(transaction, claim)), (held) =>
-          held === undefined ? Effect.void : run(held)
-        )
+        Effect.flatMap(write(claimed(transaction, claim)), (held) => (held === undefined ? Effect.void : run(held)))
       )
     })
   })
 })
-
-export const layer = Layer.effect(Recovery, make)

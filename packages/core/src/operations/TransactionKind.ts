@@ -6,15 +6,32 @@ import type * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Either from "effect/Either"
+import type * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
 import type { Refused } from "../machine/Machine.js"
-import type { Change } from "../transactions/Change.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
-import type * as TransactionWriter from "../transactions/TransactionWriter.js"
+import type { Change } from "./Change.js"
+import type * as TransactionWriter from "./TransactionWriter.js"
 
 /** The context of an answer that comes late. */
 export interface LateRegime extends TransactionWriter.Regime {
   readonly now: DateTime.Utc
+}
+
+/** The context of a record. `parentNotification` is for the parent that the record may close. */
+export interface RecordRegime extends LateRegime {
+  readonly parentNotification: TransactionWriter.Regime["notification"]
+}
+
+/** What else the commit of an outcome reads and writes. Pure. */
+export interface Besides {
+  readonly load: Reads.Reads<Readonly<Record<string, unknown>>>
+  write(
+    facts: object,
+    change: Change,
+    regime: RecordRegime
+  ): { readonly writes: ReadonlyArray<Write>; readonly change?: Change }
 }
 
 /**
@@ -46,6 +63,10 @@ export interface NeverSeen {
 export interface TransactionKind<Kind extends Transaction = Transaction> {
   readonly unknownOutcome: "rolls-forward" | "rolls-back"
   decide(transaction: Kind, event: TransactionEvent, now: DateTime.Utc): Either.Either<Change<Kind>, Refused>
+  /** The writes of the effects of its machines. */
+  readonly writesOf: TransactionWriter.Regime["writesOf"]
+  /** What an outcome means for others. Absent, undefined: nothing. */
+  besides?(transaction: Kind, event: TransactionEvent): Besides | undefined
   /** Queries the provider for the transaction's key. Never fails. */
   status(transaction: Kind): Effect.Effect<Knowledge | NeverSeen>
   /** How long after it was sent a key may still arrive at the provider. */

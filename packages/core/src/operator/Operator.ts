@@ -3,21 +3,20 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type { VaultError } from "../cards/CardVault.js"
+import { type Decision, decided, type Operation, refuse } from "../commits/Operation.js"
+import * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
-import { type Decision, decided, type Operation, refuse } from "../store/Operation.js"
-import * as Reads from "../store/Reads.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
-import type { Write } from "../store/Write.js"
+import type { VaultError } from "../store/VaultError.js"
 import { ofTransfer } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
-import * as Changing from "../transfers/Changing.js"
+import * as Changing from "../transfer-operations/Changing.js"
 import { DocumentStore } from "../transfers/DocumentStore.js"
 import { DocumentVault } from "../transfers/DocumentVault.js"
 import type { Transfer } from "../transfers/Transfer.js"
@@ -192,5 +191,3 @@ export const make = Effect.gen(function* () {
     correct: (uid, correction) => independent("Operator.correct", correct(uid, correction))
   })
 })
-
-export const layer = Layer.effect(Operator, make)

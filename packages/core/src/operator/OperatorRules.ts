@@ -6,7 +6,7 @@ import * as Amount from "../money/Amount.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import { ofTransfer } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
-import { endOf, isOver } from "../transfers/AskingTimes.js"
+import { isOver, overFrom } from "../transfers/TimeToPay.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import { TransferEvent } from "../transfers/TransferEvent.js"
 import type { InDoubt } from "./OperatorStore.js"
@@ -130,7 +130,7 @@ export const doubtOf = (one: InDoubt, now: DateTime.Utc): Doubt | undefined => {
   const { nextAt, transaction } = one
   const transfer = ofTransfer(transaction)
   const isKnown = transfer !== undefined && transfer.report !== null
-  const end = isKnown && isOver(transfer, now) ? endOf(transfer) : undefined
+  const end = isKnown && isOver(transfer, now) ? overFrom(transfer) : undefined
   if (isKnown && nextAt !== null && end === undefined) return undefined
   return transaction.status === "pending"
     ? { ...one, about: "outcome", since: end ?? transaction.createdAt }

@@ -1,9 +1,9 @@
 /** The request that creates a plan. */
 import * as Schema from "effect/Schema"
-import { Language } from "../cards/CardRequest.js"
 import { AskedField } from "../customers/AskedFields.js"
 import { Amount, PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
+import { Language } from "../party/Language.js"
 import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"

@@ -3,11 +3,11 @@ import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import { isReleased } from "../cards/CardChange.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
+import type { TransactionStatus } from "../envelope/Envelope.js"
 import { type AcquirerKey, TransactionUid } from "../ids/Ids.js"
-import type { TransactionStatus } from "../transactions/Envelope.js"
+import type { Movement, MovementKind } from "../money/Movement.js"
 import { isTransfer, type Transaction } from "../transactions/Transaction.js"
 import type { Transfer } from "../transfers/Transfer.js"
-import type { Movement, MovementKind } from "./Movement.js"
 
 /** The books of an acquirer, or those of a provider of transfers: the two are numbered apart. */
 export interface Book {

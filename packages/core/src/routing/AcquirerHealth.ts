@@ -2,7 +2,6 @@
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { type AcquirerService, Acquirers, callLimit } from "../cards/Acquirer.js"
 import { MonotonicClock } from "../time/MonotonicClock.js"
 import * as CircuitBreaker from "./CircuitBreaker.js"
@@ -220,5 +219,3 @@ export const make = Effect.gen(function* () {
     }
   })
 })
-
-export const layer: Layer.Layer<AcquirerHealth, never, Acquirers> = Layer.effect(AcquirerHealth, make)

@@ -1,10 +1,11 @@
 /** Why a charge went where it went. */
 import type * as DateTime from "effect/DateTime"
-import { isCharge, lastCharge } from "../cards/CardChange.js"
+import { isCharge } from "../cards/CardChange.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
+import type * as RoutingRules from "../cards/RoutingRules.js"
+import { lastCharge } from "../envelope/Envelope.js"
 import type { TransactionUid } from "../ids/Ids.js"
-import type * as RoutingRules from "./RoutingRules.js"
 
 /** One acquirer that was asked, was to be asked, or was passed over. */
 export interface AskedAcquirer {

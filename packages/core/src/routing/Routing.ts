@@ -1,7 +1,7 @@
 /** Smart routing: what the rules make of a charge. */
 import * as Context from "effect/Context"
 import type { AcquirerService } from "../cards/Acquirer.js"
-import * as RoutingRules from "./RoutingRules.js"
+import * as RoutingRules from "../cards/RoutingRules.js"
 
 /**
  * The rules, in order.

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ShopId } from "../ids/Ids.js"
 import { NotFound } from "../request/InvalidRequest.js"
-import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "./StorageError.js"
 
 /** The most records in a page of a list, and the default. Source: D21. */
@@ -26,7 +25,7 @@ export interface PublicRecords<A, Id> extends Records<A, Id> {
 
 /** Newest first, at most 1000; `after` is the last id of the previous page. */
 export type List<A, Id> = (
-  shop: Shop,
+  shop: { readonly id: ShopId },
   options?: { readonly limit?: number; readonly after?: Id }
 ) => Effect.Effect<ReadonlyArray<A>, StorageError>
 

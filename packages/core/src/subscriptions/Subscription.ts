@@ -1,11 +1,11 @@
 /** A subscription: a customer's agreement to be charged by a plan. */
 import * as Schema from "effect/Schema"
-import { BillingAddress, Customer } from "../cards/Buyer.js"
 import { ShownCard } from "../cards/CardTransaction.js"
 import { AskedField } from "../customers/AskedFields.js"
+import { TransactionStatus, TransactionType } from "../envelope/Envelope.js"
 import { CardStamp, CustomerId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
+import { BillingAddress, Customer } from "../party/Buyer.js"
 import { Plan } from "../plans/Plan.js"
-import { TransactionStatus, TransactionType } from "../transactions/Envelope.js"
 
 /**
  * The state of a subscription.

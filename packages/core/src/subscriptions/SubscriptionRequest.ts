@@ -1,9 +1,10 @@
 /** The requests about subscriptions. */
 import * as Schema from "effect/Schema"
-import { CreditCard, Language } from "../cards/CardRequest.js"
+import { CreditCard } from "../cards/CardRequest.js"
 import { AskedField } from "../customers/AskedFields.js"
 import { CustomerDetails } from "../customers/CustomerRequest.js"
 import { CustomerId, PlanId } from "../ids/Ids.js"
+import { Language } from "../party/Language.js"
 import { PlanRequest } from "../plans/PlanRequest.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"

@@ -1,6 +1,7 @@
 /** The 3-D Secure machine: what the server's answers and the customer's returns lead to. */
+
+import type { Stage } from "../cards/Authentication.js"
 import * as Machine from "../machine/Machine.js"
-import type { Stage } from "./Authentication.js"
 
 /** `none`: the charge has not been accepted yet. */
 export type State = "none" | Stage

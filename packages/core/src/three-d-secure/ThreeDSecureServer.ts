@@ -4,8 +4,8 @@ import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { ChallengeStep, MethodStep, Proof, Reference, type ReturnedFields } from "../cards/Authentication.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
-import { ChallengeStep, MethodStep, Proof, Reference, type ReturnedFields } from "./Authentication.js"
 
 /** Makes a request idempotent: repeating a key has no further effect and returns the same answer. */
 export const AuthenticationKey = Schema.NonEmptyString.pipe(Schema.brand("AuthenticationKey"))

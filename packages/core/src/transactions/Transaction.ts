@@ -18,16 +18,3 @@ export const ofCard = (transaction: Transaction | undefined): CardTransaction | 
 /** The transaction, if a bank transfers it. */
 export const ofTransfer = (transaction: Transaction | undefined): Transfer | undefined =>
   transaction !== undefined && isTransfer(transaction) ? transaction : undefined
-
-/** One line of a transaction's history. */
-export const Transition = Schema.Struct({
-  version: Schema.Int,
-  at: Schema.DateTimeUtcFromNumber,
-  trigger: Schema.String,
-  from: Schema.String,
-  to: Schema.String,
-  /** The explanation with its inputs, without card data. */
-  detail: Schema.NullOr(Schema.String)
-})
-
-export type Transition = typeof Transition.Type

@@ -1,9 +1,9 @@
 /** A change of a transaction, as passed to the host's listeners. */
 import type { CardEvent } from "../cards/CardEvent.js"
+import type { TransactionStatus, Transition } from "../envelope/Envelope.js"
+import * as Meaning from "../envelope/Meaning.js"
 import type { TransferEvent } from "../transfers/TransferEvent.js"
-import type { TransactionStatus } from "./Envelope.js"
-import * as Meaning from "./Meaning.js"
-import type { Transaction, Transition } from "./Transaction.js"
+import type { Transaction } from "./Transaction.js"
 
 /** The transaction after the change, and the change itself. */
 export interface TransactionChange {

@@ -1,8 +1,8 @@
 /** The vault operations that proofs need: seal a document before it is stored, open it for an operator. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { VaultError } from "../cards/CardVault.js"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
+import type { VaultError } from "../store/VaultError.js"
 
 /** A document's data key as stored. */
 export interface SealedKey {

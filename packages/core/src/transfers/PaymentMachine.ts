@@ -1,6 +1,7 @@
 /** The machines of payments by instant bank transfer. */
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Machine from "../machine/Machine.js"
+import { type Ends, hasOwnEnd, isLate, isOver } from "./TimeToPay.js"
 import type { TransferEvent } from "./TransferEvent.js"
 
 export type State = "none" | "pending" | "successful" | "failed" | "expired"
@@ -8,12 +9,8 @@ export type State = "none" | "pending" | "successful" | "failed" | "expired"
 export type Trigger = TransferEvent["_tag"]
 
 /** The facts that conditions evaluate. */
-export interface Facts {
+export interface Facts extends Ends {
   readonly now: DateTime.Utc
-  /** The last instant that counts as in time. Null: the bank decides. */
-  readonly payBy: DateTime.Utc | null
-  /** The request's own `expired_at`, if it is earlier than that. */
-  readonly expiredAt: DateTime.Utc | null
   /** The bank's date of the payment that is reported. */
   readonly paidAt: DateTime.Utc | null
   /** The provider has answered about it before. */
@@ -34,28 +31,14 @@ export interface Facts {
  */
 export type SideEffect = "notify" | "ask-provider" | "mail-receipt" | "keep-evidence"
 
-// Whether the request's own end comes before that of the order. It decides then how an unpaid payment ends.
-const hasOwnEnd = ({ expiredAt, payBy }: Facts): boolean =>
-  expiredAt !== null && (payBy === null || DateTime.lessThan(expiredAt, payBy))
-
-const endOf = (facts: Facts): DateTime.Utc | null => (hasOwnEnd(facts) ? facts.expiredAt : facts.payBy)
-
-const isLate = (facts: Facts): boolean => {
-  const end = endOf(facts)
-  return end !== null && facts.paidAt !== null && DateTime.greaterThan(facts.paidAt, end)
-}
-
-const isOver = (facts: Facts): boolean => {
-  const end = endOf(facts)
-  if (end === null) return false
-  return hasOwnEnd(facts) ? DateTime.greaterThanOrEqualTo(facts.now, end) : DateTime.greaterThan(facts.now, end)
-}
-
-const inTime = Machine.when<Facts>("Dated at or before the last instant", (_) => !isLate(_))
-const late = Machine.when<Facts>("Dated later", (_) => isLate(_) && !hasOwnEnd(_))
-const afterOwnEnd = Machine.when<Facts>("Dated later than an earlier `expired_at`", (_) => isLate(_) && hasOwnEnd(_))
-const ownEnd = Machine.when<Facts>("An earlier `expired_at` reached", (_) => isOver(_) && hasOwnEnd(_))
-const lastInstant = Machine.when<Facts>("The last instant passed", (_) => isOver(_) && !hasOwnEnd(_))
+const inTime = Machine.when<Facts>("Dated at or before the last instant", (_) => !isLate(_, _.paidAt))
+const late = Machine.when<Facts>("Dated later", (_) => isLate(_, _.paidAt) && !hasOwnEnd(_))
+const afterOwnEnd = Machine.when<Facts>(
+  "Dated later than an earlier `expired_at`",
+  (_) => isLate(_, _.paidAt) && hasOwnEnd(_)
+)
+const ownEnd = Machine.when<Facts>("An earlier `expired_at` reached", (_) => isOver(_, _.now) && hasOwnEnd(_))
+const lastInstant = Machine.when<Facts>("The last instant passed", (_) => isOver(_, _.now) && !hasOwnEnd(_))
 const first = Machine.when<Facts>("The first answer", (_) => !_.isKnown)
 const later = Machine.when<Facts>("A later one", (_) => _.isKnown)
 const proving = Machine.when<Facts>("A proof is pending", (_) => _.isProofPending)
@@ -92,13 +75,16 @@ const rows = (row: Table) => [
   row("expired", "Corrected", toPaid, "successful", "notify", "mail-receipt")
 ]
 
-/** The customer scans a code. */
-export const sbp = Machine.make<State, Trigger, Facts, SideEffect>("sbp payment")(rows)
+/** A machine of payments. */
+export type PaymentMachine = Machine.Machine<State, Trigger, Facts, SideEffect>
 
-/** The customer transfers to a phone number, within 15 minutes. */
-export const sbpData = Machine.make<State, Trigger, Facts, SideEffect>("sbp_data payment")((row) => [
-  ...rows(row),
-  row("failed", "ProofBegun", notProving, "failed"), // D29
-  row("failed", "ProofApproved", proving, "successful", "notify", "mail-receipt"), // D36
-  row("failed", "ProofDeclined", proving, "failed", "notify")
-])
+export const make = (name: string): PaymentMachine => Machine.make<State, Trigger, Facts, SideEffect>(name)(rows)
+
+/** A machine of payments that a document can prove after they failed. */
+export const provable = (name: string): PaymentMachine =>
+  Machine.make<State, Trigger, Facts, SideEffect>(name)((row) => [
+    ...rows(row),
+    row("failed", "ProofBegun", notProving, "failed"), // D29
+    row("failed", "ProofApproved", proving, "successful", "notify", "mail-receipt"), // D36
+    row("failed", "ProofDeclined", proving, "failed", "notify")
+  ])

@@ -1,52 +1,16 @@
 /** An instant bank transfer: a payment by a customer, a refund, a payout, or the proof of a payment. */
 import * as Schema from "effect/Schema"
-import { BillingAddress, Customer } from "../cards/Buyer.js"
+import { envelope } from "../envelope/Envelope.js"
 import { TransactionUid } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
-import { envelope } from "../transactions/Envelope.js"
+import { BillingAddress, Customer } from "../party/Buyer.js"
+import { TransferMethod } from "./methods/TransferMethod.js"
+import { Order, TransferReport } from "./ProviderReport.js"
 import { TransferReason } from "./TransferReason.js"
-
-/**
- * How the customer pays.
- *
- * - `sbp`: scans a code
- * - `sbp_data`: transfers to a phone number, within 15 minutes
- *
- * Source: interface, "Payment request additions for method `sbp` | type"; D27.
- */
-export const TransferMethod = Schema.Literal("sbp", "sbp_data")
-
-export type TransferMethod = typeof TransferMethod.Type
 
 export const TransferType = Schema.Literal("payment", "refund", "payout", "proof")
 
 export type TransferType = typeof TransferType.Type
-
-/** What the customer pays by. A member is null as long as the provider has not named it. */
-export const Order = Schema.Struct({
-  /** The link that the QR code encodes. */
-  payload: Schema.NullOr(Schema.String),
-  /** The phone number that receives the transfer. */
-  account: Schema.NullOr(Schema.String),
-  /** The code that the customer enters in the comment. */
-  mark: Schema.NullOr(Schema.String),
-  /** The bank that receives the transfer. */
-  bank: Schema.NullOr(Schema.String)
-})
-
-export type Order = typeof Order.Type
-
-/** What the provider says about a transfer. Every member is shown to the merchant. */
-export const TransferReport = Schema.Struct({
-  /** The provider's own id of the transfer. */
-  refId: Schema.NullOr(Schema.String),
-  /** The provider's own text; null uses Florin's. */
-  message: Schema.NullOr(Schema.String)
-})
-
-export type TransferReport = typeof TransferReport.Type
-
-export const noReport: TransferReport = { refId: null, message: null }
 
 /** What the bank has reported without effect: a payment that was late, or anything about a final transfer. */
 export const Evidence = Schema.Struct({

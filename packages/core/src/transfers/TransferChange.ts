@@ -1,12 +1,14 @@
 /** The pure rule that turns an event into a transfer's next version. */
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
+import type { Transition } from "../envelope/Envelope.js"
 import * as Machine from "../machine/Machine.js"
-import type { Transition } from "../transactions/Transaction.js"
 import * as MovementMachine from "./MovementMachine.js"
-import * as PaymentMachine from "./PaymentMachine.js"
+import { methodOf } from "./methods/Methods.js"
+import type * as PaymentMachine from "./PaymentMachine.js"
 import * as ProofMachine from "./ProofMachine.js"
-import { type Evidence, noReport, type ProofState, type Transfer } from "./Transfer.js"
+import { noReport } from "./ProviderReport.js"
+import type { Evidence, ProofState, Transfer } from "./Transfer.js"
 import type { TransferEvent } from "./TransferEvent.js"
 import type { TransferReason } from "./TransferReason.js"
 
@@ -40,7 +42,7 @@ const decide = (
       const { expiredAt, payBy, proof } = transfer
       const isProofPending = proof?.status === "pending"
       const paidAt = event._tag === "Paid" ? event.paidAt : null
-      const machine = transfer.method === "sbp" ? PaymentMachine.sbp : PaymentMachine.sbpData
+      const { machine } = methodOf(transfer)
       // The bank dates payments by its clock, so that clock also says when the time to pay is over. Source: D40.
       const asOf = event._tag === "TimePassed" ? event.asOf : now
       return Machine.decide(machine, state, event._tag, {

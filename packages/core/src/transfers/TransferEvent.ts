@@ -3,7 +3,7 @@ import * as Data from "effect/Data"
 import type * as DateTime from "effect/DateTime"
 import type { TransactionUid } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
-import type { Order, TransferReport } from "./Transfer.js"
+import type { Order, TransferReport } from "./ProviderReport.js"
 import type { TransferReason } from "./TransferReason.js"
 
 /**

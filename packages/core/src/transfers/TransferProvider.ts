@@ -8,8 +8,10 @@ import * as Schema from "effect/Schema"
 import type { AcquirerKey } from "../ids/Ids.js"
 import { type Amount, PositiveAmount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
-import type { ListMovements } from "../reconciliation/Movement.js"
-import { type Order, type Transfer, type TransferMethod, TransferReport } from "./Transfer.js"
+import type { ListMovements } from "../money/Movement.js"
+import type { TransferMethod } from "./methods/TransferMethod.js"
+import { type Order, TransferReport } from "./ProviderReport.js"
+import type { Transfer } from "./Transfer.js"
 import { TransferReason } from "./TransferReason.js"
 
 /** The time limit of a provider call. After it the outcome is unknown and due work asks for it. */

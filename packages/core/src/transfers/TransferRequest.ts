@@ -1,14 +1,15 @@
 /** The requests about instant bank transfers, with every field of the interface. */
 import * as Schema from "effect/Schema"
-import { BillingAddress, Customer } from "../cards/Buyer.js"
-import { Language } from "../cards/CardRequest.js"
 import { TransactionUid } from "../ids/Ids.js"
 import { PositiveAmount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
+import { BillingAddress, Customer } from "../party/Buyer.js"
+import { Language } from "../party/Language.js"
 import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
-import { TransferMethod } from "./Transfer.js"
+import { methodOf } from "./methods/Methods.js"
+import { TransferMethod } from "./methods/TransferMethod.js"
 
 const said = Meanings.transfer
 
@@ -18,8 +19,9 @@ const PaymentMethod = Fields.object({
   channel: Fields.optional(Fields.text(255), said.channel)
 }).pipe(
   Schema.filter(({ channel, type }) => {
-    if (type !== "sbp_data" || channel === "SBP") return true
-    return { path: ["channel"], message: channel === undefined ? "can't be blank" : "must be SBP" }
+    const wanted = methodOf({ method: type }).channel
+    if (wanted === undefined || channel === wanted) return true
+    return { path: ["channel"], message: channel === undefined ? "can't be blank" : `must be ${wanted}` }
   })
 )
 

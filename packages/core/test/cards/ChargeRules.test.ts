@@ -1,6 +1,6 @@
+import * as ChargeRules from "@florin/core/card-operations/ChargeRules"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import * as CardNumber from "@florin/core/cards/CardNumber"
-import * as ChargeRules from "@florin/core/cards/ChargeRules"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { RoutingDecision } from "@florin/core/routing/Routing"

@@ -1,7 +1,7 @@
+import * as Contracts from "@florin/core/card-operations/Contracts"
+import * as Authentication from "@florin/core/cards/Authentication"
 import type { Contract } from "@florin/core/cards/CardRequest"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import * as Contracts from "@florin/core/cards/Contracts"
-import * as Authentication from "@florin/core/three-d-secure/Authentication"
 import { assert, describe, it } from "vitest"
 import { savedCard, shownCard, transactionWith } from "../samples.js"
 

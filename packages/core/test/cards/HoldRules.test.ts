@@ -1,6 +1,6 @@
+import * as HoldRules from "@florin/core/card-operations/HoldRules"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import * as HoldRules from "@florin/core/cards/HoldRules"
-import type { Write } from "@florin/core/store/Write"
+import type { Write } from "@florin/core/commits/Write"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { assert, describe, it } from "vitest"
 import { claimed, later, notification, now, shopWith, totals, transactionWith } from "../samples.js"

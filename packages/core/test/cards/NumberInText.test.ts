@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as CardNumber from "@florin/core/cards/CardNumber"
+import * as Redaction from "@florin/core/redaction/Redaction"
 import * as FastCheck from "effect/FastCheck"
 import * as Redacted from "effect/Redacted"
 
@@ -32,13 +32,13 @@ describe("the number of a known card", () => {
     ["in circled digits", digits.replaceAll("4", "④").replaceAll("2", "②")],
     ["in digits of two scripts", `${digits.slice(0, 8)}${inScript(0x0966).slice(8)}`]
   ])("D3, D41: is found %s, and removed", (_, text) => {
-    assert.isTrue(CardNumber.isIn(text, number))
-    assert.isFalse(CardNumber.isIn(CardNumber.removedFrom(text, number), number))
-    assert.include(CardNumber.removedFrom(text, number), CardNumber.removed)
+    assert.isTrue(Redaction.isIn(text, number))
+    assert.isFalse(Redaction.isIn(Redaction.removedFrom(text, number), number))
+    assert.include(Redaction.removedFrom(text, number), Redaction.removed)
   })
 
   it("D3: is found in an address that escapes its digits", () => {
-    assert.isTrue(CardNumber.isIn(`https://shop.example/?a=${digits.replaceAll("4", "%34")}`, number))
+    assert.isTrue(Redaction.isIn(`https://shop.example/?a=${digits.replaceAll("4", "%34")}`, number))
   })
 
   it.each<readonly [title: string, text: string]>([
@@ -49,13 +49,13 @@ describe("the number of a known card", () => {
     ["its digits in another order", "2424242424242424"],
     ["letters of any script", "отказ 拒绝"]
   ])("D3: is not in a text with %s, which stays as it is", (_, text) => {
-    assert.isFalse(CardNumber.isIn(text, number))
-    assert.strictEqual(CardNumber.removedFrom(text, number), text)
+    assert.isFalse(Redaction.isIn(text, number))
+    assert.strictEqual(Redaction.removedFrom(text, number), text)
   })
 
   it("D41: is removed from its first digit to its last, each time", () => {
     const said = `Card ${spelled("\u00a0")} is not ${inScript(0xff10)}!`
-    assert.strictEqual(CardNumber.removedFrom(said, number), "Card [removed] is not [removed]!")
+    assert.strictEqual(Redaction.removedFrom(said, number), "Card [removed] is not [removed]!")
   })
 
   it("D41: is removed from whatever stands around it", () => {
@@ -63,8 +63,8 @@ describe("the number of a known card", () => {
     FastCheck.assert(
       FastCheck.property(around, around, FastCheck.string({ maxLength: 3 }), (before, after, by) => {
         const said = `${before}${spelled(by.replace(/\p{N}/gu, ""))}${after}`
-        assert.isTrue(CardNumber.isIn(said, number))
-        assert.isFalse(CardNumber.isIn(CardNumber.removedFrom(said, number), number))
+        assert.isTrue(Redaction.isIn(said, number))
+        assert.isFalse(Redaction.isIn(Redaction.removedFrom(said, number), number))
       }),
       { numRuns: 1000 }
     )
@@ -80,13 +80,13 @@ describe("a security code", () => {
     ["123", "[removed]"],
     ["1234 and 0123 and 12 3", "1234 and 0123 and 12 3"]
   ])("D41: is removed from %j where it stands for itself", (text, expected) => {
-    assert.strictEqual(CardNumber.codeRemovedFrom(text, code), expected)
+    assert.strictEqual(Redaction.codeRemovedFrom(text, code), expected)
   })
 })
 
 describe("a request", () => {
   const pathsOf = (request: object) =>
-    CardNumber.refusal(request, number)?.errors.map(({ path }) => path.join(".")) ?? []
+    Redaction.refusal(request, number)?.errors.map(({ path }) => path.join(".")) ?? []
 
   it.each<readonly [title: string, request: object, paths: ReadonlyArray<string>]>([
     ["nothing of it", { description: "Books", amount: 100, creditCard: { number: { digits: number } } }, []],
@@ -101,7 +101,7 @@ describe("a request", () => {
   })
 
   it("D5: is refused without a word of what it holds", () => {
-    const refused = CardNumber.refusal({ additionalData: { [`a ${digits}`]: { b: digits } } }, number)
+    const refused = Redaction.refusal({ additionalData: { [`a ${digits}`]: { b: digits } } }, number)
     assert.notInclude(JSON.stringify(refused), "4242")
     assert.strictEqual(refused?.errors[0]?.sentence, "can't contain the card number")
   })

@@ -3,7 +3,7 @@ import { eligible } from "@florin/core/operations/Accepting"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
-import { candidatesOf } from "../../src/cards/internal/accepting.js"
+import { candidatesOf } from "../../src/card-operations/internal/accepting.js"
 
 const acquirer = (gatewayId: number, simulated: boolean): AcquirerService => ({
   gatewayId,

@@ -1,6 +1,6 @@
 import { type BinRecord, unknownBin as unknown } from "@florin/core/cards/BinDirectory"
 import { assert, describe, it } from "vitest"
-import { countryOf, recordOf } from "../../src/cards/internal/directories.js"
+import { countryOf, recordOf } from "../../src/card-operations/internal/directories.js"
 import { shownCard } from "../samples.js"
 
 const known: BinRecord = { product: "F", issuerCountry: "DE", issuerName: "Ökobank", tokenProvider: "apple_pay" }

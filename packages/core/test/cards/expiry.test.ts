@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { notExpired } from "@florin/core/card-operations/ChargeRules"
 import * as CardNumber from "@florin/core/cards/CardNumber"
-import { notExpired } from "@florin/core/cards/ChargeRules"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,17 +1,18 @@
+import { writesOf } from "@florin/core/card-operations/CardWrites"
 /** Invariants of every decision about a charge, capture, void or refund, for arbitrary facts. */
 
+import * as ChargeRules from "@florin/core/card-operations/ChargeRules"
+import * as ChildRules from "@florin/core/card-operations/ChildRules"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { CardEvent } from "@florin/core/cards/CardEvent"
 import * as CardNumber from "@florin/core/cards/CardNumber"
 import { CardTransactionType } from "@florin/core/cards/CardTransaction"
-import * as ChargeRules from "@florin/core/cards/ChargeRules"
-import * as ChildRules from "@florin/core/cards/ChildRules"
+import type { Decision } from "@florin/core/commits/Operation"
+import type { Write } from "@florin/core/commits/Write"
+import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import * as Accepting from "@florin/core/operations/Accepting"
-import type { Decision } from "@florin/core/store/Operation"
-import type { Write } from "@florin/core/store/Write"
-import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
@@ -92,7 +93,7 @@ const read = fc.record({
 })
 
 const request = (changes: Pick<Accepting.Request, "shop" | "key" | "type" | "amount">): Accepting.Request => ({
-  ...{ name: "accept-charge", now, uid: uid("2"), fence: 42, notification, encode },
+  ...{ name: "accept-charge", now, uid: uid("2"), fence: 42, notification, encode, writesOf },
   window: { after: now.epochMillis - 30_000, until: now.epochMillis + 5000 },
   repeats: { on: savedCard().stamp, check: true },
   ...changes
@@ -203,7 +204,7 @@ describe("whatever the facts are", () => {
       captured: fc.integer({ min: 0, max: 1000 }),
       voided: fc.integer({ min: 0, max: 1000 })
     })
-    const regime = { shop: shopWith(), encode, now, notification, parentNotification: notification }
+    const regime = { shop: shopWith(), encode, writesOf, now, notification, parentNotification: notification }
     fc.assert(
       fc.property(transactions, events, children, (changes, event, taken) => {
         const transaction = transactionWith({ ...changes, uid: uid("2"), parentUid: uid("1") })

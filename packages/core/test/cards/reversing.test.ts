@@ -6,7 +6,7 @@ import { Amount } from "@florin/core/money/Amount"
 import type { Knowledge } from "@florin/core/operations/TransactionKind"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { assert, describe, it } from "vitest"
-import { begin, handedOver, result, whileHeld } from "../../src/cards/internal/reversing.js"
+import { begin, handedOver, result, whileHeld } from "../../src/card-operations/internal/reversing.js"
 import {
   claimed,
   notification,

@@ -1,10 +1,10 @@
 // What a port says and what throws when it is read is no answer. Source: D41.
 import { assert, describe, it } from "@effect/vitest"
-import { answerOf, statusOf } from "../../src/cards/internal/asking.js"
-import * as Authenticating from "../../src/cards/internal/authenticating.js"
-import { recordOf } from "../../src/cards/internal/directories.js"
-import { heard } from "../../src/mail/ReceiptMailRules.js"
-import * as Transfers from "../../src/transfers/internal/heard.js"
+import { answerOf, statusOf } from "../../src/card-operations/internal/asking.js"
+import * as Authenticating from "../../src/card-operations/internal/authenticating.js"
+import { recordOf } from "../../src/card-operations/internal/directories.js"
+import { heard } from "../../src/receipts/ReceiptMailRules.js"
+import * as Transfers from "../../src/transfer-operations/internal/heard.js"
 
 const thrown = (): never => {
   throw new Error("gone")

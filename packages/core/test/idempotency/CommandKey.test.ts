@@ -1,8 +1,8 @@
-import type { CommandClaim } from "@florin/core/idempotency/CommandKey"
+import type { CommandClaim } from "@florin/core/commits/CommandKey"
+import { decided, marking, type Operation, refuse } from "@florin/core/commits/Operation"
+import type { Write } from "@florin/core/commits/Write"
 import type { KeyRecord } from "@florin/core/idempotency/IdempotencyKey"
 import { ShopId } from "@florin/core/ids/Ids"
-import { decided, marking, type Operation, refuse } from "@florin/core/store/Operation"
-import type { Write } from "@florin/core/store/Write"
 import { assert, describe, it } from "vitest"
 import { shown } from "../samples.js"
 

@@ -3,10 +3,12 @@ import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
 import * as Machine from "@florin/core/machine/Machine"
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
+import * as AttemptMachine from "@florin/core/operations/AttemptMachine"
 import * as SubscriptionMachine from "@florin/core/subscriptions/SubscriptionMachine"
 import * as AuthenticationMachine from "@florin/core/three-d-secure/AuthenticationMachine"
 import * as MovementMachine from "@florin/core/transfers/MovementMachine"
-import * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
+import { methods } from "@florin/core/transfers/methods/Methods"
+import type * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
 import * as ProofMachine from "@florin/core/transfers/ProofMachine"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
@@ -65,6 +67,17 @@ const machines: ReadonlyArray<{
     finals: ["authenticated", "failed", "not-enrolled"]
   },
   {
+    file: "attempt",
+    machine: loosely(AttemptMachine.machine),
+    facts: FastCheck.record({
+      kind: FastCheck.record({ unknownOutcome: FastCheck.constantFrom("rolls-back", "rolls-forward") }),
+      call: FastCheck.constantFrom(undefined, {}),
+      quietFor: FastCheck.integer({ min: 0, max: 20 }),
+      window: FastCheck.constant(10)
+    }),
+    finals: ["ended"]
+  },
+  {
     file: "child",
     machine: ChildMachine.machine,
     facts: FastCheck.constant(undefined),
@@ -89,13 +102,13 @@ const machines: ReadonlyArray<{
   },
   {
     file: "sbp-payment",
-    machine: loosely(PaymentMachine.sbp),
+    machine: loosely(methods.sbp.machine),
     facts: transferFacts,
     finals: ["failed", "successful", "expired"]
   },
   {
     file: "sbp-data-payment",
-    machine: loosely(PaymentMachine.sbpData),
+    machine: loosely(methods.sbp_data.machine),
     facts: transferFacts,
     finals: ["failed", "successful", "expired"],
     corrections: ["ProofApproved"]

@@ -1,11 +1,13 @@
+import * as CardWrites from "@florin/core/card-operations/CardWrites"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { apply } from "@florin/core/cards/CardChange"
 import { CardEvent } from "@florin/core/cards/CardEvent"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { MailOutcome } from "@florin/core/mail/Mailer"
-import * as ReceiptMailRules from "@florin/core/mail/ReceiptMailRules"
-import type { Change } from "@florin/core/transactions/Change"
-import * as TransactionWriter from "@florin/core/transactions/TransactionWriter"
+import type { Change } from "@florin/core/operations/Change"
+import * as TransactionWriter from "@florin/core/operations/TransactionWriter"
+import * as ReceiptMailRules from "@florin/core/receipts/ReceiptMailRules"
+import * as TransferWrites from "@florin/core/transfer-operations/TransferWrites"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as TransferChange from "@florin/core/transfers/TransferChange"
 import type { TransferEvent } from "@florin/core/transfers/TransferEvent"
@@ -21,7 +23,7 @@ const declined = CardEvent.Declined({ reason: "unspecified", report: noReport })
 const corrected = CardEvent.Corrected({ report: noReport })
 const unanswered = CardEvent.NoAnswer()
 
-const regime = { shop: shopWith(), encode: () => "{}", notification, mails: true }
+const regime = { shop: shopWith(), encode: () => "{}", notification }
 
 const pending = transactionWith({
   type: "payment",
@@ -31,10 +33,10 @@ const pending = transactionWith({
 
 /** The jobs for mails in the commit of a change. */
 const mailed = (changes: Partial<CardTransaction>, event: CardEvent, mails = true) =>
-  mailsOf(Either.getOrThrow(apply({ ...pending, ...changes }, event, now)), mails)
+  mailsOf(Either.getOrThrow(apply({ ...pending, ...changes }, event, now)), { ...CardWrites, mails })
 
-const mailsOf = (change: Change, mails = true) => {
-  const { wakeAt, writes } = TransactionWriter.replaced(change, { ...regime, mails })
+const mailsOf = (change: Change, own: Pick<TransactionWriter.Regime, "writesOf" | "mails">) => {
+  const { wakeAt, writes } = TransactionWriter.replaced(change, { ...regime, ...own })
   const jobs = writes.flatMap((write) =>
     write._tag === "EnqueueJob" && write.job.kind === ReceiptMailRules.kind ? [write] : []
   )
@@ -110,7 +112,8 @@ describe("a receipt of a transfer", () => {
     ["a refund", { type: "refund", payBy: null }, paid(100_000, 0), 0]
   ])("D36: of %s is mailed as often as it should be", (_, changes, event, expected) => {
     const transfer = transferWith({ details, ...changes })
-    assert.strictEqual(mailsOf(Either.getOrThrow(TransferChange.apply(transfer, event, now))), expected)
+    const change = Either.getOrThrow(TransferChange.apply(transfer, event, now))
+    assert.strictEqual(mailsOf(change, { ...TransferWrites, mails: true }), expected)
   })
 })
 

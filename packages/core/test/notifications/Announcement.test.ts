@@ -1,5 +1,5 @@
 import { NotificationId, ShopId } from "@florin/core/ids/Ids"
-import * as Announcement from "@florin/core/notifications/Announcement"
+import * as Announcement from "@florin/core/operations/Announcement"
 import * as DateTime from "effect/DateTime"
 import { assert, describe, it } from "vitest"
 

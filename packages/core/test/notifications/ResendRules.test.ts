@@ -1,8 +1,8 @@
+import type { Decision } from "@florin/core/commits/Operation"
+import type { Exhausted } from "@florin/core/commits/Reads"
 import { NotificationId, ShopId, type TransactionUid } from "@florin/core/ids/Ids"
 import type { Notification, NotificationStatus } from "@florin/core/notifications/Notification"
-import * as ResendRules from "@florin/core/notifications/ResendRules"
-import type { Decision } from "@florin/core/store/Operation"
-import type { Exhausted } from "@florin/core/store/Reads"
+import * as ResendRules from "@florin/core/queries/ResendRules"
 import * as DateTime from "effect/DateTime"
 import { assert, describe, it } from "vitest"
 

@@ -1,14 +1,15 @@
+import { writesOf } from "@florin/core/card-operations/CardWrites"
+import { beginning, undecided } from "@florin/core/card-operations/ChildRules"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { SavedCard } from "@florin/core/cards/CardStore"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import { beginning, undecided } from "@florin/core/cards/ChildRules"
+import * as Reads from "@florin/core/commits/Reads"
+import type { Renewal } from "@florin/core/due-work/Lease"
 import { ShopId } from "@florin/core/ids/Ids"
-import type { Renewal } from "@florin/core/jobs/Lease"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import * as Accepting from "@florin/core/operations/Accepting"
 import { InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
-import * as Reads from "@florin/core/store/Reads"
 import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
 import {
@@ -38,6 +39,7 @@ const request = (changes: Partial<Accepting.Request> = {}): Accepting.Request =>
   fence: 42,
   notification,
   encode: ({ status, version }) => `${version} ${status}`,
+  writesOf,
   type: "authorization",
   amount: Amount.make(1000),
   repeats: { on: savedCard().stamp, check: true },

@@ -1,4 +1,4 @@
-import * as RetrySchedule from "@florin/core/operations/RetrySchedule"
+import * as RetrySchedule from "@florin/core/time/RetrySchedule"
 import { assert, describe, it } from "vitest"
 import { now } from "../samples.js"
 

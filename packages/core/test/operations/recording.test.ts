@@ -1,3 +1,4 @@
+import { isWhole, writesOf } from "@florin/core/card-operations/CardWrites"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { CardEvent } from "@florin/core/cards/CardEvent"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
@@ -7,7 +8,7 @@ import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
 import * as Duration from "effect/Duration"
 import { assert, describe, it } from "vitest"
-import { isWhole, record } from "../../src/operations/internal/recording.js"
+import { record } from "../../src/operations/internal/recording.js"
 import {
   claimed,
   kindOf,
@@ -24,7 +25,7 @@ import {
 } from "../samples.js"
 
 const encode = ({ status, version }: Transaction) => `${version} ${status}`
-const regime = { shop: shopWith(), encode, now, notification, parentNotification: notification }
+const regime = { shop: shopWith(), encode, writesOf, now, notification, parentNotification: notification }
 const approved = CardEvent.Approved({ report: { ...noReport, cvcResult: "N" } })
 const declined = CardEvent.Declined({ reason: "funds", report: noReport })
 const noAnswer = CardEvent.NoAnswer()

@@ -1,5 +1,5 @@
+import { shownTrackingId } from "@florin/core/envelope/Envelope"
 import { trackingIds } from "@florin/core/operations/Accepting"
-import { shownTrackingId } from "@florin/core/transactions/Envelope"
 import { assert, describe, it } from "vitest"
 
 describe("what a transaction is found by", () => {

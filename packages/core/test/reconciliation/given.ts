@@ -3,7 +3,7 @@ import type { Attempt } from "@florin/core/cards/CardTransaction"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import type { Movement, MovementKind } from "@florin/core/reconciliation/Movement"
+import type { Movement, MovementKind } from "@florin/core/money/Movement"
 import type { Difference, Expectation, Moved } from "@florin/core/reconciliation/ReconciliationRules"
 import { now, uid } from "../samples.js"
 

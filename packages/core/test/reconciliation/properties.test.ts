@@ -2,7 +2,7 @@
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import type { Movement } from "@florin/core/reconciliation/Movement"
+import type { Movement } from "@florin/core/money/Movement"
 import * as Rules from "@florin/core/reconciliation/ReconciliationRules"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { Transfer } from "@florin/core/transfers/Transfer"

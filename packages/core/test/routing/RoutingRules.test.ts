@@ -1,7 +1,7 @@
+import * as RoutingRules from "@florin/core/cards/RoutingRules"
 import { ShopId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import * as Routing from "@florin/core/routing/Routing"
-import * as RoutingRules from "@florin/core/routing/RoutingRules"
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "vitest"
 

@@ -1,6 +1,7 @@
 // What makes the plan of a lookup key another one. Source: D21.
+
+import { sameTerms } from "@florin/core/billing/PlanLookup"
 import type { Plan } from "@florin/core/plans/Plan"
-import { sameTerms } from "@florin/core/plans/PlanLookup"
 import { assert, describe, it } from "vitest"
 import { at } from "../time/clocks.js"
 import { type PlanChanges, planWith, trialOf } from "./given.js"

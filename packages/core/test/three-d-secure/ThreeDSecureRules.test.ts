@@ -1,4 +1,4 @@
-import * as Authentication from "@florin/core/three-d-secure/Authentication"
+import * as Authentication from "@florin/core/cards/Authentication"
 import * as Rules from "@florin/core/three-d-secure/ThreeDSecureRules"
 import { AuthenticationAnswer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { assert, describe, it } from "vitest"

@@ -1,11 +1,11 @@
 // Each row of every machine of transactions, and what it means to a shop. Source: D7, D10, D11, D15, D29, D40.
 import { assert, describe, it } from "@effect/vitest"
+import { methods } from "@florin/core/transfers/methods/Methods"
 import * as ChargeMachine from "../../src/cards/ChargeMachine.js"
 import * as ChildMachine from "../../src/cards/ChildMachine.js"
-import type { TransactionType } from "../../src/transactions/Envelope.js"
-import * as Meaning from "../../src/transactions/Meaning.js"
+import type { TransactionType } from "../../src/envelope/Envelope.js"
+import * as Meaning from "../../src/envelope/Meaning.js"
 import * as MovementMachine from "../../src/transfers/MovementMachine.js"
-import * as PaymentMachine from "../../src/transfers/PaymentMachine.js"
 import * as ProofMachine from "../../src/transfers/ProofMachine.js"
 
 /** By `from trigger to`: what it means, and what it moves of 100. */
@@ -117,8 +117,8 @@ const cases: ReadonlyArray<readonly [string, TransactionType, Drawn, Table]> = [
   ["a refund", "refund", ChildMachine.machine, children("refunded", "refund_failed", -100)],
   ["a credit", "credit", ChildMachine.machine, children("paid_out", "payout_failed", -100)],
   ["a card payout", "payout", ChildMachine.machine, children("paid_out", "payout_failed", -100)],
-  ["an sbp payment", "payment", PaymentMachine.sbp, transferPayments],
-  ["an sbp_data payment", "payment", PaymentMachine.sbpData, provenPayments],
+  ["an sbp payment", "payment", methods.sbp.machine, transferPayments],
+  ["an sbp_data payment", "payment", methods.sbp_data.machine, provenPayments],
   ["a transfer refund", "refund", MovementMachine.refund, movements("refunded", "refund_failed")],
   ["a transfer payout", "payout", MovementMachine.payout, movements("paid_out", "payout_failed")],
   ["a proof", "proof", ProofMachine.machine, proofs]

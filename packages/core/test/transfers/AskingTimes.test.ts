@@ -1,5 +1,7 @@
-import * as AskingTimes from "@florin/core/transfers/AskingTimes"
-import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
+import * as AskingTimes from "@florin/core/transfer-operations/AskingTimes"
+import { noReport } from "@florin/core/transfers/ProviderReport"
+import * as TimeToPay from "@florin/core/transfers/TimeToPay"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import type * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
@@ -8,8 +10,8 @@ import { assert, describe, it } from "vitest"
 import { later, now } from "../samples.js"
 import { changed, minutes15, timePassed, transferWith } from "./given.js"
 
-const since = (instant: DateTime.Utc | undefined): number | undefined =>
-  instant === undefined ? undefined : instant.epochMillis - now.epochMillis
+const since = (instant: DateTime.Utc | null): number | undefined =>
+  instant === null ? undefined : instant.epochMillis - now.epochMillis
 
 const order = transferWith()
 const code = transferWith({ method: "sbp", payBy: null })
@@ -30,9 +32,9 @@ describe("the end of the time to pay", () => {
     ["a payout", undefined, transferWith({ type: "payout", ...endsAt(60_000) })],
     ["a proof", undefined, transferWith({ type: "proof", ...endsAt(60_000) })]
   ])("D28: of %s: after %s ms", (_, expected, transfer) => {
-    assert.strictEqual(since(AskingTimes.endOf(transfer)), expected)
-    if (expected === undefined) return assert.isFalse(AskingTimes.isOver(transfer, later(9e12)))
-    const isOver = [expected - 1, expected, expected + 1].map((at) => AskingTimes.isOver(transfer, later(at)))
+    assert.strictEqual(since(TimeToPay.overFrom(transfer)), expected)
+    if (expected === undefined) return assert.isFalse(TimeToPay.isOver(transfer, later(9e12)))
+    const isOver = [expected - 1, expected, expected + 1].map((at) => TimeToPay.isOver(transfer, later(at)))
     assert.deepStrictEqual(isOver, [false, true, true])
   })
 
@@ -43,7 +45,7 @@ describe("the end of the time to pay", () => {
         const expiredAt = ends === null ? null : later(ends)
         const transfer = { ...(isCode ? code : order), expiredAt }
         const told = timePassed(at ?? 0)
-        assert.strictEqual(AskingTimes.isOver(transfer, later(at ?? 0)), Either.isRight(changed(transfer, told)))
+        assert.strictEqual(TimeToPay.isOver(transfer, later(at ?? 0)), Either.isRight(changed(transfer, told)))
       }),
       { numRuns: 500 }
     )
@@ -148,7 +150,7 @@ describe("when a provider is asked again", () => {
         const next = again(transfer, age)
         assert.isDefined(next)
         assert.isTrue(next! > 0 && next! <= hours(1))
-        const end = since(AskingTimes.endOf(transfer))
+        const end = since(TimeToPay.overFrom(transfer))
         if (end !== undefined && age < end) assert.isAtMost(age + next!, end)
       })
     )

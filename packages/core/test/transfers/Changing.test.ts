@@ -1,8 +1,10 @@
+import * as Reads from "@florin/core/commits/Reads"
 import { NotFound } from "@florin/core/request/InvalidRequest"
-import * as Reads from "@florin/core/store/Reads"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import * as Changing from "@florin/core/transfers/Changing"
-import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
+import * as Changing from "@florin/core/transfer-operations/Changing"
+import { writesOf } from "@florin/core/transfer-operations/TransferWrites"
+import { noReport } from "@florin/core/transfers/ProviderReport"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
@@ -11,7 +13,7 @@ import { after, corrected, minutes15, paid, reportWith, timePassed, transferWith
 
 const encode = ({ status, version }: Transaction) => `${version} ${status}`
 const at = 1000
-const regime: Changing.Regime = { shop: shopWith(), encode, now: later(at), notification }
+const regime: Changing.Regime = { shop: shopWith(), encode, writesOf, now: later(at), notification }
 
 const hook = { details: { notificationUrl: "https://shop.example/hook" } }
 const order = { payload: "https://qr.example/1", account: null, mark: null, bank: null }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import * as ProofRules from "@florin/core/transfers/ProofRules"
+import * as ProofRules from "@florin/core/transfer-operations/ProofRules"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import type { ProofDocument, ProofRequest } from "@florin/core/transfers/TransferRequest"
 import * as FastCheck from "effect/FastCheck"

@@ -1,13 +1,14 @@
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
+import * as TransferRules from "@florin/core/transfer-operations/TransferRules"
+import { methods } from "@florin/core/transfers/methods/Methods"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import type {
   TransferPaymentRequest,
   TransferPayoutRequest,
   TransferRefundRequest
 } from "@florin/core/transfers/TransferRequest"
-import * as TransferRules from "@florin/core/transfers/TransferRules"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
@@ -304,8 +305,8 @@ describe("a refund", () => {
 
 describe("the limits of transfers", () => {
   it("D27, D28, D31: are those of the interface", () => {
-    const { greatestPayment, leastPayment, leastPayout, timeToPay } = TransferRules
-    assert.deepStrictEqual([leastPayment, greatestPayment, leastPayout], [50_000, 15_000_000, 500_000])
+    const { limits, timeToPay } = methods.sbp_data
+    assert.deepStrictEqual([limits, TransferRules.leastPayout], [{ least: 50_000, greatest: 15_000_000 }, 500_000])
     assert.strictEqual(DateTime.toEpochMillis(DateTime.addDuration(now, timeToPay)), now.epochMillis + minutes15)
   })
 })

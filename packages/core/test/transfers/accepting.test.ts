@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Reads from "@florin/core/commits/Reads"
 import { Entropy } from "@florin/core/ids/Ids"
 import { LastId } from "@florin/core/ids/LastId"
 import { Amount } from "@florin/core/money/Amount"
-import * as Reads from "@florin/core/store/Reads"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import { type TransferProvider, TransferProviders } from "@florin/core/transfers/TransferProvider"
@@ -12,7 +12,7 @@ import type {
   TransferRefundRequest
 } from "@florin/core/transfers/TransferRequest"
 import * as Effect from "effect/Effect"
-import * as Accepting from "../../src/transfers/internal/accepting.js"
+import * as Accepting from "../../src/transfer-operations/internal/accepting.js"
 import { later, now, renewal, shopWith, shown, told, totals, uid, wakesAfter } from "../samples.js"
 import { rub, transferWith } from "./given.js"
 

@@ -1,8 +1,9 @@
 /** Transfers in a map, and the stores over it that commit their changes one after the other. */
-import * as Worker from "@florin/core/jobs/Worker"
+
+import * as Operations from "@florin/core/commits/Operation"
+import type * as Reads from "@florin/core/commits/Reads"
+import * as Worker from "@florin/core/due-work/Worker"
 import { Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
-import * as Operations from "@florin/core/store/Operation"
-import type * as Reads from "@florin/core/store/Reads"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { type ParentTotals, TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"

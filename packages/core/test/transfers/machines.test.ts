@@ -1,7 +1,8 @@
 import * as Machine from "@florin/core/machine/Machine"
 import { Amount } from "@florin/core/money/Amount"
 import * as MovementMachine from "@florin/core/transfers/MovementMachine"
-import * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
+import { methods } from "@florin/core/transfers/methods/Methods"
+import type * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
 import * as ProofMachine from "@florin/core/transfers/ProofMachine"
 import type { Evidence, Transfer } from "@florin/core/transfers/Transfer"
 import type * as TransferChange from "@florin/core/transfers/TransferChange"
@@ -27,8 +28,8 @@ type Drawn = Machine.Machine<string, string, PaymentMachine.Facts, string>
 
 /** Every machine takes the facts of payments; those of movements are a part of them. */
 const machines: Readonly<Record<string, Drawn>> = {
-  sbp: PaymentMachine.sbp as Drawn,
-  sbp_data: PaymentMachine.sbpData as Drawn,
+  sbp: methods.sbp.machine as Drawn,
+  sbp_data: methods.sbp_data.machine as Drawn,
   refund: MovementMachine.refund as unknown as Drawn,
   payout: MovementMachine.payout as unknown as Drawn,
   proof: ProofMachine.machine as unknown as Drawn

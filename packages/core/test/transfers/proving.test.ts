@@ -1,18 +1,19 @@
 import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
-import { VaultError } from "@florin/core/cards/CardVault"
+import * as Reads from "@florin/core/commits/Reads"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Amount from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import * as Accepting from "@florin/core/operations/Accepting"
 import { invalid } from "@florin/core/request/InvalidRequest"
-import * as Reads from "@florin/core/store/Reads"
+import { VaultError } from "@florin/core/store/VaultError"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
+import { writesOf } from "@florin/core/transfer-operations/TransferWrites"
 import { DocumentVault, type SealedDocument } from "@florin/core/transfers/DocumentVault"
 import type { ProofState, Transfer } from "@florin/core/transfers/Transfer"
 import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
 import * as Effect from "effect/Effect"
-import { begun, make, plan } from "../../src/transfers/internal/proving.js"
+import { begun, make, plan } from "../../src/transfer-operations/internal/proving.js"
 import { later, notification, now, renewal, shopWith, shown, told, uid } from "../samples.js"
 import { after, minutes15, rub, timePassed, transferWith } from "./given.js"
 
@@ -43,7 +44,7 @@ const request: Accepting.Request = {
     fence: 42,
     notification
   },
-  ...{ encode, type: "proof", amount: Amount.zero, repeats: { on: uid("1"), check: true } }
+  ...{ encode, writesOf, type: "proof", amount: Amount.zero, repeats: { on: uid("1"), check: true } }
 }
 
 const earlier = (status: ProofState["status"], count: number): { readonly proof: ProofState } => ({

@@ -1,7 +1,9 @@
 import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import * as AskingTimes from "@florin/core/transfers/AskingTimes"
-import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
+import * as AskingTimes from "@florin/core/transfer-operations/AskingTimes"
+import { writesOf } from "@florin/core/transfer-operations/TransferWrites"
+import { noReport } from "@florin/core/transfers/ProviderReport"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import { apply } from "@florin/core/transfers/TransferChange"
 import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import * as Duration from "effect/Duration"
@@ -13,6 +15,7 @@ import { minutes15, paid, reportWith, timePassed, transferWith } from "./given.j
 
 const kind: TransactionKind<Transfer> = {
   unknownOutcome: "rolls-forward",
+  writesOf,
   decide: apply as TransactionKind<Transfer>["decide"],
   status: () => Effect.succeed("unknown"),
   inFlightWindow: () => Duration.zero,
@@ -34,7 +37,7 @@ interface Given {
 const recording = (transfer: Transfer, event: TransferEvent, { at = 0, attempts = 0, lingers }: Given = {}) => {
   const job = claimed("recover", { subject: transfer.uid, attempts })
   const outcome = { kind: kind as unknown as TransactionKind, transaction: transfer, event, job }
-  const regime = { shop: shopWith(), encode, now: later(at), notification, parentNotification: notification }
+  const regime = { shop: shopWith(), encode, writesOf, now: later(at), notification, parentNotification: notification }
   return record({ ...outcome, ...(lingers === undefined ? {} : { lingers }) }, regime)
 }
 

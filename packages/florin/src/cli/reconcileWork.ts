@@ -1,5 +1,5 @@
 /** The work of `florin reconcile`. */
-import * as Calls from "@florin/core/operations/Calls"
+import * as Calls from "@florin/core/providers/Calls"
 import { periodOf } from "@florin/core/reconciliation/DailyReconciliation"
 import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
 import * as OperatorDocuments from "@florin/wire/OperatorDocuments"
@@ -54,7 +54,7 @@ export const reconcile = ({ json, ...asked }: Asked) =>
     const given = yield* Settings.load(Acquirers.settings)
     yield* StoreAsIs.existing(given.database)
     const { isPossible, report } = yield* compare(given, period)
-    yield* Console.log(json ? OperatorDocuments.encodeReport(report) : table(report))
+    yield* Console.log(json ? JSON.stringify(OperatorDocuments.reportOf(report)) : table(report))
     // A report about nothing is no good news.
     if (!isPossible) yield* new Found({ code: "nothing-compared", message: sentenceOf("nothing-compared") })
     const count = report.differences.length

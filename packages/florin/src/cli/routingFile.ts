@@ -1,5 +1,5 @@
 /** Reads the file named by FLORIN_ROUTING. */
-import type { Rule } from "@florin/core/routing/RoutingRules"
+import type { Rule } from "@florin/core/cards/RoutingRules"
 import * as RoutingSettings from "@florin/gateway/RoutingSettings"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

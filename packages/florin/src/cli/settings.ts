@@ -1,7 +1,7 @@
 /** Settings from the environment. All are optional, and an empty one counts as absent. */
 import { resolve } from "node:path"
 import * as Upstream from "@florin/connector-upstream/Upstream"
-import type { Rule } from "@florin/core/routing/RoutingRules"
+import type { Rule } from "@florin/core/cards/RoutingRules"
 import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
 import * as OneDatabase from "@florin/gateway/OneDatabase"
 import type { OperatorSettings } from "@florin/gateway/OperatorSettings"

@@ -1,7 +1,8 @@
 /** The work of `florin shops`. */
-import type { VaultError } from "@florin/core/cards/CardVault"
+
 import { ShopId } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
+import type { VaultError } from "@florin/core/store/VaultError"
 import * as Shops from "@florin/gateway/Shops"
 import * as Vault from "@florin/vault/Vault"
 import * as Config from "effect/Config"

@@ -1,8 +1,10 @@
 /** Transactions for people: lists, one with its history, and why a charge went where it went. */
+
+import type { Transition } from "@florin/core/envelope/Envelope"
+import { shownTrackingId } from "@florin/core/envelope/Envelope"
 import { Currency, exponent } from "@florin/core/money/Currency"
 import type { Explanation } from "@florin/core/routing/Explanation"
-import { shownTrackingId } from "@florin/core/transactions/Envelope"
-import { ofCard, ofTransfer, type Transaction, type Transition } from "@florin/core/transactions/Transaction"
+import { ofCard, ofTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import * as Codes from "@florin/wire/Codes"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"

@@ -1,10 +1,11 @@
 /** The work of `florin transactions`. Reads only. */
+
+import type { TransactionStatus, Transition } from "@florin/core/envelope/Envelope"
 import { TransactionUid } from "@florin/core/ids/Ids"
+import { trackingIdMatches } from "@florin/core/queries/Transactions"
 import * as Explanation from "@florin/core/routing/Explanation"
-import type { TransactionStatus } from "@florin/core/transactions/Envelope"
-import { ofCard, type Transaction, type Transition } from "@florin/core/transactions/Transaction"
+import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
-import { trackingIdMatches } from "@florin/core/transactions/Transactions"
 import type { Stores } from "@florin/storage-sql/Stores"
 import * as Documents from "@florin/wire/Documents"
 import * as Explanations from "@florin/wire/Explanations"
@@ -78,7 +79,7 @@ export const explain = ({ json, uid }: AskedOne) =>
     if (explanation === undefined) {
       return yield* bad(`${transaction.uid}:`, `is a ${transaction.type}, and only charges of cards are routed`)
     }
-    yield* Console.log(json ? Explanations.encode(explanation) : Text.explained(explanation))
+    yield* Console.log(json ? JSON.stringify(Explanations.toDocument(explanation)) : Text.explained(explanation))
   }).pipe(reading)
 
 interface AskedList {

@@ -1,8 +1,9 @@
 /** The work of `florin webhooks`. Sends nothing itself: running servers do, as soon as they see the due work. */
+
+import * as Worker from "@florin/core/due-work/Worker"
 import { NotificationId } from "@florin/core/ids/Ids"
-import * as Worker from "@florin/core/jobs/Worker"
 import { type Notification, type NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
-import * as Notifications from "@florin/core/notifications/Notifications"
+import * as Notifications from "@florin/core/queries/Notifications"
 import * as Notices from "@florin/wire/Notices"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"

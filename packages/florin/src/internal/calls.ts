@@ -9,14 +9,10 @@ import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { Page } from "../billing.js"
 import { duplicate, KeyRefused, RecordMissing, RequestRefused } from "../refusals.js"
-import { pathOf, subscriptionToHost, toHost } from "./camelCase.js"
+import { pathOf } from "./camelCase.js"
 import { refusalIn } from "./keyed.js"
-import type { CallError, Parts } from "./twoFaces.js"
-
-/** The answer of a call that has none. */
-export const nothing = "null"
+import type { CallError } from "./twoFaces.js"
 
 export type Kind = RecordMissing["kind"]
 
@@ -54,13 +50,6 @@ export const idOf = <Id extends string>(schema: Schema.Schema<Id, string>, name 
     Effect.flatMap(textOf(name, id), (text) => (isId(text) ? Effect.succeed(text) : Effect.fail(new NotFound())))
 }
 
-/** A member that is one of a few words, or that the host leaves out. */
-export const wordOf = <Word extends string>(member: string, schema: Schema.Schema<Word>) => {
-  const isWord = Schema.is(schema)
-  return (said: string | undefined): Effect.Effect<Word | undefined, InvalidRequest> =>
-    said === undefined || isWord(said) ? Effect.succeed(said) : invalid(member, "is invalid")
-}
-
 const readInstant = Schema.decodeUnknownOption(Fields.instant)
 
 /** A member that is an instant. */
@@ -69,43 +58,6 @@ export const instantOf = (member: string, said: string): Effect.Effect<DateTime.
     onNone: () => invalid(member, "is invalid. Format should be ISO 8601 with a time-zone offset"),
     onSome: (instant) => Effect.succeed(instant)
   })
-
-/** The same, of a member that the host may leave out. */
-export const instantIn = <Member extends string>(
-  member: Member,
-  said: string | undefined
-): Effect.Effect<{ readonly [Name in Member]?: DateTime.Utc }, InvalidRequest> =>
-  said === undefined
-    ? Effect.succeed({})
-    : Effect.map(instantOf(member, said), (instant) => ({ [member]: instant }) as { [Name in Member]: DateTime.Utc })
-
-/** The page of a list. An `after` of another form finds nothing, like an unknown one. */
-export const pageOf = <Id extends string, A, E>(
-  id: (text: string) => Effect.Effect<Id, NotFound | InvalidRequest>,
-  { after, limit }: Page,
-  list: (page: { readonly limit?: number; readonly after?: Id }) => Effect.Effect<ReadonlyArray<A>, E>
-) => {
-  if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {
-    return invalid("limit", "must be greater than 0: a whole number, of which at most 1000 are answered")
-  }
-  const size = limit === undefined ? {} : { limit }
-  if (after === undefined) return list(size)
-  if (typeof after !== "string") return invalid("after", notText)
-  return Effect.matchEffect(id(after), {
-    onFailure: () => Effect.succeed<ReadonlyArray<A>>([]),
-    onSuccess: (last) => list({ ...size, after: last })
-  })
-}
-
-const usual = 100
-const most = 1000
-
-/** The page of a list whose records are large or many: 100 of them unless the host says another number, up to 1000. */
-export const shortPageOf = <Id extends string, A, E>(
-  id: (text: string) => Effect.Effect<Id, NotFound | InvalidRequest>,
-  page: Page,
-  list: (page: { readonly limit: number; readonly after?: Id }) => Effect.Effect<ReadonlyArray<A>, E>
-) => pageOf(id, page, ({ limit = usual, ...rest }) => list({ limit: Math.min(limit, most), ...rest }))
 
 const isShopId = Schema.is(ShopId)
 
@@ -117,19 +69,3 @@ export const shopOf = (id: string) =>
     const found: Option.Option<Shop> = isShopId(id) ? yield* find(id) : Option.none()
     return Option.isSome(found) ? found.value : yield* new RecordMissing({ kind: "shop" })
   })
-
-/** Calls of a shop, which answer with the documents of the wire as plain values. */
-export const answering =
-  (id: string) =>
-  <Answer>(
-    kind: Kind,
-    call: (shop: Shop) => Effect.Effect<string, Failure, Parts>
-  ): Effect.Effect<Answer, CallError, Parts> => {
-    const shown = kind === "subscription" ? subscriptionToHost : toHost
-    return Effect.flatMap(shopOf(id), call).pipe(
-      Effect.map((text) => shown(JSON.parse(text)) as Answer),
-      Effect.mapError(toldOf(kind))
-    )
-  }
-
-export type Answering = ReturnType<typeof answering>

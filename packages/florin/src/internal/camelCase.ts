@@ -44,12 +44,12 @@ type Free = ReadonlySet<string>
 const renamed = (value: unknown, rename: (name: string) => string, free: Free): unknown => {
   if (Array.isArray(value)) return value.map((one) => renamed(one, rename, free))
   if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      rename(name),
-      free.has(name) ? member : renamed(member, rename, free)
-    ])
-  )
+  const members: Record<string, unknown> = {}
+  for (const [name, member] of Object.entries(value)) {
+    // JSON has no undefined members either.
+    if (member !== undefined) members[rename(name)] = free.has(name) ? member : renamed(member, rename, free)
+  }
+  return members
 }
 
 const nothing: Free = new Set()

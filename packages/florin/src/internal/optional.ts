@@ -24,7 +24,7 @@ export const testing: Purpose = {
 }
 export const testingSuites: Purpose = {
   purpose: "florin/testing/suites",
-  packages: { "@florin/testing": "0.1", "@effect/vitest": "0.30", vitest: "3" }
+  packages: { "@florin/testing": "0.1" }
 }
 
 const notFound = (error: unknown): error is Error =>

@@ -1,5 +1,5 @@
+import type { Rule } from "@florin/core/cards/RoutingRules"
 import * as Routing from "@florin/core/routing/Routing"
-import type { Rule } from "@florin/core/routing/RoutingRules"
 import * as RoutingSettings from "@florin/gateway/RoutingSettings"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"

@@ -1,9 +1,9 @@
 /** The sandbox's controls over the routes that HTTP offers too. */
 import { TransactionUid } from "@florin/core/ids/Ids"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import { SandboxRoutes, type TransferAction } from "@florin/http-adapter/SandboxRoutes"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

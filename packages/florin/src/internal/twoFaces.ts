@@ -1,7 +1,8 @@
 /** One set of operations and two faces: effects, and promises for hosts without Effect. */
-import type { VaultError } from "@florin/core/cards/CardVault"
+
 import type { StorageError } from "@florin/core/store/StorageError"
 import { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
+import type { VaultError } from "@florin/core/store/VaultError"
 import type * as Gateway from "@florin/gateway/Gateway"
 import * as Effect from "effect/Effect"
 import type * as Runtime from "effect/Runtime"

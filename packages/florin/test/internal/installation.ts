@@ -50,6 +50,24 @@ export const run = async (
   return stdout
 }
 
+/** Makes functions of which so many run at a time; the others wait. */
+export const inTurns = (most: number) => {
+  const waiting: Array<() => void> = []
+  let running = 0
+  return <Args extends ReadonlyArray<unknown>, A>(act: (...args: Args) => Promise<A>) =>
+    async (...args: Args): Promise<A> => {
+      if (running === most) await new Promise<void>((resolve) => waiting.push(resolve))
+      else running += 1
+      try {
+        return await act(...args)
+      } finally {
+        const next = waiting.shift()
+        if (next === undefined) running -= 1
+        else next()
+      }
+    }
+}
+
 const quiet = ["--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"]
 
 /** Packs every public package into a new folder. */
@@ -63,6 +81,17 @@ export const tarballsIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".tgz"))
     .map((name) => join(folder, name))
+
+interface Manifest {
+  readonly version: string
+  readonly exports: object
+  readonly dependencies?: object
+  readonly peerDependencies?: object
+}
+
+/** The manifest of a package that a project has installed. */
+export const manifestIn = (project: string, name: string): Manifest =>
+  JSON.parse(readFileSync(join(project, "node_modules", name, "package.json"), "utf8"))
 
 /** A folder with a manifest and nothing else. */
 export const emptyProject = (): string => {
@@ -85,7 +114,7 @@ export interface Node {
 
 const current: Node = { version: process.versions.node, program: process.execPath }
 
-const majorOf = (version: string): string => version.split(".")[0] ?? ""
+export const majorOf = (version: string): number => Number(version.split(".")[0])
 
 /** The folder of a version of Node from the registry, with its program and its headers. */
 const homeOf = async (version: string): Promise<string> => {

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { rightHost, saboteurs, successHost } from "./internal/hosts.js"
 
-receiverSuite("A host with florin/receiver", rightHost)
-receiverSuite("A host that acts on successes alone", successHost)
+receiverSuite({ describe, it }, "A host with florin/receiver", rightHost)
+receiverSuite({ describe, it }, "A host that acts on successes alone", successHost)
 
 type Open = Parameters<typeof checks>[0]
 

@@ -92,7 +92,7 @@ const onPostgres = (pool: Pool) => {
   return seen
 }
 
-receiverSuite("A host with its table in SQLite", () => {
+receiverSuite({ describe, it }, "A host with its table in SQLite", () => {
   const { fail, failNext } = failing()
   const handle = ({ subject }: WebhookEvent, tx: Database.Database) => {
     tx.prepare("INSERT INTO effects VALUES (?)").run(subject)
@@ -106,7 +106,7 @@ receiverSuite("A host with its table in SQLite", () => {
   }
 })
 
-receiverSuite("A host with its table in PostgreSQL", () => {
+receiverSuite({ describe, it }, "A host with its table in PostgreSQL", () => {
   const { fail, failNext } = failing()
   const handle = async ({ subject }: WebhookEvent, tx: PoolClient) => {
     await tx.query("INSERT INTO effects VALUES ($1)", [subject])

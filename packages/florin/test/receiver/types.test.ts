@@ -1,4 +1,5 @@
 // The types of events are written by hand, so that they need no package; the schemas of the wire say what they have to be.
+import type { Meaning } from "@florin/core/envelope/Meaning"
 import type * as BillingSchemas from "@florin/wire/BillingSchemas"
 import type * as Schemas from "@florin/wire/Schemas"
 import type * as TransferSchemas from "@florin/wire/TransferSchemas"
@@ -22,6 +23,10 @@ type Card<Type extends Receiver.CardTransaction["type"]> = Open<Extract<Receiver
 type Cards = typeof Schemas.transactions
 
 describe("the types of a receiver", () => {
+  it("has the words of a host's onCommit for what webhooks tell, and no others", () => {
+    expectTypeOf<Receiver.Meaning>().toEqualTypeOf<Exclude<Meaning, "revoked" | "unchanged">>()
+  })
+
   it("are those of the wire, of every type of a card's transaction", () => {
     expectTypeOf<Receiver.CardTransaction["type"]>().toEqualTypeOf<keyof Cards>()
     expectTypeOf<Card<"authorization">>().toEqualTypeOf<OnWire<Cards["authorization"]>>()

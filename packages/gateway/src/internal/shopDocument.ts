@@ -1,9 +1,10 @@
 /** What the database keeps of a shop besides the hash of its secret. Other secrets are sealed with the key ring. */
-import type { VaultError } from "@florin/core/cards/CardVault"
+
 import type { ShopId } from "@florin/core/ids/Ids"
 import * as Fields from "@florin/core/request/Fields"
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
+import type { VaultError } from "@florin/core/store/VaultError"
 import type { KeyProvider } from "@florin/vault/KeyProvider"
 import { SecretHash } from "@florin/vault/SecretHash"
 import * as ShopSecrets from "@florin/vault/ShopSecrets"

@@ -1,13 +1,14 @@
 /** Stories of subscriptions: what a merchant does, and what is charged and announced while time passes. */
+
+import * as Plans from "@florin/core/billing/Plans"
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
+import { Cards } from "@florin/core/card-operations/Cards"
 import { AcquirerAnswer, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
-import { Cards } from "@florin/core/cards/Cards"
 import { SubscriptionId, TransactionUid } from "@florin/core/ids/Ids"
-import * as Plans from "@florin/core/plans/Plans"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import type { Named } from "@florin/core/store/Once"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
-import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import { SystemTimeZone } from "@florin/core/time/SystemTimeZone"
 import { SandboxThreeDSecure } from "@florin/sandbox/SandboxThreeDSecure"
 import { Outcome, type Post, Sender } from "@florin/webhook-dispatcher/Sender"

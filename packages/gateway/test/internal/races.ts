@@ -1,7 +1,7 @@
 /** Two processes on one store, whose steps fast-check puts in order: commits, calls to the outside, jumps of the clock. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import { OperationStore } from "@florin/core/commits/Operation"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
-import { OperationStore } from "@florin/core/store/Operation"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import { emptyStore } from "@florin/storage-postgres/testing/eitherStore"

@@ -1,15 +1,16 @@
 /** A whole gateway on a temporary database, with the sandbox's acquirer, on the test clock; due work runs on demand. */
+
+import { Cards, type CardsError } from "@florin/core/card-operations/Cards"
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
-import { Cards, type CardsError } from "@florin/core/cards/Cards"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
 import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { Answer } from "@florin/core/operations/Answer"
+import { Transactions } from "@florin/core/queries/Transactions"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import { ofCard } from "@florin/core/transactions/Transaction"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as ShopSettings from "@florin/gateway/ShopSettings"
 import * as Shops from "@florin/gateway/Shops"

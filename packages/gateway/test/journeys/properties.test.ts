@@ -1,7 +1,7 @@
 /** Random stories of subscriptions through a whole gateway, judged by the acquirer's own ledger. Source: D23 to D26. */
 import { assert, describe, it } from "@effect/vitest"
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { isFinal, type Subscription } from "@florin/core/subscriptions/Subscription"
-import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import type { Movement } from "@florin/sandbox/Movement"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"

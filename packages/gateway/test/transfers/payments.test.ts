@@ -1,6 +1,6 @@
 /** Journeys of payments by instant bank transfer. Source: interface, "States and transitions"; D27, D28. */
 import { assert } from "@effect/vitest"
-import { noReport } from "@florin/core/transfers/Transfer"
+import { noReport } from "@florin/core/transfers/ProviderReport"
 import { TransferStanding } from "@florin/core/transfers/TransferProvider"
 import * as Effect from "effect/Effect"
 import { Journey, stories } from "./internal/journey.js"

@@ -3,15 +3,15 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
-import { noReport } from "@florin/core/transfers/Transfer"
+import { TransferReports } from "@florin/core/transfer-operations/TransferReports"
+import { Transfers } from "@florin/core/transfer-operations/Transfers"
+import { noReport } from "@florin/core/transfers/ProviderReport"
 import {
   type TransferAnswer,
   type TransferProvider,
   TransferProviders,
   TransferStanding
 } from "@florin/core/transfers/TransferProvider"
-import { TransferReports } from "@florin/core/transfers/TransferReports"
-import { Transfers } from "@florin/core/transfers/Transfers"
 import { placeOn } from "@florin/storage-postgres/testing/eitherStore"
 import * as TransferRequests from "@florin/wire/TransferRequests"
 import * as Context from "effect/Context"

@@ -1,5 +1,6 @@
 /** Example requests and answers of plans, customers and subscriptions, encoded by the same code as real ones. */
-import { customerOf } from "@florin/core/customers/Customers"
+
+import { customerOf } from "@florin/core/billing/Customers"
 import type { CustomerId, PlanId, ShopId, SubscriptionId, TransactionUid } from "@florin/core/ids/Ids"
 import { planOf } from "@florin/core/plans/PlanRules"
 import * as Billing from "@florin/core/subscriptions/Billing"
@@ -7,8 +8,9 @@ import * as Preview from "@florin/core/subscriptions/Preview"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules"
 import * as BillingDocuments from "@florin/wire/BillingDocuments"
-import * as BillingErrors from "@florin/wire/BillingErrors"
 import * as BillingRequests from "@florin/wire/BillingRequests"
+import { ofBilling } from "@florin/wire/operations/RefusalForm"
+import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { card, type Example } from "./examples.js"
@@ -69,12 +71,13 @@ const parsed = (text: string): unknown => JSON.parse(text)
 
 /** The examples, by route. */
 export const billingExamples = (): Readonly<Record<string, Example>> => {
+  const documents = Context.get(BillingDocuments.context(base), BillingDocuments.BillingDocuments)
   const subscribed = subscription()
-  const one = { answer: parsed(BillingDocuments.encodeSubscription(subscribed, base)) }
-  const planned = parsed(BillingDocuments.encodePlan(plan, base))
-  const known = parsed(BillingDocuments.encodeCustomer(customer))
+  const one = { answer: documents.subscription(subscribed) }
+  const planned = documents.plan(plan)
+  const known = BillingDocuments.customer(customer)
   const until = DateTime.add(at, { months: 2 })
-  const preview = parsed(BillingDocuments.encodePreview(Preview.ofSubscription(subscribed, until, zone)))
+  const preview = BillingDocuments.preview(Preview.ofSubscription(subscribed, until, zone))
   return {
     createPlan: { request: requests.plan, answer: planned },
     listPlans: { answer: [planned] },
@@ -101,8 +104,8 @@ export const billingExamples = (): Readonly<Record<string, Example>> => {
 
 /** Example bodies of refusals, by status. Source: D4. */
 export const billingRefused = (): Readonly<Record<string, unknown>> => ({
-  "400": parsed(BillingErrors.malformedJson.body),
-  "401": parsed(BillingErrors.unauthorized.body),
-  "404": parsed(BillingErrors.notFound.body),
-  "422": parsed(BillingErrors.invalidRequest([{ path: ["title"], sentence: "can't be blank" }]).body)
+  "400": parsed(ofBilling.malformed.body),
+  "401": parsed(ofBilling.unauthorized.body),
+  "404": parsed(ofBilling.notFound.body),
+  "422": parsed(ofBilling.invalid([{ path: ["title"], sentence: "can't be blank" }]).body)
 })

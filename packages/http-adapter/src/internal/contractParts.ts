@@ -6,7 +6,6 @@ import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { keyPattern } from "@florin/core/idempotency/IdempotencyKey"
 import { TransactionUid } from "@florin/core/ids/Ids"
-import { expected } from "@florin/core/request/Expected"
 import { BillingErrorDocument } from "@florin/wire/BillingSchemas"
 import { ErrorDocument, FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
@@ -47,33 +46,6 @@ export const repeatable = Schema.Struct({
   "Idempotency-Key": key("Makes the request repeatable: for 30 days it is answered with the first answer."),
   RequestID: key("The same under the name that older clients send. Idempotency-Key goes before it.")
 })
-
-/** The query of a list. `most`: the greatest page, and the default. */
-export const pageOf = (most: number) => {
-  const number = `a whole number from 1 to ${most}`
-  const sentence = `must be ${number}`
-  return Schema.Struct({
-    limit: Schema.optionalWith(
-      Schema.compose(
-        Schema.String.pipe(Schema.pattern(/^[0-9]{1,4}$/, { message: () => sentence, ...expected(number) })),
-        Schema.NumberFromString
-      ).pipe(
-        Schema.filter((value) => (value >= 1 && value <= most) || sentence),
-        Schema.annotations({
-          jsonSchema: {
-            type: "integer",
-            minimum: 1,
-            maximum: most,
-            default: most,
-            description: "How many are listed."
-          }
-        })
-      ),
-      { default: () => most }
-    ),
-    after: Schema.optional(Schema.String.annotations({ description: "Id of the last one of the page before." }))
-  })
-}
 
 /** Source: D1. */
 export const byUid = Schema.Struct({
@@ -125,53 +97,6 @@ export const querying =
       .addError(refusals.failure)
       .addError(refusals.unavailable)
       .annotateContext(summary(title, description))
-
-/** A GET of a shop's records. */
-export const getting = <E, EI>(unauthorized: Schema.Schema<E, EI>) => {
-  const query = querying(unauthorized)
-  return <const Name extends string, A, I>(
-    name: Name,
-    path: `/${string}`,
-    success: Schema.Schema<A, I>,
-    title: string,
-    description: string
-  ) => query(name, path, success, title, description).middleware(ShopCredentials)
-}
-
-/** A POST that needs credentials. `malformed`: the 400, `refused`: the 422. */
-export const commanding =
-  <M, MI, R, RI>(malformed: Schema.Schema<M, MI>, refused: Schema.Schema<R, RI>) =>
-  <const Name extends string, A, I>(
-    name: Name,
-    path: `/${string}`,
-    success: Schema.Schema<A, I>,
-    title: string,
-    description: string
-  ) =>
-    HttpApiEndpoint.post(name, path)
-      .setHeaders(repeatable)
-      .addSuccess(success)
-      .addError(malformed)
-      .addError(refusals.inFlight)
-      .addError(refusals.tooLarge)
-      .addError(refusals.mediaType)
-      .addError(refused)
-      .addError(refusals.tooMany)
-      .addError(refusals.failure)
-      .addError(refusals.unavailable)
-      .annotateContext(summary(title, description))
-
-/** A POST of a shop. `malformed`: the 400, `refused`: the 422. */
-export const posting = <M, MI, R, RI>(malformed: Schema.Schema<M, MI>, refused: Schema.Schema<R, RI>) => {
-  const command = commanding(malformed, refused)
-  return <const Name extends string, A, I>(
-    name: Name,
-    path: `/${string}`,
-    success: Schema.Schema<A, I>,
-    title: string,
-    description: string
-  ) => command(name, path, success, title, description).middleware(ShopCredentials)
-}
 
 export const page = (description: string) =>
   HttpApiSchema.Text({ contentType: "text/html" }).annotations({ description })

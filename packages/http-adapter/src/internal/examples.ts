@@ -4,9 +4,9 @@
  */
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
+import type { Decision } from "@florin/core/cards/RoutingRules"
 import type { Notification } from "@florin/core/notifications/Notification"
 import * as Explanation from "@florin/core/routing/Explanation"
-import type { Decision } from "@florin/core/routing/RoutingRules"
 import * as Documents from "@florin/wire/Documents"
 import * as Errors from "@florin/wire/Errors"
 import * as Explanations from "@florin/wire/Explanations"
@@ -166,7 +166,7 @@ export const examples = (): Readonly<Record<string, Example>> => {
     findByTrackingId: { answer: { transactions: [authorization.transaction] } },
     explain: { answer: explained() },
     listMovements: {
-      answer: JSON.parse(Movements.encodeList([transactions.authorization, transactions.capture]))
+      answer: Movements.listOf([transactions.authorization, transactions.capture])
     },
     renotify: { answer: done("Notification has been sent") },
     recover: { answer: done(`Transaction ${uid} was updated`) },
@@ -203,7 +203,7 @@ const routed: Decision = {
 
 const explained = (): unknown => {
   const explanation = Explanation.of({ ...transactions.authorization, routing: "successful", routed })
-  return explanation === undefined ? undefined : JSON.parse(Explanations.encode(explanation))
+  return explanation === undefined ? undefined : Explanations.toDocument(explanation)
 }
 
 const bodyOf = ({ body }: Errors.ErrorReply): unknown => JSON.parse(body)

@@ -1,13 +1,15 @@
 /** One request in the adapter: how its body is read, and how replies are built. */
 import { isUtf8 } from "node:buffer"
-import type { VaultError } from "@florin/core/cards/CardVault"
-import type { NotFound } from "@florin/core/request/InvalidRequest"
+import { TransactionUid } from "@florin/core/ids/Ids"
+import { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
+import type { VaultError } from "@florin/core/store/VaultError"
 import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type { BodyProblem, Incoming } from "../Incoming.js"
 import type { Stay, Turned } from "./admission.js"
 
@@ -53,6 +55,12 @@ export interface Visit extends Exchange {
   readonly shop: Shop
 }
 
+const isUid = Schema.is(TransactionUid)
+
+/** The transaction that a path names. A malformed uid is not found, like an unknown one. */
+export const uidOf = ({ params: { uid } }: Exchange): Effect.Effect<TransactionUid, NotFound> =>
+  isUid(uid) ? Effect.succeed(uid) : Effect.fail(new NotFound())
+
 export type Handler = (exchange: Exchange) => Effect.Effect<Reply, Failure>
 
 export const json = (body: string): Reply => ({ status: 200, body })
@@ -88,10 +96,6 @@ export const visited =
     const turned = exchange.stay.visit()
     return turned === undefined ? handler(exchange) : Effect.succeed(turnedAway(turned, exchange.requestId))
   }
-
-/** Source: D1, renotify and recover. */
-export const done = (text: string, more: object = {}): Reply =>
-  json(JSON.stringify({ response: { message: text, ...more } }))
 
 export const options = (allowed: ReadonlyArray<string>): Reply => ({
   status: 204,

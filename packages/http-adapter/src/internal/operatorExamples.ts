@@ -1,11 +1,13 @@
 /** Example requests and answers of the operators' routes, encoded by the same code as real ones. */
+
 import type { AcquirerKey, TransactionUid } from "@florin/core/ids/Ids"
 import type { Doubt } from "@florin/core/operator/OperatorRules"
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
-import { noReport, type Transfer } from "@florin/core/transfers/Transfer"
+import { noReport } from "@florin/core/transfers/ProviderReport"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Documents from "@florin/wire/Documents"
 import * as OperatorDocuments from "@florin/wire/OperatorDocuments"
-import * as OperatorErrors from "@florin/wire/OperatorErrors"
+import { ofOperators } from "@florin/wire/operations/RefusalForm"
 import * as DateTime from "effect/DateTime"
 import type { Example } from "./examples.js"
 
@@ -100,25 +102,25 @@ const unseen = "No such payment was received"
 
 /** The examples, by route. */
 export const operatorExamples = (): Readonly<Record<string, Example>> => ({
-  listProofs: { answer: parsed(OperatorDocuments.encodeProofs([waiting])) },
+  listProofs: { answer: OperatorDocuments.proofsOf([waiting]) },
   approveWaitingProof: { request: { amount, message: arrived }, answer: decided("successful", arrived, {}) },
   declineWaitingProof: { request: { message: unseen }, answer: decided("failed", unseen, {}) },
-  listEvidence: { answer: parsed(OperatorDocuments.encodeEvidence([payment])) },
+  listEvidence: { answer: OperatorDocuments.evidenceOf([payment]) },
   correctTransfer: {
     request: { status: "successful", amount, reason: "On the bank's statement of 1 March" },
     answer: decided("successful", arrived, { manuallyCorrectedAt: at(120) })
   },
-  listDoubts: { answer: parsed(OperatorDocuments.encodeDoubts([doubt], at(60))) },
+  listDoubts: { answer: OperatorDocuments.doubtsOf([doubt], at(60)) },
   reconcile: {
     request: { from: DateTime.formatIso(found.period.from), to: DateTime.formatIso(found.period.to) },
-    answer: parsed(OperatorDocuments.encodeReport(found))
+    answer: OperatorDocuments.reportOf(found)
   }
 })
 
 /** Example bodies of refusals, by status. Source: D4. */
 export const operatorRefused = (): Readonly<Record<string, unknown>> => ({
-  "400": parsed(OperatorErrors.malformedJson.body),
-  "401": parsed(OperatorErrors.unauthorized.body),
-  "404": parsed(OperatorErrors.notFound.body),
-  "422": parsed(OperatorErrors.invalidRequest([{ path: ["reason"], sentence: "can't be blank" }]).body)
+  "400": parsed(ofOperators.malformed.body),
+  "401": parsed(ofOperators.unauthorized.body),
+  "404": parsed(ofOperators.notFound.body),
+  "422": parsed(ofOperators.invalid([{ path: ["reason"], sentence: "can't be blank" }]).body)
 })

@@ -2,10 +2,10 @@
  * The customer's pages. Source: D1, D2, D16.
  */
 
-import { Cards } from "@florin/core/cards/Cards"
+import { Cards } from "@florin/core/card-operations/Cards"
+import { type Authentication, ReturnedFields } from "@florin/core/cards/Authentication"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { NotFound } from "@florin/core/request/InvalidRequest"
-import { type Authentication, ReturnedFields } from "@florin/core/three-d-secure/Authentication"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import type { Allowances } from "@florin/pages/Design"

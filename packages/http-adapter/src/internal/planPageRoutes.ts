@@ -1,21 +1,20 @@
 /** Paying for a plan in a browser. Source: D1, D2, D22. */
 import { createHash } from "node:crypto"
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { Entropy, makeSubscriptionId, type SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { isFinal, type Subscription } from "@florin/core/subscriptions/Subscription"
 import { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
-import { Subscriptions } from "@florin/core/subscriptions/Subscriptions"
 import type { CardFault, DetailFault } from "@florin/pages/Language"
 import type { Details } from "@florin/pages/PlanPage"
 import { cardScript } from "@florin/pages/Script"
-import * as BillingErrors from "@florin/wire/BillingErrors"
 import * as BillingRequests from "@florin/wire/BillingRequests"
+import { ofBilling } from "@florin/wire/operations/RefusalForm"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
-import * as BillingReplies from "./billingReplies.js"
 import * as CardForm from "./cardForm.js"
 import * as DetailsForm from "./detailsForm.js"
 import {
@@ -35,6 +34,7 @@ import * as Merchant from "./merchant.js"
 import * as PlanCookie from "./planCookie.js"
 import { askedOf, finding, isOpen, type Offer, type Paid, showing } from "./planPages.js"
 import * as ProblemPages from "./problemPages.js"
+import * as Serving from "./serving.js"
 import { script } from "./transactionPages.js"
 
 type Fields = Readonly<Record<string, string>>
@@ -98,6 +98,9 @@ const prefilling = (plan: Plan, sent: unknown) => {
   return BillingRequests.subscription({ plan: { id: plan.id }, customer, return_url })
 }
 
+/** What is refused is refused as where shops create subscriptions. */
+const inBillingForm = Serving.refusing(ofBilling)
+
 /** How a subscription gets its id, before or without a card. */
 const beginning = Effect.gen(function* () {
   const { stored } = yield* finding
@@ -121,7 +124,7 @@ const beginning = Effect.gen(function* () {
   const prefilled = Effect.fnUntraced(function* ({ plan, shop }: Offer, sent: unknown) {
     const request = yield* prefilling(plan, sent)
     return toPage((yield* create(shop, request)).id)
-  }, Effect.catchAll(BillingReplies.told))
+  }, Effect.catchAll(inBillingForm))
 
   const again = Effect.fnUntraced(
     function* (exchange: Exchange, found: Offer, subscription: Subscription | undefined) {
@@ -130,7 +133,7 @@ const beginning = Effect.gen(function* () {
       const { id } = yield* create(found.shop, renewedRequest(subscription), { id: after(subscription.id) })
       return toPage(id)
     },
-    Effect.catchTag("InvalidRequest", BillingReplies.told)
+    Effect.catchTag("InvalidRequest", inBillingForm)
   )
 
   return { begun, prefilled, again }
@@ -216,9 +219,9 @@ export const make = Effect.gen(function* () {
           ? prefilled(found, nested(fields))
           : sent(exchange, found, fields)
       }
-      const found = yield* Effect.catchTag(offer(exchange), "NotFound", BillingReplies.told)
+      const found = yield* Effect.catchTag(offer(exchange), "NotFound", inBillingForm)
       const body = parsed(yield* requiredBody(exchange, bodyLimit))
-      if (Option.isNone(body)) return yield* Effect.fail(new Refused(BillingErrors.malformedJson))
+      if (Option.isNone(body)) return yield* Effect.fail(new Refused(ofBilling.malformed))
       return yield* prefilled(found, body.value)
     }).pipe(orMissing(exchange))
 

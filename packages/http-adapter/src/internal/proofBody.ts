@@ -2,10 +2,11 @@
  * The body of a proof: JSON with one text of up to 7 MiB. That text is cut out before the rest is parsed, so that a
  * document exists neither as a string nor twice. Source: D29.
  */
+
 import * as Turn from "@florin/core/time/Turn"
 import type { ProofRequest, SentProof } from "@florin/core/transfers/TransferRequest"
 import * as Errors from "@florin/wire/Errors"
-import * as TransferErrors from "@florin/wire/TransferErrors"
+import { ofTransfers } from "@florin/wire/operations/RefusalForm"
 import * as TransferRequests from "@florin/wire/TransferRequests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -115,7 +116,7 @@ const proving = function* (sent: SentProof, text: Uint8Array | undefined): Turn.
   // The text was not that of the document: the rest of a body is small.
   if (text !== undefined && sent.document.content !== mark) return Either.left(Errors.tooLarge)
   const proof = yield* TransferRequests.proving(sent, text === undefined ? undefined : yield* unescaping(text))
-  return Either.mapLeft(proof, ({ errors }) => TransferErrors.invalidRequest(errors))
+  return Either.mapLeft(proof, ({ errors }) => ofTransfers.invalid(errors))
 }
 
 /**

@@ -8,11 +8,9 @@ import * as Record from "effect/Record"
 import * as Api from "../Api.js"
 import { SandboxRoutes } from "../SandboxRoutes.js"
 import { UpstreamRoutes } from "../UpstreamRoutes.js"
-import * as BillingRoutes from "./billingRoutes.js"
-import * as CardRoutes from "./cardRoutes.js"
 import { type Handler, visited } from "./exchange.js"
 import * as Merchant from "./merchant.js"
-import * as NotificationRoutes from "./notificationRoutes.js"
+import * as OperationRoutes from "./operationRoutes.js"
 import * as OperatorRoutes from "./operatorRoutes.js"
 import * as PageRoutes from "./pageRoutes.js"
 import * as PlanPageRoutes from "./planPageRoutes.js"
@@ -20,9 +18,7 @@ import * as ProblemPages from "./problemPages.js"
 import * as Router from "./router.js"
 import * as SandboxHandlers from "./sandboxRoutes.js"
 import * as ServiceRoutes from "./serviceRoutes.js"
-import * as TransactionRoutes from "./transactionRoutes.js"
 import * as TransferPageRoutes from "./transferPageRoutes.js"
-import * as TransferRoutes from "./transferRoutes.js"
 import * as UpstreamHandlers from "./upstreamRoutes.js"
 
 export interface Route {
@@ -38,12 +34,8 @@ const table = Effect.gen(function* () {
     upstream: Option.isSome(yield* Effect.serviceOption(UpstreamRoutes))
   })
   const handlers: Readonly<Record<Api.RouteName, Handler>> = {
-    ...(yield* CardRoutes.make),
-    ...(yield* TransactionRoutes.make),
-    ...(yield* TransferRoutes.make),
-    ...(yield* NotificationRoutes.make),
     ...(yield* OperatorRoutes.make),
-    ...(yield* BillingRoutes.make),
+    ...(yield* OperationRoutes.make),
     ...Record.map(yield* PageRoutes.make, visited),
     ...Record.map(yield* PlanPageRoutes.make, visited),
     ...Record.map(yield* TransferPageRoutes.make, visited),

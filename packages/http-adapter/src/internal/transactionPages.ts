@@ -1,20 +1,19 @@
 /** What a customer's page about a transaction is made of. Source: D1, D2, D16. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
 import * as Simulated from "@florin/core/transactions/Simulated"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import { Transactions } from "@florin/core/transactions/Transactions"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import type { Allowances } from "@florin/pages/Design"
 import { Pages } from "@florin/pages/Pages"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { HttpSettings } from "../HttpSettings.js"
-import { type Exchange, encoded, type Failure, type Handler, noRoute, page, type Reply } from "./exchange.js"
+import { type Exchange, encoded, type Failure, type Handler, noRoute, page, type Reply, uidOf } from "./exchange.js"
 import * as ProblemPages from "./problemPages.js"
 import { withMembers } from "./returnAddress.js"
-import { uidOf } from "./transactionRoutes.js"
 
 /** Where the customer returns to, with the result added to the URL's own query. */
 export const returnUrl = ({ details, status, uid }: Transaction): URL | undefined =>

@@ -1,10 +1,11 @@
 /** Example requests and answers of the transfer routes. */
-import * as Confirmation from "@florin/core/transfers/Confirmation"
+
+import * as Confirmation from "@florin/core/transfer-operations/Confirmation"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Confirmations from "@florin/wire/Confirmations"
 import * as Documents from "@florin/wire/Documents"
 import * as Errors from "@florin/wire/Errors"
-import * as TransferErrors from "@florin/wire/TransferErrors"
+import { ofTransfers } from "@florin/wire/operations/RefusalForm"
 import * as DateTime from "effect/DateTime"
 import type { Example } from "./examples.js"
 
@@ -111,7 +112,7 @@ export const transferExamples = (): Readonly<Record<string, Example>> => {
     proveTransfer: { request: proofs, answer: answered(proof) },
     confirmTransfer: {
       request: { skip_duplicate_check: false },
-      answer: JSON.parse(Confirmations.encode(Confirmation.of(paid, decidedAt))),
+      answer: Confirmations.toDocument(Confirmation.of(paid, decidedAt)),
       refused: { "404": bodyOf(Errors.notFound) }
     }
   }
@@ -119,8 +120,8 @@ export const transferExamples = (): Readonly<Record<string, Example>> => {
 
 /** Example bodies of refusals, by status. Source: D4. */
 export const transferRefused = (): Readonly<Record<string, unknown>> => ({
-  "400": bodyOf(TransferErrors.malformedJson),
-  "401": bodyOf(TransferErrors.unauthorized),
-  "404": bodyOf(TransferErrors.notFound),
-  "422": bodyOf(TransferErrors.invalidRequest([{ path: ["amount"], sentence: "can't be less than 50000" }]))
+  "400": bodyOf(ofTransfers.malformed),
+  "401": bodyOf(ofTransfers.unauthorized),
+  "404": bodyOf(ofTransfers.notFound),
+  "422": bodyOf(ofTransfers.invalid([{ path: ["amount"], sentence: "can't be less than 50000" }]))
 })

@@ -2,7 +2,8 @@
 import { AcquirerKey, ShopId, type TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import type { Order, Transfer } from "@florin/core/transfers/Transfer"
+import type { Order } from "@florin/core/transfers/ProviderReport"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import type * as DateTime from "effect/DateTime"
 
 const nothing: Order = { payload: null, account: null, mark: null, bank: null }

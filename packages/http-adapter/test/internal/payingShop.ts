@@ -1,8 +1,8 @@
 // A gateway with the sandbox behind its own address, and a shop that its customers return to.
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { commit, OperationStore } from "@florin/core/commits/Operation"
 import { ShopId } from "@florin/core/ids/Ids"
-import { commit, OperationStore } from "@florin/core/store/Operation"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import * as Shops from "@florin/gateway/Shops"

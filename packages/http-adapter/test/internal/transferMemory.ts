@@ -1,8 +1,8 @@
 /** Transfers of the adapter's tests: there is one, which nothing can be done about. */
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { NotFound } from "@florin/core/request/InvalidRequest"
-import * as TransferRules from "@florin/core/transfers/TransferRules"
-import { Transfers } from "@florin/core/transfers/Transfers"
+import * as TransferRules from "@florin/core/transfer-operations/TransferRules"
+import { Transfers } from "@florin/core/transfer-operations/Transfers"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

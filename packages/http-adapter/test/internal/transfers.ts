@@ -1,8 +1,8 @@
 // Bank transfers: made over HTTP, and what customers, banks and operators do about them in the sandbox.
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
+import { decided } from "@florin/core/commits/Operation"
 import { transactionUid } from "@florin/core/ids/Ids"
-import { decided } from "@florin/core/store/Operation"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"

@@ -1,10 +1,10 @@
 /** Parts that several pages have in common. */
 
 import type { ShownCard } from "@florin/core/cards/CardTransaction"
+import type { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { outcomeOf } from "@florin/core/language/CustomerMessages"
 import type { Amount } from "@florin/core/money/Amount"
 import * as Currency from "@florin/core/money/Currency"
-import type { TransactionStatus } from "@florin/core/transactions/Envelope"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import type { Recipient } from "@florin/core/transfers/Transfer"
 import type { Design } from "../Design.js"

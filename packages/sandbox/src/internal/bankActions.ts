@@ -5,9 +5,9 @@ import { TransferStanding } from "@florin/core/transfers/TransferProvider"
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import type { FoundTransfer, TransferBooking } from "../Records.js"
+import { refIdOf } from "../SandboxOrders.js"
 import * as BankRecord from "./bankRecord.js"
 import { bookingOf, paid, rejected } from "./bankRules.js"
-import { refIdOf } from "./orders.js"
 
 type Record = BankRecord.BankRecord
 

@@ -1,6 +1,7 @@
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
-import { Order, TransferMethod, TransferReport } from "@florin/core/transfers/Transfer"
+import { TransferMethod } from "@florin/core/transfers/methods/TransferMethod"
+import { Order, TransferReport } from "@florin/core/transfers/ProviderReport"
 import { TransferRequest } from "@florin/core/transfers/TransferProvider"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"

@@ -1,14 +1,14 @@
 import { type Amount, remainder } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
-import type { TransferReport } from "@florin/core/transfers/Transfer"
+import type { TransferReport } from "@florin/core/transfers/ProviderReport"
 import { type TransferRequest, TransferStanding } from "@florin/core/transfers/TransferProvider"
 import type * as DateTime from "effect/DateTime"
 import type { Manner } from "../Ledger.js"
 import type { FoundTransfer, NewMovement, TransferBooking } from "../Records.js"
 import { knowsBank } from "../SandboxBanks.js"
+import { orderOf, refIdOf } from "../SandboxOrders.js"
 import { behaviourOf } from "../TransferTriggers.js"
 import * as BankRecord from "./bankRecord.js"
-import { orderOf, refIdOf } from "./orders.js"
 
 type Key = TransferRequest["key"]
 type Record = BankRecord.BankRecord

@@ -1,6 +1,6 @@
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount, add, zero } from "@florin/core/money/Amount"
-import type { Period } from "@florin/core/reconciliation/Movement"
+import type { Period } from "@florin/core/money/Movement"
 import * as Effect from "effect/Effect"
 import type { Books, Standing } from "../Movement.js"
 import type {

@@ -1,7 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount, zero } from "@florin/core/money/Amount"
-import type { Period } from "@florin/core/reconciliation/Movement"
+import type { Period } from "@florin/core/money/Movement"
 import * as Effect from "effect/Effect"
 import type { Books, Standing } from "../Movement.js"
 import type {

@@ -1,6 +1,6 @@
-import * as Lease from "@florin/core/jobs/Lease"
-import type { WorkerRecord } from "@florin/core/store/Reads"
-import type { Write } from "@florin/core/store/Write"
+import type { WorkerRecord } from "@florin/core/commits/Reads"
+import type { Write } from "@florin/core/commits/Write"
+import * as Lease from "@florin/core/due-work/Lease"
 import * as Duration from "effect/Duration"
 
 interface Seen {

@@ -2,7 +2,7 @@ import { isCharge } from "@florin/core/cards/CardChange"
 import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
 import * as MovementMachine from "@florin/core/transfers/MovementMachine"
-import * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
+import { methods } from "@florin/core/transfers/methods/Methods"
 import * as ProofMachine from "@florin/core/transfers/ProofMachine"
 import * as Duration from "effect/Duration"
 import type { Auditor, Scene } from "../Invariants.js"
@@ -25,7 +25,7 @@ interface Table {
 const ofTransfer = ({ document: { method, type } }: TransferRow): Table => {
   switch (type) {
     case "payment":
-      return method === "sbp" ? PaymentMachine.sbp : PaymentMachine.sbpData
+      return methods[method].machine
     case "refund":
       return MovementMachine.refund
     case "payout":

@@ -4,7 +4,7 @@ import * as ChildMachine from "@florin/core/cards/ChildMachine"
 import type * as Machine from "@florin/core/machine/Machine"
 import * as SubscriptionMachine from "@florin/core/subscriptions/SubscriptionMachine"
 import * as MovementMachine from "@florin/core/transfers/MovementMachine"
-import * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
+import { methods } from "@florin/core/transfers/methods/Methods"
 import * as ProofMachine from "@florin/core/transfers/ProofMachine"
 import type { Read } from "./Operations.js"
 import { joined, table } from "./Table.js"
@@ -15,8 +15,8 @@ type AnyMachine = Machine.Machine<string, string, never, string>
 const subjects: ReadonlyArray<readonly [title: string, page: string, machine: AnyMachine, events: string]> = [
   ["Charges: authorizations, payments and tokenizations", "card-transaction", ChargeMachine.machine, "cards/CardEvent"],
   ["Captures, voids, refunds, credits and card payouts", "child", ChildMachine.machine, "cards/CardEvent"],
-  ["Transfers by QR code (`sbp`)", "sbp-payment", PaymentMachine.sbp, "transfers/TransferEvent"],
-  ["Transfers to a phone number (`sbp_data`)", "sbp-data-payment", PaymentMachine.sbpData, "transfers/TransferEvent"],
+  ["Transfers by QR code (`sbp`)", "sbp-payment", methods.sbp.machine, "transfers/TransferEvent"],
+  ["Transfers to a phone number (`sbp_data`)", "sbp-data-payment", methods.sbp_data.machine, "transfers/TransferEvent"],
   ["Proofs of payments", "payment-proof", ProofMachine.machine, "transfers/TransferEvent"],
   ["Refunds of transfers", "transfer-refund", MovementMachine.refund, "transfers/TransferEvent"],
   ["Payouts by transfer", "transfer-payout", MovementMachine.payout, "transfers/TransferEvent"]

@@ -1,4 +1,4 @@
-import type { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
+import type { PeerWakeup } from "@florin/core/due-work/PeerWakeup"
 import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Duration from "effect/Duration"

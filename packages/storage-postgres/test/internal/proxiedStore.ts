@@ -1,5 +1,5 @@
 // A store whose connections a test can watch and cut.
-import { PeerWakeup } from "@florin/core/jobs/PeerWakeup"
+import { PeerWakeup } from "@florin/core/due-work/PeerWakeup"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

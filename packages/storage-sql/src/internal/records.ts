@@ -1,74 +1,64 @@
+/** How each kind of record is stored: as a document, in columns, or as both. */
 import { SavedCard } from "@florin/core/cards/CardStore"
-import type { NotificationId, ShopId } from "@florin/core/ids/Ids"
-import type { JobKind } from "@florin/core/jobs/Job"
+import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
+import { Transition } from "@florin/core/envelope/Envelope"
+import { type CardToken, ShopId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
-import type { NotificationStatus } from "@florin/core/notifications/Notification"
-import type { Plan } from "@florin/core/plans/Plan"
-import type { JobRecord, NotificationRecord, NotificationToSend } from "@florin/core/store/Reads"
-import { StorageError } from "@florin/core/store/StorageError"
+import { Notification } from "@florin/core/notifications/Notification"
+import { Plan } from "@florin/core/plans/Plan"
+import * as Fields from "@florin/core/request/Fields"
 import type { Row } from "@florin/core/store/UnitOfWork"
-import type { Transaction } from "@florin/core/transactions/Transaction"
+import { Transaction } from "@florin/core/transactions/Transaction"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
-import * as Either from "effect/Either"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { NotificationRow } from "./rows.js"
+import { codecOf, inDocument, number, recordIn, text } from "./values.js"
 
-/** An integer. Some drivers return big integers as text. */
-export const number = (row: Row, column: string): number => Number(row[column])
+export const transaction = codecOf(Transaction, Fields.timestamp)
 
-export const text = (row: Row, column: string): string => String(row[column])
+export const customer = codecOf(StoredCustomer, Fields.timestamp)
 
-export const instant = (row: Row, column: string): DateTime.Utc => DateTime.unsafeMake(number(row, column))
+export const plan = codecOf(Plan, DateTime.toEpochMillis)
 
-/** The instant in a query's only row, if any. */
-export const instantOf =
-  (column: string) =>
-  ([row]: ReadonlyArray<Row>): Option.Option<DateTime.Utc> =>
-    row === undefined || row[column] === null ? Option.none() : Option.some(instant(row, column))
+/** All but the sealed number. */
+export const cardDocument = codecOf(SavedCard.omit("number"), DateTime.toEpochMillis)
 
-/** Decodes a row of an operation's result. */
-export type Read<A> = (operation: string, row: Row) => Either.Either<A, StorageError>
+/** A row with the column `document`. */
+export const transactionOf = inDocument(transaction)
 
-// Drops the parse error, because it quotes its input.
-export const corrupt = (operation: string) => (): StorageError => new StorageError({ operation, reason: "corrupt" })
+export const customerOf = inDocument(customer)
 
-/** A model stored as JSON text. */
-export const documentOf = <A, I>(schema: Schema.Schema<A, I>) => {
-  const json = Schema.parseJson(schema)
-  const encode = Schema.encodeEither(json)
-  const decode = Schema.decodeUnknownEither(json)
-  return {
-    encode: (operation: string, value: A): Either.Either<string, StorageError> =>
-      Either.mapLeft(encode(value), corrupt(operation)),
-    decode: (operation: string, value: unknown): Either.Either<A, StorageError> =>
-      Either.mapLeft(decode(value), corrupt(operation))
-  }
-}
+export const planOf = inDocument(plan)
 
-/** A model stored in columns. `columns` renames them and converts numbers. */
-export const columnsOf = <A, I>(schema: Schema.Schema<A, I>, columns: (row: Row) => unknown): Read<A> => {
-  const decode = Schema.decodeUnknownEither(schema)
-  return (operation, row) => Either.mapLeft(decode(columns(row)), corrupt(operation))
-}
+// Key rotation changes the sealed number alone, so it has its own columns outside the document.
+const numberOf = (row: Row): SavedCard["number"] => ({ keyId: text(row, "key_id"), sealed: text(row, "sealed") })
 
-export const all =
-  <A>(operation: string, read: Read<A>) =>
-  (rows: ReadonlyArray<Row>): Either.Either<ReadonlyArray<A>, StorageError> =>
-    Either.all(rows.map((row) => read(operation, row)))
-
-/** A job's row. */
-export const jobRecordOf = (row: Row): JobRecord & { readonly share: string } => ({
-  shop: text(row, "shop_id") as ShopId,
-  kind: text(row, "kind") as JobKind,
-  subject: text(row, "subject"),
-  share: text(row, "share"),
-  runAt: instant(row, "run_at"),
-  attempts: number(row, "attempts"),
-  fence: number(row, "fence"),
-  owner: row.lease_owner === null ? null : text(row, "lease_owner")
+export const cardOf = (row: Row): SavedCard => ({
+  ...cardDocument.read(text(row, "document")),
+  number: numberOf(row)
 })
+
+export const sealedNumberOf = (row: Row): Pick<SavedCard, "shop" | "token" | "number"> => ({
+  shop: text(row, "shop_id") as ShopId,
+  token: text(row, "token") as CardToken,
+  number: numberOf(row)
+})
+
+/** The columns of a job. */
+export const jobColumns = "shop_id, kind, subject, share, run_at, place, attempts, fence, lease_owner"
+
+const Job = Schema.Struct({
+  shop: ShopId,
+  kind: Schema.String,
+  subject: Schema.String,
+  share: Schema.String,
+  runAt: Schema.DateTimeUtcFromNumber,
+  attempts: Schema.Int,
+  fence: Schema.Int,
+  owner: Schema.NullOr(Schema.String)
+})
+
+export const jobRecordOf = recordIn(Job, { shop: "shop_id", owner: "lease_owner" })
 
 const total = (rows: ReadonlyArray<Row>, type: string): Amount =>
   Amount.make(rows.filter((row) => row.type === type).reduce((sum, row) => sum + number(row, "total"), 0))
@@ -81,79 +71,20 @@ export const parentTotalsOf = (rows: ReadonlyArray<Row>): ParentTotals => ({
   pending: rows.reduce((sum, row) => sum + (row.status === "pending" ? number(row, "children") : 0), 0)
 })
 
-/** A notification's row. */
-export const notificationOf = columnsOf(NotificationRow, (row) => row)
+const ofShop = { shop: "shop_id" }
 
-// Key rotation changes the sealed number alone, so it has its own columns outside the document.
-export const sealedNumberOf = columnsOf(SavedCard.pick("shop", "token", "number"), (row) => ({
-  shop: row.shop_id,
-  token: row.token,
-  number: { keyId: row.key_id, sealed: row.sealed }
-}))
+export const notificationOf = recordIn(Notification, ofShop)
 
 /** The part of a notification that recording an attempt needs. */
-export const notificationRecordOf = (row: Row): NotificationRecord => ({
-  shop: text(row, "shop_id") as ShopId,
-  id: text(row, "id") as NotificationId,
-  status: text(row, "status") as NotificationStatus,
-  attempts: number(row, "attempts")
-})
+export const notificationRecordOf = recordIn(Notification.pick("shop", "id", "status", "attempts"), ofShop)
 
-/** The part of a notification that an attempt needs. Not validated: Florin wrote it, and every attempt reads it. */
-export const notificationToSendOf = (row: Row): NotificationToSend => ({
-  shop: text(row, "shop_id") as ShopId,
-  id: text(row, "id") as NotificationId,
-  subject: text(row, "subject"),
-  sequence: number(row, "sequence"),
-  url: text(row, "url"),
-  body: text(row, "body"),
-  status: "waiting",
-  attempts: number(row, "attempts")
-})
+/** The part of a notification that an attempt needs. */
+export const notificationToSendOf = recordIn(Notification.omit("lastResult", "createdAt", "updatedAt"), ofShop)
 
-export type Document = Readonly<Record<string, unknown>>
-
-export const date = (value: unknown): DateTime.Utc => DateTime.unsafeMake(Number(value))
-
-export const planFrom = (_: Document): Plan => ({ ...(_ as unknown as Plan), createdAt: date(_.createdAt) })
-
-const parsed =
-  <A>(make: (document: Document) => A): Read<A> =>
-  (operation, row) =>
-    Either.try({ try: () => make(JSON.parse(text(row, "document"))), catch: corrupt(operation) })
-
-/** A saved card's row. Key rotation changes the sealed number alone, so it has its own columns outside the document. */
-export const cardRowOf: Read<SavedCard> = (operation, row) =>
-  Either.map(
-    parsed((_) => ({ ...(_ as unknown as SavedCard), createdAt: date(_.createdAt) }))(operation, row),
-    (card) => ({ ...card, number: { keyId: text(row, "key_id"), sealed: text(row, "sealed") } })
-  )
-
-/** A plan's row. Not validated, like the others: Florin wrote it. */
-export const planRowOf = parsed(planFrom)
-
-/** Makes members of a stored object instants again. Absent ones stay absent. */
-const dated = (stored: unknown, names: ReadonlyArray<string>): void => {
-  const members = stored as Record<string, unknown>
-  for (const name of names) if (typeof members[name] === "string") members[name] = DateTime.unsafeMake(members[name])
-}
-
-const ofEnvelope = ["createdAt", "updatedAt", "paidAt", "expiredAt", "closedAt", "settledAt", "manuallyCorrectedAt"]
-const ofTransaction = [...ofEnvelope, "payBy", "confirmedAt"]
-
-/** The members of a transaction that hold instants of their own, and the names of these. */
-const ofMembers = Object.entries({
-  passedOn: ["at"],
-  skipped: ["at"],
-  evidence: ["paidAt", "reportedAt"],
-  authentication: ["waitingSince"]
-})
-
-/** A transaction's row, one of many. Not validated: that takes ten times as long, and a whole day is read at once. */
-export const transactionRowOf: Read<Transaction> = parsed((stored) => {
-  dated(stored, ofTransaction)
-  for (const [member, names] of ofMembers) {
-    for (const one of [stored[member] ?? []].flat()) dated(one, names)
-  }
-  return stored as unknown as Transaction
+/** A line of a transaction's history. */
+export const transitionOf = recordIn(Transition, {
+  at: "happened_at",
+  trigger: "trigger_name",
+  from: "from_status",
+  to: "to_status"
 })

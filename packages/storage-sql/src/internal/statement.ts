@@ -1,97 +1,78 @@
-import { type SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
-import type { SqlError } from "@effect/sql/SqlError"
-import { StorageError } from "@florin/core/store/StorageError"
-import { type Row, type SqlValue, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
-import * as Cause from "effect/Cause"
-import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import type * as ParseResult from "effect/ParseResult"
-import type { Database } from "../Database.js"
-import { failureOf, typed, whileBusy } from "./failure.js"
-import * as Unit from "./unit.js"
-
-type Rows<R = never> = Effect.Effect<ReadonlyArray<Row>, StorageError, R>
-
-/** A row limit. With a bare parameter here, SQLite would replan the statement on every run. */
-export const limit = "LIMIT (? + 0)"
+/** Statements of commits: each text is written once, for one row, and its values have names. */
 
 /**
- * Like `limit`, unknown to PostgreSQL's planner: where it knows the limit it plans anew for each, which takes longer than
- * to read a page.
+ * A fixed statement with `?` placeholders, in which `{transactions}` is that table of Florin's.
+ *
+ * - `names`: of the values, in the order of the placeholders
+ * - `many`: the form for so many rows. Absent: each row has a statement of its own
+ * - `isGuarded`: it must change one row per step, otherwise the commit is stale. The form for many rows fails when it
+ *   changes fewer
+ * - `key`: the places of the values that identify the changed row. One statement can't hold two rows with equal keys
+ * - `unlocked`: the form for databases with concurrent writers, which skips locked rows
  */
-export const pageLimit = "LIMIT (SELECT ? + 0)"
-
-/** Like `limit`, in a template. */
-export const atMost = (sql: SqlClient, rows: number) => sql`LIMIT (${rows} + 0)`
-
-/** A fixed statement that runs in the current unit of work. */
-export const write =
-  (operation: string, statement: string) =>
-  (...parameters: ReadonlyArray<SqlValue>): Rows<UnitOfWorkContext> =>
-    Effect.flatMap(UnitOfWorkContext, (writing) => {
-      const unit = Unit.of(writing)
-      if (unit !== undefined) return unit.query(operation, statement, parameters)
-      return Effect.mapError(
-        writing.execute(statement, parameters),
-        (error) => new StorageError({ ...error, operation })
-      )
-    })
-
-/** Like `write`, for a statement without a needed result. Over a network it is sent with the next statement. */
-export const tell = (operation: string, statement: string) => {
-  const atOnce = write(operation, statement)
-  return (...parameters: ReadonlyArray<SqlValue>): Effect.Effect<void, StorageError, UnitOfWorkContext> =>
-    Effect.flatMap(UnitOfWorkContext, (writing) => {
-      const unit = Unit.of(writing)
-      return Effect.asVoid(unit === undefined ? atOnce(...parameters) : unit.tell(operation, statement, parameters))
-    })
+export interface Statement<Name extends string = string> {
+  readonly operation: string
+  readonly text: string
+  readonly names: ReadonlyArray<Name>
+  readonly many?: (rows: number) => string
+  readonly isGuarded?: boolean
+  readonly key?: ReadonlyArray<number>
+  readonly unlocked?: string
 }
 
-const everywhere = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => effect
+/** `[uid]` stands for a value, `[amount:bigint]` for one that is not text. */
+const value = /\[(\w+)(?::(\w+))?\]/g
 
-/** A query that sees only committed data. */
-export const readCommitted =
-  ({ dialect, own, patience, read }: Context.Tag.Service<Database>) =>
-  (operation: string, statement: string, parameters: ReadonlyArray<SqlValue> = []): Rows =>
-    read(own(statement), parameters).pipe(typed(dialect, operation), whileBusy(patience, everywhere))
+type NamesIn<Text extends string> = Text extends `${string}[${infer Value}]${infer Rest}`
+  ? (Value extends `${infer Name}:${string}` ? Name : Value) | NamesIn<Rest>
+  : never
 
-/** A fixed query that sees committed data and, inside a unit of work, the unit's own writes. */
-export const read =
-  (database: Context.Tag.Service<Database>) =>
-  (operation: string, statement: string) =>
-  (...parameters: ReadonlyArray<SqlValue>): Rows =>
-    Unit.withCurrent(database, (unit) =>
-      unit === undefined
-        ? readCommitted(database)(operation, statement, parameters)
-        : unit.query(operation, statement, parameters)
-    )
+/** A statement for one row. */
+export const statement = <const Text extends string>(operation: string, text: Text): Statement<NamesIn<Text>> => ({
+  operation,
+  text: text.replace(value, "?"),
+  names: Array.from(text.matchAll(value), ([, name]) => name as NamesIn<Text>)
+})
 
-/** Counts the rows of a table whose data key another key wraps. Two ranges, because `<>` can't use an index. */
-export const counting = (database: Context.Tag.Service<Database>) => (table: string, operation: string) => {
-  const ask = read(database)(operation, `SELECT COUNT(*) AS others FROM {${table}} WHERE (key_id < ? OR key_id > ?)`)
-  return (keyId: string): Effect.Effect<number, StorageError> =>
-    Effect.map(ask(keyId, keyId), ([row]) => Number(row?.others))
+const repeated = (row: string, rows: number): string => Array.from({ length: rows }, () => row).join(", ")
+
+type Listed<Columns extends string> = Columns extends `${infer First}, ${infer Rest}` ? First | Listed<Rest> : Columns
+
+/** Adds a row; its values are named as its columns. `conflict`: what to do where there is one with the `key`. */
+export const insert = <const Columns extends string>(
+  operation: string,
+  table: string,
+  columns: Columns,
+  { conflict = "", key = [] }: { readonly conflict?: string; readonly key?: ReadonlyArray<Listed<Columns>> } = {}
+): Statement<Listed<Columns>> => {
+  const names = columns.split(", ") as Array<Listed<Columns>>
+  const row = `(${names.map(() => "?").join(", ")})`
+  const many = (rows: number): string => `INSERT INTO ${table} (${columns}) VALUES ${repeated(row, rows)}${conflict}`
+  return { operation, text: many(1), names, many, key: key.map((name) => names.indexOf(name)) }
 }
 
-const apart = Context.omit(TransactionConnection)
+// A wrong row count divides by zero. The server then skips the rest of the batch, including COMMIT.
+const asserted = (change: string, rows: number): string =>
+  `WITH changed AS (${change} RETURNING 1) SELECT 1 / (CASE WHEN count(*) = ${rows} THEN 1 ELSE 0 END) FROM changed`
 
-const corrupt = (operation: string): StorageError => new StorageError({ operation, reason: "corrupt" })
-
-/**
- * A query of the reading client. It sees committed data and, inside a unit of work, the unit's own writes. It doesn't
- * join a transaction that the host opened with its own client. Drops parse errors, because they quote their input.
- */
-export const reading = (database: Context.Tag.Service<Database>) => {
-  const { dialect, patience } = database
-  const stored = (operation: string) => (error: SqlError | ParseResult.ParseError) =>
-    error._tag === "ParseError" ? corrupt(operation) : failureOf(dialect, operation, Cause.fail(error))
-
-  return (operation: string) =>
-    <A>(query: Effect.Effect<A, SqlError | ParseResult.ParseError>): Effect.Effect<A, StorageError> =>
-      Unit.withCurrent(database, (unit) => {
-        if (unit !== undefined) return Effect.mapError(Effect.provide(query, unit.context), stored(operation))
-        const alone = Effect.mapInputContext(query, (own: Context.Context<never>) => apart(own))
-        // On interruption the client cancels whatever its session is running by then.
-        return Effect.uninterruptible(Effect.mapError(alone, stored(operation))).pipe(whileBusy(patience, everywhere))
-      })
+/** Changes or deletes the row that its condition names; the commit is stale if there is none. */
+export const guarded = <const Text extends string>(
+  operation: string,
+  text: Text,
+  key: ReadonlyArray<NoInfer<NamesIn<Text>>>
+): Statement<NamesIn<Text>> => {
+  const one = statement(operation, text)
+  const columns = one.names.map((_, place) => `p${place}`)
+  const row = Array.from(text.matchAll(value), ([, , type = "text"]) => `?::${type}`).join(", ")
+  let place = 0
+  const [change, condition] = text.replace(value, () => `v.p${place++}`).split(/\sWHERE\s/)
+  const joining = change!.startsWith("DELETE") ? "USING" : "FROM"
+  const many = (rows: number): string =>
+    `${change} ${joining} (VALUES ${repeated(`(${row})`, rows)}) v (${columns.join(", ")}) WHERE ${condition}`
+  return {
+    ...one,
+    many: (rows) => asserted(many(rows), rows),
+    isGuarded: true,
+    key: key.map((name) => one.names.indexOf(name))
+  }
 }

@@ -1,10 +1,11 @@
 /** The contract of an acquirer, as tests that every implementation runs. */
-import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
+import * as assert from "../internal/assert.js"
+import { declareTest, type Runner } from "../Runner.js"
 import { charge, child, newKey, type Order } from "./AcquirerRequests.js"
 import { sendings } from "./internal/sendings.js"
 import {
@@ -242,11 +243,12 @@ export const checks = <E>(
  * Shape: the cards need an expiry in the future of the clock that is in use.
  */
 export const acquirerSuite = <E>(
+  runner: Runner,
   name: string,
   open: Effect.Effect<AcquirerUnderTest, E, Scope.Scope>,
   cards: SuiteCards
 ): void => {
-  describe(`${name} keeps the contract of an acquirer`, () => {
-    for (const check of checks(open, cards)) it.scopedLive(check.name, () => check.run)
+  runner.describe(`${name} keeps the contract of an acquirer`, () => {
+    for (const { name, run } of checks(open, cards)) declareTest(runner, name, run)
   })
 }

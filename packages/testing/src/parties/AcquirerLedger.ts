@@ -5,7 +5,7 @@ import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
-import type { Movement as Listed, MovementKind, Period } from "@florin/core/reconciliation/Movement"
+import type { Movement as Listed, MovementKind, Period } from "@florin/core/money/Movement"
 import * as DateTime from "effect/DateTime"
 
 /** What an acquirer is asked for, without the card: plain data, which may travel over a wire. */

@@ -2,8 +2,8 @@
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
-import type { Movement, Period } from "@florin/core/reconciliation/Movement"
-import * as AskingTimes from "@florin/core/transfers/AskingTimes"
+import type { Movement, Period } from "@florin/core/money/Movement"
+import * as TimeToPay from "@florin/core/transfers/TimeToPay"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import type { TransferRequest, TransferStanding } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
@@ -56,8 +56,8 @@ export interface BankLedger {
 }
 
 const lastInTime = (transfer: Transfer): number | undefined => {
-  const end = AskingTimes.endOf(transfer)
-  return end === undefined ? undefined : end.epochMillis - 1
+  const end = TimeToPay.overFrom(transfer)
+  return end === null ? undefined : end.epochMillis - 1
 }
 
 export const requestOf = (request: TransferRequest): BankRequest => {

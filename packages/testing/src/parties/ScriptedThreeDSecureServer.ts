@@ -2,7 +2,7 @@
  * A 3-D Secure server without records: a charge's description decides how its card is authenticated, so that any number of
  * processes reach the same server, and asking again under a key says the same.
  */
-import type { Proof, ReturnedFields } from "@florin/core/three-d-secure/Authentication"
+import type { Proof, ReturnedFields } from "@florin/core/cards/Authentication"
 import {
   AuthenticationAnswer,
   type AuthenticationRequest,

@@ -3,7 +3,7 @@
  * answers, repeats them, or contradicts itself. What it did stands in books of its own.
  */
 import { Amount } from "@florin/core/money/Amount"
-import type { TransferReport } from "@florin/core/transfers/Transfer"
+import type { TransferReport } from "@florin/core/transfers/ProviderReport"
 import {
   type TransferAnswer,
   type TransferProvider,

@@ -1,12 +1,12 @@
 /** The contract of a store of cards, as tests that every store runs. */
-import { assert, describe } from "@effect/vitest"
-import { assertNone, assertSome } from "@effect/vitest/utils"
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
-import { decided } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
+import { decided } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
+import * as assert from "../internal/assert.js"
+import type { Runner } from "../Runner.js"
 import {
   assertStorageError,
   atOnce,
@@ -37,10 +37,10 @@ const rows = (test: StoreTest): void => {
     Effect.gen(function* () {
       const card = yield* insertCard({ contracts: ["recurring"], holder: null })
       const missing = yield* cardWith()
-      assertSome(yield* find(card), card)
+      assert.isSome(yield* find(card), card)
       assert.deepStrictEqual(yield* present(card), card)
       for (const other of [{ ...card, shop: otherShop }, missing]) {
-        assertNone(yield* find(other))
+        assert.isNone(yield* find(other))
         assert.isUndefined(yield* present(other))
       }
     }))
@@ -63,8 +63,8 @@ const rows = (test: StoreTest): void => {
       const waiting = yield* Effect.fork(find(second))
       yield* Effect.yieldNow()
       yield* Fiber.interruptFork(asked)
-      assertSome(yield* Fiber.join(waiting), second)
-      assertSome(yield* find(first), first)
+      assert.isSome(yield* Fiber.join(waiting), second)
+      assert.isSome(yield* find(first), first)
     }))
 
   test("a token is taken once in a shop", () =>
@@ -89,9 +89,9 @@ const rows = (test: StoreTest): void => {
       const missing = yield* cardWith()
       for (const other of [{ ...card, shop: otherShop }, missing]) {
         yield* write({ _tag: "ReplaceCard", card: { ...other, contracts: ["credit"] } })
-        assertNone(yield* find(other))
+        assert.isNone(yield* find(other))
       }
-      assertSome(yield* find(card), card)
+      assert.isSome(yield* find(card), card)
     }))
 
   test("contracts that are added to those there are, at once, are all there", () =>
@@ -120,7 +120,7 @@ const rotation = (test: StoreTest): void => {
       const newer = yield* insertCard({ ...sealedWith("key-3"), shop: otherShop })
       const listed = (limit: number) => run(store.notSealedWith("key-2", limit))
       const names = [older, newer].map(({ number, shop, token }) => ({ shop, token, number }))
-      assert.sameDeepMembers(Array.from(yield* listed(10)), names)
+      assert.sameMembers(Array.from(yield* listed(10)), names)
       assert.strictEqual((yield* listed(1)).length, 1)
     }))
 
@@ -130,17 +130,17 @@ const rotation = (test: StoreTest): void => {
       const card = yield* insertCard({ contracts: ["credit"] })
       const number = { keyId: "key-2", sealed: "sealed anew" }
       yield* run(store.replaceSealed(otherShop, card.token, { keyId: "key-9", sealed: "not mine" }))
-      assertSome(yield* find(card), card)
+      assert.isSome(yield* find(card), card)
       yield* run(store.replaceSealed(shop, card.token, number))
-      assertSome(yield* find(card), { ...card, number })
+      assert.isSome(yield* find(card), { ...card, number })
       assert.deepStrictEqual(yield* run(store.notSealedWith("key-2", 10)), [])
     }))
 }
 
 /** Everything that is promised of cards. */
-export const cardStoreSuite = (layer: StoreLayer): void => {
-  const test = onFreshStore(layer)
-  describe("the store of cards", () => {
+export const cardStoreSuite = (runner: Runner, layer: StoreLayer): void => {
+  const test = onFreshStore(runner, layer)
+  runner.describe("the store of cards", () => {
     rows(test)
     rotation(test)
   })

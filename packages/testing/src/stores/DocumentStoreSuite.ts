@@ -1,14 +1,14 @@
 /** The contract of a store of documents, as tests that every store runs. */
 
-import { assert, describe } from "@effect/vitest"
-import { assertNone } from "@effect/vitest/utils"
+import { decided } from "@florin/core/commits/Operation"
+import type { Write } from "@florin/core/commits/Write"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
-import { decided } from "@florin/core/store/Operation"
-import type { Write } from "@florin/core/store/Write"
 import { DocumentStore, type StoredDocument } from "@florin/core/transfers/DocumentStore"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
+import * as assert from "../internal/assert.js"
+import type { Runner } from "../Runner.js"
 import {
   assertStorageError,
   atOnce,
@@ -79,8 +79,8 @@ const rows = (test: StoreTest): void => {
   test("a document is found for its shop and proof only", () =>
     Effect.gen(function* () {
       const document = yield* insertDocument()
-      assertNone(yield* find({ ...document, shop: otherShop }))
-      assertNone(yield* find(yield* documentWith()))
+      assert.isNone(yield* find({ ...document, shop: otherShop }))
+      assert.isNone(yield* find(yield* documentWith()))
       const others = yield* insertDocument({ ...document, shop: otherShop, fileName: "theirs.pdf" })
       yield* assertFound(document)
       yield* assertFound(others)
@@ -184,7 +184,7 @@ const rotation = (test: StoreTest): void => {
         proof,
         sealed: { keyId, wrapped }
       }))
-      assert.sameDeepMembers(Array.from(yield* listed(10)), names)
+      assert.sameMembers(Array.from(yield* listed(10)), names)
       assert.strictEqual((yield* listed(1)).length, 1)
       assert.deepStrictEqual(yield* run(store.notSealedWith("key-9", 0)), [])
     }))
@@ -222,9 +222,9 @@ const rotation = (test: StoreTest): void => {
 }
 
 /** Everything that is promised of documents. */
-export const documentStoreSuite = (layer: StoreLayer): void => {
-  const test = onFreshStore(layer)
-  describe("the store of documents", () => {
+export const documentStoreSuite = (runner: Runner, layer: StoreLayer): void => {
+  const test = onFreshStore(runner, layer)
+  runner.describe("the store of documents", () => {
     rows(test)
     company(test)
     rotation(test)

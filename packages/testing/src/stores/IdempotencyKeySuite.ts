@@ -1,15 +1,17 @@
 /**
  * What a store must keep of idempotency keys, as tests that every store runs: the rule of `refusalOf` over its rows.
  */
-import { assert, describe } from "@effect/vitest"
+
+import { decided, refuse } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
+import type { Write } from "@florin/core/commits/Write"
 import { refusalOf } from "@florin/core/idempotency/IdempotencyKey"
 import type { ShopId } from "@florin/core/ids/Ids"
-import { decided, refuse } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
-import type { Write } from "@florin/core/store/Write"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as assert from "../internal/assert.js"
+import type { Runner } from "../Runner.js"
 import {
   assertStale,
   atOnce,
@@ -300,9 +302,9 @@ const overUnanswered = (test: StoreTest): void => {
 }
 
 /** Everything that is promised of idempotency keys. */
-export const idempotencyKeySuite = (layer: StoreLayer): void => {
-  const test = onFreshStore(layer)
-  describe("idempotency keys", () => {
+export const idempotencyKeySuite = (runner: Runner, layer: StoreLayer): void => {
+  const test = onFreshStore(runner, layer)
+  runner.describe("idempotency keys", () => {
     claims(test)
     ages(test)
     operations(test)

@@ -1,11 +1,12 @@
 /** The contract of a store of due work, as tests that every store runs. */
-import { assert, describe } from "@effect/vitest"
-import { assertNone, assertSome } from "@effect/vitest/utils"
+
+import * as Reads from "@florin/core/commits/Reads"
+import type { HeldJob, Write } from "@florin/core/commits/Write"
 import { JobStore } from "@florin/core/jobs/Job"
 import { gatewayShop } from "@florin/core/jobs/ServedShops"
-import * as Reads from "@florin/core/store/Reads"
-import type { HeldJob, Write } from "@florin/core/store/Write"
 import * as Effect from "effect/Effect"
+import * as assert from "../internal/assert.js"
+import type { Runner } from "../Runner.js"
 import { add, claimDue, claiming, due, enqueueing, holding, named, present, subjects } from "./internal/jobs.js"
 import {
   assertStale,
@@ -123,7 +124,7 @@ const names = (test: StoreTest): void => {
         yield* add("a", 5)
         yield* add("a", second)
         const jobs = yield* JobStore
-        assertSome(yield* jobs.nextDue, at(expected))
+        assert.isSome(yield* jobs.nextDue, at(expected))
       }))
   }
 
@@ -317,13 +318,13 @@ const singleJobs = (test: StoreTest): void => {
   test("the next due instant is that of the earliest job that no process holds", () =>
     Effect.gen(function* () {
       const jobs = yield* JobStore
-      assertNone(yield* jobs.nextDue)
+      assert.isNone(yield* jobs.nextDue)
       yield* add("a", 1)
       yield* add("b", 7)
       const [job] = yield* claimDue("p1", 1)
-      assertSome(yield* jobs.nextDue, at(7))
+      assert.isSome(yield* jobs.nextDue, at(7))
       yield* write({ _tag: "ReleaseJob", job: job! })
-      assertSome(yield* jobs.nextDue, at(1))
+      assert.isSome(yield* jobs.nextDue, at(1))
     }))
 }
 
@@ -334,19 +335,19 @@ const served = (test: StoreTest): void => {
       yield* write(...theirs.map((job) => enqueueing(job, 1, "their share")))
       yield* add("mine", 7)
       const { nextDue, nextDueOf } = yield* JobStore
-      assertSome(yield* nextDue, at(1))
+      assert.isSome(yield* nextDue, at(1))
       for (const [shops, next, found] of [
         [[shop], 7, ["mine"]],
         [[otherShop], 1, ["theirs 0", "theirs 1"]],
         [[shop, otherShop], 1, ["theirs 0", "theirs 1"]],
         ["any", 1, ["theirs 0", "theirs 1"]]
       ] as const) {
-        assertSome(yield* nextDueOf(shops), at(next))
+        assert.isSome(yield* nextDueOf(shops), at(next))
         assert.deepStrictEqual(subjects(yield* due(7, { shops, limit: 2, perShare: 0 })), [...found])
       }
       // No shop is in the database.
       for (const shops of ["stored", []] as const) {
-        assertNone(yield* nextDueOf(shops))
+        assert.isNone(yield* nextDueOf(shops))
         assert.deepStrictEqual(yield* due(7, { shops }), [])
       }
       const around = yield* due(7, { shops: [shop], limit: 1, perShare: 1 })
@@ -358,16 +359,16 @@ const served = (test: StoreTest): void => {
       yield* write(enqueueing({ ...named("all"), shop: gatewayShop }, 1))
       const { nextDueOf } = yield* JobStore
       for (const shops of ["stored", "any", [shop], []] as const) {
-        assertSome(yield* nextDueOf(shops), at(1))
+        assert.isSome(yield* nextDueOf(shops), at(1))
         assert.deepStrictEqual(subjects(yield* due(1, { shops, perShare: 0 })), ["all"])
       }
     }))
 }
 
 /** Everything that is promised of due work: its order, its shares, its fences and the processes that hold it. */
-export const jobStoreSuite = (layer: StoreLayer): void => {
-  const test = onFreshStore(layer)
-  describe("the store of due work", () => {
+export const jobStoreSuite = (runner: Runner, layer: StoreLayer): void => {
+  const test = onFreshStore(runner, layer)
+  runner.describe("the store of due work", () => {
     order(test)
     names(test)
     leases(test)

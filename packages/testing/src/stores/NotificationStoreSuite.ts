@@ -1,13 +1,14 @@
 /** The contract of a store of notifications, as tests that every store runs. */
-import { assert, describe } from "@effect/vitest"
-import { assertNone, assertSome } from "@effect/vitest/utils"
+
+import { decided } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
 import { type Notification, NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
-import * as ResendRules from "@florin/core/notifications/ResendRules"
-import { decided } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
+import * as ResendRules from "@florin/core/queries/ResendRules"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
+import * as assert from "../internal/assert.js"
+import type { Runner } from "../Runner.js"
 import {
   assertStorageError,
   at,
@@ -58,8 +59,8 @@ const rows = (test: StoreTest): void => {
     Effect.gen(function* () {
       const store = yield* NotificationStore
       const written = yield* insert()
-      assertSome(yield* store.find(shop, written.id), written)
-      assertNone(yield* store.find(otherShop, written.id))
+      assert.isSome(yield* store.find(shop, written.id), written)
+      assert.isNone(yield* store.find(otherShop, written.id))
     }))
 
   test("an id is taken once in a shop", () =>
@@ -84,7 +85,7 @@ const rows = (test: StoreTest): void => {
       const last = yield* insert({ status: "exhausted" })
       assert.isUndefined(yield* present({ ...first, shop: otherShop }))
       assert.isUndefined(yield* look(Reads.waiting(otherShop, first.subject)))
-      assertNone(yield* store.waiting(otherShop, first.subject))
+      assert.isNone(yield* store.waiting(otherShop, first.subject))
       assert.strictEqual(yield* look(Reads.told(otherShop, first.subject)), 0)
       assert.deepStrictEqual(yield* store.list(otherShop, { limit: 10 }), [])
       assert.deepStrictEqual(yield* store.list(otherShop, { limit: 10, status: "exhausted" }), [])
@@ -139,14 +140,14 @@ const subjects = (test: StoreTest): void => {
       const second = yield* insert({ subject: first.subject, sequence: 2 })
       yield* insert({ sequence: 1 })
       const next = () => store.waiting(shop, first.subject)
-      assertSome(yield* next(), second)
+      assert.isSome(yield* next(), second)
       const { attempts, id, status } = second
       assert.deepStrictEqual(yield* waiting(first.subject), { shop, id, status, attempts })
       yield* update(first, { status: "waiting" })
       assert.deepStrictEqual(ids(Option.toArray(yield* next())), [first.id])
       assert.strictEqual((yield* waiting(first.subject))?.id, first.id)
       for (const each of [first, second]) yield* update(each, { status: "delivered" })
-      assertNone(yield* next())
+      assert.isNone(yield* next())
       assert.isUndefined(yield* waiting(first.subject))
     }))
 
@@ -240,7 +241,7 @@ const lists = (test: StoreTest): void => {
       while (after !== undefined) {
         const found: ReadonlyArray<Reads.Exhausted> = yield* exhausted(10, after)
         const decision = ResendRules.resendExhausted(shop, after, 10, at(9)).decide({ exhausted: found })
-        assert(decision._tag === "Decided")
+        assert.isTrue(decision._tag === "Decided")
         yield* write(...decision.writes)
         steps.push([found.length, decision.writes.length, decision.answer.sent])
         after = decision.answer.last
@@ -264,9 +265,9 @@ const lists = (test: StoreTest): void => {
 }
 
 /** Everything that is promised of notifications. */
-export const notificationStoreSuite = (layer: StoreLayer): void => {
-  const test = onFreshStore(layer)
-  describe("the store of notifications", () => {
+export const notificationStoreSuite = (runner: Runner, layer: StoreLayer): void => {
+  const test = onFreshStore(runner, layer)
+  runner.describe("the store of notifications", () => {
     rows(test)
     succession(test)
     subjects(test)

@@ -4,20 +4,21 @@
  * What a later version writes may be refused by tables that were made long ago, or not be found in them. So stores are
  * tested on these.
  */
-import { assert, describe } from "@effect/vitest"
 import { CardStore } from "@florin/core/cards/CardStore"
 import { CardTransactionType } from "@florin/core/cards/CardTransaction"
+import * as Reads from "@florin/core/commits/Reads"
+import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { AlreadyAnswered, IdempotencyInFlight, refusalOf } from "@florin/core/idempotency/IdempotencyKey"
 import { CardToken, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
-import * as Reads from "@florin/core/store/Reads"
-import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as assert from "../internal/assert.js"
+import type { Runner } from "../Runner.js"
 import { diedAt, type OldRow, rowsOf } from "./OldDatabase.js"
 import {
   assertStale,
@@ -108,7 +109,7 @@ const cards = (test: StoreTest): void => {
         const found = store.find(ShopId.make(text(row, "shop_id")), CardToken.make(text(row, "token")))
         const card = Option.getOrThrow(yield* found)
         const { contracts, facts, holder, stamp } = JSON.parse(text(row, "document"))
-        assert.deepInclude(card, { contracts, facts, holder, stamp })
+        assert.hasMembers(card, { contracts, facts, holder, stamp })
         assert.deepStrictEqual(card.number, { keyId: text(row, "key_id"), sealed: text(row, "sealed") })
         assert.strictEqual(card.createdAt.epochMillis, instant(row, "created_at"))
       }
@@ -124,7 +125,7 @@ const notifications = (test: StoreTest): void => {
         for (const status of NotificationStatus.literals) {
           const listed = yield* store.list(ShopId.make(String(id)), { status, limit: 100 })
           const expected = rows.filter((row) => row.shop_id === id && row.status === status)
-          assert.sameDeepMembers(
+          assert.sameMembers(
             listed.map((_) => [String(_.id), _.url, _.body, _.attempts, _.lastResult]),
             expected.map((_) => [text(_, "id"), text(_, "url"), text(_, "body"), instant(_, "attempts"), _.last_result])
           )
@@ -159,7 +160,7 @@ const dueWork = (test: StoreTest): void => {
     Effect.gen(function* () {
       assert.isTrue(rowsOf("jobs").some((row) => row.lease_owner !== null && instant(row, "run_at") < epochMillis))
       const found = yield* due(epochMillis)
-      assert.sameDeepMembers(
+      assert.sameMembers(
         found.map((_) => [_.shop, _.kind, _.subject, _.runAt.epochMillis, _.attempts]),
         dueAt(epochMillis)
       )
@@ -281,9 +282,9 @@ const sets = (test: StoreTest): void => {
  * What a store finds in the database that 0.1.0 left behind, and that it can write there all that core names. The layer
  * opens the store on a database that `sql` has made whenever it is built.
  */
-export const oldDatabaseSuite = (name: string, layer: StoreLayer): void => {
-  const test = onFreshStore(layer)
-  describe(`${name}, brought up from 0.1.0`, () => {
+export const oldDatabaseSuite = (runner: Runner, name: string, layer: StoreLayer): void => {
+  const test = onFreshStore(runner, layer)
+  runner.describe(`${name}, brought up from 0.1.0`, () => {
     itself(test)
     transactions(test)
     cards(test)

@@ -2,14 +2,16 @@
  * The contract of a store of operations, as tests that every store runs: each is committed as a whole or not at all,
  * whatever comes beside it.
  */
-import { assert, describe } from "@effect/vitest"
+
+import { type Decision, decided, OperationStore, type Outcome, refuse, Stale } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
+import type { Write } from "@florin/core/commits/Write"
 import type * as Commits from "@florin/core/store/FaultPoints"
-import { type Decision, decided, OperationStore, type Outcome, refuse, Stale } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
-import type { Write } from "@florin/core/store/Write"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as assert from "../internal/assert.js"
+import type { Runner } from "../Runner.js"
 import { listeners } from "./internal/listeners.js"
 import {
   assertStorageError,
@@ -144,9 +146,9 @@ const ending = (end: End, transaction: Transaction, there: Transaction) => {
 const expected: Record<End, (exit: Exit.Exit<unknown, unknown>) => void> = {
   commits: (exit) => assert.isTrue(Exit.isSuccess(exit)),
   "is refused": (exit) => assert.deepStrictEqual(exit, Exit.fail("no")),
-  "is refused as stale": (exit) => assert.propertyVal(errorOf(exit), "_tag", "Stale"),
-  "is stale": (exit) => assert.propertyVal(errorOf(exit), "_tag", "Stale"),
-  "meets a constraint": (exit) => assert.propertyVal(errorOf(exit), "reason", "constraint"),
+  "is refused as stale": (exit) => assert.hasMembers(errorOf(exit), { _tag: "Stale" }),
+  "is stale": (exit) => assert.hasMembers(errorOf(exit), { _tag: "Stale" }),
+  "meets a constraint": (exit) => assert.hasMembers(errorOf(exit), { reason: "constraint" }),
   dies: (exit) => assert.isTrue(Exit.isFailure(exit) && exit.cause._tag === "Die"),
   "dies late": (exit) => assert.isTrue(Exit.isFailure(exit) && exit.cause._tag === "Die")
 }
@@ -241,9 +243,9 @@ const faultPoints = (test: StoreTest): void => {
 }
 
 /** Everything that `OperationStore` promises. */
-export const operationStoreSuite = (layer: StoreLayer): void => {
-  const test = onFreshStore(layer)
-  describe("a store of operations", () => {
+export const operationStoreSuite = (runner: Runner, layer: StoreLayer): void => {
+  const test = onFreshStore(runner, layer)
+  runner.describe("a store of operations", () => {
     wholes(test)
     company(test)
     listeners(test)

@@ -1,12 +1,14 @@
 /** The contract of the operator's queries, as tests that every store runs. */
-import { assert, describe } from "@effect/vitest"
+
+import type { HeldJob, Write } from "@florin/core/commits/Write"
 import { type TransactionUid, transactionUid } from "@florin/core/ids/Ids"
 import { type OperatorPage, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { StorageError } from "@florin/core/store/StorageError"
-import type { HeldJob, Write } from "@florin/core/store/Write"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Effect from "effect/Effect"
+import * as assert from "../internal/assert.js"
+import type { Runner } from "../Runner.js"
 import {
   at,
   documentWith,
@@ -306,9 +308,9 @@ const reversals = (test: StoreTest): void => {
 }
 
 /** Everything that is promised of the operator's queries. */
-export const operatorStoreSuite = (layer: StoreLayer): void => {
-  const test = onFreshStore(layer)
-  describe("what waits for an operator", () => {
+export const operatorStoreSuite = (runner: Runner, layer: StoreLayer): void => {
+  const test = onFreshStore(runner, layer)
+  runner.describe("what waits for an operator", () => {
     proofs(test)
     evidence(test)
     inDoubt(test)

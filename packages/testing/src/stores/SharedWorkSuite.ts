@@ -2,10 +2,11 @@
  * The contract of due work where much is due and many do it: its shares, the processes that hold it, and what comes at
  * once, as tests that every store runs.
  */
-import { assert, describe } from "@effect/vitest"
-import { decided } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
+import { decided } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
 import * as Effect from "effect/Effect"
+import * as assert from "../internal/assert.js"
+import type { Runner } from "../Runner.js"
 import { add, claimDue, due, enqueueing, heartbeat, holding, named, register, subjects } from "./internal/jobs.js"
 import {
   assertStale,
@@ -192,9 +193,9 @@ const races = (test: StoreTest): void => {
 }
 
 /** Everything that is promised of due work where much is due and many do it. */
-export const sharedWorkSuite = (layer: StoreLayer): void => {
-  const test = onFreshStore(layer)
-  describe("work that many share", () => {
+export const sharedWorkSuite = (runner: Runner, layer: StoreLayer): void => {
+  const test = onFreshStore(runner, layer)
+  runner.describe("work that many share", () => {
     shares(test)
     workers(test)
     races(test)

@@ -1,27 +1,33 @@
 /** What the store suites share: a fresh store for every test, and rows to put into it. */
-import { assert, it } from "@effect/vitest"
 import type { CardStore, SavedCard } from "@florin/core/cards/CardStore"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { commit, type Decision, decided, OperationStore, Stale } from "@florin/core/commits/Operation"
+import type { ReadOf, Reads } from "@florin/core/commits/Reads"
+import type { SearchTerms, Write } from "@florin/core/commits/Write"
+import type { CustomerStore } from "@florin/core/customers/CustomerStore"
+import type { Transition } from "@florin/core/envelope/Envelope"
 import { AcquirerKey, CardStamp, cardToken, notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { JobStore } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import type { OperatorStore } from "@florin/core/operator/OperatorStore"
+import type { PlanStore } from "@florin/core/plans/PlanStore"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
-import { commit, type Decision, decided, OperationStore, Stale } from "@florin/core/store/Operation"
-import type { ReadOf, Reads } from "@florin/core/store/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import { type SqlValue, UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
-import type { SearchTerms, Write } from "@florin/core/store/Write"
+import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import { type CommitListener, CommitListeners } from "@florin/core/transactions/CommitListeners"
-import type { Transaction, Transition } from "@florin/core/transactions/Transaction"
+import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import type { DocumentStore, StoredDocument } from "@florin/core/transfers/DocumentStore"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as TestContext from "effect/TestContext"
+import * as assert from "../internal/assert.js"
+import { declareTest, type Runner } from "../Runner.js"
 
 /** The ports that a store package provides. */
 export type StorePorts =
@@ -33,6 +39,9 @@ export type StorePorts =
   | NotificationStore
   | DocumentStore
   | OperatorStore
+  | PlanStore
+  | CustomerStore
+  | SubscriptionStore
 
 /** A store that is empty whenever the layer is built. */
 export type StoreLayer = Layer.Layer<StorePorts, unknown>
@@ -58,9 +67,11 @@ export const within = <A, E, R>(
   Layer.provide(layer, Layer.merge(Layer.succeed(CommitListeners, listeners), Layer.succeed(FaultPoints, reached)))
 
 export const onFreshStore =
-  (layer: StoreLayer): StoreTest =>
-  (name, test, surroundings = {}) =>
-    it.effect(name, () => Effect.provide(test(), within(layer, surroundings)))
+  (runner: Runner, layer: StoreLayer): StoreTest =>
+  (name, test, surroundings = {}) => {
+    const tested = Effect.provide(Effect.suspend(test), within(layer, surroundings))
+    declareTest(runner, name, Effect.provide(tested, TestContext.TestContext))
+  }
 
 export const shop = ShopId.make("shop-1")
 

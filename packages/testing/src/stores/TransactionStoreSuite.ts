@@ -1,19 +1,19 @@
 /** The contract of a store of transactions, as tests that every store runs. */
-import { assert, describe } from "@effect/vitest"
-import { assertNone } from "@effect/vitest/utils"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { decided, refuse } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
 import { CardStamp, CardToken, type TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Country } from "@florin/core/money/Country"
-import { decided, refuse } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
 import { Transaction } from "@florin/core/transactions/Transaction"
 import { type ParentTotals, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as assert from "../internal/assert.js"
+import type { Runner } from "../Runner.js"
 import { periods } from "./internal/transactionPeriods.js"
 import {
   assertStale,
@@ -98,8 +98,8 @@ const rows = (test: StoreTest): void => {
     Effect.gen(function* () {
       const store = yield* TransactionStore
       const { uid } = yield* transactionWith()
-      assertNone(yield* store.find(shop, uid))
-      assertNone(yield* store.findPublic(uid))
+      assert.isNone(yield* store.find(shop, uid))
+      assert.isNone(yield* store.findPublic(uid))
       assert.isUndefined(yield* look(Reads.transaction(shop, uid)))
       assert.deepStrictEqual(yield* store.history(shop, uid), [])
     }))
@@ -329,7 +329,7 @@ const tenancy = (test: StoreTest): void => {
       const store = yield* TransactionStore
       const parent = yield* insertTransaction({}, { fingerprint: "same", trackingIds: ["order"] })
       yield* insertTransaction({ type: "refund", parentUid: parent.uid })
-      assertNone(yield* store.find(otherShop, parent.uid))
+      assert.isNone(yield* store.find(otherShop, parent.uid))
       assert.isUndefined(yield* look(Reads.transaction(otherShop, parent.uid)))
       assert.isUndefined(yield* look(Reads.duplicate(otherShop, "same", millis(-1))))
       assert.deepStrictEqual<unknown>(yield* look(Reads.parentTotals(otherShop, parent.uid)), nothing)
@@ -343,9 +343,9 @@ const tenancy = (test: StoreTest): void => {
 }
 
 /** Everything that is promised of transactions. */
-export const transactionStoreSuite = (layer: StoreLayer): void => {
-  const test = onFreshStore(layer)
-  describe("the store of transactions", () => {
+export const transactionStoreSuite = (runner: Runner, layer: StoreLayer): void => {
+  const test = onFreshStore(runner, layer)
+  runner.describe("the store of transactions", () => {
     rows(test)
     versions(test)
     duplicates(test)

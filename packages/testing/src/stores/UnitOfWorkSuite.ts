@@ -1,15 +1,15 @@
 /** The contract of a unit of work, as tests that every store runs. */
-import { assert, describe } from "@effect/vitest"
-import { assertNone } from "@effect/vitest/utils"
 import { CardStore } from "@florin/core/cards/CardStore"
-import type { OperationStore } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
+import type { OperationStore } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
 import { type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as assert from "../internal/assert.js"
+import type { Runner } from "../Runner.js"
 import {
   addTransaction,
   assertStorageError,
@@ -38,7 +38,7 @@ const rewrapping = Effect.gen(function* () {
   return {
     rewrap: cards.replaceSealed(shop, card.token, number),
     isRewrapped: Effect.map(look(Reads.card(shop, card.token)), (found) => {
-      assert.deepInclude([card.number, number], found?.number)
+      assert.include([card.number, number], found?.number)
       return found?.number.keyId === number.keyId
     })
   }
@@ -206,7 +206,7 @@ const isolation = (test: StoreTest): void => {
       const { end, transaction } = yield* openUnit
       const store = yield* TransactionStore
       assert.isFalse(yield* isCommitted(transaction))
-      assertNone(yield* store.findPublic(transaction.uid))
+      assert.isNone(yield* store.findPublic(transaction.uid))
       assert.deepStrictEqual(yield* store.history(shop, transaction.uid), [])
       yield* end
       assert.isTrue(yield* isCommitted(transaction))
@@ -334,9 +334,9 @@ const failingCommit = (test: StoreTest): void => {
 }
 
 /** Everything `UnitOfWork` promises. The SQL in it is what SQLite and PostgreSQL both speak. */
-export const unitOfWorkSuite = (layer: StoreLayer): void => {
-  const test = onFreshStore(layer)
-  describe("a unit of work", () => {
+export const unitOfWorkSuite = (runner: Runner, layer: StoreLayer): void => {
+  const test = onFreshStore(runner, layer)
+  runner.describe("a unit of work", () => {
     atomicity(test)
     hints(test)
     joining(test)

@@ -1,5 +1,5 @@
 /** Requests to a 3-D Secure server, under keys that were never used before. */
-import type { ReturnedFields } from "@florin/core/three-d-secure/Authentication"
+import type { ReturnedFields } from "@florin/core/cards/Authentication"
 import {
   type AuthenticatedCard,
   AuthenticationKey,

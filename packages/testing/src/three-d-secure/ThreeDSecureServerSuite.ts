@@ -1,7 +1,7 @@
 /** The contract of a 3-D Secure server, as tests that every implementation runs. */
-import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { declareTest, type Runner } from "../Runner.js"
 import { concluding } from "./internal/concluding.js"
 import { forging } from "./internal/forging.js"
 import { repeating } from "./internal/repeating.js"
@@ -24,11 +24,12 @@ export const checks = (cards: SuiteCards): ReadonlyArray<Check> => [
  * per test; it may give the same server each time, for all keys are new. Real time: nothing has to move a test clock.
  */
 export const threeDSecureServerSuite = <E>(
+  runner: Runner,
   name: string,
   open: Effect.Effect<ServerUnderTest, E, Scope.Scope>,
   cards: SuiteCards
 ): void => {
-  describe(`${name} keeps the contract of a 3-D Secure server`, () => {
-    for (const check of checks(cards)) it.scopedLive(check.name, () => Effect.flatMap(open, check.run))
+  runner.describe(`${name} keeps the contract of a 3-D Secure server`, () => {
+    for (const { name, run } of checks(cards)) declareTest(runner, name, Effect.flatMap(open, run))
   })
 }

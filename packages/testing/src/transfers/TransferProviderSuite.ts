@@ -1,7 +1,7 @@
 /** The contract of a provider of instant bank transfers, as tests that every implementation runs. */
-import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { declareTest, type Runner } from "../Runner.js"
 import { manners } from "./internal/manners.js"
 import { refunding } from "./internal/refunding.js"
 import { sendings } from "./internal/sendings.js"
@@ -33,11 +33,12 @@ export const checks = <E>(
  * Shape: amounts are whole thousands of kopecks, or one kopeck beside a limit, so that they are no trigger by chance.
  */
 export const transferProviderSuite = <E>(
+  runner: Runner,
   name: string,
   open: Effect.Effect<ProviderUnderTest, E, Scope.Scope>,
   of: SuiteTransfers
 ): void => {
-  describe(`${name} keeps the contract of a provider of transfers`, () => {
-    for (const check of checks(open, of)) it.scopedLive(check.name, () => check.run)
+  runner.describe(`${name} keeps the contract of a provider of transfers`, () => {
+    for (const { name, run } of checks(open, of)) declareTest(runner, name, run)
   })
 }

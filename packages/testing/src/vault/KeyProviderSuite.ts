@@ -1,11 +1,12 @@
 /** The contract of a source of the vault's keys, as tests that every implementation runs. */
 import { inspect } from "node:util"
-import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
+import * as assert from "../internal/assert.js"
+import { declareTest, type Runner } from "../Runner.js"
 
 type Key = Redacted.Redacted<Uint8Array>
 
@@ -115,13 +116,14 @@ export const checks: Readonly<Record<string, Check>> = {
  * fails, such as a text.
  */
 export const keyProviderSuite = (
+  runner: Runner,
   name: string,
   open: Effect.Effect<KeyProviderUnderTest, never, Scope.Scope>,
   { isFixed = false }: { readonly isFixed?: boolean } = {}
 ): void => {
-  describe(`${name} keeps the contract of a source of keys`, () => {
-    for (const [check, run] of Object.entries(isFixed ? ofAll : checks)) {
-      it.scopedLive(check, () => Effect.flatMap(open, run))
+  runner.describe(`${name} keeps the contract of a source of keys`, () => {
+    for (const [promise, run] of Object.entries(isFixed ? ofAll : checks)) {
+      declareTest(runner, promise, Effect.flatMap(open, run))
     }
   })
 }

@@ -1,6 +1,6 @@
 /** The contract of a host that receives webhooks, as tests that every host can run. */
-import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { declareTest, type Runner } from "../Runner.js"
 import { deliveries } from "./internal/deliveries.js"
 import { forgeries } from "./internal/forgeries.js"
 import { type Add, type Check, type Open, worldOf } from "./internal/underTest.js"
@@ -24,8 +24,8 @@ export const checks = (open: Open): ReadonlyArray<Check> => {
  *
  * Source: D33, D34.
  */
-export const receiverSuite = (name: string, open: Open): void => {
-  describe(`${name} acts once on each webhook`, () => {
-    for (const check of checks(open)) it.live(check.name, () => check.run)
+export const receiverSuite = (runner: Runner, name: string, open: Open): void => {
+  runner.describe(`${name} acts once on each webhook`, () => {
+    for (const { name, run } of checks(open)) declareTest(runner, name, run)
   })
 }

@@ -1,6 +1,6 @@
 /** What everything that seals shares: AES-256-GCM, care for secrets, and the ring. */
 import { type CipherGCM, createCipheriv, createDecipheriv, type DecipherGCM } from "node:crypto"
-import { VaultError } from "@florin/core/cards/CardVault"
+import { VaultError } from "@florin/core/store/VaultError"
 import { type Steps, stride } from "@florin/core/time/Turn"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

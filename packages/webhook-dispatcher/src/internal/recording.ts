@@ -1,8 +1,3 @@
-import { Entropy } from "@florin/core/ids/Ids"
-import type { ClaimedJob } from "@florin/core/jobs/Job"
-import { Worker } from "@florin/core/jobs/Worker"
-import * as Machine from "@florin/core/machine/Machine"
-import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
 import {
   type Outcome as Committed,
   decided,
@@ -10,10 +5,15 @@ import {
   OperationStore,
   refuse,
   type Stale
-} from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
+} from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
+import type { Write } from "@florin/core/commits/Write"
+import { Worker } from "@florin/core/due-work/Worker"
+import { Entropy } from "@florin/core/ids/Ids"
+import type { ClaimedJob } from "@florin/core/jobs/Job"
+import * as Machine from "@florin/core/machine/Machine"
+import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
 import type { StorageError } from "@florin/core/store/StorageError"
-import type { Write } from "@florin/core/store/Write"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"

@@ -2,10 +2,18 @@
 import type { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import type { Plan } from "@florin/core/plans/Plan"
 import type { CardChange, LastTransaction, Subscription } from "@florin/core/subscriptions/Subscription"
-import { creditCard, type Members, message, timestamp } from "./sections.js"
+import type * as Schemas from "../BillingSchemas.js"
+import { creditCard, message, timestamp } from "./sections.js"
+import type { Written } from "./written.js"
+
+export type PlanDocument = Written<typeof Schemas.PlanDocument.Encoded>
+
+export type CustomerDocument = Written<typeof Schemas.CustomerDocument.Encoded>
+
+export type SubscriptionDocument = Written<typeof Schemas.SubscriptionDocument.Encoded>
 
 /** Source: interface, "Plan object returned by the service"; D21. */
-export const plan = (_: Plan, payUrl: string): Members => ({
+export const plan = (_: Plan, payUrl: string): PlanDocument => ({
   id: _.id,
   title: _.title,
   currency: _.currency,
@@ -30,7 +38,7 @@ export const plan = (_: Plan, payUrl: string): Members => ({
 })
 
 /** Source: shapes, "Plan, customer, subscription". */
-export const customer = ({ billingAddress, createdAt, customer, id }: StoredCustomer): Members => ({
+export const customer = ({ billingAddress, createdAt, customer, id }: StoredCustomer): CustomerDocument => ({
   id,
   email: customer.email ?? null,
   ip: customer.ip ?? null,
@@ -49,7 +57,12 @@ export const customer = ({ billingAddress, createdAt, customer, id }: StoredCust
   created_at: timestamp(createdAt)
 })
 
-const lastTransaction = ({ createdAt, status, type, uid }: LastTransaction): Members => ({
+const lastTransaction = ({
+  createdAt,
+  status,
+  type,
+  uid
+}: LastTransaction): NonNullable<SubscriptionDocument["last_transaction"]> => ({
   uid,
   status,
   message: message({ status, type }),
@@ -79,7 +92,7 @@ export interface Addresses {
 }
 
 /** Source: shapes, "Plan, customer, subscription"; D23. */
-export const subscription = (_: Shown, addresses: Addresses): Members => ({
+export const subscription = (_: Shown, addresses: Addresses): SubscriptionDocument => ({
   id: _.id,
   state: _.state,
   tracking_id: _.trackingId ?? null,
@@ -98,7 +111,7 @@ export const subscription = (_: Shown, addresses: Addresses): Members => ({
   next_plan: _.nextPlan === null ? null : plan(_.nextPlan, addresses.nextPlan),
   last_transaction: _.lastTransaction === null ? null : lastTransaction(_.lastTransaction),
   card_check: _.check === undefined ? undefined : lastTransaction(_.check),
-  additional_data: _.additionalData ?? {},
+  additional_data: (_.additionalData ?? {}) as Readonly<Record<string, unknown>>,
   return_url: _.returnUrl,
   notification_url: _.notificationUrl,
   redirect_url: redirectUrl(_, addresses.pay, addresses.process),

@@ -1,12 +1,12 @@
 /** The sections of a transaction's document as schemas. */
 
-import * as Buyer from "@florin/core/cards/Buyer"
+import { TransStatus } from "@florin/core/cards/Authentication"
 import * as CardRequest from "@florin/core/cards/CardRequest"
 import { RoutingStatus } from "@florin/core/cards/CardTransaction"
+import { TransactionStatus } from "@florin/core/envelope/Envelope"
+import * as Buyer from "@florin/core/party/Buyer"
 import * as Fields from "@florin/core/request/Fields"
 import * as Meanings from "@florin/core/request/Meanings"
-import { TransStatus } from "@florin/core/three-d-secure/Authentication"
-import { TransactionStatus } from "@florin/core/transactions/Envelope"
 import * as Schema from "effect/Schema"
 import { echoed } from "./echoed.js"
 

@@ -1,13 +1,15 @@
 /** The sections of a transaction's document. */
 
-import type { BillingAddress, Customer } from "@florin/core/cards/Buyer"
-import { lastCharge } from "@florin/core/cards/CardChange"
+import type { Authentication } from "@florin/core/cards/Authentication"
 import type { CardTransaction, ShownCard } from "@florin/core/cards/CardTransaction"
+import type { TransactionType } from "@florin/core/envelope/Envelope"
+import { lastCharge } from "@florin/core/envelope/Envelope"
+import type { BillingAddress, Customer } from "@florin/core/party/Buyer"
 import * as Fields from "@florin/core/request/Fields"
-import type { Authentication } from "@florin/core/three-d-secure/Authentication"
-import type { TransactionType } from "@florin/core/transactions/Envelope"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import type * as DateTime from "effect/DateTime"
+import type * as Schemas from "./sectionSchemas.js"
+import type { Written } from "./written.js"
 
 /** Undefined members are not written. */
 export type Members = Record<string, unknown>
@@ -136,7 +138,10 @@ export const tokenizationResult = (transaction: CardTransaction): Members => ({
 })
 
 /** A verification whose customer never came back has failed with its charge. */
-const verificationStatus = ({ stage }: Authentication, { status }: CardTransaction): string => {
+const verificationStatus = (
+  { stage }: Authentication,
+  { status }: CardTransaction
+): "failed" | "incomplete" | "successful" | "not_enrolled" => {
   switch (stage) {
     case "asked":
     case "method":
@@ -160,7 +165,7 @@ const failReason = ({ proof }: Authentication, { reason, status }: CardTransacti
 }
 
 /** Whether the card takes part, once that is known. */
-const enrolment = ({ reference, stage }: Authentication, { reason }: CardTransaction): string | null => {
+const enrolment = ({ reference, stage }: Authentication, { reason }: CardTransaction): "Y" | "N" | null => {
   if (reference !== null) return "Y"
   return stage === "not-enrolled" || reason === "not-enrolled" ? "N" : null
 }
@@ -170,7 +175,10 @@ const enrolment = ({ reference, stage }: Authentication, { reason }: CardTransac
  *
  * Source: interface, "`three_d_secure_verification` object"; D16.
  */
-export const threeDSecureVerification = (transaction: CardTransaction, page: string): Members | undefined => {
+export const threeDSecureVerification = (
+  transaction: CardTransaction,
+  page: string
+): Written<typeof Schemas.ThreeDSecureVerification.Encoded> | undefined => {
   const { authentication } = transaction
   if (authentication === undefined) return undefined
   const { challenge, method, proof } = authentication
@@ -197,7 +205,7 @@ export const threeDSecureVerification = (transaction: CardTransaction, page: str
 }
 
 /** `avs_cvc_verification`, where the acquirer reported a result. Source: D18. */
-export const avsCvcResult = ({ report }: CardTransaction): Members | undefined =>
+export const avsCvcResult = ({ report }: CardTransaction): Written<typeof Schemas.AvsCvcResult.Encoded> | undefined =>
   report === null || (report.avsResult === null && report.cvcResult === null)
     ? undefined
     : {
@@ -206,7 +214,7 @@ export const avsCvcResult = ({ report }: CardTransaction): Members | undefined =
       }
 
 /** `credit_card`. An unrecognised brand is `unknown`, because the member is not nullable. */
-export const creditCard = (card: ShownCard): Members => ({
+export const creditCard = (card: ShownCard): Written<typeof Schemas.CreditCard.Encoded> => ({
   holder: card.holder,
   stamp: card.stamp,
   brand: card.facts.brand ?? "unknown",
@@ -224,7 +232,7 @@ export const creditCard = (card: ShownCard): Members => ({
 })
 
 /** `customer` and `recipient`. Four members are always present, the others when they were sent. */
-export const customer = (sent: typeof Customer.Type = {}): Members => ({
+export const customer = (sent: typeof Customer.Type = {}): Written<typeof Schemas.Customer.Encoded> => ({
   ip: sent.ip ?? null,
   email: sent.email ?? null,
   device_id: sent.deviceId ?? null,
@@ -234,7 +242,9 @@ export const customer = (sent: typeof Customer.Type = {}): Members => ({
 })
 
 /** `billing_address` and `recipient_billing_address`. All eight members are always present. */
-export const billingAddress = (sent: typeof BillingAddress.Type = {}): Members => ({
+export const billingAddress = (
+  sent: typeof BillingAddress.Type = {}
+): Written<typeof Schemas.BillingAddress.Encoded> => ({
   first_name: sent.firstName ?? null,
   last_name: sent.lastName ?? null,
   address: sent.address ?? null,

@@ -1,9 +1,18 @@
 /** The document of an instant bank transfer. */
-import { shownTrackingId } from "@florin/core/transactions/Envelope"
+import { shownTrackingId } from "@florin/core/envelope/Envelope"
+import { methodOf } from "@florin/core/transfers/methods/Methods"
 import type { Transfer } from "@florin/core/transfers/Transfer"
-import * as DateTime from "effect/DateTime"
 import * as Codes from "../Codes.js"
-import { billingAddress, customer, type Members, message } from "./sections.js"
+import { documents } from "../TransferMethods.js"
+import type * as Schemas from "../TransferSchemas.js"
+import { billingAddress, customer, message } from "./sections.js"
+import { timestamp } from "./timestamps.js"
+import type { Written } from "./written.js"
+
+/** A transfer under the interface's names. */
+export type TransferDocument = Written<typeof Schemas.AnyTransfer.Encoded>
+
+type Members = Partial<TransferDocument>
 
 /** What the document needs beside the transfer. */
 export interface TransferOptions {
@@ -13,10 +22,6 @@ export interface TransferOptions {
   readonly payUrl: string
   readonly friendlyMessage: string
 }
-
-/** In UTC without milliseconds. Source: interface, "Conventions | Timestamps of instant bank-transfer responses"; D8. */
-export const timestamp = (instant: DateTime.Utc | null): string | null =>
-  instant === null ? null : `${DateTime.formatIso(instant).slice(0, 19)}Z`
 
 const pendingMessage = (type: Transfer["type"]): string => {
   switch (type) {
@@ -37,7 +42,7 @@ const ownMessage = ({ status, type }: Transfer): string | null =>
 const messageOf = (transfer: Transfer): string | null => transfer.report?.message ?? ownMessage(transfer)
 
 /** `payment`, `refund` and `payout`. */
-const result = (transfer: Transfer): Members => {
+const result = (transfer: Transfer) => {
   const { gatewayId, recipient, report, status, type } = transfer
   const said = { status, gateway_id: gatewayId, ref_id: report?.refId ?? null, message: messageOf(transfer) }
   return type === "payout" ? { ...said, bank_code: recipient?.bankCode ?? null } : said
@@ -47,20 +52,20 @@ const result = (transfer: Transfer): Members => {
 const proofOf = (
   { gatewayId }: Transfer,
   { message, status, uid }: Pick<Transfer, "uid" | "status"> & { readonly message: string | null }
-): Members => ({ ref_id: uid, gateway_id: gatewayId, status, message })
+): TransferDocument["proof"] => ({
+  ref_id: uid,
+  gateway_id: gatewayId,
+  // A proof waits for a decision, and has no end of its own.
+  status: status as "pending" | "failed" | "successful",
+  message
+})
 
-const methodOf = ({ method, order, payBy, type }: Transfer): Members => {
-  if (method === "sbp" || type !== "payment") return { [method]: { type: method } }
-  return {
-    sbp_data: {
-      type: "sbp_data",
-      mark: order?.mark ?? null,
-      target_card: order?.account ?? null,
-      bank_type: order?.bank ?? null,
-      expired_at: timestamp(payBy)
-    }
+const sectionOf = (transfer: Transfer): Members => ({
+  [transfer.method]: {
+    type: transfer.method,
+    ...(transfer.type === "payment" ? documents[methodOf(transfer).step].members(transfer) : {})
   }
-}
+})
 
 const echo = ({ details }: Transfer): Members => ({
   notification_url: details.notificationUrl,
@@ -68,7 +73,7 @@ const echo = ({ details }: Transfer): Members => ({
   return_url: details.returnUrl
 })
 
-const common = (transfer: Transfer, { friendlyMessage, receiptUrl }: TransferOptions): Members => ({
+const common = (transfer: Transfer, { friendlyMessage, receiptUrl }: TransferOptions) => ({
   uid: transfer.uid,
   type: transfer.type,
   status: transfer.status,
@@ -89,11 +94,11 @@ const common = (transfer: Transfer, { friendlyMessage, receiptUrl }: TransferOpt
   manually_corrected_at: timestamp(transfer.manuallyCorrectedAt)
 })
 
-const whole = (transfer: Transfer, options: TransferOptions): Members => ({
+const whole = (transfer: Transfer, options: TransferOptions): TransferDocument => ({
   ...common(transfer, options),
   expired_at: timestamp(transfer.expiredAt),
   [transfer.type]: result(transfer),
-  ...methodOf(transfer),
+  ...sectionOf(transfer),
   customer: customer(transfer.details.customer),
   billing_address: billingAddress(transfer.details.billingAddress),
   gateway: { iframe: options.framed },
@@ -106,13 +111,15 @@ const whole = (transfer: Transfer, options: TransferOptions): Members => ({
  *
  * Source: interface, "Payment response for `sbp_data`", "Payout response"; shapes, "Transfer"; D8, D27 to D32.
  */
-export const transferMembers = (transfer: Transfer, options: TransferOptions): Members => {
+export const transferMembers = (transfer: Transfer, options: TransferOptions): TransferDocument => {
   const { parentUid, proof, refundReason, type } = transfer
   switch (type) {
     case "payment":
       return {
         ...whole(transfer, options),
-        ...(transfer.method === "sbp" ? { form: { action: options.payUrl, method: "GET", fields: [] } } : {}),
+        ...(documents[methodOf(transfer).step].hasForm
+          ? { form: { action: options.payUrl, method: "GET", fields: [] } }
+          : {}),
         ...(proof === undefined ? {} : { proof: proofOf(transfer, proof) })
       }
     case "payout":

@@ -1,29 +1,34 @@
-import type * as DateTime from "effect/DateTime"
-import * as DateTimes from "effect/DateTime"
+import type * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { apply, lastCharge } from "../../cards/CardChange.js"
-import type { SavedCard } from "../../cards/CardStore.js"
-import type { CardTransaction } from "../../cards/CardTransaction.js"
-import * as Contracts from "../../cards/Contracts.js"
-import type { TransactionUid } from "../../ids/Ids.js"
+import * as Runtime from "effect/Runtime"
+import { decided, type Operation, refuse, Stale, type Outcome as StoreOutcome } from "../../commits/Operation.js"
+import type { Write } from "../../commits/Write.js"
+import { lastCharge } from "../../envelope/Envelope.js"
+import { makeNotificationId } from "../../ids/Ids.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
 import * as Share from "../../jobs/Share.js"
-import * as Amount from "../../money/Amount.js"
-import { decided, type Operation, refuse, Stale } from "../../store/Operation.js"
-import * as Reads from "../../store/Reads.js"
-import type { Write } from "../../store/Write.js"
-import type { Following } from "../../transactions/ChangeFollower.js"
+import { Mailer } from "../../mail/Mailer.js"
+import type { Shop } from "../../shops/Shop.js"
+import { MonotonicClock } from "../../time/MonotonicClock.js"
+import type * as Tracing from "../../tracing/Tracing.js"
 import type { Transaction } from "../../transactions/Transaction.js"
-import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
-import type { ParentTotals } from "../../transactions/TransactionStore.js"
-import * as TransactionWriter from "../../transactions/TransactionWriter.js"
+import { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { Answer } from "../Answer.js"
-import type { TransactionKind } from "../TransactionKind.js"
+import type { Facts as AttemptFacts, Commit, State, Trigger } from "../AttemptMachine.js"
+import type { Change } from "../Change.js"
+import { ChangeFollower, type Following } from "../ChangeFollower.js"
+import type { Performance } from "../Intent.js"
+import type { Besides, Knowledge, NeverSeen, RecordRegime, TransactionKind } from "../TransactionKind.js"
+import * as TransactionWriter from "../TransactionWriter.js"
+import * as Quiet from "./quiet.js"
+import { reschedule, stillPending } from "./reschedule.js"
+import { supersede } from "./supersede.js"
 
-/** The context of a record. `parentNotification` is for the parent that the record may close. */
-export interface Regime extends TransactionWriter.Regime {
-  readonly now: DateTime.Utc
-  readonly parentNotification: TransactionWriter.Regime["notification"]
+export interface Regime extends RecordRegime {
   /** What else follows, in the room that the transaction belongs to. */
   readonly following?: Following | undefined
 }
@@ -38,7 +43,7 @@ export interface Outcome {
   readonly lingers?: boolean
 }
 
-const millis = DateTimes.toEpochMillis
+const millis = DateTime.toEpochMillis
 
 // Recovery takes over after this long if this process does not go on.
 const recoverAfter = 2000
@@ -47,7 +52,7 @@ const recoverAfter = 2000
 const staysOpen = ({ _tag }: TransactionEvent): boolean => _tag === "NoAnswer" || _tag === "Waiting"
 
 /** Whether another provider is asked next, by the same process. */
-export const goesOn = ({ _tag }: TransactionEvent): boolean => _tag === "PassedOn"
+const goesOn = ({ _tag }: TransactionEvent): boolean => _tag === "PassedOn"
 
 const jobAfter = (
   { event, job, kind, lingers }: Outcome,
@@ -71,46 +76,17 @@ const jobMoved = ({ job }: Outcome, transaction: Transaction, now: DateTime.Utc)
   ]
 }
 
-const closesParent = ({ event, transaction }: Outcome): TransactionUid | undefined =>
-  event._tag === "Approved" && (transaction.type === "capture" || transaction.type === "void")
-    ? transaction.parentUid
-    : undefined
-
-/** Whether nothing of the parent remains once this child, which still counts as pending, is approved. */
-export const isWhole = (parent: CardTransaction, totals: ParentTotals): boolean =>
-  totals.pending <= 1 && parent.closedAt === null && Amount.add(totals.captured, totals.voided) >= parent.amount
-
 const soonest = (...instants: ReadonlyArray<number | undefined>): number | undefined => {
   const known = instants.filter((instant) => instant !== undefined)
   return known.length === 0 ? undefined : Math.min(...known)
 }
 
-const parentWritten = (parent: CardTransaction | undefined, totals: ParentTotals, regime: Regime) => {
-  if (parent === undefined || !isWhole(parent, totals)) return undefined
-  const closed = apply(parent, { _tag: "Closed" }, regime.now)
-  return Either.isLeft(closed)
-    ? undefined
-    : TransactionWriter.replaced(closed.right, { ...regime, notification: regime.parentNotification })
-}
+/** What the kind has read, and as `followed` the row of `Regime.following`. */
+type Facts = Readonly<Record<string, unknown>>
 
-/** The facts that decide whether a child closes its parent. */
-interface ParentFacts {
-  readonly parent: CardTransaction | undefined
-  readonly totals: ParentTotals
-  /** The row of `Regime.following`. */
-  readonly followed?: unknown
-  /** The card on which the charge sets up contracts. */
-  readonly card?: SavedCard | undefined
-}
+const nothing: { readonly writes: ReadonlyArray<Write>; readonly change?: Change } = { writes: [] }
 
-const none: ParentFacts = {
-  parent: undefined,
-  totals: { captured: Amount.zero, voided: Amount.zero, refunded: Amount.zero, pending: 0 }
-}
-
-const nothing: ReadonlyArray<Write> = []
-
-const write = (outcome: Outcome, regime: Regime, { card, followed, parent, totals }: ParentFacts) => {
+const write = (outcome: Outcome, regime: Regime, besides: Besides | undefined, facts: Facts) => {
   const change = outcome.kind.decide(outcome.transaction, outcome.event, regime.now)
   // The machine has no row left for this event: another process finished the transaction first.
   if (Either.isLeft(change)) return refuse(new Stale())
@@ -120,41 +96,195 @@ const write = (outcome: Outcome, regime: Regime, { card, followed, parent, total
     return decided([...TransactionWriter.begun(change.right), ...moved], { transaction, document: "" })
   }
   const own = TransactionWriter.replaced(change.right, regime)
-  const other = parentWritten(parent, totals, regime)
+  const following = regime.following?.follow(facts.followed, change.right) ?? []
+  const other = besides?.write(facts, change.right, regime) ?? nothing
   const { runAt, write: ended } = jobAfter(outcome, change.right.transaction, regime.now)
-  const others = regime.following?.follow(followed, change.right) ?? nothing
-  const following = card === undefined ? others : [...others, ...Contracts.written(card, change.right.transaction)]
   const answer: Answer = { transaction: change.right.transaction, document: own.document }
   // The transaction comes before its job, as it does when a bank reports: locking them in different orders would deadlock.
-  return decided([...own.writes, ...(other?.writes ?? []), ...following, ended], answer, {
-    wakeAt: soonest(own.wakeAt, other?.wakeAt, runAt, TransactionWriter.earliest(following)),
-    changes: other === undefined ? [own.change] : [own.change, other.change]
+  const writes = [...own.writes, ...following, ...other.writes, ended]
+  return decided(writes, answer, {
+    wakeAt: soonest(TransactionWriter.earliest(writes), runAt),
+    changes: other.change === undefined ? [own.change] : [own.change, other.change]
   })
 }
-
-/** Most charges ask for no contract; the check costs less than to ask. */
-const mayContract = ({ event, transaction: { details } }: Outcome): boolean =>
-  event._tag === "Approved" && "additionalData" in details
 
 /**
  * Records the outcome of a transaction, with everything that follows from it. Refused as stale if another process has
  * claimed the job since, or has finished the transaction.
  */
-export const record = (outcome: Outcome, regime: Regime): Operation<ParentFacts, Answer, Stale> => {
+export const record = (outcome: Outcome, regime: Regime): Operation<Facts, Answer, Stale> => {
   const name = outcome.event._tag === "NoAnswer" ? "record-no-answer" : "record"
-  const parent = closesParent(outcome)
+  const { event, kind, transaction } = outcome
+  const besides = kind.besides?.(transaction, event)
   const { following } = regime
-  const card = mayContract(outcome) ? Contracts.cardOf(outcome.transaction) : undefined
-  if (following !== undefined || card !== undefined) {
-    const load = { ...(following && { followed: following.load }), ...(card && { card }) } as Reads.Reads<ParentFacts>
-    return { name, load, decide: (facts) => write(outcome, regime, { ...none, ...facts }) }
-  }
-  // Needs no read: the version and the fence refuse the write if anything has changed.
-  if (parent === undefined) return { name, load: {} as never, decide: () => write(outcome, regime, none) }
-  const { shop } = outcome.transaction
+  // Most outcomes need no read: the version and the fence refuse the write if anything has changed.
+  const load = { ...besides?.load, ...(following && { followed: following.load }) }
+  return { name, load, decide: (facts) => write(outcome, regime, besides, facts) }
+}
+
+/** What every attempt needs for its commits. */
+export const attemptServices = Effect.gen(function* () {
+  const { unsafeNow } = yield* MonotonicClock
   return {
-    name,
-    load: { parent: Reads.cardTransaction(shop, parent), totals: Reads.parentTotals(shop, parent) },
-    decide: (facts) => write(outcome, regime, facts)
+    encode: (yield* TransactionDocuments).encode,
+    newNotificationId: yield* makeNotificationId,
+    mails: (yield* Mailer) !== undefined,
+    follows: yield* ChangeFollower,
+    quiet: Quiet.make(unsafeNow),
+    // biome-ignore lint/plugin/runners: a log beside a commit
+    log: Runtime.runFork(yield* Effect.runtime<never>())
+  }
+})
+
+/** What an attempt is about, and where its steps are traced. */
+export interface Subject {
+  readonly shop: Shop
+  readonly kind: TransactionKind
+  readonly job: ClaimedJob
+  readonly clock: Clock.Clock
+  readonly trace: Tracing.Trace | undefined
+}
+
+/** The outcome of a commit of an attempt; without an answer where it only reschedules the next query. */
+export type Committed = StoreOutcome<Answer | undefined, Stale>
+
+type Operations = Operation<Facts, Answer, Stale> | ReturnType<typeof supersede> | ReturnType<typeof reschedule>
+
+/** Only charges of subscriptions are followed; the check costs less than to ask. */
+const mayFollow = (transaction: Transaction): boolean =>
+  transaction.method === undefined && transaction.subscription !== undefined
+
+const noAnswer = TransactionEvent.NoAnswer()
+const notDone = TransactionEvent.NotDone()
+
+const notRepeatable = "A transaction is pending, and its acquirer does not promise that one key is one operation"
+
+/** One attempt: its state, and what the effects of its machine are for it. */
+export class Attempt implements AttemptFacts {
+  state: State = "none"
+  event: TransactionEvent | undefined
+  owner: string | undefined
+  outcome: Committed | undefined
+  quietFor = 0
+
+  constructor(
+    private readonly services: Effect.Effect.Success<typeof attemptServices>,
+    readonly subject: Subject,
+    private transaction: Transaction,
+    readonly call: Performance | undefined,
+    private done: (outcome: Committed) => void
+  ) {}
+
+  get kind(): TransactionKind {
+    return this.subject.kind
+  }
+
+  get window(): number {
+    return Duration.toMillis(this.kind.inFlightWindow(this.transaction))
+  }
+
+  /** What an approval entails before it is recorded. */
+  get completion(): Effect.Effect<TransactionEvent> | undefined {
+    return this.event?._tag === "Approved" ? this.call?.after?.(this.event) : undefined
+  }
+
+  /** Measured before the query: a slow answer is only as recent as its query. */
+  query(): Effect.Effect<Knowledge | NeverSeen> {
+    this.quietFor = this.services.quiet.since(this.subject.job)
+    return this.kind.status(this.transaction)
+  }
+
+  queried(known: Knowledge | NeverSeen): readonly [Trigger, TransactionEvent?] {
+    if (known === "unknown" || known === "waiting") return ["Unknown"]
+    if (known === "never-seen") return ["NeverSeen", notDone]
+    return known._tag === "NeverSeen" ? ["NeverSeen", known.then] : ["Answered", known]
+  }
+
+  /** The operation behind a commit of the machine. */
+  commit(commit: Commit): Operations {
+    const { job, kind } = this.subject
+    const { quiet } = this.services
+    const { event = noAnswer, transaction } = this
+    switch (commit) {
+      case "record":
+        // After the end of a call nothing more is sent for it.
+        if (event._tag === "NoAnswer") quiet.since(job)
+        else if (quiet.known.size > 0) quiet.forget(job)
+        return record({ kind, transaction, event, job }, this.context())
+      case "record-no-answer":
+        return record({ kind, transaction, event: noAnswer, job, lingers: true }, this.context())
+      case "supersede":
+        return supersede({ kind, transaction, event }, this.context())
+      case "supersede-no-answer":
+        return supersede({ kind, transaction, event: noAnswer }, this.context())
+      case "supersede-unsent":
+        return supersede({ kind, transaction, event: notDone }, this.context())
+      case "reschedule":
+        return this.rescheduled(Number.POSITIVE_INFINITY)
+      case "await-window":
+        return this.rescheduled(this.window - this.quietFor)
+    }
+  }
+
+  /** Takes what a commit has answered. */
+  committed(commit: Commit, answer: Answer | undefined): Trigger {
+    if (answer === undefined) return "Committed"
+    this.transaction = answer.transaction
+    if (commit === "record" && this.event !== undefined && goesOn(this.event) && this.call?.again) return "PassedOn"
+    if (answer.transaction.status === "pending" && this.next() === undefined) this.report()
+    return "Committed"
+  }
+
+  /** The attempt at the next provider. */
+  passedOn(): Attempt {
+    const { call, done, services, subject, transaction } = this
+    return new Attempt(services, subject, transaction, call?.again?.(transaction), done)
+  }
+
+  reply(): void {
+    const { done } = this
+    this.done = () => undefined
+    done(this.outcome!)
+  }
+
+  warn(): void {
+    this.services.log(Effect.logWarning(notRepeatable, { uid: this.transaction.uid }))
+  }
+
+  private now(): DateTime.Utc {
+    return DateTime.unsafeMake(this.subject.clock.unsafeCurrentTimeMillis())
+  }
+
+  private context(): Regime {
+    const { encode, follows, mails, newNotificationId } = this.services
+    const { shop } = this.subject
+    const now = this.now()
+    return {
+      shop,
+      encode,
+      mails,
+      writesOf: this.kind.writesOf,
+      now,
+      following: mayFollow(this.transaction) ? follows(this.transaction, shop, now) : undefined,
+      notification: newNotificationId(now.epochMillis),
+      parentNotification: newNotificationId(now.epochMillis)
+    }
+  }
+
+  /** When the provider is asked next. */
+  private next(): DateTime.Utc | undefined {
+    return this.kind.askAgainAt(this.transaction, this.now(), this.subject.job.attempts)
+  }
+
+  private rescheduled(after: number): Operations {
+    const next = this.next()
+    // Logged before the commit: if its outcome is unknown, no later run would log it.
+    if (next === undefined) this.report()
+    // A monotonic clock counts fractions of milliseconds, and no store keeps one in an instant.
+    return reschedule(this.subject.job, next, this.now().epochMillis + Math.ceil(after))
+  }
+
+  private report(): void {
+    this.services.log(stillPending(this.transaction.uid))
   }
 }

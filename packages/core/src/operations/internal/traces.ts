@@ -1,6 +1,6 @@
 /** What an operation tells of itself where a tracer is installed, and the trace that its transaction keeps. */
-import type { Operation } from "../../store/Operation.js"
-import type { Write } from "../../store/Write.js"
+import type { Operation } from "../../commits/Operation.js"
+import type { Write } from "../../commits/Write.js"
 import * as Tracing from "../../tracing/Tracing.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import type { Acceptance } from "../Intent.js"

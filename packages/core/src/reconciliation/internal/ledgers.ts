@@ -1,6 +1,6 @@
 import { type AcquirerKey, leastUidAt, type TransactionUid } from "../../ids/Ids.js"
+import type { Movement, Period } from "../../money/Movement.js"
 import type { Transaction } from "../../transactions/Transaction.js"
-import type { Movement, Period } from "../Movement.js"
 import {
   type Account,
   type Book,

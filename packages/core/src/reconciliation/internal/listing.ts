@@ -4,10 +4,16 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { AcquirerKey } from "../../ids/Ids.js"
 import { Amount } from "../../money/Amount.js"
-import { bounded, Calls } from "../../operations/Calls.js"
+import {
+  type ListMovements,
+  type Movement,
+  MovementKind,
+  type MovementsUnavailable,
+  type Period
+} from "../../money/Movement.js"
+import { bounded, Calls } from "../../providers/Calls.js"
 import { passesLuhn } from "../../request/Fields.js"
 import { nextTurn } from "../../time/Turn.js"
-import { type ListMovements, type Movement, MovementKind, type MovementsUnavailable, type Period } from "../Movement.js"
 import { uidOf } from "../ReconciliationRules.js"
 
 /** A book as it is read: the port's member, under a name for the log. */

@@ -1,8 +1,8 @@
 /** One key is one operation, however often it is sent; another key is another one. Source: D40. */
-import { assert } from "@effect/vitest"
 import type { AcquirerCard, AcquirerRequest } from "@florin/core/cards/Acquirer"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as assert from "../../internal/assert.js"
 import { charge, child, payOut } from "../AcquirerRequests.js"
 import {
   type AcquirerUnderTest,

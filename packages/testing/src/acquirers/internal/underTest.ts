@@ -1,9 +1,9 @@
 /** An acquirer under test, and what all parts of its contract ask of it. */
-import { assert } from "@effect/vitest"
 import type { AcquirerAnswer, AcquirerCard, AcquirerRequest, AcquirerService } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import * as assert from "../../internal/assert.js"
 import { charge, child, payOut } from "../AcquirerRequests.js"
 
 /** An acquirer and, where they can be looked into, its books. */

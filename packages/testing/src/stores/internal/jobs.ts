@@ -1,7 +1,7 @@
+import { decided } from "@florin/core/commits/Operation"
+import * as Reads from "@florin/core/commits/Reads"
+import type { HeldJob, Write } from "@florin/core/commits/Write"
 import type { JobKind, JobName } from "@florin/core/jobs/Job"
-import { decided } from "@florin/core/store/Operation"
-import * as Reads from "@florin/core/store/Reads"
-import type { HeldJob, Write } from "@florin/core/store/Write"
 import { look, millis, perform, shop, write } from "../StoreUnderTest.js"
 
 export const named = (subject: string, kind: JobKind = "recover"): JobName => ({ shop, kind, subject })

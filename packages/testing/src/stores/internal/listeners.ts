@@ -1,15 +1,15 @@
 /** What the host's listeners write in the commits of operations. */
 
-import { assert } from "@effect/vitest"
-import { decided } from "@florin/core/store/Operation"
+import { decided } from "@florin/core/commits/Operation"
+import type { Write } from "@florin/core/commits/Write"
 import type { StorageError } from "@florin/core/store/StorageError"
-import type { Write } from "@florin/core/store/Write"
 import type { CommitListener } from "@florin/core/transactions/CommitListeners"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as assert from "../../internal/assert.js"
 import {
   assertStale,
   assertStorageError,
@@ -64,7 +64,7 @@ const writingListeners = (test: StoreTest): void => {
           [uid, status],
           [uid, "seen"]
         ])
-        assert.sameDeepMembers(yield* orders, rows)
+        assert.sameMembers(yield* orders, rows)
       }),
     {
       listeners: [

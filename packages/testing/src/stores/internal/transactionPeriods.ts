@@ -1,8 +1,8 @@
-import { assert } from "@effect/vitest"
 import { leastUidAt, TransactionUid } from "@florin/core/ids/Ids"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
+import * as assert from "../../internal/assert.js"
 import { at, insertTransaction, millis, otherShop, type StoreTest, shop } from "../StoreUnderTest.js"
 
 const period = { from: at(1000), to: at(2000) }

@@ -1,7 +1,7 @@
 /** What an authentication ends with: every transStatus, the method step, the challenge of both versions. */
-import { assert } from "@effect/vitest"
-import type { Proof, TransStatus } from "@florin/core/three-d-secure/Authentication"
+import type { Proof, TransStatus } from "@florin/core/cards/Authentication"
 import * as Effect from "effect/Effect"
+import * as assert from "../../internal/assert.js"
 import { begin, goOn } from "../AuthenticationRequests.js"
 import {
   type Answered,

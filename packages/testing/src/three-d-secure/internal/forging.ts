@@ -1,8 +1,8 @@
 /** A return that is not the issuer's concludes nothing, and spoils nothing. Source: D16. */
-import { assert } from "@effect/vitest"
-import type { ReturnedFields } from "@florin/core/three-d-secure/Authentication"
+import type { ReturnedFields } from "@florin/core/cards/Authentication"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
+import * as assert from "../../internal/assert.js"
 import { goOn } from "../AuthenticationRequests.js"
 import {
   type Challenged,

@@ -1,8 +1,8 @@
 /** One key is one request, however often it is sent; another key is another one. */
-import { assert } from "@effect/vitest"
 import type { AuthenticationAnswer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as assert from "../../internal/assert.js"
 import { begin } from "../AuthenticationRequests.js"
 import {
   type Check,
@@ -77,7 +77,7 @@ const beginnings = (cards: SuiteCards): ReadonlyArray<Check> => [
       Effect.gen(function* () {
         const [first, second] = yield* creating(under, 2)(Effect.replicateEffect(open(under, cards.challenged.two), 2))
         assert.notStrictEqual(first!.reference, second!.reference)
-        assert.notDeepEqual(first!.challenge, second!.challenge)
+        assert.notDeepStrictEqual(first!.challenge, second!.challenge)
       })
   }
 ]

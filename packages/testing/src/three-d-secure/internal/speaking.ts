@@ -1,5 +1,4 @@
 /** How a server speaks: answers of the declared shape, without card numbers, and never a failure. */
-import { assert } from "@effect/vitest"
 import {
   AcceptedAnswer,
   type AuthenticatedCard,
@@ -9,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { Order } from "../../acquirers/AcquirerRequests.js"
+import * as assert from "../../internal/assert.js"
 import { begin, goOn } from "../AuthenticationRequests.js"
 import type { Check, ServerUnderTest, SuiteCards } from "./underTest.js"
 

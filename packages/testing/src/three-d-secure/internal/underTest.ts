@@ -1,6 +1,5 @@
 /** A 3-D Secure server under test, and what all parts of its contract ask of it. */
-import { assert } from "@effect/vitest"
-import type { ChallengeStep, MethodStep, ReturnedFields, TransStatus } from "@florin/core/three-d-secure/Authentication"
+import type { ChallengeStep, MethodStep, ReturnedFields, TransStatus } from "@florin/core/cards/Authentication"
 import type {
   AuthenticatedCard,
   AuthenticationAnswer,
@@ -8,6 +7,7 @@ import type {
   ThreeDSecureServer
 } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Effect from "effect/Effect"
+import * as assert from "../../internal/assert.js"
 import { type Begin, begin, goOn } from "../AuthenticationRequests.js"
 
 /** What the customer does on the issuer's page. */

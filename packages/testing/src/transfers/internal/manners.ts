@@ -1,12 +1,12 @@
 /** What a provider says, and what it lists. */
-import { assert } from "@effect/vitest"
-import type { Movement, MovementKind } from "@florin/core/reconciliation/Movement"
+import type { Movement, MovementKind } from "@florin/core/money/Movement"
 import { AcceptedStanding, type TransferRequest } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import { newKey } from "../../acquirers/AcquirerRequests.js"
+import * as assert from "../../internal/assert.js"
 import { payment, payout, refund } from "../TransferRequests.js"
 import {
   type Add,

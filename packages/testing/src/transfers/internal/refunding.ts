@@ -1,8 +1,8 @@
 /** Refunds take no more than was paid. Source: D32. */
-import { assert } from "@effect/vitest"
 import type { Amount } from "@florin/core/money/Amount"
 import * as Effect from "effect/Effect"
 import { newKey } from "../../acquirers/AcquirerRequests.js"
+import * as assert from "../../internal/assert.js"
 import { payment, refund } from "../TransferRequests.js"
 import {
   type Add,

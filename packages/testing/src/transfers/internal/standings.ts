@@ -1,11 +1,11 @@
 /** How a transfer stands: by key, with the provider's own amounts and dates. Source: D28, D31. */
-import { assert } from "@effect/vitest"
 import type { Amount } from "@florin/core/money/Amount"
+import * as TransferRules from "@florin/core/transfer-operations/TransferRules"
 import type { Transfer } from "@florin/core/transfers/Transfer"
-import * as TransferRules from "@florin/core/transfers/TransferRules"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { newKey } from "../../acquirers/AcquirerRequests.js"
+import * as assert from "../../internal/assert.js"
 import { payment, payout } from "../TransferRequests.js"
 import {
   type Add,

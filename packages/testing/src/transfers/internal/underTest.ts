@@ -1,13 +1,13 @@
 /** A provider of transfers under test, and what all parts of its contract ask of it. */
-import { assert } from "@effect/vitest"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
-import type { Movement } from "@florin/core/reconciliation/Movement"
+import type { Movement } from "@florin/core/money/Movement"
 import type { Recipient } from "@florin/core/transfers/Transfer"
 import type { TransferAnswer, TransferProvider, TransferRequest } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import * as assert from "../../internal/assert.js"
 import { payment, payout, refund } from "../TransferRequests.js"
 
 /** A provider, and what only the outside can do. */

@@ -1,6 +1,6 @@
 /** One effect per event, whatever comes twice, late or in another order. */
-import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as assert from "../../internal/assert.js"
 import { type Add, acknowledged, adding, assertEffects, isAcknowledged } from "./underTest.js"
 
 const days = 86_400_000

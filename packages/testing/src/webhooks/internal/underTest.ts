@@ -1,8 +1,8 @@
 /** A host's receiver under test, and what all parts of its contract ask of it. */
-import { assert } from "@effect/vitest"
 import { notificationId, transactionUid } from "@florin/core/ids/Ids"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as assert from "../../internal/assert.js"
 import { type Changes, type Handler, type Notice, receiverKit } from "../ReceiverKit.js"
 import { paymentDocument, type State } from "./paymentDocument.js"
 

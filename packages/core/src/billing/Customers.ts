@@ -1,0 +1,88 @@
+/** Creates, finds and lists customers. */
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { commit, decided, type Operation, OperationStore } from "../commits/Operation.js"
+import type { CustomerDetails, CustomerRequest } from "../customers/CustomerRequest.js"
+import { CustomerStore } from "../customers/CustomerStore.js"
+import type { StoredCustomer } from "../customers/StoredCustomer.js"
+import { type CustomerId, Entropy, makeCustomerId, type ShopId } from "../ids/Ids.js"
+import { independent } from "../operations/Operations.js"
+import type { NotFound } from "../request/InvalidRequest.js"
+import type { Shop } from "../shops/Shop.js"
+import { type Named, once } from "../store/Once.js"
+import { existing, type List, listing } from "../store/Records.js"
+import type { StorageError } from "../store/StorageError.js"
+import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+
+export class Customers extends Context.Tag("@florin/core/Customers")<
+  Customers,
+  {
+    readonly create: (
+      shop: Shop,
+      request: CustomerRequest,
+      options?: Named<CustomerId>
+    ) => Effect.Effect<StoredCustomer, NotInsideTransaction | StorageError>
+    readonly find: (shop: Shop, id: CustomerId) => Effect.Effect<StoredCustomer, NotFound | StorageError>
+    readonly list: List<StoredCustomer, CustomerId>
+  }
+>() {}
+
+/** Who a customer is, and where the bills go. */
+export const detailsOf = ({
+  birthDate,
+  deviceId,
+  email,
+  externalId,
+  ip,
+  taxpayerId,
+  ...billingAddress
+}: CustomerDetails): Pick<StoredCustomer, "customer" | "billingAddress"> => ({
+  customer: {
+    ...(ip === undefined ? {} : { ip }),
+    ...(email === undefined ? {} : { email }),
+    ...(deviceId === undefined ? {} : { deviceId }),
+    ...(birthDate === undefined ? {} : { birthDate }),
+    ...(externalId === undefined ? {} : { externalId }),
+    ...(taxpayerId === undefined ? {} : { taxpayerId })
+  },
+  billingAddress
+})
+
+/** The customer of a request. */
+export const customerOf = (
+  shop: ShopId,
+  id: CustomerId,
+  details: CustomerDetails,
+  now: DateTime.Utc
+): StoredCustomer => ({ shop, id, ...detailsOf(details), createdAt: now })
+
+const inserting = (customer: StoredCustomer): Operation<object, StoredCustomer, never> => ({
+  name: "customer-create",
+  load: {},
+  decide: () => decided([{ _tag: "InsertCustomer", customer }], customer)
+})
+
+export const make = Effect.gen(function* () {
+  const write = commit(yield* OperationStore)
+  const store = yield* CustomerStore
+  const entropy = yield* Entropy
+
+  const insert = Effect.fnUntraced(
+    function* (shop: Shop, request: CustomerRequest, id: CustomerId) {
+      return yield* write(inserting(customerOf(shop.id, id, request, yield* DateTime.now)))
+    },
+    Effect.catchTags({ Stale: Effect.die })
+  )
+
+  const create = (shop: Shop, request: CustomerRequest, { id }: Named<CustomerId> = {}) =>
+    id === undefined
+      ? insert(shop, request, makeCustomerId(entropy))
+      : once(store.find(shop.id, id), insert(shop, request, id))
+
+  return Customers.of({
+    create: (shop, request, options) => independent("Customers.create", create(shop, request, options)),
+    find: (shop, id) => existing(store.find(shop.id, id)),
+    list: listing(store)
+  })
+})

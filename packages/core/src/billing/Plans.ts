@@ -1,0 +1,86 @@
+/** Creates, finds and lists plans. */
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import { commit, OperationStore } from "../commits/Operation.js"
+import { Entropy, makePlanId, type PlanId } from "../ids/Ids.js"
+import { independent } from "../operations/Operations.js"
+import type { Plan } from "../plans/Plan.js"
+import type { PlanRequest } from "../plans/PlanRequest.js"
+import { planOf } from "../plans/PlanRules.js"
+import { PlanStore } from "../plans/PlanStore.js"
+import type { InvalidRequest, NotFound } from "../request/InvalidRequest.js"
+import type { Shop } from "../shops/Shop.js"
+import { type Named, once } from "../store/Once.js"
+import { existing, type List, listing } from "../store/Records.js"
+import type { StorageError } from "../store/StorageError.js"
+import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import type { VaultError } from "../store/VaultError.js"
+import * as PlanLookup from "./PlanLookup.js"
+
+/** Why a plan with a key of the shop's own was not created: the key's plan has other terms, or the vault has no key. */
+type PlanRefusal = InvalidRequest | VaultError
+
+export class Plans extends Context.Tag("@florin/core/Plans")<
+  Plans,
+  {
+    readonly create: (
+      shop: Shop,
+      request: PlanRequest,
+      options?: Named<PlanId>
+    ) => Effect.Effect<Plan, PlanRefusal | NotInsideTransaction | StorageError>
+    /** The same, and whether the plan is a new one. */
+    readonly keep: (
+      shop: Shop,
+      request: PlanRequest,
+      options?: Named<PlanId>
+    ) => Effect.Effect<PlanLookup.Kept, PlanRefusal | NotInsideTransaction | StorageError>
+    readonly find: (shop: Shop, id: PlanId) => Effect.Effect<Plan, NotFound | StorageError>
+    /** For the payment page: an unguessable id is the capability. */
+    readonly findPublic: (id: PlanId) => Effect.Effect<Plan, NotFound | StorageError>
+    /** The plan of a key of the shop's own. */
+    readonly findByLookupKey: (shop: Shop, key: string) => Effect.Effect<Option.Option<Plan>, VaultError | StorageError>
+    readonly list: List<Plan, PlanId>
+  }
+>() {}
+
+export const make = Effect.gen(function* () {
+  const write = commit(yield* OperationStore)
+  const store = yield* PlanStore
+  const entropy = yield* Entropy
+  const lookup = yield* PlanLookup.make
+
+  const insert = Effect.fnUntraced(
+    function* (shop: Shop, request: PlanRequest, id: PlanId) {
+      return yield* write(PlanLookup.inserting(planOf(shop.id, id, request, yield* DateTime.now)))
+    },
+    Effect.catchTags({ Stale: Effect.die })
+  )
+
+  const keep = (
+    shop: Shop,
+    request: PlanRequest,
+    { id }: Named<PlanId> = {}
+  ): Effect.Effect<PlanLookup.Kept, PlanRefusal | NotInsideTransaction | StorageError> => {
+    if (PlanLookup.hasKey(request)) return lookup.keep(shop, request)
+    const plan =
+      id === undefined
+        ? insert(shop, request, makePlanId(entropy))
+        : once(store.find(shop.id, id), insert(shop, request, id))
+    return Effect.map(plan, (plan) => ({ plan, isNew: true }))
+  }
+
+  return Plans.of({
+    create: (shop, request, options) =>
+      independent(
+        "Plans.create",
+        Effect.map(keep(shop, request, options), ({ plan }) => plan)
+      ),
+    keep: (shop, request, options) => independent("Plans.create", keep(shop, request, options)),
+    find: (shop, id) => existing(store.find(shop.id, id)),
+    findPublic: (id) => existing(store.findPublic(id)),
+    findByLookupKey: lookup.find,
+    list: listing(store)
+  })
+})

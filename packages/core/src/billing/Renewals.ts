@@ -1,0 +1,144 @@
+/** Charges subscriptions when they are due. */
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { commit, decided, type Operation, OperationStore, type Stale } from "../commits/Operation.js"
+import * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import type { JobHandler } from "../due-work/JobHandlers.js"
+import { Lease, type Renewal } from "../due-work/Lease.js"
+import { Worker } from "../due-work/Worker.js"
+import { Entropy, makeFence, SubscriptionId } from "../ids/Ids.js"
+import type { ClaimedJob } from "../jobs/Job.js"
+import * as Share from "../jobs/Share.js"
+import { ShopDirectory } from "../shops/Shop.js"
+import type { StorageError } from "../store/StorageError.js"
+import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
+import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
+import * as Renewing from "./internal/renewing.js"
+import * as SubscriptionWriter from "./SubscriptionWriter.js"
+
+export class Renewals extends Context.Tag("@florin/core/Renewals")<
+  Renewals,
+  {
+    /** Charges a subscription that is due. A charge in doubt blocks the next one until it is resolved. */
+    readonly handler: JobHandler
+    /** Charges a subscription now, unless this or another process is doing so. */
+    readonly now: (subscription: Subscription) => Effect.Effect<void, Stale | StorageError>
+  }
+>() {}
+
+/** A shop that its directory no longer knows is looked for again. Unit: milliseconds. */
+const lookAgainAfter = 3_600_000
+
+/** What there is to do for a job, by the subscription as it was read before the commit. */
+type Task =
+  | { readonly _tag: "Nothing" }
+  | { readonly _tag: "Later"; readonly at: DateTime.Utc }
+  | { readonly _tag: "Charge"; readonly subscription: Subscription; readonly card: NonNullable<Subscription["card"]> }
+
+/** A clock that was set back runs the job before its time. */
+export const taskOf = (found: Subscription | undefined, now: DateTime.Utc): Task => {
+  if (found === undefined || isFinal(found) || found.charging !== null) return { _tag: "Nothing" }
+  const { card, pausedAt, renewAt } = found
+  if (card === null || renewAt === null || pausedAt !== null) return { _tag: "Nothing" }
+  if (DateTime.greaterThan(renewAt, now)) return { _tag: "Later", at: renewAt }
+  return { _tag: "Charge", subscription: found, card }
+}
+
+const ended = (write: Write, wakeAt?: number): Operation<object, void, never> => ({
+  name: "renew-nothing",
+  load: {},
+  decide: () => decided([write], undefined, { wakeAt })
+})
+
+interface Facts {
+  readonly version: number | undefined
+  readonly held: Reads.JobRecord | undefined
+}
+
+/** A subscription becomes due now, and its job is claimed: if this process dies, another one charges it at once. */
+const claimed = (
+  subscription: Subscription,
+  fence: number,
+  now: DateTime.Utc,
+  renewal: Renewal
+): Operation<Facts, ClaimedJob | undefined, never> => {
+  const job = SubscriptionWriter.job(subscription)
+  const share = Share.ofAcquirer(subscription.shop, subscription.gatewayId)
+  const runAt = now.epochMillis
+  const { owner } = renewal
+  const isDue = SubscriptionWriter.replaced(
+    subscription,
+    SubscriptionWriter.next(subscription, { ...subscription, renewAt: now })
+  )
+  return {
+    name: "renew-claim",
+    load: { version: Reads.subscriptionVersion(subscription.shop, subscription.id), held: Reads.job(job) },
+    decide: ({ held, version }) => {
+      const isHeld = held !== undefined && held.owner !== null
+      if (version !== subscription.version || isHeld) return decided([], undefined)
+      if (held === undefined) {
+        const mine = { ...job, fence, owner, attempts: 0, runAt: now }
+        return decided([...renewal.writes, isDue, { _tag: "HoldJob", job: mine, runAt, share, owner }], mine)
+      }
+      const claim: ReadonlyArray<Write> = [
+        { _tag: "EnqueueJob", job, runAt, share },
+        { _tag: "ClaimJob", job: held, owner }
+      ]
+      return decided([...renewal.writes, isDue, ...claim], { ...held, owner, runAt: now, fence: held.fence + 1 })
+    }
+  }
+}
+
+export const make = Effect.gen(function* () {
+  const write = commit(yield* OperationStore)
+  const subscriptions = yield* SubscriptionStore
+  const shops = yield* ShopDirectory
+  const renew = yield* Renewing.make
+  const worker = yield* Worker
+  const lease = yield* Lease
+  const entropy = yield* Entropy
+
+  const run = Effect.fnUntraced(function* (job: ClaimedJob) {
+    const id = SubscriptionId.make(job.subject, { disableValidation: true })
+    const found = Option.getOrUndefined(yield* subscriptions.find(job.shop, id))
+    const now = yield* DateTime.now
+    const task = taskOf(found, now)
+    if (task._tag === "Nothing") return yield* write(ended({ _tag: "FinishJob", job }))
+    const shop = yield* shops.find(job.shop)
+    if (task._tag === "Later" || Option.isNone(shop)) {
+      const runAt = task._tag === "Later" ? task.at.epochMillis : now.epochMillis + lookAgainAfter
+      return yield* write(ended({ _tag: "PostponeJob", job, runAt }, runAt))
+    }
+    yield* renew(job, shop.value, task.subscription, task.card, now)
+  })
+
+  const claim = Effect.fnUntraced(function* (subscription: Subscription) {
+    const fence = makeFence(entropy)
+    const renewal = lease.renewal("now")
+    const job = yield* write(claimed(subscription, fence, yield* DateTime.now, renewal))
+    renewal.committed()
+    return job
+  })
+
+  return Renewals.of({
+    handler: {
+      kind: SubscriptionWriter.kind,
+      lane: "calls",
+      run,
+      // Their commits are shared: what starts together is decided in groups.
+      runAll: (jobs, ended) =>
+        Effect.forEach(jobs, (job) => Effect.map(Effect.exit(run(job)), (exit) => ended(job, exit)), {
+          concurrency: "unbounded",
+          discard: true
+        })
+    },
+    // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
+    now: (subscription) =>
+      worker.working(SubscriptionWriter.job(subscription))(
+        Effect.flatMap(claim(subscription), (job) => (job === undefined ? Effect.void : run(job)))
+      )
+  })
+})

@@ -1,0 +1,83 @@
+/** The writes of a subscription's change: the row, the next charge, the webhook. No other module writes one. */
+
+import type { Write } from "../commits/Write.js"
+import type { NotificationId } from "../ids/Ids.js"
+import type { JobName } from "../jobs/Job.js"
+import * as Share from "../jobs/Share.js"
+import * as Announcement from "../operations/Announcement.js"
+import type { Shop } from "../shops/Shop.js"
+import type { Settled } from "../subscriptions/Billing.js"
+import { isAgreedAlike, isFinal, type Subscription } from "../subscriptions/Subscription.js"
+import type { SubscriptionEvent } from "../subscriptions/SubscriptionStore.js"
+
+/** The kind of job that charges a subscription when it is due. */
+export const kind = "renew"
+
+/** The context of a change. `notification` was generated before the unit of work. */
+export interface Regime {
+  readonly shop: Shop
+  readonly encode: (subscription: Subscription, event?: SubscriptionEvent) => string
+  readonly notification: NotificationId
+}
+
+export const job = ({ id, shop }: Pick<Subscription, "id" | "shop">): JobName => ({ shop, kind, subject: id })
+
+/**
+ * Renewals share the places of the acquirer that was asked last (D42). The job is parked while a charge is under way: to
+ * add it anew for each charge costs two more pages of a large table.
+ */
+const due = (subscription: Subscription): ReadonlyArray<Write> =>
+  subscription.renewAt === null
+    ? []
+    : [
+        {
+          _tag: "EnqueueJob",
+          job: job(subscription),
+          runAt: subscription.renewAt.epochMillis,
+          share: Share.ofAcquirer(subscription.shop, subscription.gatewayId)
+        }
+      ]
+
+const announced = (subscription: Subscription, event: SubscriptionEvent, regime: Regime): ReadonlyArray<Write> => {
+  const url = subscription.notificationUrl ?? regime.shop.notificationUrl
+  if (url === undefined) return []
+  return Announcement.writes({
+    shop: subscription.shop,
+    id: regime.notification,
+    subject: subscription.id,
+    sequence: subscription.version,
+    url,
+    body: regime.encode(subscription, event),
+    now: subscription.updatedAt
+  })
+}
+
+/** The next version of a subscription. */
+export const next = (before: Subscription, changed: Subscription): Subscription => ({
+  ...changed,
+  version: before.version + 1
+})
+
+/** A changed subscription, without what follows from it. */
+export const replaced = (before: Subscription, changed: Subscription): Write => ({
+  _tag: "ReplaceSubscription",
+  subscription: changed,
+  replaces: before.version,
+  isAgreedAlike: isAgreedAlike(before, changed)
+})
+
+/** A change and what is committed with it. */
+export const settled = (
+  before: Subscription,
+  { effects, subscription }: Settled,
+  regime: Regime
+): ReadonlyArray<Write> => {
+  const changed = next(before, subscription)
+  // Nothing is charged any more: its job would stay parked.
+  const left: ReadonlyArray<Write> = isFinal(changed) ? [{ _tag: "CancelJob", job: job(changed) }] : []
+  return [
+    ...effects.flatMap((effect) => (effect === "schedule" ? due(changed) : announced(changed, effect, regime))),
+    ...left,
+    replaced(before, changed)
+  ]
+}

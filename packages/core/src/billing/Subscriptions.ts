@@ -1,0 +1,169 @@
+/** Subscriptions: created, paid for, changed by the merchant, and previewed. */
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { CardInput } from "../cards/CardRequest.js"
+import type { CustomerDetails } from "../customers/CustomerRequest.js"
+import type { PlanId, SubscriptionId } from "../ids/Ids.js"
+import { independent } from "../operations/Operations.js"
+import type { Plan } from "../plans/Plan.js"
+import { PlanStore } from "../plans/PlanStore.js"
+import type { InvalidRequest, NotFound } from "../request/InvalidRequest.js"
+import type { Shop } from "../shops/Shop.js"
+import type { Named } from "../store/Once.js"
+import { existing, type List, listing } from "../store/Records.js"
+import type { StorageError } from "../store/StorageError.js"
+import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import type { VaultError } from "../store/VaultError.js"
+import * as Preview from "../subscriptions/Preview.js"
+import type { CardChange, Subscription } from "../subscriptions/Subscription.js"
+import type {
+  CancelRequest,
+  CardChangeRequest,
+  PlanChangeRequest,
+  SubscriptionRequest
+} from "../subscriptions/SubscriptionRequest.js"
+import * as SubscriptionRules from "../subscriptions/SubscriptionRules.js"
+import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
+import * as Tracing from "../tracing/Tracing.js"
+import * as Changing from "./internal/changing.js"
+import * as Charging from "./internal/charging.js"
+import * as Starting from "./internal/starting.js"
+import { Renewals } from "./Renewals.js"
+
+/** Why a command was not carried out. A declined charge is not an error but a subscription that `failed`. */
+export type SubscriptionsError = InvalidRequest | NotFound | NotInsideTransaction | VaultError | StorageError
+
+/** A command about one subscription. Answers with the subscription as it stands afterwards. */
+type Command<Request, Answer = Subscription> = (
+  shop: Shop,
+  id: SubscriptionId,
+  request: Request
+) => Effect.Effect<Answer, SubscriptionsError>
+
+/** How far a preview looks. Default: a year. */
+export interface PreviewOptions {
+  readonly until?: DateTime.Utc
+}
+
+export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
+  Subscriptions,
+  {
+    /**
+     * Creates a subscription, with its plan and customer if they come whole. With a card it is charged at once; without
+     * one the customer pays on the page.
+     */
+    readonly create: (
+      shop: Shop,
+      request: SubscriptionRequest,
+      options?: Named<SubscriptionId>
+    ) => Effect.Effect<Subscription, Exclude<SubscriptionsError, NotFound>>
+    /**
+     * The customer pays on the page: the first charge of a subscription, which is created with that id if there is none.
+     * However often and in however many tabs it is sent, one charge is made.
+     */
+    readonly pay: (
+      shop: Shop,
+      plan: Plan,
+      id: SubscriptionId,
+      card: CardInput,
+      /** What the page asked for besides the card. */
+      details?: CustomerDetails
+    ) => Effect.Effect<Subscription, Exclude<SubscriptionsError, NotFound>>
+    readonly find: (shop: Shop, id: SubscriptionId) => Effect.Effect<Subscription, NotFound | StorageError>
+    /** For the payment page: an unguessable id is the capability. */
+    readonly findPublic: (id: SubscriptionId) => Effect.Effect<Subscription, NotFound | StorageError>
+    readonly list: List<Subscription, SubscriptionId>
+    /** Final. A 3-D Secure verification that is open can no longer charge. */
+    readonly cancel: Command<CancelRequest>
+    /** Nothing is charged until it is resumed; cycles that go by meanwhile are not charged afterwards. */
+    readonly pause: Command<void>
+    readonly resume: Command<void>
+    /** Checks another card with an amount of 0, through 3-D Secure where it is needed, and charges it from then on. */
+    readonly changeCard: Command<CardChangeRequest, CardChange>
+    /** Charges by another plan from the next cycle on. */
+    readonly changePlan: Command<PlanChangeRequest>
+    /** After a failed charge: charges now, without waiting for the retry; not at night, nor beyond the card's limit. */
+    readonly charge: Command<void>
+    /** The answer of a command that had its effect: `made` is the check of a card, or empty. Source: D13. */
+    readonly done: Command<string>
+    /** The charges that lie ahead, if each succeeds, with what would follow if it did not. */
+    readonly preview: (
+      shop: Shop,
+      id: SubscriptionId,
+      options?: PreviewOptions
+    ) => Effect.Effect<ReadonlyArray<Preview.UpcomingCharge>, NotFound | StorageError>
+    /** The same for a customer who subscribes to the plan at `start`. Default: now. */
+    readonly previewPlan: (
+      shop: Shop,
+      plan: PlanId,
+      options?: PreviewOptions & { readonly start?: DateTime.Utc }
+    ) => Effect.Effect<ReadonlyArray<Preview.UpcomingCharge>, NotFound | StorageError>
+  }
+>() {}
+
+const previews = Effect.gen(function* () {
+  const store = yield* SubscriptionStore
+  const plans = yield* PlanStore
+  const { zoneFor } = yield* Charging.make
+
+  const ofSubscription = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, { until }: PreviewOptions) {
+    const subscription = yield* existing(store.find(shop.id, id))
+    const end = until ?? SubscriptionRules.previewFor(yield* DateTime.now)
+    return Preview.ofSubscription(subscription, end, zoneFor(shop))
+  })
+
+  const ofPlan = Effect.fnUntraced(function* (
+    shop: Shop,
+    id: PlanId,
+    { start, until }: PreviewOptions & { readonly start?: DateTime.Utc }
+  ) {
+    const plan = yield* existing(plans.find(shop.id, id))
+    const from = start ?? (yield* DateTime.now)
+    const end = until ?? SubscriptionRules.previewFor(from)
+    return Preview.ofPlan(plan, from, end, zoneFor(shop), SubscriptionRules.blank)
+  })
+
+  return { ofSubscription, ofPlan }
+})
+
+export const make = Effect.gen(function* () {
+  const store = yield* SubscriptionStore
+  const renewals = yield* Renewals
+  const starting = yield* Starting.make
+  const changing = yield* Changing.make
+  const preview = yield* previews
+  const { zoneFor } = yield* Charging.make
+
+  const find = (shop: Shop, id: SubscriptionId) => existing(store.find(shop.id, id))
+
+  const charge = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId) {
+    const found = yield* find(shop, id)
+    const refused = SubscriptionRules.mayChargeNow(found, yield* DateTime.now, zoneFor(shop))
+    if (refused !== undefined) return yield* refused
+    // A process that charges it meanwhile, or a command that changes it, leaves its own answer.
+    yield* Effect.catchTag(renewals.now(found), "Stale", () => Effect.void)
+    return yield* find(shop, id)
+  })
+
+  return Subscriptions.of({
+    create: (shop, request, options) =>
+      independent("Subscriptions.create", starting.create(shop, request, options?.id)),
+    pay: (shop, plan, id, card, details) =>
+      independent("Subscriptions.pay", starting.pay(shop, plan, id, card, details)),
+    find,
+    findPublic: (id) => existing(store.findPublic(id)),
+    list: listing(store),
+    cancel: (shop, id, request) => independent("Subscriptions.cancel", changing.cancel(shop, id, request)),
+    pause: (shop, id) => independent("Subscriptions.pause", changing.pause(shop, id)),
+    resume: (shop, id) => independent("Subscriptions.resume", changing.resume(shop, id)),
+    changePlan: (shop, id, request) => independent("Subscriptions.changePlan", changing.changePlan(shop, id, request)),
+    changeCard: (shop, id, request) => independent("Subscriptions.changeCard", starting.changeCard(shop, id, request)),
+    done: starting.done,
+    charge: (shop, id) => independent("Subscriptions.charge", charge(shop, id)),
+    preview: (shop, id, options = {}) =>
+      Tracing.traced("Subscriptions.preview", preview.ofSubscription(shop, id, options)),
+    previewPlan: (shop, plan, options = {}) =>
+      Tracing.traced("Subscriptions.previewPlan", preview.ofPlan(shop, plan, options))
+  })
+})

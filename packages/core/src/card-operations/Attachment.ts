@@ -1,0 +1,39 @@
+/** What another room adds to a charge that it makes: its own reads, refusals and writes in the accepting commit. */
+import type * as Clock from "effect/Clock"
+import type * as Either from "effect/Either"
+import type { CardTransaction } from "../cards/CardTransaction.js"
+import type * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
+import type { TransactionUid } from "../ids/Ids.js"
+import type { Shop } from "../shops/Shop.js"
+import type { Commit } from "../store/FaultPoints.js"
+import type { Charge, ChargeKind } from "./ChargeRules.js"
+
+/** A charge as it is about to be accepted; `failed` if no acquirer is called at all. */
+export interface Begun extends Pick<CardTransaction, "uid" | "type" | "status" | "reason" | "gatewayId" | "createdAt"> {
+  readonly uid: TransactionUid
+  readonly card: NonNullable<CardTransaction["card"]>
+}
+
+export interface Attachment<Facts extends object, E> {
+  readonly name: Commit
+  readonly subscription: NonNullable<CardTransaction["subscription"]>
+  /** No customer is present: nobody can be authenticated. */
+  readonly isUnattended: boolean
+  /** The request behind the charge, whose texts must not hold the number of its card. Default: the charge. */
+  readonly texts?: object | undefined
+  readonly load: Reads.Reads<Facts>
+  /** Pure: it may run again. */
+  readonly attach: (facts: Facts, begun: Begun) => Either.Either<ReadonlyArray<Write>, E>
+}
+
+/** A charge to make, of a merchant's request or of another room. */
+export interface Ordered<Facts extends object, E> {
+  readonly shop: Shop
+  readonly kind: ChargeKind
+  readonly charge: Charge
+  readonly key?: IdempotencyKey | undefined
+  readonly clock: Clock.Clock
+  readonly attachment?: Attachment<Facts, E>
+}

@@ -1,0 +1,165 @@
+/**
+ * The kinds of card transactions. Charges roll back; captures, voids, refunds, credits and payouts roll forward.
+ *
+ * Source: D40.
+ */
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { AcquirerRequest } from "../cards/Acquirer.js"
+import { apply } from "../cards/CardChange.js"
+import { type AcquirerDecision, CardEvent } from "../cards/CardEvent.js"
+import type { CardTransaction } from "../cards/CardTransaction.js"
+import { challengeLimit } from "../cards/ChargeMachine.js"
+import { lastCharge } from "../envelope/Envelope.js"
+import type { Knowledge, NeverSeen, TransactionKind } from "../operations/TransactionKind.js"
+import type { Progress } from "../three-d-secure/ThreeDSecureRules.js"
+import { askAgainAt } from "../time/RetrySchedule.js"
+import { besides, writesOf } from "./CardWrites.js"
+import * as Asking from "./internal/asking.js"
+import * as Authenticating from "./internal/authenticating.js"
+import { eventOf } from "./internal/charging.js"
+import * as Reopening from "./internal/reopening.js"
+
+export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
+  CardKinds,
+  {
+    readonly charge: TransactionKind<CardTransaction>
+    readonly child: TransactionKind<CardTransaction>
+    readonly payout: TransactionKind<CardTransaction>
+  }
+>() {}
+
+/** Rebuilds a request from stored data so that it can be resent; none while that data is unavailable. */
+const rebuilding = (reopen: Reopening.Reopening) => ({
+  child: (transaction: CardTransaction) => {
+    const { type } = transaction
+    const isChild = type === "capture" || type === "void" || type === "refund"
+    return Effect.succeed(
+      isChild ? Option.some(Asking.childRequest(type, transaction)) : Option.none<AcquirerRequest>()
+    )
+  },
+  // The sealed number is kept until the decision; a payout does not need the security code.
+  payout: (transaction: CardTransaction) =>
+    Effect.map(
+      reopen(transaction),
+      Option.map((card) => Asking.payoutRequest(transaction, card))
+    )
+})
+
+/**
+ * The customer's time is over, as is that of a customer who was never needed: the server's answer leads nowhere any more,
+ * and what the acquirer knows decides.
+ *
+ * Source: D15; D40, "Charges roll back".
+ */
+const isGivenUp = ({ authentication, createdAt }: CardTransaction, now: DateTime.Utc): boolean => {
+  const since = authentication?.waitingSince ?? createdAt
+  return DateTime.greaterThanOrEqualTo(now, DateTime.addDuration(since, challengeLimit))
+}
+
+/** No 3-D Secure server is left: an earlier one may have let the charge go on. */
+const isUnasked = ({ authentication, reason }: Progress): boolean =>
+  reason === "authentication-unavailable" && authentication.proof === null
+
+export const make = Effect.gen(function* () {
+  const asking = yield* Asking.make
+  const authenticate = yield* Authenticating.make
+  const reopen = yield* Reopening.make
+  const rebuild = rebuilding(reopen)
+
+  // Only the last charge attempt can be in doubt: the next acquirer is tried only after a decline.
+  const asked = (transaction: CardTransaction): Effect.Effect<Knowledge<AcquirerDecision>> => {
+    const { gatewayId, key } = lastCharge(transaction)
+    return asking.status(gatewayId, key)
+  }
+
+  /**
+   * Asks the 3-D Secure server again under the same key. A process that had its answer may have asked the acquirer too,
+   * whose decision stands, whatever the server says now; and what it sent may still be on its way there.
+   */
+  const authenticated = Effect.fnUntraced(function* (
+    transaction: CardTransaction
+  ): Effect.fn.Return<Knowledge<AcquirerDecision> | NeverSeen> {
+    const known = yield* asked(transaction)
+    const card = yield* reopen(transaction)
+    const progress = Option.isNone(card) ? undefined : yield* authenticate(transaction, card.value)
+    const isPassed = progress?.then === "go-on"
+    if (typeof known !== "string") {
+      return isPassed ? { ...known, authentication: progress.authentication } : known
+    }
+    if (progress === undefined) return isGivenUp(transaction, yield* DateTime.now) ? known : "unknown"
+    const then = known === "never-seen" && !isUnasked(progress) ? eventOf(progress) : undefined
+    return then === undefined ? known : { _tag: "NeverSeen", then }
+  })
+
+  const common = {
+    decide: apply,
+    writesOf,
+    besides,
+    status: (transaction: CardTransaction): Effect.Effect<Knowledge<AcquirerDecision>> => asked(transaction),
+    inFlightWindow: (transaction: CardTransaction) =>
+      asking.acquirerOf(lastCharge(transaction).gatewayId)?.inFlightWindow ?? Duration.zero,
+    askAgainAt: (_: CardTransaction, now: DateTime.Utc, attempts: number) => askAgainAt(now, attempts)
+  }
+
+  // A resend that was never sent says nothing about the earlier attempt.
+  const unknownUnlessDecided = (event: CardEvent): CardEvent =>
+    event._tag === "Approved" || event._tag === "Declined" ? event : CardEvent.NoAnswer()
+
+  const again =
+    (
+      request: (transaction: CardTransaction) => Effect.Effect<Option.Option<AcquirerRequest>>
+    ): TransactionKind<CardTransaction>["sendAgain"] =>
+    (transaction) => {
+      const acquirer = asking.acquirerOf(transaction.gatewayId)
+      if (acquirer === undefined || acquirer.oneKeyIsOneOperation === false) return undefined
+      return (owner) =>
+        Effect.flatMap(
+          request(transaction),
+          Option.match({
+            onNone: () => Effect.succeed(CardEvent.NoAnswer()),
+            onSome: (asked) => Effect.map(asking.perform(transaction.gatewayId, asked)(owner), unknownUnlessDecided)
+          })
+        )
+    }
+
+  return CardKinds.of({
+    charge: {
+      ...common,
+      status: (transaction) =>
+        transaction.authentication?.stage === "asked" ? authenticated(transaction) : asked(transaction),
+      unknownOutcome: "rolls-back",
+      sendAgain: () => undefined
+    },
+    child: {
+      ...common,
+      unknownOutcome: "rolls-forward",
+      sendAgain: again(rebuild.child)
+    },
+    payout: {
+      ...common,
+      unknownOutcome: "rolls-forward",
+      sendAgain: again(rebuild.payout)
+    }
+  })
+})
+
+/** The kind of a card transaction. */
+export const kindOf = ({ charge, child, payout }: CardKinds["Type"], { type }: CardTransaction) => {
+  switch (type) {
+    case "authorization":
+    case "payment":
+    case "tokenization":
+      return charge
+    case "capture":
+    case "void":
+    case "refund":
+      return child
+    case "credit":
+    case "payout":
+      return payout
+  }
+}

@@ -1,0 +1,95 @@
+/** What a change of a card transaction writes besides the transaction: due work, and what an outcome means for others. */
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import { apply, type CardChange } from "../cards/CardChange.js"
+import type { SavedCard } from "../cards/CardStore.js"
+import type { CardTransaction } from "../cards/CardTransaction.js"
+import { endOfWait } from "../cards/ChargeMachine.js"
+import * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import { lastCharge } from "../envelope/Envelope.js"
+import { reversal } from "../jobs/Job.js"
+import * as Share from "../jobs/Share.js"
+import * as Amount from "../money/Amount.js"
+import type { Besides, RecordRegime } from "../operations/TransactionKind.js"
+import * as TransactionWriter from "../operations/TransactionWriter.js"
+import * as ReceiptMailRules from "../receipts/ReceiptMailRules.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import type { TransactionEvent } from "../transactions/TransactionEvent.js"
+import type { ParentTotals } from "../transactions/TransactionStore.js"
+import * as Contracts from "./Contracts.js"
+
+const enqueue = (transaction: CardTransaction, kind: string, runAt: DateTime.Utc, share: string): Write => ({
+  _tag: "EnqueueJob",
+  job: TransactionWriter.job(transaction, kind),
+  runAt: DateTime.toEpochMillis(runAt),
+  share
+})
+
+/** The writes of an effect of the card machines. */
+export const writesOf = (
+  effect: Exclude<CardChange["effects"][number], "notify">,
+  transaction: CardTransaction,
+  { mails, shop }: Pick<TransactionWriter.Regime, "shop" | "mails">
+): ReadonlyArray<Write> => {
+  switch (effect) {
+    case "watch-hold": {
+      // Only authorizations hold an amount.
+      if (transaction.type !== "authorization") return []
+      const lapsesAt = DateTime.addDuration(transaction.updatedAt, shop.holdPeriod)
+      return [enqueue(transaction, "release-hold", lapsesAt, Share.ofShop(shop.id))]
+    }
+    case "watch-challenge":
+      return [enqueue(transaction, "expire", endOfWait(transaction) ?? transaction.updatedAt, Share.ofShop(shop.id))]
+    case "mail-receipt":
+      return mails === true ? ReceiptMailRules.writes(transaction) : []
+    case "reverse": {
+      const share = Share.ofAcquirer(shop.id, lastCharge(transaction).gatewayId)
+      return [enqueue(transaction, reversal, transaction.updatedAt, share)]
+    }
+    case "close":
+      return [{ _tag: "CancelJob", job: TransactionWriter.job(transaction, "release-hold") }]
+    case "reopen":
+    case "authenticate":
+    case "ask-acquirer":
+    case "close-parent":
+      // Acceptance enqueues the call; a child's parent is written as its own change; a mark is of the row itself.
+      return []
+  }
+}
+
+interface ParentFacts {
+  readonly parent: CardTransaction | undefined
+  readonly totals: ParentTotals
+}
+
+/** Whether nothing of the parent remains once this child, which still counts as pending, is approved. */
+export const isWhole = (parent: CardTransaction, totals: ParentTotals): boolean =>
+  totals.pending <= 1 && parent.closedAt === null && Amount.add(totals.captured, totals.voided) >= parent.amount
+
+const closed = ({ parent, totals }: ParentFacts, _: unknown, regime: RecordRegime) => {
+  if (parent === undefined || !isWhole(parent, totals)) return { writes: [] }
+  const change = apply(parent, { _tag: "Closed" }, regime.now)
+  if (Either.isLeft(change)) return { writes: [] }
+  return TransactionWriter.replaced(change.right, { ...regime, notification: regime.parentNotification })
+}
+
+/** What an approval means for others: a capture or void may close its parent, a charge sets up contracts on its card. */
+export const besides = (transaction: Transaction, event: TransactionEvent): Besides | undefined => {
+  if (event._tag !== "Approved") return undefined
+  const { parentUid, shop, type } = transaction
+  if ((type === "capture" || type === "void") && parentUid !== undefined) {
+    const load = { parent: Reads.cardTransaction(shop, parentUid), totals: Reads.parentTotals(shop, parentUid) }
+    return { load, write: closed }
+  }
+  // Most charges ask for no contract; the check costs less than to ask.
+  const card = "additionalData" in transaction.details ? Contracts.cardOf(transaction) : undefined
+  return (
+    card && {
+      load: { card },
+      write: ({ card: saved }: { readonly card?: SavedCard }, change) => ({
+        writes: Contracts.written(saved, change.transaction)
+      })
+    }
+  )
+}

@@ -1,0 +1,198 @@
+/** Card operations: each is accepted in one commit, sent to the acquirer, and recorded in a second commit. */
+import type * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { callLimit } from "../cards/Acquirer.js"
+import type { ReturnedFields } from "../cards/Authentication.js"
+import { isCharge } from "../cards/CardChange.js"
+import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "../cards/CardRequest.js"
+import type { CardTransaction } from "../cards/CardTransaction.js"
+import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
+import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
+import { Entropy, makeFence, type TransactionUid } from "../ids/Ids.js"
+import type { Answer, OperationError, Order } from "../operations/Answer.js"
+import { independent, Operations, replaying } from "../operations/Operations.js"
+import { NotFound } from "../request/InvalidRequest.js"
+import { type Shop, ShopDirectory } from "../shops/Shop.js"
+import type { StorageError } from "../store/StorageError.js"
+import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import type { OperationName } from "../tracing/SpanNames.js"
+import { ofCard } from "../transactions/Transaction.js"
+import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
+import { CardKinds } from "./CardKinds.js"
+import type { Charge, ChargeKind } from "./ChargeRules.js"
+import { Charges } from "./Charges.js"
+import type { ChildKind } from "./ChildRules.js"
+import * as Accepting from "./internal/accepting.js"
+import * as Asking from "./internal/asking.js"
+import * as Reopening from "./internal/reopening.js"
+import * as Returning from "./internal/returning.js"
+import type { Payout } from "./PayoutRules.js"
+
+/** Why an operation was not processed. A decline is not an error but a transaction that `failed`. */
+export type CardsError = OperationError
+
+/** One operation. */
+export type Operation<Request> = Order<Request, CardTransaction>
+
+/**
+ * The card operations of the interface. Checks run in this order: idempotency key, shop permissions, expiry, token,
+ * parent, remainder, duplicate window. Calls inside the host's unit of work are refused (D43).
+ */
+export class Cards extends Context.Tag("@florin/core/Cards")<
+  Cards,
+  {
+    /** Holds an amount on a card without charging it. */
+    readonly authorize: Operation<ChargeRequest>
+    /** Charges a card in one step. Source: D11. */
+    readonly pay: Operation<ChargeRequest>
+    /** Turns card details into a token; no money moves. */
+    readonly tokenize: Operation<TokenizationRequest>
+    /** Charges a held amount, wholly or in part. Source: D10. */
+    readonly capture: Operation<ChildRequest>
+    /** Cancels a held amount, wholly or in part. Source: D10. */
+    readonly void: Operation<ChildRequest>
+    /** Returns a charged amount, wholly or in part. Source: D10. */
+    readonly refund: Operation<RefundRequest>
+    /** Pays out to a saved card. Source: D11. */
+    readonly credit: Operation<CreditRequest>
+    /** Pays out to a card. Source: D11. */
+    readonly payOut: Operation<CardPayoutRequest>
+    /**
+     * The customer is back from the issuer's page, with the fields of its form. Completes the charge once; a return that
+     * is late, repeated or forged changes nothing. Answers with the present state. The uid is the capability.
+     *
+     * Source: D2, D16.
+     */
+    readonly returned: (
+      uid: TransactionUid,
+      fields: ReturnedFields
+    ) => Effect.Effect<Answer<CardTransaction>, NotFound | NotInsideTransaction | StorageError>
+  }
+>() {}
+
+const means = Effect.gen(function* () {
+  const asking = yield* Asking.make
+  return {
+    asking,
+    operations: yield* Operations,
+    kinds: yield* CardKinds,
+    accepting: yield* Accepting.make(asking),
+    charges: yield* Charges,
+    reopen: yield* Reopening.make,
+    shops: yield* ShopDirectory,
+    store: yield* TransactionStore,
+    documents: yield* TransactionDocuments,
+    entropy: yield* Entropy,
+    replay: yield* replaying(ofCard)
+  }
+})
+
+type Means = Effect.Effect.Success<typeof means>
+
+type Run<Request> = (
+  shop: Shop,
+  request: Request,
+  key: IdempotencyKey | undefined,
+  clock: Clock.Clock
+) => Effect.Effect<Answer<CardTransaction>, CardsError>
+
+/** Wraps every operation: refused inside the host's unit of work, replayed by key, and traced. */
+const operation =
+  ({ replay }: Means) =>
+  <Request>(name: OperationName, run: Run<Request>): Operation<Request> =>
+  (shop, request, key) => {
+    const ran = Effect.clockWith((clock) => run(shop, request, key, clock))
+    return independent(name, replay(shop)(ran))
+  }
+
+const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
+
+/** Completes a charge whose customer is back. */
+const returns = (means: Means) => {
+  const { charges, documents, entropy, kinds, operations, reopen, shops, store } = means
+
+  const returned = Effect.fnUntraced(function* (uid: TransactionUid, fields: ReturnedFields, clock: Clock.Clock) {
+    const found = ofCard(Option.getOrUndefined(yield* store.findPublic(uid)))
+    if (found === undefined) return yield* new NotFound()
+    const standing = { transaction: found, document: documents.encode(found) }
+    const { type } = found
+    if (found.status !== "incomplete" || !isCharge(type)) return standing
+    const shop = yield* shops.find(found.shop)
+    const card = yield* reopen(found)
+    if (Option.isNone(shop) || Option.isNone(card)) return standing
+    return yield* operations.run({
+      shop: shop.value,
+      kind: kinds.charge,
+      accept: Returning.accept({
+        shop: shop.value,
+        uid,
+        fields,
+        now: nowOf(clock),
+        fence: makeFence(entropy),
+        encode: documents.encode
+      }),
+      perform: charges.resumed(type, { shop: shop.value, clock, card: card.value })
+    })
+  })
+
+  return (uid: TransactionUid, fields: ReturnedFields) =>
+    independent(
+      "Cards.returned",
+      Effect.clockWith((clock) => returned(uid, fields, clock))
+    )
+}
+
+const charges = (means: Means) => (kind: ChargeKind) =>
+  operation(means)<Charge>(`Cards.${kind}`, (shop, charge, key, clock) =>
+    means.charges.charge({ shop, kind, charge, key, clock })
+  )
+
+const children = (means: Means) => (kind: ChildKind) =>
+  operation(means)<ChildRequest | RefundRequest>(`Cards.${kind}`, (shop, request, key, clock) =>
+    means.operations.run({
+      shop,
+      kind: means.kinds.child,
+      accept: means.accepting.child(shop, kind, request, key, nowOf(clock)),
+      perform: (transaction) => ({
+        ask: means.asking.perform(transaction.gatewayId, Asking.childRequest(kind, transaction)),
+        limit: callLimit
+      })
+    })
+  )
+
+const payouts =
+  (means: Means) =>
+  <Request>(name: OperationName, wanted: (request: Request) => Payout) =>
+    operation(means)<Request>(name, (shop, request, key, clock) =>
+      Effect.flatMap(means.accepting.payout(shop, wanted(request), key, nowOf(clock)), ({ accept, card }) =>
+        means.operations.run({
+          shop,
+          kind: means.kinds.payout,
+          accept,
+          perform: (transaction) => ({
+            ask: means.asking.perform(transaction.gatewayId, Asking.payoutRequest(transaction, card!)),
+            limit: callLimit
+          })
+        })
+      )
+    )
+
+export const make = Effect.map(means, (means) => {
+  const charge = charges(means)
+  const child = children(means)
+  const payout = payouts(means)
+  return Cards.of({
+    authorize: charge("authorization"),
+    pay: charge("payment"),
+    tokenize: charge("tokenization"),
+    capture: child("capture"),
+    void: child("void"),
+    refund: child("refund"),
+    credit: payout("Cards.credit", (request: CreditRequest) => ({ type: "credit", request })),
+    payOut: payout("Cards.payOut", (request: CardPayoutRequest) => ({ type: "payout", request })),
+    returned: returns(means)
+  })
+})

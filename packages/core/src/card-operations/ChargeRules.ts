@@ -1,0 +1,239 @@
+/** The rule that accepts a charge: permissions, routing, and the initial state of its transaction. */
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import { noReport } from "../cards/AcquirerReport.js"
+import * as Authentication from "../cards/Authentication.js"
+import { type CardInput, type ChargeDetails, type Contract, expYearSentence, isExpired } from "../cards/CardRequest.js"
+import type { SavedCard } from "../cards/CardStore.js"
+import type { CardTransaction, ShownCard } from "../cards/CardTransaction.js"
+import * as ChargeMachine from "../cards/ChargeMachine.js"
+import * as Machine from "../machine/Machine.js"
+import type { Amount } from "../money/Amount.js"
+import type { Currency } from "../money/Currency.js"
+import type { Beginning, Draft, Plan } from "../operations/Accepting.js"
+import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import type { RoutingDecision } from "../routing/Routing.js"
+import type { Shop } from "../shops/Shop.js"
+import * as ThreeDSecure from "../three-d-secure/ThreeDSecureRules.js"
+
+/** Why a request is refused; undefined when it is allowed. */
+type Verdict = InvalidRequest | undefined
+
+/** Checks that the shop may send the flags and that 3-D Secure is available if forced. Source: D3, D16. */
+const threeDSecureFlags = ({ charge, isAvailable, shop }: RequestFacts): Verdict => {
+  const { force, skip } = flagsOf(charge)
+  if (force && !shop.allowForceThreeDSecure) return invalid("force_three_d_secure_verification", "is not allowed")
+  // A shop without 3-D Secure has nothing to skip.
+  if (skip && shop.threeDSecure && !shop.allowSkipThreeDSecure) {
+    return invalid("skip_three_d_secure_verification", "is not allowed")
+  }
+  return force && !(isAvailable && shop.threeDSecure)
+    ? invalid("force_three_d_secure_verification", "is not available")
+    : undefined
+}
+
+const flagsOf = (details: ChargeDetails) => ({
+  force: details.forceThreeDSecureVerification === true,
+  skip: details.skipThreeDSecureVerification === true
+})
+
+/** A card whose expiry has passed is refused. */
+export const notExpired = (path: string, card: CardInput, now: DateTime.Utc): Verdict =>
+  card._tag === "CardData" && isExpired(card, now) ? invalid([path, "exp_year"], expYearSentence) : undefined
+
+/** `expired_at` must be in the future. */
+const expiresLater = (expiredAt: DateTime.Utc | undefined, now: DateTime.Utc): Verdict =>
+  expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)
+    ? invalid("expired_at", "must be in the future")
+    : undefined
+
+const notAllowed = (path: string): InvalidRequest => invalid([path, "token"], "is not allowed for this operation")
+
+const withoutCode: ReadonlyArray<Contract> = ["recurring", "card_on_file"]
+
+/**
+ * Checks the use of a saved card. A shop with strict contracts refuses a use that no contract covers; otherwise only a
+ * card saved for `oneclick` alone requires its security code. Source: D14.
+ */
+const tokenUse = (shop: Shop, contracts: ReadonlyArray<Contract>, hasCode: boolean): Verdict => {
+  if (contracts.some((contract) => withoutCode.includes(contract))) return undefined
+  if (contracts.includes("oneclick")) {
+    return hasCode ? undefined : invalid(["credit_card", "verification_value"], "can't be blank")
+  }
+  return shop.strictContracts ? notAllowed("credit_card") : undefined
+}
+
+/** Checks that a saved card, sent as the section `path`, may receive a payout. Source: D14. */
+export const creditUse = (shop: Shop, contracts: ReadonlyArray<Contract>, path: string): Verdict =>
+  shop.strictContracts && !contracts.includes("credit") ? notAllowed(path) : undefined
+
+/**
+ * The first payment of a `recurring` contract requires the security code.
+ *
+ * Source: interface, "additional_data members | contract".
+ */
+const codeForContract = (shop: Shop, contracts: ReadonlyArray<Contract>, card: CardInput): Verdict =>
+  shop.strictContracts && card._tag === "CardData" && contracts.includes("recurring") && card.securityCode === undefined
+    ? invalid(["credit_card", "verification_value"], "can't be blank")
+    : undefined
+
+/** An authorization, payment or tokenization as sent by the merchant. */
+export interface Charge extends ChargeDetails {
+  readonly amount: Amount
+  readonly currency: Currency
+  readonly description: string
+  readonly trackingId?: string
+  readonly language?: string
+  readonly test?: boolean
+  readonly expiredAt?: DateTime.Utc
+  readonly creditCard: CardInput
+}
+
+export type ChargeKind = "authorization" | "payment" | "tokenization"
+
+/** The facts known before the card is resolved. */
+export interface RequestFacts {
+  readonly shop: Shop
+  readonly charge: Charge
+  readonly now: DateTime.Utc
+  /** A 3-D Secure server may be asked for this charge. */
+  readonly isAvailable: boolean
+}
+
+/** The remaining facts: the card, and where the charge would go. */
+export interface CardFacts extends RequestFacts {
+  readonly kind: ChargeKind
+  readonly card: {
+    readonly saved: SavedCard
+    readonly isNew: boolean
+    readonly hasCode: boolean
+    readonly shown: ShownCard
+  }
+  readonly routing: RoutingDecision
+  /** The first acquirer to call; undefined when there is none. */
+  readonly gatewayId: number | undefined
+  /** The acquirers before it whose circuit breaker is open. Absent: none. */
+  readonly skipped?: ReadonlyArray<number>
+}
+
+/** Refusals decided before the card is resolved, in order of precedence. */
+export const refusal = (facts: RequestFacts): InvalidRequest | undefined => {
+  const { charge, now, shop } = facts
+  return (
+    threeDSecureFlags(facts) ??
+    expiresLater(charge.expiredAt, now) ??
+    codeForContract(shop, contractsOf(charge), charge.creditCard) ??
+    notExpired("credit_card", charge.creditCard, now)
+  )
+}
+
+export const contractsOf = (charge: Charge): ReadonlyArray<Contract> => charge.additionalData?.contract ?? []
+
+const entry = ({ gatewayId, routing }: CardFacts): Pick<Beginning<CardTransaction>, "trigger" | "reason"> => {
+  if (routing.status === "failed") return { trigger: "RulesDeclined", reason: "routing-rules" }
+  if (gatewayId === undefined) return { trigger: "NoAcquirer", reason: "no-acquirer" }
+  return { trigger: "Accepted", reason: null }
+}
+
+/**
+ * Whether no customer is present: a later charge of a `recurring` contract, or one that the merchant makes of a card on
+ * file. A contract that the card does not have yet is set up by its customer.
+ *
+ * Source: interface, "additional_data members | contract, card_on_file.initiator".
+ */
+const isWithoutCustomer = (facts: CardFacts): boolean => {
+  const { card, charge } = facts
+  if (card.isNew || card.hasCode) return false
+  if (contractsOf(charge).some((contract) => !card.saved.contracts.includes(contract))) return false
+  if (recurringType(facts) === "recurring") return true
+  return card.saved.contracts.includes("card_on_file") && charge.additionalData?.cardOnFile?.initiator !== "customer"
+}
+
+/** Source: D16. Without a customer there is no one to authenticate, unless it is mandatory. */
+const verificationOf = (facts: CardFacts): ThreeDSecure.ThreeDSecureDecision => {
+  const { charge, isAvailable, routing, shop } = facts
+  if (!shop.threeDSecure || !isAvailable) return "skipped"
+  const decision = ThreeDSecure.decide({ ...flagsOf(charge), routing: routing.threeDSecure })
+  return decision === "optional" && isWithoutCustomer(facts) ? "skipped" : decision
+}
+
+const isNeeded = (decision: ThreeDSecure.ThreeDSecureDecision): boolean =>
+  decision === "optional" || decision === "mandatory"
+
+/** The rules that fired, for the history. */
+const firedBy = ({ decision }: RoutingDecision): string | null =>
+  decision === undefined || decision.rules.length === 0 ? null : decision.rules.map(({ name }) => name).join(", ")
+
+const begin = (facts: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision): Beginning<CardTransaction> => {
+  const { reason, trigger } = entry(facts)
+  const { charge, now, routing } = facts
+  // One of the machine's initial rows always applies; a refusal here is a defect.
+  const { effects, next } = Either.getOrThrow(
+    Machine.decide(ChargeMachine.machine, "none", trigger, {
+      now,
+      expiredAt: charge.expiredAt ?? null,
+      waitingSince: null,
+      threeDSecureNeeded: isNeeded(verification),
+      checksRejected: false,
+      isReleased: false
+    })
+  )
+  return { trigger, status: next as CardTransaction["status"], effects, reason, detail: firedBy(routing) }
+}
+
+const recurringType = ({ card, charge }: CardFacts): CardTransaction["recurringType"] => {
+  if (!card.isNew && card.saved.contracts.includes("recurring")) return "recurring"
+  return contractsOf(charge).includes("recurring") ? "initial" : null
+}
+
+const authenticationOf = ({ charge }: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision) =>
+  isNeeded(verification)
+    ? {
+        authentication: Authentication.begun({
+          advanced: charge.threeDSecure?.advanced ?? false,
+          forced: verification === "mandatory"
+        })
+      }
+    : {}
+
+const draftOf = (
+  facts: CardFacts,
+  beginning: Beginning<CardTransaction>,
+  verification: ThreeDSecure.ThreeDSecureDecision
+): Draft<CardTransaction> => {
+  const { card, charge, gatewayId, kind, now, routing, skipped = [] } = facts
+  const { amount, creditCard: _, currency, description, expiredAt, language, test, trackingId, ...details } = charge
+  return {
+    amount,
+    currency,
+    description,
+    ...(trackingId === undefined ? {} : { trackingId }),
+    test: test ?? false,
+    language: language ?? "en",
+    type: kind,
+    details,
+    expiredAt: expiredAt ?? null,
+    card: card.shown,
+    recurringType: recurringType(facts),
+    routing: routing.status,
+    report: beginning.reason === null ? null : noReport,
+    ...(routing.decision === undefined ? {} : { routed: routing.decision }),
+    gatewayId: gatewayId ?? null,
+    ...(skipped.length === 0 ? {} : { skipped: skipped.map((gatewayId) => ({ gatewayId, attempt: 1, at: now })) }),
+    ...(beginning.status === "failed" ? {} : authenticationOf(facts, verification))
+  }
+}
+
+/** The writes for a charge, or the refusal of its card. */
+export const plan = (facts: CardFacts): Either.Either<Plan<CardTransaction>, InvalidRequest> => {
+  const { card, shop } = facts
+  const refused = card.isNew ? undefined : tokenUse(shop, card.saved.contracts, card.hasCode)
+  if (refused !== undefined) return Either.left(refused)
+  const verification = verificationOf(facts)
+  const beginning = begin(facts, verification)
+  return Either.right({
+    draft: draftOf(facts, beginning, verification),
+    beginning,
+    ...(card.isNew ? { besides: [{ _tag: "InsertCard", card: card.saved }] } : {})
+  })
+}

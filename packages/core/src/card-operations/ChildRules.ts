@@ -1,0 +1,109 @@
+/** The rule that accepts a capture, void or refund: allowed parents, and the remaining amount. */
+import * as Either from "effect/Either"
+import type { CardTransaction } from "../cards/CardTransaction.js"
+import * as ChildMachine from "../cards/ChildMachine.js"
+import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
+import { lastCharge, trackedAs } from "../envelope/Envelope.js"
+import * as Machine from "../machine/Machine.js"
+import { type Amount, add, remainder } from "../money/Amount.js"
+import type { Beginning, Plan } from "../operations/Accepting.js"
+import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import type { ParentTotals } from "../transactions/TransactionStore.js"
+
+export type ChildKind = "capture" | "void" | "refund"
+
+export interface ChildFacts {
+  readonly parent: CardTransaction | undefined
+  readonly totals: ParentTotals
+}
+
+/** The allowed parents of each kind. Source: D10. */
+const parents: Record<ChildKind, ReadonlyArray<CardTransaction["type"]>> = {
+  capture: ["authorization"],
+  void: ["authorization"],
+  refund: ["payment", "capture"]
+}
+
+/** The remaining amount of the parent. Source: D10. */
+export const remains = (kind: ChildKind, parent: CardTransaction, totals: ParentTotals): Amount =>
+  kind === "refund"
+    ? remainder(parent.amount, totals.refunded)
+    : remainder(parent.amount, add(totals.captured, totals.voided))
+
+/** What captures, voids, refunds, credits and payouts have in common. */
+export const undecided = { recurringType: null, routing: "skipped", expiredAt: null, report: null } as const
+
+/**
+ * Captures, voids, refunds, credits and payouts all begin `pending`, with the acquirer still to be called.
+ */
+export const beginning: Beginning<CardTransaction> = Either.match(
+  Machine.decide(ChildMachine.machine, "none", "Accepted", undefined),
+  {
+    onLeft: (refused) => {
+      throw refused
+    },
+    onRight: ({ effects, next }): Beginning<CardTransaction> => ({
+      trigger: "Accepted",
+      status: next as CardTransaction["status"],
+      effects,
+      reason: null,
+      detail: null
+    })
+  }
+)
+
+const refusal = (kind: ChildKind, parent: CardTransaction | undefined): InvalidRequest | undefined => {
+  if (parent === undefined) return invalid("parent_uid", "Parent transaction is not found")
+  if (!parents[kind].includes(parent.type)) {
+    return invalid("parent_uid", `Parent transaction can't be followed by a ${kind}`)
+  }
+  if (parent.status !== "successful") return invalid("parent_uid", "Parent transaction is not successful")
+  return parent.closedAt === null ? undefined : invalid("parent_uid", "Parent transaction is closed")
+}
+
+/** Where a child's webhooks go. A capture is told of where its payment is. Source: D10, D33a. */
+const toldAt = (
+  kind: ChildKind,
+  { notificationUrl }: ChildRequest | RefundRequest,
+  parent: CardTransaction
+): string | undefined => (kind === "capture" ? (notificationUrl ?? parent.details.notificationUrl) : notificationUrl)
+
+const planOf = (
+  kind: ChildKind,
+  request: ChildRequest | RefundRequest,
+  parent: CardTransaction
+): Plan<CardTransaction> => {
+  const notificationUrl = toldAt(kind, request, parent)
+  const charged = lastCharge(parent)
+  return {
+    beginning,
+    draft: {
+      ...undecided,
+      type: kind,
+      amount: request.amount,
+      currency: parent.currency,
+      test: parent.test,
+      language: parent.language,
+      details: {
+        ...(notificationUrl === undefined ? {} : { notificationUrl }),
+        ...(request.duplicateCheck === undefined ? {} : { duplicateCheck: request.duplicateCheck })
+      },
+      gatewayId: charged.gatewayId,
+      parentUid: parent.uid,
+      parentKey: charged.key,
+      ...trackedAs(request.trackingId, parent),
+      ...("reason" in request ? { refundReason: request.reason } : {})
+    }
+  }
+}
+
+/** The writes for a capture, void or refund, or its refusal. Source: D10. */
+export const plan =
+  (kind: ChildKind, request: ChildRequest | RefundRequest) =>
+  ({ parent, totals }: ChildFacts): Either.Either<Plan<CardTransaction>, InvalidRequest> => {
+    const refused = refusal(kind, parent)
+    if (refused !== undefined || parent === undefined) return Either.left(refused!)
+    const left = remains(kind, parent, totals)
+    if (request.amount > left) return Either.left(invalid("amount", `can't be greater than ${left}`))
+    return Either.right(planOf(kind, request, parent))
+  }

@@ -1,0 +1,34 @@
+/**
+ * What a host's directories know of a card and of an address. One that throws knows nothing, as one does that answers
+ * anything else than texts: what it says is stored with the charge. Source: D41.
+ */
+
+import type { BinDirectory, BinRecord } from "../../cards/BinDirectory.js"
+import type { CardFacts } from "../../cards/CardNumber.js"
+import { readOr } from "../../providers/Calls.js"
+import { removedFromText } from "../../redaction/Redaction.js"
+import type { IpDirectory } from "../../routing/Routing.js"
+
+const unknown: BinRecord = { product: null, issuerCountry: null, issuerName: null, tokenProvider: null }
+
+const textOf = (value: unknown): string | null =>
+  typeof value === "string" && value !== "" ? removedFromText(value) : null
+
+const countryIn = (value: unknown): string | null =>
+  typeof value === "string" && /^[A-Z]{2}$/.test(value) ? value : null
+
+/** The facts about a card number's issuer. */
+export const recordOf = (directory: NonNullable<BinDirectory["Type"]>, facts: CardFacts): BinRecord =>
+  readOr(unknown, () => {
+    const found = (directory.find(facts) ?? {}) as { readonly [Name in keyof BinRecord]?: unknown }
+    return {
+      product: textOf(found.product),
+      issuerCountry: countryIn(found.issuerCountry),
+      issuerName: textOf(found.issuerName),
+      tokenProvider: textOf(found.tokenProvider)
+    }
+  })
+
+/** The country of an IP address. */
+export const countryOf = (directory: IpDirectory["Type"], ip: string): string | null =>
+  readOr(null, () => countryIn(directory.countryOf(ip)))

@@ -1,0 +1,70 @@
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import type { ReturnedFields } from "../../cards/Authentication.js"
+import { apply } from "../../cards/CardChange.js"
+import { CardEvent } from "../../cards/CardEvent.js"
+import type { CardTransaction } from "../../cards/CardTransaction.js"
+import { decided, refuse } from "../../commits/Operation.js"
+import * as Reads from "../../commits/Reads.js"
+import type { TransactionUid } from "../../ids/Ids.js"
+import * as Share from "../../jobs/Share.js"
+import type { Accept } from "../../operations/Intent.js"
+import * as TransactionWriter from "../../operations/TransactionWriter.js"
+import { NotFound } from "../../request/InvalidRequest.js"
+import type { Shop } from "../../shops/Shop.js"
+import * as Rules from "../../three-d-secure/ThreeDSecureRules.js"
+import type { Transaction } from "../../transactions/Transaction.js"
+
+/** The customer's return, and everything that its commit needs. */
+export interface Return {
+  readonly shop: Shop
+  readonly uid: TransactionUid
+  readonly fields: ReturnedFields
+  readonly now: DateTime.Utc
+  readonly fence: number
+  readonly encode: (transaction: Transaction) => string
+}
+
+interface Facts {
+  readonly transaction: CardTransaction | undefined
+}
+
+// Recovery takes over after this long if this process does not finish the transaction.
+const recoverAfter = 2000
+
+/**
+ * The commit of a customer's return: the first return of the open step moves the charge on, with the key of the next
+ * request. Every other one, late, repeated or forged, changes nothing and is answered with the present state.
+ *
+ * Source: D16.
+ */
+export const accept = ({ encode, fence, fields, now, shop, uid }: Return): Accept<Facts, NotFound, CardTransaction> => {
+  const job = TransactionWriter.job({ shop: shop.id, uid }, "recover")
+  const next = (transaction: CardTransaction) => {
+    const authentication = transaction.authentication && Rules.returned(transaction.authentication, fields)
+    if (authentication === undefined) return undefined
+    return Either.getOrUndefined(apply(transaction, CardEvent.Returned({ authentication }), now))
+  }
+  return {
+    job,
+    operation: (renewal) => ({
+      name: "accept-return",
+      load: { transaction: Reads.cardTransaction(shop.id, uid) },
+      decide: ({ transaction }) => {
+        if (transaction === undefined) return refuse(new NotFound())
+        const change = next(transaction)
+        if (change === undefined) {
+          return decided([], { _tag: "Concluded", answer: { transaction, document: encode(transaction) } })
+        }
+        const { owner } = renewal
+        const runAt = DateTime.toEpochMillis(now) + recoverAfter
+        const held = { ...job, runAt: DateTime.unsafeMake(runAt), attempts: 0, fence, owner }
+        const share = Share.ofAcquirer(shop.id, transaction.gatewayId)
+        return decided(
+          [...renewal.writes, ...TransactionWriter.begun(change), { _tag: "HoldJob", job: held, runAt, share, owner }],
+          { _tag: "Accepted", transaction: change.transaction, job: held }
+        )
+      }
+    })
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The key under which a command runs: the first commit with an effect marks it, so that a repetition of a command that
+ * died before its answer was kept answers what it did. Source: D13.
+ */
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
+import type { ShopId } from "../ids/Ids.js"
+import type { Write } from "./Write.js"
+
+/** The claim of a key. `claimedAt` in epoch milliseconds. */
+export interface CommandClaim {
+  readonly shop: ShopId
+  readonly key: string
+  readonly fingerprint: string
+  readonly claimedAt: number
+  readonly subject: string
+}
+
+export class CommandKey extends Context.Tag("@florin/core/CommandKey")<CommandKey, CommandClaim>() {}
+
+/** The claim under which a fiber runs a command; none: it runs none, or one without a key. */
+export const claimIn = (context: Context.Context<never>): CommandClaim | undefined =>
+  context.unsafeMap.get(CommandKey.key)
+
+/**
+ * A repetition of the command has claimed its key since, because it took too long. It has had no effect. Always a defect:
+ * only whoever made the claim can answer it.
+ */
+export class ClaimLost extends Data.TaggedError("ClaimLost") {}
+
+const isOurs = (claim: CommandClaim, known: KeyRecord | undefined): known is KeyRecord =>
+  known !== undefined &&
+  known.answer === undefined &&
+  known.claimedAt === claim.claimedAt &&
+  known.fingerprint === claim.fingerprint
+
+/**
+ * What a commit with an effect adds: the mark, unless an earlier commit of the command wrote it. `made`: the transaction
+ * that it makes; empty if none.
+ */
+export const marksOf = (
+  claim: CommandClaim,
+  known: KeyRecord | undefined,
+  made: string
+): ReadonlyArray<Write> | ClaimLost => {
+  if (!isOurs(claim, known)) return new ClaimLost()
+  const { key, shop, subject } = claim
+  return known.made === undefined ? [{ _tag: "MarkKey", shop, key, subject, made }] : []
+}

@@ -1,0 +1,116 @@
+/** The writes of a commit, as data. Nothing else writes. */
+import type { SavedCard } from "../cards/CardStore.js"
+import type { StoredCustomer } from "../customers/StoredCustomer.js"
+import type { Transition } from "../envelope/Envelope.js"
+import type { KeptAnswer } from "../idempotency/IdempotencyKey.js"
+import type { ShopId, TransactionUid } from "../ids/Ids.js"
+import type { JobName } from "../jobs/Job.js"
+import type { Notification } from "../notifications/Notification.js"
+import type { Plan } from "../plans/Plan.js"
+import type { Subscription } from "../subscriptions/Subscription.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import type { StoredDocument } from "../transfers/DocumentStore.js"
+
+/** A job that this process holds: a write that names it is refused if another process has claimed it since. */
+export interface HeldJob extends JobName {
+  readonly fence: number
+}
+
+/** The search terms of a new transaction. */
+export interface SearchTerms {
+  /** Equal for duplicate requests. Source: D12. */
+  readonly fingerprint: string
+  /** The individual values of `tracking_id`. */
+  readonly trackingIds: ReadonlyArray<string>
+}
+
+/**
+ * The available writes, by name. Instants in epoch milliseconds. A store applies them in order. One that says *or stale*
+ * rolls back its whole commit as `Stale` if its row is not as it expects.
+ */
+interface Writes {
+  readonly InsertTransaction: { readonly transaction: Transaction; readonly terms: SearchTerms }
+  /** Replaces the previous version, or stale. */
+  readonly ReplaceTransaction: { readonly transaction: Transaction }
+  /** A line of a transaction's history. */
+  readonly AppendHistory: { readonly shop: ShopId; readonly uid: TransactionUid; readonly transition: Transition }
+  readonly InsertPlan: { readonly plan: Plan }
+  readonly InsertCustomer: { readonly customer: StoredCustomer }
+  readonly InsertSubscription: { readonly subscription: Subscription }
+  /** Replaces the version `replaces`, or stale. `isAgreedAlike`: what was agreed is as it was. */
+  readonly ReplaceSubscription: {
+    readonly subscription: Subscription
+    readonly replaces: number
+    readonly isAgreedAlike: boolean
+  }
+  readonly InsertCard: { readonly card: SavedCard }
+  /** Keeps the card's sealed number. */
+  readonly ReplaceCard: { readonly card: SavedCard }
+  /** The sealed document of a proof, with the proof that it belongs to. */
+  readonly InsertDocument: { readonly document: StoredDocument }
+  /** Marks a transfer for the operator; repeating it keeps the first instant. */
+  readonly KeepEvidence: { readonly shop: ShopId; readonly uid: TransactionUid; readonly at: number }
+  /** Takes the mark away; no mark is no error. */
+  readonly SettleEvidence: { readonly shop: ShopId; readonly uid: TransactionUid }
+  /** Adds a job, or moves it to the earlier of the two instants, whichever process holds it. */
+  readonly EnqueueJob: { readonly job: JobName; readonly runAt: number; readonly share: string }
+  /** Adds a new job, already held. */
+  readonly HoldJob: {
+    readonly job: HeldJob
+    readonly runAt: number
+    readonly share: string
+    readonly owner: string
+  }
+  /** Claims a job whose fence is unchanged, or stale; and raises the fence. */
+  readonly ClaimJob: { readonly job: HeldJob; readonly owner: string }
+  /** Removes a job, or stale. */
+  readonly FinishJob: { readonly job: HeldJob }
+  /** Releases the job and counts one more attempt, or stale. */
+  readonly PostponeJob: { readonly job: HeldJob; readonly runAt: number }
+  /** Releases the job, which is not due before it is enqueued again, and counts its attempts anew; or stale. */
+  readonly ParkJob: { readonly job: HeldJob }
+  /** Changes when a job is due and keeps its holder, or stale. */
+  readonly KeepJob: { readonly job: HeldJob; readonly runAt: number }
+  /** Releases a job, otherwise unchanged. */
+  readonly ReleaseJob: { readonly job: HeldJob }
+  /** Removes a job, whichever process holds it. */
+  readonly CancelJob: { readonly job: JobName }
+  /** Registers a process that holds jobs. */
+  readonly RegisterWorker: { readonly owner: string }
+  /** Counts one more heartbeat of a registered process, or stale. */
+  readonly Heartbeat: { readonly owner: string }
+  /** `heartbeats`: only if its heartbeat counter is unchanged. */
+  readonly DeregisterWorker: { readonly owner: string; readonly heartbeats?: number }
+  /** Releases jobs held by unregistered processes. */
+  readonly ReleaseOrphans: object
+  /** Also supersedes waiting notifications of the same subject that are not newer. */
+  readonly InsertNotification: { readonly notification: Notification }
+  readonly UpdateNotification: {
+    readonly notification: Pick<Notification, "shop" | "id" | "status" | "attempts" | "lastResult" | "updatedAt">
+  }
+  /**
+   * Claims an idempotency key unconditionally. `unanswered`: only over a claim that still has no answer, or stale, because
+   * an answer may arrive after the read.
+   */
+  readonly ClaimKey: {
+    readonly shop: ShopId
+    readonly key: string
+    readonly fingerprint: string
+    readonly now: number
+    readonly subject?: string
+    readonly made?: string
+    readonly unanswered?: boolean
+  }
+  /** Says that the command of a claim has had its effect; read the key first. */
+  readonly MarkKey: {
+    readonly shop: ShopId
+    readonly key: string
+    readonly subject: string
+    readonly made: string
+  }
+  /** The first answer to a claim is never overwritten. */
+  readonly KeepAnswer: { readonly shop: ShopId; readonly key: string; readonly answer: KeptAnswer }
+  readonly ForgetKeys: { readonly keys: ReadonlyArray<readonly [shop: ShopId, key: string]> }
+}
+
+export type Write = { readonly [Tag in keyof Writes]: { readonly _tag: Tag } & Writes[Tag] }[keyof Writes]

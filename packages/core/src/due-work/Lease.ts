@@ -1,0 +1,231 @@
+/**
+ * This process as a holder of due work: its name, and how long it is certain that no other process takes over its jobs.
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { commit, decided, type Operation, OperationStore, refuse, Stale } from "../commits/Operation.js"
+import * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import { Entropy } from "../ids/Ids.js"
+import type { ClaimedJob } from "../jobs/Job.js"
+import type { Commit } from "../store/FaultPoints.js"
+import type { StorageError } from "../store/StorageError.js"
+import { MonotonicClock } from "../time/MonotonicClock.js"
+
+/**
+ * How long a heartbeat must be unchanged before other processes declare its owner dead, each by its own monotonic
+ * clock, counted from when it first saw that heartbeat. Source: D40.
+ */
+export const length = Duration.seconds(5)
+
+/**
+ * How long a process is certain of its lease after it began to commit a heartbeat. Shorter than `length`: a request
+ * sent at the last moment leaves before another process may take over.
+ */
+export const sureFor = Duration.seconds(4)
+
+/** How often a process that does due work commits a heartbeat. */
+export const heartbeatEvery = Duration.millis(1500)
+
+/** A heartbeat that joins a commit: its writes, and a callback for when that commit is durable. */
+export interface Renewal {
+  readonly owner: string
+  readonly writes: ReadonlyArray<Write>
+  readonly committed: () => void
+}
+
+export class Lease extends Context.Tag("@florin/core/Lease")<
+  Lease,
+  {
+    /** This process's current name: new at every start, and after it was declared dead. */
+    readonly owner: () => string
+    /**
+     * Whether it is certain that no other process has taken over the jobs held under that name. Check it immediately
+     * before every external call.
+     */
+    readonly isSure: (owner: string) => boolean
+    /** A heartbeat for the next commit. Empty while the last one is fresh, unless `now` forces one. */
+    readonly renewal: (now?: "now") => Renewal
+    /**
+     * Call it after a commit with that owner's heartbeat was stale: the process was declared dead and registers under a
+     * new name, once for all of its stale commits.
+     */
+    readonly renamed: (owner: string) => Effect.Effect<void, StorageError>
+    /**
+     * Renews the lease while it runs. Work that claims nothing and takes longer than a lease, such as shutdown, would
+     * otherwise lose its calls in flight to another process.
+     */
+    readonly heartbeats: Effect.Effect<never>
+  }
+>() {}
+
+const sureMillis = Duration.toMillis(sureFor)
+const heartbeatMillis = Duration.toMillis(heartbeatEvery)
+
+const fresh: ReadonlyArray<Write> = []
+
+const nameFrom = (entropy: Entropy["Type"]) => () =>
+  Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+const writing = (name: Commit, writes: ReadonlyArray<Write>): Operation<object, void, never> => ({
+  name,
+  load: {},
+  decide: () => decided(writes, undefined)
+})
+
+/** The work that there always is: jobs that are enqueued in the commit with which a process begins. */
+export type Standing = (now: DateTime.Utc) => ReadonlyArray<Write>
+
+const none: Standing = () => []
+
+/** Registers this process, and has it deregistered when the scope closes. */
+export const make = Effect.fnUntraced(function* (standing: Standing = none) {
+  const newName = nameFrom(yield* Entropy)
+  const store = yield* OperationStore
+  const clock = yield* MonotonicClock
+  const turn = yield* Effect.makeSemaphore(1)
+  let owner = newName()
+  let last = Number.NEGATIVE_INFINITY
+  let offered = last
+  let isStopped = false
+
+  // Counted from before the commit: other processes see the heartbeat only afterwards.
+  const from = (writes: ReadonlyArray<Write>): Renewal => {
+    const begun = clock.unsafeNow()
+    const name = owner
+    return {
+      owner,
+      writes,
+      committed: () => {
+        if (name === owner) last = Math.max(last, begun)
+      }
+    }
+  }
+
+  const isHeartbeatDue = () => clock.unsafeNow() - last >= heartbeatMillis
+  const isFresh = () => !isStopped && clock.unsafeNow() - last < sureMillis
+  // One of several concurrent commits carries the heartbeat. If the name may have been deregistered, each commit
+  // carries it as proof that it has not: jobs held under an unregistered name count as free.
+  const isOffered = () => isFresh() && clock.unsafeNow() - offered < heartbeatMillis / 3
+
+  const register = (more: ReadonlyArray<Write>) =>
+    Effect.suspend(() => {
+      const renewal = from([{ _tag: "RegisterWorker", owner }, { _tag: "Heartbeat", owner }, ...more])
+      return Effect.map(commit(store)(writing("worker-start", renewal.writes)), renewal.committed)
+    }).pipe(Effect.catchTag("Stale", Effect.die))
+
+  yield* register(standing(yield* DateTime.now))
+  yield* Effect.addFinalizer(() => {
+    // Nothing more is sent from here on, whatever else commits: the jobs are released.
+    isStopped = true
+    const writes: ReadonlyArray<Write> = [{ _tag: "DeregisterWorker", owner }, { _tag: "ReleaseOrphans" }]
+    return Effect.ignore(commit(store)(writing("worker-stop", writes)))
+  })
+
+  const renewal: Context.Tag.Service<Lease>["renewal"] = (now) => {
+    const isNone = now === undefined && (!isHeartbeatDue() || isOffered())
+    if (isNone) return { owner, writes: fresh, committed: () => undefined }
+    offered = clock.unsafeNow()
+    return from([{ _tag: "Heartbeat", owner }])
+  }
+
+  const renamed = (stale: string) =>
+    turn.withPermits(1)(
+      Effect.suspend(() => {
+        if (stale !== owner || isStopped) return Effect.void
+        owner = newName()
+        last = Number.NEGATIVE_INFINITY
+        return register([])
+      })
+    )
+
+  return Lease.of({
+    owner: () => owner,
+    isSure: (name) => name === owner && isFresh(),
+    renewal,
+    renamed,
+    heartbeats: heartbeatsOf(store, { renewal, renamed })
+  })
+})
+
+const heartbeatsOf = (
+  store: Context.Tag.Service<OperationStore>,
+  { renamed, renewal }: Pick<Context.Tag.Service<Lease>, "renewal" | "renamed">
+): Effect.Effect<never> => {
+  const heartbeat = Effect.suspend(() => {
+    const { committed, owner, writes } = renewal()
+    if (writes.length === 0) return Effect.void
+    return Effect.map(commit(store)(writing("lease-renew", writes)), committed).pipe(
+      Effect.catchTag("Stale", () => renamed(owner))
+    )
+  })
+  // If the store refuses, the next heartbeat will do.
+  return Effect.forever(Effect.zipRight(Effect.sleep(heartbeatEvery), Effect.ignore(heartbeat)))
+}
+
+/** Commits the heartbeat only if this process still holds the job. */
+const renewed = (
+  job: ClaimedJob,
+  renewal: Renewal
+): Operation<{ readonly held: Reads.JobRecord | undefined }, void, Stale> => ({
+  name: "lease-renew",
+  load: { held: Reads.job(job) },
+  decide: ({ held }) =>
+    held?.fence === job.fence && held.owner === renewal.owner ? decided(renewal.writes, undefined) : refuse(new Stale())
+})
+
+/**
+ * Continues with the name under which this process certainly holds the job, immediately if its lease is fresh.
+ * Continues with `undefined` if the job was, or may have been, taken over.
+ *
+ * Source: D40.
+ */
+export const proving =
+  (
+    { isSure, renewal: renew }: Pick<Context.Tag.Service<Lease>, "isSure" | "renewal">,
+    store: Context.Tag.Service<OperationStore>
+  ) =>
+  (job: ClaimedJob, then: (owner: string | undefined) => void): void => {
+    // After a rename the process was declared dead, and another process may hold its jobs.
+    if (isSure(job.owner)) {
+      then(job.owner)
+      return
+    }
+    const renewal = renew("now")
+    store.submit(renewed(job, renewal), (outcome) => {
+      if (outcome._tag !== "Committed") return then(undefined)
+      renewal.committed()
+      // The commit itself may have outlasted the lease.
+      then(isSure(renewal.owner) ? renewal.owner : undefined)
+    })
+  }
+
+/**
+ * Makes a call that must not be made twice, if this process certainly still holds the job. Errors: `Stale` otherwise,
+ * also if the process was suspended between the proof and its turn.
+ */
+export const whileSure =
+  (lease: Context.Tag.Service<Lease>, store: Context.Tag.Service<OperationStore>) =>
+  <A, E, R>(job: ClaimedJob, call: Effect.Effect<A, E, R>): Effect.Effect<A, E | Stale, R> => {
+    const prove = proving(lease, store)
+    return Effect.flatMap(
+      Effect.async<string | undefined>((resume) => prove(job, (owner) => resume(Effect.succeed(owner)))),
+      (owner): Effect.Effect<A, E | Stale, R> =>
+        owner !== undefined && lease.isSure(owner) ? call : Effect.fail(new Stale())
+    )
+  }
+
+/**
+ * The lease with its heartbeats running until the scope closes, on a real clock: a stopped sandbox clock must not cost
+ * the process its jobs.
+ */
+export const makeLive = (standing: Standing) =>
+  Effect.tap(make(standing), ({ heartbeats }) =>
+    Effect.forkScoped(Effect.withClock(Effect.interruptible(heartbeats), Clock.make()))
+  )
+
+export const layer: Layer.Layer<Lease, StorageError, OperationStore> = Layer.scoped(Lease, make())

@@ -1,0 +1,10 @@
+/** A change of a transaction. */
+import type { Transition } from "../envelope/Envelope.js"
+import type { Transaction } from "../transactions/Transaction.js"
+
+/** The next version of a transaction, its line of history, and what must be committed with it, as its machine names it. */
+export interface Change<Kind extends Transaction = Transaction> {
+  readonly transaction: Kind
+  readonly transition: Transition
+  readonly effects: ReadonlyArray<string>
+}

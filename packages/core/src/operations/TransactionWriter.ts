@@ -1,0 +1,94 @@
+/**
+ * The writes of a change: the transaction, its history, and everything that follows from it. No other module writes a
+ * transaction.
+ */
+import type { SearchTerms, Write } from "../commits/Write.js"
+import type { NotificationId } from "../ids/Ids.js"
+import type { Shop } from "../shops/Shop.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import * as Announcement from "./Announcement.js"
+import type { Change } from "./Change.js"
+
+/** The context of a change. `notification` was generated before the unit of work. */
+export interface Regime {
+  readonly shop: Shop
+  readonly encode: (transaction: Transaction) => string
+  readonly notification: NotificationId
+  /** The host provides a mailer. Default: `false`. */
+  readonly mails?: boolean
+  /** The writes of an effect other than `notify`, which are those of the transaction's kind. */
+  writesOf(effect: string, transaction: Transaction, regime: Regime): ReadonlyArray<Write>
+}
+
+/** A change to commit: its writes, the answer, when the earliest new job is due, and the change for the listeners. */
+export interface Written {
+  readonly writes: ReadonlyArray<Write>
+  readonly document: string
+  readonly wakeAt: number | undefined
+  readonly change: Change
+}
+
+/** The name of a transaction's job of that kind. */
+export const job = ({ shop, uid }: Pick<Transaction, "shop" | "uid">, kind: string) => ({ shop, kind, subject: uid })
+
+const announce = (transaction: Transaction, document: string, { notification, shop }: Regime): ReadonlyArray<Write> => {
+  const url = transaction.details.notificationUrl ?? shop.notificationUrl
+  if (url === undefined) return []
+  const { uid, updatedAt, version } = transaction
+  return Announcement.writes({
+    shop: shop.id,
+    id: notification,
+    subject: uid,
+    sequence: version,
+    url,
+    body: document,
+    now: updatedAt
+  })
+}
+
+const keptAnswer = ({ idempotencyKey, shop }: Transaction, document: string): ReadonlyArray<Write> =>
+  idempotencyKey === undefined
+    ? []
+    : [{ _tag: "KeepAnswer", shop, key: idempotencyKey, answer: { status: 200, body: document } }]
+
+/** The earliest instant at which a job in these writes is due. */
+export const earliest = (writes: ReadonlyArray<Write>): number | undefined => {
+  let wakeAt: number | undefined
+  for (const write of writes) {
+    if (write._tag === "EnqueueJob" && (wakeAt === undefined || write.runAt < wakeAt)) wakeAt = write.runAt
+  }
+  return wakeAt
+}
+
+const withHistory = (row: Write, { transaction: { shop, uid }, transition }: Change): ReadonlyArray<Write> => [
+  row,
+  { _tag: "AppendHistory", shop, uid, transition }
+]
+
+/** A new transaction whose acquirer is about to be called, without follow-up writes. */
+export const accepted = (change: Change, terms: SearchTerms): ReadonlyArray<Write> =>
+  withHistory({ _tag: "InsertTransaction", transaction: change.transaction, terms }, change)
+
+/** The next version of a transaction whose acquirer is about to be called again, without follow-up writes. */
+export const begun = (change: Change): ReadonlyArray<Write> =>
+  withHistory({ _tag: "ReplaceTransaction", transaction: change.transaction }, change)
+
+const written = (own: ReadonlyArray<Write>, change: Change, regime: Regime): Written => {
+  const { effects, transaction } = change
+  const document = regime.encode(transaction)
+  const writes: Array<Write> = [...own]
+  for (const effect of effects) {
+    const own =
+      effect === "notify" ? announce(transaction, document, regime) : regime.writesOf(effect, transaction, regime)
+    writes.push(...own)
+  }
+  writes.push(...keptAnswer(transaction, document))
+  return { writes, document, wakeAt: earliest(writes), change }
+}
+
+/** A new transaction with its follow-up writes. */
+export const inserted = (change: Change, terms: SearchTerms, regime: Regime): Written =>
+  written(accepted(change, terms), change, regime)
+
+/** The next version of a transaction with its follow-up writes. */
+export const replaced = (change: Change, regime: Regime): Written => written(begun(change), change, regime)

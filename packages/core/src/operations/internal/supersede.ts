@@ -1,0 +1,62 @@
+import * as Duration from "effect/Duration"
+import { type Decision, decided, type Operation, refuse, Stale } from "../../commits/Operation.js"
+import * as Reads from "../../commits/Reads.js"
+import type { Write } from "../../commits/Write.js"
+import { lastCharge } from "../../envelope/Envelope.js"
+import * as Share from "../../jobs/Share.js"
+import type { Transaction } from "../../transactions/Transaction.js"
+import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import type { Answer } from "../Answer.js"
+import type { LateRegime, TransactionKind } from "../TransactionKind.js"
+import * as TransactionWriter from "../TransactionWriter.js"
+
+/** An outcome that another process's record has superseded. */
+interface Superseded {
+  readonly kind: TransactionKind
+  readonly transaction: Transaction
+  readonly event: TransactionEvent
+}
+
+/** When this process's request may take effect at the provider without a record of it here. */
+const mayStandFrom = ({ event, kind, transaction }: Superseded, { now }: LateRegime): number | undefined => {
+  // What rolls forward reaches the provider's decision under the same key.
+  if (kind.unknownOutcome === "rolls-forward") return undefined
+  if (event._tag === "Approved") return now.epochMillis
+  if (event._tag !== "NoAnswer") return undefined
+  return now.epochMillis + Duration.toMillis(kind.inFlightWindow(transaction))
+}
+
+const reversal = (runAt: number | undefined, current: Transaction): ReadonlyArray<Write> => {
+  if (runAt === undefined || current.status === "successful") return []
+  const share = Share.ofAcquirer(current.shop, lastCharge(current).gatewayId)
+  return [{ _tag: "EnqueueJob", job: TransactionWriter.job(current, "reverse"), runAt, share }]
+}
+
+const answered = (superseded: Superseded, current: Transaction, context: LateRegime): Decision<Answer, never> => {
+  const document = context.encode(current)
+  const { idempotencyKey: key, shop } = current
+  const writes = reversal(mayStandFrom(superseded, context), current)
+  const kept: ReadonlyArray<Write> =
+    key === undefined ? [] : [{ _tag: "KeepAnswer", shop, key, answer: { status: 200, body: document } }]
+  const wakeAt = TransactionWriter.earliest(writes)
+  return decided([...writes, ...kept], { transaction: current, document }, { wakeAt })
+}
+
+/**
+ * Answers with the stored transaction, because another process has decided, or will. Enqueues a reversal if this
+ * process's request may have taken effect. A stored answer is never overwritten.
+ */
+export const supersede = (
+  superseded: Superseded,
+  context: LateRegime
+): Operation<{ readonly current: Transaction | undefined }, Answer, Stale> => ({
+  name: "record-too-late",
+  load: { current: Reads.transaction(superseded.transaction.shop, superseded.transaction.uid) },
+  decide: ({ current }) => {
+    if (current === undefined) return refuse(new Stale())
+    const written = superseded.kind.heardLate?.(current, superseded.event, context)
+    if (written === undefined) return answered(superseded, current, context)
+    const { change, document, wakeAt, writes } = written
+    return decided(writes, { transaction: change.transaction, document }, { wakeAt, changes: [change] })
+  }
+})

@@ -1,0 +1,89 @@
+/** Lists notifications, and resends undelivered ones. */
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { commit, OperationStore } from "../commits/Operation.js"
+import { Worker } from "../due-work/Worker.js"
+import type { NotificationId } from "../ids/Ids.js"
+import { type Notification, type NotificationStatus, NotificationStore } from "../notifications/Notification.js"
+import { independent } from "../operations/Operations.js"
+import { NotFound } from "../request/InvalidRequest.js"
+import type { Shop } from "../shops/Shop.js"
+import { existing } from "../store/Records.js"
+import type { StorageError } from "../store/StorageError.js"
+import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import * as ResendRules from "./ResendRules.js"
+
+export class Notifications extends Context.Tag("@florin/core/Notifications")<
+  Notifications,
+  {
+    readonly find: (shop: Shop, id: NotificationId) => Effect.Effect<Notification, NotFound | StorageError>
+    readonly list: (
+      shop: Shop,
+      options: { readonly status?: NotificationStatus; readonly limit?: number; readonly after?: NotificationId }
+    ) => Effect.Effect<ReadonlyArray<Notification>, StorageError>
+    /** Resends one. It becomes `superseded` instead if a newer one of its subject exists. Source: D34. */
+    readonly resend: (
+      shop: Shop,
+      id: NotificationId
+    ) => Effect.Effect<void, NotFound | NotInsideTransaction | StorageError>
+    /**
+     * Resends the exhausted notification of every subject of which it is the newest; returns how many. Older ones become
+     * `superseded`.
+     */
+    readonly resendExhausted: (shop: Shop) => Effect.Effect<number, NotInsideTransaction | StorageError>
+  }
+>() {}
+
+const pageLimit = 100
+
+/** How many are read per commit: on SQLite every other commit waits for it. Source: D42. */
+const batch = 100
+
+export const make = Effect.gen(function* () {
+  const operations = yield* OperationStore
+  const store = yield* NotificationStore
+  const worker = yield* Worker
+  const write = commit(operations)
+  const stale = { Stale: Effect.die }
+
+  const resend = Effect.fnUntraced(function* (shop: Shop, id: NotificationId) {
+    const now = yield* DateTime.now
+    // A notification's subject never changes, so it is safe to read before the unit of work.
+    const subject = yield* write(ResendRules.subjectOf(shop.id, id))
+    if (subject === undefined) return yield* new NotFound()
+    yield* write(ResendRules.resend(shop.id, id, subject, now))
+    yield* worker.wake
+  }, Effect.catchTags(stale))
+
+  const resendExhausted = Effect.fnUntraced(function* (shop: Shop) {
+    const now = yield* DateTime.now
+    let sent = 0
+    let after = ""
+    while (true) {
+      const page = yield* write(ResendRules.resendExhausted(shop.id, after, batch, now))
+      sent += page.sent
+      if (page.last === undefined) return sent
+      after = page.last
+      yield* worker.wake
+    }
+  }, Effect.catchTags(stale))
+
+  return Notifications.of({
+    find: (shop, id) => existing(store.find(shop.id, id)),
+    list: (shop, { after, limit, status }) =>
+      store.list(shop.id, {
+        limit: limit ?? pageLimit,
+        ...(status === undefined ? {} : { status }),
+        ...(after === undefined ? {} : { after })
+      }),
+    resend: (shop, id) => independent("Notifications.resend", resend(shop, id)),
+    resendExhausted: (shop) => independent("Notifications.resendExhausted", resendExhausted(shop))
+  })
+})
+
+export const layer: Layer.Layer<Notifications, never, OperationStore | NotificationStore | Worker> = Layer.effect(
+  Notifications,
+  make
+)

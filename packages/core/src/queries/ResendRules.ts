@@ -1,0 +1,101 @@
+/**
+ * The rules for resending a notification: never one older than what its subject has delivered or is about to deliver.
+ *
+ * Source: D34.
+ */
+import type * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import { decided, type Operation } from "../commits/Operation.js"
+import * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import { type NotificationId, type ShopId, TransactionUid } from "../ids/Ids.js"
+import * as Machine from "../machine/Machine.js"
+import type { Notification } from "../notifications/Notification.js"
+import * as NotificationMachine from "../notifications/NotificationMachine.js"
+import * as Announcement from "../operations/Announcement.js"
+import type { Transaction } from "../transactions/Transaction.js"
+
+const fresh = { attempts: 0, attemptLimit: 1 }
+
+const moved = (
+  notification: Notification,
+  trigger: NotificationMachine.Trigger,
+  now: DateTime.Utc
+): ReadonlyArray<Write> => {
+  const { id, lastResult, shop, status, subject, url } = notification
+  // The table allows a resend from every state; a refusal here is a defect.
+  const { effects, next } = Either.getOrThrow(Machine.decide(NotificationMachine.machine, status, trigger, fresh))
+  const update: Write = {
+    _tag: "UpdateNotification",
+    notification: { shop, id, status: next, attempts: 0, lastResult, updatedAt: now }
+  }
+  return effects.includes("send") ? [Announcement.delivery(shop, subject, url, now), update] : [update]
+}
+
+/** The subject of a notification. */
+export const subjectOf = (
+  shop: ShopId,
+  id: NotificationId
+): Operation<{ readonly found: Notification | undefined }, string | undefined, never> => ({
+  name: "resend",
+  load: { found: Reads.notification(shop, id) },
+  decide: ({ found }) => decided([], found?.subject)
+})
+
+export interface ResendFacts {
+  /** Locked first: meanwhile its subject announces nothing newer and records no attempt. */
+  readonly about: Transaction | undefined
+  readonly work: void
+  readonly found: Notification | undefined
+  readonly told: number
+}
+
+/** Resends one notification, whatever its status. */
+export const resend = (
+  shop: ShopId,
+  id: NotificationId,
+  subject: string,
+  now: DateTime.Utc
+): Operation<ResendFacts, void, never> => ({
+  name: "resend",
+  load: {
+    about: Reads.transaction(shop, TransactionUid.make(subject, { disableValidation: true })),
+    work: Reads.jobLock({ shop, kind: Announcement.kind, subject }),
+    found: Reads.notification(shop, id),
+    told: Reads.told(shop, subject)
+  },
+  decide: ({ found, told }) => {
+    if (found === undefined) return decided([], undefined)
+    const writes = moved(found, found.sequence < told ? "Outdated" : "ResendAsked", now)
+    return decided(writes, undefined, { wakeAt: now.epochMillis })
+  }
+})
+
+/** The result of one page of exhausted notifications. `last`: the id after which the next page begins. */
+export interface Page {
+  readonly sent: number
+  readonly last: string | undefined
+}
+
+/**
+ * Resends one page of a shop's exhausted notifications. An older one of its subject becomes `superseded`, so that the
+ * next request does not read it again.
+ */
+export const resendExhausted = (
+  shop: ShopId,
+  after: string,
+  limit: number,
+  now: DateTime.Utc
+): Operation<{ readonly exhausted: ReadonlyArray<Reads.Exhausted> }, Page, never> => ({
+  name: "resend-exhausted",
+  load: { exhausted: Reads.exhausted(shop, after, limit) },
+  decide: ({ exhausted }) => {
+    const current = exhausted.filter(({ id, newest }) => id === newest)
+    const writes = exhausted.flatMap((one) => moved(one, one.id === one.newest ? "ResendAsked" : "Outdated", now))
+    return decided(
+      writes,
+      { sent: current.length, last: exhausted.length < limit ? undefined : exhausted.at(-1)?.id },
+      { wakeAt: now.epochMillis }
+    )
+  }
+})

@@ -1,0 +1,142 @@
+/** Mails customers the receipts of their payments, as due work: after the commit that records the payment. */
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { Acquirers } from "../cards/Acquirer.js"
+import { commit, OperationStore } from "../commits/Operation.js"
+import type { JobHandler } from "../due-work/JobHandlers.js"
+import * as Lease from "../due-work/Lease.js"
+import { Worker } from "../due-work/Worker.js"
+import { type ShopId, TransactionUid } from "../ids/Ids.js"
+import type { ClaimedJob } from "../jobs/Job.js"
+import { type MailContent, Mailer, MailOutcome, type MailService } from "../mail/Mailer.js"
+import { ShopDirectory } from "../shops/Shop.js"
+import { calling } from "../store/FaultPoints.js"
+import * as Simulated from "../transactions/Simulated.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import { TransactionStore } from "../transactions/TransactionStore.js"
+import { TransferProviders } from "../transfers/TransferProvider.js"
+import * as ReceiptMailRules from "./ReceiptMailRules.js"
+
+/** What a receipt is made of. */
+export interface Receipt {
+  readonly transaction: Transaction
+  /** The shop's name. */
+  readonly merchant: string
+  /** Whether no money moved: the transaction is a test, or its acquirer or provider is simulated. Source: D39. */
+  readonly simulated: boolean
+}
+
+/** Writes receipts, in the transaction's language. */
+export class ReceiptComposer extends Context.Tag("@florin/core/ReceiptComposer")<
+  ReceiptComposer,
+  (receipt: Receipt) => MailContent
+>() {}
+
+/** Runs the jobs of kind `mail-receipt`. */
+export class ReceiptMails extends Context.Tag("@florin/core/ReceiptMails")<
+  ReceiptMails,
+  {
+    /**
+     * Makes one attempt to mail a receipt. A temporary failure is retried for about three days, a permanent refusal is
+     * not. All attempts carry one `Message-ID`: after a crash between the mail server's answer and the commit, a second
+     * copy is recognizable.
+     *
+     * Without a mailer, jobs from before end without a mail.
+     *
+     * Source: D36.
+     */
+    readonly handler: JobHandler
+  }
+>() {}
+
+/** The time limit of an attempt. A mailer has a shorter one of its own, which closes the connection. */
+const attemptLimit = Duration.seconds(60)
+
+const failed = MailOutcome.Deferred({ reason: "failed" })
+const timeout = MailOutcome.Deferred({ reason: "timeout" })
+
+/** Loads what a receipt is made of; none if its transaction is gone or is not mailed. */
+const reading = Effect.gen(function* () {
+  const transactions = yield* TransactionStore
+  const shops = yield* ShopDirectory
+  const isSimulated = Simulated.by(yield* Acquirers, yield* TransferProviders)
+
+  return Effect.fnUntraced(function* (id: ShopId, uid: TransactionUid) {
+    const found = yield* transactions.find(id, uid)
+    const to = Option.flatMapNullable(found, ReceiptMailRules.recipientOf)
+    if (Option.isNone(found) || Option.isNone(to)) return undefined
+    const transaction = found.value
+    const shop = yield* shops.find(id)
+    const merchant = Option.match(shop, { onNone: () => id, onSome: ({ name }) => name })
+    return { to: to.value, receipt: { transaction, merchant, simulated: isSimulated(transaction) } }
+  })
+})
+
+/** One attempt: composes the mail and hands it to the mailer, unless the process is no longer sure of its lease. */
+const sending = Effect.fnUntraced(function* (mailer: MailService) {
+  const compose = yield* ReceiptComposer
+  const whileSure = Lease.whileSure(yield* Lease.Lease, yield* OperationStore)
+  const call = yield* calling
+
+  return (job: ClaimedJob, to: string, receipt: Receipt) => {
+    const { language, uid } = receipt.transaction
+    // A host's composer or mailer may throw, or return something that is not an effect.
+    const send = Effect.suspend(() =>
+      Effect.map(mailer.send({ ...compose(receipt), id: `receipt-${uid}`, to, language }), ReceiptMailRules.heard)
+    )
+    const attempt = send.pipe(
+      Effect.disconnect,
+      Effect.timeoutTo({ duration: attemptLimit, onTimeout: () => timeout, onSuccess: (outcome) => outcome }),
+      Effect.catchAllCause(() => Effect.succeed(failed))
+    )
+    return call("mail.send")(whileSure(job, attempt))
+  }
+})
+
+/** Tells the operator, without an address and without anything of the mail. */
+const report = (job: ClaimedJob, fate: ReceiptMailRules.Fate): Effect.Effect<void> => {
+  const facts = { uid: job.subject, attempt: job.attempts + 1 }
+  switch (fate._tag) {
+    case "Mailed":
+      return Effect.void
+    case "Again":
+      return Effect.logInfo("A receipt could not be mailed yet", { ...facts, reason: fate.reason })
+    case "Refused":
+      return Effect.logWarning("The mail server refused a receipt", { ...facts, reason: fate.reason })
+    case "GivenUp":
+      return Effect.logError("A receipt could not be mailed for three days", { ...facts, reason: fate.reason })
+  }
+}
+
+export const make = Effect.gen(function* () {
+  const mailer = yield* Mailer
+  const read = yield* reading
+  const send = mailer === undefined ? undefined : yield* sending(mailer)
+  const write = commit(yield* OperationStore)
+  const worker = yield* Worker
+
+  const conclude = Effect.fnUntraced(function* (job: ClaimedJob, fate?: ReceiptMailRules.Fate) {
+    const again = yield* write(ReceiptMailRules.conclude(job, fate))
+    if (again !== undefined) yield* worker.wakeFor(DateTime.unsafeMake(again))
+  })
+
+  const run = Effect.fnUntraced(function* (job: ClaimedJob) {
+    const mail = yield* read(job.shop, TransactionUid.make(job.subject))
+    if (send === undefined || mail === undefined) return yield* conclude(job)
+    const outcome = yield* send(job, mail.to, mail.receipt)
+    const fate = ReceiptMailRules.fateOf(outcome, job.attempts, yield* DateTime.now)
+    yield* report(job, fate)
+    yield* conclude(job, fate)
+  })
+
+  const handler: JobHandler = {
+    kind: ReceiptMailRules.kind,
+    // Without a mailer there is no external call.
+    lane: mailer === undefined ? "commits" : "mails",
+    run
+  }
+  return ReceiptMails.of({ handler })
+})

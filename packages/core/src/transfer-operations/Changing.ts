@@ -1,0 +1,132 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { commit, type Decision, decided, type Operation, OperationStore, refuse } from "../commits/Operation.js"
+import * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import { PeerWakeup } from "../due-work/PeerWakeup.js"
+import { Worker } from "../due-work/Worker.js"
+import { makeNotificationId, type TransactionUid } from "../ids/Ids.js"
+import { Mailer } from "../mail/Mailer.js"
+import { kind as recoverKind } from "../operations/Recovery.js"
+import * as TransactionWriter from "../operations/TransactionWriter.js"
+import { NotFound } from "../request/InvalidRequest.js"
+import { type Shop, ShopDirectory } from "../shops/Shop.js"
+import type { Commit } from "../store/FaultPoints.js"
+import { StorageError } from "../store/StorageError.js"
+import { TransactionDocuments } from "../transactions/TransactionStore.js"
+import type { Transfer } from "../transfers/Transfer.js"
+import { apply, isRepeated } from "../transfers/TransferChange.js"
+import type { TransferEvent } from "../transfers/TransferEvent.js"
+import { writesOf } from "./TransferWrites.js"
+
+/** The context of a change that no call of this process brings. */
+export interface Regime extends TransactionWriter.Regime {
+  readonly now: DateTime.Utc
+}
+
+/** Whoever was to ask the provider has nothing left to ask. */
+const answered = (before: Transfer, after: Transfer): ReadonlyArray<Write> =>
+  before.status === "pending" && after.status !== "pending"
+    ? [{ _tag: "CancelJob", job: TransactionWriter.job(after, recoverKind) }]
+    : []
+
+/** The writes of an event; none if its machine has no row for it, or if it repeats what is known. */
+export const writes = (
+  transfer: Transfer,
+  event: TransferEvent,
+  regime: Regime
+): TransactionWriter.Written | undefined => {
+  if (isRepeated(transfer, event)) return undefined
+  const change = apply(transfer, event, regime.now)
+  if (Either.isLeft(change)) return undefined
+  const written = TransactionWriter.replaced(change.right, regime)
+  return { ...written, writes: [...written.writes, ...answered(transfer, change.right.transaction)] }
+}
+
+export interface Facts {
+  readonly transfer: Transfer | undefined
+}
+
+/** What happens to a transfer as it stands; undefined if nothing does. */
+export type EventOf<E> = (transfer: Transfer) => Either.Either<TransferEvent | undefined, E>
+
+/** What an event writes to a transfer as it stands. What changes nothing writes nothing. */
+export const decide = <E>(
+  transfer: Transfer | undefined,
+  eventOf: EventOf<E>,
+  regime: Regime
+): Decision<Transfer, E | NotFound> => {
+  if (transfer === undefined) return refuse(new NotFound())
+  const event = eventOf(transfer)
+  if (Either.isLeft(event)) return refuse(event.left)
+  const written = event.right === undefined ? undefined : writes(transfer, event.right, regime)
+  if (written === undefined) return decided([], transfer)
+  const { change, wakeAt } = written
+  return decided(written.writes, change.transaction as Transfer, { wakeAt, changes: [change] })
+}
+
+/** Applies an event to a transfer as it stands. */
+export const operation = <E>(
+  name: Commit,
+  { shop, uid }: Pick<Transfer, "shop" | "uid">,
+  eventOf: EventOf<E>,
+  regime: Regime
+): Operation<Facts, Transfer, E | NotFound> => ({
+  name,
+  load: { transfer: Reads.transfer(shop, uid) },
+  decide: ({ transfer }) => decide(transfer, eventOf, regime)
+})
+
+/** Commits changes of transfers that reports, operators and merchants bring. */
+export const make = Effect.gen(function* () {
+  const store = yield* OperationStore
+  const shops = yield* ShopDirectory
+  const documents = yield* TransactionDocuments
+  const worker = yield* Worker
+  const peers = yield* PeerWakeup
+  const mails = (yield* Mailer) !== undefined
+  const newNotificationId = yield* makeNotificationId
+  const write = commit(store)
+
+  const shopOf = (transfer: Pick<Transfer, "shop">): Effect.Effect<Shop, NotFound | StorageError> =>
+    Effect.flatMap(
+      shops.find(transfer.shop),
+      Effect.mapError(() => new NotFound())
+    )
+
+  /** Commits what is decided under a regime of now. */
+  const committed = <F, E>(
+    shop: Shop,
+    operationOf: (regime: Regime) => Operation<F, Transfer, E>
+  ): Effect.Effect<Transfer, E | StorageError> =>
+    Effect.gen(function* () {
+      const now = yield* DateTime.now
+      const regime = {
+        shop,
+        mails,
+        now,
+        writesOf,
+        encode: documents.encode,
+        notification: newNotificationId(now.epochMillis)
+      }
+      const transfer = yield* Effect.catchTag(
+        write(operationOf(regime)) as Effect.Effect<Transfer, E | StorageError | { readonly _tag: "Stale" }>,
+        "Stale",
+        () => new StorageError({ operation: "transfer", reason: "busy", detail: "stale" })
+      )
+      worker.unsafeWake()
+      peers.unsafeTell()
+      return transfer
+    }) as Effect.Effect<Transfer, E | StorageError>
+
+  return {
+    shopOf,
+    committed,
+    /** Applies an event to a transfer as it stands. */
+    changed: <E>(name: Commit, shop: Shop, uid: TransactionUid, eventOf: EventOf<E>) =>
+      committed(shop, (regime) => operation(name, { shop: shop.id, uid }, eventOf, regime))
+  }
+})
+
+export type Changing = Effect.Effect.Success<typeof make>

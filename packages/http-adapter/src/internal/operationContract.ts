@@ -1,0 +1,100 @@
+/** The entry of an operation in the contract, made from its row. */
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import * as OpenApi from "@effect/platform/OpenApi"
+import type * as Operation from "@florin/wire/operations/Operation"
+import { groups, operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
+import { FailureDocument } from "@florin/wire/Schemas"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import { OperatorCredentials, refusals, repeatable, ShopCredentials, summary } from "./contractParts.js"
+
+/** The platform's endpoint without the types that it gathers: rows are typed where they are written. */
+interface Endpoint {
+  readonly setPath: (schema: Schema.Schema.Any) => Endpoint
+  readonly setUrlParams: (schema: Schema.Schema.Any) => Endpoint
+  readonly setHeaders: (schema: Schema.Schema.Any) => Endpoint
+  readonly setPayload: (schema: Schema.Schema.Any) => Endpoint
+  readonly addSuccess: (schema: Schema.Schema.Any, options?: { readonly status: number }) => Endpoint
+  readonly addError: (schema: Schema.Schema.Any) => Endpoint
+  readonly middleware: (tag: unknown) => Endpoint
+  readonly annotateContext: (context: unknown) => Endpoint
+  readonly annotate: (tag: unknown, value: unknown) => Endpoint
+}
+
+/** A schema as the answer of a status. New annotations drop the identifier, without which it would be inlined. */
+const at = (schema: Schema.Schema.Any, status: number): Schema.Schema.Any => {
+  const identifier = SchemaAST.getIdentifierAnnotation(schema.ast)
+  const own = identifier._tag === "Some" ? { identifier: identifier.value } : {}
+  return (schema as Schema.Schema<unknown>).annotations({ ...own, ...HttpApiSchema.annotations({ status }) })
+}
+
+/** Refusals by their statuses: which there can be depends on what an operation takes. Source: D4. */
+const refusalsOf = (row: Operation.Any): ReadonlyArray<Schema.Schema.Any> => {
+  const { document, invalid, missing = document, unauthorized } = row.form
+  const own = (status: number) => at(document, status)
+  const { status } = invalid([])
+  const isPost = row.at?.startsWith("POST") === true
+  const statuses = new Set<number>([unauthorized.status])
+  if (isPost) statuses.add(400)
+  if (isPost || row.query !== undefined) statuses.add(status)
+  const post = isPost
+    ? [refusals.inFlight, refusals.tooLarge, refusals.mediaType, ...(status === 422 ? [] : [at(FailureDocument, 422)])]
+    : []
+  return [
+    ...Array.from(statuses, own),
+    ...(row.subject === undefined || row.mayBeNone === true ? [] : [at(missing, 404)]),
+    ...post,
+    refusals.tooMany,
+    refusals.failure,
+    refusals.unavailable
+  ]
+}
+
+const described = (row: Operation.Any, endpoint: Endpoint): Endpoint => {
+  const { body, query, reply, status = 200, subject } = row
+  const answer = reply?.schema ?? row.answer
+  let made = endpoint
+  if (subject !== undefined) {
+    const { description, name, schema } = subject
+    made = made.setPath(Schema.Struct({ [name]: (schema as Schema.Schema<string>).annotations({ description }) }))
+  }
+  if (row.at?.startsWith("POST") === true) made = made.setHeaders(repeatable)
+  if (query !== undefined) made = made.setUrlParams(Schema.Struct(query))
+  if (body !== undefined) made = made.setPayload(body.schema)
+  made = made.addSuccess(status === 200 ? answer : at(answer, status))
+  if (row.mayExist === true) made = made.addSuccess(answer, { status: 200 })
+  for (const refusal of refusalsOf(row)) made = made.addError(refusal)
+  made = made.middleware(row.group === "operators" ? OperatorCredentials : ShopCredentials)
+  made = made.annotateContext(summary(row.title, row.description))
+  return row.isHidden === true ? made.annotate(OpenApi.Exclude, true) : made
+}
+
+const endpoint = (method: string, name: string, path: string): Endpoint =>
+  (method === "GET"
+    ? HttpApiEndpoint.get(name, path as `/${string}`)
+    : HttpApiEndpoint.post(name, path as `/${string}`)) as unknown as Endpoint
+
+/** One for each path of the operation. */
+export const endpointsOf = (row: Operation.Any): ReadonlyArray<HttpApiEndpoint.HttpApiEndpoint.Any> => {
+  if (row.at === undefined) return []
+  const [method = "", path = ""] = row.at.split(" ")
+  const own = described(row, endpoint(method, row.id, path))
+  const others = Object.entries(row.aliases ?? {}).map(([id, path]) =>
+    described({ ...row, isHidden: true }, endpoint(method, id, path))
+  )
+  return [own, ...others] as unknown as ReadonlyArray<HttpApiEndpoint.HttpApiEndpoint.Any>
+}
+
+/** A group of operations, in the order of the table. */
+export const groupOf = <const Name extends Operation.Group>(
+  name: Name
+): HttpApiGroup.HttpApiGroup<Name, HttpApiEndpoint.HttpApiEndpoint<never, "GET">> =>
+  Object.values<Operation.Any>({ ...table, ...operatorTable, ...sandboxTable })
+    .filter(({ group }) => group === name)
+    .flatMap(endpointsOf)
+    .reduce<HttpApiGroup.HttpApiGroup.Any>(
+      (group, endpoint) => (group as HttpApiGroup.HttpApiGroup<Name>).add(endpoint as never),
+      HttpApiGroup.make(name).annotateContext(OpenApi.annotations(groups[name]))
+    ) as never

@@ -1,3 +1,0 @@
-/** Runs due work. */
-export * as Scheduler from "./Scheduler.js"
-export * as SchedulerSettings from "./SchedulerSettings.js"

@@ -1,0 +1,75 @@
+import type { StorageError } from "@florin/core/store/StorageError"
+import type { Row } from "@florin/core/store/UnitOfWork"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
+import type { Database } from "../Database.js"
+import { sized } from "./multiRow.js"
+import { readCommitted } from "./queries.js"
+import * as Unit from "./unit.js"
+
+type Key = ReadonlyArray<string>
+type Found = Row | undefined
+
+/** Lookups that share a statement. */
+interface Shared {
+  readonly keys: Map<string, Key>
+  readonly others: Array<(exit: Exit.Exit<ReadonlyMap<string, Row>, StorageError>) => void>
+}
+
+const nameOf = (key: Key): string => key.join("\n")
+
+/**
+ * Looks a row up by its key: by the values of `columns`, which `select` must return. Sees committed data and, inside a
+ * unit of work, the unit's own writes. Lookups of fibers that are ready to run at the same time share a statement, which
+ * matters most where each costs a round trip.
+ */
+export const lookup =
+  (database: Context.Tag.Service<Database>) => (operation: string, select: string, columns: ReadonlyArray<string>) => {
+    const one = `${select} WHERE ${columns.map((column) => `${column} = ?`).join(" AND ")}`
+    // Not a join with the list of keys: each part is planned by itself, and never scans the table.
+    const texts: Array<string | undefined> = []
+    const many = (count: number): string => {
+      texts[count] ??= Array.from({ length: count }, () => one).join(" UNION ALL ")
+      return texts[count]
+    }
+    const ask = readCommitted(database)
+
+    const rowsOf = (keys: Iterable<Key>): Effect.Effect<ReadonlyMap<string, Row>, StorageError> =>
+      Effect.map(
+        Effect.forEach(sized(Array.from(keys)), (part) => ask(operation, many(part.length), part.flat())),
+        (parts) => new Map(parts.flat().map((row) => [nameOf(columns.map((column) => String(row[column]))), row]))
+      )
+
+    let open: Shared | undefined
+
+    /** Waits until the fibers that are ready have asked too, then asks for all. */
+    const first = (name: string, key: Key): Effect.Effect<Found, StorageError> => {
+      const shared: Shared = { keys: new Map([[name, key]]), others: [] }
+      open = shared
+      const all = Effect.suspend(() => {
+        open = undefined
+        return rowsOf(shared.keys.values())
+      })
+      const told = Effect.onExit(Effect.zipRight(Effect.yieldNow(), all), (exit) =>
+        Effect.sync(() => {
+          for (const tell of shared.others) tell(exit)
+        })
+      )
+      // Others wait for it.
+      return Effect.map(Effect.uninterruptible(told), (rows) => rows.get(name))
+    }
+
+    const another = (shared: Shared, name: string, key: Key): Effect.Effect<Found, StorageError> =>
+      Effect.async((resume) => {
+        shared.keys.set(name, key)
+        shared.others.push((exit) => resume(Effect.map(exit, (rows) => rows.get(name))))
+      })
+
+    return (...key: Key): Effect.Effect<Found, StorageError> =>
+      Unit.withCurrent(database, (unit) => {
+        if (unit !== undefined) return Effect.map(unit.query(operation, one, key), ([row]) => row)
+        const name = nameOf(key)
+        return open === undefined ? first(name, key) : another(open, name, key)
+      })
+  }

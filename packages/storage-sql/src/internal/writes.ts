@@ -1,0 +1,356 @@
+/** Every kind of write: the rows that it changes, and its statements. Those of every payment are here. */
+import type { SavedCard } from "@florin/core/cards/CardStore"
+import type { Write } from "@florin/core/commits/Write"
+import { Entropy, type ShopId } from "@florin/core/ids/Ids"
+import type { JobName } from "@florin/core/jobs/Job"
+import { unkeyed } from "@florin/core/operations/Accepting"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { billingWrites } from "./billingWrites.js"
+import * as Records from "./records.js"
+import { about, duplicateOf, keyOf } from "./rowNames.js"
+import { guarded, insert, statement } from "./statement.js"
+import { transferWrites } from "./transferWrites.js"
+import { type Step, step } from "./values.js"
+import { type Numbers, ofId, ofUid, type Performed, type WriteTable } from "./writeTable.js"
+
+const millis = DateTime.toEpochMillis
+
+const insertTransaction = insert(
+  "transactions.insert",
+  "{transactions}",
+  "shop_id, uid, type, status, amount, parent_uid, fingerprint, created_at, version, document"
+)
+const insertTrackingId = insert("transactions.insert", "{tracking_ids}", "shop_id, tracking_id, created_at, uid")
+const replaceTransaction = guarded(
+  "transactions.update",
+  `UPDATE {transactions} SET status = [status], amount = [amount:bigint], version = [version:bigint], document = [document]
+  WHERE shop_id = [shop] AND uid = [uid] AND version = [replaced:bigint]`,
+  ["shop", "uid"]
+)
+const appendHistory = insert(
+  "transactions.record",
+  "{transaction_history}",
+  "shop_id, uid, version, happened_at, trigger_name, from_status, to_status, detail"
+)
+const insertCard = insert("cards.insert", "{cards}", "shop_id, token, key_id, sealed, created_at, document")
+const replaceCard = statement(
+  "cards.replace",
+  "UPDATE {cards} SET document = [document] WHERE shop_id = [shop] AND token = [token]"
+)
+const awaitProof = insert("proofs.await", "{waiting_proofs}", "shop_id, uid, created_at")
+const decideProof = statement("proofs.decide", "DELETE FROM {waiting_proofs} WHERE shop_id = [shop] AND uid = [uid]")
+
+const cardDocument = (card: SavedCard): string => {
+  const unnumbered = { ...card, number: undefined }
+  return Records.cardDocument.write(unnumbered)
+}
+
+const isWaitingProof = ({ status, type }: Transaction): boolean => type === "proof" && status === "pending"
+
+const inserted = (_: Transaction, fingerprint: string): Step =>
+  step(insertTransaction, {
+    shop_id: _.shop,
+    uid: _.uid,
+    type: _.type,
+    status: _.status,
+    amount: _.amount,
+    parent_uid: _.parentUid ?? null,
+    fingerprint,
+    created_at: millis(_.createdAt),
+    version: _.version,
+    document: Records.transaction.write(_)
+  })
+
+const transactionWrites = {
+  InsertTransaction: {
+    touches: ({ transaction }) => ofUid(transaction),
+    adds: ({ terms, transaction: { parentUid, shop } }) => {
+      const alike = duplicateOf(shop, unkeyed(terms.fingerprint))
+      return parentUid === undefined ? [alike] : [alike, about(shop, parentUid)]
+    },
+    steps: ({ terms, transaction: _ }) => {
+      const named = { shop_id: _.shop, uid: _.uid, created_at: millis(_.createdAt) }
+      const steps = [inserted(_, terms.fingerprint)]
+      for (const id of new Set(terms.trackingIds)) steps.push(step(insertTrackingId, { ...named, tracking_id: id }))
+      if (isWaitingProof(_)) steps.push(step(awaitProof, named))
+      return steps
+    }
+  },
+  ReplaceTransaction: {
+    touches: ({ transaction }) => ofUid(transaction),
+    steps: ({ transaction: _ }) => {
+      const { amount, shop, status, uid, version } = _
+      const document = Records.transaction.write(_)
+      const replace = step(replaceTransaction, { shop, uid, status, amount, version, replaced: version - 1, document })
+      return _.type !== "proof" || isWaitingProof(_) ? [replace] : [replace, step(decideProof, _)]
+    }
+  },
+  AppendHistory: {
+    touches: ofUid,
+    steps: ({ shop, transition: _, uid }) => [
+      step(appendHistory, {
+        shop_id: shop,
+        uid,
+        version: _.version,
+        happened_at: millis(_.at),
+        trigger_name: _.trigger,
+        from_status: _.from,
+        to_status: _.to,
+        detail: _.detail
+      })
+    ]
+  },
+  InsertCard: {
+    touches: ({ card }) => [about(card.shop, card.token)],
+    steps: ({ card: _ }) => [
+      step(insertCard, {
+        shop_id: _.shop,
+        token: _.token,
+        key_id: _.number.keyId,
+        sealed: _.number.sealed,
+        created_at: millis(_.createdAt),
+        document: cardDocument(_)
+      })
+    ]
+  },
+  ReplaceCard: {
+    touches: ({ card }) => [about(card.shop, card.token)],
+    steps: ({ card }) => [step(replaceCard, { shop: card.shop, token: card.token, document: cardDocument(card) })]
+  }
+} satisfies Partial<WriteTable>
+
+const columns = "shop_id, kind, subject, share, run_at, place, lease_owner, fence, attempts"
+
+const enqueue = insert("jobs.enqueue", "{jobs} AS jobs", columns, {
+  key: ["shop_id", "kind", "subject"],
+  conflict: `
+  ON CONFLICT (shop_id, kind, subject) DO UPDATE
+    SET run_at = excluded.run_at, place = excluded.place, share = excluded.share
+  WHERE jobs.run_at > excluded.run_at`
+})
+const hold = insert("jobs.hold", "{jobs}", columns)
+
+const name = ["shop", "kind", "subject"] as const
+const named = "WHERE shop_id = [shop] AND kind = [kind] AND subject = [subject]"
+const held = `${named} AND fence = [fence:bigint]` as const
+const due = "run_at = [runAt:bigint], place = [place:bigint]"
+
+const claim = guarded("jobs.claim", `UPDATE {jobs} SET lease_owner = [owner], fence = fence + 1 ${held}`, name)
+const finish = guarded("jobs.finish", `DELETE FROM {jobs} ${held}`, name)
+const postpone = guarded(
+  "jobs.postpone",
+  `UPDATE {jobs} SET ${due}, lease_owner = NULL, attempts = attempts + 1 ${held}`,
+  name
+)
+const suspend = guarded("jobs.park", `UPDATE {jobs} SET ${due}, lease_owner = NULL, attempts = 0 ${held}`, name)
+const keep = guarded("jobs.keep", `UPDATE {jobs} SET ${due} ${held}`, name)
+const release = statement("jobs.release", `UPDATE {jobs} SET lease_owner = NULL ${held}`)
+const cancel = statement("jobs.cancel", `DELETE FROM {jobs} ${named}`)
+
+const register = statement(
+  "workers.register",
+  "INSERT INTO {workers} (owner, heartbeats) VALUES ([owner], 0) ON CONFLICT (owner) DO NOTHING"
+)
+const heartbeat = guarded(
+  "workers.heartbeat",
+  "UPDATE {workers} SET heartbeats = heartbeats + 1 WHERE owner = [owner]",
+  ["owner"]
+)
+const deregister = statement("workers.deregister", "DELETE FROM {workers} WHERE owner = [owner]")
+const deregisterSilent = statement(
+  "workers.deregister",
+  "DELETE FROM {workers} WHERE owner = [owner] AND heartbeats = [heartbeats]"
+)
+
+// Few workers hold jobs, but one may hold a thousand: this skips from owner to owner instead of scanning the jobs.
+const orphans = `
+      WITH RECURSIVE holders (name) AS (
+        SELECT MIN(lease_owner) FROM {jobs} WHERE lease_owner IS NOT NULL
+        UNION ALL
+        SELECT (SELECT MIN(lease_owner) FROM {jobs} WHERE lease_owner > name) FROM holders WHERE name IS NOT NULL
+      )
+      SELECT name FROM holders WHERE name IS NOT NULL AND name NOT IN (SELECT owner FROM {workers})`
+
+// A process that hangs in a transaction keeps its rows locked, and waiting for them would block this worker. The next
+// run releases them.
+const releaseOrphans = {
+  ...statement("jobs.releaseOrphans", `UPDATE {jobs} SET lease_owner = NULL WHERE lease_owner IN (${orphans})`),
+  unlocked: `UPDATE {jobs} SET lease_owner = NULL WHERE (shop_id, kind, subject) IN (
+      SELECT shop_id, kind, subject FROM {jobs} WHERE lease_owner IN (${orphans}) FOR UPDATE SKIP LOCKED)`
+}
+
+/** The end of the year 9999: when a suspended job is due. */
+export const never = Date.UTC(9999, 11, 31)
+
+const ofJob = ({ job: { shop, subject } }: { readonly job: JobName }): ReadonlyArray<string> => [about(shop, subject)]
+
+// A heartbeat only increments a counter. Commits that end a worker read all workers, which claims everything.
+const nothing = (): ReadonlyArray<string> => []
+
+const added = ({ kind, shop, subject }: JobName, share: string, runAt: number, place: number) => ({
+  shop_id: shop,
+  kind,
+  subject,
+  share,
+  run_at: runAt,
+  place,
+  attempts: 0
+})
+
+const jobWrites = {
+  EnqueueJob: {
+    touches: ofJob,
+    steps: ({ job, runAt, share }, { fence, place }) => [
+      step(enqueue, { ...added(job, share, runAt, place()), lease_owner: null, fence: fence() })
+    ]
+  },
+  HoldJob: {
+    touches: ofJob,
+    steps: ({ job, owner, runAt, share }, { place }) => [
+      step(hold, { ...added(job, share, runAt, place()), lease_owner: owner, fence: job.fence })
+    ]
+  },
+  ClaimJob: { touches: ofJob, steps: ({ job, owner }) => [step(claim, { ...job, owner })] },
+  FinishJob: { touches: ofJob, steps: ({ job }) => [step(finish, job)] },
+  PostponeJob: {
+    touches: ofJob,
+    steps: ({ job, runAt }, { place }) => [step(postpone, { ...job, runAt, place: place() })]
+  },
+  ParkJob: {
+    touches: ofJob,
+    steps: ({ job }, { place }) => [step(suspend, { ...job, runAt: never, place: place() })]
+  },
+  KeepJob: { touches: ofJob, steps: ({ job, runAt }, { place }) => [step(keep, { ...job, runAt, place: place() })] },
+  ReleaseJob: { touches: ofJob, steps: ({ job }) => [step(release, job)] },
+  CancelJob: { touches: ofJob, steps: ({ job }) => [step(cancel, job)] },
+  RegisterWorker: { touches: nothing, steps: (write) => [step(register, write)] },
+  Heartbeat: { touches: nothing, steps: (write) => [step(heartbeat, write)] },
+  DeregisterWorker: {
+    touches: nothing,
+    steps: ({ heartbeats, owner }) => [
+      heartbeats === undefined ? step(deregister, { owner }) : step(deregisterSilent, { owner, heartbeats })
+    ]
+  },
+  ReleaseOrphans: { touches: nothing, steps: () => [step(releaseOrphans, {})] }
+} satisfies Partial<WriteTable>
+
+// `<=`, because announcing the same state again uses the same sequence.
+const supersede = statement(
+  "notifications.insert",
+  `UPDATE {notifications} SET status = 'superseded', updated_at = [now]
+  WHERE shop_id = [shop] AND subject = [subject] AND status = 'waiting' AND sequence <= [sequence]`
+)
+const insertNotification = insert(
+  "notifications.insert",
+  "{notifications}",
+  "shop_id, id, subject, sequence, url, body, status, attempts, last_result, created_at, updated_at"
+)
+const updateNotification = statement(
+  "notifications.update",
+  `UPDATE {notifications} SET status = [status], attempts = [attempts], last_result = [lastResult], updated_at = [updatedAt]
+  WHERE shop_id = [shop] AND id = [id]`
+)
+
+const claimKey = statement(
+  "idempotency.claim",
+  `INSERT INTO {idempotency_keys} (shop_id, request_key, fingerprint, claimed_at, subject, answer_status, answer_body)
+  VALUES ([shop], [key], [fingerprint], [now], [subject], NULL, NULL)
+  ON CONFLICT (shop_id, request_key) DO UPDATE SET fingerprint = excluded.fingerprint,
+    claimed_at = excluded.claimed_at, subject = excluded.subject, answer_status = NULL, answer_body = NULL`
+)
+const whileUnanswered = "WHERE shop_id = [shop] AND request_key = [key] AND answer_status IS NULL"
+// The answer may have been written after the claim was read: the row lock waits for it.
+const claimUnanswered = guarded(
+  "idempotency.claim",
+  `UPDATE {idempotency_keys} SET fingerprint = [fingerprint], claimed_at = [now:bigint], subject = [subject]
+  ${whileUnanswered}`,
+  ["shop", "key"]
+)
+const markKey = statement("idempotency.mark", `UPDATE {idempotency_keys} SET subject = [subject] ${whileUnanswered}`)
+const keepAnswer = statement(
+  "idempotency.answer",
+  `UPDATE {idempotency_keys} SET answer_status = [status], answer_body = [body] ${whileUnanswered}`
+)
+const forgetKey = statement(
+  "idempotency.forget",
+  "DELETE FROM {idempotency_keys} WHERE shop_id = [shop] AND request_key = [key]"
+)
+
+const ofKey = ({ key, shop }: { readonly shop: ShopId; readonly key: string }): ReadonlyArray<string> => [
+  keyOf(shop, key)
+]
+
+/** The column `subject`: behind a space what a command made, once it has had its effect. */
+const subjectText = (subject: string | undefined, made: string | undefined): string | null =>
+  subject === undefined ? null : made === undefined ? subject : `${subject} ${made}`
+
+const outboxWrites = {
+  InsertNotification: {
+    touches: ({ notification: { id, shop, subject } }) => [about(shop, subject), about(shop, id)],
+    steps: ({ notification: _ }) => [
+      step(supersede, { shop: _.shop, subject: _.subject, sequence: _.sequence, now: millis(_.createdAt) }),
+      step(insertNotification, {
+        shop_id: _.shop,
+        id: _.id,
+        subject: _.subject,
+        sequence: _.sequence,
+        url: _.url,
+        body: _.body,
+        status: _.status,
+        attempts: _.attempts,
+        last_result: _.lastResult,
+        created_at: millis(_.createdAt),
+        updated_at: millis(_.updatedAt)
+      })
+    ]
+  },
+  UpdateNotification: {
+    touches: ({ notification }) => ofId(notification),
+    steps: ({ notification: _ }) => [step(updateNotification, { ..._, updatedAt: millis(_.updatedAt) })]
+  },
+  ClaimKey: {
+    touches: ofKey,
+    steps: ({ fingerprint, key, made, now, shop, subject, unanswered }) => [
+      step(unanswered === true ? claimUnanswered : claimKey, {
+        ...{ shop, key, fingerprint, now },
+        subject: subjectText(subject, made)
+      })
+    ]
+  },
+  MarkKey: {
+    touches: ofKey,
+    steps: ({ key, made, shop, subject }) => [step(markKey, { shop, key, subject: subjectText(subject, made) })]
+  },
+  KeepAnswer: {
+    touches: ofKey,
+    steps: ({ answer: { body, status }, key, shop }) => [step(keepAnswer, { shop, key, status, body })]
+  },
+  ForgetKeys: {
+    touches: ({ keys }) => keys.map(([shop, key]) => keyOf(shop, key)),
+    steps: ({ keys }) => keys.map(([shop, key]) => step(forgetKey, { shop, key }))
+  }
+} satisfies Partial<WriteTable>
+
+const writes: WriteTable = { ...transactionWrites, ...jobWrites, ...outboxWrites, ...transferWrites, ...billingWrites }
+
+/** How a write is performed. */
+export const performedBy = ({ _tag }: Write): Performed<Write> => writes[_tag] as Performed<Write>
+
+// The most rows that can be added in a millisecond before their places run ahead of the clock.
+const placesPerMillisecond = 1000
+
+/** Places increase throughout the life of a process and start above those of the previous process. */
+export const numbering: Effect.Effect<Numbers> = Effect.gen(function* () {
+  const entropy = yield* Entropy
+  let last = (yield* Clock.currentTimeMillis) * placesPerMillisecond
+  return {
+    place: () => {
+      last += 1
+      return last
+    },
+    fence: () => entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)
+  }
+})

@@ -1,0 +1,323 @@
+/** Plans, customers and subscriptions. Source: D1, D21, D23. */
+import { Customers } from "@florin/core/billing/Customers"
+import { Plans } from "@florin/core/billing/Plans"
+import { Subscriptions, type SubscriptionsError } from "@florin/core/billing/Subscriptions"
+import { CustomerId, customerIdOf, PlanId, planIdOf, SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
+import type { Shop } from "@florin/core/shops/Shop"
+import { pageLimit } from "@florin/core/store/Records"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { BillingDocuments, customer, preview } from "../BillingDocuments.js"
+import * as BillingRequests from "../BillingRequests.js"
+import * as Schemas from "../BillingSchemas.js"
+import type { Shown } from "../internal/billingSections.js"
+import { type Call, command, Existing, read } from "./Operation.js"
+import { byId, instantIf, paged, pageQuery } from "./Parts.js"
+import { ofBilling, ofPlans } from "./RefusalForm.js"
+
+const page = pageQuery(pageLimit)
+
+const pages = { usual: pageLimit, most: pageLimit }
+
+const idsOn = (document: ReadonlyArray<{ readonly id: string }>) => document.map(({ id }) => id)
+
+const newest = "Newest first. Link leads to the next page."
+
+const until = instantIf("How far to look. Default: a year.")
+
+const plans = { group: "plans", record: "plan", form: ofBilling, subject: byId(PlanId, "plan") } as const
+
+const planServices = Effect.all({ plans: Plans, subscriptions: Subscriptions, documents: BillingDocuments })
+
+export const planOperations = {
+  createPlan: command({
+    ...{ group: "plans", record: "plan", form: ofPlans },
+    name: "plans.create",
+    id: "createPlan",
+    at: "POST /plans",
+    title: "Create a plan",
+    description:
+      "A plan says how often and how much a customer is charged. It never changes. 200: the plan of this lookup_key was there already, with these terms.",
+    body: { schema: Schemas.requests.plan, decode: BillingRequests.plan },
+    answer: Schemas.PlanDocument,
+    status: 201,
+    mayExist: true,
+    run: Effect.map(
+      planServices,
+      ({ documents, plans }) =>
+        ({ request, shop, subject }) =>
+          Effect.map(plans.keep(shop, request, { id: planIdOf(subject) }), ({ isNew, plan }) =>
+            isNew ? documents.plan(plan) : new Existing(documents.plan(plan))
+          )
+    )
+  }),
+  listPlans: read({
+    ...{ group: "plans", record: "plan", form: ofBilling },
+    name: "plans.list",
+    id: "listPlans",
+    at: "GET /plans",
+    title: "List plans",
+    description: newest,
+    query: {
+      ...page,
+      lookup_key: Schema.optional(
+        Schema.String.annotations({ description: "The shop's own key of a plan: only that plan is listed." })
+      )
+    },
+    page: pages,
+    // A key is that of one plan, after which there is no page.
+    idsOn: (document, { lookup_key: key }) => (key === undefined ? idsOn(document) : []),
+    answer: Schema.Array(Schemas.PlanDocument),
+    run: Effect.map(planServices, ({ documents, plans }) => ({ query: { lookup_key: key, ...page }, shop }) => {
+      const found =
+        key === undefined
+          ? paged(PlanId, (options) => plans.list(shop, options))(page)
+          : Effect.map(plans.findByLookupKey(shop, key), Option.toArray)
+      return Effect.map(found, (all) => all.map(documents.plan))
+    })
+  }),
+  findPlan: read({
+    ...plans,
+    name: "plans.find",
+    id: "findPlan",
+    at: "GET /plans/:id",
+    title: "Get a plan",
+    description: "Answers the plan as it was created.",
+    answer: Schemas.PlanDocument,
+    run: Effect.map(
+      planServices,
+      ({ documents, plans }) =>
+        ({ id, shop }) =>
+          Effect.map(plans.find(shop, id), documents.plan)
+    )
+  }),
+  previewPlan: read({
+    ...plans,
+    name: "plans.preview",
+    id: "previewPlan",
+    at: "GET /plans/:id/preview",
+    title: "What a plan would charge",
+    description: "Lists what a customer who subscribes at start would be charged, by the rules that charge.",
+    query: { until, start: instantIf("When the customer subscribes. Default: now.") },
+    answer: Schemas.PreviewDocument,
+    member: "charges",
+    run: Effect.map(
+      planServices,
+      ({ subscriptions }) =>
+        ({ id, query, shop }) =>
+          Effect.map(subscriptions.previewPlan(shop, id, query), preview)
+    )
+  })
+}
+
+const customers = { group: "customers", record: "customer", form: ofBilling } as const
+
+export const customerOperations = {
+  createCustomer: command({
+    ...customers,
+    name: "customers.create",
+    id: "createCustomer",
+    at: "POST /customers",
+    title: "Create a customer",
+    description: "A customer may have any number of subscriptions.",
+    body: { schema: Schemas.requests.customer, decode: BillingRequests.customer },
+    answer: Schemas.CustomerDocument,
+    status: 201,
+    run: Effect.map(
+      Customers,
+      ({ create }) =>
+        ({ request, shop, subject }) =>
+          Effect.map(create(shop, request, { id: customerIdOf(subject) }), customer)
+    )
+  }),
+  listCustomers: read({
+    ...customers,
+    name: "customers.list",
+    id: "listCustomers",
+    at: "GET /customers",
+    title: "List customers",
+    description: newest,
+    query: page,
+    page: pages,
+    idsOn,
+    answer: Schema.Array(Schemas.CustomerDocument),
+    run: Effect.map(
+      Customers,
+      ({ list }) =>
+        ({ query, shop }) =>
+          Effect.map(paged(CustomerId, (options) => list(shop, options))(query), (all) => all.map(customer))
+    )
+  }),
+  findCustomer: read({
+    ...customers,
+    subject: byId(CustomerId, "customer"),
+    name: "customers.find",
+    id: "findCustomer",
+    at: "GET /customers/:id",
+    title: "Get a customer",
+    description: "Answers the customer as created.",
+    answer: Schemas.CustomerDocument,
+    run: Effect.map(
+      Customers,
+      ({ find }) =>
+        ({ id, shop }) =>
+          Effect.map(find(shop, id), customer)
+    )
+  })
+}
+
+const subscriptions = { group: "subscriptions", record: "subscription", form: ofBilling } as const
+
+const subscription = { ...subscriptions, subject: byId(SubscriptionId, "subscription") }
+
+const services = Effect.all({ subscriptions: Subscriptions, documents: BillingDocuments })
+
+/** A command to one subscription, which answers it as it is then. */
+const toOne = <Request>(
+  of: (
+    subscriptions: Subscriptions["Type"]
+  ) => (shop: Shop, id: SubscriptionId, request: Request) => Effect.Effect<Shown, SubscriptionsError>
+) => ({
+  ...subscription,
+  answer: Schemas.SubscriptionDocument,
+  run: Effect.map(
+    services,
+    ({ documents, subscriptions }) =>
+      ({ id, request, shop }: Call<SubscriptionId, Request>) =>
+        Effect.map(of(subscriptions)(shop, id, request), documents.subscription)
+  ),
+  done: Effect.map(
+    services,
+    ({ documents, subscriptions }) =>
+      ({ id, request: made, shop }: Call<SubscriptionId, string>) =>
+        Effect.map(subscriptions.done(shop, id, made), documents.subscription)
+  )
+})
+
+const plainly = (name: "pause" | "resume" | "charge") => toOne<never>((subscriptions) => subscriptions[name])
+
+export const subscriptionOperations = {
+  createSubscription: command({
+    ...subscriptions,
+    name: "subscriptions.create",
+    id: "createSubscription",
+    at: "POST /subscriptions",
+    title: "Create a subscription",
+    description: "With a card it is charged at once; without one the customer pays on the page at redirect_url.",
+    body: { schema: Schemas.requests.subscription, decode: BillingRequests.subscription },
+    answer: Schemas.SubscriptionDocument,
+    status: 201,
+    run: Effect.map(
+      services,
+      ({ documents, subscriptions }) =>
+        ({ request, shop, subject }) =>
+          Effect.map(subscriptions.create(shop, request, { id: subscriptionIdOf(subject) }), documents.subscription)
+    )
+  }),
+  listSubscriptions: read({
+    ...subscriptions,
+    name: "subscriptions.list",
+    id: "listSubscriptions",
+    at: "GET /subscriptions",
+    title: "List subscriptions",
+    description: newest,
+    query: page,
+    page: pages,
+    idsOn,
+    answer: Schema.Array(Schemas.SubscriptionDocument),
+    run: Effect.map(
+      services,
+      ({ documents, subscriptions }) =>
+        ({ query, shop }) =>
+          Effect.map(paged(SubscriptionId, (options) => subscriptions.list(shop, options))(query), (all) =>
+            all.map(documents.subscription)
+          )
+    )
+  }),
+  findSubscription: read({
+    ...subscription,
+    name: "subscriptions.find",
+    id: "findSubscription",
+    at: "GET /subscriptions/:id",
+    title: "Get a subscription",
+    description: "Answers the subscription as it stands.",
+    answer: Schemas.SubscriptionDocument,
+    run: Effect.map(
+      services,
+      ({ documents, subscriptions }) =>
+        ({ id, shop }) =>
+          Effect.map(subscriptions.find(shop, id), documents.subscription)
+    )
+  }),
+  previewSubscription: read({
+    ...subscription,
+    name: "subscriptions.preview",
+    id: "previewSubscription",
+    at: "GET /subscriptions/:id/preview",
+    title: "What lies ahead of a subscription",
+    description:
+      "Lists the charges that lie ahead, by the rules that charge, and what a decline or an error would change.",
+    query: { until },
+    answer: Schemas.PreviewDocument,
+    member: "charges",
+    run: Effect.map(
+      services,
+      ({ subscriptions }) =>
+        ({ id, query, shop }) =>
+          Effect.map(subscriptions.preview(shop, id, query), preview)
+    )
+  }),
+  cancelSubscription: command({
+    ...toOne((subscriptions) => subscriptions.cancel),
+    name: "subscriptions.cancel",
+    id: "cancelSubscription",
+    at: "POST /subscriptions/:id/cancel",
+    title: "Cancel a subscription",
+    description: "Nothing is charged from then on. What is cancelled cannot be resumed.",
+    body: { schema: Schemas.requests.cancel, decode: BillingRequests.cancel }
+  }),
+  pauseSubscription: command({
+    ...plainly("pause"),
+    name: "subscriptions.pause",
+    id: "pauseSubscription",
+    at: "POST /subscriptions/:id/pause",
+    title: "Pause a subscription",
+    description: "Nothing is charged until it is resumed; cycles that go by meanwhile are not charged afterwards."
+  }),
+  resumeSubscription: command({
+    ...plainly("resume"),
+    name: "subscriptions.resume",
+    id: "resumeSubscription",
+    at: "POST /subscriptions/:id/resume",
+    title: "Resume a subscription",
+    description: "Charges go on with the next cycle."
+  }),
+  changeCard: command({
+    ...toOne((subscriptions) => subscriptions.changeCard),
+    name: "subscriptions.changeCard",
+    id: "changeCard",
+    at: "POST /subscriptions/:id/card",
+    title: "Change the card",
+    description:
+      "Checks the card with an amount of 0, through 3-D Secure where it is needed, and charges it from then on.",
+    body: { schema: Schemas.requests.card, decode: BillingRequests.cardChange }
+  }),
+  changePlan: command({
+    ...toOne((subscriptions) => subscriptions.changePlan),
+    name: "subscriptions.changePlan",
+    id: "changePlan",
+    at: "POST /subscriptions/:id/plan",
+    title: "Change the plan",
+    description: "Charges by another plan from the next cycle on.",
+    body: { schema: Schemas.requests.planChange, decode: BillingRequests.planChange }
+  }),
+  chargeSubscription: command({
+    ...plainly("charge"),
+    name: "subscriptions.charge",
+    id: "chargeSubscription",
+    at: "POST /subscriptions/:id/charge",
+    title: "Charge now",
+    description: "After a failed charge: tries again now, without waiting for the retry."
+  })
+}

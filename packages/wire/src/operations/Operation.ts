@@ -1,0 +1,215 @@
+/**
+ * An operation, written once. Its route and its entry in OpenAPI, the effect and the promise in process, and the pages of the
+ * reference are made from its row.
+ */
+
+import type { IdempotencyKey, KeyRefusal } from "@florin/core/idempotency/IdempotencyKey"
+import type { Answer } from "@florin/core/operations/Answer"
+import type { DuplicateRequest, InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
+import type { Shop } from "@florin/core/shops/Shop"
+import type { StorageError } from "@florin/core/store/StorageError"
+import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
+import type { VaultError } from "@florin/core/store/VaultError"
+import type * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import type { Written } from "../internal/written.js"
+import type { Decoder } from "../Requests.js"
+import type { RefusalForm } from "./RefusalForm.js"
+
+/** What a record of a missing id would have been. */
+export type RecordKind = "transaction" | "transfer" | "notification" | "plan" | "customer" | "subscription" | "shop"
+
+/** Why an operation was not carried out. A decline is an answer. */
+export type Refusal =
+  | InvalidRequest
+  | DuplicateRequest
+  | NotFound
+  | KeyRefusal
+  | VaultError
+  | NotInsideTransaction
+  | StorageError
+
+/** A call, decoded. */
+export interface Call<Id = unknown, Request = unknown, Query = unknown> {
+  /** Of an operator's call: none. */
+  readonly shop: Shop
+  /** Who calls, of an operator's call. */
+  readonly operator: string
+  readonly id: Id
+  readonly request: Request
+  readonly query: Query
+  /** The key of an operation that keeps its first answer in its own commit. */
+  readonly key: IdempotencyKey | undefined
+  /** 16 hex digits that are the same when a claimed key runs again; the id of what is created ends in them. */
+  readonly subject: string
+}
+
+/** The answer of a creation that found what it would have created. */
+export class Existing<Document> {
+  constructor(readonly document: Document) {}
+}
+
+/** A segment of the path: which record the operation is about. An ill-formed one is not found, like an unknown one. */
+export interface Subject<Id extends string> {
+  readonly name: "id" | "uid"
+  readonly schema: Schema.Schema<Id, string>
+  readonly description: string
+}
+
+export interface Body<Request> {
+  /** For the contract and the test kit: `decode` reads bodies. */
+  readonly schema: Schema.Schema.Any
+  readonly decode: Decoder<Request>
+  /** Over HTTP the request stands in a member named `request`. */
+  readonly isWrapped?: true
+  /** No body says what an empty object says. Default: a body is required. */
+  readonly isOptional?: boolean
+}
+
+/** A group of operations in the contract. */
+export type Group =
+  | "cards"
+  | "transactions"
+  | "notifications"
+  | "transfers"
+  | "plans"
+  | "customers"
+  | "subscriptions"
+  | "operators"
+  | "sandbox"
+
+/** A request and an answer as they stand in the contract. */
+export interface Example {
+  readonly request?: unknown
+  readonly answer?: unknown
+}
+
+/** What HTTP answers in the place of the document. */
+export interface Reply<Document> {
+  readonly schema: Schema.Schema.Any
+  readonly of: (document: Document) => unknown
+}
+
+/** How many records a page has where a host says nothing, and the most that it may ask for. */
+export interface PageSizes {
+  readonly usual: number
+  readonly most: number
+}
+
+type Fields = Schema.Struct.Fields
+
+type Document<A extends Schema.Schema.Any> = Written<Schema.Schema.Encoded<A>>
+
+interface Row<Id extends string, Request, Query extends Fields, A extends Schema.Schema.Any> {
+  /** As hosts call it. Its idempotency keys stand under this name, too. */
+  readonly name: string
+  /** In HTTP. Absent: only in process. */
+  readonly at?: `${"GET" | "POST"} /${string}`
+  /** The id of the operation in the contract. */
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  /** In which group of the contract. */
+  readonly group: Group
+  readonly record: RecordKind
+  readonly form: RefusalForm
+  readonly subject?: Subject<Id>
+  readonly body?: Body<Request>
+  /** The members of a query. Over HTTP unknown ones are ignored, in process they are refused. */
+  readonly query?: Query
+  readonly answer: A
+  /** Only this member of the document is answered in process; null: nothing is. */
+  readonly member?: string | null
+  readonly reply?: Reply<Document<A>>
+  /** The HTTP status of what is new. Default: 200. */
+  readonly status?: 201
+  /** What it would create may be there already, which 200 says. */
+  readonly mayExist?: true
+  /** Of a subject that nothing has it answers an empty list. */
+  readonly mayBeNone?: true
+  /** The ids on a page, of which the last one leads to the next page. */
+  readonly idsOn?: (document: Document<A>, query: Schema.Struct.Type<Query>) => ReadonlyArray<string>
+  readonly page?: PageSizes
+  /** Only over HTTP: what hosts have otherwise. */
+  readonly isHttpOnly?: true
+  /** Not in the contract: for clients that know it from elsewhere. */
+  readonly isHidden?: true
+  /** Other paths, for older clients, by the ids of their operations. */
+  readonly aliases?: Readonly<Record<string, `/${string}`>>
+  /** A request and an answer for the documents. */
+  readonly example?: () => Example
+}
+
+type Run<Id, Request, Query extends Fields, A, R> = Effect.Effect<
+  (call: Call<Id, Request, Schema.Struct.Type<Query>>) => Effect.Effect<A, Refusal>,
+  never,
+  R
+>
+
+/** Keeps its first answer under its key in the commit that decides it. Source: D13. */
+export interface Kept<Id extends string, Request, Query extends Fields, A extends Schema.Schema.Any, R>
+  extends Row<Id, Request, Query, A> {
+  readonly key: "kept"
+  readonly run: Run<Id, Request, Query, Answer, R>
+}
+
+/** Claims its key before it runs, and keeps its answer after it. Source: D13. */
+export interface Command<Id extends string, Request, Query extends Fields, A extends Schema.Schema.Any, R>
+  extends Row<Id, Request, Query, A> {
+  readonly key: "claimed"
+  readonly run: Run<Id, Request, Query, Document<A> | Existing<Document<A>>, R>
+  /** Answers one that has had its effect, from what it made: `request`. Absent: it may run again. */
+  readonly done?: Run<Id, string, Query, Document<A>, R>
+}
+
+/** Takes no key. */
+export interface Read<Id extends string, Request, Query extends Fields, A extends Schema.Schema.Any, R>
+  extends Row<Id, Request, Query, A> {
+  readonly key: "none"
+  readonly run: Run<Id, Request, Query, Document<A>, R>
+}
+
+export const kept = <
+  A extends Schema.Schema.Any,
+  R,
+  Id extends string = never,
+  Request = never,
+  Query extends Fields = {}
+>(
+  row: Omit<Kept<Id, Request, Query, A, R>, "key">
+): Kept<Id, Request, Query, A, R> => ({ ...row, key: "kept" })
+
+export const command = <
+  A extends Schema.Schema.Any,
+  R,
+  Id extends string = never,
+  Request = never,
+  Query extends Fields = {}
+>(
+  row: Omit<Command<Id, Request, Query, A, R>, "key">
+): Command<Id, Request, Query, A, R> => ({ ...row, key: "claimed" })
+
+export const read = <
+  A extends Schema.Schema.Any,
+  R,
+  Id extends string = never,
+  Request = never,
+  Query extends Fields = {}
+>(
+  row: Omit<Read<Id, Request, Query, A, R>, "key">
+): Read<Id, Request, Query, A, R> => ({ ...row, key: "none" })
+
+/** Some operation, as the edges handle it: what it takes is what its own row decodes. */
+export interface Any
+  extends Omit<Row<string, unknown, Fields, Schema.Schema.Any>, "subject" | "idsOn" | "reply" | "status"> {
+  readonly key: "kept" | "claimed" | "none"
+  readonly subject?: Pick<Subject<string>, "name" | "description"> & { readonly schema: Schema.Schema.All }
+  readonly status?: number
+  readonly idsOn?: (document: never, query: never) => ReadonlyArray<string>
+  readonly reply?: Reply<never>
+  readonly run: Effect.Effect<(call: never) => Effect.Effect<unknown, Refusal>, never, unknown>
+  readonly done?: Effect.Effect<(call: never) => Effect.Effect<unknown, Refusal>, never, unknown>
+}
+
+/** What an operation needs of the gateway. */
+export type Services<Row extends Any> = Row["run"] extends Effect.Effect<infer _A, infer _E, infer R> ? R : never

@@ -1,0 +1,160 @@
+/** What the people do who run the gateway, of all shops. Source: D2, D7, D13, D28, D29, D40. */
+import { TransactionUid } from "@florin/core/ids/Ids"
+import { Operator } from "@florin/core/operator/Operator"
+import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
+import type { Transfer } from "@florin/core/transfers/Transfer"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { Documents } from "../Documents.js"
+import type { TransferDocument } from "../internal/transferSections.js"
+import * as OperatorDocuments from "../OperatorDocuments.js"
+import * as OperatorRequests from "../OperatorRequests.js"
+import * as Schemas from "../OperatorSchemas.js"
+import type * as Requests from "../Requests.js"
+import { TransferDocument as TransferSchema } from "../TransferSchemas.js"
+import { type Call, command, read } from "./Operation.js"
+import { byUid, paged, pageQuery } from "./Parts.js"
+import { ofOperators } from "./RefusalForm.js"
+
+const operators = { group: "operators", record: "transaction", form: ofOperators } as const
+
+const list = { ...operators, query: pageQuery(100), page: { usual: 100, most: 1000 } } as const
+
+const services = Effect.all({ operator: Operator, document: Documents })
+
+type Decision = Operator["Type"]["approve"]
+
+/** A decision, answered with the transfer as it is then. */
+const decision = <Request>(
+  _decode: Requests.Decoder<Request>,
+  decide: (
+    operator: Operator["Type"]
+  ) => (uid: TransactionUid, request: Request & { readonly by: string }) => ReturnType<Decision>
+) => ({
+  ...operators,
+  subject: byUid,
+  answer: TransferSchema,
+  member: "transaction",
+  run: Effect.map(
+    services,
+    ({ document, operator }) =>
+      ({ id, operator: by, request }: Call<TransactionUid, Request>) =>
+        Effect.map(decide(operator)(id, { ...request, by }), (transfer) => shown(document, transfer))
+  ),
+  done: Effect.map(
+    services,
+    ({ document, operator }) =>
+      ({ id }: Call<TransactionUid, string>) =>
+        Effect.map(operator.decided(id), (transfer) => shown(document, transfer))
+  )
+})
+
+const shown = (document: Documents["Type"], transfer: Transfer) => ({
+  transaction: document(transfer).transaction as TransferDocument
+})
+
+export const operatorOperations = {
+  listProofs: read({
+    ...list,
+    name: "proofs",
+    id: "listProofs",
+    at: "GET /operator/proofs",
+    title: "List proofs that wait",
+    description: "Proofs of all shops that wait for a decision, oldest first. Link leads to the next page.",
+    answer: Schemas.ProofsDocument,
+    member: "proofs",
+    idsOn: ({ proofs }) => proofs.map(({ uid }) => uid),
+    run: Effect.map(
+      Operator,
+      ({ proofs }) =>
+        ({ query }) =>
+          Effect.map(paged(TransactionUid, proofs)(query), OperatorDocuments.proofsOf)
+    )
+  }),
+  approveWaitingProof: command({
+    ...decision(OperatorRequests.approval, ({ approve }) => approve),
+    name: "approve",
+    id: "approveWaitingProof",
+    at: "POST /operator/proofs/:uid/approve",
+    title: "Approve a proof",
+    description:
+      "Makes the proof and its payment successful, in one commit with the webhook. uid: of the proof, or of its payment.",
+    body: { schema: OperatorRequests.Approval, decode: OperatorRequests.approval, isOptional: true }
+  }),
+  declineWaitingProof: command({
+    ...decision(OperatorRequests.refusal, ({ decline }) => decline),
+    name: "decline",
+    id: "declineWaitingProof",
+    at: "POST /operator/proofs/:uid/decline",
+    title: "Decline a proof",
+    description: "Leaves the payment failed and tells the merchant. uid: of the proof, or of its payment.",
+    body: { schema: OperatorRequests.Refusal, decode: OperatorRequests.refusal, isOptional: true }
+  }),
+  listEvidence: read({
+    ...list,
+    name: "evidence",
+    id: "listEvidence",
+    at: "GET /operator/evidence",
+    title: "List late and contradictory reports",
+    description: "Transfers of all shops about which a bank has reported what changed nothing, oldest report first.",
+    answer: Schemas.EvidenceDocument,
+    member: "transfers",
+    idsOn: ({ transfers }) => transfers.map(({ uid }) => uid),
+    run: Effect.map(
+      Operator,
+      ({ evidence }) =>
+        ({ query }) =>
+          Effect.map(paged(TransactionUid, evidence)(query), OperatorDocuments.evidenceOf)
+    )
+  }),
+  correctTransfer: command({
+    ...decision(OperatorRequests.correction, ({ correct }) => correct),
+    name: "correct",
+    id: "correctTransfer",
+    at: "POST /operator/transactions/:uid/correct",
+    title: "Correct a transfer",
+    description:
+      "Replaces its state, also a final one, and tells the merchant. The reason and the operator are kept in its history.",
+    body: { schema: OperatorRequests.Correction, decode: OperatorRequests.correction, isOptional: true }
+  }),
+  listDoubts: read({
+    ...list,
+    name: "inDoubt",
+    id: "listDoubts",
+    at: "GET /operator/doubts",
+    title: "List what is in doubt",
+    description:
+      "Transactions of all shops whose outcome or reversal is not known, oldest first, with how long that has been so.",
+    answer: Schemas.DoubtsDocument,
+    member: "doubts",
+    idsOn: ({ doubts }) => doubts.map(({ uid }) => uid),
+    run: Effect.map(
+      Operator,
+      ({ inDoubt }) =>
+        ({ query }) =>
+          Effect.zipWith(paged(TransactionUid, inDoubt)(query), DateTime.now, OperatorDocuments.doubtsOf)
+    )
+  }),
+  reconcile: command({
+    ...operators,
+    name: "reconcile",
+    id: "reconcile",
+    at: "POST /operator/reconciliation",
+    title: "Compare the books",
+    description: "Compares the movements of acquirers and providers with ours and lists what differs. Changes nothing.",
+    body: { schema: OperatorRequests.Reconciling, decode: OperatorRequests.reconciling, isOptional: true },
+    answer: Schemas.ReconciliationDocument,
+    // One at a time: each reads the books of a period.
+    run: Effect.zipWith(
+      Reconciliation,
+      Effect.makeSemaphore(1),
+      ({ run }, turn) =>
+        ({ request }) =>
+          DateTime.now.pipe(
+            Effect.flatMap((now) => OperatorRequests.periodOf(request, now)),
+            Effect.flatMap((period) => turn.withPermits(1)(run(period))),
+            Effect.map(OperatorDocuments.reportOf)
+          )
+    )
+  })
+}

@@ -1,0 +1,92 @@
+/** The forms in which operations are refused. Source: D2, D4, D5. */
+import type { FieldError } from "@florin/core/request/InvalidRequest"
+import type * as Schema from "effect/Schema"
+import { BillingErrorDocument } from "../BillingSchemas.js"
+import * as Errors from "../Errors.js"
+import { errorTree, listed, summary } from "../internal/errorTree.js"
+import { ErrorDocument } from "../Schemas.js"
+
+export interface RefusalForm {
+  /** Wrong or missing credentials. Source: D2. */
+  readonly unauthorized: Errors.ErrorReply
+  /** The body is not JSON. Source: D4. */
+  readonly malformed: Errors.ErrorReply
+  /** Refused field by field. Source: D4, D5. */
+  readonly invalid: (errors: ReadonlyArray<FieldError>) => Errors.ErrorReply
+  /** The same request came less than 30 seconds ago. Source: D12. */
+  readonly duplicate: Errors.ErrorReply
+  /** There is no such record, for whoever asks. Source: D4. */
+  readonly notFound: Errors.ErrorReply
+  /** What all of them are. */
+  readonly document: Schema.Schema.Any
+  /** That of a record that is missing, where it is another one. */
+  readonly missing?: Schema.Schema.Any
+}
+
+/** Card operations, and what is about transactions, notifications and the sandbox. */
+export const ofCards: RefusalForm = {
+  unauthorized: Errors.unauthorized,
+  malformed: Errors.malformedJson,
+  invalid: Errors.invalidRequest,
+  duplicate: Errors.duplicate,
+  notFound: Errors.notFound,
+  document: ErrorDocument
+}
+
+const reply = (status: number, document: object, headers?: Errors.ErrorReply["headers"]): Errors.ErrorReply => ({
+  status,
+  body: JSON.stringify(document),
+  ...(headers === undefined ? {} : { headers })
+})
+
+const challenge = (realm: string) => ({ "WWW-Authenticate": `Basic realm="${realm}"` })
+
+interface Style {
+  /** The sentence of the whole ends with a period. */
+  readonly period?: true
+  readonly realm?: string
+  /** Where an error stands in the tree. Default: under its own path. */
+  readonly place?: (error: FieldError) => FieldError
+}
+
+/** `{"message","errors"}`. Source: shapes, "Errors". */
+const unwrapped = ({ period, place = (error) => error, realm = "Florin" }: Style): RefusalForm => {
+  const invalid: RefusalForm["invalid"] = (errors) => {
+    const all = listed(errors)
+    const message = period === true ? `${summary(all)}.` : summary(all)
+    return reply(422, { message, errors: errorTree(all.map(place)) })
+  }
+  const malformed = "Request body is not valid JSON"
+  return {
+    unauthorized: reply(401, { message: "Unauthorized" }, challenge(realm)),
+    malformed: reply(400, { message: malformed, errors: { base: [malformed] } }),
+    invalid,
+    duplicate: invalid([{ path: [], sentence: "Duplicate transaction" }]),
+    notFound: reply(404, { message: "Not found." }),
+    document: BillingErrorDocument
+  }
+}
+
+/**
+ * Plans, customers and subscriptions. Source: interface,
+ * "Errors | Plan creation with invalid or missing parameter or invalid credentials".
+ */
+export const ofBilling: RefusalForm = unwrapped({})
+
+/** The creation of a plan. Source: interface, "Authentication | Plan operations"; D2. */
+export const ofPlans: RefusalForm = {
+  ...ofBilling,
+  unauthorized: reply(422, { message: "Unauthorized", errors: { base: ["Unauthorized"] } }, challenge("Florin"))
+}
+
+/** What concerns the whole body, or that there is no request in it, stands at the top. */
+const inRequest = (error: FieldError): FieldError =>
+  error.path.length === 0 || error.path[0] === "request" ? error : { ...error, path: ["request", ...error.path] }
+
+/** Transfers: errors nest as the request does. Source: shapes, "Transfer". */
+export const ofTransfers: RefusalForm = unwrapped({ period: true, place: inRequest })
+
+/** A confirmation that has no payment says so in the form of the cards. Source: interface, "Confirm response"; D4. */
+export const ofConfirmations: RefusalForm = { ...ofTransfers, notFound: Errors.notFound, missing: ErrorDocument }
+
+export const ofOperators: RefusalForm = unwrapped({ period: true, realm: "Florin operators" })

@@ -1,0 +1,193 @@
+/** Controls of the simulation. Source: D38. */
+import type { TransactionUid } from "@florin/core/ids/Ids"
+import { PositiveAmount } from "@florin/core/money/Amount"
+import * as Fields from "@florin/core/request/Fields"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { Documents } from "../Documents.js"
+import type { TransferDocument } from "../internal/transferSections.js"
+import type * as Requests from "../Requests.js"
+import { TransferDocument as TransferSchema } from "../TransferSchemas.js"
+import { type Call, command, read } from "./Operation.js"
+import { byUid } from "./Parts.js"
+import { ofCards } from "./RefusalForm.js"
+import { SandboxRoutes, type TransferAction } from "./SandboxPort.js"
+
+const { optional, required } = Fields
+
+const Now = Schema.Struct({
+  now: required(Schema.String, "The instant the clock stands at."),
+  follow: required(Schema.Boolean, "Whether the clock follows real time.")
+}).annotations({ identifier: "ClockDocument" })
+
+const ClockMoved = Schema.Struct({
+  now: required(Schema.String, "The instant the clock stands at now."),
+  ran: required(Schema.Int, "How many jobs fell due on the way and were run.")
+}).annotations({ identifier: "ClockMovedDocument" })
+
+const Movement = Schema.Struct({
+  id: required(Schema.String, "Id of the movement."),
+  kind: required(
+    Schema.String,
+    "What was moved: authorization, payment, capture, void, refund, credit, payout, or transfer: what a customer has paid by bank."
+  ),
+  amount: required(Schema.Int, "Amount in minor units."),
+  currency: required(Schema.String, "ISO 4217 alpha-3 code of the currency."),
+  reference: required(Schema.String, "The key that the gateway sent."),
+  parent: optional(Schema.String, "The key of the movement that it follows."),
+  at: required(Schema.String, "When it was booked.")
+}).annotations({ identifier: "Movement" })
+
+const Movements = Schema.Struct({
+  movements: required(Schema.Array(Movement), "What was moved, oldest first.")
+}).annotations({ identifier: "LedgerDocument" })
+
+const Move = Schema.Struct({
+  advance: optional(Schema.String, "How far the clock is moved: an ISO 8601 duration such as P1M."),
+  to: optional(Schema.String, "The instant the clock is moved to: ISO 8601 with an offset."),
+  follow: optional(Schema.Literal(true), "Lets the clock follow real time again, from where it stands.")
+}).annotations({ identifier: "ClockRequest" })
+
+const Paid = Schema.Struct({
+  amount: optional(Fields.orDigits(PositiveAmount), "What the customer pays. Default: the amount of the payment."),
+  paid_at: optional(Schema.String, "The bank's date: ISO 8601 with an offset. Default: now.")
+}).annotations({ identifier: "SandboxPaymentRequest" })
+
+const reason = { message: optional(Schema.String, "What is said about it, at most 255 characters.") }
+
+const Completed = Schema.Struct({
+  amount: optional(Fields.orDigits(PositiveAmount), "What the bank has moved. Default: the amount of the transfer."),
+  ...reason
+}).annotations({ identifier: "SandboxOutcomeRequest" })
+
+const Approved = Schema.Struct({
+  amount: optional(Fields.orDigits(PositiveAmount), "What was proven. Default: the amount of the proof."),
+  ...reason
+}).annotations({ identifier: "SandboxApprovalRequest" })
+
+const Refused = Schema.Struct(reason).annotations({ identifier: "SandboxRefusalRequest" })
+
+/** The sandbox reads its bodies itself. */
+const asSent: Requests.Decoder<unknown> = Object.assign((body: unknown) => Either.right(body), {
+  unknownMembers: () => []
+})
+
+const sandbox = { group: "sandbox", record: "transfer", form: ofCards } as const
+
+/** What happens to a transfer outside the gateway. */
+const happening = (action: TransferAction, schema: Schema.Schema.Any) => ({
+  ...sandbox,
+  id: action,
+  subject: byUid,
+  body: { schema, decode: asSent, isOptional: true },
+  answer: TransferSchema,
+  member: "transaction",
+  run: Effect.map(Effect.all({ sandbox: SandboxRoutes, document: Documents }), ({ document, sandbox }) => {
+    return ({ id, request, shop }: Call<TransactionUid, unknown>) =>
+      Effect.map(sandbox.transfer(action, shop, id, request), (found) => ({
+        transaction: document(found).transaction as TransferDocument
+      }))
+  })
+})
+
+export const sandboxOperations = {
+  readClock: read({
+    ...sandbox,
+    isHttpOnly: true,
+    name: "clock",
+    id: "readClock",
+    at: "GET /sandbox/clock",
+    title: "Read the sandbox's clock",
+    description: "Says where the clock of the gateway stands.",
+    answer: Now,
+    run: Effect.map(
+      SandboxRoutes,
+      ({ readClock }) =>
+        () =>
+          readClock
+    )
+  }),
+  moveClock: command({
+    ...sandbox,
+    isHttpOnly: true,
+    name: "moveClock",
+    id: "moveClock",
+    at: "POST /sandbox/clock",
+    title: "Move the sandbox's clock and run what falls due",
+    description: "Takes one of advance, to and follow. What falls due on the way runs in order before the answer.",
+    body: { schema: Move, decode: asSent },
+    answer: ClockMoved,
+    run: Effect.map(
+      SandboxRoutes,
+      ({ moveClock }) =>
+        ({ request }) =>
+          moveClock(request)
+    )
+  }),
+  ledger: read({
+    ...sandbox,
+    name: "ledger",
+    id: "ledger",
+    at: "GET /sandbox/ledger",
+    title: "List what the simulated acquirer and bank hold",
+    description: "From their own books, not from those of the gateway.",
+    answer: Movements,
+    member: "movements",
+    run: Effect.map(
+      SandboxRoutes,
+      ({ ledger }) =>
+        () =>
+          ledger
+    )
+  }),
+  payTransfer: command({
+    ...happening("payTransfer", Paid),
+    name: "transfers.pay",
+    at: "POST /sandbox/transfers/:uid/pay",
+    title: "Let a customer pay a transfer",
+    description: "The bank books it and reports it. A second payment is booked too, and is evidence in the gateway."
+  }),
+  approveProof: command({
+    ...happening("approveProof", Approved),
+    name: "transfers.approveProof",
+    at: "POST /sandbox/transfers/:uid/proof/approve",
+    title: "Let an operator approve a proof",
+    description: "By the UID of the payment, or of the proof."
+  }),
+  declineProof: command({
+    ...happening("declineProof", Refused),
+    name: "transfers.declineProof",
+    at: "POST /sandbox/transfers/:uid/proof/decline",
+    title: "Let an operator decline a proof",
+    description: "By the UID of the payment, or of the proof."
+  }),
+  completePayout: command({
+    ...happening("completePayout", Completed),
+    name: "payouts.complete",
+    at: "POST /sandbox/payouts/:uid/complete",
+    title: "Let a bank complete a payout",
+    description: "The bank books it and reports it. A payout that is complete is reported again."
+  }),
+  failPayout: command({
+    ...happening("failPayout", Refused),
+    name: "payouts.fail",
+    at: "POST /sandbox/payouts/:uid/fail",
+    title: "Let a bank refuse a payout",
+    description: "The bank reports it. A payout that was refused is reported again."
+  }),
+  completeRefund: command({
+    ...happening("completeRefund", Completed),
+    name: "refunds.complete",
+    at: "POST /sandbox/refunds/:uid/complete",
+    title: "Let a bank complete a refund",
+    description: "The bank books it and reports it. A refund that is complete is reported again."
+  }),
+  failRefund: command({
+    ...happening("failRefund", Refused),
+    name: "refunds.fail",
+    at: "POST /sandbox/refunds/:uid/fail",
+    title: "Let a bank refuse a refund",
+    description: "The bank reports it. A refund that was refused is reported again."
+  })
+}

@@ -1,0 +1,92 @@
+/** The sandbox's routes. They exist only where the sandbox is on. */
+import type { TransactionUid } from "@florin/core/ids/Ids"
+import type { Amount } from "@florin/core/money/Amount"
+import type { Currency } from "@florin/core/money/Currency"
+import type { InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
+import type { Shop } from "@florin/core/shops/Shop"
+import type { StorageError } from "@florin/core/store/StorageError"
+import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
+import type { Transfer } from "@florin/core/transfers/Transfer"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+
+/** A challenge at the simulated issuer. */
+export interface Challenge {
+  /** The shop's id. */
+  readonly shop: string
+  readonly amount: Amount
+  readonly currency: Currency
+  readonly language: string
+  readonly last4: string
+  /** Where the customer goes afterwards, with the form fields of a choice. */
+  readonly returnUrl: string
+  readonly choices: Readonly<Record<"approve" | "decline" | "cancel", Readonly<Record<string, string>>>>
+  /** The fields that bring the customer here again. */
+  readonly again: Readonly<Record<string, string>>
+  /** A wrong code was entered before. */
+  readonly isWrong: boolean
+}
+
+/** The end of a method step at the simulated issuer: where its frame goes, with which form fields. */
+export interface Identified {
+  readonly language: string
+  readonly returnUrl: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/**
+ * What happens to a transfer outside the gateway.
+ *
+ * - `payTransfer`: the customer pays
+ * - `approveProof`, `declineProof`: an operator decides the proof of a payment
+ * - `completePayout`, `failPayout`, `completeRefund`, `failRefund`: a bank decides
+ */
+export type TransferAction =
+  | "payTransfer"
+  | "approveProof"
+  | "declineProof"
+  | "completePayout"
+  | "failPayout"
+  | "completeRefund"
+  | "failRefund"
+
+/** The sandbox's clock, ledger, issuer and bank. Values are ready for JSON. Source: D38. */
+/** A movement in the books of the simulated acquirer or bank. */
+export interface LedgerMovement {
+  readonly id: string
+  readonly kind: string
+  readonly amount: number
+  readonly currency: string
+  readonly reference: string
+  readonly parent?: string
+  readonly at: string
+}
+
+export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRoutes")<
+  SandboxRoutes,
+  {
+    /** `{"now":…,"follow":…}`. */
+    readonly readClock: Effect.Effect<{ readonly now: string; readonly follow: boolean }, StorageError>
+    /** Takes the parsed body; answers `{"now":…,"ran":n}`. */
+    readonly moveClock: (
+      body: unknown
+    ) => Effect.Effect<{ readonly now: string; readonly ran: number }, InvalidRequest | StorageError>
+    /** `{"movements":[…]}`. */
+    readonly ledger: Effect.Effect<{ readonly movements: ReadonlyArray<LedgerMovement> }, StorageError>
+    /**
+     * Lets it happen to a transfer of the shop, and answers it as it stands then. Takes the parsed body.
+     *
+     * Errors: `NotFound` also for a transaction that the action is not about.
+     */
+    readonly transfer: (
+      action: TransferAction,
+      shop: Shop,
+      uid: TransactionUid,
+      body: unknown
+    ) => Effect.Effect<Transfer, InvalidRequest | NotFound | NotInsideTransaction | StorageError>
+    /** The end of a method step for the form fields of its frame; none when there is no such step. */
+    readonly identify: (fields: Readonly<Record<string, string>>) => Effect.Effect<Identified | undefined, StorageError>
+    /** The challenge for the form fields that a customer brings; none when there is no such challenge. */
+    readonly challenge: (fields: Readonly<Record<string, string>>) => Effect.Effect<Challenge | undefined, StorageError>
+  }
+>() {}

@@ -1,0 +1,47 @@
+/** The table of operations. */
+import { customerOperations, planOperations, subscriptionOperations } from "./Billing.js"
+import { cardOperations } from "./Cards.js"
+import type { Group } from "./Operation.js"
+import { operatorOperations } from "./Operators.js"
+import { sandboxOperations } from "./Sandbox.js"
+import { notificationOperations, transactionOperations } from "./Transactions.js"
+import { transferOperations } from "./Transfers.js"
+
+/** What is called of the simulation, where there is one. */
+export const sandboxTable = sandboxOperations
+
+/** What the people call who run the gateway, where there are some. */
+export const operatorTable = operatorOperations
+
+/** What shops call. */
+export const table = {
+  ...cardOperations,
+  ...transactionOperations,
+  ...notificationOperations,
+  ...transferOperations,
+  ...planOperations,
+  ...customerOperations,
+  ...subscriptionOperations
+}
+
+/** What a group of operations is about. */
+export const groups: Readonly<Record<Group, { readonly title: string; readonly description: string }>> = {
+  cards: {
+    title: "Card operations",
+    description: "What a shop asks for. An answer with 200 says in its status whether the operation was successful."
+  },
+  transactions: { title: "Transactions", description: "Where a transaction stands, and what to do about it." },
+  notifications: { title: "Notifications", description: "Webhooks that were sent, and those that were not." },
+  transfers: {
+    title: "Instant bank transfers",
+    description: "Payments, refunds and payouts through a bank, in roubles; proof and confirmation of payments."
+  },
+  plans: { title: "Plans", description: "What subscriptions cost, and how often." },
+  customers: { title: "Customers", description: "Who subscribes." },
+  subscriptions: { title: "Subscriptions", description: "Customers that are charged again and again." },
+  operators: {
+    title: "Operators",
+    description: "For the people who run the gateway, with credentials of their own: what waits for a decision."
+  },
+  sandbox: { title: "Sandbox", description: "Controls of the simulation; only where the sandbox is on." }
+}

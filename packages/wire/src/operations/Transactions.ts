@@ -1,0 +1,322 @@
+/** Queries and commands about a shop's transactions and notifications. Source: D1, D34. */
+
+import { TransactionStatus } from "@florin/core/envelope/Envelope"
+import { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
+import { NotificationStatus } from "@florin/core/notifications/Notification"
+import { Notifications } from "@florin/core/queries/Notifications"
+import { Transactions } from "@florin/core/queries/Transactions"
+import { expected } from "@florin/core/request/Expected"
+import * as Fields from "@florin/core/request/Fields"
+import { NotFound } from "@florin/core/request/InvalidRequest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Documents } from "../Documents.js"
+import { ExplanationDocument } from "../ExplanationSchema.js"
+import * as Explanations from "../Explanations.js"
+import * as Movements from "../Movements.js"
+import * as Notices from "../Notices.js"
+import * as Schemas from "../Schemas.js"
+import { command, read } from "./Operation.js"
+import { byId, byUid, instant, limit, paged } from "./Parts.js"
+import { ofCards } from "./RefusalForm.js"
+
+const { required } = Fields
+
+const pages = { usual: 100, most: 1000 }
+
+const lastOf = <Id extends string>(id: Schema.Schema<Id, string>, noun: string) =>
+  Schema.optional(
+    id.annotations({
+      message: () => "is invalid",
+      ...expected(`the id of a ${noun}`),
+      description: "Id of the last one of the page before."
+    })
+  )
+
+const said = { message: required(Schema.String, "What was done.") }
+
+const outcome = "The outcome of the command."
+
+const Done = Schema.Struct({ response: required(Schema.Struct(said), outcome) }).annotations({
+  identifier: "DoneDocument"
+})
+
+const Resent = Schema.Struct({
+  response: required(
+    Schema.Struct({ ...said, sent: required(Schema.Int, "How many notifications are sent again.") }),
+    outcome
+  )
+}).annotations({ identifier: "ResentDocument" })
+
+/** A command whose answer over HTTP is a sentence. */
+const sentence = (message: string) => ({ schema: Done, of: () => ({ response: { message } }) })
+
+const services = Effect.all({ transactions: Transactions, document: Documents })
+
+const transactions = { group: "transactions", record: "transaction", form: ofCards } as const
+
+const byTrackingId = {
+  name: "id",
+  schema: Schema.String,
+  description: "The tracking id, or one of those that it holds."
+} as const
+
+export const transactionOperations = {
+  find: read({
+    ...transactions,
+    subject: byUid,
+    name: "transactions.find",
+    id: "find",
+    at: "GET /transactions/:uid",
+    title: "Status by uid",
+    description:
+      "Answers the transaction as it stands, in the form of the answer that accepted it. A transfer is told by its method_type.",
+    answer: Schemas.FoundDocument,
+    member: "transaction",
+    run: Effect.map(
+      services,
+      ({ document, transactions }) =>
+        ({ id, shop }) =>
+          Effect.map(transactions.find(shop, id), document)
+    )
+  }),
+  findByTrackingId: read({
+    ...transactions,
+    subject: byTrackingId,
+    name: "transactions.findByTrackingId",
+    id: "findByTrackingId",
+    at: "GET /v2/transactions/tracking_id/:id",
+    title: "Status by tracking id: the ten newest",
+    description:
+      "Answers an empty list where nothing has the tracking id. Older clients find the newest one, as the answer to a query by uid, at /transactions/tracking_id/{id}.",
+    answer: Schemas.TransactionListDocument,
+    member: "transactions",
+    mayBeNone: true,
+    run: Effect.map(
+      services,
+      ({ document, transactions }) =>
+        ({ id, shop }) =>
+          Effect.map(transactions.findByTrackingId(shop, id), (found) => ({
+            transactions: found.map((one) => document(one).transaction)
+          }))
+    )
+  }),
+  findNewestByTrackingId: read({
+    ...transactions,
+    subject: byTrackingId,
+    name: "transactions.findNewestByTrackingId",
+    id: "findNewestByTrackingId",
+    at: "GET /transactions/tracking_id/:id",
+    title: "Status by tracking id: the newest",
+    description: "For older clients. Answers 404 where nothing has the tracking id.",
+    // OpenAPI tools report its path as ambiguous with /transactions/{uid}/recover.
+    isHidden: true,
+    isHttpOnly: true,
+    answer: Schemas.FoundDocument,
+    run: Effect.map(
+      services,
+      ({ document, transactions }) =>
+        ({ id, shop }) =>
+          Effect.flatMap(transactions.findByTrackingId(shop, id), ([newest]) =>
+            newest === undefined ? Effect.fail(new NotFound()) : Effect.succeed(document(newest))
+          )
+    )
+  }),
+  listTransactions: read({
+    ...transactions,
+    name: "transactions.list",
+    id: "listTransactions",
+    title: "List transactions, newest first",
+    description: "The next page is asked for with the last uid as after.",
+    query: {
+      status: Schema.optional(TransactionStatus.annotations({ message: () => "is invalid" })),
+      limit: limit(pages.most, pages.usual),
+      after: lastOf(TransactionUid, "transaction")
+    },
+    page: pages,
+    answer: Schemas.TransactionListDocument,
+    member: "transactions",
+    run: Effect.map(
+      services,
+      ({ document, transactions }) =>
+        ({ query: { status, ...page }, shop }) =>
+          Effect.map(
+            paged(TransactionUid, (options) => transactions.newest(shop, { ...options, status }))(page),
+            (found) => ({
+              transactions: found.map((one) => document(one).transaction)
+            })
+          )
+    )
+  }),
+  explain: read({
+    ...transactions,
+    subject: byUid,
+    name: "transactions.explain",
+    id: "explain",
+    at: "GET /transactions/:uid/explanation",
+    title: "Why a charge went where it went",
+    description: "The facts that the routing rules looked at, the rules that fired, and the acquirers that were asked.",
+    answer: ExplanationDocument,
+    member: "explanation",
+    run: Effect.map(
+      Transactions,
+      ({ explain }) =>
+        ({ id, shop }) =>
+          Effect.map(explain(shop, id), Explanations.toDocument)
+    )
+  }),
+  renotify: command({
+    ...transactions,
+    subject: byUid,
+    name: "transactions.renotify",
+    id: "renotify",
+    at: "POST /transactions/:uid/renotify",
+    title: "Repeat the notification",
+    description: "Sends the newest notification about the transaction again.",
+    answer: Schema.Null,
+    member: null,
+    reply: sentence("Notification has been sent"),
+    run: Effect.map(
+      Transactions,
+      ({ renotify }) =>
+        ({ id, shop }) =>
+          Effect.as(renotify(shop, id), null)
+    ),
+    done: Effect.succeed(() => Effect.succeed(null))
+  }),
+  recover: command({
+    ...transactions,
+    subject: byUid,
+    name: "transactions.recover",
+    id: "recover",
+    at: "POST /transactions/:uid/recover",
+    title: "Ask the acquirer again",
+    description: "Asks the acquirer now what became of a transaction whose outcome is not known.",
+    answer: Schemas.FoundDocument,
+    member: "transaction",
+    reply: {
+      schema: Done,
+      of: ({ transaction: { uid } }) => ({ response: { message: `Transaction ${uid} was updated` } })
+    },
+    run: Effect.map(
+      services,
+      ({ document, transactions }) =>
+        ({ id, shop }) =>
+          Effect.map(transactions.recover(shop, id), document)
+    )
+  }),
+  listMovements: read({
+    ...transactions,
+    name: "transactions.movements",
+    id: "listMovements",
+    at: "GET /movements",
+    title: "List what was moved, oldest first",
+    description:
+      "The transactions that were accepted in a period and have moved money by now, from the gateway's own books, for reconciliation. A page with as many as limit may have a next one, which is asked for with the last id as after.",
+    query: {
+      from: instant("The first instant of the period: ISO 8601 with an offset."),
+      to: instant("The end of the period, not included: ISO 8601 with an offset."),
+      limit: limit(pages.most, pages.usual),
+      after: lastOf(TransactionUid, "movement")
+    },
+    page: pages,
+    answer: Schemas.MovementListDocument,
+    member: "movements",
+    run: Effect.map(
+      Transactions,
+      ({ moved }) =>
+        ({ query: { from, to, ...page }, shop }) =>
+          Effect.map(paged(TransactionUid, (options) => moved(shop, { from, to }, options))(page), Movements.listOf)
+    )
+  })
+}
+
+const notifications = { group: "notifications", record: "notification", form: ofCards } as const
+
+export const notificationOperations = {
+  findNotification: read({
+    ...notifications,
+    subject: byId(NotificationId, "notification"),
+    name: "notifications.find",
+    id: "findNotification",
+    title: "Get a notification",
+    description: "Answers a notification with the result of its last attempt.",
+    answer: Schemas.Notice,
+    run: Effect.map(
+      Notifications,
+      ({ find }) =>
+        ({ id, shop }) =>
+          Effect.map(find(shop, id), Notices.toDocument)
+    )
+  }),
+  listNotifications: read({
+    ...notifications,
+    name: "notifications.list",
+    id: "listNotifications",
+    at: "GET /notifications",
+    title: "List notifications, newest first",
+    description: "The next page is asked for with the last id as after.",
+    query: {
+      status: Schema.optional(
+        NotificationStatus.annotations({
+          message: () => "is invalid",
+          description: "Only notifications of this status."
+        })
+      ),
+      limit: limit(pages.most, pages.usual),
+      after: lastOf(NotificationId, "notification")
+    },
+    page: pages,
+    answer: Schemas.NotificationListDocument,
+    member: "notifications",
+    run: Effect.map(
+      Notifications,
+      ({ list }) =>
+        ({ query: { status, ...page }, shop }) =>
+          Effect.map(
+            paged(NotificationId, (options) => list(shop, status === undefined ? options : { ...options, status }))(
+              page
+            ),
+            Notices.listOf
+          )
+    )
+  }),
+  resendNotification: command({
+    ...notifications,
+    subject: byId(NotificationId, "notification"),
+    name: "notifications.resend",
+    id: "resendNotification",
+    at: "POST /notifications/:id/resend",
+    title: "Send a notification again",
+    description: "Begins its attempts anew, unless a newer one about the transaction was delivered.",
+    answer: Schema.Null,
+    member: null,
+    reply: sentence("Notification has been sent"),
+    run: Effect.map(
+      Notifications,
+      ({ resend }) =>
+        ({ id, shop }) =>
+          Effect.as(resend(shop, id), null)
+    ),
+    done: Effect.succeed(() => Effect.succeed(null))
+  }),
+  resendExhausted: command({
+    ...notifications,
+    name: "notifications.resendAll",
+    id: "resendExhausted",
+    at: "POST /notifications/resend",
+    title: "Send all exhausted notifications again",
+    description: "Begins the attempts of every notification anew whose attempts all failed.",
+    answer: Schema.Int,
+    reply: {
+      schema: Resent,
+      of: (sent) => ({ response: { message: "Notifications have been sent", sent } })
+    },
+    run: Effect.map(
+      Notifications,
+      ({ resendExhausted }) =>
+        ({ shop }) =>
+          resendExhausted(shop)
+    )
+  })
+}

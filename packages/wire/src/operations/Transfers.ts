@@ -1,0 +1,164 @@
+/** Instant bank transfers. Source: D1, D4, D27 to D32. */
+
+import { Transactions } from "@florin/core/queries/Transactions"
+import { isTransfer } from "@florin/core/transactions/Transaction"
+import { Transfers } from "@florin/core/transfer-operations/Transfers"
+import type { Transfer } from "@florin/core/transfers/Transfer"
+import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Confirmations from "../Confirmations.js"
+import { Documents } from "../Documents.js"
+import type { TransferDocument } from "../internal/transferSections.js"
+import type * as Requests from "../Requests.js"
+import * as TransferRequests from "../TransferRequests.js"
+import * as Schemas from "../TransferSchemas.js"
+import { command, kept, read } from "./Operation.js"
+import { byUid } from "./Parts.js"
+import { ofConfirmations, ofTransfers } from "./RefusalForm.js"
+
+const base = "/beyag/transactions"
+
+const common = { group: "transfers", record: "transfer", form: ofTransfers } as const
+
+const one = { ...common, subject: byUid, answer: Schemas.TransferDocument, member: "transaction" } as const
+
+const services = Effect.all({ transfers: Transfers, transactions: Transactions, document: Documents })
+
+export const transferOperations = {
+  payByTransfer: kept({
+    ...common,
+    name: "transfers.pay",
+    id: "payByTransfer",
+    at: `POST ${base}/payments`,
+    aliases: { payByTransferSingular: `${base}/payment` },
+    title: "Payment by bank transfer",
+    description:
+      "Opens a payment: sbp with a QR code on the page at form.action, sbp_data with a phone number and 15 minutes to pay.",
+    body: { schema: Schemas.requests.payment, decode: TransferRequests.payment, isWrapped: true },
+    answer: Schemas.TransferDocument,
+    member: "transaction",
+    run: Effect.map(
+      Transfers,
+      ({ pay }) =>
+        ({ key, request, shop }) =>
+          pay(shop, request, key)
+    )
+  }),
+  payOutByTransfer: kept({
+    ...common,
+    name: "transfers.payOut",
+    id: "payOutByTransfer",
+    at: `POST ${base}/payouts`,
+    aliases: { payOutByTransferSingular: `${base}/payout` },
+    title: "Payout by bank transfer",
+    description:
+      "Pays out to a phone number. The amount of the answer, of the status query and of the webhook is what was really paid.",
+    body: { schema: Schemas.requests.payout, decode: TransferRequests.payout, isWrapped: true },
+    answer: Schemas.TransferDocument,
+    member: "transaction",
+    run: Effect.map(
+      Transfers,
+      ({ payOut }) =>
+        ({ key, request, shop }) =>
+          payOut(shop, request, key)
+    )
+  }),
+  refundTransfer: kept({
+    ...common,
+    name: "transfers.refund",
+    id: "refundTransfer",
+    at: `POST ${base}/refunds`,
+    aliases: { refundTransferSingular: `${base}/refund` },
+    title: "Refund of a payment by bank transfer",
+    description: "Returns a payment, wholly or in part. It is pending until the bank reports.",
+    body: { schema: Schemas.requests.refund, decode: TransferRequests.refund, isWrapped: true },
+    answer: Schemas.TransferDocument,
+    member: "transaction",
+    run: Effect.map(
+      Transfers,
+      ({ refund }) =>
+        ({ key, request, shop }) =>
+          refund(shop, request, key)
+    )
+  }),
+  findTransfer: read({
+    ...one,
+    name: "transfers.find",
+    id: "findTransfer",
+    at: `GET ${base}/:uid`,
+    title: "Get a transfer",
+    description: "Answers the transfer as it stands, with its last proof.",
+    run: Effect.map(
+      services,
+      ({ document, transfers }) =>
+        ({ id, shop }) =>
+          Effect.map(transfers.find(shop, id), (transfer) => ({ transaction: ofTransfer(document, transfer) }))
+    )
+  }),
+  findTransfersByTrackingId: read({
+    ...common,
+    subject: { name: "id", schema: Schema.String, description: "Tracking id, or one value of it." },
+    name: "transfers.findByTrackingId",
+    id: "findTransfersByTrackingId",
+    at: `GET ${base}/tracking_id/:id`,
+    title: "Find transfers by tracking id",
+    description: "Newest first, at most 10. Any single value of the id matches.",
+    // Readers of OpenAPI hold its path for ambiguous beside `/{uid}/proof`.
+    isHidden: true,
+    isHttpOnly: true,
+    answer: Schemas.TransferListDocument,
+    run: Effect.map(
+      services,
+      ({ document, transactions }) =>
+        ({ id, shop }) =>
+          Effect.map(transactions.findByTrackingId(shop, id), (found) => ({
+            transactions: found.filter(isTransfer).map((transfer) => ofTransfer(document, transfer))
+          }))
+    )
+  }),
+  proveTransfer: kept({
+    ...one,
+    name: "transfers.prove",
+    id: "proveTransfer",
+    at: `POST ${base}/:uid/proof`,
+    title: "Prove a failed payment",
+    description:
+      "Sends a document that proves an sbp_data payment which failed. An operator decides; the webhook of the payment says how.",
+    // Each edge reads the bytes of the document in its own way.
+    body: {
+      schema: Schemas.requests.proof,
+      decode: TransferRequests.proof as Requests.Decoder<unknown> as Requests.Decoder<ProofRequest>,
+      isWrapped: true
+    },
+    run: Effect.map(
+      Transfers,
+      ({ prove }) =>
+        ({ id, key, request, shop }) =>
+          prove(shop, id, request, key)
+    )
+  }),
+  confirmTransfer: command({
+    ...common,
+    subject: byUid,
+    form: ofConfirmations,
+    name: "transfers.confirm",
+    id: "confirmTransfer",
+    at: `POST ${base}/:uid/confirm`,
+    title: "Confirm a payment",
+    description:
+      "Asks the bank now whether the customer has paid. Optional: the payment is found to be paid without it.",
+    body: { schema: Schemas.requests.confirm, decode: TransferRequests.confirm, isOptional: true },
+    answer: Schemas.ConfirmationDocument,
+    member: "response",
+    run: Effect.map(
+      Transfers,
+      ({ confirm }) =>
+        ({ id, request, shop }) =>
+          Effect.map(confirm(shop, id, request), Confirmations.toDocument)
+    )
+  })
+}
+
+const ofTransfer = (document: Documents["Type"], transfer: Transfer): TransferDocument =>
+  document(transfer).transaction as TransferDocument
