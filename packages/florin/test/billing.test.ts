@@ -42,6 +42,22 @@ describe("a shop's billing in process", () => {
     assert.deepStrictEqual(await plans.list({ after: "no such plan" }), [])
   })
 
+  it.each([{}, { idempotencyKey: undefined }])(
+    "creates a record of its own with the options %j, which name no key",
+    async (options) => {
+      const { customers, plans } = books()
+      const made = [await plans.create(monthly, options as {}), await plans.create(monthly, options as {})]
+      for (const { id } of made) assert.match(id, /^pln_[0-9a-f]{16}$/)
+      assert.notStrictEqual(made[0]!.id, made[1]!.id)
+      const person = { email: "jane@example.com", ip: "203.0.113.7" }
+      const [one, other] = [
+        await customers.create(person, options as {}),
+        await customers.create(person, options as {})
+      ]
+      assert.notStrictEqual(one.id, other.id)
+    }
+  )
+
   it("makes one plan of a lookup key, however often and however many create it at once (D21)", async () => {
     const { plans } = books()
     const keyed = { ...monthly, lookupKey: "reading-club" }

@@ -214,9 +214,12 @@ const carriedOut = (prepared: Prepared): Effect.Effect<unknown, Failure, Parts> 
       if (prepared.said.options === undefined) {
         return Effect.flatMap(newSubject, (subject) => Effect.map(ran(prepared, { subject }), documentIn))
       }
-      const run = (subject = "") =>
-        Effect.map(ran(prepared, { subject }), (answer) => JSON.stringify(documentIn(answer)))
-      return Effect.map(once(printedOf(prepared), run, doneOf(prepared)), (text): unknown => JSON.parse(text))
+      return Effect.flatMap(newSubject, (own) => {
+        // Options without a key name no subject, and what is created has an id of its own all the same.
+        const run = (subject = own) =>
+          Effect.map(ran(prepared, { subject }), (answer) => JSON.stringify(documentIn(answer)))
+        return Effect.map(once(printedOf(prepared), run, doneOf(prepared)), (text): unknown => JSON.parse(text))
+      })
     }
   }
 }
