@@ -2,18 +2,16 @@
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { Operator } from "@florin/core/operator/Operator"
 import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
-import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { Documents } from "../Documents.js"
-import type { TransferDocument } from "../internal/transferSections.js"
 import * as OperatorDocuments from "../OperatorDocuments.js"
 import * as OperatorRequests from "../OperatorRequests.js"
 import * as Schemas from "../OperatorSchemas.js"
 import type * as Requests from "../Requests.js"
 import { TransferDocument as TransferSchema } from "../TransferSchemas.js"
 import { type Call, command, read } from "./Operation.js"
-import { byUid, paged, pageQuery } from "./Parts.js"
+import { byUid, ofTransfer, paged, pageQuery } from "./Parts.js"
 import { ofOperators } from "./RefusalForm.js"
 
 const operators = { group: "operators", record: "transaction", form: ofOperators } as const
@@ -39,18 +37,16 @@ const decision = <Request>(
     services,
     ({ document, operator }) =>
       ({ id, operator: by, request }: Call<TransactionUid, Request>) =>
-        Effect.map(decide(operator)(id, { ...request, by }), (transfer) => shown(document, transfer))
+        Effect.map(decide(operator)(id, { ...request, by }), (transfer) => ({
+          transaction: ofTransfer(document, transfer)
+        }))
   ),
   done: Effect.map(
     services,
     ({ document, operator }) =>
       ({ id }: Call<TransactionUid, string>) =>
-        Effect.map(operator.decided(id), (transfer) => shown(document, transfer))
+        Effect.map(operator.decided(id), (transfer) => ({ transaction: ofTransfer(document, transfer) }))
   )
-})
-
-const shown = (document: Documents["Type"], transfer: Transfer) => ({
-  transaction: document(transfer).transaction as TransferDocument
 })
 
 export const operatorOperations = {

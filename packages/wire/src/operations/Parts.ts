@@ -2,8 +2,11 @@
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
+import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { Documents } from "../Documents.js"
+import type { TransferDocument } from "../internal/transferSections.js"
 import type { Subject } from "./Operation.js"
 
 export const byUid: Subject<TransactionUid> = {
@@ -53,6 +56,10 @@ export const instantIf = (description: string) =>
     Fields.instant.annotations({ jsonSchema: { type: "string", format: "date-time", description } }),
     { exact: true }
   )
+
+/** The document of a transfer, of those of all transactions. */
+export const ofTransfer = (document: Documents["Type"], transfer: Transfer): TransferDocument =>
+  document(transfer).transaction as TransferDocument
 
 /** A page of a list. An `after` of another form finds nothing, like an unknown one. */
 export const paged = <Id extends string, A, E>(

@@ -6,11 +6,10 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { Documents } from "../Documents.js"
-import type { TransferDocument } from "../internal/transferSections.js"
 import type * as Requests from "../Requests.js"
 import { TransferDocument as TransferSchema } from "../TransferSchemas.js"
 import { type Call, command, read } from "./Operation.js"
-import { byUid } from "./Parts.js"
+import { byUid, ofTransfer } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
 import { SandboxRoutes, type TransferAction } from "./SandboxPort.js"
 
@@ -86,7 +85,7 @@ const happening = (action: TransferAction, schema: Schema.Schema.Any) => ({
   run: Effect.map(Effect.all({ sandbox: SandboxRoutes, document: Documents }), ({ document, sandbox }) => {
     return ({ id, request, shop }: Call<TransactionUid, unknown>) =>
       Effect.map(sandbox.transfer(action, shop, id, request), (found) => ({
-        transaction: document(found).transaction as TransferDocument
+        transaction: ofTransfer(document, found)
       }))
   })
 })

@@ -3,18 +3,16 @@
 import { Transactions } from "@florin/core/queries/Transactions"
 import { isTransfer } from "@florin/core/transactions/Transaction"
 import { Transfers } from "@florin/core/transfer-operations/Transfers"
-import type { Transfer } from "@florin/core/transfers/Transfer"
 import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Confirmations from "../Confirmations.js"
 import { Documents } from "../Documents.js"
-import type { TransferDocument } from "../internal/transferSections.js"
 import type * as Requests from "../Requests.js"
 import * as TransferRequests from "../TransferRequests.js"
 import * as Schemas from "../TransferSchemas.js"
 import { command, kept, read } from "./Operation.js"
-import { byUid } from "./Parts.js"
+import { byUid, ofTransfer } from "./Parts.js"
 import { ofConfirmations, ofTransfers } from "./RefusalForm.js"
 
 const base = "/beyag/transactions"
@@ -159,6 +157,3 @@ export const transferOperations = {
     )
   })
 }
-
-const ofTransfer = (document: Documents["Type"], transfer: Transfer): TransferDocument =>
-  document(transfer).transaction as TransferDocument
