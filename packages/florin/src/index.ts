@@ -15,7 +15,7 @@ export type {
   SubscriptionRequest,
   Subscriptions,
   UpcomingCharge
-} from "./billing.js"
+} from "./faces/billing.js"
 export type {
   Authorization,
   CallOptions,
@@ -35,17 +35,10 @@ export type {
   Tokenization,
   TokenizationRequest,
   Void
-} from "./cards.js"
-export { createFlorin, type Florin, type SimulatedFlorin } from "./createFlorin.js"
-export { DriverNotBuilt } from "./driverNotBuilt.js"
-export type { ErrorCode, ErrorFields } from "./errorCodes.js"
-export type { LogEntry, LogLevel, LogOption } from "./hostLog.js"
-export type { HostOptions } from "./hostOptions.js"
-export type { InProcessShop } from "./inProcessShop.js"
-export type { WebhookEvent } from "./internal/receiver/events.js"
-export type { Notification, NotificationPage, Notifications } from "./notifications.js"
-export type { CommitTransaction, OnCommit } from "./onCommit.js"
-export type { OpenTelemetry } from "./openTelemetry.js"
+} from "./faces/cards.js"
+export type { ErrorCode, ErrorFields } from "./faces/errorCodes.js"
+export type { InProcessShop } from "./faces/inProcessShop.js"
+export type { Notification, NotificationPage, Notifications } from "./faces/notifications.js"
 export type {
   Correction,
   Doubt,
@@ -57,20 +50,8 @@ export type {
   ReconciliationRequest,
   ReportedTransfer,
   WaitingProof
-} from "./operator.js"
-export {
-  type OperatorOptions,
-  OptionRefused,
-  type Options,
-  type PagesOptions,
-  type Real,
-  type RoutingRule,
-  type ShopOptions,
-  type Simulated
-} from "./options.js"
-export { PackageMissing } from "./packageMissing.js"
-export type { Ports, PortsModule } from "./ports.js"
-export { FlorinClosed, FlorinFailed, KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
+} from "./faces/operator.js"
+export { FlorinClosed, FlorinFailed, KeyRefused, RecordMissing, RequestRefused } from "./faces/refusals.js"
 export type {
   BankControls,
   Distance,
@@ -80,7 +61,7 @@ export type {
   SandboxControls,
   TransferControls,
   TransferDocument
-} from "./sandboxControls.js"
+} from "./faces/sandboxControls.js"
 export type {
   AdministeredShop,
   NewShop,
@@ -89,8 +70,7 @@ export type {
   ShopChange,
   ShopSecrets,
   ShopSettings
-} from "./shopAdministration.js"
-export type { KeptShop, ShopPort } from "./shopPort.js"
+} from "./faces/shopAdministration.js"
 export type {
   Explanation,
   MovementPage,
@@ -98,7 +78,7 @@ export type {
   Transaction,
   TransactionPage,
   Transactions
-} from "./transactions.js"
+} from "./faces/transactions.js"
 export type {
   Confirmation,
   ConfirmRequest,
@@ -108,5 +88,25 @@ export type {
   TransferPayoutRequest,
   TransferRefundRequest,
   Transfers
-} from "./transfers.js"
-export type { ReceiveWebhooks, Webhook, WebhookHandler, WebhookOptions } from "./webhook.js"
+} from "./faces/transfers.js"
+export { createFlorin, type Florin, type SimulatedFlorin } from "./host/createFlorin.js"
+export { DriverNotBuilt } from "./host/driverNotBuilt.js"
+export type { LogEntry, LogLevel, LogOption } from "./host/hostLog.js"
+export type { HostOptions } from "./host/hostOptions.js"
+export type { CommitTransaction, OnCommit } from "./host/onCommit.js"
+export type { OpenTelemetry } from "./host/openTelemetry.js"
+export {
+  type OperatorOptions,
+  OptionRefused,
+  type Options,
+  type PagesOptions,
+  type Real,
+  type RoutingRule,
+  type ShopOptions,
+  type Simulated
+} from "./host/options.js"
+export { PackageMissing } from "./host/packageMissing.js"
+export type { KeptShop, ShopPort } from "./host/shopPort.js"
+export type { Ports, PortsModule } from "./ports.js"
+export type { WebhookEvent } from "./receiver/events.js"
+export type { ReceiveWebhooks, Webhook, WebhookHandler, WebhookOptions } from "./receiver/webhook.js"

@@ -6,7 +6,7 @@ import type { MailService } from "@florin/core/mail/Mailer"
 import type { IpDirectory } from "@florin/core/routing/Routing"
 import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
-import type { ShopPort } from "./shopPort.js"
+import type { ShopPort } from "./host/shopPort.js"
 
 /** All are optional. In the sandbox the simulator has the place of the first three. */
 export interface Ports {

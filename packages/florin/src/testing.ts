@@ -8,9 +8,9 @@ export * as Billing from "@florin/core/subscriptions/Billing"
 export * as SubscriptionMachine from "@florin/core/subscriptions/SubscriptionMachine"
 export * as BillingCalendar from "@florin/core/time/BillingCalendar"
 export * as RetryTimes from "@florin/core/time/RetryTimes"
-export { cards } from "./internal/testing/cards.js"
-export * as requests from "./internal/testing/requests.js"
-export { testFlorin } from "./testFlorin.js"
+export { cards } from "./testing/cards.js"
+export * as requests from "./testing/requests.js"
+export { testFlorin } from "./testing/testFlorin.js"
 export type {
   AttemptOutcome,
   Receive,
@@ -19,4 +19,4 @@ export type {
   TestFlorin,
   TestLedger,
   TestOptions
-} from "./testKit.js"
+} from "./testing/testKit.js"

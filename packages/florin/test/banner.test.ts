@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { assert, describe, it } from "vitest"
-import { banner, demoShop } from "../src/cli/banner.js"
 import * as Settings from "../src/cli/settings.js"
+import { banner, demoShop } from "../src/cli/text/banner.js"
 
 const key = Redacted.make("0f6c1d7be2a94c53a8b04f7d9e6132c5")
 

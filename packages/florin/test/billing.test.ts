@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { createFlorin, RecordMissing, RequestRefused } from "florin"
 import { assert, describe, it } from "vitest"
-import { camelCase, snakeCase, subscriptionToHost, subscriptionToWire, toHost } from "../src/internal/camelCase.js"
+import { camelCase, snakeCase, subscriptionToHost, subscriptionToWire, toHost } from "../src/faces/camelCase.js"
 import { listed, twoShops } from "./internal/twoShops.js"
 
 const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: 12, expYear: 2040 }

@@ -13,17 +13,17 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { assert, describe, it } from "vitest"
 import { BadSetting } from "../src/cli/badSetting.js"
-import { aligned } from "../src/cli/columns.js"
 import { command, tree } from "../src/cli/commandLine.js"
+import * as ShopChoice from "../src/cli/commands/shopChoice.js"
+import { amountOf } from "../src/cli/commands/transactionText.js"
 import * as Ending from "../src/cli/ending.js"
 import { Found } from "../src/cli/found.js"
-import { helpFor } from "../src/cli/help.js"
 import { misnamedIn } from "../src/cli/misnamed.js"
-import { progressBar } from "../src/cli/progressBar.js"
-import * as ShopChoice from "../src/cli/shopChoice.js"
-import { masked } from "../src/cli/shownUrls.js"
-import { taught } from "../src/cli/taught.js"
-import { amountOf } from "../src/cli/transactionText.js"
+import { masked } from "../src/cli/server/shownUrls.js"
+import { aligned } from "../src/cli/text/columns.js"
+import { helpFor } from "../src/cli/text/help.js"
+import { progressBar } from "../src/cli/text/progressBar.js"
+import { taught } from "../src/cli/text/taught.js"
 import { root } from "./internal/server.js"
 
 const words = [...tree.keys()]
@@ -141,7 +141,7 @@ describe("the start", () => {
   })
 
   it("would be seen to load one", () => {
-    const work = join(dirname(main), "shopWork.ts")
+    const work = join(dirname(main), "commands", "shopWork.ts")
     assert.isTrue(existsSync(work))
     assert.include([...importedBy(work)], "@florin/gateway/Shops")
   })

@@ -16,7 +16,7 @@ import * as Scope from "effect/Scope"
 import * as TestClock from "effect/TestClock"
 import type { ChargeRequest } from "florin"
 import { Florin } from "florin/effect"
-import * as OnCommit from "../src/onCommit.js"
+import * as OnCommit from "../src/host/onCommit.js"
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const ring = Redacted.make(JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) }))

@@ -1,9 +1,8 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
-import * as Rules from "../src/cli/doctorRules.js"
-import { text } from "../src/cli/doctorText.js"
-import { peers, sqliteDriver } from "../src/cli/peers.js"
+import * as Rules from "../src/cli/commands/doctorRules.js"
+import { peers, sqliteDriver } from "../src/cli/server/peers.js"
 import { cli, place } from "./internal/commandLine.js"
 import { root } from "./internal/server.js"
 
@@ -98,7 +97,7 @@ describe("what a doctor makes", () => {
 
   it("fits a terminal, with what to do below", () => {
     const says = "a sentence of more than sixty columns, that is to say of so many words that it does not fit"
-    const lines = text([{ name: "keys", verdict: "failure", says, todo: "do something" }]).split("\n")
+    const lines = Rules.text([{ name: "keys", verdict: "failure", says, todo: "do something" }]).split("\n")
     assert.deepStrictEqual(lines, [
       "FAILURE  keys      a sentence of more than sixty columns, that is to say of so",
       "                   many words that it does not fit",

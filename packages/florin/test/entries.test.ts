@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { DriverNotBuilt, PackageMissing } from "florin"
-import * as Optional from "../src/internal/optional.js"
-import { notBuiltIn, withDriver } from "../src/internal/sqliteDriver.js"
+import * as Optional from "../src/host/optional.js"
+import { notBuiltIn, withDriver } from "../src/host/sqliteDriver.js"
 
 const entries = {
   mail: [() => import("florin/mail"), () => import("../src/mail.js")],

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import { assert, describe, it } from "vitest"
-import * as Log from "../src/cli/log.js"
+import * as Log from "../src/cli/server/log.js"
 
 const request = {
   request: "0a1b",

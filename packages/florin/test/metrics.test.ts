@@ -6,8 +6,8 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
-import * as Metrics from "../src/cli/metrics.js"
-import * as MetricsServer from "../src/cli/metricsServer.js"
+import * as Metrics from "../src/cli/server/metrics.js"
+import * as MetricsServer from "../src/cli/server/metricsServer.js"
 
 type NextDue = Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
 

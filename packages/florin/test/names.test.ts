@@ -18,8 +18,8 @@ import {
   toCardWire,
   toHost,
   toWire
-} from "../src/internal/camelCase.js"
-import { read } from "../src/internal/receiver/events.js"
+} from "../src/faces/camelCase.js"
+import { read } from "../src/receiver/events.js"
 
 /** What a merchant may send along, under names that Florin has and under names of its own. */
 const anything = FastCheck.dictionary(

@@ -5,7 +5,7 @@ import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
 import { createFlorin, type Options } from "florin"
 import { afterAll, assert, describe, expectTypeOf, it } from "vitest"
-import { sentenceOf } from "../src/errorCodes.js"
+import { sentenceOf } from "../src/faces/errorCodes.js"
 
 const directory = mkdtempSync(join(tmpdir(), "florin-options-"))
 afterAll(() => rmSync(directory, { recursive: true }))

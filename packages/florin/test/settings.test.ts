@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { afterAll, assert, describe, it } from "vitest"
 import * as Settings from "../src/cli/settings.js"
 import { settings } from "../src/cli/settingsHelp.js"
-import { sandboxFileOf } from "../src/internal/database.js"
+import { sandboxFileOf } from "../src/host/database.js"
 import { directory } from "./internal/server.js"
 
 const cwd = directory()

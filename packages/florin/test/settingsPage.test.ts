@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs"
 import { assert, it } from "vitest"
 import { settings } from "../src/cli/settingsHelp.js"
-import type { HostOptions } from "../src/hostOptions.js"
-import type { MailOptions, Options, PagesOptions, ShopOptions } from "../src/options.js"
+import type { HostOptions } from "../src/host/hostOptions.js"
+import type { MailOptions, Options, PagesOptions, ShopOptions } from "../src/host/options.js"
 
 const page = readFileSync(new URL("../../../docs/reference/settings.md", import.meta.url), "utf8")
 

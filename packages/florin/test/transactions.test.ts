@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { type CardTransaction, createFlorin, RecordMissing, RequestRefused, type SimulatedFlorin } from "florin"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
-import { toHost } from "../src/internal/camelCase.js"
+import { toHost } from "../src/faces/camelCase.js"
 
 const directory = mkdtempSync(join(tmpdir(), "florin-transactions-"))
 const baseUrl = "http://127.0.0.1:8080/pay"

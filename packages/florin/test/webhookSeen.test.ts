@@ -7,7 +7,7 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { Florin } from "florin/effect"
-import * as WebhookSeen from "../src/internal/webhookSeen.js"
+import * as WebhookSeen from "../src/receiver/webhookSeen.js"
 
 const shop = ShopId.make("shop")
 

@@ -3,11 +3,11 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { corrected } from "./internal/openApiDocument.js"
-import { groupOf } from "./internal/operationContract.js"
-import { operators } from "./internal/operatorContract.js"
-import { pages, service, upstream } from "./internal/publicContract.js"
-import { sandbox } from "./internal/sandboxContract.js"
+import { corrected } from "./internal/contract/openApiDocument.js"
+import { groupOf } from "./internal/contract/operationContract.js"
+import { operators } from "./internal/contract/operatorContract.js"
+import { pages, service, upstream } from "./internal/contract/publicContract.js"
+import { sandbox } from "./internal/contract/sandboxContract.js"
 
 // Markdown; the docs page renders it.
 const description = `A payment gateway. Amounts are integers in minor units: 1995 stands for 19.95 EUR. Timestamps are ISO 8601 in UTC.

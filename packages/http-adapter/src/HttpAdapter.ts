@@ -27,12 +27,12 @@ import * as Runtime from "effect/Runtime"
 import * as Tracer from "effect/Tracer"
 import { HttpSettings, type Limits } from "./HttpSettings.js"
 import type { Incoming, Outgoing } from "./Incoming.js"
-import * as Admission from "./internal/admission.js"
-import { type Exchange, noRoute, options, type Reply, type Seen } from "./internal/exchange.js"
-import * as Incidents from "./internal/incidents.js"
-import * as Router from "./internal/router.js"
-import type { Route } from "./internal/routes.js"
-import * as ServerSpans from "./internal/serverSpans.js"
+import type { Route } from "./internal/routes/routes.js"
+import * as Admission from "./internal/transport/admission.js"
+import { type Exchange, noRoute, options, type Reply, type Seen } from "./internal/transport/exchange.js"
+import * as Incidents from "./internal/transport/incidents.js"
+import * as Router from "./internal/transport/router.js"
+import * as ServerSpans from "./internal/transport/serverSpans.js"
 import { type ObservedRequest, RequestObserver } from "./RequestObserver.js"
 
 /** The adapter as server handlers use it. */
@@ -126,7 +126,7 @@ interface Arrived {
 
 /** How requests are answered, among those that are admitted. */
 const responding = Effect.fnUntraced(function* (admission: Admission.Admission) {
-  const { make } = yield* Effect.promise(() => import("./internal/routes.js"))
+  const { make } = yield* Effect.promise(() => import("./internal/routes/routes.js"))
   const { match, pages } = yield* make
   const entropy = yield* Entropy
   const observe = yield* RequestObserver

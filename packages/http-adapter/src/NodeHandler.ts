@@ -9,9 +9,9 @@ import type * as Runtime from "effect/Runtime"
 import { type Adapter, HttpAdapter, load, runtimeOf, start } from "./HttpAdapter.js"
 import type { Limits } from "./HttpSettings.js"
 import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
-import * as Chunks from "./internal/chunks.js"
-import { leftByParser } from "./internal/leftByParser.js"
-import { target } from "./internal/router.js"
+import * as Chunks from "./internal/transport/chunks.js"
+import { leftByParser } from "./internal/transport/leftByParser.js"
+import { target } from "./internal/transport/router.js"
 
 /** Where a handler is mounted. */
 export interface MountOptions {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { disposition, pdf, savedName } from "../src/internal/attachment.js"
+import { disposition, pdf, savedName } from "../src/internal/transport/attachment.js"
 
 // Source: RFC 6266; RFC 8187.
 describe("the name of a file that a merchant has sent (D29)", () => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { credentialsOf } from "../src/internal/merchant.js"
+import { credentialsOf } from "../src/internal/routes/merchant.js"
 import * as Memory from "./memory.js"
 import { basic, payment, start } from "./server.js"
 

@@ -3,8 +3,8 @@ import type { CardInput } from "@florin/core/cards/CardRequest"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import { assert, describe, it } from "vitest"
-import * as CardForm from "../src/internal/cardForm.js"
-import { withPlainDigits } from "../src/internal/digits.js"
+import * as CardForm from "../src/internal/pages/cardForm.js"
+import { withPlainDigits } from "../src/internal/pages/digits.js"
 
 /** A text with its digits in a script, by its zero. */
 const inScript = (text: string, zero: number): string =>

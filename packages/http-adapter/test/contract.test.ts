@@ -9,7 +9,7 @@ import { Ajv2020 } from "ajv/dist/2020.js"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { examples } from "../src/internal/examples.js"
+import { examples } from "../src/internal/contract/examples/examples.js"
 import * as Wired from "./wired.js"
 
 interface Media {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { examples } from "../src/internal/examples.js"
+import { examples } from "../src/internal/contract/examples/examples.js"
 import { assertDocumented } from "./internal/documented.js"
 
 const document = JSON.parse(JSON.stringify(examples().authorize!.answer))

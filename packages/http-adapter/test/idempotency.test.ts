@@ -14,7 +14,7 @@ import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
-import { keyOf } from "../src/internal/merchant.js"
+import { keyOf } from "../src/internal/routes/merchant.js"
 import * as Memory from "./memory.js"
 import { basic, payment, start } from "./server.js"
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { leftByParser, type Parsed } from "../src/internal/leftByParser.js"
+import { leftByParser, type Parsed } from "../src/internal/transport/leftByParser.js"
 
 const json = "application/json"
 const form = "application/x-www-form-urlencoded; charset=utf-8"

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Api from "@florin/http-adapter/Api"
 import * as Effect from "effect/Effect"
-import * as Router from "../src/internal/router.js"
+import * as Router from "../src/internal/transport/router.js"
 import * as PageSamples from "./internal/pageSamples.js"
 import { open, type PayingShop } from "./internal/payingShop.js"
 import { transfersOf } from "./internal/transfers.js"

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Option from "effect/Option"
-import * as ProofBody from "../src/internal/proofBody.js"
+import * as ProofBody from "../src/internal/transport/proofBody.js"
 
 const limit = 64 * 1024
 const kibibytes16 = 16 * 1024

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
-import { rootFrom } from "../src/internal/exchange.js"
-import { withMembers } from "../src/internal/returnAddress.js"
+import { withMembers } from "../src/internal/pages/returnAddress.js"
+import { rootFrom } from "../src/internal/transport/exchange.js"
 
 // Source: D16, `uid`, `status` and `token` are added to the address's own query.
 describe("an address to which the customer returns", () => {

@@ -1,6 +1,6 @@
 // Source: D1, D3, D4.
 import { assert, describe, it } from "@effect/vitest"
-import * as Router from "../src/internal/router.js"
+import * as Router from "../src/internal/transport/router.js"
 
 const match = Router.make(
   [

@@ -12,7 +12,7 @@ const together = {
   start: ["florin", "@florin/storage-sql/GroupCommit", "@florin/storage-sql/Stores"],
   store: ["@florin/storage-sqlite/SqliteStore", "@florin/storage-postgres/PostgresStore"],
   sandbox: ["@florin/gateway/SandboxGateway", "@florin/sandbox/SandboxDatabase"],
-  http: ["@florin/http-adapter/internal/routes"]
+  http: ["@florin/http-adapter/internal/routes/routes"]
 }
 
 const filesIn = (folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path))

@@ -8,20 +8,18 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Keys from "./commands/keyCommands.js"
+import * as Reconcile from "./commands/reconcileCommand.js"
+import * as Server from "./commands/serverCommands.js"
+import * as Shops from "./commands/shopCommands.js"
+import * as Simulate from "./commands/simulateCommand.js"
+import * as Transactions from "./commands/transactionCommands.js"
+import * as Webhooks from "./commands/webhookCommands.js"
 import { treeOf } from "./commandTree.js"
-import * as Doctor from "./doctorCommand.js"
-import { helpFor } from "./help.js"
-import * as Keys from "./keyCommands.js"
-import * as Migrate from "./migrateCommand.js"
 import * as Misnamed from "./misnamed.js"
 import * as NodeTerminal from "./nodeTerminal.js"
-import { plainLog } from "./plainLog.js"
-import * as Reconcile from "./reconcileCommand.js"
-import * as Serve from "./serveCommand.js"
-import * as Shops from "./shopCommands.js"
-import * as Simulate from "./simulateCommand.js"
-import * as Transactions from "./transactionCommands.js"
-import * as Webhooks from "./webhookCommands.js"
+import { plainLog } from "./server/log.js"
+import { helpFor } from "./text/help.js"
 
 export const version = "0.1.0"
 
@@ -29,20 +27,30 @@ export const version = "0.1.0"
 export const command = Command.make("florin").pipe(
   Command.withDescription("A payment gateway."),
   Command.withSubcommands([
-    Serve.command,
-    Migrate.command,
+    Server.serve,
+    Server.migrate,
     Keys.command,
     Shops.command,
     Transactions.command,
     Webhooks.command,
     Reconcile.command,
     Simulate.command,
-    Doctor.command
+    Server.doctor
   ])
 )
 
 /** The same by their words. */
-export const tree = treeOf(command, [Serve, Migrate, Keys, Shops, Transactions, Webhooks, Reconcile, Simulate, Doctor])
+export const tree = treeOf(command, [
+  { command: Server.serve },
+  { command: Server.migrate },
+  Keys,
+  Shops,
+  Transactions,
+  Webhooks,
+  Reconcile,
+  Simulate,
+  { command: Server.doctor }
+])
 
 const environment = Layer.mergeAll(
   NodeTerminal.layer,

@@ -3,8 +3,8 @@ import { stripVTControlCharacters } from "node:util"
 import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as ValidationError from "@effect/cli/ValidationError"
 import * as Cause from "effect/Cause"
-import { docsOf, type ErrorCode, isErrorCode } from "../errorCodes.js"
-import { failureOf } from "../refusals.js"
+import { docsOf, type ErrorCode, isErrorCode } from "../faces/errorCodes.js"
+import { failureOf } from "../faces/refusals.js"
 import { BadSetting } from "./badSetting.js"
 
 export interface Ending {

@@ -16,13 +16,13 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { type Database, databaseOf, keyFileOf, sandboxFileOf, withPrefix } from "../internal/database.js"
+import { type Database, databaseOf, keyFileOf, sandboxFileOf, withPrefix } from "../host/database.js"
 import type { Ports } from "../ports.js"
 import { BadSetting, bad } from "./badSetting.js"
-import * as OperatorsFile from "./operatorsFile.js"
-import * as PortsFile from "./portsFile.js"
-import * as RoutingFile from "./routingFile.js"
-import * as ShopsFile from "./shopsFile.js"
+import * as OperatorsFile from "./server/operatorsFile.js"
+import * as PortsFile from "./server/portsFile.js"
+import * as RoutingFile from "./server/routingFile.js"
+import * as ShopsFile from "./server/shopsFile.js"
 
 /** The key ring as text, or its file; `make` creates a missing file. */
 export type KeySource =

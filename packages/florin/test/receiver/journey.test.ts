@@ -9,7 +9,7 @@ import { Readable } from "node:stream"
 import { createFlorin, type SimulatedFlorin } from "florin"
 import { receiver, seenInMemory, type WebhookEvent } from "florin/receiver"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
-import { toHost } from "../../src/internal/camelCase.js"
+import { toHost } from "../../src/faces/camelCase.js"
 import { ask } from "../internal/shop.js"
 import { secret } from "./internal/signing.js"
 

@@ -5,7 +5,7 @@ import type * as Schemas from "@florin/wire/Schemas"
 import type * as TransferSchemas from "@florin/wire/TransferSchemas"
 import type * as Receiver from "florin/receiver"
 import { describe, expectTypeOf, it } from "vitest"
-import type { CamelCased } from "../../src/internal/camelCase.js"
+import type { CamelCased } from "../../src/faces/camelCase.js"
 
 /** A closed list of codes is a text to a receiver: a newer Florin may have more. */
 type Open<Document> =

@@ -3,7 +3,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Api from "@florin/http-adapter/Api"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
-import * as Router from "../../src/internal/router.js"
+import * as Router from "../../src/internal/transport/router.js"
 
 export interface Exchanged {
   readonly method: string

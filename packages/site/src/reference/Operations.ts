@@ -11,22 +11,22 @@ const home = "packages/florin/src"
 
 /** The faces in the order of the page: how a host writes them, the interface, and its file. */
 const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string, file: string]> = [
-  ["Florin itself", "florin", "Florin", "createFlorin"],
-  ["Cards", "shop", "ShopCards", "cards"],
-  ["Transactions", "shop.transactions", "Transactions", "transactions"],
-  ["Plans", "shop.plans", "Plans", "billing"],
-  ["Customers", "shop.customers", "Customers", "billing"],
-  ["Subscriptions", "shop.subscriptions", "Subscriptions", "billing"],
-  ["Transfers", "shop.transfers", "Transfers", "transfers"],
-  ["Notifications", "shop.notifications", "Notifications", "notifications"],
-  ["Operators", "florin.operator", "Operator", "operator"],
-  ["Shops", "florin.operator.shops", "ShopAdministration", "shopAdministration"],
-  ["The sandbox", "florin.sandbox", "SandboxControls", "sandboxControls"],
-  ["Customers in the sandbox", "florin.sandbox.transfers", "TransferControls", "sandboxControls"],
-  ["Banks in the sandbox", "florin.sandbox.payouts", "BankControls", "sandboxControls"]
+  ["Florin itself", "florin", "Florin", "host/createFlorin"],
+  ["Cards", "shop", "ShopCards", "faces/cards"],
+  ["Transactions", "shop.transactions", "Transactions", "faces/transactions"],
+  ["Plans", "shop.plans", "Plans", "faces/billing"],
+  ["Customers", "shop.customers", "Customers", "faces/billing"],
+  ["Subscriptions", "shop.subscriptions", "Subscriptions", "faces/billing"],
+  ["Transfers", "shop.transfers", "Transfers", "faces/transfers"],
+  ["Notifications", "shop.notifications", "Notifications", "faces/notifications"],
+  ["Operators", "florin.operator", "Operator", "faces/operator"],
+  ["Shops", "florin.operator.shops", "ShopAdministration", "faces/shopAdministration"],
+  ["The sandbox", "florin.sandbox", "SandboxControls", "faces/sandboxControls"],
+  ["Customers in the sandbox", "florin.sandbox.transfers", "TransferControls", "faces/sandboxControls"],
+  ["Banks in the sandbox", "florin.sandbox.payouts", "BankControls", "faces/sandboxControls"]
 ]
 
-const files = [...new Set(faces.map(([, , , file]) => file)), "webhook", "onCommit"]
+const files = [...new Set(faces.map(([, , , file]) => file)), "receiver/webhook", "host/onCommit"]
 
 /** Objects that the HTTP interface calls otherwise, or that lie in a document of it. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -153,7 +153,7 @@ const fileOf = (from: string): string => {
 }
 
 const effects = (read: Read): string => {
-  const members = ["florin", "operations", "florinParts"].flatMap((file) => Faces.valuesOf(read(`${home}/${file}.ts`)))
+  const members = ["host/florin", "faces/operations", "host/florinParts"].flatMap((file) => Faces.valuesOf(read(`${home}/${file}.ts`)))
   const modules = Faces.modulesOf(read(`${home}/effect.ts`)).filter(({ name }) => name !== "Florin")
   return joined(
     "## florin/effect",

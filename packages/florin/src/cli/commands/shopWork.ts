@@ -1,0 +1,173 @@
+/** The work of `florin shops`. */
+
+import { ShopId } from "@florin/core/ids/Ids"
+import type { StorageError } from "@florin/core/store/StorageError"
+import type { VaultError } from "@florin/core/store/VaultError"
+import * as Shops from "@florin/gateway/Shops"
+import * as Vault from "@florin/vault/Vault"
+import * as Config from "effect/Config"
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { type BadSetting, bad } from "../badSetting.js"
+import * as Parts from "../server/parts.js"
+import * as StoreAsIs from "../server/storeAsIs.js"
+import * as Settings from "../settings.js"
+import { aligned } from "../text/columns.js"
+import { instantOf } from "../text/instants.js"
+import * as Secrets from "./secrets.js"
+import * as ShopGiven from "./shopGiven.js"
+import * as ShopText from "./shopText.js"
+
+/** A server with FLORIN_SHOPS does not read shops from the database, so changing them there has no effect. */
+const inDatabase = Effect.gen(function* () {
+  if ((yield* Settings.load(Settings.shopsFile)) !== undefined) {
+    yield* bad("FLORIN_SHOPS", "is set, so the server has the shops of that file and no others: change the file")
+  }
+  const { shops } = yield* Effect.flatMap(Settings.load(Settings.portsFile), Settings.portsIn)
+  if (shops !== undefined) yield* bad("FLORIN_PORTS", "exports shops, so the server has those and no others")
+})
+
+const idOf = (text: string) =>
+  Schema.is(ShopId)(text) ? Effect.succeed(ShopId.make(text)) : bad("<id>", "must be 1 to 64 letters, digits, _ or -")
+
+const stored = Effect.zipRight(
+  inDatabase,
+  Settings.load(Config.all({ database: Settings.database, keys: Settings.keys, accept: Settings.accept }))
+)
+
+const shown = (shop: Shops.NewShop, isJson: boolean, note: string): string => {
+  if (isJson) return JSON.stringify(Secrets.documentOf(shop))
+  const secrets = Secrets.shownOnce(shop)
+  const { publicKey } = shop
+  return [
+    note,
+    "",
+    `  export FLORIN_SHOP=${secrets.shop}`,
+    `  export FLORIN_WEBHOOK_SECRET=${secrets.webhookSecret}`,
+    "",
+    ...(publicKey === undefined
+      ? []
+      : [`Public key of its webhooks' Content-Signature, as plugins want it:\n\n${publicKey}\n`])
+  ].join("\n")
+}
+
+const refused = (id: string) => (error: Shops.ShopRefused) => bad(`${id}:`, error.message)
+
+const sealedWith = <A, E>(keys: Settings.KeySource, store: Layer.Layer<A, E>) =>
+  Vault.layer.pipe(Layer.provideMerge(Parts.keys(keys)), Layer.provideMerge(store))
+
+interface Named {
+  readonly id: string
+  readonly json: boolean
+}
+
+type Failed = Effect.Effect.Error<ReturnType<typeof Shops.add>>
+
+/** What was refused, under the name of the shop or of the option. */
+const named =
+  (id: string) =>
+  (error: Failed): BadSetting | StorageError | VaultError => {
+    if (error._tag === "ShopRefused") return refused(id)(error)
+    return error._tag === "InvalidRequest" ? ShopGiven.refused(error) : error
+  }
+
+/** Works on a database that is there, and with the key ring of the server. */
+const onStored = <A>(id: string, work: Effect.Effect<A, Failed, Effect.Effect.Context<ReturnType<typeof Shops.add>>>) =>
+  Effect.gen(function* () {
+    const { accept, database, keys } = yield* stored
+    yield* StoreAsIs.existing(database)
+    return yield* Effect.zipRight(Parts.claimKeys({ accept }), Effect.mapError(work, named(id))).pipe(
+      Effect.provide(sealedWith(keys, StoreAsIs.layer(database)))
+    )
+  })
+
+/** Makes the database where there is none: a shop is the first thing it needs. */
+export const add = ({ id, json, ...asked }: Named & ShopGiven.Asked) =>
+  Effect.gen(function* () {
+    const known = yield* idOf(id)
+    const given = yield* ShopGiven.given(asked)
+    const { accept, database, keys } = yield* stored
+    const adding = Effect.zipRight(Parts.claimKeys({ accept }), Effect.mapError(Shops.add(known, given), named(id)))
+    const shop = yield* adding.pipe(Effect.provide(sealedWith(keys, Parts.store(database))))
+    yield* Console.log(shown(shop, json, `Shop ${id} was added. Its secrets are shown this once:`))
+  })
+
+const one = (id: ShopId) =>
+  Effect.flatMap(Shops.list, (all) => {
+    const shop = all.find((each) => each.id === id)
+    return shop === undefined ? new Shops.ShopRefused({ reason: "not-found" }) : Effect.succeed(shop)
+  })
+
+/** Servers meet the change with their next request. */
+export const update = ({ id, json, ...asked }: Named & ShopGiven.Asked) =>
+  Effect.gen(function* () {
+    const known = yield* idOf(id)
+    const change = yield* ShopGiven.given(asked)
+    const shop = yield* onStored(id, Effect.zipRight(Shops.update(known, change), one(known)))
+    yield* Console.log(json ? JSON.stringify(ShopText.documentOf(shop)) : ShopText.one(shop))
+  })
+
+export const show = ({ id, json }: Named) =>
+  Effect.gen(function* () {
+    const known = yield* idOf(id)
+    yield* inDatabase
+    const database = yield* Settings.load(Settings.database)
+    const shop = yield* Effect.provide(
+      Effect.catchTag(one(known), "ShopRefused", refused(id)),
+      StoreAsIs.layer(database)
+    )
+    yield* Console.log(json ? JSON.stringify(ShopText.documentOf(shop)) : ShopText.one(shop))
+  })
+
+interface Rotated extends Named, ShopGiven.Asked {
+  readonly atOnce: boolean
+  readonly until: Option.Option<string>
+}
+
+const overlapOf = ({ atOnce, until }: Rotated) =>
+  Effect.gen(function* () {
+    if (Option.isNone(until)) return atOnce ? ("none" as const) : ("until-retired" as const)
+    if (atOnce) return yield* bad("--until", "and --at-once exclude each other")
+    return (yield* instantOf("--until", until)) ?? ("until-retired" as const)
+  })
+
+const oldSecret = (id: string, overlap: Shops.Overlap): string => {
+  if (overlap === "none") return "the old one is refused from now on"
+  return overlap === "until-retired"
+    ? `the old one stays valid until \`florin shops retire ${id}\``
+    : `the old one stays valid until ${DateTime.formatIso(overlap)}`
+}
+
+export const rotate = (asked: Rotated) =>
+  Effect.gen(function* () {
+    const { id, json } = asked
+    const known = yield* idOf(id)
+    const overlap = yield* overlapOf(asked)
+    const shop = yield* onStored(id, Shops.rotate(known, overlap, yield* ShopGiven.given(asked)))
+    const note = `Shop ${id} has a new secret, shown this once; ${oldSecret(id, overlap)}. Its webhook secret stays:`
+    yield* Console.log(shown(shop, json, note))
+  })
+
+export const retire = ({ id, json }: Named) =>
+  Effect.gen(function* () {
+    const known = yield* idOf(id)
+    yield* onStored(id, Shops.retire(known))
+    yield* Console.log(json ? JSON.stringify({ id }) : `Shop ${id} has its present secret, and no other.`)
+  })
+
+const row = ({ createdAt, id, name }: Shops.StoredShop) => [id, DateTime.formatIso(createdAt), name]
+
+const table = (shops: ReadonlyArray<Shops.StoredShop>): string =>
+  shops.length === 0 ? "There is no shop yet: `florin shops add <id>` adds one." : aligned(shops.map(row)).join("\n")
+
+export const list = (json: boolean) =>
+  Effect.gen(function* () {
+    yield* inDatabase
+    const database = yield* Settings.load(Settings.database)
+    const shops = yield* Effect.provide(Shops.list, StoreAsIs.layer(database))
+    yield* Console.log(json ? JSON.stringify({ shops: shops.map(ShopText.documentOf) }) : table(shops))
+  })

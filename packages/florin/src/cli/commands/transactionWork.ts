@@ -1,0 +1,121 @@
+/** The work of `florin transactions`. Reads only. */
+
+import type { TransactionStatus, Transition } from "@florin/core/envelope/Envelope"
+import { TransactionUid } from "@florin/core/ids/Ids"
+import { trackingIdMatches } from "@florin/core/queries/Transactions"
+import * as Explanation from "@florin/core/routing/Explanation"
+import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
+import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import type { Stores } from "@florin/storage-sql/Stores"
+import * as Documents from "@florin/wire/Documents"
+import * as Explanations from "@florin/wire/Explanations"
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { bad } from "../badSetting.js"
+import { masked } from "../server/shownUrls.js"
+import * as StoreAsIs from "../server/storeAsIs.js"
+import * as Settings from "../settings.js"
+import * as ShopChoice from "./shopChoice.js"
+import * as Text from "./transactionText.js"
+
+const isUid = Schema.is(TransactionUid)
+
+const uidOf = (name: string, text: string) =>
+  isUid(text)
+    ? Effect.succeed(text)
+    : bad(name, "must be a transaction's uid, such as 01a206f1-5731-725a-8e6e-4cf17065e558")
+
+/** Provides the store of the settings, as it is. */
+const reading = <A, E>(work: Effect.Effect<A, E, Stores>) =>
+  Effect.flatMap(Settings.load(Settings.database), (database) => Effect.provide(work, StoreAsIs.layer(database)))
+
+const find = Effect.fnUntraced(function* (text: string) {
+  const uid = yield* uidOf("<uid>", text)
+  const found = yield* (yield* TransactionStore).findPublic(uid)
+  return yield* Option.match(found, {
+    onNone: () => bad(`${uid}:`, "there is no transaction with this uid"),
+    onSome: (transaction) => Effect.succeed(transaction)
+  })
+})
+
+const documentOf = (baseUrl: string) => (transaction: Transaction) =>
+  masked(Documents.toDocument(transaction, { baseUrl }).transaction)
+
+const transitionOf = ({ at, detail, from, to, trigger, version }: Transition) => ({
+  version,
+  at: DateTime.formatIso(at),
+  trigger,
+  from,
+  to,
+  detail
+})
+
+interface AskedOne {
+  readonly uid: string
+  readonly json: boolean
+}
+
+export const show = ({ json, uid }: AskedOne) =>
+  Effect.gen(function* () {
+    const baseUrl = yield* Settings.load(Settings.baseUrl)
+    const transaction = yield* find(uid)
+    const history = yield* (yield* TransactionStore).history(transaction.shop, transaction.uid)
+    const document = () => ({
+      transaction: documentOf(baseUrl)(transaction),
+      shop: transaction.shop,
+      history: history.map(transitionOf)
+    })
+    yield* Console.log(json ? JSON.stringify(document()) : Text.one(transaction, history))
+  }).pipe(reading)
+
+export const explain = ({ json, uid }: AskedOne) =>
+  Effect.gen(function* () {
+    const transaction = yield* find(uid)
+    const charge = ofCard(transaction)
+    const explanation = charge === undefined ? undefined : Explanation.of(charge)
+    if (explanation === undefined) {
+      return yield* bad(`${transaction.uid}:`, `is a ${transaction.type}, and only charges of cards are routed`)
+    }
+    yield* Console.log(json ? JSON.stringify(Explanations.toDocument(explanation)) : Text.explained(explanation))
+  }).pipe(reading)
+
+interface AskedList {
+  readonly shop: Option.Option<string>
+  readonly status: Option.Option<TransactionStatus>
+  readonly trackingId: Option.Option<string>
+  readonly limit: number
+  readonly after: Option.Option<string>
+  readonly json: boolean
+}
+
+const byTrackingId = Effect.fnUntraced(function* ({ after, limit, shop, status }: AskedList, trackingId: string) {
+  if (Option.isSome(after)) return yield* bad("--after", "is not for --tracking-id, which finds the 10 newest")
+  const { id } = yield* ShopChoice.chosen(shop)
+  const found = yield* (yield* TransactionStore).findByTrackingId(id, trackingId, trackingIdMatches)
+  const isWanted = ({ status: is }: Transaction) => Option.getOrElse(status, () => is) === is
+  return { found: found.filter(isWanted).slice(0, limit), isMore: false }
+})
+
+/** One more is read than is shown, to know whether there is more. */
+const page = Effect.fnUntraced(function* ({ after, limit, shop, status }: AskedList) {
+  const begin = Option.isSome(after) ? yield* uidOf("--after", after.value) : undefined
+  const { id } = yield* ShopChoice.chosen(shop)
+  const store = yield* TransactionStore
+  const found = yield* store.newest(id, { limit: limit + 1, after: begin, status: Option.getOrUndefined(status) })
+  return { found: found.slice(0, limit), isMore: found.length > limit }
+})
+
+export const list = (asked: AskedList) =>
+  Effect.gen(function* () {
+    const baseUrl = yield* Settings.load(Settings.baseUrl)
+    const { found, isMore } = yield* Option.match(asked.trackingId, {
+      onNone: () => page(asked),
+      onSome: (id) => byTrackingId(asked, id)
+    })
+    const last = isMore ? found.at(-1)?.uid : undefined
+    const document = () => ({ transactions: found.map(documentOf(baseUrl)), after: last ?? null })
+    yield* Console.log(asked.json ? JSON.stringify(document()) : Text.list(found, last))
+  }).pipe(reading)

@@ -1,0 +1,52 @@
+/** Serves metrics on a port of its own, so that the proxy in front of the gateway does not expose them. */
+import { createServer, type ServerResponse } from "node:http"
+import type { JobStore } from "@florin/core/jobs/Job"
+import type { AcquirerHealth } from "@florin/core/routing/AcquirerHealth"
+import * as Effect from "effect/Effect"
+import * as Queue from "effect/Queue"
+import type * as Scope from "effect/Scope"
+import { BadSetting } from "../badSetting.js"
+import * as Listening from "./listening.js"
+import type { Metrics } from "./metrics.js"
+
+/** Scrapes that may wait at a time; further ones are answered 503. */
+const waiting = 16
+
+const answer = ({ contentType, text }: Metrics, response: ServerResponse) =>
+  Effect.map(text, (body) => {
+    response.writeHead(200, { "content-type": contentType, "cache-control": "no-store" }).end(body)
+  })
+
+const isScrape = (method: string | undefined, url: string | undefined): boolean =>
+  (method === "GET" || method === "HEAD") && /^\/metrics(?:\?|$)/.test(url ?? "")
+
+/** Serves `GET /metrics` until the scope closes and returns its address. Errors: the port cannot be used. */
+export const listen = (
+  metrics: Metrics,
+  host: string,
+  port: number
+): Effect.Effect<string, BadSetting, JobStore | AcquirerHealth | Scope.Scope> =>
+  Effect.gen(function* () {
+    const asked = yield* Queue.dropping<ServerResponse>(waiting)
+    const server = createServer((request, response) => {
+      request.resume()
+      if (!isScrape(request.method, request.url)) response.writeHead(404).end()
+      else if (!asked.unsafeOffer(response)) response.writeHead(503).end()
+    })
+    const opened = Effect.async<number, BadSetting>((resume) => {
+      server.once("error", ({ code = "unknown" }: NodeJS.ErrnoException) =>
+        resume(new BadSetting({ lines: [Listening.problem(code, host, port, "FLORIN_METRICS_PORT")] }))
+      )
+      server.listen(port, host, () => {
+        const address = server.address()
+        resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : port))
+      })
+    })
+    const closed = Effect.sync(() => {
+      server.close()
+      server.closeAllConnections()
+    })
+    const taken = yield* Effect.acquireRelease(opened, () => closed)
+    yield* Effect.forkScoped(Effect.forever(Effect.flatMap(Queue.take(asked), (to) => answer(metrics, to))))
+    return Listening.url(host, taken)
+  })

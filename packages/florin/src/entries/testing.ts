@@ -1,0 +1,19 @@
+import * as Optional from "../host/optional.js"
+
+export const {
+  Billing,
+  BillingCalendar,
+  ChargeMachine,
+  HoldRules,
+  Machine,
+  RetryTimes,
+  RoutingRules,
+  SubscriptionMachine,
+  cards,
+  requests,
+  testFlorin
+} = await Optional.load(Optional.testing, async () => {
+  const { warmed } = await import("../testing/warming.js")
+  await warmed()
+  return import("../testing.js")
+})

@@ -1,0 +1,263 @@
+/** Operations in process: from a row of the table to the effect that a host calls. */
+import { createHash } from "node:crypto"
+import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
+import { Entropy } from "@florin/core/ids/Ids"
+import type { Answer } from "@florin/core/operations/Answer"
+import { InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
+import type { Shop } from "@florin/core/shops/Shop"
+import type { SentProof } from "@florin/core/transfers/TransferRequest"
+import { Documents } from "@florin/wire/Documents"
+import * as FieldErrors from "@florin/wire/FieldErrors"
+import * as Operation from "@florin/wire/operations/Operation"
+import type { Decoder } from "@florin/wire/Requests"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { type Failure, refusal, shopOf, textOf, toldOf } from "./calls.js"
+import { subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
+import type { CallOptions } from "./cards.js"
+import { keyed, once } from "./keyed.js"
+import type { RequestRefused } from "./refusals.js"
+import type { CallError, Parts } from "./twoFaces.js"
+
+type Row = Operation.Any
+
+type Run = (call: Operation.Call) => Effect.Effect<unknown, Failure>
+
+/** Who calls: a shop by its id, or an operator of all shops. */
+export type Caller = { readonly shop: string } | "operator"
+
+/** What a host has passed to a call: the record it is about, the request or the query, and the options. */
+interface Given {
+  readonly subject: unknown
+  readonly said: unknown
+  readonly options: CallOptions | undefined
+}
+
+const givenOf = ({ body, query, subject }: Row, given: ReadonlyArray<unknown>): Given => {
+  const left = [...given]
+  return {
+    subject: subject === undefined ? undefined : left.shift(),
+    said: body === undefined && query === undefined ? undefined : left.shift(),
+    options: left.shift() as CallOptions | undefined
+  }
+}
+
+const subjectOf = ({ subject }: Row, said: unknown): Effect.Effect<unknown, NotFound | InvalidRequest> => {
+  if (subject === undefined) return Effect.succeed(undefined)
+  const isId = Schema.is(subject.schema as Schema.Schema<unknown>)
+  const name = subject.schema === Schema.String ? "tracking_id" : subject.name
+  return Effect.flatMap(textOf(name, said), (text) => (isId(text) ? Effect.succeed(text) : new NotFound()))
+}
+
+const sizeOf = ({ most, usual }: Operation.PageSizes, limit: unknown): Either.Either<number, InvalidRequest> => {
+  if (limit === undefined) return Either.right(usual)
+  return Number.isSafeInteger(limit) && (limit as number) > 0
+    ? Either.right(Math.min(limit as number, most))
+    : Either.left(invalid("limit", `must be greater than 0: a whole number, of which at most ${most} are answered`))
+}
+
+/** The query of a call. What it does not have is refused: a misspelled filter would list everything. */
+const queryOf = (row: Row, said: unknown): Either.Either<unknown, InvalidRequest> => {
+  const { query, page } = row
+  if (query === undefined) return Either.right({})
+  const { after, limit, ...others } = (toWire(said) ?? {}) as Readonly<Record<string, unknown>>
+  const { after: _, limit: __, ...fields } = query
+  const unknown = Object.keys(others).find((name) => !(name in fields))
+  if (unknown !== undefined) return Either.left(invalid(unknown, "is no member of this query"))
+  if (after !== undefined && typeof after !== "string") return Either.left(invalid("after", "must be a text"))
+  const decode = FieldErrors.decoder(Schema.Struct(fields) as unknown as Schema.Schema<object, unknown>)
+  return Either.flatMap(
+    Either.mapLeft(decode(others), ([first, ...others]) => new InvalidRequest({ errors: [first!, ...others] })),
+    (decoded) =>
+      page === undefined
+        ? Either.right(decoded)
+        : Either.map(sizeOf(page, limit), (limit) => ({ ...decoded, limit, after }))
+  )
+}
+
+/** The request as the wire spells it. */
+const spelledOf = ({ body, group, id }: Row, said: unknown): unknown => {
+  const spell =
+    group === "cards"
+      ? (toCardWire as (said: unknown) => unknown)
+      : id === "createSubscription"
+        ? subscriptionToWire
+        : toWire
+  const request = spell(said)
+  return body?.isWrapped === true ? { request } : request
+}
+
+const isBytes = (content: unknown): content is Uint8Array => ArrayBuffer.isView(content) && "length" in content
+
+/** What the wire has beside the base64. Keys are compared by it, in this order. */
+const described = (content: Uint8Array, fileName: unknown) => ({
+  contentType: "application/pdf",
+  fileName,
+  fileSize: content.length,
+  checksum: createHash("sha256").update(content).digest("hex"),
+  content: "-"
+})
+
+const shownOf = ({ member, record }: Row, document: unknown): unknown => {
+  if (member === null) return undefined
+  const shown = record === "subscription" ? subscriptionToHost(document) : toHost(document)
+  return member === undefined ? shown : (shown as Readonly<Record<string, unknown>>)[member]
+}
+
+/** The document of an answer whose operation keeps its first one itself. */
+const documentOf = ({ document, replayed, transaction }: Answer): Effect.Effect<unknown, never, Documents> =>
+  replayed === true
+    ? Effect.sync(() => JSON.parse(document))
+    : Effect.map(Documents, (documentOf) => documentOf(transaction))
+
+/** Who decides, of an operator's decision, and the rest of what was said. */
+const decidedBy = (said: unknown) => {
+  const { by, ...request } = (said ?? {}) as { readonly by?: unknown }
+  return typeof by === "string" && /^[^\u0000-\u001f]{1,64}$/.test(by) && by.trim() !== ""
+    ? Effect.succeed({ by, request: request as unknown })
+    : refusal(["by"], "must be a text of 1 to 64 characters")
+}
+
+/** A request before and after it is decoded. */
+interface Request {
+  readonly spelled: unknown
+  readonly decoded: Effect.Effect<unknown, InvalidRequest>
+}
+
+const none: Request = { spelled: undefined, decoded: Effect.succeed(undefined) }
+
+const requestOf = (row: Row, said: unknown): Effect.Effect<Request, RequestRefused> => {
+  if (row.body === undefined) return Effect.succeed(none)
+  const { decode, isOptional } = row.body
+  if (row.id === "proveTransfer") return provingOf(row, decode as Decoder<SentProof>, said)
+  const spelled = spelledOf(row, said)
+  return Effect.succeed({ spelled, decoded: decode(isOptional === true ? (spelled ?? {}) : spelled) })
+}
+
+/** A proof has the bytes of its document where the wire has base64, which nobody makes of them here. */
+const provingOf = (row: Row, decode: Decoder<SentProof>, said: unknown): Effect.Effect<Request, RequestRefused> => {
+  const { document, ...proof } = (said ?? {}) as { readonly document?: { content?: unknown; fileName?: unknown } }
+  const content = document?.content
+  if (!isBytes(content)) return refusal(["document", "content"], "must be the bytes of a file, as a Uint8Array")
+  const spelled = spelledOf(row, { ...proof, document: described(content, document?.fileName) })
+  const decoded = Effect.map(decode(spelled), (sent) => ({ ...sent, document: { ...sent.document, content } }))
+  return Effect.succeed({ spelled, decoded })
+}
+
+const newSubject = Effect.map(Entropy, (entropy) => Buffer.from(entropy(8)).toString("hex"))
+
+/** A call without its key, ready to run. */
+interface Prepared {
+  readonly row: Row
+  readonly said: Given
+  readonly request: Request
+  readonly shop: Shop | undefined
+  readonly operator: string
+}
+
+type More = { readonly key?: IdempotencyKey | undefined; readonly subject?: string }
+
+const callOf = ({ operator, shop }: Prepared, more: Omit<Operation.Call, "shop" | "operator">): Operation.Call => ({
+  shop: shop as Shop,
+  operator,
+  ...more
+})
+
+const ran = (prepared: Prepared, { key, subject = "" }: More): Effect.Effect<unknown, Failure, Parts> =>
+  Effect.gen(function* () {
+    const { request, row, said } = prepared
+    const run = yield* row.run as Effect.Effect<Run, never, Parts>
+    const query = yield* queryOf(row, said.said)
+    const decoded = yield* request.decoded
+    const id = yield* subjectOf(row, said.subject)
+    return yield* run(callOf(prepared, { id, query, request: decoded, key, subject }))
+  })
+
+/** The answer of a command that has had its effect, from what it made. */
+const doneOf = (prepared: Prepared): ((made: string) => Effect.Effect<string, Failure, Parts>) | undefined => {
+  const { row, said } = prepared
+  const done = row.done as Effect.Effect<Run, never, Parts> | undefined
+  if (done === undefined) return undefined
+  return (made) =>
+    Effect.gen(function* () {
+      const run = yield* done
+      const id = yield* subjectOf(row, said.subject)
+      const call = callOf(prepared, { id, query: {}, request: made, key: undefined, subject: "" })
+      return JSON.stringify(yield* run(call))
+    })
+}
+
+const documentIn = (answer: unknown): unknown => (answer instanceof Operation.Existing ? answer.document : answer)
+
+/** What a key is compared by: the call as the wire spells it. */
+const printedOf = ({ request: { spelled }, row, said, shop }: Prepared) => ({
+  shop: shop as Shop,
+  name: row.name,
+  request:
+    row.subject === undefined
+      ? spelled
+      : { [row.group === "transfers" ? "payment" : "id"]: said.subject, request: spelled },
+  options: said.options
+})
+
+const carriedOut = (prepared: Prepared): Effect.Effect<unknown, Failure, Parts> => {
+  switch (prepared.row.key) {
+    case "none":
+      return ran(prepared, {})
+    case "kept":
+      return Effect.flatMap(
+        keyed(printedOf(prepared), (key) => ran(prepared, { key })),
+        (answer) => documentOf(answer as Answer)
+      )
+    case "claimed": {
+      if (prepared.said.options === undefined) {
+        return Effect.flatMap(newSubject, (subject) => Effect.map(ran(prepared, { subject }), documentIn))
+      }
+      return Effect.flatMap(newSubject, (own) => {
+        // Options without a key name no subject, and what is created has an id of its own all the same.
+        const run = (subject = own) =>
+          Effect.map(ran(prepared, { subject }), (answer) => JSON.stringify(documentIn(answer)))
+        return Effect.map(once(printedOf(prepared), run, doneOf(prepared)), (text): unknown => JSON.parse(text))
+      })
+    }
+  }
+}
+
+/** Only decisions of operators are about a record and have a body; they name who decides. */
+const preparing = (row: Row, said: Given, shop: Shop | undefined) =>
+  Effect.gen(function* () {
+    const isDecision = shop === undefined && row.subject !== undefined && row.body !== undefined
+    const { by, request } = isDecision ? yield* decidedBy(said.said) : { by: "", request: said.said }
+    return { row, said, request: yield* requestOf(row, request), shop, operator: by } satisfies Prepared
+  })
+
+/** An operation as a host calls it. */
+const calling =
+  (row: Row, caller: Caller) =>
+  (...given: ReadonlyArray<unknown>): Effect.Effect<unknown, CallError, Parts> => {
+    const shop = caller === "operator" ? Effect.succeed(undefined) : shopOf(caller.shop)
+    return Effect.flatMap(shop, (shop) => preparing(row, givenOf(row, given), shop)).pipe(
+      Effect.flatMap(carriedOut),
+      Effect.map((document) => shownOf(row, document)),
+      Effect.mapError(toldOf(row.record))
+    )
+  }
+
+type Members = { [name: string]: unknown }
+
+const sectionOf = (face: Members, name: string): Members => {
+  face[name] ??= {}
+  return face[name] as Members
+}
+
+/** The operations of a table as an object, by the parts of their names. */
+export const faceOf = (table: Readonly<Record<string, Row>>, caller: Caller): Members => {
+  const face: Members = {}
+  for (const row of Object.values(table)) {
+    if (row.isHttpOnly === true) continue
+    const names = row.name.split(".")
+    names.slice(0, -1).reduce(sectionOf, face)[names.at(-1)!] = calling(row, caller)
+  }
+  return face
+}

@@ -1,0 +1,71 @@
+/** Calls in process: how they run, and how their errors are told. */
+import { AlreadyAnswered, IdempotencyInFlight, IdempotencyMismatch } from "@florin/core/idempotency/IdempotencyKey"
+import { ShopId } from "@florin/core/ids/Ids"
+import type { OperationError } from "@florin/core/operations/Answer"
+import * as Fields from "@florin/core/request/Fields"
+import { DuplicateRequest, InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
+import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { pathOf } from "./camelCase.js"
+import { refusalIn } from "./keyed.js"
+import { duplicate, KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
+import type { CallError } from "./twoFaces.js"
+
+export type Kind = RecordMissing["kind"]
+
+/** Why the gateway did not carry out a call. */
+export type Failure = OperationError | NotFound | CallError
+
+/** Refuses a call for one member, or as a whole. */
+export const refusal = (path: ReadonlyArray<string>, sentence: string): RequestRefused =>
+  new RequestRefused({ errors: [{ path, sentence }] })
+
+/** The errors of the gateway in the words of the host. */
+export const toldOf =
+  (kind: Kind) =>
+  (error: Failure): CallError => {
+    if (error instanceof NotFound) return new RecordMissing({ kind })
+    if (error instanceof DuplicateRequest) return refusal([], duplicate)
+    if (error instanceof IdempotencyMismatch) return new KeyRefused({ reason: "another-request" })
+    if (error instanceof IdempotencyInFlight) return new KeyRefused({ reason: "in-flight" })
+    if (error instanceof AlreadyAnswered) return refusalIn(error)
+    if (!(error instanceof InvalidRequest)) return error
+    const [first, ...others] = error.errors.map(({ path, sentence }) => ({ path: pathOf(path), sentence }))
+    return new RequestRefused({ errors: [first!, ...others] })
+  }
+
+const notText = "must be a text"
+
+/** An argument that is a text, where a host without TypeScript may pass anything. */
+export const textOf = (name: string, said: unknown): Effect.Effect<string, InvalidRequest> =>
+  typeof said === "string" ? Effect.succeed(said) : invalid(name, notText)
+
+/** An ill-formed id is not found, like an unknown one. `name` is the argument's. */
+export const idOf = <Id extends string>(schema: Schema.Schema<Id, string>, name = "id") => {
+  const isId = Schema.is(schema)
+  return (id: string): Effect.Effect<Id, NotFound | InvalidRequest> =>
+    Effect.flatMap(textOf(name, id), (text) => (isId(text) ? Effect.succeed(text) : Effect.fail(new NotFound())))
+}
+
+const readInstant = Schema.decodeUnknownOption(Fields.instant)
+
+/** A member that is an instant. */
+export const instantOf = (member: string, said: string): Effect.Effect<DateTime.Utc, InvalidRequest> =>
+  Option.match(readInstant(said), {
+    onNone: () => invalid(member, "is invalid. Format should be ISO 8601 with a time-zone offset"),
+    onSome: (instant) => Effect.succeed(instant)
+  })
+
+const isShopId = Schema.is(ShopId)
+
+/** The shop of a call. Errors: `RecordMissing`; `RequestRefused` where its id is no text. */
+export const shopOf = (id: string) =>
+  Effect.gen(function* () {
+    if (typeof id !== "string") return yield* refusal(["shop"], notText)
+    const { find } = yield* ShopDirectory
+    const found: Option.Option<Shop> = isShopId(id) ? yield* find(id) : Option.none()
+    return Option.isSome(found) ? found.value : yield* new RecordMissing({ kind: "shop" })
+  })

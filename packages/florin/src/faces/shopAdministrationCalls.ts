@@ -1,0 +1,120 @@
+/** The calls of the shops' administration. */
+import { ShopId } from "@florin/core/ids/Ids"
+import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import * as ShopSettings from "@florin/gateway/ShopSettings"
+import * as Shops from "@florin/gateway/Shops"
+import * as SignatureKey from "@florin/vault/SignatureKey"
+import type * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { type Failure, instantOf, refusal, toldOf } from "./calls.js"
+import { toWire } from "./camelCase.js"
+import { RecordMissing } from "./refusals.js"
+import type * as Face from "./shopAdministration.js"
+import type { CallError, Effectful, Parts } from "./twoFaces.js"
+
+type Refused = Failure | Shops.ShopRefused
+
+const elsewhere =
+  "The shops are not those of the database, but the host's: change them in the option shops, or where the host keeps them"
+
+const told = (error: Refused): CallError => {
+  if (error._tag !== "ShopRefused") return toldOf("shop")(error)
+  return error.reason === "exists" ? refusal(["id"], "is the id of another shop") : new RecordMissing({ kind: "shop" })
+}
+
+/** Runs where the gateway has the shops of the database, and no others. */
+const administering = <A, E extends Refused>(
+  work: Effect.Effect<A, E, Context.Tag.Service<Shops.Administration> extends Context.Context<infer R> ? R : never>
+): Effect.Effect<A, CallError, Parts> =>
+  Effect.flatMap(
+    Effect.serviceOption(Shops.Administration),
+    Option.match({
+      onNone: () => refusal([], elsewhere),
+      onSome: (stored) => Effect.mapError(Effect.provide(work, stored), told)
+    })
+  )
+
+const isShopId = Schema.is(ShopId)
+
+const idIn = (id: unknown) =>
+  isShopId(id) ? Effect.succeed(id) : Effect.fail(new Shops.ShopRefused({ reason: "not-found" }))
+
+const newId = (id: unknown) =>
+  isShopId(id) ? Effect.succeed(id) : invalid("id", "must be 1 to 64 letters, digits, _ or -")
+
+/** A change of the host's, with a new key where it asks for one. */
+const givenBy = (said: object): Effect.Effect<ShopSettings.Given, InvalidRequest> =>
+  Effect.gen(function* () {
+    const { signature_key: isSigned, ...change } = toWire(said) as Readonly<Record<string, unknown>>
+    const given = yield* ShopSettings.changeFrom(change)
+    if (isSigned === undefined || isSigned === false) return given
+    if (isSigned !== true) return yield* invalid("signature_key", "must be true or false")
+    const notificationPrivateKey = yield* SignatureKey.make
+    return { ...given, given: { ...given.given, notificationPrivateKey } }
+  })
+
+const withoutSecret = ({
+  secretKey,
+  ...change
+}: ShopSettings.Given): Effect.Effect<ShopSettings.Change, InvalidRequest> =>
+  secretKey === undefined ? Effect.succeed(change) : invalid("secret_key", "is changed with rotate")
+
+const overlapOf = (said: unknown): Effect.Effect<Shops.Overlap, InvalidRequest> =>
+  said === undefined || said === "none" || said === "until-retired"
+    ? Effect.succeed(said ?? "until-retired")
+    : instantOf("former_secret", said as string)
+
+// biome-ignore lint/plugin/secrets: a new secret is told once
+const textOf = (secret: Redacted.Redacted<string>): string => Redacted.value(secret)
+
+const secretsOf = ({ secretKey, webhookSecret, ...open }: Shops.NewShop): Face.ShopSecrets => ({
+  ...open,
+  secretKey: textOf(secretKey),
+  webhookSecret: textOf(webhookSecret)
+})
+
+const documentOf = ({ createdAt, former, settings, ...open }: Shops.StoredShop): Face.AdministeredShop => ({
+  ...open,
+  ...settings,
+  createdAt: DateTime.formatIso(createdAt),
+  ...(former === undefined
+    ? {}
+    : { formerSecret: former.until === undefined ? "until-retired" : DateTime.formatIso(former.until) })
+})
+
+const found = (id: ShopId) =>
+  Effect.flatMap(Shops.list, (all) => {
+    const shop = all.find((one) => one.id === id)
+    return shop === undefined ? new Shops.ShopRefused({ reason: "not-found" }) : Effect.succeed(documentOf(shop))
+  })
+
+export const shops: Effectful<Face.ShopAdministration> = {
+  add: ({ id, ...settings }) =>
+    administering(
+      Effect.flatMap(Effect.zip(newId(id), givenBy(settings)), ([known, given]) =>
+        Effect.map(Shops.add(known, given), secretsOf)
+      )
+    ),
+  update: (id, change) =>
+    administering(
+      Effect.gen(function* () {
+        const known = yield* idIn(id)
+        yield* Shops.update(known, yield* withoutSecret(yield* givenBy(change)))
+        return yield* found(known)
+      })
+    ),
+  rotate: (id, { formerSecret, ...change } = {}) =>
+    administering(
+      Effect.gen(function* () {
+        const [known, overlap] = [yield* idIn(id), yield* overlapOf(formerSecret)]
+        return secretsOf(yield* Shops.rotate(known, overlap, yield* givenBy(change)))
+      })
+    ),
+  retire: (id) => administering(Effect.flatMap(idIn(id), Shops.retire)),
+  find: (id) => administering(Effect.flatMap(idIn(id), found)),
+  list: () => administering(Effect.map(Shops.list, (all) => all.map(documentOf)))
+}

@@ -1,0 +1,55 @@
+/** Where the log of a host's Florin goes. */
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as EffectLevel from "effect/LogLevel"
+import { contentOf, type Fields } from "./logEntry.js"
+
+/** From the least to the most important. */
+export type LogLevel = "debug" | "info" | "warning" | "error"
+
+/** An entry of the log. It has ids and amounts, and never a card number, a secret or a body. */
+export interface LogEntry {
+  readonly level: LogLevel
+  readonly message: string
+  readonly fields: Fields
+}
+
+/**
+ * The least important level to be printed on the console; `none` prints nothing. Or a function that takes the entries from
+ * `info` on, for the host's own logger; what it throws is dropped.
+ */
+export type LogOption = LogLevel | "none" | ((entry: LogEntry) => void)
+
+const levels = {
+  debug: EffectLevel.Debug,
+  info: EffectLevel.Info,
+  warning: EffectLevel.Warning,
+  error: EffectLevel.Error,
+  none: EffectLevel.None
+} as const
+
+const nameOf = (level: EffectLevel.LogLevel): LogLevel => {
+  if (EffectLevel.greaterThanEqual(level, EffectLevel.Error)) return "error"
+  if (EffectLevel.greaterThanEqual(level, EffectLevel.Warning)) return "warning"
+  return EffectLevel.greaterThanEqual(level, EffectLevel.Info) ? "info" : "debug"
+}
+
+// A payment must not fail because a logger does.
+const safely =
+  (log: (entry: LogEntry) => void) =>
+  (entry: LogEntry): void => {
+    try {
+      log(entry)
+    } catch {
+      // There is nowhere else to report it.
+    }
+  }
+
+/** Where the log goes instead of the console, or from which level on. */
+export const layer = (log: LogOption | undefined): Layer.Layer<never> => {
+  if (log === undefined) return Layer.empty
+  if (typeof log !== "function") return Logger.minimumLogLevel(levels[log])
+  const write = safely(log)
+  const logger = Logger.make<unknown, void>((entry) => write({ level: nameOf(entry.logLevel), ...contentOf(entry) }))
+  return Logger.replace(Logger.defaultLogger, logger)
+}

@@ -1,0 +1,121 @@
+/**
+ * What Florin measures, as Effect's `Metric`s and as text in OpenMetrics. Names, attributes and units:
+ * `docs/reference/metrics.md`. They count for the whole process: several Florins in one are added up.
+ */
+import { JobStore } from "@florin/core/jobs/Job"
+import { AcquirerHealth, type Health } from "@florin/core/routing/AcquirerHealth"
+import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import * as RequestObserver from "@florin/http-adapter/RequestObserver"
+import * as DeliveryObserver from "@florin/webhook-dispatcher/DeliveryObserver"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+import * as Option from "effect/Option"
+import * as Catalogue from "./metrics/catalogue.js"
+import * as OpenMetrics from "./metrics/openMetrics.js"
+
+/** How long the store is waited for; scrapers give up after ten seconds by default. */
+const patience = Duration.seconds(2)
+
+const seconds = (milliseconds: number): number => milliseconds / 1000
+
+export const request = ({ method, milliseconds, route, status }: RequestObserver.ObservedRequest): void =>
+  Catalogue.requestDuration.record(seconds(milliseconds), {
+    "http.request.method": RequestObserver.methodOf(method),
+    "http.route": route,
+    "http.response.status_code": String(status)
+  })
+
+const outcomeOf = ({ isDelivered, isExhausted }: DeliveryObserver.ObservedDelivery): string => {
+  if (isDelivered) return "delivered"
+  return isExhausted ? "exhausted" : "failed"
+}
+
+export const delivery = (observed: DeliveryObserver.ObservedDelivery): void =>
+  Catalogue.attemptDuration.record(seconds(observed.milliseconds), {
+    "florin.webhook.outcome": outcomeOf(observed),
+    "florin.webhook.result": observed.result
+  })
+
+/** Counts requests and attempts at webhooks, beside the observers that the host has. */
+export const layer: Layer.Layer<never> = Layer.unwrapEffect(
+  Effect.zipWith(RequestObserver.RequestObserver, DeliveryObserver.DeliveryObserver, (ofRequests, ofDeliveries) =>
+    Layer.merge(
+      RequestObserver.layer((observed) => {
+        ofRequests?.(observed)
+        request(observed)
+      }),
+      DeliveryObserver.layer((observed) => {
+        ofDeliveries?.(observed)
+        delivery(observed)
+      })
+    )
+  )
+)
+
+type Total = Health["total"]
+
+const none: Total = { approved: 0, declined: 0, failed: 0 }
+
+const results = ["approved", "declined", "failed"] as const
+
+/** What was counted of each acquirer of a gateway: the gateway itself counts from its start on. */
+const counted = new WeakMap<object, Map<number, Total>>()
+
+const acquirer = (
+  known: Map<number, Total>,
+  { breaker, failureRatio, gatewayId, median, p95, total }: Health
+): void => {
+  const attributes = { "florin.gateway.id": String(gatewayId) }
+  const before = known.get(gatewayId) ?? none
+  known.set(gatewayId, total)
+  for (const result of results) {
+    Catalogue.acquirerCalls.record(total[result] - before[result], { ...attributes, "florin.result": result })
+  }
+  Catalogue.breakerOpen.record(breaker === "closed" ? 0 : 1, attributes)
+  Catalogue.failureRatio.record(failureRatio ?? 0, attributes)
+  if (median !== null) Catalogue.acquirerAnswer.record(seconds(median), { ...attributes, quantile: "0.5" })
+  if (p95 !== null) Catalogue.acquirerAnswer.record(seconds(p95), { ...attributes, quantile: "0.95" })
+}
+
+const acquirers = Effect.gen(function* () {
+  const health = yield* AcquirerHealth
+  const known = counted.get(health) ?? new Map<number, Total>()
+  counted.set(health, known)
+  for (const one of yield* health.read) acquirer(known, one)
+})
+
+const store = Effect.gen(function* () {
+  const { nextDue } = yield* JobStore
+  const { unsafeNow } = yield* MonotonicClock
+  const began = unsafeNow()
+  const answer = yield* Effect.exit(Effect.timeout(Effect.withTracerEnabled(nextDue, false), patience))
+  Catalogue.storeAnswer.record(seconds(unsafeNow() - began))
+  Catalogue.storeUp.record(Exit.isSuccess(answer) ? 1 : 0)
+  if (Exit.isFailure(answer)) return
+  const now = yield* DateTime.now
+  const due = Option.getOrElse(answer.value, () => now)
+  Catalogue.dueWorkLag.record(Math.max(0, seconds(now.epochMillis - due.epochMillis)))
+})
+
+/**
+ * Takes what is measured only when somebody asks: acquirers, due work and the store. `text` does it; a host that exports
+ * metrics in another way repeats it.
+ */
+export const measure: Effect.Effect<void, never, AcquirerHealth | JobStore> = Effect.zipRight(acquirers, store)
+
+export const contentType = OpenMetrics.contentType
+
+/** All metrics without the end of the text, for a host that adds some of its own. */
+export const lines: Effect.Effect<string, never, AcquirerHealth | JobStore> = Effect.map(measure, () =>
+  OpenMetrics.text(Catalogue.measures, Metric.unsafeSnapshot())
+)
+
+/** All metrics as text, of the type `contentType`. */
+export const text: Effect.Effect<string, never, AcquirerHealth | JobStore> = Effect.map(
+  lines,
+  (lines) => lines + OpenMetrics.end
+)

@@ -1,0 +1,39 @@
+/** Mistakes in the options of a host without TypeScript, which would be silent otherwise. */
+import type { HostOptions } from "./hostOptions.js"
+import { OptionRefused, type Real, type Simulated } from "./options.js"
+
+// The compiler asks for every option that there is.
+const names: Readonly<Record<keyof (Real & Simulated & HostOptions), true>> = {
+  accept: true,
+  acquirers: true,
+  baseUrl: true,
+  database: true,
+  drainFor: true,
+  dueWork: true,
+  keys: true,
+  log: true,
+  mail: true,
+  metrics: true,
+  onCommit: true,
+  openTelemetry: true,
+  operators: true,
+  pages: true,
+  routing: true,
+  sandbox: true,
+  shops: true,
+  tablePrefix: true,
+  threeDSecureServers: true,
+  timeZone: true,
+  transferProviders: true
+}
+
+/** The first mistake: no options at all, or one that does not exist, such as a mistyped `onCommit`. */
+export const mistakeIn = (options: unknown): OptionRefused | undefined => {
+  if (typeof options !== "object" || options === null) {
+    return new OptionRefused({ option: "options", expected: "must be an object with database and baseUrl" })
+  }
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name))
+  return unknown === undefined
+    ? undefined
+    : new OptionRefused({ option: unknown, expected: `is not an option: there are ${Object.keys(names).join(", ")}` })
+}

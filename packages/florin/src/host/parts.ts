@@ -1,0 +1,162 @@
+/** The parts that depend on the options. Each is imported only when required. */
+import { existsSync } from "node:fs"
+import { ShopDirectory } from "@florin/core/shops/Shop"
+import * as Keys from "@florin/gateway/Keys"
+import * as OneDatabase from "@florin/gateway/OneDatabase"
+import * as Shops from "@florin/gateway/Shops"
+import { made } from "@florin/gateway/Wiring"
+import * as MailSender from "@florin/mailer/MailSender"
+import * as SmtpServer from "@florin/mailer/SmtpServer"
+import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
+import * as DatabaseFacts from "@florin/storage-sql/DatabaseFacts"
+import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
+import * as KeyProvider from "@florin/vault/KeyProvider"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+import { type Database, keyFileOf, namesOf, sandboxFileOf, schemaOf } from "./database.js"
+import type { DriverNotBuilt } from "./driverNotBuilt.js"
+import * as HostShops from "./hostShops.js"
+import * as Optional from "./optional.js"
+import { OptionRefused, type Options } from "./options.js"
+import { PackageMissing } from "./packageMissing.js"
+import { isPort, shopsOf } from "./shops.js"
+import { layerWithDriver, withDriver } from "./sqliteDriver.js"
+
+/** Imports a module with optional packages. */
+export const loaded = <Module>(
+  purpose: Optional.Purpose,
+  modules: () => Promise<Module>
+): Effect.Effect<Module, PackageMissing> =>
+  Effect.tryPromise(() => Optional.load(purpose, modules)).pipe(
+    Effect.catchAll(({ error }) => (error instanceof PackageMissing ? Effect.fail(error) : Effect.die(error)))
+  )
+
+// The modules behind `florin/sqlite` and `florin/postgres`: a host that has imported one has its driver loaded.
+const sqliteStore = Effect.map(
+  loaded(Optional.sqlite, () => import("../sqlite.js")),
+  ({ SqliteStore }) => SqliteStore
+)
+const postgresStore = Effect.map(
+  loaded(Optional.postgres, () => import("../postgres.js")),
+  ({ PostgresStore }) => PostgresStore
+)
+
+type StoreError = SqliteStore.StartError | PostgresStore.StartError | DriverNotBuilt
+
+type Stores = Layer.Layer.Success<ReturnType<typeof SqliteStore.layer>>
+
+type Making = Effect.Effect<Context.Context<Stores>, StoreError, Scope.Scope>
+
+/** The store of the database. Loads its driver. */
+export const store = (database: Database): Effect.Effect<Making, PackageMissing> => {
+  switch (database._tag) {
+    case "Sqlite":
+      return Effect.map(sqliteStore, ({ make }) => withDriver(make({ filename: database.path, ...namesOf(database) })))
+    case "Postgres":
+      return Effect.map(postgresStore, ({ make }) => make({ url: database.url, ...namesOf(database) }))
+  }
+}
+
+const databaseLayerOf = (database: Database) => {
+  switch (database._tag) {
+    case "Sqlite":
+      return Effect.map(sqliteStore, (store) => store.database({ filename: database.path, ...namesOf(database) }))
+    case "Postgres":
+      return Effect.map(postgresStore, (store) =>
+        store.database({ url: database.url, poolSize: 1, ...namesOf(database) })
+      )
+  }
+}
+
+/** Whether a start with the sandbox would find all that it makes beside a database, or the database itself is new. */
+const makesNothing = (database: Database): boolean =>
+  database._tag === "Sqlite" &&
+  (!existsSync(database.path) || (existsSync(sandboxFileOf(database.path)) && existsSync(keyFileOf(database))))
+
+/**
+ * Refuses the sandbox on a database that is not its own, before a ledger and a key ring are made beside that. What cannot be
+ * read yet is refused by the start itself.
+ */
+export const sandboxFits = Effect.fnUntraced(function* (
+  database: Database,
+  accept: ReadonlyArray<OneDatabase.Accepted> = []
+) {
+  if (makesNothing(database)) return
+  const facts = yield* Effect.option(Effect.provide(DatabaseFacts.read, yield* databaseLayerOf(database)))
+  if (Option.isSome(facts)) yield* OneDatabase.fits({ sandbox: true, accept })(facts.value)
+})
+
+const ringOf = ({ keys, sandbox }: Options, database: Database) => {
+  if (keys?.trimStart().startsWith("{")) return Effect.succeed(KeyProvider.makeText(Redacted.make(keys)))
+  if (sandbox === true) return Effect.succeed(Keys.makeFileMade(keys ?? keyFileOf(database)))
+  return keys === undefined
+    ? new OptionRefused({ option: "keys", expected: "is needed: a key ring's file, or its JSON text" })
+    : Effect.succeed(KeyProvider.makeFile(keys))
+}
+
+/** The key ring. In the sandbox, a missing file is created. */
+export const keys = (options: Options, database: Database) =>
+  Effect.map(ringOf(options, database), (ring) => made(KeyProvider.KeyProvider, ring))
+
+/** The shops of the options, or those in the database, which may be changed. */
+export const shops = ({ shops }: Options) => {
+  if (shops === undefined) return Effect.succeed(Effect.zipLeft(Shops.makeAdministered, warnWithoutShops))
+  if (isPort(shops)) return Effect.succeed(made(ShopDirectory, Effect.succeed(HostShops.make(shops))))
+  return Effect.map(shopsOf(shops), (listed) => made(ShopDirectory, Shops.makeListed(listed)))
+}
+
+const noShop =
+  "There is no shop in the database yet: every request is refused until one is added (florin shops add <id>)"
+
+const warnWithoutShops = Effect.flatMap(Shops.list, (all) =>
+  all.length === 0 ? Effect.logWarning(noShop) : Effect.void
+)
+
+const refusedAs = <A>(checked: Either.Either<A, { readonly setting: string; readonly expected: string }>) =>
+  Effect.mapError(checked, ({ expected, setting }) => new OptionRefused({ option: setting, expected }))
+
+/** The mailer, if the options name a mail server. */
+export const mailer = Effect.fnUntraced(function* ({ mail }: Options) {
+  if (mail === undefined) return Layer.empty
+  const { from, plain = false, url } = mail
+  const server = yield* refusedAs(SmtpServer.fromUrl("mail.url", url, { plain }))
+  const sender = yield* refusedAs(MailSender.fromText("mail.from", from))
+  const { layer } = yield* loaded(Optional.mail, () => import("@florin/mailer/SmtpMailer"))
+  return layer({ server, from: sender })
+})
+
+/** The client for the sandbox's ledger and clock, which are stored with the gateway's database. */
+export const ledger = (database: Database) => {
+  switch (database._tag) {
+    case "Sqlite":
+      // A simulator survives a killed process. What a power loss takes from it is no money.
+      return Effect.map(sqliteStore, ({ layerClient }) =>
+        layerWithDriver(layerClient({ filename: sandboxFileOf(database.path), synchronous: "normal" }))
+      )
+    case "Postgres":
+      return Effect.map(postgresStore, ({ layerClient }) => layerClient({ url: database.url, poolSize: 4 }))
+  }
+}
+
+/** The sandbox, with its ledger beside the gateway's database, and its routes. */
+export const simulation = Effect.fnUntraced(function* (database: Database) {
+  const { GatewaySchema, make, SandboxDatabase } = yield* loaded(
+    Optional.sandbox,
+    () => import("@florin/sandbox/SandboxDatabase")
+  )
+  const { routes, sandbox, webhooks } = yield* loaded(Optional.sandbox, () => import("@florin/gateway/SandboxGateway"))
+  // Its client and its units of work are its own, and nobody else's.
+  const client = Layer.build(yield* ledger(database))
+  const books = made(
+    SandboxDatabase,
+    Effect.flatMap(client, (own) => Effect.provide(make, own)).pipe(
+      Effect.provideService(GatewaySchema, schemaOf(database))
+    )
+  )
+  return { sandbox: [books, ...sandbox()] as const, routes, webhooks }
+})

@@ -1,6 +1,0 @@
-import * as Optional from "../optional.js"
-
-export const { MailSender, MailSettingRefused, SmtpMailer, SmtpServer } = await Optional.load(
-  Optional.mail,
-  () => import("../../mail.js")
-)

@@ -1,6 +1,0 @@
-import * as Optional from "../optional.js"
-
-export const { PostgresStore, SettingRefused } = await Optional.load(
-  Optional.postgres,
-  () => import("../../postgres.js")
-)

@@ -1,0 +1,35 @@
+/** Why a message was not accepted. */
+import { docsOf, type ErrorFields, noFields, sentenceOf } from "../faces/errorCodes.js"
+
+/**
+ * - `no-signature`: a header of the signature is missing or malformed
+ * - `wrong-signature`: no signature fits a secret and the body
+ * - `expired`: signed too long ago, or too far ahead
+ * - `unreadable`: signed, but not a document of Florin's
+ * - `too-large`: longer than `receiver` reads
+ * - `not-raw`: the host passed a parsed body
+ * - `unusable-secret`: a secret of the host's is not one of Florin's
+ */
+export type RefusedCode =
+  | "no-signature"
+  | "wrong-signature"
+  | "expired"
+  | "unreadable"
+  | "too-large"
+  | "not-raw"
+  | "unusable-secret"
+
+/** A message that must not be acted on. The message of the error never contains a value of the request or a secret. */
+export class WebhookRefused extends Error {
+  override readonly name = "WebhookRefused"
+  readonly code: RefusedCode
+  readonly fields: ErrorFields = noFields
+  /** Where the documentation of the code is, in Florin's repository. */
+  readonly docs: string
+
+  constructor(code: RefusedCode, specifics: Readonly<Record<string, string | number>> = {}) {
+    super(sentenceOf(code, specifics))
+    this.code = code
+    this.docs = docsOf(code)
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * Corrections to the generated document. The platform adds an error answer of its own server, which is not used here,
+ * and prefixes operation ids with their group; it knows neither examples nor what each status means.
+ */
+import { billingExamples, billingRefused } from "./examples/billingExamples.js"
+import { type Example, examples, refused } from "./examples/examples.js"
+import { operatorExamples, operatorRefused } from "./examples/operatorExamples.js"
+import { sandboxExamples } from "./examples/sandboxExamples.js"
+import { transferExamples, transferRefused } from "./examples/transferExamples.js"
+
+interface Schema {
+  $id?: string
+  $ref?: string
+  anyOf?: ReadonlyArray<{ $ref?: string }>
+  description?: string
+}
+
+type Content = Record<string, { schema: Schema; example?: unknown }>
+
+interface Answer {
+  description: string
+  content?: Content
+}
+
+interface Operation {
+  operationId: string
+  tags?: ReadonlyArray<string>
+  requestBody?: { content: Content }
+  responses: Record<string, Answer>
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
+}
+
+/** Source: D4. */
+const meanings: Readonly<Record<string, string>> = {
+  "200": "Success",
+  "201": "Created",
+  "400": "The request was refused; errors says why, field by field",
+  "401": "Wrong or missing credentials",
+  "404": "There is no such record in this shop",
+  "409": "The first request with this idempotency key has no answer yet",
+  "413": "The body is larger than 64 KiB, or 8 MiB with a document",
+  "415": "The content type is not JSON, or the body is compressed",
+  "422": "The request was refused, or its idempotency key was used for another one",
+  "429": "Too many requests of this shop, or of all, at a time; Retry-After says when to try again",
+  "431": "The head of the request is larger than 16 KiB",
+  "500": "A failure of the gateway",
+  "503": "The gateway cannot serve now; the same request may be sent again"
+}
+
+const foreign = "#/components/schemas/HttpApiDecodeError"
+
+/** The `$id` of the schema that the platform gives to an answer without content when it adds its own beside it. */
+const emptied = "/schemas/void"
+
+const own = (answer: Answer): Answer | undefined => {
+  const media = answer.content?.["application/json"]
+  if (media === undefined) return answer
+  if (media.schema.$ref === foreign) return undefined
+  if (media.schema.$id === emptied) return { description: media.schema.description ?? answer.description }
+  const kept = media.schema.anyOf?.filter(({ $ref }) => $ref !== foreign)
+  if (kept === undefined) return answer
+  return { ...answer, content: { "application/json": { schema: kept.length === 1 ? kept[0]! : { anyOf: kept } } } }
+}
+
+/** Pages are for browsers; their text is not part of the contract. */
+const pageExample = '<!doctype html>\n<html lang="en">…</html>'
+
+/** The first bytes of a document. */
+const fileExample = "%PDF-1.7"
+
+const withoutJson: Readonly<Record<string, string>> = { "text/html": pageExample, "application/pdf": fileExample }
+
+const withExample = (content: Content, example: unknown): Content => {
+  const given = (type: string): unknown => withoutJson[type] ?? example
+  return Object.fromEntries(
+    Object.entries(content).map(([type, media]) => [
+      type,
+      given(type) === undefined ? media : { ...media, example: given(type) }
+    ])
+  )
+}
+
+const isSuccess = (status: string): boolean => status === "200" || status === "201"
+
+/** Refusals by their status, in the form of the routes of a group. */
+const refusalsByTag = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> => {
+  const billing = billingRefused()
+  return {
+    ...{ Plans: billing, Customers: billing, Subscriptions: billing },
+    "Instant bank transfers": transferRefused(),
+    Operators: operatorRefused()
+  }
+}
+
+const answers = (
+  generated: Record<string, Answer>,
+  success: unknown,
+  refusals: Readonly<Record<string, unknown>>
+): Record<string, Answer> => {
+  const kept: Record<string, Answer> = {}
+  for (const [status, answer] of Object.entries(generated)) {
+    const ours = own(answer)
+    if (ours === undefined) continue
+    const meaning = ours.content === undefined ? undefined : meanings[status]
+    const content = ours.content && withExample(ours.content, isSuccess(status) ? success : refusals[status])
+    kept[status] = { description: meaning ?? ours.description, ...(content === undefined ? {} : { content }) }
+  }
+  return kept
+}
+
+/**
+ * Effect gives every schema of one kind, such as any value, the same id. A validator of JSON Schema holds ids for unique,
+ * and compiles no document that repeats one.
+ */
+const isGeneratedId = (name: string, value: unknown): boolean =>
+  name === "$id" && typeof value === "string" && value.startsWith("/schemas/")
+
+/**
+ * Removes keywords that only repeat OpenAPI's defaults. Generators act on them: with "additionalProperties": true, a
+ * misspelled member passes the type check.
+ */
+const lean = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(lean)
+  if (typeof node !== "object" || node === null) return node
+  const isObject = "properties" in node && "type" in node && node.type === "object"
+  const kept = Object.entries(node).filter(
+    ([name, value]) =>
+      !isGeneratedId(name, value) &&
+      (!isObject || !((name === "additionalProperties" && value === true) || (name === "required" && isEmpty(value))))
+  )
+  return Object.fromEntries(kept.map(([name, value]) => [name, name === "example" ? value : lean(value)]))
+}
+
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0
+
+export const corrected = (generated: Record<string, unknown>): Record<string, unknown> => {
+  const document = generated as unknown as Document
+  const known: Readonly<Record<string, Example>> = {
+    ...{ ...examples(), ...billingExamples(), ...transferExamples() },
+    ...{ ...operatorExamples(), ...sandboxExamples() }
+  }
+  const refusals = refused()
+  const byTag = refusalsByTag()
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    // As in "cards.authorize". Names are unique across groups.
+    const name = operation.operationId.replace(/^.*\./, "")
+    const { answer, refused: own, request } = known[name] ?? {}
+    operation.operationId = name
+    operation.responses = answers(operation.responses, answer, {
+      ...refusals,
+      ...byTag[operation.tags?.[0] ?? ""],
+      ...own
+    })
+    if (operation.requestBody) operation.requestBody.content = withExample(operation.requestBody.content, request)
+  }
+  const { HttpApiDecodeError: _, Issue: __, PropertyKey: ___, ...schemas } = document.components.schemas
+  return lean({ ...generated, components: { ...document.components, schemas } }) as Record<string, unknown>
+}

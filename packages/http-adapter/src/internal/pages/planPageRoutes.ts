@@ -1,0 +1,229 @@
+/** Paying for a plan in a browser. Source: D1, D2, D22. */
+import { createHash } from "node:crypto"
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
+import { Entropy, makeSubscriptionId, type SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
+import type { Plan } from "@florin/core/plans/Plan"
+import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
+import { isFinal, type Subscription } from "@florin/core/subscriptions/Subscription"
+import { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
+import type { CardFault, DetailFault } from "@florin/pages/Language"
+import type { Details } from "@florin/pages/PlanPage"
+import { cardScript } from "@florin/pages/Script"
+import * as BillingRequests from "@florin/wire/BillingRequests"
+import { ofBilling } from "@florin/wire/operations/RefusalForm"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import { HttpSettings } from "../../HttpSettings.js"
+import * as Merchant from "../routes/merchant.js"
+import * as Serving from "../routes/serving.js"
+import {
+  type Exchange,
+  type Failure,
+  formFields,
+  type Handler,
+  isForm,
+  noRoute,
+  parsed,
+  Refused,
+  type Reply,
+  requiredBody,
+  seeOther
+} from "../transport/exchange.js"
+import * as CardForm from "./cardForm.js"
+import * as DetailsForm from "./detailsForm.js"
+import * as PlanCookie from "./planCookie.js"
+import { askedOf, finding, isOpen, type Offer, type Paid, showing } from "./planPages.js"
+import * as ProblemPages from "./problemPages.js"
+import { script } from "./transactionPages.js"
+
+type Fields = Readonly<Record<string, string>>
+
+/** The page of a subscription, from any page of its plan. */
+const toPage = (id: SubscriptionId): Reply => seeOther(`?subscription=${id}`)
+
+/** Something of it would be lost if the customer began anew under an id that nothing is stored of. */
+const isPrefilled = (of: Subscription): boolean =>
+  [
+    of.customerId ?? undefined,
+    of.returnUrl,
+    of.trackingId,
+    of.notificationUrl,
+    of.language,
+    of.visibleFields,
+    of.additionalData
+  ].some((member) => member !== undefined)
+
+/** The one that follows a failed one: the same in each of the customer's tabs. Nobody guesses it without the first. */
+const after = (id: SubscriptionId): SubscriptionId =>
+  subscriptionIdOf(createHash("sha256").update(id).digest("hex").slice(0, 16))
+
+/** The same once more, for another card. */
+const renewedRequest = (subscription: Subscription) => {
+  const { additionalData, customerId, language, notificationUrl, plan, returnUrl, trackingId, visibleFields } =
+    subscription
+  return {
+    plan: { id: plan.id },
+    ...(customerId === null ? {} : { customer: { id: customerId } }),
+    ...(returnUrl === undefined ? {} : { returnUrl }),
+    ...(trackingId === undefined ? {} : { trackingId }),
+    ...(notificationUrl === undefined ? {} : { notificationUrl }),
+    settings: {
+      ...(language === undefined ? {} : { language }),
+      ...(visibleFields === undefined ? {} : { customerFields: { visible: visibleFields } })
+    },
+    ...(additionalData === undefined ? {} : { additionalData })
+  }
+}
+
+const bracketed = /^customer\[([a-z_]{1,40})\]$/
+
+/** The fields of a merchant's form, as its JSON would be: `customer[email]`. */
+const nested = (fields: Fields): object => {
+  const customer = Object.entries(fields).flatMap(([name, value]) => {
+    const member = bracketed.exec(name)?.[1]
+    return member === undefined ? [] : [[member, value] as const]
+  })
+  return { customer: Object.fromEntries(customer), return_url: fields.return_url }
+}
+
+/**
+ * What a merchant's page may say: who pays, and where the customer returns to. Anyone can send it, so that it says
+ * nothing of notifications.
+ */
+const prefilling = (plan: Plan, sent: unknown) => {
+  // The decoder refuses what is no object, as it does on every route.
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return BillingRequests.subscription(sent)
+  const { customer, return_url } = sent as Readonly<Record<string, unknown>>
+  return BillingRequests.subscription({ plan: { id: plan.id }, customer, return_url })
+}
+
+/** What is refused is refused as where shops create subscriptions. */
+const inBillingForm = Serving.refusing(ofBilling)
+
+/** How a subscription gets its id, before or without a card. */
+const beginning = Effect.gen(function* () {
+  const { stored } = yield* finding
+  const { create } = yield* Subscriptions
+  const { payUrl } = yield* SubscriptionDocuments
+  const entropy = yield* Entropy
+
+  /** The browser keeps its id for the plan, so that all its tabs pay for one subscription; a final one is left behind. */
+  const begun = Effect.fnUntraced(function* ({ incoming }: Exchange, { plan }: Offer) {
+    const kept = PlanCookie.read(incoming.header("cookie"), plan.id)
+    const before = kept === undefined ? undefined : yield* stored(kept)
+    const mayGoOn = kept !== undefined && (before === undefined || (before.plan.id === plan.id && !isFinal(before)))
+    const id = mayGoOn ? kept : makeSubscriptionId(entropy)
+    const reply = toPage(id)
+    return {
+      ...reply,
+      headers: { ...reply.headers, "set-cookie": PlanCookie.write(plan.id, id, payUrl({ id, plan })) }
+    }
+  })
+
+  const prefilled = Effect.fnUntraced(function* ({ plan, shop }: Offer, sent: unknown) {
+    const request = yield* prefilling(plan, sent)
+    return toPage((yield* create(shop, request)).id)
+  }, Effect.catchAll(inBillingForm))
+
+  const again = Effect.fnUntraced(
+    function* (exchange: Exchange, found: Offer, subscription: Subscription | undefined) {
+      if (subscription === undefined || subscription.state !== "failed") return yield* begun(exchange, found)
+      if (!isPrefilled(subscription)) return yield* begun(exchange, found)
+      const { id } = yield* create(found.shop, renewedRequest(subscription), { id: after(subscription.id) })
+      return toPage(id)
+    },
+    Effect.catchTag("InvalidRequest", inBillingForm)
+  )
+
+  return { begun, prefilled, again }
+})
+
+/** The charge of a card that was typed into the form. */
+const paying = Effect.gen(function* () {
+  const { stored } = yield* finding
+  const { form } = yield* showing
+  const { pay } = yield* Subscriptions
+
+  /** Charges in the shop's share of the places, like the shop's own requests. Source: D42. */
+  const paid = (exchange: Exchange, found: Offer, one: Paid, fields: Fields) => {
+    const asked = askedOf(found.plan, one)
+    const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}): Reply =>
+      form(exchange, found, one, {
+        ...CardForm.entered(fields, faults),
+        details: DetailsForm.entered(fields, asked),
+        detailFaults
+      })
+    const shownAgain = (...faults: Parameters<typeof again>) => Effect.succeed(again(...faults))
+    const refused = ({ errors }: InvalidRequest): Effect.Effect<Reply, Failure> => {
+      const faults = CardForm.faultsOf(errors)
+      const details = DetailsForm.faultsOf(errors)
+      if (faults.length > 0 || Object.keys(details).length > 0) return shownAgain(faults, details)
+      // Another tab has paid; else the shop cannot take this payment.
+      return Effect.map(stored(one.id), (now) => (isOpen(now) ? again(["refused"]) : toPage(one.id)))
+    }
+    const card = CardForm.read(fields)
+    const details = DetailsForm.read(fields, asked, one.billingAddress?.country)
+    if (Either.isLeft(card) || Either.isLeft(details)) {
+      return shownAgain(Either.isLeft(card) ? card.left : [], Either.isLeft(details) ? details.left : {})
+    }
+    return Merchant.working({ ...exchange, shop: found.shop }, () =>
+      Effect.matchEffect(pay(found.shop, found.plan, one.id, card.right, details.right), {
+        onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
+        onSuccess: ({ id }) => Effect.succeed(toPage(id))
+      })
+    )
+  }
+
+  return paid
+})
+
+export const make = Effect.gen(function* () {
+  const { known, offer } = yield* finding
+  const { form, standing } = yield* showing
+  const { again, begun, prefilled } = yield* beginning
+  const paid = yield* paying
+  const { bodyLimit } = yield* HttpSettings
+  const { instead } = yield* ProblemPages.make
+
+  /** Answers 404 with a page. */
+  const orMissing =
+    ({ incoming, requestId }: Exchange) =>
+    <R>(reply: Effect.Effect<Reply, Failure, R>): Effect.Effect<Reply, Failure, R> =>
+      Effect.catchTag(reply, "NotFound", () => Effect.succeed(instead(noRoute, incoming, requestId)))
+
+  const shownPage: Handler = (exchange) =>
+    Effect.gen(function* () {
+      const found = yield* offer(exchange)
+      const id = new URLSearchParams(exchange.incoming.query).get("subscription")
+      if (id === null) return yield* begun(exchange, found)
+      const subscription = yield* known(id, found)
+      if (subscription !== undefined) return yield* standing(exchange, found, subscription)
+      return form(exchange, found, { id: id as SubscriptionId })
+    }).pipe(orMissing(exchange))
+
+  const sent = Effect.fnUntraced(function* (exchange: Exchange, found: Offer, fields: Fields) {
+    const id = fields.subscription ?? ""
+    const subscription = yield* known(id, found)
+    if (fields.again !== undefined) return yield* again(exchange, found, subscription)
+    if (!isOpen(subscription)) return toPage(id as SubscriptionId)
+    return yield* paid(exchange, found, subscription ?? { id: id as SubscriptionId }, fields)
+  })
+
+  const posted: Handler = (exchange) =>
+    Effect.gen(function* () {
+      if (isForm(exchange)) {
+        const found = yield* offer(exchange)
+        const fields = yield* formFields(exchange, bodyLimit)
+        return yield* fields.subscription === undefined
+          ? prefilled(found, nested(fields))
+          : sent(exchange, found, fields)
+      }
+      const found = yield* Effect.catchTag(offer(exchange), "NotFound", inBillingForm)
+      const body = parsed(yield* requiredBody(exchange, bodyLimit))
+      if (Option.isNone(body)) return yield* Effect.fail(new Refused(ofBilling.malformed))
+      return yield* prefilled(found, body.value)
+    }).pipe(orMissing(exchange))
+
+  return { planPage: shownPage, payForPlan: posted, cardScript: script(cardScript) }
+})

@@ -1,0 +1,153 @@
+/** The pages of a plan and of its subscriptions: how they are found, and which one is shown. Source: D2, D22. */
+
+import { Plans } from "@florin/core/billing/Plans"
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
+import { Acquirers } from "@florin/core/cards/Acquirer"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { leftToAsk } from "@florin/core/customers/AskedFields"
+import { PlanId, SubscriptionId } from "@florin/core/ids/Ids"
+import type { Plan } from "@florin/core/plans/Plan"
+import { Transactions } from "@florin/core/queries/Transactions"
+import { NotFound } from "@florin/core/request/InvalidRequest"
+import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import type { Subscription } from "@florin/core/subscriptions/Subscription"
+import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
+import * as Simulated from "@florin/core/transactions/Simulated"
+import { ofCard } from "@florin/core/transactions/Transaction"
+import type { Allowances } from "@florin/pages/Design"
+import { Pages } from "@florin/pages/Pages"
+import type { Entered } from "@florin/pages/PlanPage"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { HttpSettings } from "../../HttpSettings.js"
+import { type Exchange, type Failure, page, type Reply, rootFrom, seeOther } from "../transport/exchange.js"
+import { withMembers } from "./returnAddress.js"
+
+/** What is offered: a plan, by the shop that it belongs to. */
+export interface Offer {
+  readonly plan: Plan
+  readonly shop: Shop
+}
+
+const isPlanId = Schema.is(PlanId)
+const isSubscriptionId = Schema.is(SubscriptionId)
+
+const missing = new NotFound()
+
+/** Where the customer returns to, with the result added to the URL's own query. */
+const returnUrlOf = ({ id, returnUrl, state }: Subscription): { readonly returnUrl?: string } =>
+  returnUrl === undefined ? {} : { returnUrl: withMembers(returnUrl, { subscription_id: id, state }).href }
+
+/** A subscription that is paid for: a stored one, or nothing but the id that it will have. */
+export type Paid = Pick<Subscription, "id"> & Partial<Subscription>
+
+/** What its page asks the customer for besides the card. */
+export const askedOf = (plan: Plan, { billingAddress = {}, customer = {}, visibleFields }: Paid) =>
+  leftToAsk(visibleFields ?? plan.visibleFields, { billingAddress, customer })
+
+/** It waits for its card, or does not exist yet. */
+export const isOpen = (subscription: Subscription | undefined): boolean =>
+  subscription === undefined || (subscription.state === "redirecting" && subscription.charging === null)
+
+/** The subscriptions and plans of the pages; each by an unguessable id. Source: D2. */
+export const finding = Effect.gen(function* () {
+  const plans = yield* Plans
+  const directory = yield* ShopDirectory
+  const { findPublic } = yield* Subscriptions
+
+  const offer = ({ params: { id } }: Exchange): Effect.Effect<Offer, Failure> =>
+    isPlanId(id)
+      ? Effect.flatMap(plans.findPublic(id), (plan) =>
+          Effect.flatMap(
+            directory.find(plan.shop),
+            Option.match({ onNone: () => missing, onSome: (shop) => Effect.succeed({ plan, shop }) })
+          )
+        )
+      : missing
+
+  const stored = (id: SubscriptionId) => Effect.catchTag(findPublic(id), "NotFound", () => Effect.succeed(undefined))
+
+  /** Nothing where the id is free; not found where it is ill-formed, or of another plan. */
+  const known = (id: string, { plan }: Offer): Effect.Effect<Subscription | undefined, Failure> => {
+    if (!isSubscriptionId(id)) return missing
+    return Effect.filterOrFail(
+      stored(id),
+      (found) => found === undefined || found.plan.id === plan.id,
+      () => missing
+    )
+  }
+
+  return { offer, stored, known }
+})
+
+/** The pages: the form, the wait, the result. */
+export const showing = Effect.gen(function* () {
+  const pages = yield* Pages
+  const { framedBy } = yield* HttpSettings
+  const transactions = yield* Transactions
+  const system = yield* SystemTimeZone
+  // A host may provide the acquirers to the gateway only; then `test` alone decides.
+  const acquirers = Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => [])
+  const isSimulated = Simulated.by(acquirers, [])
+  const allSimulated = acquirers.length > 0 && acquirers.every(({ simulated }) => simulated)
+
+  const shown = (body: string, allowances: Allowances, status = 200): Reply =>
+    page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body, status)
+
+  const form = (exchange: Exchange, { plan, shop }: Offer, one: Paid, entered?: Entered) =>
+    shown(
+      pages.plan({
+        plan,
+        merchant: shop.name,
+        language: one.language ?? plan.language,
+        simulated: plan.test || allSimulated,
+        subscription: one.id,
+        asked: askedOf(plan, one),
+        script: `${rootFrom(exchange)}/assets/card.js`,
+        ...(entered === undefined ? {} : { entered })
+      }),
+      { script: true, forms: ["'self'"] },
+      entered === undefined ? 200 : 422
+    )
+
+  const waiting = (exchange: Exchange, { shop }: Offer, transaction: CardTransaction): Reply => {
+    if (transaction.status === "incomplete") return seeOther(`${rootFrom(exchange)}/process/${transaction.uid}`)
+    const script = `${rootFrom(exchange)}/assets/verification.js`
+    const model = { transaction, merchant: shop.name, simulated: isSimulated(transaction), script }
+    return shown(pages.verification({ ...model, step: { _tag: "wait" } }), { script: true })
+  }
+
+  const result = (
+    exchange: Exchange,
+    { plan, shop }: Offer,
+    subscription: Subscription,
+    last?: CardTransaction
+  ): Reply =>
+    shown(
+      pages.subscription({
+        subscription,
+        merchant: shop.name,
+        simulated: plan.test || (last !== undefined && isSimulated(last)),
+        zone: zoneOf(shop.timeZone, system),
+        ...(last === undefined ? {} : { transaction: last }),
+        ...(last === undefined || last.status === "failed"
+          ? {}
+          : { receiptUrl: `${rootFrom(exchange)}/receipts/${last.uid}` }),
+        ...returnUrlOf(subscription)
+      }),
+      { forms: ["'self'"] }
+    )
+
+  const standing = Effect.fnUntraced(function* (exchange: Exchange, offer: Offer, subscription: Subscription) {
+    if (isOpen(subscription)) return form(exchange, offer, subscription)
+    const { lastTransaction, state } = subscription
+    const last =
+      lastTransaction === null ? undefined : yield* Effect.map(transactions.findPublic(lastTransaction.uid), ofCard)
+    // The card waits for its bank only before the first charge; a renewal needs no customer.
+    if (state === "redirecting" && last !== undefined) return waiting(exchange, offer, last)
+    return result(exchange, offer, subscription, last)
+  })
+
+  return { form, standing }
+})

@@ -1,0 +1,76 @@
+/** What a customer's page about a transaction is made of. Source: D1, D2, D16. */
+import { Acquirers } from "@florin/core/cards/Acquirer"
+import { Transactions } from "@florin/core/queries/Transactions"
+import { ShopDirectory } from "@florin/core/shops/Shop"
+import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
+import * as Simulated from "@florin/core/transactions/Simulated"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import { TransferProviders } from "@florin/core/transfers/TransferProvider"
+import type { Allowances } from "@florin/pages/Design"
+import { Pages } from "@florin/pages/Pages"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { HttpSettings } from "../../HttpSettings.js"
+import {
+  type Exchange,
+  encoded,
+  type Failure,
+  type Handler,
+  noRoute,
+  page,
+  type Reply,
+  uidOf
+} from "../transport/exchange.js"
+import * as ProblemPages from "./problemPages.js"
+import { withMembers } from "./returnAddress.js"
+
+/** Where the customer returns to, with the result added to the URL's own query. */
+export const returnUrl = ({ details, status, uid }: Transaction): URL | undefined =>
+  details.returnUrl === undefined ? undefined : withMembers(details.returnUrl, { uid, status })
+
+/** A script of ours. */
+export const script = (body: string): Handler => {
+  const headers = { "content-type": "text/javascript; charset=utf-8", "cache-control": "public, max-age=86400" }
+  const reply = encoded({ status: 200, body, headers })
+  return () => Effect.succeed(reply)
+}
+
+export const make = Effect.gen(function* () {
+  const transactions = yield* Transactions
+  const directory = yield* ShopDirectory
+  const pages = yield* Pages
+  const system = yield* SystemTimeZone
+  const { framedBy } = yield* HttpSettings
+  // A host may provide the acquirers to the gateway only; then `test` alone decides.
+  const acquirers = Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => [])
+  const isSimulated = Simulated.by(acquirers, yield* TransferProviders)
+
+  const shown = (body: string, allowances: Allowances = {}): Reply =>
+    page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body)
+
+  /** The shop may be gone; its transactions stay. */
+  const shopOf = (transaction: Transaction) =>
+    Effect.map(directory.find(transaction.shop), (found) => {
+      const shop = Option.getOrUndefined(found)
+      return { merchant: shop?.name ?? transaction.shop, zone: zoneOf(shop?.timeZone, system) }
+    })
+
+  const modelOf = <Kind extends Transaction>(transaction: Kind) =>
+    Effect.map(shopOf(transaction), ({ merchant }) => ({ transaction, merchant, simulated: isSimulated(transaction) }))
+
+  const { instead } = yield* ProblemPages.make
+
+  /** Answers 404 with a page. */
+  const orMissing =
+    ({ incoming, requestId }: Exchange) =>
+    <R>(reply: Effect.Effect<Reply, Failure, R>): Effect.Effect<Reply, Failure, R> =>
+      Effect.catchIf(
+        reply,
+        (error) => error._tag === "NotFound",
+        () => Effect.succeed(instead(noRoute, incoming, requestId))
+      )
+
+  const found = (exchange: Exchange) => Effect.flatMap(uidOf(exchange), transactions.findPublic)
+
+  return { pages, shown, shopOf, isSimulated, modelOf, orMissing, found }
+})

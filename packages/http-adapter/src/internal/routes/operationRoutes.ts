@@ -1,0 +1,44 @@
+/** The routes of shops' operations, by their ids in the contract. */
+
+import { NotFound } from "@florin/core/request/InvalidRequest"
+import { Transfers } from "@florin/core/transfer-operations/Transfers"
+import { ofTransfers } from "@florin/wire/operations/RefusalForm"
+import { table } from "@florin/wire/operations/Table"
+import * as TransferRequests from "@florin/wire/TransferRequests"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import { HttpSettings } from "../../HttpSettings.js"
+import { uidOf } from "../transport/exchange.js"
+import * as ProofBody from "../transport/proofBody.js"
+import * as Merchant from "./merchant.js"
+import * as Serving from "./serving.js"
+
+/** The body of a proof, whose document is long: that of no payment is not even received. */
+const proofs = Effect.gen(function* () {
+  const transfers = yield* Transfers
+  const { bodyLimit, proofLimit } = yield* HttpSettings
+  const read = ProofBody.read(
+    (body) =>
+      Option.isNone(body)
+        ? Either.left(ofTransfers.malformed)
+        : Either.mapLeft(TransferRequests.proof(body.value), ({ errors }) => ofTransfers.invalid(errors)),
+    bodyLimit
+  )
+  return {
+    limit: proofLimit,
+    before: (visit) =>
+      Effect.flatMap(uidOf(visit), (uid) =>
+        visit.shop === undefined ? Effect.fail(new NotFound()) : transfers.find(visit.shop, uid)
+      ),
+    read: (bytes, { stay }) => read(bytes, stay.alone)
+  } satisfies Serving.LongBody
+})
+
+export const make = Effect.gen(function* () {
+  const { sending } = yield* Merchant.Merchant
+  const serve = yield* Serving.make
+  const long = yield* proofs
+  const door: Serving.Door = { enter: sending, work: Merchant.working as Serving.Door["work"] }
+  return yield* serve(table, door, { proveTransfer: long })
+})

@@ -1,0 +1,55 @@
+/** What the people call who run the gateway. Source: D2, D28, D29. */
+
+import { Operator } from "@florin/core/operator/Operator"
+import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
+import { ofOperators } from "@florin/wire/operations/RefusalForm"
+import { operatorTable } from "@florin/wire/operations/Table"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { Operators } from "../../Operators.js"
+import * as Attachment from "../transport/attachment.js"
+import { absent, Refused, uidOf } from "../transport/exchange.js"
+import * as Merchant from "./merchant.js"
+import * as Serving from "./serving.js"
+
+/** What the routes are made of; undefined where there are no operators. */
+export const offered = Effect.gen(function* () {
+  const operators = yield* Operators
+  const operator = yield* Effect.serviceOption(Operator)
+  const reconciliation = yield* Effect.serviceOption(Reconciliation)
+  if (operators === undefined || Option.isNone(operator) || Option.isNone(reconciliation)) return undefined
+  return { operators, operator: operator.value, reconciliation: reconciliation.value }
+})
+
+type Offered = NonNullable<Effect.Effect.Success<typeof offered>>
+
+const made = Effect.fnUntraced(function* ({ operator, operators, reconciliation }: Offered) {
+  const enter = yield* Merchant.door({
+    authenticate: operators.authenticate,
+    idOf: (operator) => operator,
+    arrive: ({ operate }, operator) => operate(operator),
+    tell: (observed, operator) => {
+      observed.operator = operator
+    },
+    unauthorized: ofOperators.unauthorized
+  })
+  const door: Serving.Door = {
+    enter: (route) => enter((exchange, operator) => route({ ...exchange, operator })),
+    work: (_, work) => work()
+  }
+  const serve = yield* Serving.make
+  const document = enter((exchange) =>
+    Effect.catchTag(Effect.map(Effect.flatMap(uidOf(exchange), operator.document), Attachment.pdf), "NotFound", () =>
+      Effect.fail(new Refused(ofOperators.notFound))
+    )
+  )
+  const handlers = yield* serve(operatorTable, door).pipe(
+    Effect.provideService(Operator, operator),
+    Effect.provideService(Reconciliation, reconciliation)
+  )
+  return { ...handlers, proofDocument: document }
+})
+
+const none = { ...Serving.each(operatorTable, () => absent), proofDocument: absent }
+
+export const make = Effect.flatMap(offered, (all) => (all === undefined ? Effect.succeed(none) : made(all)))

@@ -1,0 +1,55 @@
+/**
+ * The routes of the HTTP interface, and its pages for refusals: half of what there is to load, and loaded with the first
+ * request.
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Record from "effect/Record"
+import * as Api from "../../Api.js"
+import { SandboxRoutes } from "../../SandboxRoutes.js"
+import { UpstreamRoutes } from "../../UpstreamRoutes.js"
+import * as PageRoutes from "../pages/pageRoutes.js"
+import * as PlanPageRoutes from "../pages/planPageRoutes.js"
+import * as ProblemPages from "../pages/problemPages.js"
+import * as TransferPageRoutes from "../pages/transferPageRoutes.js"
+import { type Handler, visited } from "../transport/exchange.js"
+import * as Router from "../transport/router.js"
+import * as Merchant from "./merchant.js"
+import * as OperationRoutes from "./operationRoutes.js"
+import * as OperatorRoutes from "./operatorRoutes.js"
+import * as SandboxHandlers from "./sandboxRoutes.js"
+import * as ServiceRoutes from "./serviceRoutes.js"
+import * as UpstreamHandlers from "./upstreamRoutes.js"
+
+export interface Route {
+  readonly name: Api.RouteName
+  readonly path: string
+  readonly handler: Handler
+}
+
+const table = Effect.gen(function* () {
+  const contract = Api.contract({
+    operators: (yield* OperatorRoutes.offered) !== undefined,
+    sandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes)),
+    upstream: Option.isSome(yield* Effect.serviceOption(UpstreamRoutes))
+  })
+  const handlers: Readonly<Record<Api.RouteName, Handler>> = {
+    ...(yield* OperatorRoutes.make),
+    ...(yield* OperationRoutes.make),
+    ...Record.map(yield* PageRoutes.make, visited),
+    ...Record.map(yield* PlanPageRoutes.make, visited),
+    ...Record.map(yield* TransferPageRoutes.make, visited),
+    ...(yield* ServiceRoutes.make(contract)),
+    ...(yield* SandboxHandlers.make),
+    ...(yield* UpstreamHandlers.make)
+  }
+  return Router.make<Route>(
+    Api.routes(contract).map(({ method, name, path }) => ({
+      method,
+      path,
+      value: { name, path, handler: handlers[name] }
+    }))
+  )
+}).pipe(Effect.provideServiceEffect(Merchant.Merchant, Merchant.make))
+
+export const make = Effect.all({ match: table, pages: ProblemPages.make })

@@ -1,0 +1,79 @@
+/**
+ * The sandbox's clock, ledger, issuer and bank. Source: D37, D38.
+ */
+import { ShopId } from "@florin/core/ids/Ids"
+import { ShopDirectory } from "@florin/core/shops/Shop"
+import { Pages } from "@florin/pages/Pages"
+import { sandboxTable } from "@florin/wire/operations/Table"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { HttpSettings } from "../../HttpSettings.js"
+import { type Challenge, SandboxRoutes } from "../../SandboxRoutes.js"
+import * as ProblemPages from "../pages/problemPages.js"
+import {
+  absent,
+  type Exchange,
+  formFields,
+  type Handler,
+  noRoute,
+  page,
+  rootFrom,
+  visited
+} from "../transport/exchange.js"
+import * as Merchant from "./merchant.js"
+import * as Serving from "./serving.js"
+
+/** The simulated issuer's pages: of a challenge, and of the method step, in a hidden frame. */
+const issuing = Effect.fnUntraced(function* ({ challenge, identify }: SandboxRoutes["Type"]) {
+  const pages = yield* Pages
+  const directory = yield* ShopDirectory
+  const { bodyLimit } = yield* HttpSettings
+  const { instead } = yield* ProblemPages.make
+  // The redirects that follow the form lead to the shop.
+  const allowed = { forms: ["'self'", "https:", "http:"], framedBy: ["https:", "http:"] }
+  const policy = pages.contentSecurityPolicy(allowed)
+  const scripted = pages.contentSecurityPolicy({ ...allowed, script: true })
+
+  const modelOf = ({ again, choices, returnUrl, shop, ...shown }: Challenge, merchant: string) => {
+    const leaving = (fields: Readonly<Record<string, string>>) => ({ action: returnUrl, fields })
+    return {
+      ...{ ...shown, merchant, wrong: { action: "", fields: { ...again, wrong: "1" } } },
+      approve: leaving(choices.approve),
+      decline: leaving(choices.decline),
+      cancel: leaving(choices.cancel)
+    }
+  }
+
+  const issuer: Handler = (exchange: Exchange) =>
+    Effect.gen(function* () {
+      const open = yield* challenge(yield* formFields(exchange, bodyLimit))
+      if (open === undefined) return instead(noRoute, exchange.incoming, exchange.requestId)
+      const shop = yield* directory.find(ShopId.make(open.shop))
+      const merchant = Option.match(shop, { onNone: () => open.shop, onSome: ({ name }) => name })
+      return page(policy, pages.issuer(modelOf(open, merchant)))
+    })
+  const method: Handler = (exchange) =>
+    Effect.gen(function* () {
+      const over = yield* identify(yield* formFields(exchange, bodyLimit))
+      if (over === undefined) return instead(noRoute, exchange.incoming, exchange.requestId)
+      const form = { action: over.returnUrl, fields: over.fields }
+      return page(
+        scripted,
+        pages.identification({ language: over.language, form, script: `${rootFrom(exchange)}/assets/verification.js` })
+      )
+    })
+
+  return { issuer: visited(issuer), issuerMethod: visited(method) }
+})
+
+const nowhere = { ...Serving.each(sandboxTable, () => absent), issuer: absent, issuerMethod: absent }
+
+export const make = Effect.gen(function* () {
+  const offered = yield* Effect.serviceOption(SandboxRoutes)
+  const { sending } = yield* Merchant.Merchant
+  if (Option.isNone(offered)) return nowhere
+  const serve = yield* Serving.make
+  const door: Serving.Door = { enter: sending, work: Merchant.working as Serving.Door["work"] }
+  const controls = yield* serve(sandboxTable, door).pipe(Effect.provideService(SandboxRoutes, offered.value))
+  return { ...controls, ...(yield* issuing(offered.value)) }
+})

@@ -1,0 +1,314 @@
+/** Serves operations over HTTP: from a request to the answer of its row. Source: D1 to D5, D13, D21. */
+import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
+import type { ShopId } from "@florin/core/ids/Ids"
+import type { Answer } from "@florin/core/operations/Answer"
+import { NotFound } from "@florin/core/request/InvalidRequest"
+import type { Shop } from "@florin/core/shops/Shop"
+import * as Errors from "@florin/wire/Errors"
+import * as FieldErrors from "@florin/wire/FieldErrors"
+import * as Fingerprints from "@florin/wire/Fingerprints"
+import * as Idempotent from "@florin/wire/Idempotent"
+import * as Operation from "@florin/wire/operations/Operation"
+import type { RefusalForm } from "@florin/wire/operations/RefusalForm"
+import type * as Requests from "@florin/wire/Requests"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { HttpSettings } from "../../HttpSettings.js"
+import { SandboxRoutes } from "../../SandboxRoutes.js"
+import {
+  type Exchange,
+  type Failure,
+  type Handler,
+  json,
+  longBody,
+  optionalBody,
+  parsed,
+  Refused,
+  type Reply,
+  requiredBody
+} from "../transport/exchange.js"
+import { withUnknownMembers } from "../transport/unknownMembers.js"
+import * as Merchant from "./merchant.js"
+
+type Row = Operation.Any
+
+/** Who calls: a shop, or an operator, whose keys have a space of their own. No shop's id has a slash. Source: D13. */
+export interface Visit extends Exchange {
+  readonly shop?: Shop
+  readonly operator?: string
+}
+
+/** How a request gets in, and the share of the places for work that it continues in. */
+export interface Door {
+  readonly enter: (route: (visit: Visit) => Effect.Effect<Reply, Failure>) => Handler
+  readonly work: <A>(visit: Visit, work: () => Effect.Effect<A, Failure>) => Effect.Effect<A, Failure>
+}
+
+const ownerOf = ({ operator, shop }: Visit): Idempotent.Owner => shop ?? { id: `operator/${operator}` as ShopId }
+
+/** The body of a route that takes long ones, and how it is read. */
+export interface LongBody {
+  readonly limit: number
+  /** What must hold before anything of the body is read. */
+  readonly before: (visit: Visit) => Effect.Effect<unknown, Operation.Refusal>
+  readonly read: (bytes: Uint8Array, visit: Visit) => Effect.Effect<Either.Either<unknown, Errors.ErrorReply>>
+}
+
+type Run = (call: Operation.Call) => Effect.Effect<unknown, Operation.Refusal>
+
+const replayed = { "Idempotency-Replayed": "true" }
+
+/** A refusal in the form of the operation; any other error ends the route. */
+const refusalOf = (
+  { form }: Pick<Row, "form">,
+  error: Operation.Refusal | Failure,
+  requestId: string
+): Either.Either<Reply, Failure> => {
+  switch (error._tag) {
+    case "InvalidRequest":
+      return Either.right(form.invalid(error.errors))
+    case "DuplicateRequest":
+      return Either.right(form.duplicate)
+    case "NotFound":
+      return Either.right(form.notFound)
+    case "Refused":
+      return Either.right(error.reply)
+    case "IdempotencyMismatch":
+    case "IdempotencyInFlight":
+    case "AlreadyAnswered":
+      return Either.right(Errors.errorReply(error, requestId))
+    case "VaultError":
+    case "NotInsideTransaction":
+    case "StorageError":
+      return Either.left(error)
+  }
+}
+
+/** Ends a route with a refusal in a form. */
+export const refusing =
+  (form: RefusalForm) =>
+  (error: Operation.Refusal | Failure): Effect.Effect<never, Failure> => {
+    const reply = refusalOf({ form }, error, "")
+    return Effect.fail(Either.isLeft(reply) ? reply.left : new Refused(reply.right))
+  }
+
+/** The record that the path names. */
+const subjectIn = ({ subject }: Row): ((visit: Exchange) => Either.Either<unknown, NotFound>) => {
+  if (subject === undefined) return () => Either.right(undefined)
+  const isId = Schema.is(subject.schema as Schema.Schema<unknown>)
+  return ({ params }) => {
+    const id = params[subject.name]
+    return isId(id) ? Either.right(id) : Either.left(new NotFound())
+  }
+}
+
+/** The query of a request. A name that is sent twice is refused. */
+const queryIn = ({ form, query }: Row): ((visit: Exchange) => Either.Either<unknown, Errors.ErrorReply>) => {
+  if (query === undefined) return () => Either.right({})
+  const names = Object.keys(query)
+  const decode = FieldErrors.decoder(Schema.Struct(query) as unknown as Schema.Schema<unknown, unknown>)
+  return ({ incoming }) => {
+    const sent = new URLSearchParams(incoming.query)
+    const twice = names.filter((name) => sent.getAll(name).length > 1)
+    if (twice.length > 0) {
+      return Either.left(form.invalid(twice.map((name) => ({ path: [name], sentence: "must be sent once" }))))
+    }
+    const known = Object.fromEntries(names.flatMap((name) => sent.getAll(name).map((value) => [name, value])))
+    return Either.mapLeft(decode(known), form.invalid)
+  }
+}
+
+const nothing: Option.Option<unknown> = Option.some({})
+
+type Decoded = Either.Either<unknown, Errors.ErrorReply>
+
+/** The request of a body. Of an operation without one nothing is read. */
+const requestIn = ({ body, form }: Row): ((bytes: Uint8Array) => Decoded) => {
+  if (body === undefined) return () => Either.right(undefined)
+  const decode = body.decode as Requests.Decoder<unknown>
+  return (bytes) => {
+    const sent = body.isOptional === true && bytes.length === 0 ? nothing : parsed(bytes)
+    return Option.isNone(sent)
+      ? Either.left(form.malformed)
+      : Either.mapLeft(decode(sent.value), ({ errors }) => form.invalid(errors))
+  }
+}
+
+/** A link to the next page. It is relative, so that it holds under any mount path. */
+const linked = ({ idsOn }: Row, document: unknown, query: unknown): Reply["headers"] | undefined => {
+  if (idsOn === undefined) return undefined
+  const { limit } = query as { readonly limit: number }
+  const ids = (idsOn as (document: unknown, query: unknown) => ReadonlyArray<string>)(document, query)
+  return ids.length < limit || ids.length === 0
+    ? undefined
+    : { link: `<?limit=${limit}&after=${ids.at(-1)}>; rel="next"` }
+}
+
+const written = ({ reply, status = 200 }: Row, answer: unknown): Reply => {
+  const isExisting = answer instanceof Operation.Existing
+  const document = isExisting ? answer.document : answer
+  const shown = reply === undefined ? document : (reply.of as (document: unknown) => unknown)(document)
+  return { status: isExisting ? 200 : status, body: JSON.stringify(shown) }
+}
+
+const services = Effect.gen(function* () {
+  const { bodyLimit } = yield* HttpSettings
+  return {
+    bodyLimit,
+    fingerprint: yield* Fingerprints.make,
+    idempotent: yield* Idempotent.make,
+    isSandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes))
+  }
+})
+
+type Services = Effect.Effect.Success<typeof services>
+
+interface Inputs {
+  readonly id: unknown
+  readonly request?: unknown
+  readonly query?: unknown
+  readonly key?: IdempotencyKey | undefined
+  readonly subject?: string
+}
+
+const callOf = ({ operator, shop }: Visit, { id, key, query, request, subject = "" }: Inputs): Operation.Call => ({
+  shop: shop as Shop,
+  operator: operator as string,
+  ...{ id, request, query, key, subject }
+})
+
+/** A GET. */
+const reading = (row: Row, run: Run, { enter, work }: Door): Handler => {
+  const [idOf, queryOf] = [subjectIn(row), queryIn(row)]
+  const answered = (visit: Visit): Effect.Effect<Reply, Failure> => {
+    const query = queryOf(visit)
+    if (Either.isLeft(query)) return Effect.succeed(query.left)
+    const id = idOf(visit)
+    if (Either.isLeft(id)) return Effect.succeed(row.form.notFound)
+    return Effect.matchEffect(run(callOf(visit, { id: id.right, query: query.right })), {
+      onFailure: (error) => refusalOf(row, error, visit.requestId),
+      onSuccess: (document) => {
+        const headers = linked(row, document, query.right)
+        const reply = written(row, document)
+        return Effect.succeed(headers === undefined ? reply : { ...reply, headers })
+      }
+    })
+  }
+  return enter((visit) => work(visit, () => answered(visit)))
+}
+
+/** How a POST is answered whose key, if it has one, and body are known. */
+type Answering = (visit: Visit, key: IdempotencyKey | undefined, request: Decoded) => Effect.Effect<Reply, Failure>
+
+const isAboutKey = ({ _tag }: Operation.Refusal): boolean =>
+  _tag === "IdempotencyMismatch" || _tag === "IdempotencyInFlight" || _tag === "AlreadyAnswered"
+
+/** Keeps its first answer itself, in the commit that decides it. A refusal leaves the key free. */
+const keeping = ({ idempotent }: Services, row: Row, run: Run): Answering => {
+  const idOf = subjectIn(row)
+  const refused = (visit: Visit, key: IdempotencyKey | undefined, error: Operation.Refusal) => {
+    const reply = refusalOf(row, error, visit.requestId)
+    if (Either.isLeft(reply)) return Effect.fail(reply.left)
+    return isAboutKey(error) ? Effect.succeed(reply.right) : idempotent.refuse(ownerOf(visit), key, reply.right)
+  }
+  return (visit, key, request) => {
+    if (Either.isLeft(request)) return idempotent.refuse(ownerOf(visit), key, request.left)
+    const id = idOf(visit)
+    if (Either.isLeft(id)) return refused(visit, key, id.left)
+    return Effect.matchEffect(run(callOf(visit, { id: id.right, request: request.right, key })), {
+      onFailure: (error) => refused(visit, key, error),
+      onSuccess: (answer) => {
+        const { document, replayed: isReplayed } = answer as Answer
+        return Effect.succeed(isReplayed === true ? { ...json(document), headers: replayed } : json(document))
+      }
+    })
+  }
+}
+
+/** Claims its key before it runs, and keeps its answer after it. */
+const claiming = ({ idempotent }: Services, row: Row, run: Run, done: Run | undefined): Answering => {
+  const idOf = subjectIn(row)
+  return (visit, key, request) =>
+    idempotent.once(ownerOf(visit), key, ({ made, subject }): Effect.Effect<Reply, Failure> => {
+      if (Either.isLeft(request)) return Effect.succeed(request.left)
+      const id = idOf(visit)
+      if (Either.isLeft(id)) return Effect.succeed(row.form.notFound)
+      const isDone = made !== undefined && done !== undefined
+      const call = callOf(visit, { id: id.right, request: isDone ? made : request.right, subject })
+      return Effect.matchEffect((isDone ? done : run)(call), {
+        onFailure: (error) => refusalOf(row, error, visit.requestId),
+        onSuccess: (answer) => Effect.succeed(written(row, answer))
+      })
+    })
+}
+
+/** A POST: its key, its body, and the answer. */
+const posting = (
+  services: Services,
+  row: Row,
+  answered: Answering,
+  { enter, work }: Door,
+  long?: LongBody
+): Handler => {
+  const { bodyLimit, fingerprint, isSandbox } = services
+  const { body, form } = row
+  const requestOf = requestIn(row)
+  const bodyOf = body === undefined || body.isOptional === true ? optionalBody : requiredBody
+
+  const worked = (visit: Visit, header: string | undefined, bytes: Uint8Array): Effect.Effect<Reply, Failure> => {
+    const owned = { ...visit, shop: ownerOf(visit) }
+    const key = header === undefined ? Effect.succeed(undefined) : fingerprint(owned, header, bytes)
+    const reply = Effect.flatMap(key, (key) =>
+      long === undefined
+        ? answered(visit, key, requestOf(bytes))
+        : Effect.flatMap(long.read(bytes, visit), (request) => answered(visit, key, request))
+    )
+    return isSandbox && body !== undefined && long === undefined
+      ? Effect.map(reply, (reply) => withUnknownMembers(body.decode, parsed(bytes))(reply))
+      : reply
+  }
+
+  const received = (visit: Visit): Effect.Effect<Uint8Array, Failure> =>
+    long === undefined
+      ? bodyOf(visit, bodyLimit)
+      : Effect.zipRight(Effect.catchAll(long.before(visit), refusing(form)), longBody(visit, long.limit, bodyLimit))
+
+  return enter((visit) => {
+    const header = Merchant.keyOf(visit.incoming, form.invalid)
+    if (Either.isLeft(header)) return Effect.fail(header.left)
+    return Effect.flatMap(received(visit), (bytes) => work(visit, () => worked(visit, header.right, bytes)))
+  })
+}
+
+type Table = Readonly<Record<string, Row>>
+
+/** What is made of each operation of a table, by all of its ids in the contract. */
+export const each = <Rows extends Table, A>(
+  table: Rows,
+  made: (row: Rows[keyof Rows]) => A
+): Readonly<Record<string, A>> =>
+  Object.fromEntries(
+    Object.values<Row>(table).flatMap((row) => {
+      const one = made(row as Rows[keyof Rows])
+      return [row.id, ...Object.keys(row.aliases ?? {})].map((id) => [id, one])
+    })
+  )
+
+/** Makes the handlers of a table, by the ids of the contract. `long`: the operations that take long bodies. */
+export const make = Effect.map(services, (services) => {
+  const handlerOf = <A extends Row>(row: A, door: Door, long: LongBody | undefined) =>
+    Effect.gen(function* () {
+      const run = (yield* row.run) as Run
+      const done = row.done === undefined ? undefined : ((yield* row.done) as Run)
+      const answered = row.key === "kept" ? keeping(services, row, run) : claiming(services, row, run, done)
+      const isRead = row.at?.startsWith("GET") === true
+      const handler = isRead ? reading(row, run, door) : posting(services, row, answered, door, long)
+      const { unauthorized } = row.form
+      return unauthorized === Errors.unauthorized ? handler : Merchant.refusing(unauthorized)(handler)
+    }) as Effect.Effect<Handler, never, Operation.Services<A>>
+
+  return <Rows extends Table>(table: Rows, door: Door, long: Readonly<Record<string, LongBody>> = {}) =>
+    Effect.all(each(table, (row) => handlerOf(row, door, long[row.id])))
+})
