@@ -153,7 +153,9 @@ const fileOf = (from: string): string => {
 }
 
 const effects = (read: Read): string => {
-  const members = ["host/florin", "faces/operations", "host/florinParts"].flatMap((file) => Faces.valuesOf(read(`${home}/${file}.ts`)))
+  const members = ["host/florin", "faces/operations", "host/florinParts"].flatMap((file) =>
+    Faces.valuesOf(read(`${home}/${file}.ts`))
+  )
   const modules = Faces.modulesOf(read(`${home}/effect.ts`)).filter(({ name }) => name !== "Florin")
   return joined(
     "## florin/effect",
