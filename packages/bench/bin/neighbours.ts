@@ -1,7 +1,7 @@
 /** Two shops on one gateway: the world of one hangs, and the other must not notice. */
 import { AcquirerAnswer, type AcquirerService } from "@florin/core/cards/Acquirer"
 import { ShopId } from "@florin/core/ids/Ids"
-import * as Shops from "@florin/gateway/Shops"
+import * as Shops from "@florin/settings/Shops"
 import * as Loopback from "@florin/testing/parties/Loopback"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -2,7 +2,7 @@
 import { AcquirerAnswer, type AcquirerService } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { ShopId } from "@florin/core/ids/Ids"
-import * as Shops from "@florin/gateway/Shops"
+import * as Shops from "@florin/settings/Shops"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -45,9 +45,9 @@ import * as TransferReports from "@florin/core/transfer-operations/TransferRepor
 import * as Transfers from "@florin/core/transfer-operations/Transfers"
 import type { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import type { DocumentVault } from "@florin/core/transfers/DocumentVault"
-import { HttpSettings } from "@florin/http-adapter/HttpSettings"
 import { Pages } from "@florin/pages/Pages"
 import * as Scheduler from "@florin/scheduler/Scheduler"
+import { DueWork } from "@florin/settings/OneDatabase"
 import * as Codes from "@florin/vault/SecurityCodes"
 import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
@@ -59,12 +59,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Handlers from "./Handlers.js"
-import { DueWork } from "./OneDatabase.js"
 import { made, together } from "./Wiring.js"
 
-/** `baseUrl` is the prefix of the URLs in answers. */
-export interface Options {
-  readonly baseUrl: string
+/** `baseUrl` is the prefix of the URLs in answers; `framed` says that pages may be framed. */
+export interface Options extends Pick<Documents.Options, "baseUrl" | "framed"> {
   readonly webhooks?: Partial<WebhookSettings.Settings>
   /** How notifications are posted. Default: over HTTP, as `webhooks` says. */
   readonly sender?: Layer.Layer<Sender.Sender>
@@ -126,10 +124,6 @@ const kinds = made(
   )
 )
 
-/** Documents say whether pages may be framed, so the gateway reads the adapter's setting. */
-const documents = ({ baseUrl }: Options) =>
-  Effect.flatMap(HttpSettings, ({ framedBy }) => Documents.make({ baseUrl, framed: framedBy.length > 0 }))
-
 // The pages are made when the first receipt is: most gateways mail none.
 const composer = (options: Options) =>
   Effect.contextWith((context: Context.Context<never>) => (model: ReceiptMails.Receipt) => {
@@ -147,7 +141,7 @@ const wired = <E, R, E2, R2>(
   lease: Effect.Effect<Lease.Lease["Type"], E2, R2>
 ) =>
   together(
-    documents(options),
+    Documents.make(options),
     BillingDocuments.context(options),
     made(Worker.Worker, Worker.make),
     made(Lease.Lease, lease),

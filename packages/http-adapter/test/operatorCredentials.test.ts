@@ -1,9 +1,9 @@
 /** Who may use the operators' routes. Source: D2, D42. */
 import { assert, describe, it } from "@effect/vitest"
+import { Operators } from "@florin/core/operator/OperatorDirectory"
 import { Unauthorized } from "@florin/core/shops/Shop"
 import * as Api from "@florin/http-adapter/Api"
 import { defaults } from "@florin/http-adapter/HttpSettings"
-import { Operators } from "@florin/http-adapter/Operators"
 import * as RequestObserver from "@florin/http-adapter/RequestObserver"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"

@@ -39,6 +39,7 @@ const oursIn = (dependency: string): string | undefined =>
 
 const beforeGateway = [
   ...["core", "wire", "vault", "storage-sql", "storage-sqlite", "storage-postgres", "scheduler", "pages", "sandbox"],
+  ...["settings"],
   ...["webhook-dispatcher", "http-adapter", "connector-upstream"]
 ]
 const all = [...beforeGateway, "gateway", "mailer", "testing"]
@@ -63,6 +64,7 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "webhook-dispatcher": ["core", "wire"],
   "http-adapter": ["core", "wire", "pages"],
   "connector-upstream": ["core", "wire"],
+  settings: ["core", "storage-sql", "vault", "wire"],
   gateway: beforeGateway,
   ...{
     florin: [...all, "shop-year"],

@@ -1,8 +1,8 @@
 /** The calls of the shops' administration. */
 import { ShopId } from "@florin/core/ids/Ids"
 import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
-import * as ShopSettings from "@florin/gateway/ShopSettings"
-import * as Shops from "@florin/gateway/Shops"
+import * as ShopSettings from "@florin/settings/ShopSettings"
+import * as Shops from "@florin/settings/Shops"
 import * as SignatureKey from "@florin/vault/SignatureKey"
 import type * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"

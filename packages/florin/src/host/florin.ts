@@ -1,7 +1,7 @@
 /** Florin as one layer, the parts it is made of, and its operations. */
 import type * as Gateway from "@florin/gateway/Gateway"
-import type * as OneDatabase from "@florin/gateway/OneDatabase"
 import type * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
+import type * as OneDatabase from "@florin/settings/OneDatabase"
 import type * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import type * as HostSql from "@florin/storage-sql/HostSql"
 import type * as SqliteStore from "@florin/storage-sqlite/SqliteStore"

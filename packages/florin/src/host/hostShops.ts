@@ -2,7 +2,7 @@
 import { ShopId } from "@florin/core/ids/Ids"
 import { type Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import { StorageError } from "@florin/core/store/StorageError"
-import * as ShopSettings from "@florin/gateway/ShopSettings"
+import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as SecretHash from "@florin/vault/SecretHash"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -6,8 +6,8 @@ import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureSer
 import { nextTurn } from "@florin/core/time/Turn"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
-import * as OneDatabase from "@florin/gateway/OneDatabase"
 import { together } from "@florin/gateway/Wiring"
+import * as OneDatabase from "@florin/settings/OneDatabase"
 import * as Vault from "@florin/vault/Vault"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -93,11 +93,11 @@ export const make = Effect.fnUntraced(function* (options: Options & Partial<Host
   ] as const
   const base = [keys, yield* Parts.store(database), Vault.make, shops] as const
   // Whoever starts Florin has it before due work begins.
-  const own = { baseUrl, beforeDueWork: nextTurn }
+  const gateway = (own: Partial<Gateway.Options>) =>
+    Effect.flatMap(Pages.framed, (framed) => Gateway.make({ baseUrl, framed, beforeDueWork: nextTurn, ...own }))
   if (options.sandbox !== true) {
-    return yield* together(...settings, providers(options), ...base, claimed(options), Gateway.make(own), ...faces)
+    return yield* together(...settings, providers(options), ...base, claimed(options), gateway({}), ...faces)
   }
   const { routes, sandbox, webhooks } = yield* Parts.simulation(database)
-  const gateway = Gateway.make({ ...own, webhooks })
-  return yield* together(...settings, ...sandbox, ...base, claimed(options), gateway, routes, ...faces)
+  return yield* together(...settings, ...sandbox, ...base, claimed(options), gateway({ webhooks }), routes, ...faces)
 })

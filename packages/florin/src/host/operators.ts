@@ -1,5 +1,5 @@
-import * as OperatorSettings from "@florin/gateway/OperatorSettings"
-import * as Operators from "@florin/gateway/Operators"
+import * as OperatorSettings from "@florin/settings/OperatorSettings"
+import * as Operators from "@florin/settings/Operators"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { OptionRefused, type Options } from "./options.js"

@@ -7,6 +7,9 @@ import { OptionRefused, type Options, type PagesOptions } from "./options.js"
 
 const origins = "must be a list of origins such as https://shop.example"
 
+/** Whether any page may be framed, by the options or as the host has provided the settings of HTTP. */
+export const framed = Effect.map(HttpSettings.HttpSettings, ({ framedBy }) => framedBy.length > 0)
+
 /** Other settings stay as the host has provided them. */
 const framing = (framedBy: ReadonlyArray<string>): Layer.Layer<never> =>
   Layer.unwrapEffect(Effect.map(HttpSettings.HttpSettings, (settings) => HttpSettings.layer({ ...settings, framedBy })))

@@ -1,6 +1,6 @@
 import type { Rule } from "@florin/core/cards/RoutingRules"
 import * as Routing from "@florin/core/routing/Routing"
-import * as RoutingSettings from "@florin/gateway/RoutingSettings"
+import * as RoutingSettings from "@florin/settings/RoutingSettings"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { OptionRefused, type Options } from "./options.js"

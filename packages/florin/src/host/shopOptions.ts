@@ -1,5 +1,5 @@
 /** A shop of a host's options. */
-import type * as ShopSettings from "@florin/gateway/ShopSettings"
+import type * as ShopSettings from "@florin/settings/ShopSettings"
 import type { CamelCase } from "../faces/camelCase.js"
 
 type CamelKeys<Document> = {

@@ -1,4 +1,4 @@
-import * as ShopSettings from "@florin/gateway/ShopSettings"
+import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as Either from "effect/Either"
 import { OptionRefused, type ShopOptions } from "./options.js"
 import type { ShopPort } from "./shopPort.js"

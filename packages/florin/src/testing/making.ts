@@ -60,7 +60,9 @@ export const make = Effect.fnUntraced(function* (options: Simulated, surrounding
     store.make,
     Vault.make,
     shops,
-    Gateway.makeOnDemand({ baseUrl, sender, webhooks, reconciliation: "on-request" }),
+    Effect.flatMap(Pages.framed, (framed) =>
+      Gateway.makeOnDemand({ baseUrl, framed, sender, webhooks, reconciliation: "on-request" })
+    ),
     SandboxGateway.routes,
     ...faces
   )

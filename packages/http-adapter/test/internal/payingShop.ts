@@ -5,11 +5,11 @@ import { commit, OperationStore } from "@florin/core/commits/Operation"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
-import * as Shops from "@florin/gateway/Shops"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as Sandbox from "@florin/sandbox/Sandbox"
+import * as Shops from "@florin/settings/Shops"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
@@ -75,7 +75,7 @@ export const open = Effect.gen(function* () {
   const baseUrl = `http://127.0.0.1:${port}`
   const layer = HttpAdapter.layer.pipe(
     Layer.provide(SandboxGateway.layerRoutes),
-    Layer.provide(Gateway.layer({ baseUrl })),
+    Layer.provide(Gateway.layer({ baseUrl, framed: true })),
     Layer.provide(Layer.mergeAll(shops, Vault.layer, HttpSettings.layer({ framedBy: [shopUrl] }))),
     Layer.provide(KeyProvider.layerText(Redacted.make(ring))),
     Layer.provideMerge(SqliteStore.layerTemporary),

@@ -1,5 +1,5 @@
 /** The one place of the command line where secrets are unwrapped: what is shown once. */
-import type { NewShop } from "@florin/gateway/Shops"
+import type { NewShop } from "@florin/settings/Shops"
 import * as Redacted from "effect/Redacted"
 
 /** A new shop's secrets, as the environment of a client holds them. */

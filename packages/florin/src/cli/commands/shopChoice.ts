@@ -1,7 +1,7 @@
 /** The shop that a command is about: the one that was named, or the only one. */
 import type { Shop } from "@florin/core/shops/Shop"
-import { toShop } from "@florin/gateway/ShopSettings"
-import * as Shops from "@florin/gateway/Shops"
+import { toShop } from "@florin/settings/ShopSettings"
+import * as Shops from "@florin/settings/Shops"
 import * as ShopRecords from "@florin/storage-sql/ShopRecords"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

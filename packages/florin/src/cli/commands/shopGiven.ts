@@ -1,6 +1,6 @@
 /** What the options of a command say of a shop's settings. */
 import { readFileSync } from "node:fs"
-import * as ShopSettings from "@florin/gateway/ShopSettings"
+import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as SignatureKey from "@florin/vault/SignatureKey"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

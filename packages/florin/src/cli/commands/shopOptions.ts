@@ -1,6 +1,6 @@
 /** The settings of a shop as options of commands, one for each. */
 import * as Options from "@effect/cli/Options"
-import type { settings } from "@florin/gateway/ShopSettings"
+import type { settings } from "@florin/settings/ShopSettings"
 
 type Setting = keyof typeof settings
 

@@ -1,5 +1,5 @@
 /** A shop of the database as commands show it: without its secrets. */
-import type * as Shops from "@florin/gateway/Shops"
+import type * as Shops from "@florin/settings/Shops"
 import * as DateTime from "effect/DateTime"
 import { snakeCase } from "../../faces/camelCase.js"
 import { aligned } from "../text/columns.js"

@@ -3,7 +3,7 @@
 import { ShopId } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { VaultError } from "@florin/core/store/VaultError"
-import * as Shops from "@florin/gateway/Shops"
+import * as Shops from "@florin/settings/Shops"
 import * as Vault from "@florin/vault/Vault"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"

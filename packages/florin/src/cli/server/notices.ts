@@ -1,8 +1,8 @@
 /** Notices that the server prints at its start, with what to do about each. */
 import { existsSync } from "node:fs"
 import { basename } from "node:path"
-import * as Shops from "@florin/gateway/Shops"
 import type { SandboxClock } from "@florin/sandbox/SandboxClock"
+import * as Shops from "@florin/settings/Shops"
 import type * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /** Reads the file named by FLORIN_OPERATORS. */
-import * as OperatorSettings from "@florin/gateway/OperatorSettings"
+import * as OperatorSettings from "@florin/settings/OperatorSettings"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as JsonFile from "../jsonFile.js"

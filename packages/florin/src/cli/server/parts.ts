@@ -3,10 +3,10 @@ import { type Served, ServedShops } from "@florin/core/jobs/ServedShops"
 import { Routing } from "@florin/core/routing/Routing"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
-import * as Keys from "@florin/gateway/Keys"
-import * as OneDatabase from "@florin/gateway/OneDatabase"
-import * as Operators from "@florin/gateway/Operators"
-import * as Shops from "@florin/gateway/Shops"
+import * as Keys from "@florin/settings/Keys"
+import * as OneDatabase from "@florin/settings/OneDatabase"
+import * as Operators from "@florin/settings/Operators"
+import * as Shops from "@florin/settings/Shops"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Vault from "@florin/vault/Vault"
@@ -21,6 +21,9 @@ import * as Parts from "../../host/parts.js"
 import { BadSetting, bad } from "../badSetting.js"
 import * as KeyProblems from "../commands/keyProblems.js"
 import type { KeySource, Settings } from "../settings.js"
+
+/** The options of the gateway. */
+export const gateway = ({ baseUrl, framedBy }: Settings) => ({ baseUrl, framed: framedBy.length > 0 })
 
 const ringOf = (source: KeySource) => {
   switch (source._tag) {

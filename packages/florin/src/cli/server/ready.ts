@@ -1,5 +1,5 @@
 /** What the server says once it is ready: its banner, or one document. */
-import type { NewShop } from "@florin/gateway/Shops"
+import type { NewShop } from "@florin/settings/Shops"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

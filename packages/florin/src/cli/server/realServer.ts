@@ -39,7 +39,7 @@ export const layer = (settings: Settings) =>
     Layer.provide(Parts.operators(settings)),
     Layer.provideMerge(Health.layer),
     Layer.provideMerge(upstreamRoutes(settings)),
-    Layer.provideMerge(Layer.provide(Gateway.layer({ baseUrl: settings.baseUrl }), Parts.routing(settings))),
+    Layer.provideMerge(Layer.provide(Gateway.layer(Parts.gateway(settings)), Parts.routing(settings))),
     Layer.provideMerge(Parts.base(settings)),
     Layer.provideMerge(Layer.merge(acquirers(settings), HostPorts.moving(settings.ports)))
   )

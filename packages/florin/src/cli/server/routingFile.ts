@@ -1,6 +1,6 @@
 /** Reads the file named by FLORIN_ROUTING. */
 import type { Rule } from "@florin/core/cards/RoutingRules"
-import * as RoutingSettings from "@florin/gateway/RoutingSettings"
+import * as RoutingSettings from "@florin/settings/RoutingSettings"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as JsonFile from "../jsonFile.js"

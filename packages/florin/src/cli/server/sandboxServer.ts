@@ -24,7 +24,7 @@ export const layer = (settings: Settings) =>
     Layer.provideMerge(SandboxGateway.layerRoutes),
     Layer.provideMerge(
       Layer.provide(
-        Gateway.layer({ baseUrl: settings.baseUrl, webhooks: SandboxGateway.webhooks }),
+        Gateway.layer({ ...Parts.gateway(settings), webhooks: SandboxGateway.webhooks }),
         Parts.routing(settings)
       )
     ),

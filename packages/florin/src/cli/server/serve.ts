@@ -1,9 +1,10 @@
 /** `florin serve`: runs the server until a signal, then drains it. */
-import * as Keys from "@florin/gateway/Keys"
-import * as Shops from "@florin/gateway/Shops"
+
 import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as RequestObserver from "@florin/http-adapter/RequestObserver"
+import * as Keys from "@florin/settings/Keys"
+import * as Shops from "@florin/settings/Shops"
 import * as DeliveryObserver from "@florin/webhook-dispatcher/DeliveryObserver"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 /** Reads the file named by FLORIN_SHOPS. */
-import * as ShopSettings from "@florin/gateway/ShopSettings"
+import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as JsonFile from "../jsonFile.js"

@@ -1,5 +1,5 @@
 /** What the server prints when it is ready. */
-import type { NewShop } from "@florin/gateway/Shops"
+import type { NewShop } from "@florin/settings/Shops"
 import * as Option from "effect/Option"
 import * as Secrets from "../commands/secrets.js"
 import type { Settings } from "../settings.js"

@@ -1,12 +1,12 @@
 /** What the people call who run the gateway. Source: D2, D28, D29. */
 
 import { Operator } from "@florin/core/operator/Operator"
+import { Operators } from "@florin/core/operator/OperatorDirectory"
 import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
 import { ofOperators } from "@florin/wire/operations/RefusalForm"
 import { operatorTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { Operators } from "../../Operators.js"
 import * as Attachment from "../transport/attachment.js"
 import { absent, Refused, uidOf } from "../transport/exchange.js"
 import * as Merchant from "./merchant.js"

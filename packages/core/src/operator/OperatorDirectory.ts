@@ -1,9 +1,10 @@
 /** The people who run the gateway. Their routes exist only where there are operators. */
-import type { Unauthorized } from "@florin/core/shops/Shop"
-import type { StorageError } from "@florin/core/store/StorageError"
+
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
+import type { Unauthorized } from "../shops/Shop.js"
+import type { StorageError } from "../store/StorageError.js"
 
 /** The source of operators: a file, or the host. */
 export interface OperatorDirectory {
@@ -22,6 +23,6 @@ export interface OperatorDirectory {
  *
  * Default: none, and the paths under `/operator` are unknown ones.
  */
-export class Operators extends Context.Reference<Operators>()("@florin/http-adapter/Operators", {
+export class Operators extends Context.Reference<Operators>()("@florin/core/operator/Operators", {
   defaultValue: (): OperatorDirectory | undefined => undefined
 }) {}

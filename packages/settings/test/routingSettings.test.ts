@@ -1,5 +1,5 @@
 import * as RoutingRules from "@florin/core/cards/RoutingRules"
-import * as RoutingSettings from "@florin/gateway/RoutingSettings"
+import * as RoutingSettings from "@florin/settings/RoutingSettings"
 import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
 

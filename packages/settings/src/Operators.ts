@@ -1,6 +1,7 @@
 /** The operators that a host lists. */
+
+import { type OperatorDirectory, Operators } from "@florin/core/operator/OperatorDirectory"
 import { Unauthorized } from "@florin/core/shops/Shop"
-import { type OperatorDirectory, Operators } from "@florin/http-adapter/Operators"
 import * as SecretHash from "@florin/vault/SecretHash"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,4 +1,4 @@
-import * as ShopSettings from "@florin/gateway/ShopSettings"
+import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
