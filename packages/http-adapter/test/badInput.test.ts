@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { NotFound } from "@florin/core/request/InvalidRequest"
-import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
 import { UpstreamRoutes } from "@florin/http-adapter/UpstreamRoutes"
+import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Case, wrongFields, wrongRequests } from "./badInput.js"

@@ -1,7 +1,7 @@
 /** Requests as clients of this family send them. Source: D3. */
 import { assert, describe, it } from "@effect/vitest"
 import { NotFound } from "@florin/core/request/InvalidRequest"
-import { SandboxRoutes } from "@florin/http-adapter/SandboxRoutes"
+import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Memory from "./memory.js"

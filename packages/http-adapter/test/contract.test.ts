@@ -2,14 +2,11 @@
 import SwaggerParser from "@apidevtools/swagger-parser"
 import { assert, describe, it } from "@effect/vitest"
 import * as Api from "@florin/http-adapter/Api"
-import * as Requests from "@florin/wire/Requests"
-import * as Schemas from "@florin/wire/Schemas"
+import { exampleOf } from "@florin/wire/operations/Operation"
+import { table } from "@florin/wire/operations/Table"
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
-import * as Schema from "effect/Schema"
-import { examples } from "../src/internal/contract/examples/examples.js"
 import * as Wired from "./wired.js"
 
 interface Media {
@@ -205,30 +202,9 @@ const names = {
   payout: "payOut"
 } as const
 
-const kinds = Object.entries(names) as ReadonlyArray<[keyof typeof names, (typeof names)[keyof typeof names]]>
-
-const decoders: Readonly<Record<keyof typeof names, Requests.Decoder<unknown>>> = {
-  authorization: Requests.authorization,
-  payment: Requests.payment,
-  tokenization: Requests.tokenization,
-  capture: Requests.capture,
-  void: Requests.void,
-  refund: Requests.refund,
-  credit: Requests.credit,
-  payout: Requests.payout
-}
-
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 
 describe("examples", () => {
-  it.each(kinds)("of a %s are what is taken and answered, with no member too many", (kind, name) => {
-    const { answer, request } = examples()[name]!
-    assert.isTrue(Either.isRight(decoders[kind](request)))
-    assert.deepStrictEqual(decoders[kind].unknownMembers(request), [])
-    const is = Schema.is(Schemas.answers[kind] as Schema.Schema<unknown>, { onExcessProperty: "error" })
-    assert.isTrue(is(plain(answer)))
-  })
-
   /** The names of all members, with what is null told from what is not. */
   const shape = (value: unknown): unknown => {
     if (value === null) return null
@@ -251,7 +227,7 @@ describe("examples", () => {
       const { ask } = yield* Wired.start
       const run = (kind: keyof typeof names, more: object) =>
         Effect.gen(function* () {
-          const example = examples()[names[kind]]!
+          const example = exampleOf(table[names[kind]])
           const { request } = example.request as { request: object }
           const body = JSON.stringify({ request: { ...request, ...more } })
           const received = yield* ask(`/transactions/${kind}s`, { method: "POST", body })

@@ -1,8 +1,9 @@
+import { exampleOf } from "@florin/wire/operations/Operation"
+import { table } from "@florin/wire/operations/Table"
 import { assert, describe, it } from "vitest"
-import { examples } from "../src/internal/contract/examples/examples.js"
 import { assertDocumented } from "./internal/documented.js"
 
-const document = JSON.parse(JSON.stringify(examples().authorize!.answer))
+const document = JSON.parse(JSON.stringify(exampleOf(table.authorize).answer))
 const { status: _, ...unsaid } = document.transaction
 
 const held = {

@@ -1,31 +1,34 @@
 /** Operations in process: from a row of the table to the effect that a host calls. */
 import { createHash } from "node:crypto"
 import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
-import { Entropy } from "@florin/core/ids/Ids"
+import { Entropy, TransactionUid } from "@florin/core/ids/Ids"
 import type { Answer } from "@florin/core/operations/Answer"
+import { Transactions } from "@florin/core/queries/Transactions"
 import { InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { SentProof } from "@florin/core/transfers/TransferRequest"
 import { Documents } from "@florin/wire/Documents"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Operation from "@florin/wire/operations/Operation"
+import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import type { Decoder } from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type Failure, refusal, shopOf, textOf, toldOf } from "./calls.js"
 import { subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
 import type { CallOptions } from "./cards.js"
 import { keyed, once } from "./keyed.js"
 import type { RequestRefused } from "./refusals.js"
-import type { CallError, Parts } from "./twoFaces.js"
+import { type CallError, type Parts, reading } from "./twoFaces.js"
 
 type Row = Operation.Any
 
 type Run = (call: Operation.Call) => Effect.Effect<unknown, Failure>
 
-/** Who calls: a shop by its id, or an operator of all shops. */
-export type Caller = { readonly shop: string } | "operator"
+/** Who calls: a shop by its id, an operator of all shops, or the host where a shop's bank and customers are simulated. */
+export type Caller = { readonly shop: string } | "operator" | "sandbox"
 
 /** What a host has passed to a call: the record it is about, the request or the query, and the options. */
 interface Given {
@@ -227,22 +230,45 @@ const carriedOut = (prepared: Prepared): Effect.Effect<unknown, Failure, Parts> 
 /** Only decisions of operators are about a record and have a body; they name who decides. */
 const preparing = (row: Row, said: Given, shop: Shop | undefined) =>
   Effect.gen(function* () {
-    const isDecision = shop === undefined && row.subject !== undefined && row.body !== undefined
+    const isDecision = row.permission === "operator" && row.subject !== undefined && row.body !== undefined
     const { by, request } = isDecision ? yield* decidedBy(said.said) : { by: "", request: said.said }
     return { row, said, request: yield* requestOf(row, request), shop, operator: by } satisfies Prepared
   })
 
+const isUid = Schema.is(TransactionUid)
+
+/** A host owns every shop, so that a uid finds its shop. */
+const shopWith = (said: unknown) =>
+  Effect.gen(function* () {
+    const uid = yield* textOf("uid", said)
+    const found = isUid(uid) ? yield* (yield* Transactions).findPublic(uid) : yield* new NotFound()
+    return yield* shopOf(found.shop)
+  })
+
+const isReal = refusal([], "is of the sandbox, and this Florin charges for real")
+
+/** The shop that is called for. */
+const callerOf = (row: Row, caller: Caller, { subject }: Given): Effect.Effect<Shop | undefined, Failure, Parts> => {
+  if (caller === "operator") return Effect.succeed(undefined)
+  if (caller !== "sandbox") return shopOf(caller.shop)
+  return Effect.flatMap(Effect.serviceOption(SandboxRoutes), (routes) => {
+    if (Option.isNone(routes)) return isReal
+    return row.subject === undefined ? Effect.succeed(undefined) : shopWith(subject)
+  })
+}
+
 /** An operation as a host calls it. */
-const calling =
-  (row: Row, caller: Caller) =>
-  (...given: ReadonlyArray<unknown>): Effect.Effect<unknown, CallError, Parts> => {
-    const shop = caller === "operator" ? Effect.succeed(undefined) : shopOf(caller.shop)
-    return Effect.flatMap(shop, (shop) => preparing(row, givenOf(row, given), shop)).pipe(
+export const calling = (row: Row, caller: Caller) => {
+  const call = (...given: ReadonlyArray<unknown>): Effect.Effect<unknown, CallError, Parts> => {
+    const said = givenOf(row, given)
+    return Effect.flatMap(callerOf(row, caller, said), (shop) => preparing(row, said, shop)).pipe(
       Effect.flatMap(carriedOut),
       Effect.map((document) => shownOf(row, document)),
       Effect.mapError(toldOf(row.record))
     )
   }
+  return row.key === "none" ? reading(call) : call
+}
 
 type Members = { [name: string]: unknown }
 

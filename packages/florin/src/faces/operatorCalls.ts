@@ -7,16 +7,17 @@ import { faceOf } from "./calling.js"
 import { idOf, toldOf } from "./calls.js"
 import type * as Face from "./operator.js"
 import { shops } from "./shopAdministrationCalls.js"
-import type { Effectful } from "./twoFaces.js"
+import { type Effectful, reading } from "./twoFaces.js"
 
 const uidOf = idOf(TransactionUid, "uid")
 
 /** The file of a proof is no document of the wire. */
-const document: Effectful<Face.Operator>["document"] = (proof) =>
+const document: Effectful<Face.Operator>["document"] = reading((proof) =>
   Effect.gen(function* () {
     const { document } = yield* Operator
     const { content, fileName } = yield* document(yield* uidOf(proof))
     return { fileName, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength) }
   }).pipe(Effect.mapError(toldOf("transaction")))
+)
 
 export const operator = { ...faceOf(operatorTable, "operator"), shops, document } as unknown as Effectful<Face.Operator>

@@ -14,7 +14,7 @@ import { type Failure, instantOf, refusal, toldOf } from "./calls.js"
 import { toWire } from "./camelCase.js"
 import { RecordMissing } from "./refusals.js"
 import type * as Face from "./shopAdministration.js"
-import type { CallError, Effectful, Parts } from "./twoFaces.js"
+import { type CallError, type Effectful, type Parts, reading } from "./twoFaces.js"
 
 type Refused = Failure | Shops.ShopRefused
 
@@ -115,6 +115,6 @@ export const shops: Effectful<Face.ShopAdministration> = {
       })
     ),
   retire: (id) => administering(Effect.flatMap(idIn(id), Shops.retire)),
-  find: (id) => administering(Effect.flatMap(idIn(id), found)),
-  list: () => administering(Effect.map(Shops.list, (all) => all.map(documentOf)))
+  find: reading((id) => administering(Effect.flatMap(idIn(id), found))),
+  list: reading(() => administering(Effect.map(Shops.list, (all) => all.map(documentOf))))
 }

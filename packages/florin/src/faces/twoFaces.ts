@@ -26,9 +26,16 @@ export type Effectful<Face, R = Parts> = {
 
 type Call = Effect.Effect<unknown, unknown, never>
 
-type Operations = { readonly [name: string]: ((...given: ReadonlyArray<unknown>) => Call) | Operations }
+/** What neither writes nor asks anybody says so. */
+type Member = ((...given: ReadonlyArray<unknown>) => Call) & { readonly isReading?: true }
 
-type Change = (call: Call, name: string) => unknown
+type Operations = { readonly [name: string]: Member | Operations }
+
+type Change = (call: Call, name: string, isReading: boolean) => unknown
+
+/** Marks a call that neither writes nor asks anybody: a host may make it in its `onCommit`. */
+export const reading = <Called extends (...given: never) => unknown>(call: Called): Called =>
+  Object.assign(call, { isReading: true })
 
 /** The same operations, each of whose calls goes through `change`. */
 const changed = (operations: Operations, change: Change, section = ""): object =>
@@ -43,19 +50,16 @@ const changed = (operations: Operations, change: Change, section = ""): object =
         (...given: ReadonlyArray<unknown>) =>
           change(
             Effect.suspend(() => called(given)),
-            name
+            name,
+            member.isReading === true
           )
       ]
     })
   )
 
-/** What neither writes nor asks anybody. */
-const isReading = (name: string): boolean =>
-  /(^|\.)(find|findByTrackingId|list|movements|explain|preview|proofs|evidence|inDoubt|document|ledger)$/.test(name)
-
 /** Refuses what a host calls in its `onCommit`, awaited or not: it would be done as often as the commit is tried. */
-const permitted = (name: string): Effect.Effect<void, NotInsideTransaction> =>
-  isWithin() && !isReading(name) ? new NotInsideTransaction({ operation: name }) : Effect.void
+const permitted = (name: string, isReading: boolean): Effect.Effect<void, NotInsideTransaction> =>
+  isWithin() && !isReading ? new NotInsideTransaction({ operation: name }) : Effect.void
 
 /** The same face over other requirements. */
 export const requiring = <Face, R>(
@@ -70,8 +74,8 @@ export const promised = <Face>(
   admitted: Effect.Effect<void, FlorinClosed>
 ): Face => {
   const run = start(runtime)
-  return changed(face as Operations, (call, name) => {
-    const first = Effect.zipRight(admitted, permitted(name))
+  return changed(face as Operations, (call, name, isReading) => {
+    const first = Effect.zipRight(admitted, permitted(name, isReading))
     return outside(() => answerOf(run(Effect.zipRight(first, call))))
   }) as Face
 }

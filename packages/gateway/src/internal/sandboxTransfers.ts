@@ -6,9 +6,9 @@ import type { Shop } from "@florin/core/shops/Shop"
 import { isTransfer } from "@florin/core/transactions/Transaction"
 import { TransferReports } from "@florin/core/transfer-operations/TransferReports"
 import type { Transfer } from "@florin/core/transfers/Transfer"
-import type { SandboxRoutes, TransferAction } from "@florin/http-adapter/SandboxRoutes"
 import { SandboxControls } from "@florin/sandbox/SandboxControls"
 import * as TransferCommand from "@florin/sandbox/TransferCommand"
+import type { SandboxRoutes, TransferAction } from "@florin/wire/operations/SandboxPort"
 import * as Effect from "effect/Effect"
 
 /** The transfers that an action is about; it finds no others. */

@@ -11,6 +11,7 @@ import * as Schema from "effect/Schema"
 import { BillingDocuments, customer, preview } from "../BillingDocuments.js"
 import * as BillingRequests from "../BillingRequests.js"
 import * as Schemas from "../BillingSchemas.js"
+import * as Samples from "../internal/billingSamples.js"
 import type { Shown } from "../internal/billingSections.js"
 import { type Call, command, Existing, read } from "./Operation.js"
 import { byId, instantIf, paged, pageQuery } from "./Parts.js"
@@ -26,13 +27,19 @@ const newest = "Newest first. Link leads to the next page."
 
 const until = instantIf("How far to look. Default: a year.")
 
-const plans = { group: "plans", record: "plan", form: ofBilling, subject: byId(PlanId, "plan") } as const
+const plans = {
+  group: "plans",
+  permission: "shop",
+  record: "plan",
+  form: ofBilling,
+  subject: byId(PlanId, "plan")
+} as const
 
 const planServices = Effect.all({ plans: Plans, subscriptions: Subscriptions, documents: BillingDocuments })
 
 export const planOperations = {
   createPlan: command({
-    ...{ group: "plans", record: "plan", form: ofPlans },
+    ...{ group: "plans", permission: "shop", record: "plan", form: ofPlans },
     name: "plans.create",
     id: "createPlan",
     at: "POST /plans",
@@ -43,6 +50,7 @@ export const planOperations = {
     answer: Schemas.PlanDocument,
     status: 201,
     mayExist: true,
+    example: () => ({ request: Samples.requests.plan, answer: Samples.plan() }),
     run: Effect.map(
       planServices,
       ({ documents, plans }) =>
@@ -53,7 +61,7 @@ export const planOperations = {
     )
   }),
   listPlans: read({
-    ...{ group: "plans", record: "plan", form: ofBilling },
+    ...{ group: "plans", permission: "shop", record: "plan", form: ofBilling },
     name: "plans.list",
     id: "listPlans",
     at: "GET /plans",
@@ -69,6 +77,7 @@ export const planOperations = {
     // A key is that of one plan, after which there is no page.
     idsOn: (document, { lookup_key: key }) => (key === undefined ? idsOn(document) : []),
     answer: Schema.Array(Schemas.PlanDocument),
+    example: () => ({ answer: [Samples.plan()] }),
     run: Effect.map(planServices, ({ documents, plans }) => ({ query: { lookup_key: key, ...page }, shop }) => {
       const found =
         key === undefined
@@ -85,6 +94,7 @@ export const planOperations = {
     title: "Get a plan",
     description: "Answers the plan as it was created.",
     answer: Schemas.PlanDocument,
+    example: () => ({ answer: Samples.plan() }),
     run: Effect.map(
       planServices,
       ({ documents, plans }) =>
@@ -102,6 +112,7 @@ export const planOperations = {
     query: { until, start: instantIf("When the customer subscribes. Default: now.") },
     answer: Schemas.PreviewDocument,
     member: "charges",
+    example: () => ({ answer: Samples.preview() }),
     run: Effect.map(
       planServices,
       ({ subscriptions }) =>
@@ -111,7 +122,7 @@ export const planOperations = {
   })
 }
 
-const customers = { group: "customers", record: "customer", form: ofBilling } as const
+const customers = { group: "customers", permission: "shop", record: "customer", form: ofBilling } as const
 
 export const customerOperations = {
   createCustomer: command({
@@ -124,6 +135,7 @@ export const customerOperations = {
     body: { schema: Schemas.requests.customer, decode: BillingRequests.customer },
     answer: Schemas.CustomerDocument,
     status: 201,
+    example: () => ({ request: Samples.requests.customer, answer: Samples.customer() }),
     run: Effect.map(
       Customers,
       ({ create }) =>
@@ -142,6 +154,7 @@ export const customerOperations = {
     page: pages,
     idsOn,
     answer: Schema.Array(Schemas.CustomerDocument),
+    example: () => ({ answer: [Samples.customer()] }),
     run: Effect.map(
       Customers,
       ({ list }) =>
@@ -158,6 +171,7 @@ export const customerOperations = {
     title: "Get a customer",
     description: "Answers the customer as created.",
     answer: Schemas.CustomerDocument,
+    example: () => ({ answer: Samples.customer() }),
     run: Effect.map(
       Customers,
       ({ find }) =>
@@ -167,7 +181,7 @@ export const customerOperations = {
   })
 }
 
-const subscriptions = { group: "subscriptions", record: "subscription", form: ofBilling } as const
+const subscriptions = { group: "subscriptions", permission: "shop", record: "subscription", form: ofBilling } as const
 
 const subscription = { ...subscriptions, subject: byId(SubscriptionId, "subscription") }
 
@@ -177,10 +191,12 @@ const services = Effect.all({ subscriptions: Subscriptions, documents: BillingDo
 const toOne = <Request>(
   of: (
     subscriptions: Subscriptions["Type"]
-  ) => (shop: Shop, id: SubscriptionId, request: Request) => Effect.Effect<Shown, SubscriptionsError>
+  ) => (shop: Shop, id: SubscriptionId, request: Request) => Effect.Effect<Shown, SubscriptionsError>,
+  sent?: object
 ) => ({
   ...subscription,
   answer: Schemas.SubscriptionDocument,
+  example: () => ({ ...(sent && { request: sent }), answer: Samples.subscription() }),
   run: Effect.map(
     services,
     ({ documents, subscriptions }) =>
@@ -208,6 +224,7 @@ export const subscriptionOperations = {
     body: { schema: Schemas.requests.subscription, decode: BillingRequests.subscription },
     answer: Schemas.SubscriptionDocument,
     status: 201,
+    example: () => ({ request: Samples.requests.subscription, answer: Samples.subscription() }),
     run: Effect.map(
       services,
       ({ documents, subscriptions }) =>
@@ -226,6 +243,7 @@ export const subscriptionOperations = {
     page: pages,
     idsOn,
     answer: Schema.Array(Schemas.SubscriptionDocument),
+    example: () => ({ answer: [Samples.subscription()] }),
     run: Effect.map(
       services,
       ({ documents, subscriptions }) =>
@@ -243,6 +261,7 @@ export const subscriptionOperations = {
     title: "Get a subscription",
     description: "Answers the subscription as it stands.",
     answer: Schemas.SubscriptionDocument,
+    example: () => ({ answer: Samples.subscription() }),
     run: Effect.map(
       services,
       ({ documents, subscriptions }) =>
@@ -261,6 +280,7 @@ export const subscriptionOperations = {
     query: { until },
     answer: Schemas.PreviewDocument,
     member: "charges",
+    example: () => ({ answer: Samples.preview() }),
     run: Effect.map(
       services,
       ({ subscriptions }) =>
@@ -269,7 +289,7 @@ export const subscriptionOperations = {
     )
   }),
   cancelSubscription: command({
-    ...toOne((subscriptions) => subscriptions.cancel),
+    ...toOne((subscriptions) => subscriptions.cancel, Samples.requests.cancel),
     name: "subscriptions.cancel",
     id: "cancelSubscription",
     at: "POST /subscriptions/:id/cancel",
@@ -294,7 +314,7 @@ export const subscriptionOperations = {
     description: "Charges go on with the next cycle."
   }),
   changeCard: command({
-    ...toOne((subscriptions) => subscriptions.changeCard),
+    ...toOne((subscriptions) => subscriptions.changeCard, Samples.requests.card),
     name: "subscriptions.changeCard",
     id: "changeCard",
     at: "POST /subscriptions/:id/card",
@@ -304,7 +324,7 @@ export const subscriptionOperations = {
     body: { schema: Schemas.requests.card, decode: BillingRequests.cardChange }
   }),
   changePlan: command({
-    ...toOne((subscriptions) => subscriptions.changePlan),
+    ...toOne((subscriptions) => subscriptions.changePlan, Samples.requests.planChange),
     name: "subscriptions.changePlan",
     id: "changePlan",
     at: "POST /subscriptions/:id/plan",

@@ -1,6 +1,7 @@
 /** Card operations. Source: D1, D10, D11. */
 import { Cards, type Operation } from "@florin/core/card-operations/Cards"
 import * as Effect from "effect/Effect"
+import * as Samples from "../internal/cardSamples.js"
 import * as Requests from "../Requests.js"
 import * as Schemas from "../Schemas.js"
 import { type Call, kept } from "./Operation.js"
@@ -13,9 +14,13 @@ const ordered = <Request, Type extends keyof typeof Schemas.requests>(
   decode: Requests.Decoder<Request>,
   of: (services: Services) => Operation<Request>
 ) => ({
-  ...({ group: "cards", record: "transaction", form: ofCards, member: "transaction" } as const),
+  ...({ group: "cards", permission: "shop", record: "transaction", form: ofCards, member: "transaction" } as const),
   body: { schema: Schemas.requests[type], decode, isWrapped: true } as const,
   answer: Schemas.answers[type],
+  example: () => ({
+    request: Samples.requests[type],
+    answer: Samples.documentOf<never>(Samples.transaction(type))
+  }),
   run: Effect.map(Cards, (services) => {
     const operation = of(services)
     return ({ key, request, shop }: Call<never, Request>) => operation(shop, request, key)

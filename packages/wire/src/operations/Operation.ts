@@ -78,10 +78,13 @@ export type Group =
   | "operators"
   | "sandbox"
 
-/** A request and an answer as they stand in the contract. */
-export interface Example {
-  readonly request?: unknown
-  readonly answer?: unknown
+/** Who may call: a shop with its credentials, an operator with theirs, or a shop where there is a sandbox. */
+export type Permission = "shop" | "operator" | "sandbox"
+
+/** A request, without what it is wrapped in, and an answer for the documents. */
+export interface Example<Answer> {
+  readonly request?: object
+  readonly answer: Answer
 }
 
 /** What HTTP answers in the place of the document. */
@@ -111,6 +114,7 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Schema
   readonly description: string
   /** In which group of the contract. */
   readonly group: Group
+  readonly permission: Permission
   readonly record: RecordKind
   readonly form: RefusalForm
   readonly subject?: Subject<Id>
@@ -136,8 +140,8 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Schema
   readonly isHidden?: true
   /** Other paths, for older clients, by the ids of their operations. */
   readonly aliases?: Readonly<Record<string, `/${string}`>>
-  /** A request and an answer for the documents. */
-  readonly example?: () => Example
+  /** Absent where nothing is answered, or where the contract does not show the operation. */
+  readonly example?: () => Example<Document<A>>
 }
 
 type Run<Id, Request, Query extends Fields, A, R> = Effect.Effect<
@@ -201,15 +205,26 @@ export const read = <
 
 /** Some operation, as the edges handle it: what it takes is what its own row decodes. */
 export interface Any
-  extends Omit<Row<string, unknown, Fields, Schema.Schema.Any>, "subject" | "idsOn" | "reply" | "status"> {
+  extends Omit<Row<string, unknown, Fields, Schema.Schema.Any>, "subject" | "idsOn" | "reply" | "status" | "example"> {
   readonly key: "kept" | "claimed" | "none"
   readonly subject?: Pick<Subject<string>, "name" | "description"> & { readonly schema: Schema.Schema.All }
   readonly status?: number
   readonly idsOn?: (document: never, query: never) => ReadonlyArray<string>
   readonly reply?: Reply<never>
+  readonly example?: () => Example<unknown>
   readonly run: Effect.Effect<(call: never) => Effect.Effect<unknown, Refusal>, never, unknown>
   readonly done?: Effect.Effect<(call: never) => Effect.Effect<unknown, Refusal>, never, unknown>
 }
 
 /** What an operation needs of the gateway. */
 export type Services<Row extends Any> = Row["run"] extends Effect.Effect<infer _A, infer _E, infer R> ? R : never
+
+/** What HTTP answers for the document of an operation. */
+export const replyOf = ({ reply }: Pick<Any, "reply">, document: unknown): unknown =>
+  reply === undefined ? document : (reply.of as (document: unknown) => unknown)(document)
+
+/** An operation's request and answer over HTTP, as the contract shows them. */
+export const exampleOf = (row: Any): { readonly request: unknown; readonly answer: unknown } => {
+  const { answer = null, request } = row.example?.() ?? {}
+  return { request: row.body?.isWrapped === true ? { request } : request, answer: replyOf(row, answer) }
+}

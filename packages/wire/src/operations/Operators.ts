@@ -1,10 +1,12 @@
 /** What the people do who run the gateway, of all shops. Source: D2, D7, D13, D28, D29, D40. */
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { Operator } from "@florin/core/operator/Operator"
-import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
+import type { Doubt } from "@florin/core/operator/OperatorRules"
+import { Reconciliation, type Report } from "@florin/core/reconciliation/Reconciliation"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { Documents } from "../Documents.js"
+import { at, decided, openedAt, proofUid, rubles, unpaid } from "../internal/transferSamples.js"
 import * as OperatorDocuments from "../OperatorDocuments.js"
 import * as OperatorRequests from "../OperatorRequests.js"
 import * as Schemas from "../OperatorSchemas.js"
@@ -14,7 +16,7 @@ import { type Call, command, read } from "./Operation.js"
 import { byUid, ofTransfer, paged, pageQuery } from "./Parts.js"
 import { ofOperators } from "./RefusalForm.js"
 
-const operators = { group: "operators", record: "transaction", form: ofOperators } as const
+const operators = { group: "operators", permission: "operator", record: "transaction", form: ofOperators } as const
 
 const list = { ...operators, query: pageQuery(100), page: { usual: 100, most: 1000 } } as const
 
@@ -49,6 +51,40 @@ const decision = <Request>(
   )
 })
 
+const arrived = "The money arrived late"
+const unseen = "No such payment was received"
+
+const waiting = {
+  proof: { ...unpaid, uid: proofUid, type: "proof", status: "pending", createdAt: at(60) } as const,
+  payment: unpaid,
+  document: { fileName: "receipt.pdf", size: 81_204 }
+}
+
+const doubt: Doubt = {
+  about: "outcome",
+  transaction: { ...unpaid, type: "payout", status: "pending", report: null },
+  attempts: 7,
+  nextAt: at(90),
+  since: openedAt
+}
+
+const found: Report = {
+  period: { from: openedAt, to: DateTime.add(openedAt, { days: 1 }) },
+  checked: 1204,
+  inDoubt: 1,
+  notCompared: [{ gatewayId: 3, reason: "unavailable" }],
+  differences: [
+    {
+      kind: "other-amount",
+      key: unpaid.acquirerKey,
+      gatewayId: 2,
+      uid: unpaid.uid,
+      ours: { kind: "transfer", amount: unpaid.amount, currency: unpaid.currency, status: "successful" },
+      theirs: { kind: "transfer", amount: rubles(2000), currency: unpaid.currency, at: at(3) }
+    }
+  ]
+}
+
 export const operatorOperations = {
   listProofs: read({
     ...list,
@@ -57,6 +93,7 @@ export const operatorOperations = {
     at: "GET /operator/proofs",
     title: "List proofs that wait",
     description: "Proofs of all shops that wait for a decision, oldest first. Link leads to the next page.",
+    example: () => ({ answer: OperatorDocuments.proofsOf([waiting]) }),
     answer: Schemas.ProofsDocument,
     member: "proofs",
     idsOn: ({ proofs }) => proofs.map(({ uid }) => uid),
@@ -75,6 +112,10 @@ export const operatorOperations = {
     title: "Approve a proof",
     description:
       "Makes the proof and its payment successful, in one commit with the webhook. uid: of the proof, or of its payment.",
+    example: () => ({
+      request: { amount: unpaid.amount, message: arrived },
+      answer: decided("successful", arrived)
+    }),
     body: { schema: OperatorRequests.Approval, decode: OperatorRequests.approval, isOptional: true }
   }),
   declineWaitingProof: command({
@@ -84,6 +125,7 @@ export const operatorOperations = {
     at: "POST /operator/proofs/:uid/decline",
     title: "Decline a proof",
     description: "Leaves the payment failed and tells the merchant. uid: of the proof, or of its payment.",
+    example: () => ({ request: { message: unseen }, answer: decided("failed", unseen) }),
     body: { schema: OperatorRequests.Refusal, decode: OperatorRequests.refusal, isOptional: true }
   }),
   listEvidence: read({
@@ -93,6 +135,7 @@ export const operatorOperations = {
     at: "GET /operator/evidence",
     title: "List late and contradictory reports",
     description: "Transfers of all shops about which a bank has reported what changed nothing, oldest report first.",
+    example: () => ({ answer: OperatorDocuments.evidenceOf([unpaid]) }),
     answer: Schemas.EvidenceDocument,
     member: "transfers",
     idsOn: ({ transfers }) => transfers.map(({ uid }) => uid),
@@ -111,6 +154,10 @@ export const operatorOperations = {
     title: "Correct a transfer",
     description:
       "Replaces its state, also a final one, and tells the merchant. The reason and the operator are kept in its history.",
+    example: () => ({
+      request: { status: "successful", amount: unpaid.amount, reason: "On the bank's statement of 1 March" },
+      answer: decided("successful", arrived, { manuallyCorrectedAt: at(120) })
+    }),
     body: { schema: OperatorRequests.Correction, decode: OperatorRequests.correction, isOptional: true }
   }),
   listDoubts: read({
@@ -121,6 +168,7 @@ export const operatorOperations = {
     title: "List what is in doubt",
     description:
       "Transactions of all shops whose outcome or reversal is not known, oldest first, with how long that has been so.",
+    example: () => ({ answer: OperatorDocuments.doubtsOf([doubt], at(60)) }),
     answer: Schemas.DoubtsDocument,
     member: "doubts",
     idsOn: ({ doubts }) => doubts.map(({ uid }) => uid),
@@ -138,6 +186,10 @@ export const operatorOperations = {
     at: "POST /operator/reconciliation",
     title: "Compare the books",
     description: "Compares the movements of acquirers and providers with ours and lists what differs. Changes nothing.",
+    example: () => ({
+      request: { from: DateTime.formatIso(found.period.from), to: DateTime.formatIso(found.period.to) },
+      answer: OperatorDocuments.reportOf(found)
+    }),
     body: { schema: OperatorRequests.Reconciling, decode: OperatorRequests.reconciling, isOptional: true },
     answer: Schemas.ReconciliationDocument,
     // One at a time: each reads the books of a period.

@@ -19,6 +19,8 @@ export interface RefusalForm {
   readonly notFound: Errors.ErrorReply
   /** What all of them are. */
   readonly document: Schema.Schema.Any
+  /** What the contract shows of it. */
+  readonly example: FieldError
   /** That of a record that is missing, where it is another one. */
   readonly missing?: Schema.Schema.Any
 }
@@ -30,7 +32,8 @@ export const ofCards: RefusalForm = {
   invalid: Errors.invalidRequest,
   duplicate: Errors.duplicate,
   notFound: Errors.notFound,
-  document: ErrorDocument
+  document: ErrorDocument,
+  example: { path: ["credit_card", "token"], sentence: "does not exist" }
 }
 
 const reply = (status: number, document: object, headers?: Errors.ErrorReply["headers"]): Errors.ErrorReply => ({
@@ -42,6 +45,7 @@ const reply = (status: number, document: object, headers?: Errors.ErrorReply["he
 const challenge = (realm: string) => ({ "WWW-Authenticate": `Basic realm="${realm}"` })
 
 interface Style {
+  readonly example: FieldError
   /** The sentence of the whole ends with a period. */
   readonly period?: true
   readonly realm?: string
@@ -50,7 +54,7 @@ interface Style {
 }
 
 /** `{"message","errors"}`. Source: shapes, "Errors". */
-const unwrapped = ({ period, place = (error) => error, realm = "Florin" }: Style): RefusalForm => {
+const unwrapped = ({ example, period, place = (error) => error, realm = "Florin" }: Style): RefusalForm => {
   const invalid: RefusalForm["invalid"] = (errors) => {
     const all = listed(errors)
     const message = period === true ? `${summary(all)}.` : summary(all)
@@ -63,7 +67,8 @@ const unwrapped = ({ period, place = (error) => error, realm = "Florin" }: Style
     invalid,
     duplicate: invalid([{ path: [], sentence: "Duplicate transaction" }]),
     notFound: reply(404, { message: "Not found." }),
-    document: BillingErrorDocument
+    document: BillingErrorDocument,
+    example
   }
 }
 
@@ -71,7 +76,7 @@ const unwrapped = ({ period, place = (error) => error, realm = "Florin" }: Style
  * Plans, customers and subscriptions. Source: interface,
  * "Errors | Plan creation with invalid or missing parameter or invalid credentials".
  */
-export const ofBilling: RefusalForm = unwrapped({})
+export const ofBilling: RefusalForm = unwrapped({ example: { path: ["title"], sentence: "can't be blank" } })
 
 /** The creation of a plan. Source: interface, "Authentication | Plan operations"; D2. */
 export const ofPlans: RefusalForm = {
@@ -84,9 +89,26 @@ const inRequest = (error: FieldError): FieldError =>
   error.path.length === 0 || error.path[0] === "request" ? error : { ...error, path: ["request", ...error.path] }
 
 /** Transfers: errors nest as the request does. Source: shapes, "Transfer". */
-export const ofTransfers: RefusalForm = unwrapped({ period: true, place: inRequest })
+export const ofTransfers: RefusalForm = unwrapped({
+  period: true,
+  place: inRequest,
+  example: { path: ["amount"], sentence: "can't be less than 50000" }
+})
 
 /** A confirmation that has no payment says so in the form of the cards. Source: interface, "Confirm response"; D4. */
 export const ofConfirmations: RefusalForm = { ...ofTransfers, notFound: Errors.notFound, missing: ErrorDocument }
 
-export const ofOperators: RefusalForm = unwrapped({ period: true, realm: "Florin operators" })
+export const ofOperators: RefusalForm = unwrapped({
+  period: true,
+  realm: "Florin operators",
+  example: { path: ["reason"], sentence: "can't be blank" }
+})
+
+/** Bodies of refusals, by status, as the contract shows them. */
+export const examplesOf = ({ example, invalid, malformed, notFound, unauthorized }: RefusalForm) =>
+  Object.fromEntries(
+    [malformed, unauthorized, notFound, invalid([example])].map(({ body, status }): [number, unknown] => [
+      status,
+      JSON.parse(body)
+    ])
+  )

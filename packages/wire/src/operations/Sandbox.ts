@@ -6,6 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { Documents } from "../Documents.js"
+import { ledgerMovement } from "../internal/cardSamples.js"
+import { answered, proven, recipient, report, rubles, transfer } from "../internal/transferSamples.js"
 import type * as Requests from "../Requests.js"
 import { TransferDocument as TransferSchema } from "../TransferSchemas.js"
 import { type Call, command, read } from "./Operation.js"
@@ -72,7 +74,9 @@ const asSent: Requests.Decoder<unknown> = Object.assign((body: unknown) => Eithe
   unknownMembers: () => []
 })
 
-const sandbox = { group: "sandbox", record: "transfer", form: ofCards } as const
+const sandbox = { group: "sandbox", permission: "sandbox", record: "transfer", form: ofCards } as const
+
+const closed = "The account is closed"
 
 /** What happens to a transfer outside the gateway. */
 const happening = (action: TransferAction, schema: Schema.Schema.Any) => ({
@@ -99,6 +103,7 @@ export const sandboxOperations = {
     at: "GET /sandbox/clock",
     title: "Read the sandbox's clock",
     description: "Says where the clock of the gateway stands.",
+    example: () => ({ answer: { now: "2035-03-01T12:00:00.000Z", follow: true } }),
     answer: Now,
     run: Effect.map(
       SandboxRoutes,
@@ -115,6 +120,7 @@ export const sandboxOperations = {
     at: "POST /sandbox/clock",
     title: "Move the sandbox's clock and run what falls due",
     description: "Takes one of advance, to and follow. What falls due on the way runs in order before the answer.",
+    example: () => ({ request: { advance: "P1M" }, answer: { now: "2035-04-01T12:00:00.000Z", ran: 2 } }),
     body: { schema: Move, decode: asSent },
     answer: ClockMoved,
     run: Effect.map(
@@ -131,6 +137,7 @@ export const sandboxOperations = {
     at: "GET /sandbox/ledger",
     title: "List what the simulated acquirer and bank hold",
     description: "From their own books, not from those of the gateway.",
+    example: () => ({ answer: { movements: [ledgerMovement] } }),
     answer: Movements,
     member: "movements",
     run: Effect.map(
@@ -145,48 +152,64 @@ export const sandboxOperations = {
     name: "transfers.pay",
     at: "POST /sandbox/transfers/:uid/pay",
     title: "Let a customer pay a transfer",
-    description: "The bank books it and reports it. A second payment is booked too, and is evidence in the gateway."
+    description: "The bank books it and reports it. A second payment is booked too, and is evidence in the gateway.",
+    example: () => ({
+      request: { amount: 500_000, paid_at: "2035-03-01T12:04:00Z" },
+      answer: answered(transfer("payment", "successful"))
+    })
   }),
   approveProof: command({
     ...happening("approveProof", Approved),
     name: "transfers.approveProof",
     at: "POST /sandbox/transfers/:uid/proof/approve",
     title: "Let an operator approve a proof",
-    description: "By the UID of the payment, or of the proof."
+    description: "By the UID of the payment, or of the proof.",
+    example: () => ({
+      request: { amount: 500_000, message: "The money has arrived" },
+      answer: answered(proven("successful", "The money has arrived"))
+    })
   }),
   declineProof: command({
     ...happening("declineProof", Refused),
     name: "transfers.declineProof",
     at: "POST /sandbox/transfers/:uid/proof/decline",
     title: "Let an operator decline a proof",
-    description: "By the UID of the payment, or of the proof."
+    description: "By the UID of the payment, or of the proof.",
+    example: () => ({ request: { message: "No such payment" }, answer: answered(proven("failed", "No such payment")) })
   }),
   completePayout: command({
     ...happening("completePayout", Completed),
     name: "payouts.complete",
     at: "POST /sandbox/payouts/:uid/complete",
     title: "Let a bank complete a payout",
-    description: "The bank books it and reports it. A payout that is complete is reported again."
+    description: "The bank books it and reports it. A payout that is complete is reported again.",
+    example: () => ({ request: { amount: 500_000 }, answer: answered(transfer("payout", "successful", recipient)) })
   }),
   failPayout: command({
     ...happening("failPayout", Refused),
     name: "payouts.fail",
     at: "POST /sandbox/payouts/:uid/fail",
     title: "Let a bank refuse a payout",
-    description: "The bank reports it. A payout that was refused is reported again."
+    description: "The bank reports it. A payout that was refused is reported again.",
+    example: () => ({
+      request: { message: closed },
+      answer: answered(transfer("payout", "failed", { ...recipient, report: { ...report, message: closed } }))
+    })
   }),
   completeRefund: command({
     ...happening("completeRefund", Completed),
     name: "refunds.complete",
     at: "POST /sandbox/refunds/:uid/complete",
     title: "Let a bank complete a refund",
-    description: "The bank books it and reports it. A refund that is complete is reported again."
+    description: "The bank books it and reports it. A refund that is complete is reported again.",
+    example: () => ({ request: {}, answer: answered(transfer("refund", "successful", { amount: rubles(2000) })) })
   }),
   failRefund: command({
     ...happening("failRefund", Refused),
     name: "refunds.fail",
     at: "POST /sandbox/refunds/:uid/fail",
     title: "Let a bank refuse a refund",
-    description: "The bank reports it. A refund that was refused is reported again."
+    description: "The bank reports it. A refund that was refused is reported again.",
+    example: () => ({ request: {}, answer: answered(transfer("refund", "failed", { amount: rubles(2000) })) })
   })
 }

@@ -10,9 +10,10 @@ import * as Fields from "@florin/core/request/Fields"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { Documents } from "../Documents.js"
+import { type Document, Documents } from "../Documents.js"
 import { ExplanationDocument } from "../ExplanationSchema.js"
 import * as Explanations from "../Explanations.js"
+import * as Samples from "../internal/cardSamples.js"
 import * as Movements from "../Movements.js"
 import * as Notices from "../Notices.js"
 import * as Schemas from "../Schemas.js"
@@ -53,7 +54,9 @@ const sentence = (message: string) => ({ schema: Done, of: () => ({ response: { 
 
 const services = Effect.all({ transactions: Transactions, document: Documents })
 
-const transactions = { group: "transactions", record: "transaction", form: ofCards } as const
+const transactions = { group: "transactions", permission: "shop", record: "transaction", form: ofCards } as const
+
+const sample = () => Samples.documentOf<Document>(Samples.transaction("authorization"))
 
 const byTrackingId = {
   name: "id",
@@ -73,6 +76,7 @@ export const transactionOperations = {
       "Answers the transaction as it stands, in the form of the answer that accepted it. A transfer is told by its method_type.",
     answer: Schemas.FoundDocument,
     member: "transaction",
+    example: () => ({ answer: sample() }),
     run: Effect.map(
       services,
       ({ document, transactions }) =>
@@ -92,6 +96,7 @@ export const transactionOperations = {
     answer: Schemas.TransactionListDocument,
     member: "transactions",
     mayBeNone: true,
+    example: () => ({ answer: { transactions: [sample().transaction] } }),
     run: Effect.map(
       services,
       ({ document, transactions }) =>
@@ -158,6 +163,7 @@ export const transactionOperations = {
     description: "The facts that the routing rules looked at, the rules that fired, and the acquirers that were asked.",
     answer: ExplanationDocument,
     member: "explanation",
+    example: () => ({ answer: Samples.explanation() }),
     run: Effect.map(
       Transactions,
       ({ explain }) =>
@@ -198,6 +204,7 @@ export const transactionOperations = {
       schema: Done,
       of: ({ transaction: { uid } }) => ({ response: { message: `Transaction ${uid} was updated` } })
     },
+    example: () => ({ answer: sample() }),
     run: Effect.map(
       services,
       ({ document, transactions }) =>
@@ -222,6 +229,9 @@ export const transactionOperations = {
     page: pages,
     answer: Schemas.MovementListDocument,
     member: "movements",
+    example: () => ({
+      answer: Movements.listOf([Samples.transaction("authorization"), Samples.transaction("capture")])
+    }),
     run: Effect.map(
       Transactions,
       ({ moved }) =>
@@ -231,7 +241,7 @@ export const transactionOperations = {
   })
 }
 
-const notifications = { group: "notifications", record: "notification", form: ofCards } as const
+const notifications = { group: "notifications", permission: "shop", record: "notification", form: ofCards } as const
 
 export const notificationOperations = {
   findNotification: read({
@@ -269,6 +279,7 @@ export const notificationOperations = {
     page: pages,
     answer: Schemas.NotificationListDocument,
     member: "notifications",
+    example: () => ({ answer: Notices.listOf([Samples.notification]) }),
     run: Effect.map(
       Notifications,
       ({ list }) =>
@@ -312,6 +323,7 @@ export const notificationOperations = {
       schema: Resent,
       of: (sent) => ({ response: { message: "Notifications have been sent", sent } })
     },
+    example: () => ({ answer: 3 }),
     run: Effect.map(
       Notifications,
       ({ resendExhausted }) =>

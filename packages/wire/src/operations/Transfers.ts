@@ -2,12 +2,15 @@
 
 import { Transactions } from "@florin/core/queries/Transactions"
 import { isTransfer } from "@florin/core/transactions/Transaction"
+import * as Confirmation from "@florin/core/transfer-operations/Confirmation"
 import { Transfers } from "@florin/core/transfer-operations/Transfers"
 import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Confirmations from "../Confirmations.js"
 import { Documents } from "../Documents.js"
+import { parentUid } from "../internal/cardSamples.js"
+import * as Samples from "../internal/transferSamples.js"
 import type * as Requests from "../Requests.js"
 import * as TransferRequests from "../TransferRequests.js"
 import * as Schemas from "../TransferSchemas.js"
@@ -17,7 +20,7 @@ import { ofConfirmations, ofTransfers } from "./RefusalForm.js"
 
 const base = "/beyag/transactions"
 
-const common = { group: "transfers", record: "transfer", form: ofTransfers } as const
+const common = { group: "transfers", permission: "shop", record: "transfer", form: ofTransfers } as const
 
 const one = { ...common, subject: byUid, answer: Schemas.TransferDocument, member: "transaction" } as const
 
@@ -36,6 +39,14 @@ export const transferOperations = {
     body: { schema: Schemas.requests.payment, decode: TransferRequests.payment, isWrapped: true },
     answer: Schemas.TransferDocument,
     member: "transaction",
+    example: () => ({
+      request: {
+        ...Samples.order,
+        return_url: "https://shop.example/thanks",
+        method: { type: "sbp_data", channel: "SBP" }
+      },
+      answer: Samples.answered(Samples.opened)
+    }),
     run: Effect.map(
       Transfers,
       ({ pay }) =>
@@ -55,6 +66,13 @@ export const transferOperations = {
     body: { schema: Schemas.requests.payout, decode: TransferRequests.payout, isWrapped: true },
     answer: Schemas.TransferDocument,
     member: "transaction",
+    example: () => ({
+      request: {
+        ...Samples.order,
+        method: { type: "sbp", account_number: "+7 (000) 123-45-67", bank_code: "100000000004" }
+      },
+      answer: Samples.answered(Samples.transfer("payout", "pending", Samples.recipient))
+    }),
     run: Effect.map(
       Transfers,
       ({ payOut }) =>
@@ -73,6 +91,10 @@ export const transferOperations = {
     body: { schema: Schemas.requests.refund, decode: TransferRequests.refund, isWrapped: true },
     answer: Schemas.TransferDocument,
     member: "transaction",
+    example: () => ({
+      request: { parent_uid: parentUid, amount: Samples.rubles(2000), reason: "Returned goods" },
+      answer: Samples.answered(Samples.transfer("refund", "pending", { amount: Samples.rubles(2000) }))
+    }),
     run: Effect.map(
       Transfers,
       ({ refund }) =>
@@ -87,6 +109,7 @@ export const transferOperations = {
     at: `GET ${base}/:uid`,
     title: "Get a transfer",
     description: "Answers the transfer as it stands, with its last proof.",
+    example: () => ({ answer: Samples.answered(Samples.transfer("payment", "successful")) }),
     run: Effect.map(
       services,
       ({ document, transfers }) =>
@@ -129,6 +152,20 @@ export const transferOperations = {
       decode: TransferRequests.proof as Requests.Decoder<unknown> as Requests.Decoder<ProofRequest>,
       isWrapped: true
     },
+    example: () => ({
+      request: {
+        amount: Samples.rubles(5000),
+        currency: "RUB",
+        document: {
+          content_type: "application/pdf",
+          file_name: "receipt.pdf",
+          file_size: 15,
+          content: "JVBERi0xLjQKJSVFT0YK",
+          checksum: "8d6962a152aee235ba824c41758b8da2371b7077b4ea0afaaec94014e16e3bc7"
+        }
+      },
+      answer: Samples.answered(Samples.transfer("proof", "pending", { method: "sbp_data", parentUid }))
+    }),
     run: Effect.map(
       Transfers,
       ({ prove }) =>
@@ -149,6 +186,10 @@ export const transferOperations = {
     body: { schema: Schemas.requests.confirm, decode: TransferRequests.confirm, isOptional: true },
     answer: Schemas.ConfirmationDocument,
     member: "response",
+    example: () => ({
+      request: { skip_duplicate_check: false },
+      answer: Confirmations.toDocument(Confirmation.of(Samples.transfer("payment", "successful"), Samples.at(4)))
+    }),
     run: Effect.map(
       Transfers,
       ({ confirm }) =>

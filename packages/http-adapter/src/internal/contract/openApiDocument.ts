@@ -2,11 +2,10 @@
  * Corrections to the generated document. The platform adds an error answer of its own server, which is not used here,
  * and prefixes operation ids with their group; it knows neither examples nor what each status means.
  */
-import { billingExamples, billingRefused } from "./examples/billingExamples.js"
-import { type Example, examples, refused } from "./examples/examples.js"
-import { operatorExamples, operatorRefused } from "./examples/operatorExamples.js"
-import { sandboxExamples } from "./examples/sandboxExamples.js"
-import { transferExamples, transferRefused } from "./examples/transferExamples.js"
+import * as Errors from "@florin/wire/Errors"
+import * as Operation from "@florin/wire/operations/Operation"
+import { examplesOf, ofCards, ofOperators } from "@florin/wire/operations/RefusalForm"
+import { operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
 
 interface Schema {
   $id?: string
@@ -22,7 +21,7 @@ interface Answer {
   content?: Content
 }
 
-interface Operation {
+interface Documented {
   operationId: string
   tags?: ReadonlyArray<string>
   requestBody?: { content: Content }
@@ -30,7 +29,7 @@ interface Operation {
 }
 
 interface Document {
-  paths: Record<string, Record<string, Operation>>
+  paths: Record<string, Record<string, Documented>>
   components: { schemas: Record<string, unknown> }
 }
 
@@ -86,13 +85,56 @@ const withExample = (content: Content, example: unknown): Content => {
 
 const isSuccess = (status: string): boolean => status === "200" || status === "201"
 
-/** Refusals by their status, in the form of the routes of a group. */
-const refusalsByTag = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> => {
-  const billing = billingRefused()
-  return {
-    ...{ Plans: billing, Customers: billing, Subscriptions: billing },
-    "Instant bank transfers": transferRefused(),
-    Operators: operatorRefused()
+const requestId = "5f1c0b7a9e3d42688c7d0e15"
+
+/** Bodies of failures, by status, whatever the operation. Source: D4. */
+const failures = (): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(
+    [
+      Errors.idempotencyInFlight,
+      Errors.tooLarge,
+      Errors.unsupportedMediaType,
+      Errors.idempotencyMismatch,
+      Errors.tooManyRequests(Errors.retryAfterSeconds),
+      Errors.internalError(requestId),
+      Errors.unavailable(requestId)
+    ].map(({ body, status }): [number, unknown] => [status, JSON.parse(body)])
+  ),
+  "431": { message: "Request Header Fields Too Large" }
+})
+
+/** What a route takes and answers, and its refusals by status. */
+interface Example {
+  readonly request?: unknown
+  readonly answer?: unknown
+  readonly refused: Readonly<Record<string, unknown>>
+}
+
+/** Of the routes that are no operations. The rest of a notification is not read. */
+const others: Readonly<Record<string, Partial<Example>>> = {
+  openapi: { answer: { openapi: "3.1.0" } },
+  live: { answer: { status: "ok" } },
+  ready: { answer: { status: "ok" } },
+  receiveNotification: { request: { transaction: { tracking_id: "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35" } } },
+  proofDocument: { refused: examplesOf(ofOperators) },
+  ...Object.fromEntries(
+    ["issuer", "issuerMethod"].map((name) => [
+      name,
+      { refused: { "400": { message: "Form has more than 200 fields" } } }
+    ])
+  )
+}
+
+const examples = (): ((id: string) => Example) => {
+  const rows = new Map(
+    Object.values<Operation.Any>({ ...table, ...operatorTable, ...sandboxTable }).map((row) => [row.id, row])
+  )
+  const usual = { ...failures(), ...examplesOf(ofCards) }
+  return (id) => {
+    const row = rows.get(id)
+    return row === undefined
+      ? { ...others[id], refused: { ...usual, ...others[id]?.refused } }
+      : { ...Operation.exampleOf(row), refused: { ...usual, ...examplesOf(row.form) } }
   }
 }
 
@@ -139,22 +181,13 @@ const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length =
 
 export const corrected = (generated: Record<string, unknown>): Record<string, unknown> => {
   const document = generated as unknown as Document
-  const known: Readonly<Record<string, Example>> = {
-    ...{ ...examples(), ...billingExamples(), ...transferExamples() },
-    ...{ ...operatorExamples(), ...sandboxExamples() }
-  }
-  const refusals = refused()
-  const byTag = refusalsByTag()
+  const exampleOf = examples()
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     // As in "cards.authorize". Names are unique across groups.
     const name = operation.operationId.replace(/^.*\./, "")
-    const { answer, refused: own, request } = known[name] ?? {}
+    const { answer, refused, request } = exampleOf(name)
     operation.operationId = name
-    operation.responses = answers(operation.responses, answer, {
-      ...refusals,
-      ...byTag[operation.tags?.[0] ?? ""],
-      ...own
-    })
+    operation.responses = answers(operation.responses, answer, refused)
     if (operation.requestBody) operation.requestBody.content = withExample(operation.requestBody.content, request)
   }
   const { HttpApiDecodeError: _, Issue: __, PropertyKey: ___, ...schemas } = document.components.schemas

@@ -66,7 +66,7 @@ const described = (row: Operation.Any, endpoint: Endpoint): Endpoint => {
   made = made.addSuccess(status === 200 ? answer : at(answer, status))
   if (row.mayExist === true) made = made.addSuccess(answer, { status: 200 })
   for (const refusal of refusalsOf(row)) made = made.addError(refusal)
-  made = made.middleware(row.group === "operators" ? OperatorCredentials : ShopCredentials)
+  made = made.middleware(row.permission === "operator" ? OperatorCredentials : ShopCredentials)
   made = made.annotateContext(summary(row.title, row.description))
   return row.isHidden === true ? made.annotate(OpenApi.Exclude, true) : made
 }

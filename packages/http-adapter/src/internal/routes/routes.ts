@@ -2,11 +2,12 @@
  * The routes of the HTTP interface, and its pages for refusals: half of what there is to load, and loaded with the first
  * request.
  */
+
+import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Api from "../../Api.js"
-import { SandboxRoutes } from "../../SandboxRoutes.js"
 import { UpstreamRoutes } from "../../UpstreamRoutes.js"
 import * as PageRoutes from "../pages/pageRoutes.js"
 import * as PlanPageRoutes from "../pages/planPageRoutes.js"

@@ -4,11 +4,11 @@
 import { ShopId } from "@florin/core/ids/Ids"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { Pages } from "@florin/pages/Pages"
+import { type Challenge, SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import { sandboxTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { HttpSettings } from "../../HttpSettings.js"
-import { type Challenge, SandboxRoutes } from "../../SandboxRoutes.js"
 import * as ProblemPages from "../pages/problemPages.js"
 import {
   absent,

@@ -10,13 +10,13 @@ import * as Fingerprints from "@florin/wire/Fingerprints"
 import * as Idempotent from "@florin/wire/Idempotent"
 import * as Operation from "@florin/wire/operations/Operation"
 import type { RefusalForm } from "@florin/wire/operations/RefusalForm"
+import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import type * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../../HttpSettings.js"
-import { SandboxRoutes } from "../../SandboxRoutes.js"
 import {
   type Exchange,
   type Failure,
@@ -146,11 +146,10 @@ const linked = ({ idsOn }: Row, document: unknown, query: unknown): Reply["heade
     : { link: `<?limit=${limit}&after=${ids.at(-1)}>; rel="next"` }
 }
 
-const written = ({ reply, status = 200 }: Row, answer: unknown): Reply => {
+const written = (row: Row, answer: unknown): Reply => {
   const isExisting = answer instanceof Operation.Existing
-  const document = isExisting ? answer.document : answer
-  const shown = reply === undefined ? document : (reply.of as (document: unknown) => unknown)(document)
-  return { status: isExisting ? 200 : status, body: JSON.stringify(shown) }
+  const shown = Operation.replyOf(row, isExisting ? answer.document : answer)
+  return { status: isExisting ? 200 : (row.status ?? 200), body: JSON.stringify(shown) }
 }
 
 const services = Effect.gen(function* () {
@@ -303,8 +302,7 @@ export const make = Effect.map(services, (services) => {
       const run = (yield* row.run) as Run
       const done = row.done === undefined ? undefined : ((yield* row.done) as Run)
       const answered = row.key === "kept" ? keeping(services, row, run) : claiming(services, row, run, done)
-      const isRead = row.at?.startsWith("GET") === true
-      const handler = isRead ? reading(row, run, door) : posting(services, row, answered, door, long)
+      const handler = row.key === "none" ? reading(row, run, door) : posting(services, row, answered, door, long)
       const { unauthorized } = row.form
       return unauthorized === Errors.unauthorized ? handler : Merchant.refusing(unauthorized)(handler)
     }) as Effect.Effect<Handler, never, Operation.Services<A>>
