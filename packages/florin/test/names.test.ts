@@ -125,8 +125,10 @@ const answered: ReadonlyArray<readonly [string, Any, (document: unknown) => unkn
 
 /** What every face shows of what was sent along. */
 const sentAlong = (document: object) => {
-  const { additionalData = {}, travel } = document as Readonly<Record<string, unknown>>
-  return { additionalData, travel }
+  const { additionalData = {}, travel } = document as { additionalData?: { wallet?: object }; travel?: unknown }
+  // What the wallet says stands beside what was sent.
+  const { wallet: _, ...sent } = additionalData
+  return { additionalData: sent, travel }
 }
 
 describe("what is sent along with a charge", () => {

@@ -310,7 +310,8 @@ describe("arbitrary requests", () => {
   it("are accepted: customers, and what changes a subscription (D21, D23)", async () => {
     await accepted(requests.newCustomer, ({ customers }, request) => customers.create(request))
     await accepted(requests.plan, async ({ plans, subscriptions }, request) => {
-      const [plan, other] = [await plans.create(request), await plans.create({ ...request, title: "Other" })]
+      const plan = await plans.create(request)
+      const other = await plans.create({ ...request, title: "Other", lookupKey: plan.id })
       const { id } = await subscriptions.create({ plan: { id: plan.id }, card: cards.approved })
       await subscriptions.changeCard(id, { ...one(requests.cardChange, 1), card: cards.mastercard })
       await subscriptions.changePlan(id, one(requests.planChangeTo(other.id), 1))

@@ -1,6 +1,9 @@
 /** Card operations whose requests leave out what is all the same to a test. */
+import { cardOperations } from "@florin/wire/operations/Cards"
+import type * as Operation from "@florin/wire/operations/Operation"
 import type * as Cards from "../faces/cards.js"
 import type { InProcessShop } from "../faces/inProcessShop.js"
+import { schemaOf } from "./arbitraries.js"
 
 /** A request whose members of these names have a default. */
 type Shorter<Request, Name extends string> = Omit<Request, Name> & Partial<Pick<Request, Name & keyof Request>>
@@ -23,22 +26,33 @@ export interface ShorterCalls {
   readonly refund: Cards.CardCall<Shorter<Cards.RefundRequest, "reason">, Cards.Refund>
 }
 
-const named = { currency: "EUR", description: "Test" }
+/** What a request of a card operation has of these where it says nothing else, if it needs it. */
+const defaults = { currency: "EUR", description: "Test", reason: "Test" }
+
+const defaultsOf = (row: Operation.Any): object => {
+  const { required = [] } = schemaOf(row).request
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => required.includes(name)))
+}
 
 /** A request that cannot be read is refused by the call itself. */
-const filled = <Defaults extends object, Request extends object>(defaults: Defaults, request: Request) => {
+const filled = (defaults: object, request: object): object => {
   try {
     return { ...defaults, ...request }
   } catch {
-    return request as Defaults & Request
+    return request
   }
 }
 
-export const shorterCalls = (shop: InProcessShop): ShorterCalls => ({
-  authorize: (request, options) => shop.authorize(filled(named, request), options),
-  pay: (request, options) => shop.pay(filled(named, request), options),
-  tokenize: (request, options) => shop.tokenize(filled({ currency: named.currency }, request), options),
-  credit: (request, options) => shop.credit(filled(named, request), options),
-  payOut: (request, options) => shop.payOut(filled(named, request), options),
-  refund: (request, options) => shop.refund(filled({ reason: "Test" }, request), options)
-})
+export const shorterCalls = (shop: InProcessShop): ShorterCalls => {
+  const calls = shop as unknown as Readonly<Record<string, (request: object, options: unknown) => unknown>>
+  return Object.fromEntries(
+    Object.values(cardOperations).map((row) => {
+      let known: object | undefined
+      const call = (request: object, options: unknown) => {
+        known ??= defaultsOf(row)
+        return calls[row.name]!(filled(known, request), options)
+      }
+      return [row.name, call]
+    })
+  ) as unknown as ShorterCalls
+}
