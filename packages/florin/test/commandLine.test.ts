@@ -8,6 +8,8 @@ import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { ShopId } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import * as Shops from "@florin/settings/Shops"
+import type * as Operation from "@florin/wire/operations/Operation"
+import { operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
 import * as Cause from "effect/Cause"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
@@ -45,6 +47,15 @@ describe("the tree of commands", () => {
     const document = readFileSync(join(root, "docs", "reference", "cli.md"), "utf8")
     const described = [...document.matchAll(/^### `florin ([a-z ]+)`$/gm)].map(([, path]) => path)
     assert.sameMembers(described, leaves)
+  })
+
+  it("has a row of the table for each command that is an operation of theirs, and a command where a row names one", () => {
+    const rows = Object.values<Operation.Any>({ ...table, ...operatorTable, ...sandboxTable })
+    const named = [...new Set(rows.flatMap(({ command }) => command ?? []))]
+    assert.sameMembers(
+      named,
+      leaves.filter((path) => /^(?:transactions|webhooks) |^reconcile$/.test(path))
+    )
   })
 
   it("has examples of each command and group, which name it", () => {

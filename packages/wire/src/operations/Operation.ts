@@ -134,6 +134,8 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Schema
   /** The ids on a page, of which the last one leads to the next page. */
   readonly idsOn?: (document: Document<A>, query: Schema.Struct.Type<Query>) => ReadonlyArray<string>
   readonly page?: PageSizes
+  /** The words of the command line that does it, without `florin`. */
+  readonly command?: string
   /** Only over HTTP: what hosts have otherwise. */
   readonly isHttpOnly?: true
   /** Not in the contract: for clients that know it from elsewhere. */

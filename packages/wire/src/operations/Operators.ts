@@ -183,6 +183,7 @@ export const operatorOperations = {
     ...operators,
     name: "reconcile",
     id: "reconcile",
+    command: "reconcile",
     at: "POST /operator/reconciliation",
     title: "Compare the books",
     description: "Compares the movements of acquirers and providers with ours and lists what differs. Changes nothing.",

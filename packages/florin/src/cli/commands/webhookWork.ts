@@ -5,6 +5,7 @@ import { NotificationId } from "@florin/core/ids/Ids"
 import { type Notification, type NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
 import * as Notifications from "@florin/core/queries/Notifications"
 import * as Notices from "@florin/wire/Notices"
+import { notificationOperations } from "@florin/wire/operations/Transactions"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -17,6 +18,7 @@ import { masked } from "../server/shownUrls.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import { page } from "../text/days.js"
+import { ran } from "./operationWork.js"
 import * as ShopChoice from "./shopChoice.js"
 
 const isId = Schema.is(NotificationId)
@@ -56,6 +58,8 @@ export const list = (asked: AskedList) =>
     Effect.provide(listed(asked), StoreAsIs.layer(database))
   )
 
+const { resendExhausted, resendNotification } = notificationOperations
+
 interface AskedResend {
   readonly id: Option.Option<string>
   readonly shop: Option.Option<string>
@@ -64,12 +68,11 @@ interface AskedResend {
 }
 
 const sent = Effect.fnUntraced(function* ({ exhausted, id, shop: named }: AskedResend) {
-  const notifications = yield* Notifications.Notifications
   if (Option.isSome(id) === exhausted) return yield* bad("<id>", "or --exhausted is needed, and not both")
-  if (Option.isNone(id)) return yield* notifications.resendExhausted(yield* ShopChoice.chosen(named))
+  if (Option.isNone(id)) return yield* ran(resendExhausted, yield* ShopChoice.chosen(named))
   const known = yield* idOf("<id>", id.value)
   const shop = yield* ShopChoice.chosen(named)
-  return yield* notifications.resend(shop, known).pipe(
+  return yield* ran(resendNotification, shop, { id: known }).pipe(
     Effect.as(1),
     Effect.catchTag("NotFound", () => bad(`${known}:`, `shop ${shop.id} has no notification with this id`))
   )
