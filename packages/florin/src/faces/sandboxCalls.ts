@@ -12,8 +12,9 @@ import type * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { type Failure, refusal, textOf, toldOf } from "./calls.js"
 import { toHost, toWire } from "./camelCase.js"
+import type { Transfer } from "./generated/transferDocuments.js"
 import type { FlorinClosed } from "./refusals.js"
-import type { Distance, Move, Movement, SandboxControls, TransferDocument } from "./sandboxControls.js"
+import type { Distance, Move, Movement, SandboxControls } from "./sandboxControls.js"
 import { type CallError, type Effectful, type Parts, promised } from "./twoFaces.js"
 
 /** `P1Y2M3DT4H5M6S`: the clock's own decoder says what is wrong with it. */
@@ -48,7 +49,7 @@ const transferring = ({ transfer }: SandboxRoutes["Type"], action: TransferActio
 const on =
   (action: TransferAction) =>
   (uid: string, given: object = {}) =>
-    routed<TransferDocument>((routes) => transferring(routes, action, uid, given))
+    routed<Transfer>((routes) => transferring(routes, action, uid, given))
 
 export const sandbox: Effectful<SandboxControls> = {
   advance: (by) => routed<Move>(({ moveClock }) => moveClock({ advance: durationOf(by) })),

@@ -3,9 +3,10 @@
  * of its version. What may be left out sometimes is.
  */
 import * as FastCheck from "effect/FastCheck"
-import type * as Billing from "../faces/billing.js"
-import type * as Cards from "../faces/cards.js"
-import type * as Transfers from "../faces/transfers.js"
+import type * as Billing from "../faces/generated/billingRequests.js"
+import type * as Cards from "../faces/generated/cardRequests.js"
+import type * as Transfers from "../faces/generated/transferRequests.js"
+import type { ProofRequest } from "../faces/transfers.js"
 import { cards } from "./cards.js"
 
 const amount = FastCheck.integer({ min: 1, max: 10_000_000 })
@@ -254,7 +255,7 @@ export const transferRefundOf = (paid: Followed): FastCheck.Arbitrary<Transfers.
 const pdf = text.map((said) => new TextEncoder().encode(`%PDF-1.7\n% ${said}\n%%EOF\n`))
 
 /** A proof that a failed payment was made after all, which an operator decides on. */
-export const proofOf = (unpaid: Followed): FastCheck.Arbitrary<Transfers.ProofRequest> =>
+export const proofOf = (unpaid: Followed): FastCheck.Arbitrary<ProofRequest> =>
   FastCheck.record({
     amount: FastCheck.constant(unpaid.amount),
     currency: FastCheck.constant("RUB"),

@@ -70,7 +70,7 @@ export const transactionOperations = {
     at: "GET /transactions/:uid",
     title: "Status by uid",
     description:
-      "Answers the transaction as it stands, in the form of the answer that accepted it. A transfer is told by its method_type.",
+      "Answers the transaction as it stands, in the form of the answer that accepted it; asks no acquirer. A transfer is told by its method_type.",
     answer: Schemas.FoundDocument,
     member: "transaction",
     run: Effect.map(
@@ -88,7 +88,7 @@ export const transactionOperations = {
     at: "GET /v2/transactions/tracking_id/:id",
     title: "Status by tracking id: the ten newest",
     description:
-      "Answers an empty list where nothing has the tracking id. Older clients find the newest one, as the answer to a query by uid, at /transactions/tracking_id/{id}.",
+      "Answers those that have the tracking id, or that hold it as one of several, newest first; an empty list where there are none. Older clients find the newest one, as the answer to a query by uid, at /transactions/tracking_id/{id}.",
     answer: Schemas.TransactionListDocument,
     member: "transactions",
     mayBeNone: true,
@@ -129,7 +129,12 @@ export const transactionOperations = {
     title: "List transactions, newest first",
     description: "The next page is asked for with the last uid as after.",
     query: {
-      status: Schema.optional(TransactionStatus.annotations({ message: () => "is invalid" })),
+      status: Schema.optional(
+        TransactionStatus.annotations({
+          message: () => "is invalid",
+          description: "Only transactions of this status."
+        })
+      ),
       limit: limit(pages.most, pages.usual),
       after: lastOf(TransactionUid, "transaction")
     },
@@ -155,7 +160,8 @@ export const transactionOperations = {
     id: "explain",
     at: "GET /transactions/:uid/explanation",
     title: "Why a charge went where it went",
-    description: "The facts that the routing rules looked at, the rules that fired, and the acquirers that were asked.",
+    description:
+      "The facts that the routing rules looked at, the rules that fired, and the acquirers that were asked. Only charges of cards have an explanation.",
     answer: ExplanationDocument,
     member: "explanation",
     run: Effect.map(
@@ -172,7 +178,8 @@ export const transactionOperations = {
     id: "renotify",
     at: "POST /transactions/:uid/renotify",
     title: "Repeat the notification",
-    description: "Sends the newest notification about the transaction again.",
+    description:
+      "Sends the newest notification about the transaction again, as an event of its own: each call sends one, on which a receiver acts once more. It moves no money.",
     answer: Schema.Null,
     member: null,
     reply: sentence("Notification has been sent"),
@@ -191,7 +198,8 @@ export const transactionOperations = {
     id: "recover",
     at: "POST /transactions/:uid/recover",
     title: "Ask the acquirer again",
-    description: "Asks the acquirer now what became of a transaction whose outcome is not known.",
+    description:
+      "Asks the acquirer now what became of a transaction whose outcome is not known. Safe to repeat without a key: what is sent again is sent under its own, so money moves once.",
     answer: Schemas.FoundDocument,
     member: "transaction",
     reply: {
@@ -240,7 +248,8 @@ export const notificationOperations = {
     name: "notifications.find",
     id: "findNotification",
     title: "Get a notification",
-    description: "Answers a notification with the result of its last attempt.",
+    description:
+      "Answers a notification with the result of its last attempt, by the webhook-id that its receiver gets.",
     answer: Schemas.Notice,
     run: Effect.map(
       Notifications,
@@ -288,7 +297,8 @@ export const notificationOperations = {
     id: "resendNotification",
     at: "POST /notifications/:id/resend",
     title: "Send a notification again",
-    description: "Begins its attempts anew, unless a newer one about the transaction was delivered.",
+    description:
+      "Begins its attempts anew, unless a newer one about the transaction was delivered. It stays the same event, so a receiver that has acted on it does not again: safe to repeat without a key.",
     answer: Schema.Null,
     member: null,
     reply: sentence("Notification has been sent"),
@@ -306,7 +316,8 @@ export const notificationOperations = {
     id: "resendExhausted",
     at: "POST /notifications/resend",
     title: "Send all exhausted notifications again",
-    description: "Begins the attempts of every notification anew whose attempts all failed.",
+    description:
+      "Begins the attempts of every notification anew whose attempts all failed, the newest of each subject. Answers how many. Safe to repeat without a key: those are exhausted no longer.",
     answer: Schema.Int,
     reply: {
       schema: Resent,
