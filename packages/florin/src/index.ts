@@ -1,56 +1,22 @@
 /** Florin for any Node app. */
-export type {
-  CancelRequest,
-  CardChangeRequest,
-  Customer,
-  CustomerRequest,
-  Customers,
-  Page,
-  Plan,
-  PlanChangeRequest,
-  PlanRequest,
-  Plans,
-  ShopBilling,
-  Subscription,
-  SubscriptionRequest,
-  Subscriptions,
-  UpcomingCharge
-} from "./faces/billing.js"
-export type {
-  Authorization,
-  CallOptions,
-  Capture,
-  CardCall,
-  CardTransaction,
-  ChargeRequest,
-  ChildRequest,
-  Credit,
-  CreditRequest,
-  Payment,
-  Payout,
-  PayoutRequest,
-  Refund,
-  RefundRequest,
-  ShopCards,
-  Tokenization,
-  TokenizationRequest,
-  Void
-} from "./faces/cards.js"
+export type { CallOptions, CardCall } from "./faces/cards.js"
 export type { ErrorCode, ErrorFields } from "./faces/errorCodes.js"
-export type { InProcessShop } from "./faces/inProcessShop.js"
-export type { Notification, NotificationPage, Notifications } from "./faces/notifications.js"
-export type {
-  Correction,
-  Doubt,
-  Operator,
-  ProofApproval,
-  ProofDocument,
-  ProofRefusal,
-  ReconciliationReport,
-  ReconciliationRequest,
-  ReportedTransfer,
-  WaitingProof
-} from "./faces/operator.js"
+export type * from "./faces/generated/billingDocuments.js"
+export type * from "./faces/generated/billingRequests.js"
+export type * from "./faces/generated/cardDocuments.js"
+export type * from "./faces/generated/cardRequestSections.js"
+export type * from "./faces/generated/cardRequests.js"
+export type * from "./faces/generated/cardSections.js"
+export type * from "./faces/generated/faces.js"
+export type * from "./faces/generated/operatorDocuments.js"
+export type * from "./faces/generated/operatorRequests.js"
+export type * from "./faces/generated/queryDocuments.js"
+export type * from "./faces/generated/queryRequests.js"
+export type * from "./faces/generated/sandboxRequests.js"
+export type * from "./faces/generated/transferDocuments.js"
+export type * from "./faces/generated/transferRequests.js"
+export type { InProcessShop, ShopBilling } from "./faces/inProcessShop.js"
+export type { Operator, ProofDocument } from "./faces/operator.js"
 export { FlorinClosed, FlorinFailed, KeyRefused, RecordMissing, RequestRefused } from "./faces/refusals.js"
 export type {
   BankControls,
@@ -59,7 +25,6 @@ export type {
   Movement,
   Outcome,
   SandboxControls,
-  TransferControls,
   TransferDocument
 } from "./faces/sandboxControls.js"
 export type {
@@ -71,24 +36,7 @@ export type {
   ShopSecrets,
   ShopSettings
 } from "./faces/shopAdministration.js"
-export type {
-  Explanation,
-  MovementPage,
-  ShopMovement,
-  Transaction,
-  TransactionPage,
-  Transactions
-} from "./faces/transactions.js"
-export type {
-  Confirmation,
-  ConfirmRequest,
-  ProofRequest,
-  Transfer,
-  TransferPaymentRequest,
-  TransferPayoutRequest,
-  TransferRefundRequest,
-  Transfers
-} from "./faces/transfers.js"
+export type { ProofFile, ProofRequest } from "./faces/transfers.js"
 export { createFlorin, type Florin, type SimulatedFlorin } from "./host/createFlorin.js"
 export { DriverNotBuilt } from "./host/driverNotBuilt.js"
 export type { LogEntry, LogLevel, LogOption } from "./host/hostLog.js"

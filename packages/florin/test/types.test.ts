@@ -37,6 +37,15 @@ describe("wrong use does not compile", () => {
       () => shop().authorize({ ...order, currency: 978 }),
       // @ts-expect-error Without a card.
       () => shop().pay({ amount: 1995, currency: "EUR", description: "Order 42" }),
+      // A token alone is a card.
+      () => shop().pay({ ...order, card: { token: "f".repeat(64) } }),
+      () => shop().pay({ ...order, card: { token: "f".repeat(64), verificationValue: "123" } }),
+      // @ts-expect-error A card of nothing.
+      () => shop().pay({ ...order, card: {} }),
+      // @ts-expect-error A card without its expiry.
+      () => shop().pay({ ...order, card: { number: card.number } }),
+      // @ts-expect-error A card and a token.
+      () => shop().pay({ ...order, card: { ...card, token: "f".repeat(64) } }),
       // @ts-expect-error A member that nobody knows.
       () => shop().pay({ ...order, trackingID: "42" }),
       // @ts-expect-error The name of the wire.
@@ -69,6 +78,11 @@ describe("wrong use does not compile", () => {
   it("of plans, customers and subscriptions", () => {
     compiled(
       () => shop().subscriptions.create({ plan: { id: "pln_1" }, card: { ...card, expMonth: 12, expYear: 2035 } }),
+      () => shop().subscriptions.changeCard("sbs_1", { card: { token: "f".repeat(64) } }),
+      // @ts-expect-error A card without its expiry.
+      () => shop().subscriptions.create({ plan: { id: "pln_1" }, card: { number: card.number } }),
+      // @ts-expect-error A card of nothing.
+      () => shop().subscriptions.changeCard("sbs_1", { card: {} }),
       // @ts-expect-error Without a plan.
       () => shop().subscriptions.create({ trackingId: "ann" }),
       // @ts-expect-error A plan without its amount and interval.

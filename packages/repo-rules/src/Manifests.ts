@@ -73,7 +73,7 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
     "crash-tests": all,
     simulation: all,
     "shop-year": all,
-    site: ["core", "http-adapter"]
+    site: ["core", "http-adapter", "wire"]
   }
 }
 

@@ -197,7 +197,9 @@ const readCard = <Sent, Encoded, A extends CardInput>(sent: Schema.Schema<Sent, 
  *
  * Source: interface, "Endpoints | rule 1"; interface, "`credit_card` object".
  */
-export const CreditCard = readCard(complete, cardInput).annotations({ [AST.SurrogateAnnotationId]: choice.ast })
+export const CreditCard = Schema.make<CardInput, typeof choice.Encoded>(
+  readCard(complete, cardInput).annotations({ [AST.SurrogateAnnotationId]: choice.ast }).ast
+)
 
 /**
  * Card data only, for a tokenization.

@@ -1,8 +1,19 @@
-import type { ShopBilling } from "./billing.js"
-import type { ShopCards } from "./cards.js"
-import type { Notifications } from "./notifications.js"
-import type { Transactions } from "./transactions.js"
-import type { Transfers } from "./transfers.js"
+import type {
+  Customers,
+  Notifications,
+  Plans,
+  ShopCards,
+  Subscriptions,
+  Transactions,
+  Transfers
+} from "./generated/faces.js"
+
+/** The billing of one shop. */
+export interface ShopBilling {
+  readonly plans: Plans
+  readonly customers: Customers
+  readonly subscriptions: Subscriptions
+}
 
 /** One shop in process. Whether there is such a shop is seen by each call. */
 export interface InProcessShop extends ShopCards, ShopBilling {

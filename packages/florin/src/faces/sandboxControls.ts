@@ -1,5 +1,9 @@
 /** The sandbox for hosts without Effect: its clock, the simulated bank, and its books and the acquirer's. Source: D38. */
 
+import type { PayoutControls, RefundControls, TransferControls } from "./generated/faces.js"
+import type { SandboxOutcomeRequest } from "./generated/sandboxRequests.js"
+import type { Transfer } from "./generated/transferDocuments.js"
+
 /** How far the clock moves: calendar months and days in UTC. Whole numbers, not negative. */
 export interface Distance {
   readonly years?: number
@@ -30,47 +34,14 @@ export interface Movement {
   readonly at: string
 }
 
-/** A transfer as it stands: the members of the status query, in camelCase. */
-export interface TransferDocument {
-  readonly uid: string
-  readonly type: "payment" | "refund" | "payout" | "proof"
-  readonly status: "pending" | "successful" | "failed" | "expired"
-  /** Unit: kopecks. */
-  readonly amount: number
-  readonly [member: string]: unknown
-}
+/** A transfer as it stands. */
+export type TransferDocument = Transfer
 
-/** How a bank ends a payout or refund, or an operator a proof. Default: with the amount that was asked for. */
-export interface Outcome {
-  /** Unit: kopecks. */
-  readonly amount?: number
-  readonly message?: string
-}
+/** How a bank ends a payout or refund. */
+export type Outcome = SandboxOutcomeRequest
 
-/**
- * What happens to a payment by instant bank transfer, by its uid. Answers it as it stands then.
- *
- * Errors: `RecordMissing` where there is no such payment; `RequestRefused` where the bank or an operator can't do it.
- */
-export interface TransferControls {
-  /** The customer pays. `paidAt`: the bank's date in ISO 8601; now by default. */
-  readonly pay: (
-    uid: string,
-    payment?: { readonly amount?: number; readonly paidAt?: string }
-  ) => Promise<TransferDocument>
-  /** An operator approves the proof of the payment, which becomes `successful`. */
-  readonly approveProof: (uid: string, decision?: Outcome) => Promise<TransferDocument>
-  /** An operator declines the proof of the payment, which stays `failed`. */
-  readonly declineProof: (uid: string, decision?: Pick<Outcome, "message">) => Promise<TransferDocument>
-}
-
-/** What a bank does with a payout or refund. Errors: as of `TransferControls`. */
-export interface BankControls {
-  /** The money has arrived, all of it or the amount given: it becomes `successful`. */
-  readonly complete: (uid: string, outcome?: Outcome) => Promise<TransferDocument>
-  /** The bank refuses: it becomes `failed`. */
-  readonly fail: (uid: string, outcome?: Pick<Outcome, "message">) => Promise<TransferDocument>
-}
+/** What a bank does with a payout or refund. */
+export type BankControls = PayoutControls | RefundControls
 
 export interface SandboxControls {
   /**
@@ -85,6 +56,6 @@ export interface SandboxControls {
   /** What the simulated acquirer and bank have moved, as it was booked: not from the gateway's tables. */
   readonly ledger: () => Promise<ReadonlyArray<Movement>>
   readonly transfers: TransferControls
-  readonly payouts: BankControls
-  readonly refunds: BankControls
+  readonly payouts: PayoutControls
+  readonly refunds: RefundControls
 }

@@ -4,9 +4,10 @@
  */
 import { table } from "@florin/wire/operations/Table"
 import * as FastCheck from "effect/FastCheck"
-import type * as Billing from "../faces/billing.js"
-import type * as Cards from "../faces/cards.js"
-import type * as Transfers from "../faces/transfers.js"
+import type * as Billing from "../faces/generated/billingRequests.js"
+import type * as Cards from "../faces/generated/cardRequests.js"
+import type * as Transfers from "../faces/generated/transferRequests.js"
+import type { ProofRequest } from "../faces/transfers.js"
 import { card, requestOf, text } from "./arbitraries.js"
 
 export { card }
@@ -136,9 +137,9 @@ export const transferRefundOf = (paid: Followed): FastCheck.Arbitrary<Transfers.
 const pdf = text.map((said) => new TextEncoder().encode(`%PDF-1.7\n% ${said}\n%%EOF\n`))
 
 /** A proof that a failed payment was made after all, which an operator decides on. */
-export const proofOf = (unpaid: Followed): FastCheck.Arbitrary<Transfers.ProofRequest> =>
+export const proofOf = (unpaid: Followed): FastCheck.Arbitrary<ProofRequest> =>
   FastCheck.tuple(
-    requestOf<Transfers.ProofRequest>(table.proveTransfer, {
+    requestOf<ProofRequest>(table.proveTransfer, {
       ...ofTransfers,
       amount: FastCheck.constant(unpaid.amount),
       document: FastCheck.constant({})

@@ -1,7 +1,9 @@
 /** Card operations whose requests leave out what is all the same to a test. */
 import { cardOperations } from "@florin/wire/operations/Cards"
 import type * as Operation from "@florin/wire/operations/Operation"
-import type * as Cards from "../faces/cards.js"
+import type { CardCall } from "../faces/cards.js"
+import type * as Documents from "../faces/generated/cardDocuments.js"
+import type * as Requests from "../faces/generated/cardRequests.js"
 import type { InProcessShop } from "../faces/inProcessShop.js"
 import { schemaOf } from "./arbitraries.js"
 
@@ -13,17 +15,17 @@ type Order<Request> = Shorter<Request, "currency" | "description">
 /** `currency` is `EUR`, and `description` and `reason` are `Test`, unless a request says otherwise. */
 export interface ShorterCalls {
   /** Holds an amount on a card. What is not captured within 7 days, or when `expiredAt` comes, is released. */
-  readonly authorize: Cards.CardCall<Order<Cards.ChargeRequest>, Cards.Authorization>
+  readonly authorize: CardCall<Order<Requests.ChargeRequest>, Documents.Authorization>
   /** Charges a card. */
-  readonly pay: Cards.CardCall<Order<Cards.ChargeRequest>, Cards.Payment>
+  readonly pay: CardCall<Order<Requests.ChargeRequest>, Documents.Payment>
   /** Saves a card as a token for later requests. No money moves. */
-  readonly tokenize: Cards.CardCall<Shorter<Cards.TokenizationRequest, "currency">, Cards.Tokenization>
+  readonly tokenize: CardCall<Shorter<Requests.TokenizationRequest, "currency">, Documents.Tokenization>
   /** Pays out to a saved card. */
-  readonly credit: Cards.CardCall<Order<Cards.CreditRequest>, Cards.Credit>
+  readonly credit: CardCall<Order<Requests.CreditRequest>, Documents.Credit>
   /** Pays out to a card. */
-  readonly payOut: Cards.CardCall<Order<Cards.PayoutRequest>, Cards.Payout>
+  readonly payOut: CardCall<Order<Requests.PayoutRequest>, Documents.Payout>
   /** Returns what was captured or paid, wholly or in part. */
-  readonly refund: Cards.CardCall<Shorter<Cards.RefundRequest, "reason">, Cards.Refund>
+  readonly refund: CardCall<Shorter<Requests.RefundRequest, "reason">, Documents.Refund>
 }
 
 /** What a request of a card operation has of these where it says nothing else, if it needs it. */

@@ -9,24 +9,35 @@ export type Read = (path: string) => string
 
 const home = "packages/florin/src"
 
+/** The calls that are made from the table of operations. */
+const generated = "faces/generated/faces"
+
 /** The faces in the order of the page: how a host writes them, the interface, and its file. */
 const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string, file: string]> = [
   ["Florin itself", "florin", "Florin", "host/createFlorin"],
-  ["Cards", "shop", "ShopCards", "faces/cards"],
-  ["Transactions", "shop.transactions", "Transactions", "faces/transactions"],
-  ["Plans", "shop.plans", "Plans", "faces/billing"],
-  ["Customers", "shop.customers", "Customers", "faces/billing"],
-  ["Subscriptions", "shop.subscriptions", "Subscriptions", "faces/billing"],
-  ["Transfers", "shop.transfers", "Transfers", "faces/transfers"],
-  ["Notifications", "shop.notifications", "Notifications", "faces/notifications"],
-  ["Operators", "florin.operator", "Operator", "faces/operator"],
+  ["Cards", "shop", "ShopCards", generated],
+  ["Transactions", "shop.transactions", "Transactions", generated],
+  ["Plans", "shop.plans", "Plans", generated],
+  ["Customers", "shop.customers", "Customers", generated],
+  ["Subscriptions", "shop.subscriptions", "Subscriptions", generated],
+  ["Transfers", "shop.transfers", "Transfers", generated],
+  ["Notifications", "shop.notifications", "Notifications", generated],
+  ["Operators", "florin.operator", "OperatorCalls", generated],
+  ["More of operators", "florin.operator", "Operator", "faces/operator"],
   ["Shops", "florin.operator.shops", "ShopAdministration", "faces/shopAdministration"],
   ["The sandbox", "florin.sandbox", "SandboxControls", "faces/sandboxControls"],
-  ["Customers in the sandbox", "florin.sandbox.transfers", "TransferControls", "faces/sandboxControls"],
-  ["Banks in the sandbox", "florin.sandbox.payouts", "BankControls", "faces/sandboxControls"]
+  ["Customers in the sandbox", "florin.sandbox.transfers", "TransferControls", generated],
+  ["Payouts in the sandbox", "florin.sandbox.payouts", "PayoutControls", generated],
+  ["Refunds in the sandbox", "florin.sandbox.refunds", "RefundControls", generated]
 ]
 
-const files = [...new Set(faces.map(([, , , file]) => file)), "receiver/webhook", "host/onCommit"]
+const files = [
+  ...new Set(faces.map(([, , , file]) => file)),
+  ...["faces/cards", "faces/transfers", "receiver/webhook", "host/onCommit"],
+  ...["billingRequests", "operatorRequests", "queryRequests", "cardDocuments", "cardSections"].map(
+    (file) => `faces/generated/${file}`
+  )
+]
 
 /** Objects that the HTTP interface calls otherwise, or that lie in a document of it. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -39,6 +50,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   Doubt: "DoubtsDocument",
   ReconciliationReport: "ReconciliationDocument"
 }
+
+/** Objects that are others in process than those of the same name over HTTP. */
+const inProcess = new Set(["Transaction", "ProofRequest"])
 
 /** Types of Node and of the web, handlers for servers, and what has another place than this page. */
 const known = new Set([
@@ -56,13 +70,18 @@ const placeOf = (name: string, { declared, schemas }: Types): string | undefined
   const [title] = faces.find(([, , face]) => face === name) ?? []
   if (title !== undefined) return `#${slug(title)}`
   if (name === "CardTransaction") return "http-fields.md#transaction"
+  if (inProcess.has(name)) return `#${slug(name)}`
   if (name === "InProcessShop") return "#cards"
   if (name === "ShopOptions" || name === "ShopSettings") return "settings.md#a-shop"
   if (name === "WebhookEvent") return "../guides/receive-webhooks.md"
-  if (declared.has(name)) return `#${slug(name)}`
-  const field = [elsewhere[name] ?? "", name, `${name}Document`].find((one) => one in schemas)
-  return field === undefined ? undefined : `http-fields.md#${slug(field)}`
+  const field = fieldOf(name, schemas)
+  if (field !== undefined) return `http-fields.md#${slug(field)}`
+  return declared.has(name) ? `#${slug(name)}` : undefined
 }
+
+/** The object of the HTTP interface that a type is. */
+const fieldOf = (name: string, schemas: Types["schemas"]): string | undefined =>
+  [elsewhere[name] ?? "", name, `${name}Document`].find((one) => one in schemas)
 
 /** A type with links to what it is made of. Fails for one that is described nowhere. */
 const linked = (type: string, types: Types): string => {
@@ -123,7 +142,10 @@ const typeSection = ({ doc, extended, members, name, standsFor }: Faces.Declared
   )
 
 /** Types that a described one needs. */
-const needed = (declared: ReadonlyMap<string, Faces.Declared>): ReadonlyArray<Faces.Declared> => {
+const needed = (
+  declared: ReadonlyMap<string, Faces.Declared>,
+  isOwn: (one: Faces.Declared) => boolean
+): ReadonlyArray<Faces.Declared> => {
   const isFace = (name: string): boolean => faces.some(([, , one]) => one === name)
   const namesIn = ({ extended, members, standsFor = "" }: Faces.Declared): ReadonlyArray<string> =>
     [
@@ -135,7 +157,7 @@ const needed = (declared: ReadonlyMap<string, Faces.Declared>): ReadonlyArray<Fa
   const waiting = faces.flatMap(([, , name]) => namesIn(declared.get(name)!))
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     const one = declared.get(name)
-    if (one === undefined || found.has(name) || isFace(name)) continue
+    if (one === undefined || found.has(name) || isFace(name) || !isOwn(one)) continue
     found.add(name)
     waiting.push(...namesIn(one))
   }
@@ -174,6 +196,7 @@ const effects = (read: Read): string => {
 
 /** The whole page. */
 export const operationsPage = (read: Read, { components }: OpenApi): string => {
+  const isNeeded = ({ name }: Faces.Declared) => inProcess.has(name) || fieldOf(name, components.schemas) === undefined
   const all = files.flatMap((file) => Faces.typesOf(read(`${home}/${file}.ts`)))
   const declared = new Map(all.map((one) => [one.name, one]))
   const types = { declared, schemas: components.schemas }
@@ -185,7 +208,7 @@ export const operationsPage = (read: Read, { components }: OpenApi): string => {
     faces.map(([title, prefix, name]) => face(title, prefix, declared.get(name)!, types)),
     "## Types",
     "Those that the HTTP interface does not have.",
-    needed(declared).map((one) => typeSection(one, types)),
+    needed(declared, isNeeded).map((one) => typeSection(one, types)),
     effects(read)
   )}\n`
 }

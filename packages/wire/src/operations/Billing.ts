@@ -45,7 +45,7 @@ export const planOperations = {
     at: "POST /plans",
     title: "Create a plan",
     description:
-      "A plan says how often and how much a customer is charged. It never changes. 200: the plan of this lookup_key was there already, with these terms.",
+      "A plan says how often and how much a customer is charged. It never changes. With a lookup_key a program may create it at every start: the plan that has the key and the same terms is answered, and other terms are refused. Over HTTP such a plan is answered with 200.",
     body: { schema: Schemas.requests.plan, decode: BillingRequests.plan },
     answer: Schemas.PlanDocument,
     status: 201,
@@ -220,7 +220,8 @@ export const subscriptionOperations = {
     id: "createSubscription",
     at: "POST /subscriptions",
     title: "Create a subscription",
-    description: "With a card it is charged at once; without one the customer pays on the page at redirect_url.",
+    description:
+      "With a card it is charged at once; without one the customer pays on the page at redirect_url. A declined first charge is no error but a subscription that failed.",
     body: { schema: Schemas.requests.subscription, decode: BillingRequests.subscription },
     answer: Schemas.SubscriptionDocument,
     status: 201,
@@ -259,7 +260,7 @@ export const subscriptionOperations = {
     id: "findSubscription",
     at: "GET /subscriptions/:id",
     title: "Get a subscription",
-    description: "Answers the subscription as it stands.",
+    description: "Answers the subscription as it stands: its state, its card, its cycles and when it is charged next.",
     answer: Schemas.SubscriptionDocument,
     example: () => ({ answer: Samples.subscription() }),
     run: Effect.map(
@@ -311,7 +312,8 @@ export const subscriptionOperations = {
     id: "resumeSubscription",
     at: "POST /subscriptions/:id/resume",
     title: "Resume a subscription",
-    description: "Charges go on with the next cycle."
+    description:
+      "It is charged when it would have been, or else with the next cycle; a failed charge is retried. Cycles that went by while it was paused are not charged."
   }),
   changeCard: command({
     ...toOne((subscriptions) => subscriptions.changeCard, Samples.requests.card),

@@ -34,7 +34,8 @@ export const cardOperations = {
     id: "authorize",
     at: "POST /transactions/authorizations",
     title: "Authorization",
-    description: "Holds an amount on a card without charging it. A capture or a void follows."
+    description:
+      "Holds an amount on a card without charging it. A capture or a void follows; what is not captured within 7 days, or by expired_at, is released."
   }),
   pay: kept({
     ...ordered("payment", Requests.payment, ({ pay }) => pay),

@@ -111,7 +111,7 @@ export const operatorOperations = {
     at: "POST /operator/proofs/:uid/approve",
     title: "Approve a proof",
     description:
-      "Makes the proof and its payment successful, in one commit with the webhook. uid: of the proof, or of its payment.",
+      "Makes the proof and its payment successful, in one commit with the webhook. uid: of the proof, or of its payment. Answers the payment.",
     example: () => ({
       request: { amount: unpaid.amount, message: arrived },
       answer: decided("successful", arrived)

@@ -74,7 +74,7 @@ export const transactionOperations = {
     at: "GET /transactions/:uid",
     title: "Status by uid",
     description:
-      "Answers the transaction as it stands, in the form of the answer that accepted it. A transfer is told by its method_type.",
+      "Answers the transaction as it stands, in the form of the answer that accepted it; asks no acquirer. A transfer is told by its method_type.",
     answer: Schemas.FoundDocument,
     member: "transaction",
     example: () => ({ answer: sample() }),
@@ -93,7 +93,7 @@ export const transactionOperations = {
     at: "GET /v2/transactions/tracking_id/:id",
     title: "Status by tracking id: the ten newest",
     description:
-      "Answers an empty list where nothing has the tracking id. Older clients find the newest one, as the answer to a query by uid, at /transactions/tracking_id/{id}.",
+      "Answers those that have the tracking id, or that hold it as one of several, newest first; an empty list where there are none. Older clients find the newest one, as the answer to a query by uid, at /transactions/tracking_id/{id}.",
     answer: Schemas.TransactionListDocument,
     member: "transactions",
     mayBeNone: true,
@@ -136,7 +136,12 @@ export const transactionOperations = {
     title: "List transactions, newest first",
     description: "The next page is asked for with the last uid as after.",
     query: {
-      status: Schema.optional(TransactionStatus.annotations({ message: () => "is invalid" })),
+      status: Schema.optional(
+        TransactionStatus.annotations({
+          message: () => "is invalid",
+          description: "Only transactions of this status."
+        })
+      ),
       limit: limit(pages.most, pages.usual),
       after: lastOf(TransactionUid, "transaction")
     },
@@ -163,7 +168,8 @@ export const transactionOperations = {
     command: "transactions explain",
     at: "GET /transactions/:uid/explanation",
     title: "Why a charge went where it went",
-    description: "The facts that the routing rules looked at, the rules that fired, and the acquirers that were asked.",
+    description:
+      "The facts that the routing rules looked at, the rules that fired, and the acquirers that were asked. Only charges of cards have an explanation.",
     answer: ExplanationDocument,
     member: "explanation",
     example: () => ({ answer: Samples.explanation() }),
@@ -181,7 +187,8 @@ export const transactionOperations = {
     id: "renotify",
     at: "POST /transactions/:uid/renotify",
     title: "Repeat the notification",
-    description: "Sends the newest notification about the transaction again.",
+    description:
+      "Sends the newest notification about the transaction again, as an event of its own: each call sends one, on which a receiver acts once more. It moves no money.",
     answer: Schema.Null,
     member: null,
     reply: sentence("Notification has been sent"),
@@ -200,7 +207,8 @@ export const transactionOperations = {
     id: "recover",
     at: "POST /transactions/:uid/recover",
     title: "Ask the acquirer again",
-    description: "Asks the acquirer now what became of a transaction whose outcome is not known.",
+    description:
+      "Asks the acquirer now what became of a transaction whose outcome is not known. Safe to repeat without a key: what is sent again is sent under its own, so money moves once.",
     answer: Schemas.FoundDocument,
     member: "transaction",
     reply: {
@@ -253,7 +261,8 @@ export const notificationOperations = {
     name: "notifications.find",
     id: "findNotification",
     title: "Get a notification",
-    description: "Answers a notification with the result of its last attempt.",
+    description:
+      "Answers a notification with the result of its last attempt, by the webhook-id that its receiver gets.",
     answer: Schemas.Notice,
     run: Effect.map(
       Notifications,
@@ -304,7 +313,8 @@ export const notificationOperations = {
     command: "webhooks resend",
     at: "POST /notifications/:id/resend",
     title: "Send a notification again",
-    description: "Begins its attempts anew, unless a newer one about the transaction was delivered.",
+    description:
+      "Begins its attempts anew, unless a newer one about the transaction was delivered. It stays the same event, so a receiver that has acted on it does not again: safe to repeat without a key.",
     answer: Schema.Null,
     member: null,
     reply: sentence("Notification has been sent"),
@@ -323,7 +333,8 @@ export const notificationOperations = {
     command: "webhooks resend",
     at: "POST /notifications/resend",
     title: "Send all exhausted notifications again",
-    description: "Begins the attempts of every notification anew whose attempts all failed.",
+    description:
+      "Begins the attempts of every notification anew whose attempts all failed, the newest of each subject. Answers how many. Safe to repeat without a key: those are exhausted no longer.",
     answer: Schema.Int,
     reply: {
       schema: Resent,

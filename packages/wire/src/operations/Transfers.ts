@@ -35,7 +35,7 @@ export const transferOperations = {
     aliases: { payByTransferSingular: `${base}/payment` },
     title: "Payment by bank transfer",
     description:
-      "Opens a payment: sbp with a QR code on the page at form.action, sbp_data with a phone number and 15 minutes to pay.",
+      "Opens a payment: sbp with a QR code on the page at form.action, sbp_data with a phone number and 15 minutes to pay. It is pending until the bank reports.",
     body: { schema: Schemas.requests.payment, decode: TransferRequests.payment, isWrapped: true },
     answer: Schemas.TransferDocument,
     member: "transaction",
@@ -108,7 +108,7 @@ export const transferOperations = {
     id: "findTransfer",
     at: `GET ${base}/:uid`,
     title: "Get a transfer",
-    description: "Answers the transfer as it stands, with its last proof.",
+    description: "Answers the transfer as it stands, with its last proof; asks no bank.",
     example: () => ({ answer: Samples.answered(Samples.transfer("payment", "successful")) }),
     run: Effect.map(
       services,
@@ -145,7 +145,7 @@ export const transferOperations = {
     at: `POST ${base}/:uid/proof`,
     title: "Prove a failed payment",
     description:
-      "Sends a document that proves an sbp_data payment which failed. An operator decides; the webhook of the payment says how.",
+      "Sends a document that proves an sbp_data payment which failed. An operator decides; the webhook of the payment says how. Answers the proof.",
     // Each edge reads the bytes of the document in its own way.
     body: {
       schema: Schemas.requests.proof,

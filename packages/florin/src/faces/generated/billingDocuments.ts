@@ -1,0 +1,193 @@
+// Generated from the table of operations: `npx vitest run -u packages/site` writes it.
+import type { AskedField, CustomerById, IntervalUnit } from "./billingRequests.js"
+import type { CreditCard, TransactionStatus } from "./cardSections.js"
+
+/** What is charged, and how often. */
+export interface PlanPlan {
+  /** Amount of each charge in minor units of the currency. */
+  readonly amount: number
+  /** How many units lie between two charges. */
+  readonly interval: number
+  /** Unit of the interval: hour, day or month. */
+  readonly intervalUnit: IntervalUnit
+}
+
+/** The trial; its members are null where there is none. */
+export interface PlanTrial {
+  /** Amount charged for the trial, in minor units; 0 for a free one. Only together with interval. */
+  readonly amount: number | null
+  /** How many units the trial lasts. Only together with amount. */
+  readonly interval: number | null
+  /** Unit of the trial's interval: hour, day or month. Default: hour. */
+  readonly intervalUnit: IntervalUnit
+  /**
+   * Whether the payment of the trial counts as the first one, so that a charge that fails after it is retried. Default:
+   * false.
+   */
+  readonly asFirstPayment: boolean
+}
+
+/** What `plans.create` answers. */
+export interface Plan {
+  /** Id of the plan. */
+  readonly id: string
+  /** Title of the subscription, as the customer sees it. */
+  readonly title: string
+  /** ISO 4217 alpha-3 code of the currency. */
+  readonly currency: string
+  /** Language of the payment page. Default: en. */
+  readonly language: string
+  /** Whether the number of billing cycles is unlimited. Default: true. */
+  readonly infinite: boolean
+  /** Number of billing cycles; ignored when infinite is true. */
+  readonly billingCycles: number | null
+  /** Failed attempts that are allowed before the subscription is cancelled. Default: 3. */
+  readonly numberPaymentAttempts: number
+  /** Whether payments are processed only between 8:00 and 20:00 in the system time zone. Default: false. */
+  readonly preventPaymentsAtNight: boolean
+  /** Whether it is a test plan: its charges never reach a real acquirer. Default: false. */
+  readonly test: boolean
+  /** When the plan was created. */
+  readonly createdAt: string | null
+  /** The same: plans never change. */
+  readonly updatedAt: string | null
+  /** Page on which a customer pays for the plan. */
+  readonly payUrl: string
+  /** The shop's own key of the plan; null where it has none. */
+  readonly lookupKey: string | null
+  /** What the payment page asks the customer for besides the card. */
+  readonly visibleFields?: ReadonlyArray<AskedField>
+  /** What is charged, and how often. */
+  readonly plan: PlanPlan
+  /** The trial; its members are null where there is none. */
+  readonly trial: PlanTrial
+}
+
+/** What follows a decline. */
+export interface StateAfterCharge {
+  /** State that would follow. */
+  readonly state: "redirecting" | "trial" | "active" | "failed_attempt" | "error" | "failed" | "canceled" | "expired"
+  /** When the charge would be retried. */
+  readonly renewAt: string | null
+}
+
+/** What `plans.preview` answers. */
+export interface UpcomingCharge {
+  /** When it is charged. */
+  readonly at: string | null
+  /** The same in the system time zone. */
+  readonly localTime: string
+  /** Amount of each charge in minor units of the currency. */
+  readonly amount: number
+  /** ISO 4217 alpha-3 code of the currency. */
+  readonly currency: string
+  /** What the charge is for. */
+  readonly reason: "first" | "trial" | "after_trial" | "cycle" | "retry" | "plan_change"
+  /** Billing cycle that it pays, from 1. Null for a trial. */
+  readonly cycle: number | null
+  /** What follows a decline. */
+  readonly ifDeclined: StateAfterCharge
+  /** What follows a technical error. */
+  readonly ifError: StateAfterCharge
+}
+
+/** What `customers.create` answers. */
+export interface Customer {
+  /** Id of the customer. */
+  readonly id: string
+  /** Email address of the customer. */
+  readonly email: string | null
+  /** IP address of the customer, version 4 or 6. */
+  readonly ip: string | null
+  /** First name. */
+  readonly firstName: string | null
+  /** Last name. */
+  readonly lastName: string | null
+  /** Street and house. */
+  readonly address: string | null
+  /** ISO 3166-1 alpha-2 code of the country. */
+  readonly country: string | null
+  /** City. */
+  readonly city: string | null
+  /** Postal code. In the US: NNNNN or NNNNN-NNNN. */
+  readonly zip: string | null
+  /** Two-letter code of the state. Allowed only when the country is US or CA. */
+  readonly state: string | null
+  /** Phone number. */
+  readonly phone: string | null
+  /** Date of birth, YYYY-MM-DD. */
+  readonly birthDate: string | null
+  /** Id of the customer's device. */
+  readonly deviceId?: string
+  /** The customer's id in the merchant's system. */
+  readonly externalId?: string
+  /** The customer's taxpayer id. */
+  readonly taxpayerId?: string
+  /** When the customer was created. */
+  readonly createdAt: string | null
+}
+
+/** The last charge. */
+export interface SubscriptionTransaction {
+  /** UID of the transaction. */
+  readonly uid: string
+  /** Where it stands. */
+  readonly status: TransactionStatus
+  /** Result in words. Null while there is none. */
+  readonly message: string | null
+  /** When it was accepted. */
+  readonly createdAt: string | null
+}
+
+/** What `subscriptions.create` answers. */
+export interface Subscription {
+  /** Id of the subscription. */
+  readonly id: string
+  /** Where the subscription stands. redirecting: it waits for the customer. */
+  readonly state: "redirecting" | "trial" | "active" | "failed_attempt" | "error" | "failed" | "canceled" | "expired"
+  /** The merchant's own id of the subscription. */
+  readonly trackingId: string | null
+  /** When it was created. */
+  readonly createdAt: string | null
+  /** When it changed last. */
+  readonly updatedAt: string | null
+  /** When it is charged next. Null while nothing is due, or while a charge is in doubt. */
+  readonly renewAt: string | null
+  /** End of the period that is paid, or of the trial. */
+  readonly activeTo: string | null
+  /** Since when nothing is charged. Null: it is not paused. */
+  readonly pausedAt: string | null
+  /** Billing cycles that are paid. A trial does not count. */
+  readonly paidBillingCycles: number
+  /** Attempts of the present cycle that failed. */
+  readonly numberFailedPaymentAttempts: number
+  /** Why the subscription is cancelled. */
+  readonly cancelReason: string | null
+  /** When it was cancelled. */
+  readonly cancelledAt: string | null
+  /** The card that is charged. */
+  readonly card: CreditCard | null
+  /** The customer, if one was named. */
+  readonly customer: CustomerById | null
+  /** The plan that the customer agreed to. */
+  readonly plan: Plan
+  /** The plan from the next cycle on, if it was changed. */
+  readonly nextPlan: Plan | null
+  /** The last charge. */
+  readonly lastTransaction: SubscriptionTransaction | null
+  /** The check of another card, in the answer that begins it. */
+  readonly cardCheck?: SubscriptionTransaction
+  /** Members that answers and webhooks repeat as they were sent. */
+  readonly additionalData: { readonly [name: string]: unknown }
+  /** URL to which the customer is redirected after paying. */
+  readonly returnUrl?: string
+  /** URL that receives the webhooks of the subscription and of its charges. */
+  readonly notificationUrl?: string
+  /** Page for the customer, while the state is redirecting or another card waits for 3-D Secure. */
+  readonly redirectUrl?: string
+  /**
+   * Token of the card. While the subscription waits for its card: what identifies the page, the last part of
+   * redirectUrl.
+   */
+  readonly token?: string
+}

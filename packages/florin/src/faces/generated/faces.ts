@@ -1,0 +1,348 @@
+// Generated from the table of operations: `npx vitest run -u packages/site` writes it.
+import type { CallOptions } from "../cards.js"
+import type { ProofRequest } from "../transfers.js"
+import type { Customer, Plan, Subscription, UpcomingCharge } from "./billingDocuments.js"
+import type {
+  CancelRequest,
+  CardChangeRequest,
+  CustomerRequest,
+  Page,
+  PlanChangeRequest,
+  PlanPage,
+  PlanPreviewOptions,
+  PlanRequest,
+  PreviewOptions,
+  SubscriptionRequest
+} from "./billingRequests.js"
+import type {
+  Authorization,
+  Capture,
+  Credit,
+  Payment,
+  Payout,
+  Refund,
+  Tokenization,
+  Transaction,
+  Void
+} from "./cardDocuments.js"
+import type {
+  ChargeRequest,
+  ChildRequest,
+  CreditRequest,
+  PayoutRequest,
+  RefundRequest,
+  TokenizationRequest
+} from "./cardRequests.js"
+import type { Doubt, ReconciliationReport, ReportedTransfer, WaitingProof } from "./operatorDocuments.js"
+import type {
+  Correction,
+  OperatorPage,
+  ProofApproval,
+  ProofRefusal,
+  ReconciliationRequest
+} from "./operatorRequests.js"
+import type { Explanation, Notification, ShopMovement } from "./queryDocuments.js"
+import type { MovementPage, NotificationPage, TransactionPage } from "./queryRequests.js"
+import type {
+  SandboxApprovalRequest,
+  SandboxOutcomeRequest,
+  SandboxPaymentRequest,
+  SandboxRefusalRequest
+} from "./sandboxRequests.js"
+import type { Confirmation, Transfer } from "./transferDocuments.js"
+import type {
+  ConfirmRequest,
+  TransferPaymentRequest,
+  TransferPayoutRequest,
+  TransferRefundRequest
+} from "./transferRequests.js"
+
+/**
+ * The card operations of one shop. A decline is no error but a transaction that is `failed`; one without an outcome yet
+ * is `pending`.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface ShopCards {
+  /**
+   * Authorization. Holds an amount on a card without charging it. A capture or a void follows; what is not captured
+   * within 7 days, or by expiredAt, is released.
+   */
+  readonly authorize: (request: ChargeRequest, options?: CallOptions) => Promise<Authorization>
+  /** Payment. Charges a card in one step. */
+  readonly pay: (request: ChargeRequest, options?: CallOptions) => Promise<Payment>
+  /** Tokenization. Turns card details into a token for later requests. No money moves. */
+  readonly tokenize: (request: TokenizationRequest, options?: CallOptions) => Promise<Tokenization>
+  /** Capture. Charges a held amount, wholly or in part. */
+  readonly capture: (request: ChildRequest, options?: CallOptions) => Promise<Capture>
+  /** Void. Cancels a held amount, wholly or in part. */
+  readonly void: (request: ChildRequest, options?: CallOptions) => Promise<Void>
+  /** Refund. Returns the amount of a payment or capture, wholly or in part. */
+  readonly refund: (request: RefundRequest, options?: CallOptions) => Promise<Refund>
+  /** Credit. Pays out to a saved card. */
+  readonly credit: (request: CreditRequest, options?: CallOptions) => Promise<Credit>
+  /** Payout. Pays out to a card. */
+  readonly payOut: (request: PayoutRequest, options?: CallOptions) => Promise<Payout>
+}
+
+/**
+ * Payments, refunds and payouts through a bank, in roubles; proof and confirmation of payments. Amounts are kopecks. A
+ * transfer that the bank refuses is no rejection but one that `failed`.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface Transfers {
+  /**
+   * Payment by bank transfer. Opens a payment: sbp with a QR code on the page at form.action, sbp_data with a phone
+   * number and 15 minutes to pay. It is pending until the bank reports.
+   */
+  readonly pay: (request: TransferPaymentRequest, options?: CallOptions) => Promise<Transfer>
+  /**
+   * Payout by bank transfer. Pays out to a phone number. The amount of the answer, of the status query and of the
+   * webhook is what was really paid.
+   */
+  readonly payOut: (request: TransferPayoutRequest, options?: CallOptions) => Promise<Transfer>
+  /**
+   * Refund of a payment by bank transfer. Returns a payment, wholly or in part. It is pending until the bank reports.
+   */
+  readonly refund: (request: TransferRefundRequest, options?: CallOptions) => Promise<Transfer>
+  /** Get a transfer. Answers the transfer as it stands, with its last proof; asks no bank. */
+  readonly find: (uid: string) => Promise<Transfer>
+  /**
+   * Prove a failed payment. Sends a document that proves an sbp_data payment which failed. An operator decides; the
+   * webhook of the payment says how. Answers the proof.
+   */
+  readonly prove: (uid: string, request: ProofRequest, options?: CallOptions) => Promise<Transfer>
+  /**
+   * Confirm a payment. Asks the bank now whether the customer has paid. Optional: the payment is found to be paid
+   * without it.
+   */
+  readonly confirm: (uid: string, request?: ConfirmRequest, options?: CallOptions) => Promise<Confirmation>
+}
+
+/**
+ * Where a transaction stands, and what to do about it.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface Transactions {
+  /**
+   * Status by uid. Answers the transaction as it stands, in the form of the answer that accepted it; asks no acquirer. A
+   * transfer is told by its methodType.
+   */
+  readonly find: (uid: string) => Promise<Transaction>
+  /**
+   * Status by tracking id: the ten newest. Answers those that have the tracking id, or that hold it as one of several,
+   * newest first; an empty list where there are none.
+   */
+  readonly findByTrackingId: (trackingId: string) => Promise<ReadonlyArray<Transaction>>
+  /** List transactions, newest first. The next page is asked for with the last uid as after. */
+  readonly list: (page?: TransactionPage) => Promise<ReadonlyArray<Transaction>>
+  /**
+   * Why a charge went where it went. The facts that the routing rules looked at, the rules that fired, and the acquirers
+   * that were asked. Only charges of cards have an explanation.
+   */
+  readonly explain: (uid: string) => Promise<Explanation>
+  /**
+   * Repeat the notification. Sends the newest notification about the transaction again, as an event of its own: each
+   * call sends one, on which a receiver acts once more. It moves no money.
+   */
+  readonly renotify: (uid: string) => Promise<void>
+  /**
+   * Ask the acquirer again. Asks the acquirer now what became of a transaction whose outcome is not known. Safe to
+   * repeat without a key: what is sent again is sent under its own, so money moves once.
+   */
+  readonly recover: (uid: string) => Promise<Transaction>
+  /**
+   * List what was moved, oldest first. The transactions that were accepted in a period and have moved money by now, from
+   * the gateway's own books, for reconciliation. A page with as many as limit may have a next one, which is asked for
+   * with the last id as after.
+   */
+  readonly movements: (page: MovementPage) => Promise<ReadonlyArray<ShopMovement>>
+}
+
+/**
+ * Webhooks that were sent, and those that were not.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface Notifications {
+  /**
+   * Get a notification. Answers a notification with the result of its last attempt, by the webhook-id that its receiver
+   * gets.
+   */
+  readonly find: (id: string) => Promise<Notification>
+  /** List notifications, newest first. The next page is asked for with the last id as after. */
+  readonly list: (page?: NotificationPage) => Promise<ReadonlyArray<Notification>>
+  /**
+   * Send a notification again. Begins its attempts anew, unless a newer one about the transaction was delivered. It
+   * stays the same event, so a receiver that has acted on it does not again: safe to repeat without a key.
+   */
+  readonly resend: (id: string) => Promise<void>
+  /**
+   * Send all exhausted notifications again. Begins the attempts of every notification anew whose attempts all failed,
+   * the newest of each subject. Answers how many. Safe to repeat without a key: those are exhausted no longer.
+   */
+  readonly resendAll: () => Promise<number>
+}
+
+/**
+ * What subscriptions cost, and how often.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface Plans {
+  /**
+   * Create a plan. A plan says how often and how much a customer is charged. It never changes. With a lookupKey a
+   * program may create it at every start: the plan that has the key and the same terms is answered, and other terms are
+   * refused.
+   */
+  readonly create: (request: PlanRequest, options?: CallOptions) => Promise<Plan>
+  /** List plans. Newest first. */
+  readonly list: (page?: PlanPage) => Promise<ReadonlyArray<Plan>>
+  /** Get a plan. Answers the plan as it was created. */
+  readonly find: (id: string) => Promise<Plan>
+  /**
+   * What a plan would charge. Lists what a customer who subscribes at start would be charged, by the rules that charge.
+   */
+  readonly preview: (id: string, options?: PlanPreviewOptions) => Promise<ReadonlyArray<UpcomingCharge>>
+}
+
+/**
+ * Who subscribes.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface Customers {
+  /** Create a customer. A customer may have any number of subscriptions. */
+  readonly create: (request: CustomerRequest, options?: CallOptions) => Promise<Customer>
+  /** List customers. Newest first. */
+  readonly list: (page?: Page) => Promise<ReadonlyArray<Customer>>
+  /** Get a customer. Answers the customer as created. */
+  readonly find: (id: string) => Promise<Customer>
+}
+
+/**
+ * Customers that are charged again and again.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface Subscriptions {
+  /**
+   * Create a subscription. With a card it is charged at once; without one the customer pays on the page at redirectUrl.
+   * A declined first charge is no error but a subscription that failed.
+   */
+  readonly create: (request: SubscriptionRequest, options?: CallOptions) => Promise<Subscription>
+  /** List subscriptions. Newest first. */
+  readonly list: (page?: Page) => Promise<ReadonlyArray<Subscription>>
+  /**
+   * Get a subscription. Answers the subscription as it stands: its state, its card, its cycles and when it is charged
+   * next.
+   */
+  readonly find: (id: string) => Promise<Subscription>
+  /**
+   * What lies ahead of a subscription. Lists the charges that lie ahead, by the rules that charge, and what a decline or
+   * an error would change.
+   */
+  readonly preview: (id: string, options?: PreviewOptions) => Promise<ReadonlyArray<UpcomingCharge>>
+  /** Cancel a subscription. Nothing is charged from then on. What is cancelled cannot be resumed. */
+  readonly cancel: (id: string, request: CancelRequest, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Pause a subscription. Nothing is charged until it is resumed; cycles that go by meanwhile are not charged
+   * afterwards.
+   */
+  readonly pause: (id: string, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Resume a subscription. It is charged when it would have been, or else with the next cycle; a failed charge is
+   * retried. Cycles that went by while it was paused are not charged.
+   */
+  readonly resume: (id: string, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Change the card. Checks the card with an amount of 0, through 3-D Secure where it is needed, and charges it from
+   * then on.
+   */
+  readonly changeCard: (id: string, request: CardChangeRequest, options?: CallOptions) => Promise<Subscription>
+  /** Change the plan. Charges by another plan from the next cycle on. */
+  readonly changePlan: (id: string, request: PlanChangeRequest, options?: CallOptions) => Promise<Subscription>
+  /** Charge now. After a failed charge: tries again now, without waiting for the retry. */
+  readonly charge: (id: string, options?: CallOptions) => Promise<Subscription>
+}
+
+/**
+ * What the people do who run the gateway, of all shops and without a key. The host decides who may call, and says with
+ * `by` who decides. Pages are oldest first.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface OperatorCalls {
+  /** List proofs that wait. Proofs of all shops that wait for a decision, oldest first. */
+  readonly proofs: (page?: OperatorPage) => Promise<ReadonlyArray<WaitingProof>>
+  /**
+   * Approve a proof. Makes the proof and its payment successful, in one commit with the webhook. uid: of the proof, or
+   * of its payment. Answers the payment.
+   */
+  readonly approve: (uid: string, request: ProofApproval) => Promise<Transfer>
+  /** Decline a proof. Leaves the payment failed and tells the merchant. uid: of the proof, or of its payment. */
+  readonly decline: (uid: string, request: ProofRefusal) => Promise<Transfer>
+  /**
+   * List late and contradictory reports. Transfers of all shops about which a bank has reported what changed nothing,
+   * oldest report first.
+   */
+  readonly evidence: (page?: OperatorPage) => Promise<ReadonlyArray<ReportedTransfer>>
+  /**
+   * Correct a transfer. Replaces its state, also a final one, and tells the merchant. The reason and the operator are
+   * kept in its history.
+   */
+  readonly correct: (uid: string, request: Correction) => Promise<Transfer>
+  /**
+   * List what is in doubt. Transactions of all shops whose outcome or reversal is not known, oldest first, with how long
+   * that has been so.
+   */
+  readonly inDoubt: (page?: OperatorPage) => Promise<ReadonlyArray<Doubt>>
+  /**
+   * Compare the books. Compares the movements of acquirers and providers with ours and lists what differs. Changes
+   * nothing.
+   */
+  readonly reconcile: (request?: ReconciliationRequest) => Promise<ReconciliationReport>
+}
+
+/**
+ * What happens to a payment by instant bank transfer.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface TransferControls {
+  /**
+   * Let a customer pay a transfer. The bank books it and reports it. A second payment is booked too, and is evidence in
+   * the gateway.
+   */
+  readonly pay: (uid: string, request?: SandboxPaymentRequest) => Promise<Transfer>
+  /** Let an operator approve a proof. By the UID of the payment, or of the proof. */
+  readonly approveProof: (uid: string, request?: SandboxApprovalRequest) => Promise<Transfer>
+  /** Let an operator decline a proof. By the UID of the payment, or of the proof. */
+  readonly declineProof: (uid: string, request?: SandboxRefusalRequest) => Promise<Transfer>
+}
+
+/**
+ * What a bank does with a payout.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface PayoutControls {
+  /** Let a bank complete a payout. The bank books it and reports it. A payout that is complete is reported again. */
+  readonly complete: (uid: string, request?: SandboxOutcomeRequest) => Promise<Transfer>
+  /** Let a bank refuse a payout. The bank reports it. A payout that was refused is reported again. */
+  readonly fail: (uid: string, request?: SandboxRefusalRequest) => Promise<Transfer>
+}
+
+/**
+ * What a bank does with a refund.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface RefundControls {
+  /** Let a bank complete a refund. The bank books it and reports it. A refund that is complete is reported again. */
+  readonly complete: (uid: string, request?: SandboxOutcomeRequest) => Promise<Transfer>
+  /** Let a bank refuse a refund. The bank reports it. A refund that was refused is reported again. */
+  readonly fail: (uid: string, request?: SandboxRefusalRequest) => Promise<Transfer>
+}

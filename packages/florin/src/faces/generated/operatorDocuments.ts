@@ -1,0 +1,214 @@
+// Generated from the table of operations: `npx vitest run -u packages/site` writes it.
+import type { TransactionStatus } from "./cardSections.js"
+
+/** The document, without its content. */
+export interface WaitingProofDocument {
+  /** Name of the file, with its extension. */
+  readonly fileName: string
+  /** Size of the file in bytes. */
+  readonly fileSize: number
+}
+
+/** What the bank has reported and changed nothing, oldest first. */
+export interface BankReport {
+  /** What the bank says. */
+  readonly said: "paid" | "rejected"
+  /** The bank's own id of it. */
+  readonly refId: string | null
+  /** Amount in kopecks, as the bank says. */
+  readonly amount: number
+  /** The bank's date of a payment. */
+  readonly paidAt: string | null
+  /** When the report came. */
+  readonly reportedAt: string | null
+}
+
+/** The payment, to compare the document with. */
+export interface WaitingProofPayment {
+  /** Amount of the order in kopecks. */
+  readonly amount: number
+  /** Short description of the order. */
+  readonly description: string | null
+  /**
+   * The merchant's own id of the transaction or order. It may hold several values separated by semicolons; a query can
+   * use any of them.
+   */
+  readonly trackingId: string | null
+  /** When it was opened. */
+  readonly createdAt: string | null
+  /** The last instant at which it could be paid. */
+  readonly payBy: string | null
+  /** The bank's own id of the order. */
+  readonly refId: string | null
+  /** Code that the customer was to enter in the comment of the transfer. */
+  readonly mark: string | null
+  /** Phone number that was to receive the transfer. */
+  readonly targetCard: string | null
+  /** Bank that was to receive the transfer. */
+  readonly bankType: string | null
+  /** What the bank has reported and changed nothing, oldest first. */
+  readonly evidence: ReadonlyArray<BankReport>
+}
+
+/** What `proofs` answers. */
+export interface WaitingProof {
+  /** UID of the proof. */
+  readonly uid: string
+  /** Id of the shop. */
+  readonly shop: string
+  /** UID of the payment that it is to prove. */
+  readonly paymentUid: string
+  /** Amount in kopecks that the merchant claims. */
+  readonly amount: number
+  /** ISO 4217 alpha-3 code of the currency: RUB. */
+  readonly currency: string
+  /** Whether the transfer is a test, which never reaches a real bank. Default: false. */
+  readonly test: boolean
+  /** When the proof was sent. */
+  readonly claimedAt: string | null
+  /** Which proof of its payment it is: 1 to 3. */
+  readonly number: number | null
+  /** The document, without its content. */
+  readonly document: WaitingProofDocument
+  /** The payment, to compare the document with. */
+  readonly payment: WaitingProofPayment
+}
+
+/** What `evidence` answers. */
+export interface ReportedTransfer {
+  /** UID of the transfer. */
+  readonly uid: string
+  /** Id of the shop. */
+  readonly shop: string
+  /** What it is. */
+  readonly type: "payment" | "refund" | "payout" | "proof"
+  /** What it is, whatever the bank has reported since. */
+  readonly status: TransactionStatus
+  /** Amount in kopecks. */
+  readonly amount: number
+  /** ISO 4217 alpha-3 code of the currency: RUB. */
+  readonly currency: string
+  /** Whether the transfer is a test, which never reaches a real bank. Default: false. */
+  readonly test: boolean
+  /**
+   * The merchant's own id of the transaction or order. It may hold several values separated by semicolons; a query can
+   * use any of them.
+   */
+  readonly trackingId: string | null
+  /** Id of the acquirer or provider that was asked. */
+  readonly gatewayId: number | null
+  /** When the request was accepted. */
+  readonly createdAt: string | null
+  /** The last instant at which it could be paid. */
+  readonly payBy: string | null
+  /** When it was paid, by the bank's date. */
+  readonly paidAt: string | null
+  /** What the bank has reported and changed nothing, oldest first. */
+  readonly evidence: ReadonlyArray<BankReport>
+}
+
+/** What `inDoubt` answers. */
+export interface Doubt {
+  /** UID of the transaction. */
+  readonly uid: string
+  /** Id of the shop. */
+  readonly shop: string
+  /** What it is. */
+  readonly type:
+    | "authorization"
+    | "payment"
+    | "tokenization"
+    | "capture"
+    | "void"
+    | "refund"
+    | "credit"
+    | "payout"
+    | "proof"
+  /**
+   * What is not known. outcome: what became of it; reversal: whether the acquirer has taken back a charge that counts as
+   * failed, or released a hold.
+   */
+  readonly about: "outcome" | "reversal"
+  /** Amount in minor units of the currency: 3245 means 32.45 EUR. */
+  readonly amount: number
+  /** ISO 4217 alpha-3 code of the currency. */
+  readonly currency: string
+  /** Whether the transfer is a test, which never reaches a real bank. Default: false. */
+  readonly test: boolean
+  /** Id of the acquirer or provider that was asked. */
+  readonly gatewayId: number | null
+  /** When it was accepted; of a payment whose time to pay is over, when that was; of a reversal, when it began. */
+  readonly since: string | null
+  /** For how long it has been in doubt. */
+  readonly seconds: number
+  /** How often it was asked for without an outcome, the request itself included. */
+  readonly attempts: number
+  /** When the next query is due. null: none is, and an operator has to find out. */
+  readonly nextAt: string | null
+}
+
+/** Books about which nothing is said. */
+export interface ReconciliationReportNotCompared {
+  /** Id of the acquirer or provider. */
+  readonly gatewayId: number
+  /** Why: its books cannot be listed, cannot be read now, or it is not configured any more. */
+  readonly reason: "lists_no_movements" | "unavailable" | "not_configured"
+}
+
+/** What our books say; null where that is nothing. */
+export interface ReconciliationReportDifferenceOurs {
+  /** What moved. */
+  readonly kind: "authorization" | "payment" | "capture" | "void" | "refund" | "credit" | "payout" | "transfer"
+  /** Amount in minor units of the currency: 3245 means 32.45 EUR. */
+  readonly amount: number
+  /** ISO 4217 alpha-3 code of the currency. */
+  readonly currency: string
+  /** Status of our transaction. */
+  readonly status: TransactionStatus
+}
+
+/** What their books say; null where that is nothing. */
+export interface ReconciliationReportDifferenceTheirs {
+  /** What moved. */
+  readonly kind: "authorization" | "payment" | "capture" | "void" | "refund" | "credit" | "payout" | "transfer"
+  /** Amount in minor units of the currency: 3245 means 32.45 EUR. */
+  readonly amount: number
+  /** ISO 4217 alpha-3 code of the currency. */
+  readonly currency: string
+  /** When it moved, by their books. */
+  readonly at: string | null
+}
+
+/** The first 1000 of them. */
+export interface ReconciliationReportDifference {
+  /** What differs: a movement that only one side has, another amount, or a movement of what moved nothing. */
+  readonly kind: "missing_here" | "missing_there" | "other_amount" | "other_state"
+  /** UID of our transaction. null: the key is none of ours. */
+  readonly uid: string | null
+  /** Id of the acquirer or provider whose books were read. */
+  readonly gatewayId: number
+  /** The key that both sides know it by. */
+  readonly key: string
+  /** What our books say; null where that is nothing. */
+  readonly ours: ReconciliationReportDifferenceOurs | null
+  /** What their books say; null where that is nothing. */
+  readonly theirs: ReconciliationReportDifferenceTheirs | null
+}
+
+/** What `reconcile` answers. */
+export interface ReconciliationReport {
+  /** Beginning of the period, included. */
+  readonly from: string | null
+  /** End of the period, not included. */
+  readonly to: string | null
+  /** How many keys were compared. */
+  readonly checked: number
+  /** How many transactions have no outcome yet. They are no difference. */
+  readonly inDoubt: number
+  /** Books about which nothing is said. */
+  readonly notCompared: ReadonlyArray<ReconciliationReportNotCompared>
+  /** How many differences were found. */
+  readonly differenceCount: number
+  /** The first 1000 of them. */
+  readonly differences: ReadonlyArray<ReconciliationReportDifference>
+}
