@@ -196,18 +196,8 @@ const complete = <Kind extends Transaction>(
     // The compiler cannot add a kind's own members and the filled ones up to the kind.
   }) as unknown as Kind
 
-const keyClaimed = ({ key, now, shop }: Request): ReadonlyArray<Write> =>
-  key === undefined
-    ? []
-    : [
-        {
-          _tag: "ClaimKey",
-          shop: shop.id,
-          key: key.key,
-          fingerprint: key.fingerprint,
-          now: DateTime.toEpochMillis(now)
-        }
-      ]
+const keyClaimed = ({ key, now, shop, uid }: Request): ReadonlyArray<Write> =>
+  key === undefined ? [] : [{ _tag: "ClaimKey", shop: shop.id, ...key, now: DateTime.toEpochMillis(now), made: uid }]
 
 const noWrites: ReadonlyArray<Write> = []
 

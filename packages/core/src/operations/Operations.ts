@@ -204,34 +204,23 @@ export const independent = <A, E, R>(
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | NotInsideTransaction, R> => Tracing.traced(name, outside(name, effect), undefined, described)
 
-const uidIn = (body: string): TransactionUid | undefined => {
-  try {
-    return JSON.parse(body)?.transaction?.uid
-  } catch {
-    return undefined
-  }
-}
-
 /** Returns the first answer again when it holds a transaction of that kind. Source: D13. */
 export const replaying = <Kind extends Transaction>(ofKind: (found: Transaction | undefined) => Kind | undefined) =>
-  Effect.map(
-    TransactionStore,
-    (store) =>
-      (shop: Shop) =>
-      <E>(ran: Effect.Effect<Answer<Kind>, E>): Effect.Effect<Answer<Kind>, E | StorageError> =>
-        Effect.catchIf(
-          ran,
-          (error) => error instanceof AlreadyAnswered && error.status === 200,
-          (error) => {
-            const document = (error as AlreadyAnswered).body
-            const uid = uidIn(document)
-            if (uid === undefined) return Effect.fail(error)
-            return Effect.flatMap(store.find(shop.id, uid), (found) => {
-              const transaction = ofKind(Option.getOrUndefined(found))
-              return transaction === undefined
-                ? Effect.fail(error)
-                : Effect.succeed({ transaction, document, replayed: true })
-            })
-          }
-        )
-  )
+  Effect.map(TransactionStore, (store) => (shop: Shop) => {
+    const replayed = (error: AlreadyAnswered): Effect.Effect<Answer<Kind>, AlreadyAnswered | StorageError> => {
+      const { answer, made } = error
+      if (!("document" in answer) || !made) return error
+      return Effect.flatMap(store.find(shop.id, made as TransactionUid), (found) => {
+        const transaction = ofKind(Option.getOrUndefined(found))
+        return transaction === undefined
+          ? error
+          : Effect.succeed({ transaction, document: answer.document, replayed: true })
+      })
+    }
+    return <E>(ran: Effect.Effect<Answer<Kind>, E>): Effect.Effect<Answer<Kind>, E | AlreadyAnswered | StorageError> =>
+      Effect.catchAll(
+        ran,
+        (error): Effect.Effect<Answer<Kind>, E | AlreadyAnswered | StorageError> =>
+          error instanceof AlreadyAnswered ? replayed(error) : Effect.fail(error)
+      )
+  })
