@@ -151,16 +151,6 @@ export const trackingIds = (trackingId: string | undefined): ReadonlyArray<strin
   return Array.from(new Set([...single, trackingId])).filter((value) => value !== "")
 }
 
-/** A test never reaches a real port; if all are simulated, every charge may use them. Source: D39. */
-export const eligible = <Port extends { readonly simulated: boolean }>(
-  ports: ReadonlyArray<Port>,
-  test: boolean
-): ReadonlyArray<Port> => {
-  const simulated = ports.filter((port) => port.simulated)
-  const real = ports.filter((port) => !port.simulated)
-  return test || real.length === 0 ? simulated : real
-}
-
 // Recovery takes over after this long if this process does not finish the transaction.
 const recoverAfter = 2000
 
@@ -254,7 +244,7 @@ const write = <Kind extends Transaction>(
     },
     ...besides
   ]
-  return decided(writes, { _tag: "Accepted", transaction, job })
+  return decided(writes, { _tag: "Accepted", transaction, job, besides })
 }
 
 /**

@@ -84,11 +84,11 @@ const accepting = ({ begin, lease, runFork, store, wake, worker }: Attempts, ser
     worker.begin(job)
     const accepted = (acceptance: Acceptance<Kind>) => {
       if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
-      const { job, transaction } = acceptance
+      const { besides = [], job, transaction } = acceptance
       const subject = { shop, kind, job, clock, trace: trace && Traces.joined(trace, transaction) }
       begin(
         "Accepted",
-        (reply) => new TransactionAttempt(services, subject, transaction, perform(transaction), reply),
+        (reply) => new TransactionAttempt(services, subject, transaction, perform(transaction, besides), reply),
         (outcome: Committed) => resume(answerOf(outcome))
       )
     }

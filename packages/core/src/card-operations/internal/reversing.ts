@@ -52,9 +52,7 @@ const reversalServices = Effect.gen(function* () {
     lease: yield* Lease,
     newNotificationId: yield* makeNotificationId,
     mails: (yield* Mailer) !== undefined,
-    follows: yield* ChangeFollower,
-    // biome-ignore lint/plugin/runners: a log beside a commit
-    log: Runtime.runFork(yield* Effect.runtime<never>())
+    follows: yield* ChangeFollower
   }
 })
 
@@ -81,6 +79,7 @@ export class Reversal implements Attempt {
     private readonly services: Effect.Effect.Success<typeof reversalServices>,
     readonly subject: Subject,
     private readonly shop: Shop | undefined,
+    private readonly log: (message: string) => void,
     private readonly done: (outcome: Outcome<unknown, Stale>) => void
   ) {}
 
@@ -121,8 +120,7 @@ export class Reversal implements Attempt {
   }
 
   warn(): void {
-    const message = this.event?._tag === "Declined" ? refusedReversal : unansweredReversal
-    this.services.log(Effect.logError(message, { uid: this.subject.job.subject }))
+    this.log(this.event?._tag === "Declined" ? refusedReversal : unansweredReversal)
   }
 
   private now(): DateTime.Utc {
@@ -176,16 +174,24 @@ export const make = Effect.gen(function* () {
   const all = yield* reversalServices
   const shops = yield* ShopDirectory
 
-  const reversed = (job: ClaimedJob, shop: Shop | undefined) =>
-    Attempts.inFiber((clock, trace) =>
+  const reversed = (job: ClaimedJob, shop: Shop | undefined, runtime: Runtime.Runtime<never>) => {
+    const log = (message: string): void => {
+      // biome-ignore lint/plugin/runners: a log beside a commit
+      Runtime.runFork(runtime)(Effect.logError(message, { uid: job.subject }))
+    }
+    return Attempts.inFiber((clock, trace) =>
       Effect.async<void, Stale | StorageError>((resume) =>
         begin(
           "ReversalDue",
-          (reply) => new Reversal(all, { job, clock, trace }, shop, reply),
+          (reply) => new Reversal(all, { job, clock, trace }, shop, log, reply),
           (outcome: Outcome<unknown, Stale>) => resume(Effect.asVoid(settledAs(outcome)))
         )
       )
     )
+  }
 
-  return (job: ClaimedJob) => Effect.flatMap(shops.find(job.shop), (shop) => reversed(job, Option.getOrUndefined(shop)))
+  return Effect.fnUntraced(function* (job: ClaimedJob) {
+    const shop = Option.getOrUndefined(yield* shops.find(job.shop))
+    yield* reversed(job, shop, yield* Effect.runtime<never>())
+  })
 })
