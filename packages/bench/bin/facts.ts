@@ -59,7 +59,7 @@ const amount = (least: number, most: number, draw: Random): Amount => draw.betwe
 const keys = [undefined, undefined, undefined, { key: "order-1", fingerprint: "a" }]
 const records = [
   undefined,
-  { fingerprint: "a", claimedAt: millis, answer: { status: 200, body: "{}" } },
+  { fingerprint: "a", claimedAt: millis, answer: { document: "{}" } },
   { fingerprint: "a", claimedAt: millis, answer: undefined },
   { fingerprint: "b", claimedAt: millis, answer: undefined }
 ]

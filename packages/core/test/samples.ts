@@ -170,7 +170,7 @@ const shownWrite = (write: Write): string => {
     case "ClaimKey":
       return `ClaimKey ${write.key} ${write.fingerprint} ${after(write.now)}`
     case "KeepAnswer":
-      return `KeepAnswer ${write.key} ${write.answer.status} ${write.answer.body}`
+      return `KeepAnswer ${write.key} ${"document" in write.answer ? write.answer.document : "refused"}`
     default:
       return write._tag
   }

@@ -4,9 +4,16 @@ import { deepStrictEqual } from "@effect/vitest/utils"
 import { commit, decided, type Operation, OperationStore } from "@florin/core/commits/Operation"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
-import type { KeyRecord } from "@florin/core/idempotency/IdempotencyKey"
+import {
+  AlreadyAnswered,
+  type FirstAnswer,
+  type FirstDocument,
+  type KeyRecord
+} from "@florin/core/idempotency/IdempotencyKey"
+import { DuplicateRequest, type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
+import * as Errors from "@florin/wire/Errors"
 import * as Idempotent from "@florin/wire/Idempotent"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -221,6 +228,14 @@ describeOnStores("a key", () => {
   )
 })
 
+/** The document that a request under a key is answered with, the first one again, or why it is refused. */
+const endOf = <E extends { readonly _tag: string }, R>(once: Effect.Effect<FirstDocument, E | AlreadyAnswered, R>) =>
+  Effect.match(once, {
+    onSuccess: ({ document }) => document,
+    onFailure: (error) =>
+      error instanceof AlreadyAnswered && "document" in error.answer ? error.answer.document : error._tag
+  })
+
 const claimOf = (shop: Shop) =>
   Effect.flatMap(OperationStore, (store) =>
     commit(store)({
@@ -233,20 +248,18 @@ const claimOf = (shop: Shop) =>
 describeOnStores("a command under a key", () => {
   // Source: D13; what leaves no transaction behind can be repeated.
   it.effect.each([
-    { wait: "60000 millis", again: 409, ran: 1 },
-    { wait: "60001 millis", again: 200, ran: 2 }
+    { wait: "60000 millis", again: "IdempotencyInFlight", ran: 1 },
+    { wait: "60001 millis", again: "answered", ran: 2 }
   ] as const)("that never ended is asked for again after $wait: $again", ({ again, ran, wait }) =>
     Effect.gen(function* () {
       const idempotent = yield* Idempotent.make
       const subjects: Array<string> = []
       const work = ({ subject }: Idempotent.Begun) =>
-        Effect.suspend(() =>
-          subjects.push(subject) === 1 ? Effect.die("broken") : Effect.succeed({ status: 200, body: "" })
-        )
+        Effect.suspend(() => (subjects.push(subject) === 1 ? Effect.die("broken") : Effect.succeed({ document: "" })))
       const once = idempotent.once(Memory.shopOf("shop"), { key: "k-1", fingerprint: "a" }, work)
       yield* Effect.exit(once)
       yield* TestClock.adjust(wait)
-      assert.deepStrictEqual([(yield* once).status, subjects.length], [again, ran])
+      assert.deepStrictEqual([yield* endOf(once), subjects.length], [again === "answered" ? "" : again, ran])
       assert.match(subjects[0]!, /^[0-9a-f]{16}$/)
       assert.strictEqual(new Set(subjects).size, 1, "it goes on with what it began")
     }).pipe(Effect.provide(emptyStore))
@@ -259,7 +272,7 @@ describeOnStores("a command under a key", () => {
         idempotent.once(Memory.shopOf("shop"), { key: "k-1", fingerprint }, () => Effect.die("broken"))
       yield* Effect.exit(ask("a"))
       yield* TestClock.adjust("60001 millis")
-      assert.strictEqual((yield* ask("b")).status, 422)
+      assert.strictEqual(yield* endOf(ask("b")), "IdempotencyMismatch")
     }).pipe(Effect.provide(emptyStore))
   )
 
@@ -267,8 +280,8 @@ describeOnStores("a command under a key", () => {
     Effect.gen(function* () {
       const idempotent = yield* Idempotent.make
       const shop = Memory.shopOf("shop")
-      const ask = (body: string, ended: Effect.Effect<void>) =>
-        idempotent.once(shop, { key: "k-1", fingerprint: "a" }, () => Effect.as(ended, { status: 200, body }))
+      const ask = (document: string, ended: Effect.Effect<void>) =>
+        endOf(idempotent.once(shop, { key: "k-1", fingerprint: "a" }, () => Effect.as(ended, { document })))
       const first = yield* Deferred.make<void>()
       const second = yield* Deferred.make<void>()
       const slow = yield* Effect.fork(ask("slow", Deferred.await(first)))
@@ -278,10 +291,10 @@ describeOnStores("a command under a key", () => {
       const other = yield* Effect.fork(ask("other", Deferred.await(second)))
       while (Option.exists(yield* claimOf(shop), ({ claimedAt }) => claimedAt === 0)) yield* Effect.yieldNow()
       yield* Deferred.succeed(first, undefined)
-      assert.strictEqual((yield* Fiber.join(slow)).body, "slow")
+      assert.strictEqual(yield* Fiber.join(slow), "slow")
       yield* Deferred.succeed(second, undefined)
       yield* Fiber.join(other)
-      assert.strictEqual((yield* ask("again", Effect.void)).body, "other")
+      assert.strictEqual(yield* ask("again", Effect.void), "other")
     }).pipe(Effect.provide(emptyStore))
   )
 
@@ -292,7 +305,7 @@ describeOnStores("a command under a key", () => {
       const broken = yield* Idempotent.make
       yield* Effect.exit(broken.once(shop, key, () => Effect.die("broken")))
       yield* TestClock.adjust("60001 millis")
-      const late: Write = { _tag: "KeepAnswer", shop: shop.id, key: key.key, answer: { status: 200, body: "late" } }
+      const late: Write = { _tag: "KeepAnswer", shop: shop.id, key: key.key, answer: { document: "late" } }
       yield* commit(store)({ name: "record", load: {}, decide: () => decided([late], undefined) })
       let times = 0
       const outdated: typeof store = {
@@ -304,8 +317,8 @@ describeOnStores("a command under a key", () => {
         }
       }
       const idempotent = yield* Effect.provideService(Idempotent.make, OperationStore, outdated)
-      const answer = yield* idempotent.once(shop, key, () => Effect.dieMessage("it ran again"))
-      assert.deepStrictEqual([answer.body, times], ["late", 2])
+      const answer = yield* endOf(idempotent.once(shop, key, () => Effect.dieMessage("it ran again")))
+      assert.deepStrictEqual([answer, times], ["late", 2])
     }).pipe(Effect.provide(emptyStore))
   )
 
@@ -324,6 +337,31 @@ describeOnStores("a command under a key", () => {
     })
   )
 
+  it.scopedLive.each([
+    [{ document: '{"response":\t{"message":"Kept"}}' }, 200, '{"response":\t{"message":"Kept"}}'],
+    [
+      { refused: { _tag: "InvalidRequest", errors: [{ path: ["amount"], sentence: "is invalid" }] } },
+      400,
+      '{"response":{"message":"Amount is invalid.","errors":{"amount":["is invalid"]}}}'
+    ],
+    [{ refused: { _tag: "DuplicateRequest" } }, 400, Errors.duplicate.body],
+    [{ refused: { _tag: "NotFound" } }, 404, Errors.notFound.body],
+    [{ sent: { status: 422, body: '{"message":\t"Kept"}' } }, 422, '{"message":\t"Kept"}']
+  ] as ReadonlyArray<readonly [FirstAnswer, number, string]>)(
+    "D13 | a repeated request: gets the first answer byte for byte: %j",
+    ([answer, status, text]) =>
+      Effect.gen(function* () {
+        const store = Memory.memory()
+        const { ask } = yield* start(store)
+        const { uid } = JSON.parse((yield* ask(pay, { method: "POST", body: payment() })).text).transaction
+        yield* ask(`/transactions/${uid}/renotify`, keyed(undefined))
+        for (const [name, record] of store.keys) store.keys.set(name, { ...record, answer })
+        const again = yield* ask(`/transactions/${uid}/renotify`, keyed(undefined))
+        assert.deepStrictEqual([again.status, again.text], [status, text])
+        assert.strictEqual(again.headers["idempotency-replayed"], "true")
+      })
+  )
+
   it.scopedLive("D13 | Idempotency: that found nothing leaves the key free", () =>
     Effect.gen(function* () {
       const store = Memory.memory()
@@ -338,20 +376,19 @@ describeOnStores("a command under a key", () => {
   it.effect("D13 | Idempotency: that is refused runs again, until it is accepted", () =>
     Effect.gen(function* () {
       const idempotent = yield* Idempotent.make
-      const answers = [
-        { status: 422, body: "refused" },
-        { status: 400, body: "not yet" },
-        { status: 200, body: "done" },
-        { status: 200, body: "never asked for" }
+      const answers: Array<Either.Either<FirstDocument, InvalidRequest | DuplicateRequest>> = [
+        Either.left(invalid("amount", "is refused")),
+        Either.left(new DuplicateRequest()),
+        Either.right({ document: "done" }),
+        Either.right({ document: "never asked for" })
       ]
-      const ask = idempotent.once(Memory.shopOf("shop"), { key: "k-1", fingerprint: "a" }, () =>
-        Effect.sync(() => answers.shift()!)
+      const ask = endOf(
+        idempotent.once(Memory.shopOf("shop"), { key: "k-1", fingerprint: "a" }, () =>
+          Effect.suspend(() => answers.shift()!)
+        )
       )
-      const said = [yield* ask, yield* ask, yield* ask, yield* ask]
-      assert.deepStrictEqual(
-        said.map(({ body }) => body),
-        ["refused", "not yet", "done", "done"]
-      )
+      const ends = [yield* ask, yield* ask, yield* ask, yield* ask]
+      assert.deepStrictEqual(ends, ["InvalidRequest", "DuplicateRequest", "done", "done"])
       assert.lengthOf(answers, 1)
     }).pipe(Effect.provide(emptyStore))
   )
@@ -361,18 +398,16 @@ describeOnStores("a command under a key", () => {
       const idempotent = yield* Idempotent.make
       const shop = Memory.shopOf("shop")
       const first = yield* Deferred.make<void>()
-      const ask = (status: number, ended: Effect.Effect<void>) =>
-        idempotent.once(shop, { key: "k-1", fingerprint: "a" }, () =>
-          Effect.as(ended, { status, body: String(status) })
-        )
-      const slow = yield* Effect.fork(ask(422, Deferred.await(first)))
+      const ask = (work: Effect.Effect<FirstDocument, NotFound>) =>
+        endOf(idempotent.once(shop, { key: "k-1", fingerprint: "a" }, () => work))
+      const slow = yield* Effect.fork(ask(Effect.zipRight(Deferred.await(first), Effect.fail(new NotFound()))))
       yield* TestClock.adjust("0 millis")
       while (Option.isNone(yield* claimOf(shop))) yield* Effect.yieldNow()
       yield* TestClock.adjust("60001 millis")
-      assert.strictEqual((yield* ask(200, Effect.void)).body, "200")
+      assert.strictEqual(yield* ask(Effect.succeed({ document: "first" })), "first")
       yield* Deferred.succeed(first, undefined)
-      assert.strictEqual((yield* Fiber.join(slow)).body, "422")
-      assert.strictEqual((yield* ask(500, Effect.void)).body, "200")
+      assert.strictEqual(yield* Fiber.join(slow), "NotFound")
+      assert.strictEqual(yield* ask(Effect.succeed({ document: "second" })), "first")
     }).pipe(Effect.provide(emptyStore))
   )
 

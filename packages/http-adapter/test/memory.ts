@@ -226,9 +226,8 @@ const cardsOf = (store: Memory) =>
           const transaction = yield* made(shop, type, request as Sent)
           store.transactions.set(transaction.uid, transaction)
           const document = documents.encode(transaction)
-          const answer = { status: 200, body: document }
           const writes: ReadonlyArray<Write> =
-            key === undefined ? [] : [{ _tag: "KeepAnswer", shop: shop.id, key: key.key, answer }]
+            key === undefined ? [] : [{ _tag: "KeepAnswer", shop: shop.id, key: key.key, answer: { document } }]
           yield* commit({ name: "record", load: {}, decide: () => Operations.decided(writes, undefined) })
           return { transaction, document }
         }).pipe(Effect.catchTag("Stale", Effect.die))

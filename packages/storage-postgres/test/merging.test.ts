@@ -130,7 +130,7 @@ const writesOf = (script: ReadonlyArray<Step>, samples: Samples, fences: Map<str
       case "claim key again":
         return { _tag: "ClaimKey", shop, key: uid, fingerprint: `${number}`, now: millis(number), unanswered: true }
       case "answer":
-        return { _tag: "KeepAnswer", shop, key: uid, answer: { status: number, body: "{}" } }
+        return { _tag: "KeepAnswer", shop, key: uid, answer: { document: `{"of":${number}}` } }
       case "forget":
         return { _tag: "ForgetKeys", keys: [[shop, uid]] }
     }

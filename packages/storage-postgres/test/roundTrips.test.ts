@@ -140,7 +140,7 @@ describe("the round trips of a PostgreSQL store", () => {
       assert.strictEqual(yield* inStore(trips(claim(0, false))), 2)
       assert.strictEqual(yield* inStore(trips(Effect.flip(claim(1, false)))), 2)
       assert.strictEqual(yield* inStore(trips(claim(2, true))), 2)
-      const answer = { status: 200, body: "{}" }
+      const answer = { document: "{}" }
       assert.strictEqual(yield* inStore(trips(write({ _tag: "KeepAnswer", shop, key: key.key, answer }))), 2)
     })
   )

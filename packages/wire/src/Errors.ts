@@ -1,5 +1,6 @@
 /** Error replies of the card routes: status, headers, and a body that holds no cause and no value that was sent. */
 import type { CardsError } from "@florin/core/card-operations/Cards"
+import type { AlreadyAnswered } from "@florin/core/idempotency/IdempotencyKey"
 import type { FieldError, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Unauthorized } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -12,8 +13,8 @@ export interface ErrorReply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What can end a card request without a transaction. */
-export type Refusal = CardsError | NotFound | Unauthorized
+/** What can end a card request without a transaction. A first answer that is given again is none. */
+export type Refusal = Exclude<CardsError, AlreadyAnswered> | NotFound | Unauthorized
 
 /**
  * How long a client should wait before it retries a key in flight or a busy store.
@@ -117,11 +118,7 @@ const storageFailure = ({ reason }: StorageError, requestId: string): ErrorReply
   }
 }
 
-/**
- * The reply of a card route when there is no transaction. A repetition gets its first answer, byte for byte.
- *
- * Source: D2, D4, D5, D13.
- */
+/** The reply of a card route when there is no transaction. Source: D2, D4, D5, D13. */
 export const errorReply = (error: Refusal, requestId: string): ErrorReply => {
   switch (error._tag) {
     case "InvalidRequest":
@@ -136,8 +133,6 @@ export const errorReply = (error: Refusal, requestId: string): ErrorReply => {
       return idempotencyMismatch
     case "IdempotencyInFlight":
       return idempotencyInFlight
-    case "AlreadyAnswered":
-      return { status: error.status, body: error.body, headers: { "Idempotency-Replayed": "true" } }
     case "VaultError":
     case "NotInsideTransaction":
       return internalError(requestId)

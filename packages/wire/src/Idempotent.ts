@@ -5,10 +5,14 @@ import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
 import {
   begunBy,
+  type FirstAnswer,
+  type FirstDocument,
+  IdempotencyInFlight,
   type IdempotencyKey,
   type KeyRecord,
   type KeyRefusal,
-  refusalOf
+  refusalOf,
+  refusedIn
 } from "@florin/core/idempotency/IdempotencyKey"
 import { Entropy } from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
@@ -19,7 +23,6 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
-import * as Errors from "./Errors.js"
 
 /**
  * How long a claim by a request that creates no transaction of its own counts as in progress. After that, a repetition
@@ -32,15 +35,18 @@ export type Owner = Pick<Shop, "id">
 
 /** Answers that core's operations do not keep themselves. */
 export interface Idempotent {
-  /**
-   * What a request is told that was refused: the refusal, which keeps no key, unless its key is that of another request
-   * or has an answer already.
-   */
-  readonly refuse: (
-    shop: Owner,
+  /** Refuses a request, which keeps no key. Its key goes first if it is another request's, or has an answer. */
+  readonly refused: <E>(
+    owner: Owner,
     key: IdempotencyKey | undefined,
-    refusal: Errors.ErrorReply
-  ) => Effect.Effect<Errors.ErrorReply, StorageError>
+    refusal: E
+  ) => Effect.Effect<never, E | KeyRefusal | StorageError>
+  /** Runs an operation that keeps its first answer itself, in the commit that decides it. */
+  readonly kept: <A, E, R>(
+    owner: Owner,
+    key: IdempotencyKey | undefined,
+    run: Effect.Effect<A, E, R>
+  ) => Effect.Effect<A, E | KeyRefusal | StorageError, R>
   /**
    * Runs the work for the first of equal requests and keeps its answer. A refusal is not kept: it leaves the key free,
    * because the same request may be right a moment later. Work that fails has no answer, and its key stays in flight
@@ -48,10 +54,10 @@ export interface Idempotent {
    * another request has claimed it.
    */
   readonly once: <E, R>(
-    shop: Owner,
+    owner: Owner,
     key: IdempotencyKey | undefined,
-    work: (begun: Begun) => Effect.Effect<Errors.ErrorReply, E, R>
-  ) => Effect.Effect<Errors.ErrorReply, E | StorageError, R>
+    work: (begun: Begun) => Effect.Effect<FirstDocument, E, R>
+  ) => Effect.Effect<FirstDocument, E | KeyRefusal | StorageError, R>
 }
 
 /** What the requests under a key have begun. */
@@ -102,19 +108,17 @@ const looking = ({ key, now, shop }: Omit<Claim, "subject">): Operation.Operatio
   }
 })
 
-const isRefusal = ({ status }: Errors.ErrorReply): boolean => status >= 400
-
 /**
  * What becomes of a claim: an answer is kept, and after a refusal the key is free again, unless the work has had an effect
  * before it was refused, which must not come twice.
  */
-const settling = ({ key, shop }: Claim, answer: Errors.ErrorReply, { made }: KeyRecord): Write =>
-  isRefusal(answer) && made === undefined
+const settling = ({ key, shop }: Claim, answer: FirstAnswer, { made }: KeyRecord): Write =>
+  "refused" in answer && made === undefined
     ? { _tag: "ForgetKeys", keys: [[shop.id, key.key]] }
-    : { _tag: "KeepAnswer", shop: shop.id, key: key.key, answer: { status: answer.status, body: answer.body } }
+    : { _tag: "KeepAnswer", shop: shop.id, key: key.key, answer }
 
 /** Settles a claim, unless the work took so long that another request has claimed the key since. */
-const answering = (claim: Claim, answer: Errors.ErrorReply): Operation.Operation<Facts, undefined, never> => ({
+const answering = (claim: Claim, answer: FirstAnswer): Operation.Operation<Facts, undefined, never> => ({
   name: "key-answer",
   load: { known: Reads.key(claim.shop.id, claim.key.key) },
   decide: ({ known }) => {
@@ -123,53 +127,54 @@ const answering = (claim: Claim, answer: Errors.ErrorReply): Operation.Operation
   }
 })
 
+/** A subject of a request without a key. */
+export const newSubject: Effect.Effect<string> = Effect.map(Entropy, (entropy) => Encoding.encodeHex(entropy(8)))
+
 export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = Effect.gen(function* () {
   const commit = Operation.commit(yield* Operation.OperationStore)
-  const entropy = yield* Entropy
-  const newSubject = () => Encoding.encodeHex(entropy(8))
+  // The record had no answer when it was read; by now it has one or is gone.
+  const claimed = (claim: Claim): Effect.Effect<Begun, KeyRefusal | StorageError> =>
+    Effect.catchTag(commit(claiming(claim)), "Stale", () => claimed(claim))
 
-  type Claimed = Either.Either<Begun, Errors.ErrorReply>
+  const settle = (claim: Claim, answer: FirstAnswer) =>
+    Effect.catchTag(commit(answering(claim, answer)), "Stale", Effect.die)
 
-  /** What was begun by what may go on, or the answer to a repetition. */
-  const claimed = (claim: ReturnType<typeof claiming>): Effect.Effect<Claimed, StorageError> =>
-    Effect.catchAll(Effect.map(commit(claim), Either.right), (error): Effect.Effect<Claimed, StorageError> => {
-      switch (error._tag) {
-        case "StorageError":
-          return Effect.fail(error)
-        // The record had no answer when it was read; by now it has one or is gone.
-        case "Stale":
-          return claimed(claim)
-        default:
-          return Effect.succeed(Either.left(Errors.errorReply(error, "")))
-      }
-    })
-
-  const refuse = Effect.fnUntraced(function* (shop: Owner, key: IdempotencyKey, refusal: Errors.ErrorReply) {
-    const known = yield* Effect.either(commit(looking({ shop, key, now: yield* Clock.currentTimeMillis })))
-    if (Either.isRight(known) || known.left._tag === "Stale") return refusal
-    return known.left._tag === "StorageError" ? yield* known.left : Errors.errorReply(known.left, "")
+  const refused: Idempotent["refused"] = Effect.fnUntraced(function* (shop, key, refusal) {
+    if (key === undefined) return yield* Effect.fail(refusal)
+    const looked = commit(looking({ shop, key, now: yield* Clock.currentTimeMillis }))
+    return yield* Effect.zipRight(
+      Effect.catchTag(looked, "Stale", () => Effect.void),
+      Effect.fail(refusal)
+    )
   })
 
   const once = Effect.fnUntraced(function* <E, R>(
     shop: Owner,
     key: IdempotencyKey,
-    work: (begun: Begun) => Effect.Effect<Errors.ErrorReply, E, R>
+    work: (begun: Begun) => Effect.Effect<FirstDocument, E, R>
   ) {
-    const claim = { shop, key, now: yield* Clock.currentTimeMillis, subject: newSubject() }
-    const first = yield* claimed(claiming(claim))
-    if (Either.isLeft(first)) return first.left
-    const command = { ...key, shop: shop.id, claimedAt: claim.now, subject: first.right.subject }
-    const answer = yield* Effect.provideService(work(first.right), CommandKey, command).pipe(
+    const claim = { shop, key, now: yield* Clock.currentTimeMillis, subject: yield* newSubject }
+    const begun = yield* claimed(claim)
+    const command = { ...key, shop: shop.id, claimedAt: claim.now, subject: begun.subject }
+    const worked = yield* Effect.provideService(work(begun), CommandKey, command).pipe(
       Effect.catchSomeDefect((defect) =>
-        defect instanceof ClaimLost ? Option.some(Effect.succeed(Errors.idempotencyInFlight)) : Option.none()
-      )
+        defect instanceof ClaimLost ? Option.some(new IdempotencyInFlight()) : Option.none()
+      ),
+      Effect.either
     )
-    yield* Effect.catchTag(commit(answering(claim, answer)), "Stale", Effect.die)
-    return answer
+    const refused = Either.isLeft(worked) ? refusedIn(worked.left) : undefined
+    const answer = Either.isRight(worked) ? worked.right : refused && { refused }
+    if (answer !== undefined) yield* settle(claim, answer)
+    return yield* worked
   })
 
   return {
-    refuse: (shop, key, refusal) => (key === undefined ? Effect.succeed(refusal) : refuse(shop, key, refusal)),
-    once: (shop, key, work) => (key === undefined ? work({ subject: newSubject() }) : once(shop, key, work))
+    refused,
+    kept: (shop, key, run) =>
+      Effect.catchAll(run, (error) =>
+        refusedIn(error) === undefined ? Effect.fail(error) : refused(shop, key, error)
+      ),
+    once: (shop, key, work) =>
+      key === undefined ? Effect.flatMap(newSubject, (subject) => work({ subject })) : once(shop, key, work)
   }
 })

@@ -6,6 +6,7 @@ import * as Option from "effect/Option"
 import { commit, decided, type Operation, OperationStore, type Stale } from "../commits/Operation.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
+import * as Claim from "../due-work/Claim.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
 import { Lease, type Renewal } from "../due-work/Lease.js"
 import { Worker } from "../due-work/Worker.js"
@@ -66,9 +67,10 @@ const claimed = (
   renewal: Renewal
 ): Operation<Facts, ClaimedJob | undefined, never> => {
   const job = SubscriptionWriter.job(subscription)
-  const share = Share.ofAcquirer(subscription.shop, subscription.gatewayId)
-  const runAt = now.epochMillis
-  const { owner } = renewal
+  const claim = {
+    ...{ job, fence, renewal, now: now.epochMillis },
+    share: Share.ofAcquirer(subscription.shop, subscription.gatewayId)
+  }
   const isDue = SubscriptionWriter.replaced(
     subscription,
     SubscriptionWriter.next(subscription, { ...subscription, renewAt: now })
@@ -79,15 +81,8 @@ const claimed = (
     decide: ({ held, version }) => {
       const isHeld = held !== undefined && held.owner !== null
       if (version !== subscription.version || isHeld) return decided([], undefined)
-      if (held === undefined) {
-        const mine = { ...job, fence, owner, attempts: 0, runAt: now }
-        return decided([...renewal.writes, isDue, { _tag: "HoldJob", job: mine, runAt, share, owner }], mine)
-      }
-      const claim: ReadonlyArray<Write> = [
-        { _tag: "EnqueueJob", job, runAt, share },
-        { _tag: "ClaimJob", job: held, owner }
-      ]
-      return decided([...renewal.writes, isDue, ...claim], { ...held, owner, runAt: now, fence: held.fence + 1 })
+      const { job, writes } = Claim.claimed({ ...claim, held })
+      return decided([isDue, ...writes], job)
     }
   }
 }

@@ -26,6 +26,8 @@ export interface Attachment<Facts extends object, E> {
   readonly load: Reads.Reads<Facts>
   /** Pure: it may run again. */
   readonly attach: (facts: Facts, begun: Begun) => Either.Either<ReadonlyArray<Write>, E>
+  /** Called once the charge is accepted, with what was written beside it. */
+  readonly accepted: (writes: ReadonlyArray<Write>) => void
 }
 
 /** A charge to make, of a merchant's request or of another room. */

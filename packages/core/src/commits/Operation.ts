@@ -98,6 +98,20 @@ export const watched = <Answer, Refusal>(
   }
 }
 
+/** An outcome as an effect. */
+export const settledAs = <Answer, Refusal>(
+  outcome: Outcome<Answer, Refusal>
+): Effect.Effect<Answer, Refusal | Stale | StorageError> => {
+  switch (outcome._tag) {
+    case "Committed":
+      return Effect.succeed(outcome.answer)
+    case "Failed":
+      return Effect.fail(outcome.error)
+    case "Died":
+      return Effect.die(outcome.defect)
+  }
+}
+
 const submitted = <Facts, Answer, Refusal>(
   store: Context.Tag.Service<OperationStore>,
   operation: Operation<Facts, Answer, Refusal>,
@@ -105,16 +119,7 @@ const submitted = <Facts, Answer, Refusal>(
 ): Effect.Effect<Answer, Refusal | Stale | StorageError> =>
   Effect.uninterruptible(
     Effect.async((resume) => {
-      const done = (outcome: Outcome<Answer, Refusal>) => {
-        switch (outcome._tag) {
-          case "Committed":
-            return resume(Effect.succeed(outcome.answer))
-          case "Failed":
-            return resume(Effect.fail(outcome.error))
-          case "Died":
-            return resume(Effect.die(outcome.defect))
-        }
-      }
+      const done = (outcome: Outcome<Answer, Refusal>) => resume(settledAs(outcome))
       store.submit(operation, watched(trace, operation.name, done))
     })
   )

@@ -2,7 +2,7 @@
 import type { SavedCard } from "../cards/CardStore.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import type { Transition } from "../envelope/Envelope.js"
-import type { KeptAnswer } from "../idempotency/IdempotencyKey.js"
+import type { FirstAnswer } from "../idempotency/IdempotencyKey.js"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
@@ -109,7 +109,7 @@ interface Writes {
     readonly made: string
   }
   /** The first answer to a claim is never overwritten. */
-  readonly KeepAnswer: { readonly shop: ShopId; readonly key: string; readonly answer: KeptAnswer }
+  readonly KeepAnswer: { readonly shop: ShopId; readonly key: string; readonly answer: FirstAnswer }
   readonly ForgetKeys: { readonly keys: ReadonlyArray<readonly [shop: ShopId, key: string]> }
 }
 

@@ -2,7 +2,7 @@
 
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
-import { type InvalidRequest, invalid, withoutStack } from "../request/InvalidRequest.js"
+import { DuplicateRequest, InvalidRequest, invalid, NotFound, withoutStack } from "../request/InvalidRequest.js"
 
 /** How long the first answer is replayed, counted from the first request. Source: D13. */
 export const keptFor = Duration.days(30)
@@ -17,10 +17,30 @@ export interface IdempotencyKey {
   readonly fingerprint: string
 }
 
-/** A stored answer: the HTTP status and the exact text. */
-export interface KeptAnswer {
-  readonly status: number
-  readonly body: string
+/** Why a request was refused, as data. */
+export type Refused = Pick<InvalidRequest, "_tag" | "errors"> | Pick<DuplicateRequest, "_tag"> | Pick<NotFound, "_tag">
+
+/** What was answered with a document. */
+export interface FirstDocument {
+  /** The exact text. */
+  readonly document: string
+  /** The request has created what the document shows. */
+  readonly isNew?: true
+}
+
+/**
+ * A first answer. A refusal is kept only of a command that has had an effect before. `sent`: a refusal of an earlier
+ * version, which kept what it had sent over HTTP.
+ */
+export type FirstAnswer =
+  | FirstDocument
+  | { readonly refused: Refused }
+  | { readonly sent: { readonly status: number; readonly body: string } }
+
+/** The refusal in an error; none in an error of another kind. */
+export const refusedIn = (error: unknown): Refused | undefined => {
+  if (error instanceof InvalidRequest) return { _tag: error._tag, errors: error.errors }
+  return error instanceof DuplicateRequest || error instanceof NotFound ? { _tag: error._tag } : undefined
 }
 
 /** The stored record of an idempotency key. Instants in epoch milliseconds. */
@@ -29,9 +49,9 @@ export interface KeyRecord {
   readonly claimedAt: number
   /** The random part of the id under which the request creates what it creates, if an abandoned claim can be repeated. */
   readonly subject?: string
-  /** The command has had its effect: the transaction that it made; empty if none. Absent: it has had none so far. */
+  /** The request has had its effect: the transaction that it made; empty if none. Absent: it has had none so far. */
   readonly made?: string
-  readonly answer: KeptAnswer | undefined
+  readonly answer: FirstAnswer | undefined
 }
 
 /** The key was already used for a different request. */
@@ -49,7 +69,11 @@ export class IdempotencyInFlight extends Data.TaggedError("IdempotencyInFlight")
 }
 
 /** A repeated request; carries the first answer. Not the caller's error: it only ends the operation early. */
-export class AlreadyAnswered extends Data.TaggedError("AlreadyAnswered")<KeptAnswer> {}
+export class AlreadyAnswered extends Data.TaggedError("AlreadyAnswered")<{
+  readonly answer: FirstAnswer
+  /** The transaction that the first request made; empty or absent if none. */
+  readonly made?: string | undefined
+}> {}
 
 /** The ways a key can end an operation early. */
 export type KeyRefusal = AlreadyAnswered | IdempotencyInFlight | IdempotencyMismatch | InvalidRequest
@@ -80,10 +104,10 @@ export const refusalOf = (
 ): KeyRefusal | undefined => {
   if (!keyPattern.test(key.key)) return invalid("idempotency_key", "must be 1 to 255 visible characters")
   if (record === undefined || isOlder(record, keptFor, now)) return undefined
-  const { answer, fingerprint } = record
+  const { answer, fingerprint, made } = record
   if (fingerprint === key.fingerprint && isAbandoned(record, now, abandonedAfter)) return undefined
   return withoutStack(() => {
     if (fingerprint !== key.fingerprint) return new IdempotencyMismatch()
-    return answer === undefined ? new IdempotencyInFlight() : new AlreadyAnswered(answer)
+    return answer === undefined ? new IdempotencyInFlight() : new AlreadyAnswered({ answer, made })
   })
 }

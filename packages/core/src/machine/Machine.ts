@@ -1,4 +1,5 @@
 /** State machines as data: one table drives the code, the types, the documentation and the tests. */
+import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 
@@ -22,6 +23,7 @@ export interface Row<State extends string, Trigger extends string, Facts, SideEf
 export interface Machine<State extends string, Trigger extends string, Facts, SideEffect extends string> {
   readonly name: string
   readonly rows: ReadonlyArray<Row<State, Trigger, Facts, SideEffect>>
+  rowsFor(state: State, trigger: Trigger): ReadonlyArray<Row<State, Trigger, Facts, SideEffect>>
 }
 
 /** The trigger is not allowed in this state; nothing changed. */
@@ -41,23 +43,27 @@ export const when = <Facts>(text: string, holds: (facts: Facts) => boolean): Con
 /** The condition that always holds. */
 export const always: Condition<unknown> = when("", () => true)
 
+export type MakeRow<State extends string, Trigger extends string, Facts, SideEffect extends string> = (
+  state: State,
+  trigger: Trigger,
+  condition: Condition<Facts>,
+  next: State,
+  ...effects: ReadonlyArray<SideEffect>
+) => Row<State, Trigger, Facts, SideEffect>
+
 /** A machine from its table. */
 export const make =
   <State extends string, Trigger extends string, Facts, SideEffect extends string = never>(name: string) =>
   (
-    table: (
-      row: (
-        state: State,
-        trigger: Trigger,
-        condition: Condition<Facts>,
-        next: State,
-        ...effects: ReadonlyArray<SideEffect>
-      ) => Row<State, Trigger, Facts, SideEffect>
-    ) => ReadonlyArray<Row<State, Trigger, Facts, SideEffect>>
-  ): Machine<State, Trigger, Facts, SideEffect> => ({
-    name,
-    rows: table((state, trigger, condition, next, ...effects) => ({ state, trigger, condition, next, effects }))
-  })
+    table: (row: MakeRow<State, Trigger, Facts, SideEffect>) => ReadonlyArray<Row<State, Trigger, Facts, SideEffect>>
+  ): Machine<State, Trigger, Facts, SideEffect> => {
+    const rows = table((state, trigger, condition, next, ...effects) => ({ state, trigger, condition, next, effects }))
+    const index: Readonly<Record<string, typeof rows>> = Arr.groupBy(
+      rows,
+      ({ state, trigger }): string => `${state} ${trigger}`
+    )
+    return { name, rows, rowsFor: (state, trigger) => index[`${state} ${trigger}`] ?? [] }
+  }
 
 /** The row that applies, or a typed refusal. Never throws. */
 export const decide = <State extends string, Trigger extends string, Facts, SideEffect extends string>(
@@ -66,7 +72,7 @@ export const decide = <State extends string, Trigger extends string, Facts, Side
   trigger: Trigger,
   facts: Facts
 ): Either.Either<Row<State, Trigger, Facts, SideEffect>, Refused> => {
-  const row = machine.rows.find((row) => row.state === state && row.trigger === trigger && row.condition.holds(facts))
+  const row = machine.rowsFor(state, trigger).find(({ condition }) => condition.holds(facts))
   return row === undefined ? Either.left(new Refused({ machine: machine.name, state, trigger })) : Either.right(row)
 }
 

@@ -151,16 +151,6 @@ export const trackingIds = (trackingId: string | undefined): ReadonlyArray<strin
   return Array.from(new Set([...single, trackingId])).filter((value) => value !== "")
 }
 
-/** A test never reaches a real port; if all are simulated, every charge may use them. Source: D39. */
-export const eligible = <Port extends { readonly simulated: boolean }>(
-  ports: ReadonlyArray<Port>,
-  test: boolean
-): ReadonlyArray<Port> => {
-  const simulated = ports.filter((port) => port.simulated)
-  const real = ports.filter((port) => !port.simulated)
-  return test || real.length === 0 ? simulated : real
-}
-
 // Recovery takes over after this long if this process does not finish the transaction.
 const recoverAfter = 2000
 
@@ -196,18 +186,8 @@ const complete = <Kind extends Transaction>(
     // The compiler cannot add a kind's own members and the filled ones up to the kind.
   }) as unknown as Kind
 
-const keyClaimed = ({ key, now, shop }: Request): ReadonlyArray<Write> =>
-  key === undefined
-    ? []
-    : [
-        {
-          _tag: "ClaimKey",
-          shop: shop.id,
-          key: key.key,
-          fingerprint: key.fingerprint,
-          now: DateTime.toEpochMillis(now)
-        }
-      ]
+const keyClaimed = ({ key, now, shop, uid }: Request): ReadonlyArray<Write> =>
+  key === undefined ? [] : [{ _tag: "ClaimKey", shop: shop.id, ...key, now: DateTime.toEpochMillis(now), made: uid }]
 
 const noWrites: ReadonlyArray<Write> = []
 
@@ -264,7 +244,7 @@ const write = <Kind extends Transaction>(
     },
     ...besides
   ]
-  return decided(writes, { _tag: "Accepted", transaction, job })
+  return decided(writes, { _tag: "Accepted", transaction, job, besides })
 }
 
 /**

@@ -12,11 +12,16 @@ import type { TransactionKind } from "./TransactionKind.js"
  * - `verifying`: what comes before the provider, such as 3-D Secure and the merchant's verification
  * - `proving`: this process makes sure that it still holds the job
  * - `completing`: what an answer entails before it is recorded, such as the wallet
- * - `recording`, `superseding`, `rescheduling`: a commit is under way
+ * - `recording`, `superseding`: a commit is under way
  * - `overdue`: the limit of the call has passed, and a missing answer is being recorded; the call may still end
  * - `lingering`: the caller knows that there was no answer; the call may still end, and this process keeps the job
  * - `overtaken`, `straggling`: the same, after another process has taken the job
  * - `querying`: the provider is asked how an earlier attempt stands
+ * - `deciding`: a commit finds out whether an approval is to be taken back, and keeps the key of the reversal
+ * - `inquiring`: the acquirer is asked whether there is an approval
+ * - `reversing`: the acquirer takes it back
+ * - `overrun`, `unheard`: the limit of that call has passed; what it says is asked for again, under the same key
+ * - `concluding`: the last commit of due work
  */
 export type State =
   | "none"
@@ -35,16 +40,27 @@ export type State =
   | "straggling"
   | "superseding-late"
   | "querying"
-  | "rescheduling"
+  | "deciding"
+  | "inquiring"
+  | "reversing"
+  | "overrun"
+  | "unheard"
+  | "concluding"
   | "ended"
 
 /**
  * `Answered` is any outcome, a missing answer included. `PassedOn`: a commit after which the transaction goes on with
  * another provider. `Stale`: another process was faster. `Claimed`: due work continues what an earlier process began.
+ * `ReversalDue`: due work takes an approval back, which is then `Begun`, `Unneeded`, or `InDoubt` until the acquirer says
+ * whether there is one.
  */
 export type Trigger =
   | "Accepted"
   | "Claimed"
+  | "ReversalDue"
+  | "Begun"
+  | "Unneeded"
+  | "InDoubt"
   | "Verified"
   | "Leased"
   | "LeaseLost"
@@ -58,13 +74,13 @@ export type Trigger =
   | "CommitFailed"
 
 /**
- * The commits of an attempt.
+ * The commits of an attempt at a transaction.
  *
  * - `record`, `record-no-answer`: the outcome; a missing answer keeps the job
  * - `supersede`, `supersede-no-answer`, `supersede-unsent`: what an outcome still means after another process was faster
  * - `reschedule`, `await-window`: the next query, in the second case as soon as the key can no longer arrive
  */
-export type Commit =
+export type TransactionCommit =
   | "record"
   | "record-no-answer"
   | "supersede"
@@ -72,6 +88,19 @@ export type Commit =
   | "supersede-unsent"
   | "reschedule"
   | "await-window"
+
+/**
+ * The last commit of a reversal.
+ *
+ * - `finish`: the approval is taken back
+ * - `correct`: the acquirer has refused, so that the transaction is successful after all
+ * - `reverse-later`, `give-up`: it has not answered; an operator has to find out at the end
+ */
+export type Conclusion = "finish" | "correct" | "reverse-later" | "give-up"
+
+export type ReversalCommit = "begin-reversal" | Conclusion
+
+export type Commit = TransactionCommit | ReversalCommit
 
 /**
  * `hold` and `release` mark the job as running in this process; `abandon` leaves it to recovery. `pass-on` begins the
@@ -98,6 +127,17 @@ export interface Facts {
   readonly call: object | undefined
   readonly quietFor: number
   readonly window: number
+  readonly reversal?: Reversal
+}
+
+/** How a reversal stands. */
+export interface Reversal {
+  /** There is no more to find out about the charge. */
+  readonly isAsked: boolean
+  /** `refused`: for a shop that is known. */
+  readonly answer: "taken-back" | "refused" | "none"
+  /** No further attempt follows. */
+  readonly isLast: boolean
 }
 
 const { always, when } = Machine
@@ -106,6 +146,45 @@ const repeatable = when<Facts>("Rolls forward", (facts) => forward(facts) && fac
 const unrepeatable = when<Facts>("Rolls forward, not repeatable", (facts) => forward(facts) && facts.call === undefined)
 const gone = when<Facts>("Rolls back, after the window", (facts) => !forward(facts) && facts.quietFor >= facts.window)
 const inFlight = when<Facts>("Rolls back, in the window", (facts) => !forward(facts) && facts.quietFor < facts.window)
+
+const isAsked = ({ reversal }: Facts): boolean => reversal?.isAsked === true
+const isLast = ({ reversal }: Facts): boolean => reversal?.isLast === true
+const isOpen = ({ reversal }: Facts): boolean => reversal?.answer === "none"
+const unasked = when<Facts>("Not asked about", (facts) => !isAsked(facts))
+const doubtful = when<Facts>("Asked about, another attempt follows", (facts) => isAsked(facts) && !isLast(facts))
+const doubtfulLast = when<Facts>("Asked about, no attempt follows", (facts) => isAsked(facts) && isLast(facts))
+const takenBack = when<Facts>("Taken back", ({ reversal }) => reversal?.answer === "taken-back")
+const refused = when<Facts>("Refused", ({ reversal }) => reversal?.answer === "refused")
+const unanswered = when<Facts>("Open, another attempt follows", (facts) => isOpen(facts) && !isLast(facts))
+const unansweredLast = when<Facts>("Open, no attempt follows", (facts) => isOpen(facts) && isLast(facts))
+const more = when<Facts>("Another attempt follows", (facts) => !isLast(facts))
+const last = when<Facts>("No attempt follows", isLast)
+
+/** An approval that is not kept is taken back, under a key that is committed before it is used. */
+const reversalRows = (row: Machine.MakeRow<State, Trigger, Facts, Action>) => [
+  row("none", "ReversalDue", always, "deciding", "hold", "begin-reversal"),
+  row("deciding", "Begun", always, "reversing", "call"),
+  row("deciding", "Unneeded", always, "ended", "release", "reply"),
+  row("deciding", "InDoubt", unasked, "inquiring", "query"),
+  row("deciding", "InDoubt", doubtful, "concluding", "reverse-later"),
+  row("deciding", "InDoubt", doubtfulLast, "concluding", "warn", "give-up"),
+  row("deciding", "Stale", always, "ended", "release", "reply"),
+  row("deciding", "CommitFailed", always, "ended", "release", "reply"),
+  row("inquiring", "Answered", always, "deciding", "begin-reversal"),
+  row("inquiring", "Unknown", always, "deciding", "begin-reversal"),
+  row("inquiring", "NeverSeen", always, "deciding", "begin-reversal"),
+  row("reversing", "Answered", takenBack, "concluding", "finish"),
+  row("reversing", "Answered", refused, "concluding", "warn", "correct"),
+  row("reversing", "Answered", unanswered, "concluding", "reverse-later"),
+  row("reversing", "Answered", unansweredLast, "concluding", "warn", "give-up"),
+  row("reversing", "LimitReached", more, "overrun", "reverse-later"),
+  row("reversing", "LimitReached", last, "overrun", "warn", "give-up"),
+  row("overrun", "Answered", always, "concluding"),
+  row("overrun", "Committed", always, "unheard", "release", "reply"),
+  row("overrun", "Stale", always, "unheard", "release", "reply"),
+  row("overrun", "CommitFailed", always, "unheard", "release", "reply"),
+  row("unheard", "Answered", always, "ended")
+]
 
 /** An effect that may bring the next event at once is the last of its row. */
 export const machine = Machine.make<State, Trigger, Facts, Action>("attempt")((row) => [
@@ -153,12 +232,15 @@ export const machine = Machine.make<State, Trigger, Facts, Action>("attempt")((r
   // Recovery: the provider is asked for what became of the key. What rolls forward is sent again under it.
   row("none", "Claimed", always, "querying", "hold", "query"),
   row("querying", "Answered", always, "recording", "record"),
-  row("querying", "Unknown", always, "rescheduling", "reschedule"),
+  row("querying", "Unknown", always, "concluding", "reschedule"),
   row("querying", "NeverSeen", repeatable, "proving", "prove"),
-  row("querying", "NeverSeen", unrepeatable, "rescheduling", "warn", "reschedule"),
+  row("querying", "NeverSeen", unrepeatable, "concluding", "warn", "reschedule"),
   row("querying", "NeverSeen", gone, "recording", "record"),
-  row("querying", "NeverSeen", inFlight, "rescheduling", "await-window"),
-  row("rescheduling", "Committed", always, "ended", "release", "reply"),
-  row("rescheduling", "Stale", always, "ended", "release", "reply"),
-  row("rescheduling", "CommitFailed", always, "ended", "release", "reply")
+  row("querying", "NeverSeen", inFlight, "concluding", "await-window"),
+
+  ...reversalRows(row),
+
+  row("concluding", "Committed", always, "ended", "release", "reply"),
+  row("concluding", "Stale", always, "ended", "release", "reply"),
+  row("concluding", "CommitFailed", always, "ended", "release", "reply")
 ])

@@ -2,6 +2,7 @@
 import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type { Operation } from "../commits/Operation.js"
+import type { Write } from "../commits/Write.js"
 import type { Renewal } from "../due-work/Lease.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import type { Shop } from "../shops/Shop.js"
@@ -16,6 +17,8 @@ export type Acceptance<Kind extends Transaction = Transaction> =
       readonly _tag: "Accepted"
       readonly transaction: Kind
       readonly job: ClaimedJob
+      /** What the room that makes the transaction has written with it. */
+      readonly besides?: ReadonlyArray<Write>
     }
   | { readonly _tag: "Concluded"; readonly answer: Answer<Kind> }
 
@@ -44,5 +47,6 @@ export interface Intent<Facts, E, Kind extends Transaction> {
   readonly shop: Shop
   readonly kind: TransactionKind<Kind>
   readonly accept: Accept<Facts, E, Kind>
-  perform(transaction: Kind): Performance
+  /** `besides`: what was written with the transaction. */
+  perform(transaction: Kind, besides: ReadonlyArray<Write>): Performance
 }

@@ -2,12 +2,11 @@
  * The lifecycle of every operation with an external call: accept, perform, record. Recovery finishes operations that a
  * crash interrupted.
  */
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { ClaimLost, type CommandClaim, CommandKey } from "../commits/CommandKey.js"
+import { ClaimLost, type CommandClaim } from "../commits/CommandKey.js"
 import { marking, type Outcome, Stale, watched } from "../commits/Operation.js"
 import { AlreadyAnswered } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
@@ -20,10 +19,10 @@ import * as Tracing from "../tracing/Tracing.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import type { Answer } from "./Answer.js"
-import type { Trigger } from "./AttemptMachine.js"
-import type { Acceptance, Intent, Performance } from "./Intent.js"
-import * as AttemptDriver from "./internal/attemptDriver.js"
-import { Attempt, attemptServices, type Committed, type Subject } from "./internal/recording.js"
+import type { Subject } from "./Attempt.js"
+import { type Attempts, make as attempting, inFiber } from "./Attempts.js"
+import type { Acceptance, Intent } from "./Intent.js"
+import { attemptServices, type Committed, TransactionAttempt } from "./internal/recording.js"
 import * as Traces from "./internal/traces.js"
 import type { TransactionKind } from "./TransactionKind.js"
 
@@ -44,22 +43,6 @@ export class Operations extends Context.Tag("@florin/core/Operations")<
   }
 >() {}
 
-/** What an operation takes from the fiber that starts it, since its steps run outside of it. */
-const inFiber = <A, E>(
-  effect: (
-    clock: Clock.Clock,
-    trace: Tracing.Trace | undefined,
-    command: CommandClaim | undefined
-  ) => Effect.Effect<A, E>
-): Effect.Effect<A, E> =>
-  Effect.withFiberRuntime((fiber) =>
-    effect(
-      Context.get(fiber.currentDefaultServices, Clock.Clock),
-      Tracing.traceOf(fiber),
-      fiber.currentContext.unsafeMap.get(CommandKey.key)
-    )
-  )
-
 /** The time limit of a resend; after it the outcome is unknown. */
 const sendingLimit = Duration.seconds(30)
 
@@ -79,38 +62,14 @@ const answerOf = (outcome: Committed): Effect.Effect<Answer, StorageError> => {
 const ended = (outcome: Committed): Effect.Effect<void, Stale | StorageError> =>
   outcome._tag === "Failed" && outcome.error instanceof Stale ? outcome.error : Effect.asVoid(answerOf(outcome))
 
-/** Begins an attempt. Shutdown waits until it has replied. */
-const beginning = (
-  driving: Effect.Effect.Success<typeof AttemptDriver.services>,
-  services: Effect.Effect.Success<typeof attemptServices>
-) => {
-  const dispatch = AttemptDriver.make(driving)
-  return (
-    trigger: Trigger,
-    subject: Subject,
-    transaction: Transaction,
-    call: Performance | undefined,
-    done: (outcome: Committed) => void
-  ): void => {
-    const leave = driving.calls.enter()
-    const reply = (outcome: Committed): void => {
-      leave()
-      done(outcome)
-    }
-    dispatch(new Attempt(services, subject, transaction, call, reply), trigger)
-  }
-}
+type AttemptServices = Effect.Effect.Success<typeof attemptServices>
 
 /** What accepts an operation takes from the fiber of its caller. `command`: the claim that the operation is a part of. */
 interface Place extends Pick<Subject, "clock" | "trace"> {
   readonly command: CommandClaim | undefined
 }
 
-const accepting = (
-  driving: Effect.Effect.Success<typeof AttemptDriver.services>,
-  begin: ReturnType<typeof beginning>
-) => {
-  const { lease, runFork, store, wake, worker } = driving
+const accepting = ({ begin, lease, runFork, store, wake, worker }: Attempts, services: AttemptServices) => {
   const accept = <Facts, E, Kind extends Transaction>(
     intent: Intent<Facts, E, Kind>,
     place: Place,
@@ -125,9 +84,13 @@ const accepting = (
     worker.begin(job)
     const accepted = (acceptance: Acceptance<Kind>) => {
       if (acceptance._tag === "Concluded") return resume(Effect.succeed(acceptance.answer))
-      const { job, transaction } = acceptance
+      const { besides = [], job, transaction } = acceptance
       const subject = { shop, kind, job, clock, trace: trace && Traces.joined(trace, transaction) }
-      begin("Accepted", subject, transaction, perform(transaction), (outcome) => resume(answerOf(outcome)))
+      begin(
+        "Accepted",
+        (reply) => new TransactionAttempt(services, subject, transaction, perform(transaction, besides), reply),
+        (outcome: Committed) => resume(answerOf(outcome))
+      )
     }
     const own = trace === undefined ? operation(renewal) : Traces.kept(trace, operation(renewal))
     // The facts that marking adds are its own.
@@ -153,9 +116,9 @@ const accepting = (
 }
 
 export const make = Effect.gen(function* () {
-  const driving = yield* AttemptDriver.services
-  const begin = beginning(driving, yield* attemptServices)
-  const accept = accepting(driving, begin)
+  const attempts = yield* attempting
+  const services = yield* attemptServices
+  const accept = accepting(attempts, services)
 
   return Operations.of({
     run: <Facts, E, Kind extends Transaction>(intent: Intent<Facts, E, Kind>) =>
@@ -169,7 +132,12 @@ export const make = Effect.gen(function* () {
         Effect.async((resume) => {
           const ask = kind.sendAgain(transaction)
           const call = ask && { ask, limit: sendingLimit }
-          begin("Claimed", { shop, kind, job, clock, trace }, transaction, call, (outcome) => resume(ended(outcome)))
+          const subject = { shop, kind, job, clock, trace }
+          attempts.begin(
+            "Claimed",
+            (reply) => new TransactionAttempt(services, subject, transaction, call, reply),
+            (outcome: Committed) => resume(ended(outcome))
+          )
         })
       )
   })
@@ -204,34 +172,23 @@ export const independent = <A, E, R>(
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | NotInsideTransaction, R> => Tracing.traced(name, outside(name, effect), undefined, described)
 
-const uidIn = (body: string): TransactionUid | undefined => {
-  try {
-    return JSON.parse(body)?.transaction?.uid
-  } catch {
-    return undefined
-  }
-}
-
 /** Returns the first answer again when it holds a transaction of that kind. Source: D13. */
 export const replaying = <Kind extends Transaction>(ofKind: (found: Transaction | undefined) => Kind | undefined) =>
-  Effect.map(
-    TransactionStore,
-    (store) =>
-      (shop: Shop) =>
-      <E>(ran: Effect.Effect<Answer<Kind>, E>): Effect.Effect<Answer<Kind>, E | StorageError> =>
-        Effect.catchIf(
-          ran,
-          (error) => error instanceof AlreadyAnswered && error.status === 200,
-          (error) => {
-            const document = (error as AlreadyAnswered).body
-            const uid = uidIn(document)
-            if (uid === undefined) return Effect.fail(error)
-            return Effect.flatMap(store.find(shop.id, uid), (found) => {
-              const transaction = ofKind(Option.getOrUndefined(found))
-              return transaction === undefined
-                ? Effect.fail(error)
-                : Effect.succeed({ transaction, document, replayed: true })
-            })
-          }
-        )
-  )
+  Effect.map(TransactionStore, (store) => (shop: Shop) => {
+    const replayed = (error: AlreadyAnswered): Effect.Effect<Answer<Kind>, AlreadyAnswered | StorageError> => {
+      const { answer, made } = error
+      if (!("document" in answer) || !made) return error
+      return Effect.flatMap(store.find(shop.id, made as TransactionUid), (found) => {
+        const transaction = ofKind(Option.getOrUndefined(found))
+        return transaction === undefined
+          ? error
+          : Effect.succeed({ transaction, document: answer.document, replayed: true })
+      })
+    }
+    return <E>(ran: Effect.Effect<Answer<Kind>, E>): Effect.Effect<Answer<Kind>, E | AlreadyAnswered | StorageError> =>
+      Effect.catchAll(
+        ran,
+        (error): Effect.Effect<Answer<Kind>, E | AlreadyAnswered | StorageError> =>
+          error instanceof AlreadyAnswered ? replayed(error) : Effect.fail(error)
+      )
+  })

@@ -10,8 +10,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { commit, decided, type Operation, OperationStore, type Stale } from "../commits/Operation.js"
 import * as Reads from "../commits/Reads.js"
+import * as Claim from "../due-work/Claim.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
-import { Lease, type Renewal } from "../due-work/Lease.js"
+import { Lease } from "../due-work/Lease.js"
 import { Worker } from "../due-work/Worker.js"
 import { lastCharge } from "../envelope/Envelope.js"
 import { Entropy, makeFence, TransactionUid } from "../ids/Ids.js"
@@ -48,36 +49,23 @@ export class Recovery extends Context.Tag("@florin/core/Recovery")<
   }
 >() {}
 
-const jobOf = ({ shop, uid }: Transaction): JobName => ({ shop, kind, subject: uid })
+const shareOf = (transaction: Transaction) => Share.ofAcquirer(transaction.shop, lastCharge(transaction).gatewayId)
 
-interface Claim {
-  readonly job: JobName
-  readonly now: number
-  readonly fence: number
-  readonly renewal: Renewal
-  readonly isWorking: boolean
-}
+const jobOf = ({ shop, uid }: Transaction): JobName => ({ shop, kind, subject: uid })
 
 /** Claims the job of a transaction immediately, unless this or another process is running it. */
 const claimed = (
   transaction: Transaction,
-  { fence, isWorking, job, now, renewal }: Claim
+  claim: Omit<Claim.Claim, "held" | "share">,
+  isWorking: boolean
 ): Operation<{ readonly held: Reads.JobRecord | undefined }, ClaimedJob | undefined, never> => ({
   name: "recover-claim",
-  load: { held: Reads.job(job) },
+  load: { held: Reads.job(claim.job) },
   decide: ({ held }) => {
-    const { owner } = renewal
-    if (held === undefined) {
-      const made = { ...job, fence, attempts: 0, runAt: DateTime.unsafeMake(now), owner }
-      const share = Share.ofAcquirer(transaction.shop, lastCharge(transaction).gatewayId)
-      return decided([...renewal.writes, { _tag: "HoldJob", job: made, runAt: now, share, owner }], made)
-    }
-    if (isWorking || (held.owner !== null && held.owner !== owner)) return decided([], undefined)
-    return decided([...renewal.writes, { _tag: "ClaimJob", job: held, owner }], {
-      ...held,
-      fence: held.fence + 1,
-      owner
-    })
+    const isHeld = held !== undefined && held.owner !== null && held.owner !== claim.renewal.owner
+    if ((held !== undefined && isWorking) || isHeld) return decided([], undefined)
+    const { job, writes } = Claim.claimed({ ...claim, held, share: shareOf(transaction) })
+    return decided(writes, job)
   }
 })
 
@@ -87,7 +75,7 @@ const hurried = (
   now: number
 ): Operation<{ readonly held: Reads.JobRecord | undefined }, void, never> => {
   const job = TransactionWriter.job(transaction, reversal)
-  const share = Share.ofAcquirer(transaction.shop, lastCharge(transaction).gatewayId)
+  const share = shareOf(transaction)
   return {
     name: "recover-claim",
     load: { held: Reads.job(job) },
@@ -131,12 +119,14 @@ export const make = Effect.gen(function* () {
         return yield* worker.wake
       }
       if (kindOf(transaction) === undefined) return
-      const fence = makeFence(entropy)
       const job = jobOf(transaction)
-      const claim = { job, now: epochMillis, fence, renewal: lease.renewal("now"), isWorking: worker.isRunning(job) }
+      const isWorking = worker.isRunning(job)
+      const claim = { job, now: epochMillis, fence: makeFence(entropy), renewal: lease.renewal("now") }
       // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
       yield* worker.working(job)(
-        Effect.flatMap(write(claimed(transaction, claim)), (held) => (held === undefined ? Effect.void : run(held)))
+        Effect.flatMap(write(claimed(transaction, claim, isWorking)), (held) =>
+          held === undefined ? Effect.void : run(held)
+        )
       )
     })
   })

@@ -47,9 +47,7 @@ const announce = (transaction: Transaction, document: string, { notification, sh
 }
 
 const keptAnswer = ({ idempotencyKey, shop }: Transaction, document: string): ReadonlyArray<Write> =>
-  idempotencyKey === undefined
-    ? []
-    : [{ _tag: "KeepAnswer", shop, key: idempotencyKey, answer: { status: 200, body: document } }]
+  idempotencyKey === undefined ? [] : [{ _tag: "KeepAnswer", shop, key: idempotencyKey, answer: { document } }]
 
 /** The earliest instant at which a job in these writes is due. */
 export const earliest = (writes: ReadonlyArray<Write>): number | undefined => {

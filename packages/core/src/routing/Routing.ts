@@ -33,21 +33,41 @@ export interface RoutingDecision {
 
 export const unrouted: RoutingDecision = { status: "skipped", gateways: null }
 
+/** The order of acquirers that was decided. */
+export const orderOf = (routed: RoutingRules.Decision | undefined): ReadonlyArray<number> | null =>
+  routed?.rules.flatMap(({ action }) => (action.kind === "acquirers" ? [action.gateways] : []))[0] ?? null
+
 /** Source: D17. */
 export const decide = (rules: ReadonlyArray<RoutingRules.Rule>, facts: RoutingRules.Facts): RoutingDecision => {
   if (rules.length === 0) return unrouted
   const decision = RoutingRules.decide(rules, facts)
   const actions = decision.rules.map(({ action }) => action)
-  const order = actions.find((action) => action.kind === "acquirers")
   const verification = actions.find(({ kind }) => kind.endsWith("3-d-secure"))
   return {
     status: actions.some(({ kind }) => kind === "decline") ? "failed" : "successful",
-    gateways: order?.gateways ?? null,
+    gateways: orderOf(decision),
     ...(verification === undefined
       ? {}
       : { threeDSecure: verification.kind === "skip-3-d-secure" ? ("skip" as const) : ("force" as const) }),
     decision
   }
+}
+
+/** A test never reaches a real port; if all are simulated, every charge may use them. Source: D39. */
+export const eligible = <Port extends { readonly simulated: boolean }>(
+  ports: ReadonlyArray<Port>,
+  test: boolean
+): ReadonlyArray<Port> => {
+  const simulated = ports.filter((port) => port.simulated)
+  const real = ports.filter((port) => !port.simulated)
+  return test || real.length === 0 ? simulated : real
+}
+
+/** What a charge says about acquirers. `asked`: those that could not process it. */
+export interface Candidacy {
+  readonly test: boolean
+  readonly excluded?: ReadonlyArray<number> | undefined
+  readonly asked?: ReadonlyArray<number | null>
 }
 
 /**
@@ -58,9 +78,10 @@ export const decide = (rules: ReadonlyArray<RoutingRules.Rule>, facts: RoutingRu
  */
 export const candidates = (
   acquirers: ReadonlyArray<AcquirerService>,
-  excluded: ReadonlyArray<number>,
+  { asked = [], excluded = [], test }: Candidacy,
   order: ReadonlyArray<number> | null
 ): ReadonlyArray<AcquirerService> => {
-  const allowed = acquirers.filter(({ gatewayId }) => !excluded.includes(gatewayId))
+  const isAllowed = ({ gatewayId }: AcquirerService) => !excluded.includes(gatewayId) && !asked.includes(gatewayId)
+  const allowed = eligible(acquirers, test).filter(isAllowed)
   return order?.flatMap((id) => allowed.filter(({ gatewayId }) => gatewayId === id)) ?? allowed
 }

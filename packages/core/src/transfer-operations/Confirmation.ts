@@ -4,10 +4,11 @@ import * as Either from "effect/Either"
 import { decided, type Operation, refuse } from "../commits/Operation.js"
 import * as Reads from "../commits/Reads.js"
 import { isIn, type Window } from "../operations/Accepting.js"
+import * as TransactionWriter from "../operations/TransactionWriter.js"
 import { DuplicateRequest, NotFound, withoutStack } from "../request/InvalidRequest.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import { apply } from "../transfers/TransferChange.js"
-import type { TransferEvent } from "../transfers/TransferEvent.js"
+import { TransferEvent } from "../transfers/TransferEvent.js"
 import type { TransferStatus } from "../transfers/TransferProvider.js"
 import * as Asking from "./internal/asking.js"
 
@@ -45,19 +46,9 @@ export const begin = (
   decide: ({ payment }) => {
     if (payment?.type !== "payment") return refuse(new NotFound())
     if (isRepeat(payment, window, key)) return refuse(withoutStack(() => new DuplicateRequest()))
-    const version = payment.version + 1
-    const { status } = payment
-    const transition = { version, at: now, trigger: "ConfirmAsked", from: status, to: status, detail: null }
-    const { confirmedUnder: _, ...unasked } = payment
-    const under = key === undefined ? {} : { confirmedUnder: key }
-    const transaction: Transfer = { ...unasked, ...under, version, updatedAt: now, confirmedAt: now }
-    return decided(
-      [
-        { _tag: "ReplaceTransaction", transaction },
-        { _tag: "AppendHistory", shop, uid, transition }
-      ],
-      transaction
-    )
+    const change = apply(payment, TransferEvent.ConfirmAsked({ under: key }), now)
+    if (Either.isLeft(change)) return refuse(new NotFound())
+    return decided(TransactionWriter.begun(change.right), change.right.transaction)
   }
 })
 

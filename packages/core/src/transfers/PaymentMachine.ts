@@ -46,7 +46,7 @@ const notProving = Machine.when<Facts>("No proof is pending", (_) => !_.isProofP
 const toPaid = Machine.when<Facts>("To `successful`", (_) => _.corrected === "successful")
 const toUnpaid = Machine.when<Facts>("To `failed`", (_) => _.corrected === "failed")
 
-type Table = Parameters<Parameters<ReturnType<typeof Machine.make<State, Trigger, Facts, SideEffect>>>[0]>[0]
+type Table = Machine.MakeRow<State, Trigger, Facts, SideEffect>
 
 /** Source: interface, "States and transitions"; rows missing there cite their decision. */
 const rows = (row: Table) => [
@@ -68,6 +68,10 @@ const rows = (row: Table) => [
   row("successful", "Rejected", Machine.always, "successful", "keep-evidence"), // D28
   row("failed", "Paid", Machine.always, "failed", "keep-evidence"), // D28
   row("expired", "Paid", Machine.always, "expired", "keep-evidence"), // D28
+  row("pending", "ConfirmAsked", Machine.always, "pending"), // D30
+  row("successful", "ConfirmAsked", Machine.always, "successful"),
+  row("failed", "ConfirmAsked", Machine.always, "failed"),
+  row("expired", "ConfirmAsked", Machine.always, "expired"),
   row("pending", "Corrected", toPaid, "successful", "notify", "mail-receipt"), // D40: an operator is asked
   row("pending", "Corrected", toUnpaid, "failed", "notify"),
   row("successful", "Corrected", toUnpaid, "failed", "notify"),

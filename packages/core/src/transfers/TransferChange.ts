@@ -82,6 +82,7 @@ const reasonOf = (event: TransferEvent): TransferReason => {
     case "NoAnswer":
     case "ProofBegun":
     case "ProofApproved":
+    case "ConfirmAsked":
     case "Corrected":
       return "provider"
   }
@@ -167,6 +168,13 @@ const proofOf = (transfer: Transfer, event: TransferEvent): { readonly proof?: P
   }
 }
 
+/** The last confirmation. Without a key of its own it is none under a key. */
+const confirmedOf = (transfer: Transfer, event: TransferEvent, now: DateTime.Utc): Transfer => {
+  if (event._tag !== "ConfirmAsked") return transfer
+  const { confirmedUnder: _, ...unasked } = transfer
+  return { ...unasked, ...(event.under === undefined ? {} : { confirmedUnder: event.under }), confirmedAt: now }
+}
+
 const paidAtOf = (
   transfer: Transfer,
   event: TransferEvent,
@@ -231,7 +239,7 @@ export const apply = (
       effects: decided.effects,
       transition: { ...transition, detail: detailOf(event) },
       transaction: {
-        ...transfer,
+        ...confirmedOf(transfer, event, now),
         status,
         version,
         updatedAt: now,

@@ -21,6 +21,7 @@ import type { TransferReason } from "./TransferReason.js"
  * - `ProofBegun`: the merchant sent a proof of the payment, which waits for an operator
  * - `ProofApproved`: an operator, `by`, approved the proof
  * - `ProofDeclined`: an operator, `by`, declined it
+ * - `ConfirmAsked`: the merchant asks to look now whether it is paid, `under` an idempotency key
  * - `Corrected`: an operator replaces the state
  */
 export type TransferEvent = Data.TaggedEnum<{
@@ -36,6 +37,7 @@ export type TransferEvent = Data.TaggedEnum<{
   ProofBegun: { readonly uid: TransactionUid; readonly message: string }
   ProofApproved: { readonly amount: Amount; readonly message: string; readonly by?: string }
   ProofDeclined: { readonly message: string; readonly by?: string }
+  ConfirmAsked: { readonly under?: string | undefined }
   Corrected: {
     readonly status: "successful" | "failed"
     readonly amount: Amount

@@ -87,7 +87,7 @@ const read = fc.record({
   key: fc.constantFrom(undefined, undefined, {
     fingerprint: "a",
     claimedAt: now.epochMillis,
-    answer: { status: 200, body: "{}" }
+    answer: { document: "{}" }
   }),
   duplicate: fc.constantFrom(undefined, undefined, undefined, uid("1"))
 })

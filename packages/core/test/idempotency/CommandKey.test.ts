@@ -40,7 +40,7 @@ describe("the commit of a command under a key", () => {
     { name: "another request's", command: { ...ours, fingerprint: "g" }, writes: [heartbeat], expected: "ClaimLost" },
     {
       name: "an answer",
-      command: { ...ours, answer: { status: 200, body: "" } },
+      command: { ...ours, answer: { document: "" } },
       writes: [heartbeat],
       expected: "ClaimLost"
     },

@@ -5,7 +5,7 @@ import { assert, describe, it } from "vitest"
 const day = 24 * 60 * 60 * 1000
 const now = 100 * day
 const key = { key: "order-1", fingerprint: "a" }
-const answer = { status: 200, body: "{}" }
+const answer = { document: "{}" }
 
 const minute = Duration.minutes(1)
 const unanswered = (age: number, fingerprint = "a") => ({ fingerprint, claimedAt: now - age, answer: undefined })
@@ -121,6 +121,6 @@ describe("an idempotency key", () => {
   })
 
   it("D13: that was answered is refused with that answer", () => {
-    assert.deepInclude(refusalOf(key, { ...unanswered(0), answer }, now), answer)
+    assert.deepInclude(refusalOf(key, { ...unanswered(0), answer, made: "a uid" }, now), { answer, made: "a uid" })
   })
 })

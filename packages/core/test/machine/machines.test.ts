@@ -73,7 +73,11 @@ const machines: ReadonlyArray<{
       kind: FastCheck.record({ unknownOutcome: FastCheck.constantFrom("rolls-back", "rolls-forward") }),
       call: FastCheck.constantFrom(undefined, {}),
       quietFor: FastCheck.integer({ min: 0, max: 20 }),
-      window: FastCheck.constant(10)
+      window: FastCheck.constant(10),
+      reversal: FastCheck.record({
+        ...{ isAsked: FastCheck.boolean(), isLast: FastCheck.boolean() },
+        answer: FastCheck.constantFrom("taken-back", "refused", "none")
+      })
     }),
     finals: ["ended"]
   },

@@ -84,7 +84,7 @@ const accepted = (decision: ReturnType<typeof decide>): string => {
 }
 
 describe("what a request is refused for", () => {
-  const answered = { fingerprint: "a", claimedAt: now.epochMillis, answer: { status: 200, body: "{}" } }
+  const answered = { fingerprint: "a", claimedAt: now.epochMillis, answer: { document: "{}" } }
   const refused = "amount can't be greater than 1"
   const malformed = "idempotency_key must be 1 to 255 visible characters"
 
@@ -145,10 +145,10 @@ describe("what a request is refused for", () => {
   })
 
   it("D13: a key that was answered brings the first answer, whatever that was", () => {
-    const record = { ...answered, answer: { status: 400, body: '{"response":{}}' } }
+    const record = { ...answered, answer: { sent: { status: 400, body: '{"response":{}}' } } }
     const decision = decide(request({ key }), Either.right(plan()), { ...none, key: record })
     assert(decision._tag === "Refused" && decision.refusal._tag === "AlreadyAnswered")
-    assert.deepStrictEqual([decision.refusal.status, decision.refusal.body], [400, '{"response":{}}'])
+    assert.deepStrictEqual(decision.refusal.answer, record.answer)
   })
 
   it("D5: names the field and the sentence", () => {
@@ -301,7 +301,7 @@ describe("what is written for a request", () => {
         ...ended,
         "EnqueueJob notify +0 https://shop.example|shop",
         "InsertNotification 1 https://shop.example/hook 1 failed",
-        "KeepAnswer order-1 200 1 failed",
+        "KeepAnswer order-1 1 failed",
         "InsertCard"
       ],
       wakes: 0

@@ -40,19 +40,34 @@ const law = (holds: boolean, name: string, { path }: Life): void => {
 }
 
 const steps: ReadonlyArray<string> = ["verify", "prove", "call", "complete", "query"]
-const results: ReadonlyArray<string> = ["Committed", "PassedOn", "Stale", "CommitFailed"]
-const isQuery = (commit: string | undefined): boolean => commit === "reschedule" || commit === "await-window"
+const results: ReadonlyArray<string> = [
+  "Committed",
+  "PassedOn",
+  "Stale",
+  "CommitFailed",
+  "Begun",
+  "Unneeded",
+  "InDoubt"
+]
+/** The commits of due work, which is done again if they fail. */
+const queries = ["reschedule", "await-window", "begin-reversal", "finish", "correct", "reverse-later", "give-up"]
+const isQuery = (commit: string | undefined): boolean => commit !== undefined && queries.includes(commit)
+/** What comes after the limit of a reversal is asked for again. */
+const isHeard = (state: AttemptMachine.State): boolean => state !== "overrun" && state !== "unheard"
 
 /** The events that what is under way can bring. */
-const possible = ({ attempts, commit, isLimited, state, step }: Life): ReadonlyArray<AttemptMachine.Trigger> => {
+const possible = ({ attempts, commit, facts, isLimited, state, step }: Life): ReadonlyArray<AttemptMachine.Trigger> => {
   const events: Array<AttemptMachine.Trigger> = []
-  if (state === "none") events.push("Accepted", "Claimed")
+  if (state === "none" && facts.reversal === undefined) events.push("Accepted", "Claimed")
+  if (state === "none" && facts.reversal !== undefined) events.push("ReversalDue")
   if (step === "verify") events.push("Verified", "Answered")
   if (step === "prove") events.push("Leased", "LeaseLost")
   if (step === "call" || step === "complete") events.push("Answered")
   if (step === "query") events.push("Answered", "Unknown", "NeverSeen")
   if (isLimited === true) events.push("LimitReached")
-  if (commit !== undefined) events.push("Committed", "Stale", "CommitFailed")
+  if (commit !== undefined) events.push("Stale", "CommitFailed")
+  if (commit === "begin-reversal") events.push("Begun", "Unneeded", "InDoubt")
+  else if (commit !== undefined) events.push("Committed")
   if (commit === "record" && attempts < mostAttempts) events.push("PassedOn")
   return events
 }
@@ -65,12 +80,14 @@ const ended = (before: Life, event: AttemptMachine.Trigger): Life => {
     return { ...life, commit: undefined, isLost }
   }
   if (event === "LimitReached") return { ...life, isLimited: false }
-  const over = { ...life, step: undefined, isLimited: false }
-  const { kind, quietFor, window } = life.facts
+  const { kind, quietFor, reversal, window } = life.facts
+  const facts =
+    reversal && life.step === "query" ? { ...life.facts, reversal: { ...reversal, isAsked: true } } : life.facts
+  const over = { ...life, facts, step: undefined, isLimited: false }
   if (event === "NeverSeen")
     return { ...over, isInFlight: kind.unknownOutcome === "rolls-forward" || quietFor < window }
   if (event === "LeaseLost") return { ...over, isLost: true }
-  return event === "Answered" ? { ...over, hasUnheard: true } : over
+  return event === "Answered" ? { ...over, hasUnheard: isHeard(before.state) } : over
 }
 
 /** What an effect begins. */
@@ -90,7 +107,7 @@ const begun = (life: Life, action: AttemptMachine.Action, event: AttemptMachine.
       return life
     case "call":
       law(life.calls === 0, "the provider is called once", life)
-      law(event === "Leased", "the provider is called under a proven lease", life)
+      law(event === "Leased" || event === "Begun", "the provider is called under a proven lease", life)
       return { ...life, step: action, calls: 1, isLimited: true, isInFlight: false }
     case "record":
     case "record-no-answer":
@@ -100,7 +117,7 @@ const begun = (life: Life, action: AttemptMachine.Action, event: AttemptMachine.
   }
   law(life.commit === undefined && life.step !== action, "one thing at a time", life)
   if (steps.includes(action)) return { ...life, step: action as Step }
-  const isTaken = action === "record" || action === "supersede"
+  const isTaken = action === "record" || action === "supersede" || queries.includes(action)
   return { ...life, commit: action as AttemptMachine.Commit, hasUnheard: life.hasUnheard === true && !isTaken }
 }
 
@@ -149,7 +166,8 @@ const fits = (table: Table, life: Life, events: ReadonlyArray<AttemptMachine.Tri
 const tried = (table: Table, life: Life, seen: Seen): number => {
   const events = possible(life)
   const name = `${life.state} ${events.join(" ")}`
-  if (!seen.fitting.has(name)) fits(table, life, events)
+  // Whoever begins chooses how.
+  if (life.state !== "none" && !seen.fitting.has(name)) fits(table, life, events)
   seen.fitting.add(name)
   if (events.length === 0) {
     atRest(life)
@@ -170,9 +188,15 @@ const kinds = (["rolls-back", "rolls-forward"] as const).flatMap((unknownOutcome
   )
 )
 
+const reversals = (["taken-back", "refused", "none"] as const).flatMap((answer) =>
+  [false, true].flatMap((isAsked) =>
+    [false, true].map((isLast) => ({ ...kinds[0]!, reversal: { answer, isAsked, isLast } }))
+  )
+)
+
 const all = (rows: ReadonlyArray<Row>, pairs = new Set<string>()): number => {
   const table = tableOf(rows)
-  return kinds.reduce((sum, facts) => {
+  return [...kinds, ...reversals].reduce((sum, facts) => {
     const life = {
       state: "none",
       facts,
@@ -215,6 +239,13 @@ describe("an attempt, in whichever order events come", () => {
     ["overtaken", "Answered", "superseding-late", ["supersede"], "one thing at a time"],
     ["proving", "LeaseLost", "recording", ["record"], "a lost lease records nothing"],
     ["recording", "Stale", "recording", ["record"], "a lost lease records nothing"],
+    ["deciding", "InDoubt", "reversing", ["call"], "the provider is called under a proven lease"],
+    ["inquiring", "Unknown", "ended", ["release"], "one reply"],
+    ["inquiring", "Answered", "ended", ["release", "reply"], "a reply follows a commit"],
+    ["reversing", "Answered", "ended", ["release"], "no answer is dropped"],
+    ["reversing", "LimitReached", "overrun", ["call"], "the provider is called once"],
+    ["overrun", "Committed", "ended", ["release", "reply"], "Answered is taken exactly when it can come"],
+    ["unheard", "Answered", "ended", ["release"], "what has ended is released"],
     ["querying", "NeverSeen", "recording", ["record"], "nothing is concluded of a key that may still arrive"]
   ] as const)("with %s %s: %s, %j breaks a law: %s", (state, trigger, next, effects, broken) => {
     const rows = AttemptMachine.machine.rows.map(

@@ -82,12 +82,7 @@ describe("what is recorded of a charge", () => {
       name: "approved, under a key",
       transaction: { idempotencyKey: "order-1" },
       event: approved,
-      expected: [
-        ...successful,
-        `EnqueueJob release-hold +${week} |shop`,
-        "KeepAnswer order-1 200 3 successful",
-        finish
-      ],
+      expected: [...successful, `EnqueueJob release-hold +${week} |shop`, "KeepAnswer order-1 3 successful", finish],
       wakes: week
     },
     {
@@ -175,7 +170,7 @@ describe("what is recorded of a charge", () => {
   })
 
   const pending = ["ReplaceTransaction authorization 3 pending", "AppendHistory 3 pending NoAnswer pending"]
-  const kept = "KeepAnswer order-1 200 3 pending"
+  const kept = "KeepAnswer order-1 3 pending"
 
   // Source: D6, P.9999; reliability promise 3: asked again after 2, 5, 15, 60, 300 and 1800 s, then hourly for 7 days.
   it.each([

@@ -99,7 +99,7 @@ describe("an operator's decision on a proof", () => {
               ...["ReplaceTransaction payment 2 successful", "AppendHistory 2 failed ProofApproved successful ann"],
               ...announced(2, "successful"),
               ...["ReplaceTransaction proof 2 successful", "AppendHistory 2 pending ProofApproved successful ann"],
-              ...["KeepAnswer proof-1 200 2 successful", "CancelJob recover"]
+              ...["KeepAnswer proof-1 2 successful", "CancelJob recover"]
             ],
             told: ["payment failed ProofApproved successful", "proof pending ProofApproved successful"]
           }
@@ -119,7 +119,7 @@ describe("an operator's decision on a proof", () => {
             ...["ReplaceTransaction payment 2 failed unpaid", "AppendHistory 2 failed ProofDeclined failed ann"],
             ...announced(2, "failed"),
             ...["ReplaceTransaction proof 2 failed not-proven", "AppendHistory 2 pending ProofDeclined failed ann"],
-            ...["KeepAnswer proof-1 200 2 failed", "CancelJob recover"]
+            ...["KeepAnswer proof-1 2 failed", "CancelJob recover"]
           ],
           told: ["payment failed ProofDeclined failed", "proof pending ProofDeclined failed"]
         }

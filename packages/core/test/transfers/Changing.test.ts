@@ -157,7 +157,7 @@ describe("what is written of an event", () => {
       [
         replaced("refund", 2, "successful"),
         "AppendHistory 2 pending Paid successful",
-        "KeepAnswer refund-1 200 2 successful",
+        "KeepAnswer refund-1 2 successful",
         cancelled
       ],
       "refund pending Paid successful"

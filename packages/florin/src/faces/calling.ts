@@ -1,7 +1,7 @@
 /** Operations in process: from a row of the table to the effect that a host calls. */
 import { createHash } from "node:crypto"
-import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
-import { Entropy, TransactionUid } from "@florin/core/ids/Ids"
+import { AlreadyAnswered, type IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
+import { TransactionUid } from "@florin/core/ids/Ids"
 import type { Answer } from "@florin/core/operations/Answer"
 import { Transactions } from "@florin/core/queries/Transactions"
 import { InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
@@ -148,8 +148,6 @@ const provingOf = (row: Row, decode: Decoder<SentProof>, said: unknown): Effect.
   return Effect.succeed({ spelled, decoded })
 }
 
-const newSubject = Effect.map(Entropy, (entropy) => Buffer.from(entropy(8)).toString("hex"))
-
 /** A call without its key, ready to run. */
 interface Prepared {
   readonly row: Row
@@ -178,7 +176,7 @@ const ran = (prepared: Prepared, { key, subject = "" }: More): Effect.Effect<unk
   })
 
 /** The answer of a command that has had its effect, from what it made. */
-const doneOf = (prepared: Prepared): ((made: string) => Effect.Effect<string, Failure, Parts>) | undefined => {
+const doneOf = (prepared: Prepared): ((made: string) => Effect.Effect<unknown, Failure, Parts>) | undefined => {
   const { row, said } = prepared
   const done = row.done as Effect.Effect<Run, never, Parts> | undefined
   if (done === undefined) return undefined
@@ -187,7 +185,7 @@ const doneOf = (prepared: Prepared): ((made: string) => Effect.Effect<string, Fa
       const run = yield* done
       const id = yield* subjectOf(row, said.subject)
       const call = callOf(prepared, { id, query: {}, request: made, key: undefined, subject: "" })
-      return JSON.stringify(yield* run(call))
+      return yield* run(call)
     })
 }
 
@@ -213,18 +211,19 @@ const carriedOut = (prepared: Prepared): Effect.Effect<unknown, Failure, Parts> 
         keyed(printedOf(prepared), (key) => ran(prepared, { key })),
         (answer) => documentOf(answer as Answer)
       )
-    case "claimed": {
-      if (prepared.said.options === undefined) {
-        return Effect.flatMap(newSubject, (subject) => Effect.map(ran(prepared, { subject }), documentIn))
-      }
-      return Effect.flatMap(newSubject, (own) => {
-        // Options without a key name no subject, and what is created has an id of its own all the same.
-        const run = (subject = own) =>
-          Effect.map(ran(prepared, { subject }), (answer) => JSON.stringify(documentIn(answer)))
-        return Effect.map(once(printedOf(prepared), run, doneOf(prepared)), (text): unknown => JSON.parse(text))
-      })
-    }
+    case "claimed":
+      return once(
+        printedOf(prepared),
+        (subject) => Effect.map(ran(prepared, { subject }), documentIn),
+        doneOf(prepared)
+      )
   }
+}
+
+/** A repetition resolves as the first call did. */
+const again = (error: AlreadyAnswered): Effect.Effect<unknown, AlreadyAnswered> => {
+  const { answer } = error
+  return "document" in answer ? Effect.sync(() => JSON.parse(answer.document)) : error
 }
 
 /** Only decisions of operators are about a record and have a body; they name who decides. */
@@ -263,6 +262,7 @@ export const calling = (row: Row, caller: Caller) => {
     const said = givenOf(row, given)
     return Effect.flatMap(callerOf(row, caller, said), (shop) => preparing(row, said, shop)).pipe(
       Effect.flatMap(carriedOut),
+      Effect.catchIf((error) => error instanceof AlreadyAnswered, again),
       Effect.map((document) => shownOf(row, document)),
       Effect.mapError(toldOf(row.record))
     )

@@ -1,16 +1,15 @@
 /** Calls in process: how they run, and how their errors are told. */
-import { AlreadyAnswered, IdempotencyInFlight, IdempotencyMismatch } from "@florin/core/idempotency/IdempotencyKey"
+import type { Refused } from "@florin/core/idempotency/IdempotencyKey"
 import { ShopId } from "@florin/core/ids/Ids"
 import type { OperationError } from "@florin/core/operations/Answer"
 import * as Fields from "@florin/core/request/Fields"
-import { DuplicateRequest, InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
+import { type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { pathOf } from "./camelCase.js"
-import { refusalIn } from "./keyed.js"
 import { duplicate, KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
 import type { CallError } from "./twoFaces.js"
 
@@ -23,18 +22,45 @@ export type Failure = OperationError | NotFound | CallError
 export const refusal = (path: ReadonlyArray<string>, sentence: string): RequestRefused =>
   new RequestRefused({ errors: [{ path, sentence }] })
 
+const refusedOf = (kind: Kind, refused: Refused): RecordMissing | RequestRefused => {
+  switch (refused._tag) {
+    case "NotFound":
+      return new RecordMissing({ kind })
+    case "DuplicateRequest":
+      return refusal([], duplicate)
+    case "InvalidRequest": {
+      const [first, ...others] = refused.errors.map(({ path, sentence }) => ({ path: pathOf(path), sentence }))
+      return new RequestRefused({ errors: [first!, ...others] })
+    }
+  }
+}
+
+/** Of a refusal under a key that an earlier version kept as HTTP had sent it. */
+const refusedBefore = "was refused under this key by an earlier version"
+
 /** The errors of the gateway in the words of the host. */
 export const toldOf =
   (kind: Kind) =>
   (error: Failure): CallError => {
-    if (error instanceof NotFound) return new RecordMissing({ kind })
-    if (error instanceof DuplicateRequest) return refusal([], duplicate)
-    if (error instanceof IdempotencyMismatch) return new KeyRefused({ reason: "another-request" })
-    if (error instanceof IdempotencyInFlight) return new KeyRefused({ reason: "in-flight" })
-    if (error instanceof AlreadyAnswered) return refusalIn(error)
-    if (!(error instanceof InvalidRequest)) return error
-    const [first, ...others] = error.errors.map(({ path, sentence }) => ({ path: pathOf(path), sentence }))
-    return new RequestRefused({ errors: [first!, ...others] })
+    switch (error._tag) {
+      case "NotFound":
+      case "DuplicateRequest":
+      case "InvalidRequest":
+        return refusedOf(kind, error)
+      case "IdempotencyMismatch":
+        return new KeyRefused({ reason: "another-request" })
+      case "IdempotencyInFlight":
+        return new KeyRefused({ reason: "in-flight" })
+      case "AlreadyAnswered":
+        return "refused" in error.answer ? refusedOf(kind, error.answer.refused) : refusal([], refusedBefore)
+      case "RequestRefused":
+      case "RecordMissing":
+      case "KeyRefused":
+      case "NotInsideTransaction":
+      case "VaultError":
+      case "StorageError":
+        return error
+    }
   }
 
 const notText = "must be a text"

@@ -65,7 +65,7 @@ export const sameAnswers = ({ apart, fail, mirror, now }: Scene): Auditor => {
       }
       if (Cause.isDie(exit.cause)) fail(9, `${order.name} died: ${Cause.pretty(exit.cause)}`)
       const error = errorOf(exit)
-      if (error?._tag === "AlreadyAnswered") isRepeated(order, error.body)
+      if (error?._tag === "AlreadyAnswered" && "document" in error.answer) isRepeated(order, error.answer.document)
       if (error?._tag === "IdempotencyMismatch") fail(7, `${order.name} was taken for another request`)
       if (error?._tag === "IdempotencyInFlight" && !mirror.keys.has(name)) {
         fail(7, `${order.name} is said to be in flight`)

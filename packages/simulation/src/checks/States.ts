@@ -52,8 +52,6 @@ export const effectsOf = (
   row: TransactionRow,
   line: TransitionRow
 ): ReadonlyArray<string> | undefined => {
-  // A confirmation is noted, and changes no state.
-  if (line.trigger === "ConfirmAsked" && line.from === line.to && row.document.type === "payment") return []
   const fits = tableOf(row).rows.filter(
     ({ next, state, trigger }) => state === line.from && trigger === line.trigger && next === line.to
   )

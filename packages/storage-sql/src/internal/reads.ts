@@ -4,7 +4,6 @@
  */
 
 import type { JobRecord, Read } from "@florin/core/commits/Reads"
-import type { KeyRecord } from "@florin/core/idempotency/IdempotencyKey"
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { JobName } from "@florin/core/jobs/Job"
 import { gatewayShop, type Served } from "@florin/core/jobs/ServedShops"
@@ -12,6 +11,7 @@ import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import type { Dialect } from "../Dialect.js"
 import { billingReads } from "./billingReads.js"
+import * as FirstAnswers from "./firstAnswers.js"
 import { claimsAll, type Loaded, lockOrder, type ReadTable } from "./readTable.js"
 import * as Records from "./records.js"
 import { about, type Claims, duplicateOf, keyOf } from "./rowNames.js"
@@ -236,21 +236,6 @@ const key = statement(
   WHERE shop_id = [shop] AND request_key = [key]`
 )
 
-/** Behind a space what a command made, once it has had its effect. */
-const subjectIn = (row: Row): Pick<KeyRecord, "subject" | "made"> => {
-  if (row.subject === null) return {}
-  const [subject = "", made] = text(row, "subject").split(" ")
-  return made === undefined ? { subject } : { subject, made }
-}
-
-const keyRecordOf = (row: Row): KeyRecord => ({
-  fingerprint: text(row, "fingerprint"),
-  claimedAt: number(row, "claimed_at"),
-  ...subjectIn(row),
-  answer:
-    row.answer_status === null ? undefined : { status: number(row, "answer_status"), body: text(row, "answer_body") }
-})
-
 interface Subject {
   readonly shop: ShopId
   readonly subject: string
@@ -291,7 +276,7 @@ const outboxReads = (dialect: Dialect) => {
       rank: lockOrder.first,
       lock: ({ key, shop }) => `key:${shop}:${key}`,
       step: (read) => step(key, read),
-      decode: first(keyRecordOf)
+      decode: first(FirstAnswers.recordOf)
     }
   } satisfies Partial<ReadTable>
 }

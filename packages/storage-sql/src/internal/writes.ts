@@ -9,6 +9,7 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { billingWrites } from "./billingWrites.js"
+import * as FirstAnswers from "./firstAnswers.js"
 import * as Records from "./records.js"
 import { about, duplicateOf, keyOf } from "./rowNames.js"
 import { guarded, insert, statement } from "./statement.js"
@@ -283,10 +284,6 @@ const ofKey = ({ key, shop }: { readonly shop: ShopId; readonly key: string }): 
   keyOf(shop, key)
 ]
 
-/** The column `subject`: behind a space what a command made, once it has had its effect. */
-const subjectText = (subject: string | undefined, made: string | undefined): string | null =>
-  subject === undefined ? null : made === undefined ? subject : `${subject} ${made}`
-
 const outboxWrites = {
   InsertNotification: {
     touches: ({ notification: { id, shop, subject } }) => [about(shop, subject), about(shop, id)],
@@ -316,17 +313,19 @@ const outboxWrites = {
     steps: ({ fingerprint, key, made, now, shop, subject, unanswered }) => [
       step(unanswered === true ? claimUnanswered : claimKey, {
         ...{ shop, key, fingerprint, now },
-        subject: subjectText(subject, made)
+        subject: FirstAnswers.subjectOf(subject, made)
       })
     ]
   },
   MarkKey: {
     touches: ofKey,
-    steps: ({ key, made, shop, subject }) => [step(markKey, { shop, key, subject: subjectText(subject, made) })]
+    steps: ({ key, made, shop, subject }) => [
+      step(markKey, { shop, key, subject: FirstAnswers.subjectOf(subject, made) })
+    ]
   },
   KeepAnswer: {
     touches: ofKey,
-    steps: ({ answer: { body, status }, key, shop }) => [step(keepAnswer, { shop, key, status, body })]
+    steps: ({ answer, key, shop }) => [step(keepAnswer, { shop, key, ...FirstAnswers.columnsOf(answer) })]
   },
   ForgetKeys: {
     touches: ({ keys }) => keys.map(([shop, key]) => keyOf(shop, key)),

@@ -5,7 +5,7 @@
 import { decided, refuse } from "@florin/core/commits/Operation"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
-import { refusalOf } from "@florin/core/idempotency/IdempotencyKey"
+import { type FirstAnswer, refusalOf } from "@florin/core/idempotency/IdempotencyKey"
 import type { ShopId } from "@florin/core/ids/Ids"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -28,7 +28,18 @@ import {
 
 const key = { key: "key-1", fingerprint: "request" }
 const another = { key: "key-1", fingerprint: "another request" }
-const given = { status: 200, body: '{"transaction":"é"}' }
+const given = '{"transaction":"é"}'
+
+const answers: Readonly<Record<string, FirstAnswer>> = {
+  "a document": { document: given },
+  "the document of what was created": { document: given, isNew: true },
+  "a refusal, field by field,": {
+    refused: { _tag: "InvalidRequest", errors: [{ path: ["card", "number"], sentence: "is \u00fcberlong" }] }
+  },
+  "the refusal of a duplicate": { refused: { _tag: "DuplicateRequest" } },
+  "that there was no such record": { refused: { _tag: "NotFound" } },
+  "a refusal as an earlier version sent it": { sent: { status: 422, body: '{"response":{"message":"no"}}' } }
+}
 
 interface Circumstances {
   readonly request?: typeof key
@@ -49,11 +60,11 @@ const claiming = (
   unanswered
 })
 
-const keeping = (body = given.body, of: ShopId = shop): Write => ({
+const keeping = (document = given, of: ShopId = shop): Write => ({
   _tag: "KeepAnswer",
   shop: of,
   key: key.key,
-  answer: { ...given, body }
+  answer: { document }
 })
 
 /** Claims the key where it is new, and writes `more` with it. */
@@ -71,7 +82,7 @@ const claim = (
     })
   )
 
-const answer = (body = given.body, of: ShopId = shop) => write(keeping(body, of))
+const answer = (document = given, of: ShopId = shop) => write(keeping(document, of))
 
 /** How a claim ends: `Claimed`, or why not. */
 const tagOf = (...claimed: Parameters<typeof claim>) =>
@@ -80,7 +91,7 @@ const tagOf = (...claimed: Parameters<typeof claim>) =>
 const assertAnswered = (claimed: Effect.Effect.Success<ReturnType<typeof claim>>): void => {
   const error = Either.isLeft(claimed) ? claimed.left : undefined
   assert.strictEqual(error?._tag, "AlreadyAnswered")
-  if (error?._tag === "AlreadyAnswered") assert.deepStrictEqual({ status: error.status, body: error.body }, given)
+  if (error?._tag === "AlreadyAnswered") assert.deepStrictEqual(error.answer, { document: given })
 }
 
 const known = look(Reads.key(shop, key.key))
@@ -136,6 +147,23 @@ const claims = (test: StoreTest): void => {
       yield* write(claimed)
       assert.deepStrictEqual(yield* begun, ["0123456789abcdef", undefined])
     }))
+
+  test("D13: a claim keeps the transaction that is made with it", () =>
+    Effect.gen(function* () {
+      yield* write({ ...claiming(0), made: "a-uid" })
+      yield* answer()
+      const record = yield* known
+      assert.deepStrictEqual([record?.subject, record?.made], [undefined, "a-uid"])
+    }))
+
+  for (const [name, first] of Object.entries(answers)) {
+    test(`D13: ${name} is kept as it is`, () =>
+      Effect.gen(function* () {
+        yield* claim(0)
+        yield* write({ _tag: "KeepAnswer", shop, key: key.key, answer: first })
+        assert.deepStrictEqual((yield* known)?.answer, first)
+      }))
+  }
 
   test("shops do not share keys", () =>
     Effect.gen(function* () {
@@ -217,7 +245,7 @@ const operations = (test: StoreTest): void => {
       assert.deepStrictEqual(yield* known, claimed)
       yield* write(keeping())
       yield* write(keeping("a later answer"))
-      assert.deepStrictEqual(yield* known, { ...claimed, answer: given })
+      assert.deepStrictEqual(yield* known, { ...claimed, answer: { document: given } })
       assert.isUndefined(yield* look(Reads.key(otherShop, key.key)))
       assertAnswered(yield* claim(4))
     }))
@@ -277,7 +305,11 @@ const overUnanswered = (test: StoreTest): void => {
       assert.isUndefined(yield* known)
       yield* write(claiming(0), keeping())
       yield* assertStale(over)
-      assert.deepStrictEqual(yield* known, { fingerprint: key.fingerprint, claimedAt: millis(0), answer: given })
+      assert.deepStrictEqual(yield* known, {
+        fingerprint: key.fingerprint,
+        claimedAt: millis(0),
+        answer: { document: given }
+      })
       assert.isUndefined(yield* look(Reads.job(job)), "nothing is written with it")
       yield* write(claiming(1))
       yield* over

@@ -239,8 +239,9 @@ const keys = (test: StoreTest): void => {
       for (const row of rowsOf("idempotency_keys")) {
         const key = { key: text(row, "request_key"), fingerprint: text(row, "fingerprint") }
         const known = yield* look(Reads.key(ShopId.make(text(row, "shop_id")), key.key))
-        const answer = { status: instant(row, "answer_status"), body: text(row, "answer_body") }
-        const first = row.answer_status === null ? new IdempotencyInFlight() : new AlreadyAnswered(answer)
+        const answer = { document: text(row, "answer_body") }
+        const made: string | undefined = row.answer_status === null ? "" : JSON.parse(answer.document).transaction.uid
+        const first = row.answer_status === null ? new IdempotencyInFlight() : new AlreadyAnswered({ answer, made })
         const refusal = refusalOf(key, known, diedAt.epochMillis)
         assert.strictEqual(refusal?._tag, first._tag, key.key)
         assert.deepStrictEqual(refusal, first, key.key)

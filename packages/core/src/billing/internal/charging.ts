@@ -1,7 +1,7 @@
 import type * as Clock from "effect/Clock"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
+import type * as Either from "effect/Either"
 import type { Attachment, Begun } from "../../card-operations/Attachment.js"
 import type { Charge } from "../../card-operations/ChargeRules.js"
 import { Charges } from "../../card-operations/Charges.js"
@@ -128,13 +128,11 @@ export const make = Effect.gen(function* () {
     ) => {
       const { load, name, next, purpose, texts } = wanted
       const about: SubscriptionCharge = { id: subscription.id, purpose, cycle: subscription.cycle }
-      const attach: typeof wanted.attach = (facts, begun) => {
-        const writes = wanted.attach(facts, begun)
-        if (Either.isRight(writes)) Known.remember(about, writes.right)
-        return writes
+      const attachment: Attachment<Facts, E> = {
+        ...{ name, subscription: about, isUnattended: purpose === "renewal", texts, load },
+        attach: wanted.attach,
+        accepted: (writes) => Known.remember(about, writes)
       }
-      const isUnattended = purpose === "renewal"
-      const attachment: Attachment<Facts, E> = { name, subscription: about, isUnattended, texts, load, attach }
       return charge({ shop, kind: next.kind, charge: chargeOf(subscription, wanted), clock, attachment })
     }
   }

@@ -9,7 +9,7 @@ type About = NonNullable<CardTransaction["subscription"]>
 /** By the identity of a transaction's member, which lives as long as this process works on the transaction. */
 const subscriptions = new WeakMap<About, Subscription>()
 
-/** Remembers a subscription that is written with its charge. A commit may never come: the stored version decides. */
+/** Remembers a subscription that was written with its charge. */
 export const remember = (about: About, writes: ReadonlyArray<Write>): void => {
   for (const write of writes) {
     if (write._tag === "InsertSubscription" || write._tag === "ReplaceSubscription") {

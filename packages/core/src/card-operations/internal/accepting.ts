@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
-import type { AcquirerCard, AcquirerService } from "../../cards/Acquirer.js"
+import type { AcquirerCard } from "../../cards/Acquirer.js"
 import { BinDirectory, unknownBin } from "../../cards/BinDirectory.js"
 import type { CardDataInput, CardInput, CardTokenInput } from "../../cards/CardRequest.js"
 import { CardStore, type SavedCard } from "../../cards/CardStore.js"
@@ -140,17 +140,6 @@ const means = Effect.fnUntraced(function* ({ acquirers, health, told }: Asking) 
 
 type Means = Effect.Effect.Success<ReturnType<typeof means>>
 
-/** The acquirers of a charge, in order: those of the routing rules, if any, without excluded ones. Source: D17. */
-export const candidatesOf = (
-  acquirers: ReadonlyArray<AcquirerService>,
-  charge: Pick<ChargeRules.Charge, "additionalData" | "test">,
-  gateways: ReadonlyArray<number> | null
-): ReadonlyArray<AcquirerService> => {
-  const all = Accepting.eligible(acquirers, charge.test ?? false)
-  const excluded = charge.additionalData?.excludedGateways
-  return excluded === undefined && gateways === null ? all : Routing.candidates(all, excluded ?? [], gateways)
-}
-
 /** The facts of a charge that routing rules look at. Source: D17. */
 const factsOf = (
   { ips }: Pick<Means, "ips">,
@@ -199,7 +188,13 @@ const chargePlan = (
   const { rules } = means
   const routing =
     rules.length === 0 ? Routing.unrouted : Routing.decide(rules, factsOf(means, asked, kind, shown, saved))
-  const { chosen, skipped } = means.health.choose(candidatesOf(means.acquirers, charge, routing.gateways))
+  const { chosen, skipped } = means.health.choose(
+    Routing.candidates(
+      means.acquirers,
+      { test: charge.test ?? false, excluded: charge.additionalData?.excludedGateways },
+      routing.gateways
+    )
+  )
   return ChargeRules.plan({
     kind,
     card: { saved, isNew, hasCode: securityCode !== undefined, shown },
@@ -249,7 +244,7 @@ const charging = (means: Means) =>
     const { attachment, charge, key, kind, shop } = ordered
     const what = { name: attachment?.name ?? "accept-charge", type: kind, amount: charge.amount } as const
     const isAvailable =
-      attachment?.isUnattended !== true && Accepting.eligible(means.servers, charge.test ?? false).length > 0
+      attachment?.isUnattended !== true && Routing.eligible(means.servers, charge.test ?? false).length > 0
     const asked = { shop, charge, now, isAvailable }
     const resolved = ChargeRules.refusal(asked) ?? (yield* means.resolve(shop, charge.creditCard, now))
     // What a renewal says was checked when it was agreed.
@@ -308,7 +303,7 @@ const payingOut = (means: Means) =>
       return unacceptable(means.requestOf(shop, key, now, { repeats: undefined, ...what }), card)
     }
     const { isNew, saved } = card
-    const gatewayId = Accepting.eligible(means.acquirers, test ?? false)[0]?.gatewayId
+    const gatewayId = Routing.eligible(means.acquirers, test ?? false)[0]?.gatewayId
     const plan = PayoutRules.plan({ shop, payout, card: { saved, isNew, shown: means.shown(card) }, gatewayId })
     const repeats = { on: saved.stamp, check: duplicateCheck ?? true }
     const accept = Accepting.operation(means.requestOf(shop, key, now, { repeats, ...what }), none, () => plan)

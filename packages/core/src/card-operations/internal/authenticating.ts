@@ -6,10 +6,10 @@ import type { AcquirerCard } from "../../cards/Acquirer.js"
 import type { Authentication, Proof } from "../../cards/Authentication.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
 import type { TransactionUid } from "../../ids/Ids.js"
-import { eligible } from "../../operations/Accepting.js"
 import { readOr } from "../../providers/Calls.js"
 import * as ProviderCalls from "../../providers/ProviderCalls.js"
 import { isIn, removedFromReference } from "../../redaction/Redaction.js"
+import { eligible } from "../../routing/Routing.js"
 import * as Rules from "../../three-d-secure/ThreeDSecureRules.js"
 import {
   AcceptedAnswer,

@@ -9,7 +9,6 @@ import { type KeptCode, SecurityCodes } from "../../cards/CardVault.js"
 import type { DeclineReason } from "../../cards/DeclineReason.js"
 import { lastCharge } from "../../envelope/Envelope.js"
 import type { AcquirerKey } from "../../ids/Ids.js"
-import { eligible } from "../../operations/Accepting.js"
 import type { Performance } from "../../operations/Intent.js"
 import type { Operations } from "../../operations/Operations.js"
 import type { TransactionKind } from "../../operations/TransactionKind.js"
@@ -64,14 +63,10 @@ const leftOf = (
   acquirers: ReadonlyArray<AcquirerService>,
   transaction: CardTransaction
 ): ReadonlyArray<AcquirerService> => {
-  const asked = [lastCharge(transaction).gatewayId, ...(transaction.passedOn ?? []).map(({ gatewayId }) => gatewayId)]
-  const order = transaction.routed?.rules.flatMap(({ action }) =>
-    action.kind === "acquirers" ? [action.gateways] : []
-  )
-  const excluded = transaction.details.additionalData?.excludedGateways ?? []
-  return Routing.candidates(eligible(acquirers, transaction.test), excluded, order?.[0] ?? null).filter(
-    ({ gatewayId }) => !asked.includes(gatewayId)
-  )
+  const { details, passedOn = [], routed, test } = transaction
+  const asked = [lastCharge(transaction).gatewayId, ...passedOn.map(({ gatewayId }) => gatewayId)]
+  const excluded = details.additionalData?.excludedGateways
+  return Routing.candidates(acquirers, { test, excluded, asked }, Routing.orderOf(routed))
 }
 
 /**
@@ -216,8 +211,11 @@ export const over =
         shop,
         kind,
         accept,
-        // An accepted charge always has a resolved card.
-        perform: (transaction) => charging.begun(ordered.kind, { shop, clock, card: card! })(transaction)
+        perform: (transaction, besides) => {
+          ordered.attachment?.accepted(besides)
+          // An accepted charge always has a resolved card.
+          return charging.begun(ordered.kind, { shop, clock, card: card! })(transaction)
+        }
       })
     )
   }

@@ -1,4 +1,3 @@
-import type * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -13,12 +12,12 @@ import * as Share from "../../jobs/Share.js"
 import { Mailer } from "../../mail/Mailer.js"
 import type { Shop } from "../../shops/Shop.js"
 import { MonotonicClock } from "../../time/MonotonicClock.js"
-import type * as Tracing from "../../tracing/Tracing.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { Answer } from "../Answer.js"
-import type { Facts as AttemptFacts, Commit, State, Trigger } from "../AttemptMachine.js"
+import type { Attempt, Subject } from "../Attempt.js"
+import type { State, TransactionCommit, Trigger } from "../AttemptMachine.js"
 import type { Change } from "../Change.js"
 import { ChangeFollower, type Following } from "../ChangeFollower.js"
 import type { Performance } from "../Intent.js"
@@ -136,13 +135,10 @@ export const attemptServices = Effect.gen(function* () {
   }
 })
 
-/** What an attempt is about, and where its steps are traced. */
-export interface Subject {
+/** What an attempt at a transaction is about. */
+export interface TransactionSubject extends Subject {
   readonly shop: Shop
   readonly kind: TransactionKind
-  readonly job: ClaimedJob
-  readonly clock: Clock.Clock
-  readonly trace: Tracing.Trace | undefined
 }
 
 /** The outcome of a commit of an attempt; without an answer where it only reschedules the next query. */
@@ -159,8 +155,8 @@ const notDone = TransactionEvent.NotDone()
 
 const notRepeatable = "A transaction is pending, and its acquirer does not promise that one key is one operation"
 
-/** One attempt: its state, and what the effects of its machine are for it. */
-export class Attempt implements AttemptFacts {
+/** An attempt at a transaction. */
+export class TransactionAttempt implements Attempt {
   state: State = "none"
   event: TransactionEvent | undefined
   owner: string | undefined
@@ -169,7 +165,7 @@ export class Attempt implements AttemptFacts {
 
   constructor(
     private readonly services: Effect.Effect.Success<typeof attemptServices>,
-    readonly subject: Subject,
+    readonly subject: TransactionSubject,
     private transaction: Transaction,
     readonly call: Performance | undefined,
     private done: (outcome: Committed) => void
@@ -183,7 +179,6 @@ export class Attempt implements AttemptFacts {
     return Duration.toMillis(this.kind.inFlightWindow(this.transaction))
   }
 
-  /** What an approval entails before it is recorded. */
   get completion(): Effect.Effect<TransactionEvent> | undefined {
     return this.event?._tag === "Approved" ? this.call?.after?.(this.event) : undefined
   }
@@ -200,8 +195,7 @@ export class Attempt implements AttemptFacts {
     return known._tag === "NeverSeen" ? ["NeverSeen", known.then] : ["Answered", known]
   }
 
-  /** The operation behind a commit of the machine. */
-  commit(commit: Commit): Operations {
+  commit(commit: TransactionCommit): Operations {
     const { job, kind } = this.subject
     const { quiet } = this.services
     const { event = noAnswer, transaction } = this
@@ -226,8 +220,7 @@ export class Attempt implements AttemptFacts {
     }
   }
 
-  /** Takes what a commit has answered. */
-  committed(commit: Commit, answer: Answer | undefined): Trigger {
+  committed(commit: TransactionCommit, answer: Answer | undefined): Trigger {
     if (answer === undefined) return "Committed"
     this.transaction = answer.transaction
     if (commit === "record" && this.event !== undefined && goesOn(this.event) && this.call?.again) return "PassedOn"
@@ -235,10 +228,9 @@ export class Attempt implements AttemptFacts {
     return "Committed"
   }
 
-  /** The attempt at the next provider. */
-  passedOn(): Attempt {
+  passedOn(): TransactionAttempt {
     const { call, done, services, subject, transaction } = this
-    return new Attempt(services, subject, transaction, call?.again?.(transaction), done)
+    return new TransactionAttempt(services, subject, transaction, call?.again?.(transaction), done)
   }
 
   reply(): void {

@@ -36,8 +36,7 @@ const answered = (superseded: Superseded, current: Transaction, context: LateReg
   const document = context.encode(current)
   const { idempotencyKey: key, shop } = current
   const writes = reversal(mayStandFrom(superseded, context), current)
-  const kept: ReadonlyArray<Write> =
-    key === undefined ? [] : [{ _tag: "KeepAnswer", shop, key, answer: { status: 200, body: document } }]
+  const kept: ReadonlyArray<Write> = key === undefined ? [] : [{ _tag: "KeepAnswer", shop, key, answer: { document } }]
   const wakeAt = TransactionWriter.earliest(writes)
   return decided([...writes, ...kept], { transaction: current, document }, { wakeAt })
 }

@@ -7,6 +7,7 @@ import { Entropy, makeFence, makeNotificationId, makeTransactionUid } from "../.
 import * as Amount from "../../money/Amount.js"
 import * as Accepting from "../../operations/Accepting.js"
 import type { InvalidRequest } from "../../request/InvalidRequest.js"
+import { eligible } from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { Transfer } from "../../transfers/Transfer.js"
@@ -62,8 +63,7 @@ export const make = Effect.gen(function* () {
   const providers = yield* TransferProviders
   const requestOf = yield* requesting
 
-  const chosenFor = (test: boolean | undefined): TransferProvider | undefined =>
-    Accepting.eligible(providers, test ?? false)[0]
+  const chosenFor = (test: boolean | undefined): TransferProvider | undefined => eligible(providers, test ?? false)[0]
 
   const unconditional = (asked: Asked, type: "payment" | "payout", amount: Amount.Amount, planned: Planned) => {
     const request = requestOf(asked, { name: "accept-transfer", type, amount, repeats: undefined })

@@ -1,5 +1,10 @@
 /** Serves operations over HTTP: from a request to the answer of its row. Source: D1 to D5, D13, D21. */
-import type { IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
+import type {
+  FirstAnswer,
+  FirstDocument,
+  IdempotencyKey,
+  Refused as RefusedData
+} from "@florin/core/idempotency/IdempotencyKey"
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { Answer } from "@florin/core/operations/Answer"
 import { NotFound } from "@florin/core/request/InvalidRequest"
@@ -60,24 +65,41 @@ type Run = (call: Operation.Call) => Effect.Effect<unknown, Operation.Refusal>
 
 const replayed = { "Idempotency-Replayed": "true" }
 
+/** A first answer as HTTP says it. */
+const replyOf = ({ form, status = 200 }: Pick<Row, "form" | "status">, answer: FirstAnswer): Reply => {
+  if ("sent" in answer) return answer.sent
+  if ("refused" in answer) return refusedReply(form, answer.refused)
+  return { status: answer.isNew === true ? status : 200, body: answer.document }
+}
+
+const refusedReply = (form: RefusalForm, refused: RefusedData): Reply => {
+  switch (refused._tag) {
+    case "InvalidRequest":
+      return form.invalid(refused.errors)
+    case "DuplicateRequest":
+      return form.duplicate
+    case "NotFound":
+      return form.notFound
+  }
+}
+
 /** A refusal in the form of the operation; any other error ends the route. */
 const refusalOf = (
-  { form }: Pick<Row, "form">,
+  row: Pick<Row, "form" | "status">,
   error: Operation.Refusal | Failure,
   requestId: string
 ): Either.Either<Reply, Failure> => {
   switch (error._tag) {
     case "InvalidRequest":
-      return Either.right(form.invalid(error.errors))
     case "DuplicateRequest":
-      return Either.right(form.duplicate)
     case "NotFound":
-      return Either.right(form.notFound)
+      return Either.right(refusedReply(row.form, error))
     case "Refused":
       return Either.right(error.reply)
+    case "AlreadyAnswered":
+      return Either.right({ ...replyOf(row, error.answer), headers: replayed })
     case "IdempotencyMismatch":
     case "IdempotencyInFlight":
-    case "AlreadyAnswered":
       return Either.right(Errors.errorReply(error, requestId))
     case "VaultError":
     case "NotInsideTransaction":
@@ -146,10 +168,10 @@ const linked = ({ idsOn }: Row, document: unknown, query: unknown): Reply["heade
     : { link: `<?limit=${limit}&after=${ids.at(-1)}>; rel="next"` }
 }
 
-const written = (row: Row, answer: unknown): Reply => {
+const documentOf = (row: Row, answer: unknown): FirstDocument => {
   const isExisting = answer instanceof Operation.Existing
-  const shown = Operation.replyOf(row, isExisting ? answer.document : answer)
-  return { status: isExisting ? 200 : (row.status ?? 200), body: JSON.stringify(shown) }
+  const document = JSON.stringify(Operation.replyOf(row, isExisting ? answer.document : answer))
+  return row.status === 201 && !isExisting ? { document, isNew: true } : { document }
 }
 
 const services = Effect.gen(function* () {
@@ -190,7 +212,7 @@ const reading = (row: Row, run: Run, { enter, work }: Door): Handler => {
       onFailure: (error) => refusalOf(row, error, visit.requestId),
       onSuccess: (document) => {
         const headers = linked(row, document, query.right)
-        const reply = written(row, document)
+        const reply = replyOf(row, documentOf(row, document))
         return Effect.succeed(headers === undefined ? reply : { ...reply, headers })
       }
     })
@@ -198,49 +220,51 @@ const reading = (row: Row, run: Run, { enter, work }: Door): Handler => {
   return enter((visit) => work(visit, () => answered(visit)))
 }
 
-/** How a POST is answered whose key, if it has one, and body are known. */
-type Answering = (visit: Visit, key: IdempotencyKey | undefined, request: Decoded) => Effect.Effect<Reply, Failure>
+/** How a POST is answered whose key, if it has one, and request are known. */
+type Answering = (visit: Visit, key: IdempotencyKey | undefined, request: unknown) => Effect.Effect<Reply, Failure>
 
-const isAboutKey = ({ _tag }: Operation.Refusal): boolean =>
-  _tag === "IdempotencyMismatch" || _tag === "IdempotencyInFlight" || _tag === "AlreadyAnswered"
+/** The answer of a run, whose key goes before what the request is refused for. */
+const replied = <A>(
+  row: Row,
+  { requestId }: Visit,
+  run: Effect.Effect<A, Operation.Refusal | Failure>,
+  reply: (answer: A) => Reply
+): Effect.Effect<Reply, Failure> =>
+  Effect.matchEffect(run, {
+    onFailure: (error) => refusalOf(row, error, requestId),
+    onSuccess: (answer) => Effect.succeed(reply(answer))
+  })
+
+const keptReply = ({ document, replayed: isReplayed }: Answer): Reply =>
+  isReplayed === true ? { ...json(document), headers: replayed } : json(document)
 
 /** Keeps its first answer itself, in the commit that decides it. A refusal leaves the key free. */
 const keeping = ({ idempotent }: Services, row: Row, run: Run): Answering => {
   const idOf = subjectIn(row)
-  const refused = (visit: Visit, key: IdempotencyKey | undefined, error: Operation.Refusal) => {
-    const reply = refusalOf(row, error, visit.requestId)
-    if (Either.isLeft(reply)) return Effect.fail(reply.left)
-    return isAboutKey(error) ? Effect.succeed(reply.right) : idempotent.refuse(ownerOf(visit), key, reply.right)
-  }
   return (visit, key, request) => {
-    if (Either.isLeft(request)) return idempotent.refuse(ownerOf(visit), key, request.left)
-    const id = idOf(visit)
-    if (Either.isLeft(id)) return refused(visit, key, id.left)
-    return Effect.matchEffect(run(callOf(visit, { id: id.right, request: request.right, key })), {
-      onFailure: (error) => refused(visit, key, error),
-      onSuccess: (answer) => {
-        const { document, replayed: isReplayed } = answer as Answer
-        return Effect.succeed(isReplayed === true ? { ...json(document), headers: replayed } : json(document))
-      }
-    })
+    const ran = Effect.flatMap(idOf(visit), (id) => run(callOf(visit, { id, request, key })))
+    return replied(
+      row,
+      visit,
+      idempotent.kept(ownerOf(visit), key, ran as Effect.Effect<Answer, Operation.Refusal>),
+      keptReply
+    )
   }
 }
 
 /** Claims its key before it runs, and keeps its answer after it. */
 const claiming = ({ idempotent }: Services, row: Row, run: Run, done: Run | undefined): Answering => {
   const idOf = subjectIn(row)
-  return (visit, key, request) =>
-    idempotent.once(ownerOf(visit), key, ({ made, subject }): Effect.Effect<Reply, Failure> => {
-      if (Either.isLeft(request)) return Effect.succeed(request.left)
-      const id = idOf(visit)
-      if (Either.isLeft(id)) return Effect.succeed(row.form.notFound)
-      const isDone = made !== undefined && done !== undefined
-      const call = callOf(visit, { id: id.right, request: isDone ? made : request.right, subject })
-      return Effect.matchEffect((isDone ? done : run)(call), {
-        onFailure: (error) => refusalOf(row, error, visit.requestId),
-        onSuccess: (answer) => Effect.succeed(written(row, answer))
+  return (visit, key, request) => {
+    const once = idempotent.once(ownerOf(visit), key, ({ made, subject }) =>
+      Effect.flatMap(idOf(visit), (id) => {
+        const isDone = made !== undefined && done !== undefined
+        const call = callOf(visit, { id, request: isDone ? made : request, subject })
+        return Effect.map((isDone ? done : run)(call), (answer) => documentOf(row, answer))
       })
-    })
+    )
+    return replied(row, visit, once, (answer) => replyOf(row, answer))
+  }
 }
 
 /** A POST: its key, its body, and the answer. */
@@ -251,7 +275,7 @@ const posting = (
   { enter, work }: Door,
   long?: LongBody
 ): Handler => {
-  const { bodyLimit, fingerprint, isSandbox } = services
+  const { bodyLimit, fingerprint, idempotent, isSandbox } = services
   const { body, form } = row
   const requestOf = requestIn(row)
   const bodyOf = body === undefined || body.isOptional === true ? optionalBody : requiredBody
@@ -259,15 +283,20 @@ const posting = (
   const worked = (visit: Visit, header: string | undefined, bytes: Uint8Array): Effect.Effect<Reply, Failure> => {
     const owned = { ...visit, shop: ownerOf(visit) }
     const key = header === undefined ? Effect.succeed(undefined) : fingerprint(owned, header, bytes)
+    const read = long === undefined ? Effect.succeed(requestOf(bytes)) : long.read(bytes, visit)
     const reply = Effect.flatMap(key, (key) =>
-      long === undefined
-        ? answered(visit, key, requestOf(bytes))
-        : Effect.flatMap(long.read(bytes, visit), (request) => answered(visit, key, request))
+      Effect.flatMap(read, (request) =>
+        Either.isRight(request) ? answered(visit, key, request.right) : unread(visit, key, request.left)
+      )
     )
     return isSandbox && body !== undefined && long === undefined
       ? Effect.map(reply, (reply) => withUnknownMembers(body.decode, parsed(bytes))(reply))
       : reply
   }
+
+  /** A request that can't be read is refused, and claims no key. */
+  const unread = (visit: Visit, key: IdempotencyKey | undefined, reply: Errors.ErrorReply) =>
+    replied(row, visit, idempotent.refused(ownerOf(visit), key, new Refused(reply)), (never) => never)
 
   const received = (visit: Visit): Effect.Effect<Uint8Array, Failure> =>
     long === undefined

@@ -1,0 +1,180 @@
+/** The rules by which an approval that is not kept is taken back. Source: D40. */
+import type * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import { noReport } from "../cards/AcquirerReport.js"
+import { apply } from "../cards/CardChange.js"
+import { CardEvent } from "../cards/CardEvent.js"
+import type { SavedCard } from "../cards/CardStore.js"
+import type { CardTransaction, Attempt as ChargeAttempt } from "../cards/CardTransaction.js"
+import { type Decision, decided, refuse, Stale } from "../commits/Operation.js"
+import type * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import type { Renewal } from "../due-work/Lease.js"
+import { lastCharge } from "../envelope/Envelope.js"
+import type { AcquirerKey } from "../ids/Ids.js"
+import type { ClaimedJob } from "../jobs/Job.js"
+import { type Amount, add, remainder } from "../money/Amount.js"
+import type { Conclusion, Reversal as ReversalFacts } from "../operations/AttemptMachine.js"
+import type { Following } from "../operations/ChangeFollower.js"
+import type { Knowledge } from "../operations/TransactionKind.js"
+import * as TransactionWriter from "../operations/TransactionWriter.js"
+import type { Shop } from "../shops/Shop.js"
+import { askAgainAt } from "../time/RetrySchedule.js"
+import type { TransactionEvent } from "../transactions/TransactionEvent.js"
+import type { ParentTotals } from "../transactions/TransactionStore.js"
+import { writesOf } from "./CardWrites.js"
+import * as Contracts from "./Contracts.js"
+
+export interface Facts {
+  readonly transaction: CardTransaction | undefined
+  readonly totals: ParentTotals
+}
+
+/** Includes the job's row: a reversal does not begin once another process holds its job. */
+export interface BeginFacts extends Facts {
+  readonly held: Reads.JobRecord | undefined
+}
+
+/** The reversal in progress, nothing to do, or a charge whose outcome must be queried first. */
+export type Begun =
+  | { readonly _tag: "Nothing" }
+  | { readonly _tag: "InDoubt"; readonly transaction: CardTransaction }
+  | BegunReversal
+
+export interface BegunReversal {
+  readonly _tag: "Begun"
+  readonly transaction: CardTransaction
+  readonly attempt: ChargeAttempt
+}
+
+// An approval whose reversal the acquirer refused is successful; its hold is released later, by a separate request.
+const stepOf = ({ status }: CardTransaction): "release" | "reversal" =>
+  status === "successful" ? "release" : "reversal"
+
+const attemptOf = (transaction: CardTransaction): ChargeAttempt | undefined =>
+  transaction.attempts?.find(({ step }) => step === stepOf(transaction))
+
+const keyOf = ({ attempts = [], uid }: CardTransaction): AcquirerKey => {
+  const before = attempts.filter(({ step }) => step !== "charge").length
+  return (before === 0 ? `${uid}:reverse` : `${uid}:reverse-${before + 1}`) as AcquirerKey
+}
+
+const leftOf = (transaction: CardTransaction, totals: ParentTotals): Amount =>
+  remainder(transaction.amount, add(totals.captured, totals.voided))
+
+/** Whether to reverse the acquirer's approval. `known`: the queried status of the charge, if any. */
+const isToBeReversed = (
+  { closedAt, reason, status }: CardTransaction,
+  known: Knowledge | undefined
+): boolean | undefined => {
+  if (status === "pending") return undefined
+  if (status === "successful") return closedAt !== null
+  if (reason === "avs-cvc") return true
+  if (known === undefined || known === "unknown" || known === "waiting") return undefined
+  return known !== "never-seen" && known._tag === "Approved"
+}
+
+const nothing = (job: ClaimedJob): Decision<Begun, never> =>
+  decided([{ _tag: "FinishJob", job } as const], { _tag: "Nothing" })
+
+/**
+ * Begins a reversal: commits its key and amount before they are used. `known`: the queried status of the charge, if
+ * any.
+ */
+export const begin = (
+  job: ClaimedJob,
+  { totals, transaction }: Facts,
+  known: Knowledge | undefined,
+  now: DateTime.Utc
+): Decision<Begun, never> => {
+  if (transaction === undefined) return nothing(job)
+  const before = attemptOf(transaction)
+  if (before !== undefined) return decided([], { _tag: "Begun", transaction, attempt: before })
+  const wanted = isToBeReversed(transaction, known)
+  if (wanted === undefined) return decided([], { _tag: "InDoubt", transaction })
+  const amount = leftOf(transaction, totals)
+  if (!wanted || amount === 0) return nothing(job)
+  const { gatewayId } = lastCharge(transaction)
+  const attempt: ChargeAttempt = { step: stepOf(transaction), key: keyOf(transaction), gatewayId, amount }
+  const change = apply(transaction, CardEvent.ReversalBegun({ attempt }), now)
+  if (Either.isLeft(change)) return nothing(job)
+  return decided(TransactionWriter.begun(change.right), {
+    _tag: "Begun",
+    transaction: change.right.transaction,
+    attempt
+  })
+}
+
+/** Adds the heartbeat, and refuses unless this process still holds the job. */
+export const whileHeld = (
+  job: ClaimedJob,
+  { held }: BeginFacts,
+  renewal: Renewal,
+  decision: Decision<Begun, never>
+): Decision<Begun, Stale> => {
+  if (held?.fence !== job.fence || held.owner !== renewal.owner) return refuse(new Stale())
+  return decision._tag === "Refused" ? decision : { ...decision, writes: [...renewal.writes, ...decision.writes] }
+}
+
+/** `followed`: the row of `following`. */
+export interface ResultFacts extends Pick<Facts, "transaction"> {
+  readonly followed?: unknown
+  /** The card on which the charge sets up contracts. */
+  readonly card?: SavedCard | undefined
+}
+
+interface ResultRegime extends Omit<TransactionWriter.Regime, "shop" | "writesOf"> {
+  readonly shop: Shop | undefined
+  /** What else follows, in the room that the transaction belongs to. */
+  readonly following?: Following | undefined
+}
+
+/** What was announced as failed, or as released, remains at the acquirer: it is corrected and the merchant is notified. */
+const corrected = (
+  transaction: CardTransaction,
+  { card, followed }: ResultFacts,
+  now: DateTime.Utc,
+  { following, shop, ...regime }: ResultRegime
+): TransactionWriter.Written | undefined => {
+  const change = apply(transaction, CardEvent.Corrected({ report: transaction.report ?? noReport }), now)
+  if (shop === undefined || Either.isLeft(change)) return undefined
+  const written = TransactionWriter.replaced(change.right, { ...regime, shop, writesOf })
+  const followUp = following?.follow(followed, change.right) ?? []
+  return { ...written, writes: [...written.writes, ...followUp, ...Contracts.written(card, change.right.transaction)] }
+}
+
+/** The last commit of a reversal. Source: D40. */
+export const concluded = (
+  conclusion: Conclusion,
+  job: ClaimedJob,
+  facts: ResultFacts,
+  now: DateTime.Utc,
+  regime: ResultRegime
+): Decision<undefined, never> => {
+  const { transaction } = facts
+  const finish: Write = { _tag: "FinishJob", job }
+  if (transaction === undefined) return decided([finish], undefined)
+  switch (conclusion) {
+    case "finish":
+      return decided([finish], undefined)
+    case "give-up":
+      // Among the doubts, until the acquirer is asked again and answers, or the shop is known again.
+      return decided([{ _tag: "ParkJob", job }], undefined)
+    case "reverse-later": {
+      const runAt = (askAgainAt(now, job.attempts) ?? now).epochMillis
+      return decided([{ _tag: "PostponeJob", job, runAt }], undefined, { wakeAt: runAt })
+    }
+    case "correct": {
+      const written = corrected(transaction, facts, now, regime)
+      if (written === undefined) return decided([finish], undefined)
+      const writes = [finish, ...written.writes]
+      return decided(writes, undefined, { wakeAt: TransactionWriter.earliest(writes), changes: [written.change] })
+    }
+  }
+}
+
+/** What an event is to a reversal. What was never sent says nothing about an earlier attempt. */
+export const answerOf = (event: TransactionEvent | undefined, shop: Shop | undefined): ReversalFacts["answer"] => {
+  if (event?._tag === "Approved") return "taken-back"
+  return event?._tag === "Declined" && shop !== undefined ? "refused" : "none"
+}

@@ -1,0 +1,80 @@
+/** What its driver needs of an attempt, and of the process. */
+import type * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Runtime from "effect/Runtime"
+import { type Decision, type Operation, OperationStore, type Outcome, type Stale } from "../commits/Operation.js"
+import { Lease, proving } from "../due-work/Lease.js"
+import { PeerWakeup } from "../due-work/PeerWakeup.js"
+import { Worker } from "../due-work/Worker.js"
+import type { ClaimedJob } from "../jobs/Job.js"
+import { Calls } from "../providers/Calls.js"
+import type * as Tracing from "../tracing/Tracing.js"
+import type { TransactionEvent } from "../transactions/TransactionEvent.js"
+import type { Commit, Facts, State, Trigger } from "./AttemptMachine.js"
+import type { Performance } from "./Intent.js"
+import type { Knowledge, NeverSeen } from "./TransactionKind.js"
+
+/** What an attempt is about, and where its steps are traced. */
+export interface Subject {
+  readonly job: ClaimedJob
+  readonly clock: Clock.Clock
+  readonly trace: Tracing.Trace | undefined
+}
+
+/** The operation behind a commit of the machine. Its facts are its own. */
+export interface AttemptOperation extends Pick<Operation<unknown, unknown, Stale>, "name"> {
+  readonly load: object
+  decide(facts: unknown): Decision<unknown, Stale>
+}
+
+/** One attempt: its state, and what the effects of its machine are for it. */
+export interface Attempt extends Facts {
+  state: State
+  event: TransactionEvent | undefined
+  /** The name under which this process certainly holds the job. */
+  owner: string | undefined
+  outcome: Outcome<unknown, Stale> | undefined
+  readonly subject: Subject
+  readonly call: Performance | undefined
+  /** What an approval entails before it is recorded. */
+  readonly completion?: Effect.Effect<TransactionEvent> | undefined
+  query(): Effect.Effect<Knowledge | NeverSeen>
+  /** The event that the provider's status is. */
+  queried(known: Knowledge | NeverSeen): readonly [Trigger, TransactionEvent?]
+  commit(commit: Commit): AttemptOperation
+  /** Takes what a commit has answered, and says which event that is. */
+  committed(commit: Commit, answer: unknown): Trigger
+  reply(): void
+  warn(): void
+  /** The attempt at the next provider. */
+  passedOn?(): Attempt
+}
+
+// Other processes poll about as often. Unit: milliseconds.
+const soon = 1000
+
+/** The services of attempts. The steps of an attempt outlive its caller. */
+export const services = Effect.gen(function* () {
+  const peers = yield* PeerWakeup
+  const store = yield* OperationStore
+  const worker = yield* Worker
+  const lease = yield* Lease
+  return {
+    calls: yield* Calls,
+    lease,
+    prove: proving(lease, store),
+    store,
+    worker,
+    // biome-ignore lint/plugin/runners: outlives its caller
+    runFork: Runtime.runFork(yield* Effect.runtime<never>()),
+    /** Wakes the loops of due work for a job that was committed. */
+    wake: (wakeAt: number | undefined, clock: Clock.Clock): void => {
+      if (wakeAt === undefined) return
+      const now = clock.unsafeCurrentTimeMillis()
+      worker.unsafeWakeFor(wakeAt, now)
+      if (wakeAt <= now + soon) peers.unsafeTell()
+    }
+  }
+})
+
+export type Services = Effect.Effect.Success<typeof services>
