@@ -1,4 +1,4 @@
-/** The rooms of core, which are the folders of its source, and how they import each other. */
+/** The rooms of core, which are the folders of its source: how they import each other, and what their types are called. */
 import { posix } from "node:path"
 import type { Rule } from "./Manifests.js"
 
@@ -41,4 +41,24 @@ export const circles: Rule = (files) => {
   return all
     .filter(({ from, to }) => reached.get(to)?.has(from) === true)
     .map(({ from, says, to }) => `${says}: ${to} leads back to ${from}`)
+}
+
+/** The types that a file exports. Those of a machine are read with the name of its module, as in `ChargeMachine.State`. */
+const typesOf = (path: string, text: string): ReadonlyArray<string> =>
+  path.endsWith("Machine.ts")
+    ? []
+    : [...text.matchAll(/^export (?:abstract )?(?:class|interface|type) (\w+)/gm)].map(([, name = ""]) => name)
+
+/** No name is exported as a type by two rooms of core. */
+export const sharedNames: Rule = (files) => {
+  const owners = new Map<string, string>()
+  return files.flatMap(({ path, text }) => {
+    const room = roomOf(path)
+    if (room === undefined) return []
+    return typesOf(path, text).flatMap((name) => {
+      const owner = owners.get(name) ?? room
+      owners.set(name, owner)
+      return owner === room ? [] : [`${path.slice(house.length)} exports ${name}, which is a type of ${owner}, too`]
+    })
+  })
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
 import { buildReferences, edges, members, published, type Rule, versions } from "../src/Manifests.js"
-import { circles } from "../src/Rooms.js"
+import { circles, sharedNames } from "../src/Rooms.js"
 import * as Tree from "../src/Tree.js"
 import { forbiddenWords, tellingNames } from "../src/Words.js"
 
@@ -162,5 +162,24 @@ describe("rooms", () => {
       "store/Write.ts imports ids/Ids.js: ids leads back to store",
       "ids/Ids.ts imports cards/Acquirer.js: cards leads back to ids"
     ])
+  })
+
+  const exporting = (path: string, text: string) => ({ path: `packages/core/src/${path}`, text })
+  const owner = exporting("cards/Acquirer.ts", "export interface Page {}\n")
+
+  it.each([
+    [
+      "another room's",
+      [owner, exporting("plans/Plan.ts", "export type Page = string\n")],
+      ["plans/Plan.ts exports Page"]
+    ],
+    ["a class", [owner, exporting("plans/Plan.ts", "export class Page {}\n")], ["plans/Plan.ts exports Page"]],
+    ["its own room's", [owner, exporting("cards/internal/asking.ts", "export type Page = string\n")], []],
+    ["one that stays in its file", [owner, exporting("plans/Plan.ts", "type Page = string\n")], []],
+    ["a value", [owner, exporting("plans/Plan.ts", "export const Page = 1\n")], []],
+    ["a machine's", [owner, exporting("plans/PlanMachine.ts", "export type Page = string\n")], []],
+    ["another package's", [owner, { path: "packages/wire/src/Page.ts", text: "export type Page = string\n" }], []]
+  ])("share no name of a type: %s", (_, files, says) => {
+    expect(sharedNames(files)).toEqual(says.map((one) => `${one}, which is a type of cards, too`))
   })
 })

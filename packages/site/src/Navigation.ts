@@ -111,6 +111,7 @@ const making: Section = {
   text: "How Florin is made",
   items: [
     page("Architecture", "architecture"),
+    page("Glossary", "glossary"),
     page("Conformance", "conformance"),
     page("Crash tests", "crash-tests"),
     page("Simulation", "simulation"),

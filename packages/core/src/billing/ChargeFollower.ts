@@ -94,7 +94,7 @@ export const follow = (
   return SubscriptionWriter.settled(subscription, settled ?? { subscription: after, effects: ["schedule"] }, regime)
 }
 
-/** Makes subscriptions follow their charges. */
+/** Makes the hook that updates a subscription when one of its charges changes. */
 export const make = Effect.gen(function* () {
   const { encode } = yield* SubscriptionDocuments
   const system = yield* SystemTimeZone

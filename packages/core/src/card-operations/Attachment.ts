@@ -10,7 +10,7 @@ import type { Shop } from "../shops/Shop.js"
 import type { Commit } from "../store/FaultPoints.js"
 import type { Charge, ChargeKind } from "./ChargeRules.js"
 
-/** A charge as it is about to be accepted; `failed` if no acquirer is called at all. */
+/** A charge at its acceptance. Its status is `failed` if no acquirer is called. */
 export interface Begun extends Pick<CardTransaction, "uid" | "type" | "status" | "reason" | "gatewayId" | "createdAt"> {
   readonly uid: TransactionUid
   readonly card: NonNullable<CardTransaction["card"]>
@@ -30,7 +30,7 @@ export interface Attachment<Facts extends object, E> {
   readonly accepted: (writes: ReadonlyArray<Write>) => void
 }
 
-/** A charge to make, of a merchant's request or of another room. */
+/** A charge to make, requested by a merchant or by another room. */
 export interface Ordered<Facts extends object, E> {
   readonly shop: Shop
   readonly kind: ChargeKind

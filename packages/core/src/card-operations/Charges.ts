@@ -19,6 +19,7 @@ import * as Charging from "./internal/charging.js"
 /** Why a charge was not processed. */
 export type ChargeRefusal = KeyRefusal | InvalidRequest | DuplicateRequest | VaultError | StorageError
 
+/** Charges cards, for merchants and for other rooms, such as subscriptions. */
 export class Charges extends Context.Tag("@florin/core/Charges")<
   Charges,
   {

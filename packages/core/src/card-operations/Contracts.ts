@@ -30,7 +30,7 @@ const isPassed = (stage: Stage | undefined): boolean => {
   }
 }
 
-/** The contracts that stand once a charge is as it is. Source: D14. */
+/** The contracts that a charge in this state sets up. Source: D14. */
 export const setUpBy = (transaction: CardTransaction): ReadonlyArray<Contract> =>
   transaction.status === "successful" && isPassed(transaction.authentication?.stage) ? asked(transaction) : []
 

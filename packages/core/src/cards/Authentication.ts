@@ -1,7 +1,7 @@
 /** The 3-D Secure authentication of a charge's customer, as it is stored with the transaction. */
 import * as Schema from "effect/Schema"
 
-/** Where an authentication stands. `asked`: the 3-D Secure server has been asked, or is about to be. */
+/** The stage of an authentication. `asked`: the 3-D Secure server has been called, or is about to be. */
 export const Stage = Schema.Literal("asked", "method", "challenge", "authenticated", "not-enrolled", "failed")
 
 export type Stage = typeof Stage.Type
@@ -32,7 +32,7 @@ const Carried = Schema.String.pipe(Schema.maxLength(16_384), Schema.pattern(well
 /** The 3-D Secure server's id of an authentication. */
 export const Reference = Schema.String.pipe(Schema.minLength(1), Schema.maxLength(255), Schema.pattern(wellFormed))
 
-/** What the acquirer is told of an authentication. */
+/** The proof of an authentication that an acquirer receives. */
 export const Proof = Schema.Struct({
   transStatus: TransStatus,
   /** Electronic commerce indicator. */

@@ -33,7 +33,7 @@ export const isCharge = (type: CardTransactionType): type is "authorization" | "
   }
 }
 
-/** Whether the rest of its hold was told as released. Earlier versions did not write why it was closed. */
+/** Whether the rest of the hold was reported as released. Earlier versions did not store why a hold was closed. */
 export const isReleased = ({ closedAt, closedBy }: Pick<CardTransaction, "closedAt" | "closedBy">): boolean =>
   closedAt !== null && closedBy !== "Closed"
 

@@ -29,7 +29,7 @@ export const ShownCard = Schema.Struct({
 
 export type ShownCard = typeof ShownCard.Type
 
-/** The smart-routing check. Source: D17. */
+/** The result of routing as documents show it. Source: D17. */
 export const RoutingStatus = Schema.Literal("successful", "failed", "skipped")
 
 /**

@@ -34,7 +34,7 @@ export const Conditions = Schema.Struct({
 
 export type Conditions = typeof Conditions.Type
 
-/** `acquirers`: their gateway ids, in the order in which they are asked. */
+/** What a rule does. `acquirers`: their gateway ids, in the order in which they are called. */
 export const Action = Schema.Union(
   Schema.Struct({ kind: Schema.Literal("decline", "skip-3-d-secure", "force-3-d-secure") }),
   Schema.Struct({ kind: Schema.Literal("acquirers"), gateways: Schema.NonEmptyArray(Schema.Int) })

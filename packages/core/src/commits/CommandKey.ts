@@ -24,8 +24,8 @@ export const claimIn = (context: Context.Context<never>): CommandClaim | undefin
   context.unsafeMap.get(CommandKey.key)
 
 /**
- * A repetition of the command has claimed its key since, because it took too long. It has had no effect. Always a defect:
- * only whoever made the claim can answer it.
+ * Another caller has claimed the key, because this command took too long. This command had no effect. Always a defect:
+ * only the caller that holds the claim can answer it.
  */
 export class ClaimLost extends Data.TaggedError("ClaimLost") {}
 

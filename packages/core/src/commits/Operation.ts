@@ -29,9 +29,7 @@ export type Decision<Answer, Refusal> =
       readonly changes?: ReadonlyArray<Changed> | undefined
     }
 
-/**
- * One commit. `decide` is pure (no effect, no clock, no randomness): it can be rerun, and tested without a store.
- */
+/** One commit. `decide` is pure (no effect, no clock, no randomness): it can be rerun, and tested without a store. */
 export interface Operation<Facts, Answer, Refusal> {
   readonly name: Commit
   readonly load: Reads.Reads<Facts>
@@ -47,7 +45,7 @@ export const decided = <Answer>(
   more: { readonly wakeAt?: number | undefined; readonly changes?: ReadonlyArray<Changed> } = {}
 ): Decision<Answer, never> => ({ _tag: "Decided", writes, answer, ...more })
 
-/** A write's guard failed: another process or operation changed the row first. Nothing was written. */
+/** A write's guard failed: another process or commit changed the row first. Nothing was written. */
 export class Stale extends Schema.TaggedError<Stale>("@florin/core/Stale")("Stale", {}) {}
 
 export type Outcome<Answer, Refusal> =
@@ -55,15 +53,15 @@ export type Outcome<Answer, Refusal> =
   | { readonly _tag: "Failed"; readonly error: Refusal | Stale | StorageError }
   | { readonly _tag: "Died"; readonly defect: unknown }
 
-/** The outcome of an operation whose decision is durable. */
+/** The outcome of a commit whose decision is durable. */
 export const outcomeOf = <Answer, Refusal>(decision: Decision<Answer, Refusal>): Outcome<Answer, Refusal> =>
   decision._tag === "Refused"
     ? { _tag: "Failed", error: decision.refusal }
     : { _tag: "Committed", answer: decision.answer, wakeAt: decision.wakeAt }
 
 /**
- * Performs operations. Concurrent ones may share a commit; none is answered before its commit is durable, and a failed
- * one does not roll back the others.
+ * Performs commits. Concurrent ones may share a database transaction; none is answered before it is durable, and a
+ * failed one does not roll back the others.
  */
 export class OperationStore extends Context.Tag("@florin/core/OperationStore")<
   OperationStore,
@@ -82,8 +80,8 @@ const errorIn = (outcome: Outcome<unknown, unknown>): string | undefined => {
 }
 
 /**
- * Begins the span of a commit, which ends with its outcome, where a tracer is installed. A commit of no operation, such as
- * a heartbeat, has none.
+ * Begins the span of a commit, which ends with its outcome, where a tracer is installed. A commit that no operation
+ * caused, such as a heartbeat, has none.
  */
 export const watched = <Answer, Refusal>(
   trace: Tracing.Trace | undefined,
@@ -125,8 +123,8 @@ const submitted = <Facts, Answer, Refusal>(
   )
 
 /**
- * An operation in whose commit the key of its command is marked. Refused as `ClaimLost` where it would write and the claim
- * is another's by now. Source: D13.
+ * A commit that marks the key of its command, too. Refused as `ClaimLost` if it would write although another caller now
+ * holds the claim. Source: D13.
  */
 export const marking = <Facts, Answer, Refusal>(
   claim: CommandClaim,
@@ -146,8 +144,8 @@ export const marking = <Facts, Answer, Refusal>(
 const isLost = (error: unknown): error is ClaimLost => error instanceof ClaimLost
 
 /**
- * An operation as an effect. Interrupting the effect does not stop a submitted operation. Dies inside a unit of work,
- * because it would wait for that unit to end.
+ * A commit as an effect. Interrupting the effect does not stop a submitted commit. Dies inside a unit of work, because
+ * it would wait for that unit to end.
  */
 export const commit =
   (store: Context.Tag.Service<OperationStore>) =>

@@ -87,6 +87,7 @@ interface Arguments {
   readonly Held: { readonly owner: string; readonly now: number; readonly limit: number }
 }
 
+/** One fact to load in a commit, as data: a tag and its arguments. */
 export type Read = { readonly [Tag in keyof Arguments]: { readonly _tag: Tag } & Arguments[Tag] }[keyof Arguments]
 
 /**
@@ -148,6 +149,10 @@ export const parentTotals = (shop: ShopId, parent: TransactionUid): ReadOf<Paren
   parent
 })
 
+/**
+ * The uid of an equal request accepted after `after` and not after `until`, the duplicate window. `other`: a second
+ * fingerprint under which an equal request may be stored. Both are locked.
+ */
 export const duplicate = (
   shop: ShopId,
   fingerprint: string,
@@ -170,23 +175,27 @@ export const job = (job: JobName): ReadOf<JobRecord | undefined> => ({ _tag: "Jo
 
 export const jobLock = (job: JobName): ReadOf<void> => ({ _tag: "JobLock", job })
 
+/** One notification, whatever its status. */
 export const notification = (shop: ShopId, id: NotificationId): ReadOf<Notification | undefined> => ({
   _tag: "Notification",
   shop,
   id
 })
 
+/** The notification of the subject that is still to be delivered. */
 export const waiting = (shop: ShopId, subject: string): ReadOf<NotificationRecord | undefined> => ({
   _tag: "Waiting",
   shop,
   subject
 })
 
+/** The notifications that the jobs have to deliver. */
 export const waitingOf = (jobs: ReadonlyArray<JobName>): ReadOf<ReadonlyArray<NotificationToSend>> => ({
   _tag: "WaitingOf",
   jobs
 })
 
+/** The sequence of the subject's newest notification; 0 without one. */
 export const told = (shop: ShopId, subject: string): ReadOf<number> => ({ _tag: "Told", shop, subject })
 
 /** A notification that ran out of attempts, and the id of the newest of its subject. */

@@ -7,7 +7,7 @@ import type { ClaimedJob, JobKind } from "../jobs/Job.js"
 import type { StorageError } from "../store/StorageError.js"
 
 /**
- * The pool of places that a kind of work runs in. Lanes never wait for each other.
+ * The pool of workers that a kind of work runs in. Pools never wait for each other.
  *
  * - `calls`: calls an acquirer or a bank
  * - `deliveries`: posts to a receiver

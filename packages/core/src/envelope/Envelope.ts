@@ -77,8 +77,8 @@ export const trackedAs = (own: string | undefined, parent: Tracked): Tracked => 
 }
 
 /**
- * The tracking id that documents show and that finds the transaction. A capture is told of as its payment is. What
- * undoes one is not: receivers that read only status and tracking id would book it as a payment.
+ * The tracking id that documents show and that finds the transaction. A capture has its payment's. A void or refund has
+ * only one of its own: receivers that read only status and tracking id would book it as a payment.
  *
  * Source: D10, D33a.
  */

@@ -82,8 +82,8 @@ const isOlder = ({ claimedAt }: KeyRecord, age: Duration.Duration, now: number):
   claimedAt < now - Duration.toMillis(age)
 
 /**
- * What a repetition of an abandoned claim goes on with: nothing of the request before it is created a second time, and a
- * command that has had its effect has none again.
+ * What a repetition takes over from an abandoned claim: the subject, so that nothing is created twice, and the mark, so
+ * that a command has its effect once.
  */
 export const begunBy = (record: KeyRecord | undefined, now: number): Pick<KeyRecord, "subject" | "made"> =>
   record === undefined || record.answer !== undefined || isOlder(record, keptFor, now) ? {} : record
@@ -92,9 +92,9 @@ const isAbandoned = (record: KeyRecord, now: number, abandonedAfter: Duration.Du
   record.answer === undefined && abandonedAfter !== undefined && isOlder(record, abandonedAfter, now)
 
 /**
- * None when the request may proceed: its key is new or has expired. `abandonedAfter`: a claim without an answer that is
- * older than this can be claimed again by an equal request, which goes on with `begunBy`. `now` in epoch milliseconds.
- * Source: D13.
+ * Why a request may not proceed under its key. Undefined if the key is new or has expired. `abandonedAfter`: a claim
+ * without an answer that is older than this can be claimed again by an equal request, which continues with `begunBy`.
+ * `now` in epoch milliseconds. Source: D13.
  */
 export const refusalOf = (
   key: IdempotencyKey,

@@ -3,11 +3,13 @@ import * as Context from "effect/Context"
 import { ShopId } from "../ids/Ids.js"
 
 /**
- * - `any`: of every shop, whether it is known here or not
- * - `stored`: of the shops in the database
- * - a list: of these
+ * The shops whose work this process runs.
  *
- * Work of other shops is left as it is, for a process that knows them. The gateway's own work belongs to all. Source: D43a.
+ * - `any`: every shop, whether it is known here or not
+ * - `stored`: the shops in the database
+ * - a list: these shops
+ *
+ * Other shops' work is left to the processes that know them. The gateway's own work belongs to all. Source: D43a.
  */
 export type Served = "any" | "stored" | ReadonlyArray<ShopId>
 

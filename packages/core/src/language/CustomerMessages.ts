@@ -8,8 +8,8 @@ import type { TransferReason } from "../transfers/TransferReason.js"
 import * as LanguageTag from "./LanguageTag.js"
 
 /**
- * What there is to say: why it failed, or how it stands. `confirmation`: the customer is asked to confirm. `order`: the
- * customer is asked to pay an order that a bank has opened.
+ * The cases that customers have a message for. `confirmation`: the customer has to confirm. `order`: the customer has
+ * to pay an order that a bank has opened.
  */
 export type Outcome = "successful" | "confirmation" | "order" | "pending" | DeclineReason | TransferReason
 
@@ -117,7 +117,7 @@ export const russian: CustomerMessages = {
 }
 
 /**
- * The languages in which customers are told what became of their payments. The first one is for every other language.
+ * The languages of customers' messages. The first one is used for every other language.
  *
  * Default: English and Russian.
  */

@@ -134,7 +134,10 @@ export const fingerprint = (type: TransactionType, amount: Amount, on: CardStamp
 // What a request under a key is found by: whoever repeats one under its key is told so by the key.
 const keyed = ":keyed"
 
-/** The fingerprint of an equal request without a key. Both are looked for, and locked, under it. */
+/**
+ * The fingerprint of an equal request without a key. Requests with and without a key are looked up, and locked, under
+ * it.
+ */
 export const unkeyed = (fingerprint: string): string =>
   fingerprint.endsWith(keyed) ? fingerprint.slice(0, -keyed.length) : fingerprint
 

@@ -7,7 +7,7 @@ import type { Shop } from "../shops/Shop.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { Change } from "./Change.js"
 
-/** Prepared before the unit of work; `follow` is pure. */
+/** What another room's record needs from the commit of a change. Made before the unit of work; `follow` is pure. */
 export interface Following {
   /** The row that follows, locked. */
   readonly load: ReadOf<unknown>
@@ -15,9 +15,10 @@ export interface Following {
 }
 
 /**
- * Says what follows from changes of a transaction; undefined when it belongs to no other room.
+ * Makes the hook of a transaction that belongs to another room's record, such as a subscription's charge; undefined if
+ * it belongs to none.
  *
- * Default: nothing follows.
+ * Default: no hook.
  */
 export class ChangeFollower extends Context.Reference<ChangeFollower>()("@florin/core/ChangeFollower", {
   defaultValue: (): ((transaction: Transaction, shop: Shop, now: DateTime.Utc) => Following | undefined) => () =>

@@ -43,6 +43,7 @@ export interface Accept<Facts, E, Kind extends Transaction> {
   readonly operation: (renewal: Renewal) => Operation<Facts, Acceptance<Kind>, E>
 }
 
+/** An operation at a provider: the commit that accepts it, and the calls that follow. */
 export interface Intent<Facts, E, Kind extends Transaction> {
   readonly shop: Shop
   readonly kind: TransactionKind<Kind>

@@ -31,7 +31,7 @@ import * as TransactionWriter from "./TransactionWriter.js"
 /** The kind of job that finishes a transaction. */
 export const kind = "recover"
 
-/** The kind of each transaction; none of those that no provider is asked about. */
+/** The kind of each transaction. Undefined for those that no provider is called for. */
 export class TransactionKinds extends Context.Tag("@florin/core/TransactionKinds")<
   TransactionKinds,
   (transaction: Transaction) => TransactionKind | undefined

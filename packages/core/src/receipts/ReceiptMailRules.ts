@@ -41,14 +41,14 @@ export const retryDelays: ReadonlyArray<Duration.Duration> = [
   Duration.hours(24)
 ]
 
-/** What becomes of a receipt after an attempt: mailed, refused for good, tried again at `at`, or given up. */
+/** The state of a receipt after an attempt: mailed, refused for good, to be tried again at `at`, or given up. */
 export type Fate =
   | { readonly _tag: "Mailed" }
   | { readonly _tag: "Refused"; readonly reason: string }
   | { readonly _tag: "Again"; readonly reason: string; readonly at: DateTime.Utc }
   | { readonly _tag: "GivenUp"; readonly reason: string }
 
-/** `attempts`: how many there were before this one. */
+/** What happens to a receipt after an attempt at its mail. `attempts`: how many there were before this one. */
 export const fateOf = (outcome: MailOutcome, attempts: number, now: DateTime.Utc): Fate => {
   switch (outcome._tag) {
     case "Accepted":

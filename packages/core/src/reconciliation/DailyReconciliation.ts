@@ -41,7 +41,7 @@ export const dayBefore = (now: DateTime.Utc): Period => {
   return { from: DateTime.subtract(to, { days: 1 }), to }
 }
 
-/** The period that is asked for: a day from `from` on, or up to `to`; of neither, yesterday in UTC. */
+/** The period to compare: the day that begins at `from` or ends at `to`; without either, yesterday in UTC. */
 export const periodOf = (
   { from, to }: { readonly from?: DateTime.Utc | undefined; readonly to?: DateTime.Utc | undefined },
   now: DateTime.Utc

@@ -3,7 +3,7 @@ import * as Redacted from "effect/Redacted"
 import { passesLuhn, snakeCase } from "../request/Fields.js"
 import { type FieldError, InvalidRequest, withoutStack } from "../request/InvalidRequest.js"
 
-/** What stands in the place of what was removed. */
+/** The text that replaces what was removed. */
 export const removed = "[removed]"
 
 /** The digits of a text, as ASCII, and where in the text each of them begins and ends. */
@@ -71,7 +71,7 @@ const unescaped = (text: string): string =>
 // biome-ignore lint/plugin/secrets: compares texts with the number that must not stand in them
 const plainly = (number: Redacted.Redacted<string>): string => Redacted.value(number)
 
-/** Whether a text holds the number: its digits in their order, of any script, whatever stands between them. */
+/** Whether a text holds the number: its digits in order, of any script, with anything between them. */
 export const isIn = (text: string, number: Redacted.Redacted<string>): boolean => {
   if (!mayHold(text, leastDigits)) return false
   const digits = plainly(number)
@@ -101,7 +101,7 @@ export const removedFrom = (text: string, number: Redacted.Redacted<string>): st
   return cutOut(text, spans)
 }
 
-/** The text without a security code, where the code stands for itself and is no part of a longer number. */
+/** The text without a security code, where the code is not part of a longer number. */
 export const codeRemovedFrom = (text: string, code: Redacted.Redacted<string>): string => {
   if (!mayHold(text, leastOfCode)) return text
   const { ends, starts, values } = digitsIn(text)

@@ -50,6 +50,7 @@ export const customer = {
   taxpayerId: "The customer's taxpayer id."
 }
 
+/** The meanings of the fields of a billing address. */
 export const address = {
   firstName: "First name.",
   lastName: "Last name.",
@@ -75,6 +76,7 @@ export const child = {
     "URL that receives the webhook of this transaction. Default of a capture: that of the authorization; of a void: that of the shop."
 }
 
+/** The meanings of the fields of a payout. */
 export const payout = {
   recipientCreditCard: "The card that receives the payout.",
   recipient: "The person who receives the payout.",

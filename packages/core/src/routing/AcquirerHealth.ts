@@ -15,7 +15,7 @@ export const mostDurations = 200
 /** How a call ended. */
 export type CallResult = "approved" | "declined" | "failed"
 
-/** One acquirer, as this process sees it. Nothing of it is stored. */
+/** The health of one acquirer as this process measures it. It is not stored. */
 export interface Health {
   readonly gatewayId: number
   readonly name: string
@@ -74,7 +74,7 @@ const limitMillis = Duration.toMillis(callLimit)
 const slotsKept = 12
 const slotMillis = windowMillis / slotsKept
 
-/** A quantile of the given durations: the smallest that at least this share of them does not exceed. */
+/** A quantile of durations: the smallest one that at least this share of them does not exceed. */
 export const quantile = (durations: ReadonlyArray<number>, share: number): number | null => {
   const sorted = durations.toSorted((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null

@@ -36,7 +36,10 @@ export const failed = (state: State, { calls, failures }: Counted, now: number):
   return calls >= volume && failures >= calls * threshold ? { _tag: "Open", since: now, probeAt: later(now) } : state
 }
 
-/** After a processed call that began at `began`. A call from before the breaker opened says nothing about now. */
+/**
+ * The state after a call that was processed and began at `began`. A call from before the breaker opened changes
+ * nothing.
+ */
 export const processed = (state: State, began: number): State =>
   state._tag === "Open" && began >= state.since ? closed : state
 
@@ -44,7 +47,7 @@ export const processed = (state: State, began: number): State =>
 export const reached = (state: State, now: number): State =>
   state._tag === "Open" && state.probeAt > now ? { ...state, probeAt: now } : state
 
-/** Whether a charge is admitted now. Admitting a probe puts off the next one, whatever becomes of it. */
+/** Whether a charge is admitted now. Admitting a probe postpones the next one, however the probe ends. */
 export const admit = (state: State, now: number): readonly [isAdmitted: boolean, next: State] => {
   if (state._tag === "Closed") return [true, state]
   return now < state.probeAt ? [false, state] : [true, { ...state, probeAt: later(now) }]

@@ -65,7 +65,10 @@ const askedOf = (transaction: CardTransaction): ReadonlyArray<AskedAcquirer> => 
   ])
 }
 
-/** The explanation of a charge; none of any other transaction, which follows a charge or has no rules. Source: D17. */
+/**
+ * The explanation of how a charge was routed. Undefined for other transactions, which follow a charge or have no rules.
+ * Source: D17.
+ */
 export const of = (transaction: CardTransaction): Explanation | undefined => {
   const { routed, type, uid } = transaction
   if (!isCharge(type)) return undefined

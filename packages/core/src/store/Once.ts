@@ -7,16 +7,16 @@ import { StorageError } from "./StorageError.js"
 export const isTaken = (error: unknown): boolean => error instanceof StorageError && error.reason === "constraint"
 
 /**
- * The id under which a thing is created. Whoever may have to repeat a request makes the id first and keeps it: a
- * repetition is answered with what stands under it. Default: a new one.
+ * The id of a record to create. A caller that may have to repeat its request makes the id first and keeps it: the
+ * repetition then finds the record. Default: a new one.
  */
 export interface Named<Id> {
   readonly id?: Id
 }
 
 /**
- * What stands under the id, or else what is created. A request that runs again under its id is thus answered with what
- * it began the first time.
+ * Finds the record with the id, or creates it. A request that is repeated under its id gets the record that it created
+ * the first time.
  */
 export const once = <A, E, E2>(
   find: Effect.Effect<Option.Option<A>, E>,

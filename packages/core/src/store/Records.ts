@@ -34,6 +34,6 @@ export const listing =
   (shop, { after, limit = pageLimit } = {}) =>
     list(shop.id, { limit: Math.min(limit, pageLimit), ...(after === undefined ? {} : { after }) })
 
-/** The record that was looked for. */
+/** The record that a lookup found. Fails with `NotFound` if there is none. */
 export const existing = <A, E>(found: Effect.Effect<Option.Option<A>, E>): Effect.Effect<A, E | NotFound> =>
   Effect.flatMap(found, Option.match({ onNone: () => new NotFound(), onSome: (record) => Effect.succeed(record) }))

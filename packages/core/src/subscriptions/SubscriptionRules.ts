@@ -137,7 +137,10 @@ export const mayChangeCard = (subscription: Subscription): InvalidRequest | unde
 /** Beyond this number of checks that have not succeeded the oldest wish is forgotten. */
 const mostChecks = 20
 
-/** The check of another card has begun. The order of the commits is that of the wishes: no clock says it. */
+/**
+ * The subscription after a check of another card began. Checks are kept in the order of their commits: the latest one
+ * decides which card is charged.
+ */
 export const withCheck = (subscription: Subscription, check: TransactionUid): Subscription => ({
   ...subscription,
   checks: [...(subscription.checks ?? []), check].slice(-mostChecks)
@@ -171,5 +174,5 @@ export const mayPay = (subscription: Subscription): InvalidRequest | undefined =
 export const blank = (plan: Plan, at: DateTime.Utc): Subscription =>
   created({ id: "sbs_0000000000000000" as SubscriptionId, plan, customer: undefined, now: at })
 
-/** How far a preview looks unless it is told. */
+/** How far a preview looks by default. */
 export const previewFor = (from: DateTime.Utc): DateTime.Utc => DateTime.add(from, { years: 1 })

@@ -27,7 +27,7 @@ export interface Facts {
 }
 
 /**
- * How often the server is asked for one charge. Each return that concludes nothing costs a request and two commits, so a
+ * The most calls to the server for one charge. Each return that concludes nothing costs a call and two commits, so a
  * browser must not cause them without end.
  */
 export const mostRequests = 10
@@ -35,9 +35,9 @@ export const mostRequests = 10
 /**
  * What follows for the charge.
  *
- * - `ask-server`: the server is asked
+ * - `ask-server`: the server is called
  * - `wait`: the charge is `incomplete` until the customer returns
- * - `go-on`: the acquirer is asked
+ * - `go-on`: the acquirer is called
  * - `fail`: the charge has failed
  */
 export type SideEffect = "ask-server" | "wait" | "go-on" | "fail"

@@ -138,7 +138,10 @@ const isOfStep = ({ challenge }: Authentication, fields: ReturnedFields): boolea
     : isOfChallenge(challenge, fields)
 }
 
-/** The customer is back from the issuer's page. Nothing when no step is open, or these fields are not of it. */
+/**
+ * The authentication after the customer's return from the issuer's page. Undefined if no step is open, or if the fields
+ * belong to another step.
+ */
 export const returned = (authentication: Authentication, fields: ReturnedFields): Authentication | undefined => {
   if (!isOfStep(authentication, fields)) return undefined
   const more = { requests: authentication.requests + 1, returned: fields }

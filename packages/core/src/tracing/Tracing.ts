@@ -27,7 +27,7 @@ export interface SpanOptions {
   readonly attributes?: Attributes
 }
 
-/** A place in a trace, at which spans begin that no fiber carries. */
+/** The parent span and the tracer of steps that run outside of fibers. */
 export interface Trace {
   readonly tracer: Tracer.Tracer
   readonly clock: Clock.Clock
@@ -56,7 +56,7 @@ export const tell = (what: () => void): void => {
   }
 }
 
-/** Begins a span as `tracer` does, or one that nobody hears of where that throws. */
+/** Begins a span with `tracer`. If that throws, the span is one that records nothing. */
 export const begun =
   (begin: Tracer.Tracer["span"]): Tracer.Tracer["span"] =>
   (...given) => {
@@ -97,7 +97,7 @@ export const describe = (span: Tracer.AnySpan | undefined, attributes: Attribute
 export const link = (span: Tracer.Span, other: Tracer.AnySpan): void =>
   tell(() => span.addLinks([{ _tag: "SpanLink", span: other, attributes: {} }]))
 
-/** The name of an error: the rest of it may hold what a merchant sent. */
+/** The name of an error. Its other members may hold what a merchant sent. */
 export const nameOf = (error: unknown): string => {
   const tag = (error as { readonly _tag?: unknown } | null)?._tag
   return typeof tag === "string" ? tag : "error"
@@ -121,7 +121,7 @@ export const within = <A, E, R>(trace: Trace | undefined, effect: Effect.Effect<
   return Effect.withTracer(inside, trace.tracer) as Effect.Effect<A, E, R>
 }
 
-/** The effect in a span of its own. `told` gives what its outcome adds. */
+/** The effect in a span of its own. The last argument makes attributes of its outcome. */
 export const spanned = <A, E, R>(
   trace: Trace,
   name: SpanName,

@@ -30,7 +30,7 @@ export interface Changed {
   readonly transition: Pick<Transition, "trigger" | "from" | "to">
 }
 
-/** What the host's listeners are told of a change. Made only where there are some. */
+/** The change as the host's listeners receive it. Made only if there are listeners. */
 export const make = ({ transaction, transition: { from, to, trigger } }: Changed): TransactionChange => ({
   transaction,
   change: {

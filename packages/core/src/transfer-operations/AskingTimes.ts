@@ -9,7 +9,7 @@ import type { Transfer } from "../transfers/Transfer.js"
 const shortest = Duration.toMillis("5 seconds")
 const longest = Duration.toMillis("1 hour")
 
-/** How long after its creation a transfer that waits is asked about. Then an operator has to resolve it. */
+/** How long after its creation a waiting transfer is queried. After that an operator has to resolve it. */
 export const askedFor = Duration.days(30)
 
 // The longer it takes, the less a minute more matters.

@@ -48,10 +48,10 @@ export interface Facts {
   readonly transfer: Transfer | undefined
 }
 
-/** What happens to a transfer as it stands; undefined if nothing does. */
+/** The event that happens to a transfer in its current state; undefined if none does. */
 export type EventOf<E> = (transfer: Transfer) => Either.Either<TransferEvent | undefined, E>
 
-/** What an event writes to a transfer as it stands. What changes nothing writes nothing. */
+/** The writes of an event for a transfer in its current state. An event that changes nothing writes nothing. */
 export const decide = <E>(
   transfer: Transfer | undefined,
   eventOf: EventOf<E>,
@@ -66,7 +66,7 @@ export const decide = <E>(
   return decided(written.writes, change.transaction as Transfer, { wakeAt, changes: [change] })
 }
 
-/** Applies an event to a transfer as it stands. */
+/** The commit that applies an event to a transfer in its current state. */
 export const operation = <E>(
   name: Commit,
   { shop, uid }: Pick<Transfer, "shop" | "uid">,

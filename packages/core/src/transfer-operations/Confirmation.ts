@@ -12,7 +12,7 @@ import { TransferEvent } from "../transfers/TransferEvent.js"
 import type { TransferStatus } from "../transfers/TransferProvider.js"
 import * as Asking from "./internal/asking.js"
 
-/** What a confirmation found: `successful` if the payment is paid by now, `failed` otherwise. */
+/** The result of a confirmation: `successful` if the payment is paid, `failed` otherwise. */
 export interface Confirmation {
   readonly status: "successful" | "failed"
   readonly createdAt: DateTime.Utc

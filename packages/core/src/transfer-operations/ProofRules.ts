@@ -79,7 +79,7 @@ const provable = Object.entries(methods)
   .flatMap(([name, { isProvable }]) => (isProvable ? [name] : []))
   .join(" or ")
 
-/** Refuses a proof for how its payment stands. Source: interface, "Payment proof"; D29. */
+/** Refuses a proof because of its payment's state. Source: interface, "Payment proof"; D29. */
 export const standingRefusal = (payment: Transfer): InvalidRequest | undefined => {
   const { method, proof, status, type } = payment
   if (type !== "payment" || !methods[method].isProvable) return invalid([], `Only an ${provable} payment can be proven`)

@@ -17,6 +17,7 @@ import * as Changing from "./Changing.js"
 import * as Asking from "./internal/asking.js"
 import { writesOf } from "./TransferWrites.js"
 
+/** How transfers are decided, called and queried: the kind that the kernel runs them by. */
 export class TransferKinds extends Context.Tag("@florin/core/TransferKinds")<
   TransferKinds,
   {
@@ -54,8 +55,8 @@ export const knowledgeOf = (
 }
 
 /**
- * What the provider knows of a pending transfer, at the time of the question: a customer may have paid while a slow answer
- * was on its way.
+ * The meaning of a provider's status for a pending transfer, as of the query: a customer may have paid while a slow
+ * answer was on its way.
  */
 export const knowledge = (
   transfer: Transfer,

@@ -56,7 +56,7 @@ export const paymentRefusal = (request: TransferPaymentRequest, now: DateTime.Ut
 }
 
 /**
- * A phone number as it is stored: digits, with or without a leading `+`. Undefined: it is none.
+ * A phone number as it is stored: digits, with or without a leading `+`. Undefined if the text is no phone number.
  *
  * Source: interface, "Payout request | account_number"; D31.
  */

@@ -32,7 +32,7 @@ export interface Charging {
   readonly codeSince?: KeptCode["since"]
 }
 
-/** The event of an authentication that ends or interrupts a charge; undefined when the acquirer is asked next. */
+/** The event of an authentication that ends or interrupts a charge. Undefined when the acquirer is called next. */
 export const eventOf = ({ authentication, reason, then }: Progress): CardEvent | undefined => {
   if (then === "wait") return CardEvent.ChallengeRequired({ authentication })
   return then === "fail" ? CardEvent.AuthenticationFailed({ authentication, reason }) : undefined

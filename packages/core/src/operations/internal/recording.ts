@@ -32,7 +32,10 @@ export interface Regime extends RecordRegime {
   readonly following?: Following | undefined
 }
 
-/** The outcome of an operation. `job` finishes it otherwise: a decision ends the job, an open outcome postpones it, or parks it after the last query. */
+/**
+ * An outcome to record. `job` finishes the attempt otherwise: a decision ends the job, an open outcome postpones it, or
+ * suspends it after the last query.
+ */
 export interface Outcome {
   readonly kind: TransactionKind
   readonly transaction: Transaction

@@ -4,7 +4,7 @@ import { decided, type Operation } from "../../commits/Operation.js"
 import type { Write } from "../../commits/Write.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
 
-/** Logs that nothing asks about the transaction any more. */
+/** Logs that recovery has stopped querying a transaction, which an operator has to resolve. */
 export const stillPending = (uid: string): Effect.Effect<void> =>
   Effect.logError("A transaction is still pending after the last status query, and an operator has to resolve it", {
     uid

@@ -41,8 +41,8 @@ export const kept = <Facts, Kind extends Transaction, Refusal>(
 }
 
 /**
- * Where an accepted operation goes on: in the trace that its transaction keeps, even if another request continues it, as
- * the customer's return from the issuer does. The two spans are then linked.
+ * The trace in which an accepted operation continues: the one that its transaction keeps, even if another request
+ * continues it, such as the customer's return from the issuer. The two spans are then linked.
  */
 export const joined = (trace: Tracing.Trace, transaction: Transaction): Tracing.Trace => {
   const { parent } = trace

@@ -14,7 +14,7 @@ import {
   unknown
 } from "../ReconciliationRules.js"
 
-/** What comes of one book. */
+/** The result of comparing one book. */
 export interface Settled {
   readonly checked: number
   readonly inDoubt: number

@@ -16,7 +16,7 @@ import { passesLuhn } from "../../request/Fields.js"
 import { nextTurn } from "../../time/Turn.js"
 import { uidOf } from "../ReconciliationRules.js"
 
-/** A book as it is read: the port's member, under a name for the log. */
+/** A book to read: the port's member that lists movements, and a name for the log. */
 export interface Readable {
   readonly name: string
   readonly movements?: ListMovements | undefined

@@ -15,7 +15,7 @@ import {
 } from "../../transfers/TransferProvider.js"
 import * as Heard from "./heard.js"
 
-/** What the provider is asked for. A proof asks for nothing. */
+/** The request that a provider receives for a transfer. A proof has none. */
 export const requestOf = (transfer: Transfer): TransferRequest | undefined => {
   const { acquirerKey: key, amount, currency, method, parentUid, recipient, type } = transfer
   const about = { key, amount, currency, transfer }

@@ -17,7 +17,7 @@ const cleaned = ({ message, refId }: TransferReport): TransferReport => ({
   message: message === null ? null : Redaction.removedFromText(message)
 })
 
-/** A standing as a provider tells it, without card numbers and control characters; none if it is malformed. */
+/** A transfer's state from a provider, without card numbers and control characters. Undefined if it is malformed. */
 export const standingOf = (said: unknown): TransferStanding | undefined =>
   readOr(undefined, () =>
     Option.getOrUndefined(Option.map(decode(said), (standing) => ({ ...standing, report: cleaned(standing.report) })))
