@@ -80,23 +80,62 @@ export const refusals = {
 /** An error answer of plans, customers, subscriptions, transfers and operators. Source: D4. */
 export const billingRefusal = (status: number) => answer(BillingErrorDocument, "BillingErrorDocument", status)
 
-/** A GET that needs credentials. */
-export const querying =
-  <E, EI>(unauthorized: Schema.Schema<E, EI>) =>
-  <const Name extends string, A, I>(
-    name: Name,
-    path: `/${string}`,
-    success: Schema.Schema<A, I>,
-    title: string,
-    description: string
-  ) =>
-    HttpApiEndpoint.get(name, path)
-      .addSuccess(success)
-      .addError(unauthorized)
-      .addError(refusals.tooMany)
-      .addError(refusals.failure)
-      .addError(refusals.unavailable)
-      .annotateContext(summary(title, description))
+/** The platform's endpoint without the types that it gathers: rows are typed where they are written. */
+export interface Endpoint {
+  readonly setPath: (schema: Schema.Schema.Any) => Endpoint
+  readonly setUrlParams: (schema: Schema.Schema.Any) => Endpoint
+  readonly setHeaders: (schema: Schema.Schema.Any) => Endpoint
+  readonly setPayload: (schema: Schema.Schema.Any) => Endpoint
+  readonly addSuccess: (schema: Schema.Schema.Any, options?: { readonly status: number }) => Endpoint
+  readonly addError: (schema: Schema.Schema.Any) => Endpoint
+  readonly middleware: (tag: unknown) => Endpoint
+  readonly annotateContext: (context: unknown) => Endpoint
+  readonly annotate: (tag: unknown, value: unknown) => Endpoint
+}
+
+/** The method of a route and its path, such as `GET /health/live`. */
+type Place = `${"GET" | "POST"} /${string}`
+
+export const endpoint = (name: string, at: Place): Endpoint => {
+  const [method, path] = at.split(" ") as ["GET" | "POST", `/${string}`]
+  const made = method === "GET" ? HttpApiEndpoint.get(name, path) : HttpApiEndpoint.post(name, path)
+  return made as unknown as Endpoint
+}
+
+/** What any route answers that gets no place, or fails. */
+const failures = [refusals.tooMany, refusals.failure, refusals.unavailable]
+
+/** The same of one that reads a body. */
+export const afterBody = [refusals.tooLarge, refusals.mediaType]
+
+/** A route that is no operation. */
+interface Route {
+  readonly path?: Schema.Schema.Any
+  readonly query?: Schema.Schema.Any
+  readonly body?: Schema.Schema.Any
+  readonly answers: ReadonlyArray<Schema.Schema.Any>
+  readonly refused?: ReadonlyArray<Schema.Schema.Any>
+  /** Default: `failures`. */
+  readonly failures?: ReadonlyArray<Schema.Schema.Any>
+  /** Its summary and its description. Absent: it is left out of the document, as parts of pages are. */
+  readonly says?: readonly [summary: string, description: string]
+}
+
+/** Declares a route that is no operation. The names of all are those that a server has handlers for. */
+export const route = <const Name extends string>(
+  name: Name,
+  at: Place,
+  { answers, body, failures: failed = failures, path, query, refused = [], says }: Route
+): HttpApiEndpoint.HttpApiEndpoint<Name, "GET"> => {
+  let made = endpoint(name, at)
+  if (path !== undefined) made = made.setPath(path)
+  if (query !== undefined) made = made.setUrlParams(query)
+  if (body !== undefined) made = made.setPayload(body)
+  for (const answer of answers) made = made.addSuccess(answer)
+  for (const refusal of [...refused, ...failed]) made = made.addError(refusal)
+  const shown = says === undefined ? OpenApi.annotations({ exclude: true }) : summary(...says)
+  return made.annotateContext(shown) as unknown as HttpApiEndpoint.HttpApiEndpoint<Name, "GET">
+}
 
 export const page = (description: string) =>
   HttpApiSchema.Text({ contentType: "text/html" }).annotations({ description })

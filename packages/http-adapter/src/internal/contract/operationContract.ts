@@ -1,5 +1,5 @@
 /** The entry of an operation in the contract, made from its row. */
-import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
@@ -8,20 +8,15 @@ import { groups, operatorTable, sandboxTable, table } from "@florin/wire/operati
 import { FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { OperatorCredentials, refusals, repeatable, ShopCredentials, summary } from "./contractParts.js"
-
-/** The platform's endpoint without the types that it gathers: rows are typed where they are written. */
-interface Endpoint {
-  readonly setPath: (schema: Schema.Schema.Any) => Endpoint
-  readonly setUrlParams: (schema: Schema.Schema.Any) => Endpoint
-  readonly setHeaders: (schema: Schema.Schema.Any) => Endpoint
-  readonly setPayload: (schema: Schema.Schema.Any) => Endpoint
-  readonly addSuccess: (schema: Schema.Schema.Any, options?: { readonly status: number }) => Endpoint
-  readonly addError: (schema: Schema.Schema.Any) => Endpoint
-  readonly middleware: (tag: unknown) => Endpoint
-  readonly annotateContext: (context: unknown) => Endpoint
-  readonly annotate: (tag: unknown, value: unknown) => Endpoint
-}
+import {
+  type Endpoint,
+  endpoint,
+  OperatorCredentials,
+  refusals,
+  repeatable,
+  ShopCredentials,
+  summary
+} from "./contractParts.js"
 
 /** A schema as the answer of a status. New annotations drop the identifier, without which it would be inlined. */
 const at = (schema: Schema.Schema.Any, status: number): Schema.Schema.Any => {
@@ -71,18 +66,13 @@ const described = (row: Operation.Any, endpoint: Endpoint): Endpoint => {
   return row.isHidden === true ? made.annotate(OpenApi.Exclude, true) : made
 }
 
-const endpoint = (method: string, name: string, path: string): Endpoint =>
-  (method === "GET"
-    ? HttpApiEndpoint.get(name, path as `/${string}`)
-    : HttpApiEndpoint.post(name, path as `/${string}`)) as unknown as Endpoint
-
 /** One for each path of the operation. */
 export const endpointsOf = (row: Operation.Any): ReadonlyArray<HttpApiEndpoint.HttpApiEndpoint.Any> => {
   if (row.at === undefined) return []
-  const [method = "", path = ""] = row.at.split(" ")
-  const own = described(row, endpoint(method, row.id, path))
+  const method = row.at.startsWith("GET") ? "GET" : "POST"
+  const own = described(row, endpoint(row.id, row.at))
   const others = Object.entries(row.aliases ?? {}).map(([id, path]) =>
-    described({ ...row, isHidden: true }, endpoint(method, id, path))
+    described({ ...row, isHidden: true }, endpoint(id, `${method} ${path}`))
   )
   return [own, ...others] as unknown as ReadonlyArray<HttpApiEndpoint.HttpApiEndpoint.Any>
 }
