@@ -44,7 +44,7 @@ export interface Idempotent {
   /** Runs an operation that keeps its first answer itself, in the commit that decides it. */
   readonly kept: <A, E, R>(
     owner: Owner,
-    key: IdempotencyKey | undefined,
+    key: IdempotencyKey,
     run: Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E | KeyRefusal | StorageError, R>
   /**
