@@ -2,6 +2,8 @@
  * Corrections to the generated document. The platform adds an error answer of its own server, which is not used here,
  * and prefixes operation ids with their group; it knows neither examples nor what each status means.
  */
+
+import { given } from "@florin/core/request/Given"
 import { billingExamples, billingRefused } from "./billingExamples.js"
 import { type Example, examples, refused } from "./examples.js"
 import { operatorExamples, operatorRefused } from "./operatorExamples.js"
@@ -107,7 +109,7 @@ const answers = (
     if (ours === undefined) continue
     const meaning = ours.content === undefined ? undefined : meanings[status]
     const content = ours.content && withExample(ours.content, isSuccess(status) ? success : refusals[status])
-    kept[status] = { description: meaning ?? ours.description, ...(content === undefined ? {} : { content }) }
+    kept[status] = { description: meaning ?? ours.description, ...given({ content }) }
   }
   return kept
 }

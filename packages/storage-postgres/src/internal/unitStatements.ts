@@ -1,3 +1,4 @@
+import { given } from "@florin/core/request/Given"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import { type BatchedStatements, BatchFailed, type Statement } from "@florin/storage-sql/Database"
 import type * as Duration from "effect/Duration"
@@ -24,7 +25,7 @@ const stepOf =
     text,
     values: parameters,
     name: nameOf(text),
-    ...(receive === undefined ? {} : { receive })
+    ...given({ receive })
   })
 
 /** The statements of one unit of work. If the session is dead when the unit begins, a new one replaces it. */
