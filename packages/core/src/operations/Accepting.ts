@@ -177,11 +177,19 @@ export const requesting = Effect.fnUntraced(function* (writesOf: TransactionWrit
     { key, now, shop }: Asked,
     { amount, name, repeats, type }: Pick<Request, "name" | "type" | "amount" | "repeats">
   ): Request => ({
+    name,
+    type,
+    amount,
+    repeats,
+    shop,
+    key,
+    now,
     window: windowAt(now),
     uid: newUid(now.epochMillis),
     fence: makeFence(entropy),
     notification: newNotificationId(now.epochMillis),
-    ...{ name, type, amount, repeats, shop, key, now, encode, writesOf }
+    encode,
+    writesOf
   })
 })
 

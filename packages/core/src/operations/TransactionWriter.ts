@@ -62,7 +62,7 @@ export const recoveryHeld = (
   { fence, now, owner }: Pick<ClaimedJob, "fence" | "owner"> & { readonly now: DateTime.Utc }
 ): { readonly job: ClaimedJob; readonly write: Write } => {
   const { shop, uid } = transaction
-  const runAt = DateTime.addDuration(now, recoverAfter)
+  const runAt = DateTime.unsafeMake(now.epochMillis + recoverAfter)
   const made: ClaimedJob = { shop, kind: "recover", subject: uid, runAt, attempts: 0, fence, owner }
   const share = Share.ofAcquirer(shop, lastCharge(transaction).gatewayId)
   return { job: made, write: { _tag: "HoldJob", job: made, runAt: runAt.epochMillis, share, owner } }
