@@ -145,8 +145,8 @@ export const make = (options: Options) => {
   const { faults, image } = options
   const { connection, holder, prepared, rollBack, run, ...open } = transacting(options)
 
-  const statements = (process: Process): Database.Statements => {
-    const now: NonNullable<Database.Statements["now"]> = (text, parameters) => {
+  const statements = (process: Process): Database.ImmediateStatements => {
+    const now: Database.ImmediateStatements["now"] = (text, parameters) => {
       if (text === image.dialect.begin) open.begin(process, text)
       else if (text === "COMMIT") open.commit(process)
       else if (text === "ROLLBACK") rollBack()

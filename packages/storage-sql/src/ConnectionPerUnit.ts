@@ -21,8 +21,7 @@ export const make = Effect.map(Database, (database) => {
   const transact: Unit.Transact = (perform, restore) => {
     const transaction = Effect.fnUntraced(function* (scope: Scope.Scope) {
       const connection = yield* restore(Scope.extend(reserve, scope)).pipe(typed(dialect, "unit.reserve"))
-      const { batch } = connection
-      if (batch !== undefined) return yield* within(Pipeline.make(database, connection, batch), perform)
+      if ("batch" in connection) return yield* within(Pipeline.make(database, connection), perform)
       yield* Transaction.begin(database, connection, restore)
       return yield* within(
         {

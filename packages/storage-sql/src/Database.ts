@@ -54,19 +54,23 @@ export interface Statements {
     statement: string,
     parameters: ReadonlyArray<SqlValue>
   ) => Effect.Effect<ReadonlyArray<Row>, unknown>
-  /** Like `execute`, for a synchronous driver. Throws what the driver throws. */
-  readonly now?: (statement: string, parameters: ReadonlyArray<SqlValue>) => ReadonlyArray<Row>
   /** The same session as an `@effect/sql` connection, with the driver's parameters, placeholders and rows. */
   readonly connection: Connection
-  /** Prepares a statement. Present only for a synchronous driver. */
-  readonly prepare?: (statement: string) => Prepared
-  /** Present only for a synchronous driver whose database has such a log. */
+}
+
+/** Those of a synchronous driver, which answers each statement at once. */
+export interface ImmediateStatements extends Statements {
+  /** Like `execute`. Throws what the driver throws. */
+  readonly now: (statement: string, parameters: ReadonlyArray<SqlValue>) => ReadonlyArray<Row>
+  readonly prepare: (statement: string) => Prepared
+  /** Absent where the database has none. */
   readonly log?: Log
-  /**
-   * Runs statements in order in one round trip, stops at the first failure, and returns the rows of the last statement.
-   * Absent for an in-process database, which has no round trips.
-   */
-  readonly batch?: (statements: ReadonlyArray<Statement>) => Effect.Effect<ReadonlyArray<Row>, BatchFailed>
+}
+
+/** Those of a server, to which several statements go in one round trip. */
+export interface BatchedStatements extends Statements {
+  /** Runs statements in order, stops at the first failure, and returns the rows of the last statement. */
+  readonly batch: (statements: ReadonlyArray<Statement>) => Effect.Effect<ReadonlyArray<Row>, BatchFailed>
   /**
    * Determines whether a transaction committed after its connection was lost during `COMMIT`. It requires that `COMMIT`
    * was sent alone, after `BEGIN` was answered. Absent when the database can't tell.
@@ -79,7 +83,7 @@ export interface Driver {
   readonly dialect: Dialect
   readonly names: TableNames
   /** Reserves a connection for the scope. */
-  readonly reserve: Effect.Effect<Statements, unknown, Scope.Scope>
+  readonly reserve: Effect.Effect<ImmediateStatements | BatchedStatements, unknown, Scope.Scope>
   /** Runs a query that sees only committed data. For hot paths: `client` costs ten times as much. */
   readonly read: Statements["execute"]
   /** Reads committed data. */

@@ -15,7 +15,7 @@ import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
-import { Database, type Log, type Statements } from "./Database.js"
+import { Database, type ImmediateStatements, type Log } from "./Database.js"
 import { type Restore, typed } from "./internal/failure.js"
 import { copyingLater } from "./internal/largeWrites.js"
 import { type AnyOutcome, type Gather, gatherOneTurn, type Waiting } from "./internal/operations.js"
@@ -141,7 +141,7 @@ const notifierOf = (
         return Unit.withinTurn(database, writer, runFork, notified)
       }
 
-const servicesOf = Effect.fnUntraced(function* (writer: Writer, runFork: RunFork) {
+const servicesOf = Effect.fnUntraced(function* (writer: ImmediateStatements, runFork: RunFork) {
   const database = yield* Database
   const of = SerialCommit.preparing((text) => writer.prepare(database.own(text)))
   const written = { isLarge: false }
@@ -159,24 +159,16 @@ const servicesOf = Effect.fnUntraced(function* (writer: Writer, runFork: RunFork
   return { services, written }
 })
 
-interface Writer extends Unit.UnitStatements, Pick<Statements, "execute" | "log"> {
-  readonly execute: Statements["execute"]
-  readonly now: NonNullable<Statements["now"]>
-  readonly prepare: NonNullable<Statements["prepare"]>
-}
-
 const reserved = Effect.fnUntraced(function* ({ dialect, reserve }: DatabaseService) {
   const connection = yield* typed(dialect, "unit.reserve")(reserve)
-  const { now, prepare } = connection
-  if (now === undefined || prepare === undefined) {
-    return yield* Effect.dieMessage("Only a connection that answers at once can be shared")
-  }
-  return { ...connection, now, prepare }
+  return "prepare" in connection
+    ? connection
+    : yield* Effect.dieMessage("Only a connection that answers at once can be shared")
 })
 
 interface Performer {
   readonly database: DatabaseService
-  readonly writer: Writer
+  readonly writer: ImmediateStatements
   readonly services: SerialCommit.Services
   readonly hook: Hook
   readonly runFork: RunFork
@@ -331,7 +323,7 @@ const enter = (queue: Queue, restore: Restore): Effect.Effect<void, StorageError
     return Effect.onInterrupt(restore(wait), () => leaveIfEntered)
   })
 
-const transactIn = (database: DatabaseService, writer: Writer, queue: Queue): Unit.Transact => {
+const transactIn = (database: DatabaseService, writer: ImmediateStatements, queue: Queue): Unit.Transact => {
   const leave = Effect.sync(queue.leave)
   return (perform, restore) => {
     const performed = Effect.tap(perform(writer), (exit) =>

@@ -71,12 +71,12 @@ const watched = (watch: Watch) => {
     Effect.map(Database.Database, (database) =>
       Database.make({
         ...database,
-        reserve: Effect.map(database.reserve, (connection): Database.Statements => {
-          const now = (text: string, values: Parameters<NonNullable<typeof connection.now>>[1]) =>
-            watch.run(text, () => connection.now!(text, values))
+        reserve: Effect.map(database.reserve, (reserved): Database.ImmediateStatements => {
+          const connection = reserved as Database.ImmediateStatements
+          const now: typeof connection.now = (text, values) => watch.run(text, () => connection.now(text, values))
           const prepare = (text: string): Database.Prepared => {
             watch.prepared.push(text)
-            const { all, run } = connection.prepare!(text)
+            const { all, run } = connection.prepare(text)
             return {
               all: (values) => watch.run(text, () => all(values)),
               run: (values) => watch.run(text, () => run(values))

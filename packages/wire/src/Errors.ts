@@ -1,6 +1,7 @@
 /** Error replies of the card routes: status, headers, and a body that holds no cause and no value that was sent. */
 import type { CardsError } from "@florin/core/card-operations/Cards"
 import type { AlreadyAnswered } from "@florin/core/idempotency/IdempotencyKey"
+import { given } from "@florin/core/request/Given"
 import type { FieldError, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Unauthorized } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -26,7 +27,7 @@ export const retryAfterSeconds = 1
 const reply = (status: number, document: object, headers?: Readonly<Record<string, string>>): ErrorReply => ({
   status,
   body: JSON.stringify(document),
-  ...(headers === undefined ? {} : { headers })
+  ...given({ headers })
 })
 
 const retryAfter = (seconds: number) => ({ "Retry-After": String(Math.max(1, Math.ceil(seconds))) })

@@ -15,6 +15,7 @@ import {
   refusedIn
 } from "@florin/core/idempotency/IdempotencyKey"
 import { Entropy } from "@florin/core/ids/Ids"
+import { given } from "@florin/core/request/Given"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Clock from "effect/Clock"
@@ -44,7 +45,7 @@ export interface Idempotent {
   /** Runs an operation that keeps its first answer itself, in the commit that decides it. */
   readonly kept: <A, E, R>(
     owner: Owner,
-    key: IdempotencyKey | undefined,
+    key: IdempotencyKey,
     run: Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E | KeyRefusal | StorageError, R>
   /**
@@ -93,7 +94,7 @@ const claiming = ({ key, now, shop, subject: fresh }: Claim): Operation.Operatio
     if (refusal !== undefined) return Operation.refuse(refusal)
     const unanswered = known !== undefined && known.answer === undefined
     const { made, subject = fresh } = begunBy(known, now)
-    const begun = { subject, ...(made === undefined ? {} : { made }) }
+    const begun = { subject, ...given({ made }) }
     return Operation.decided([{ _tag: "ClaimKey", shop: shop.id, ...key, now, unanswered, ...begun }], begun)
   }
 })

@@ -8,6 +8,7 @@ import { CustomerStore } from "../customers/CustomerStore.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import { type CustomerId, Entropy, makeCustomerId, type ShopId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
+import { given } from "../request/Given.js"
 import type { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { type Named, once } from "../store/Once.js"
@@ -39,12 +40,7 @@ export const detailsOf = ({
   ...billingAddress
 }: CustomerDetails): Pick<StoredCustomer, "customer" | "billingAddress"> => ({
   customer: {
-    ...(ip === undefined ? {} : { ip }),
-    ...(email === undefined ? {} : { email }),
-    ...(deviceId === undefined ? {} : { deviceId }),
-    ...(birthDate === undefined ? {} : { birthDate }),
-    ...(externalId === undefined ? {} : { externalId }),
-    ...(taxpayerId === undefined ? {} : { taxpayerId })
+    ...given({ ip, email, deviceId, birthDate, externalId, taxpayerId })
   },
   billingAddress
 })

@@ -7,6 +7,7 @@ import { lastCharge, trackedAs } from "../envelope/Envelope.js"
 import * as Machine from "../machine/Machine.js"
 import { type Amount, add, remainder } from "../money/Amount.js"
 import type { Beginning, Plan } from "../operations/Accepting.js"
+import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 
@@ -85,7 +86,7 @@ const planOf = (
       test: parent.test,
       language: parent.language,
       details: {
-        ...(notificationUrl === undefined ? {} : { notificationUrl }),
+        ...given({ notificationUrl }),
         ...(request.duplicateCheck === undefined ? {} : { duplicateCheck: request.duplicateCheck })
       },
       gatewayId: charged.gatewayId,

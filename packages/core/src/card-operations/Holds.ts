@@ -6,7 +6,6 @@ import * as Option from "effect/Option"
 import type { Operation } from "../commits/Operation.js"
 import { commit, OperationStore, type Stale } from "../commits/Operation.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
-import { PeerWakeup } from "../due-work/PeerWakeup.js"
 import { Worker } from "../due-work/Worker.js"
 import { makeNotificationId, TransactionUid } from "../ids/Ids.js"
 import { type ClaimedJob, reversal } from "../jobs/Job.js"
@@ -36,7 +35,6 @@ export const make = Effect.gen(function* () {
   const follows = yield* ChangeFollower
   const documents = yield* TransactionDocuments
   const worker = yield* Worker
-  const peers = yield* PeerWakeup
   const newNotificationId = yield* makeNotificationId
   const reverse = yield* Reversing.make
   const write = commit(store)
@@ -53,9 +51,7 @@ export const make = Effect.gen(function* () {
       const following = found === undefined || shop === undefined ? undefined : follows(found, shop, now)
       const regime = { shop, encode: documents.encode, notification, now, following }
       const wakeAt = yield* write(ruleOf(job, regime))
-      if (wakeAt === undefined) return
-      worker.unsafeWakeFor(wakeAt, now.epochMillis)
-      peers.unsafeTell()
+      worker.unsafeWakeAll(wakeAt, now.epochMillis)
     })
 
   const handler = (

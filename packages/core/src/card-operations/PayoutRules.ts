@@ -5,6 +5,7 @@ import type { CardInput, CardPayoutRequest, CreditRequest } from "../cards/CardR
 import type { SavedCard } from "../cards/CardStore.js"
 import type { CardTransaction, ShownCard } from "../cards/CardTransaction.js"
 import type { Plan } from "../operations/Accepting.js"
+import { given } from "../request/Given.js"
 import type { InvalidRequest } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import * as ChargeRules from "./ChargeRules.js"
@@ -38,8 +39,7 @@ const recipientOf = (payout: Payout): Partial<Pick<CardTransaction, "recipient" 
   if (payout.type === "credit") return {}
   const { recipient, recipientBillingAddress } = payout.request
   return {
-    ...(recipient === undefined ? {} : { recipient }),
-    ...(recipientBillingAddress === undefined ? {} : { recipientBillingAddress })
+    ...given({ recipient, recipientBillingAddress })
   }
 }
 
@@ -65,12 +65,11 @@ export const plan = ({
       test: test ?? false,
       language: language ?? "en",
       details: {
-        ...(notificationUrl === undefined ? {} : { notificationUrl }),
-        ...(duplicateCheck === undefined ? {} : { duplicateCheck })
+        ...given({ notificationUrl, duplicateCheck })
       },
       gatewayId: gatewayId ?? null,
       card: card.shown,
-      ...(trackingId === undefined ? {} : { trackingId }),
+      ...given({ trackingId }),
       ...recipientOf(payout)
     }
   })

@@ -32,10 +32,15 @@ export class Worker extends Context.Tag("@florin/core/Worker")<
     readonly wakeFor: (runAt: DateTime.Utc) => Effect.Effect<void>
     /** Like `wakeFor`, synchronously. Instants in epoch milliseconds. */
     readonly unsafeWakeFor: (runAt: number, now: number) => void
+    /** Wakes the loops of all processes for a job that was committed, if one was. Instants in epoch milliseconds. */
+    readonly unsafeWakeAll: (runAt: number | undefined, now: number) => void
     /** Completes once `wake` was called since it was last awaited. The loop polls at `until` anyway. */
     readonly awaitWake: (until: DateTime.Utc) => Effect.Effect<void>
   }
 >() {}
+
+// Other processes poll about as often. Unit: milliseconds.
+const soon = 1000
 
 const nameOf = (job: JobName): string => `${job.shop}\n${job.kind}\n${job.subject}`
 
@@ -93,6 +98,11 @@ export const make = Effect.gen(function* () {
     unsafeWake,
     wakeFor: (runAt) => Effect.map(Clock.currentTimeMillis, (now) => unsafeWakeFor(runAt.epochMillis, now)),
     unsafeWakeFor,
+    unsafeWakeAll: (runAt, now) => {
+      if (runAt === undefined) return
+      unsafeWakeFor(runAt, now)
+      if (runAt <= now + soon) peerWakeup.unsafeTell()
+    },
     awaitWake: (until) =>
       Effect.suspend(() => {
         looksAt = until.epochMillis

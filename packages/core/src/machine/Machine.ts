@@ -1,5 +1,4 @@
 /** State machines as data: one table drives the code, the types, the documentation and the tests. */
-import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 
@@ -58,11 +57,13 @@ export const make =
     table: (row: MakeRow<State, Trigger, Facts, SideEffect>) => ReadonlyArray<Row<State, Trigger, Facts, SideEffect>>
   ): Machine<State, Trigger, Facts, SideEffect> => {
     const rows = table((state, trigger, condition, next, ...effects) => ({ state, trigger, condition, next, effects }))
-    const index: Readonly<Record<string, typeof rows>> = Arr.groupBy(
-      rows,
-      ({ state, trigger }): string => `${state} ${trigger}`
-    )
-    return { name, rows, rowsFor: (state, trigger) => index[`${state} ${trigger}`] ?? [] }
+    // Two maps: a key of both would be put together at every look.
+    const index = new Map<State, Map<Trigger, Array<(typeof rows)[number]>>>()
+    for (const row of rows) {
+      const ofState = index.get(row.state) ?? new Map<Trigger, Array<(typeof rows)[number]>>()
+      index.set(row.state, ofState.set(row.trigger, [...(ofState.get(row.trigger) ?? []), row]))
+    }
+    return { name, rows, rowsFor: (state, trigger) => index.get(state)?.get(trigger) ?? [] }
   }
 
 /** The row that applies, or a typed refusal. Never throws. */

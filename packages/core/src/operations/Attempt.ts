@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import { type Decision, type Operation, OperationStore, type Outcome, type Stale } from "../commits/Operation.js"
 import { Lease, proving } from "../due-work/Lease.js"
-import { PeerWakeup } from "../due-work/PeerWakeup.js"
 import { Worker } from "../due-work/Worker.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import { Calls } from "../providers/Calls.js"
@@ -50,30 +49,18 @@ export interface Attempt extends Facts {
   passedOn?(): Attempt
 }
 
-// Other processes poll about as often. Unit: milliseconds.
-const soon = 1000
-
 /** The services of attempts. The steps of an attempt outlive its caller. */
 export const services = Effect.gen(function* () {
-  const peers = yield* PeerWakeup
   const store = yield* OperationStore
-  const worker = yield* Worker
   const lease = yield* Lease
   return {
     calls: yield* Calls,
     lease,
     prove: proving(lease, store),
     store,
-    worker,
+    worker: yield* Worker,
     // biome-ignore lint/plugin/runners: outlives its caller
-    runFork: Runtime.runFork(yield* Effect.runtime<never>()),
-    /** Wakes the loops of due work for a job that was committed. */
-    wake: (wakeAt: number | undefined, clock: Clock.Clock): void => {
-      if (wakeAt === undefined) return
-      const now = clock.unsafeCurrentTimeMillis()
-      worker.unsafeWakeFor(wakeAt, now)
-      if (wakeAt <= now + soon) peers.unsafeTell()
-    }
+    runFork: Runtime.runFork(yield* Effect.runtime<never>())
   }
 })
 

@@ -2,11 +2,12 @@
  * The lifecycle of every operation with an external call: accept, perform, record. Recovery finishes operations that a
  * crash interrupted.
  */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { ClaimLost, type CommandClaim } from "../commits/CommandKey.js"
+import { ClaimLost, type CommandClaim, CommandKey } from "../commits/CommandKey.js"
 import { marking, type Outcome, Stale, watched } from "../commits/Operation.js"
 import { AlreadyAnswered } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
@@ -19,9 +20,10 @@ import * as Tracing from "../tracing/Tracing.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import type { Answer } from "./Answer.js"
-import type { Subject } from "./Attempt.js"
-import { type Attempts, make as attempting, inFiber } from "./Attempts.js"
+import { type Attempt, type Subject, services } from "./Attempt.js"
+import type { Trigger } from "./AttemptMachine.js"
 import type { Acceptance, Intent } from "./Intent.js"
+import * as AttemptDriver from "./internal/attemptDriver.js"
 import { attemptServices, type Committed, TransactionAttempt } from "./internal/recording.js"
 import * as Traces from "./internal/traces.js"
 import type { TransactionKind } from "./TransactionKind.js"
@@ -42,6 +44,45 @@ export class Operations extends Context.Tag("@florin/core/Operations")<
     ) => Effect.Effect<void, Stale | StorageError>
   }
 >() {}
+
+/** What an attempt takes from the fiber that starts it, since its steps run outside of it. */
+export const inFiber = <A, E>(
+  effect: (
+    clock: Clock.Clock,
+    trace: Tracing.Trace | undefined,
+    command: CommandClaim | undefined
+  ) => Effect.Effect<A, E>
+): Effect.Effect<A, E> =>
+  Effect.withFiberRuntime((fiber) =>
+    effect(
+      Context.get(fiber.currentDefaultServices, Clock.Clock),
+      Tracing.traceOf(fiber),
+      fiber.currentContext.unsafeMap.get(CommandKey.key)
+    )
+  )
+
+/** Begins attempts at providers. */
+export const attempting = Effect.map(services, (services) => {
+  const dispatch = AttemptDriver.make(services)
+  return {
+    ...services,
+    /** Begins an attempt, which replies once. Shutdown waits until then. */
+    begin: <Outcome>(
+      trigger: Trigger,
+      attemptOf: (reply: (outcome: Outcome) => void) => Attempt,
+      done: (outcome: Outcome) => void
+    ): void => {
+      const leave = services.calls.enter()
+      const attempt = attemptOf((outcome) => {
+        leave()
+        done(outcome)
+      })
+      dispatch(attempt, trigger)
+    }
+  }
+})
+
+type Attempts = Effect.Effect.Success<typeof attempting>
 
 /** The time limit of a resend; after it the outcome is unknown. */
 const sendingLimit = Duration.seconds(30)
@@ -69,7 +110,7 @@ interface Place extends Pick<Subject, "clock" | "trace"> {
   readonly command: CommandClaim | undefined
 }
 
-const accepting = ({ begin, lease, runFork, store, wake, worker }: Attempts, services: AttemptServices) => {
+const accepting = ({ begin, lease, runFork, store, worker }: Attempts, services: AttemptServices) => {
   const accept = <Facts, E, Kind extends Transaction>(
     intent: Intent<Facts, E, Kind>,
     place: Place,
@@ -98,7 +139,7 @@ const accepting = ({ begin, lease, runFork, store, wake, worker }: Attempts, ser
     const ended = (outcome: Outcome<Acceptance<Kind>, E>) => {
       if (outcome._tag === "Committed") {
         renewal.committed()
-        wake(outcome.wakeAt, clock)
+        worker.unsafeWakeAll(outcome.wakeAt, clock.unsafeCurrentTimeMillis())
         accepted(outcome.answer)
         return worker.end(job)
       }

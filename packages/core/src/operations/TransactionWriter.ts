@@ -2,8 +2,12 @@
  * The writes of a change: the transaction, its history, and everything that follows from it. No other module writes a
  * transaction.
  */
+import * as DateTime from "effect/DateTime"
 import type { SearchTerms, Write } from "../commits/Write.js"
+import { lastCharge } from "../envelope/Envelope.js"
 import type { NotificationId } from "../ids/Ids.js"
+import type { ClaimedJob } from "../jobs/Job.js"
+import * as Share from "../jobs/Share.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import * as Announcement from "./Announcement.js"
@@ -48,6 +52,21 @@ const announce = (transaction: Transaction, document: string, { notification, sh
 
 const keptAnswer = ({ idempotencyKey, shop }: Transaction, document: string): ReadonlyArray<Write> =>
   idempotencyKey === undefined ? [] : [{ _tag: "KeepAnswer", shop, key: idempotencyKey, answer: { document } }]
+
+// Recovery takes over after this long if the process that holds the job does not go on. Unit: milliseconds.
+const recoverAfter = 2000
+
+/** The job that finishes a transaction, held by the process that calls its provider, in the share of that provider. */
+export const recoveryHeld = (
+  transaction: Transaction,
+  { fence, now, owner }: Pick<ClaimedJob, "fence" | "owner"> & { readonly now: DateTime.Utc }
+): { readonly job: ClaimedJob; readonly write: Write } => {
+  const { shop, uid } = transaction
+  const runAt = DateTime.unsafeMake(now.epochMillis + recoverAfter)
+  const made: ClaimedJob = { shop, kind: "recover", subject: uid, runAt, attempts: 0, fence, owner }
+  const share = Share.ofAcquirer(shop, lastCharge(transaction).gatewayId)
+  return { job: made, write: { _tag: "HoldJob", job: made, runAt: runAt.epochMillis, share, owner } }
+}
 
 /** The earliest instant at which a job in these writes is due. */
 export const earliest = (writes: ReadonlyArray<Write>): number | undefined => {

@@ -1,6 +1,7 @@
 /** The rule that makes a plan of a request. */
 import type * as DateTime from "effect/DateTime"
 import type { PlanId, ShopId } from "../ids/Ids.js"
+import { given } from "../request/Given.js"
 import type { Plan, Trial } from "./Plan.js"
 import type { PlanRequest } from "./PlanRequest.js"
 
@@ -32,7 +33,7 @@ export const planOf = (shop: ShopId, id: PlanId, request: PlanRequest, now: Date
     numberPaymentAttempts: request.numberPaymentAttempts ?? defaultPaymentAttempts,
     preventPaymentsAtNight: request.preventPaymentsAtNight ?? false,
     test: request.test ?? false,
-    ...(visibleFields === undefined ? {} : { visibleFields }),
+    ...given({ visibleFields }),
     ...(request.lookupKey === undefined ? {} : { lookupKey: request.lookupKey }),
     createdAt: now
   }

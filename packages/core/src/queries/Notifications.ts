@@ -8,6 +8,7 @@ import { Worker } from "../due-work/Worker.js"
 import type { NotificationId } from "../ids/Ids.js"
 import { type Notification, type NotificationStatus, NotificationStore } from "../notifications/Notification.js"
 import { independent } from "../operations/Operations.js"
+import { given } from "../request/Given.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { existing } from "../store/Records.js"
@@ -75,8 +76,7 @@ export const make = Effect.gen(function* () {
     list: (shop, { after, limit, status }) =>
       store.list(shop.id, {
         limit: limit ?? pageLimit,
-        ...(status === undefined ? {} : { status }),
-        ...(after === undefined ? {} : { after })
+        ...given({ status, after })
       }),
     resend: (shop, id) => independent("Notifications.resend", resend(shop, id)),
     resendExhausted: (shop) => independent("Notifications.resendExhausted", resendExhausted(shop))

@@ -9,6 +9,7 @@ import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import { gatewayShop } from "../jobs/ServedShops.js"
 import * as Share from "../jobs/Share.js"
 import type { Period } from "../money/Movement.js"
+import { given } from "../request/Given.js"
 import { Reconciliation, type Report } from "./Reconciliation.js"
 import type { Difference } from "./ReconciliationRules.js"
 
@@ -81,7 +82,7 @@ const lineOf = ({ gatewayId, key, kind, ours, theirs, uid }: Difference) => ({
   difference: kind,
   gateway: gatewayId,
   key,
-  ...(uid === undefined ? {} : { uid }),
+  ...given({ uid }),
   ...(ours === undefined ? {} : { ours: `${ours.status} ${ours.kind} ${ours.amount} ${ours.currency}` }),
   ...(theirs === undefined ? {} : { theirs: `${theirs.kind} ${theirs.amount} ${theirs.currency}` })
 })

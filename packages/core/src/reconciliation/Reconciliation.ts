@@ -38,7 +38,7 @@ export class Reconciliation extends Context.Tag("@florin/core/Reconciliation")<
   {
     /**
      * Compares a period: the movements that are dated in it with what our books say about their keys, and what our books
-     * created in it with all movements since. Changes nothing.
+     * created in it with all movements since. Changes nothing. One run at a time: each reads the books of a period.
      *
      * Holds at most 100,000 keys of our books, and one day of the movements of one book.
      */
@@ -74,6 +74,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
   }
   const collect = Comparing.collecting(means)
   const compare = Comparing.comparing(means)
+  const turn = yield* Effect.makeSemaphore(1)
 
   const run = Effect.fnUntraced(function* (period: Period) {
     const until = DateTime.addDuration(DateTime.max(period.to, yield* DateTime.now), Comparing.margin)
@@ -103,7 +104,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
   })
 
   return Reconciliation.of({
-    run: (period) => Tracing.traced("Reconciliation.run", run(period)),
+    run: (period) => turn.withPermits(1)(Tracing.traced("Reconciliation.run", run(period))),
     isPossible: means.books.some(({ port }) => port.movements !== undefined)
   })
 })

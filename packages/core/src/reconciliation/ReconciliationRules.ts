@@ -6,6 +6,7 @@ import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { TransactionStatus } from "../envelope/Envelope.js"
 import { type AcquirerKey, TransactionUid } from "../ids/Ids.js"
 import type { Movement, MovementKind } from "../money/Movement.js"
+import { given } from "../request/Given.js"
 import { isTransfer, type Transaction } from "../transactions/Transaction.js"
 import type { Transfer } from "../transfers/Transfer.js"
 
@@ -196,7 +197,7 @@ export const unknown = ({ gatewayId }: Book, movement: Movement, uid: Transactio
   kind: "missing-here",
   key: movement.key,
   gatewayId,
-  ...(uid === undefined ? {} : { uid }),
+  ...given({ uid }),
   theirs: theirs(movement)
 })
 

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ShopId } from "../ids/Ids.js"
+import { given } from "../request/Given.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import type { StorageError } from "./StorageError.js"
 
@@ -32,7 +33,7 @@ export type List<A, Id> = (
 export const listing =
   <A, Id>({ list }: Records<A, Id>): List<A, Id> =>
   (shop, { after, limit = pageLimit } = {}) =>
-    list(shop.id, { limit: Math.min(limit, pageLimit), ...(after === undefined ? {} : { after }) })
+    list(shop.id, { limit: Math.min(limit, pageLimit), ...given({ after }) })
 
 /** The record that a lookup found. Fails with `NotFound` if there is none. */
 export const existing = <A, E>(found: Effect.Effect<Option.Option<A>, E>): Effect.Effect<A, E | NotFound> =>

@@ -5,6 +5,7 @@ import { trackedAs } from "../envelope/Envelope.js"
 import * as Machine from "../machine/Machine.js"
 import { type Amount, remainder } from "../money/Amount.js"
 import type { Beginning, Draft, Plan } from "../operations/Accepting.js"
+import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import * as MovementMachine from "../transfers/MovementMachine.js"
@@ -110,10 +111,9 @@ const detailsOf = (
   const { billingAddress, customer, ip, notificationUrl, returnUrl } = request
   const known = ip === undefined ? customer : { ip, ...customer }
   return {
-    ...(notificationUrl === undefined ? {} : { notificationUrl }),
-    ...(returnUrl === undefined ? {} : { returnUrl }),
+    ...given({ notificationUrl, returnUrl }),
     ...(known === undefined ? {} : { customer: known }),
-    ...(billingAddress === undefined ? {} : { billingAddress })
+    ...given({ billingAddress })
   }
 }
 
@@ -143,10 +143,10 @@ export const payment = (
     description,
     test: test ?? false,
     language: language ?? "en",
-    details: { ...detailsOf(request), ...(verificationUrl === undefined ? {} : { verificationUrl }) },
+    details: { ...detailsOf(request), ...given({ verificationUrl }) },
     expiredAt: expiredAt ?? null,
     payBy: used.timeToPay === undefined ? null : DateTime.addDuration(now, used.timeToPay),
-    ...(trackingId === undefined ? {} : { trackingId })
+    ...given({ trackingId })
   }
   return { draft, beginning: beginning(used.machine, chosen) }
 }
@@ -165,7 +165,7 @@ export const payout = (request: TransferPayoutRequest, chosen: Chosen | undefine
     language: language ?? "en",
     details: detailsOf(request),
     recipient: { account: normalized(method.accountNumber) ?? "", bankCode: method.bankCode },
-    ...(trackingId === undefined ? {} : { trackingId })
+    ...given({ trackingId })
   }
   return { draft, beginning: beginning(MovementMachine.payout, chosen) }
 }

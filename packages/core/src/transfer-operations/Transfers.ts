@@ -8,7 +8,7 @@ import { claimIn } from "../commits/CommandKey.js"
 import { commit, OperationStore } from "../commits/Operation.js"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
-import { windows } from "../operations/Accepting.js"
+import { type Asked, windows } from "../operations/Accepting.js"
 import type { Answer, OperationError, Order } from "../operations/Answer.js"
 import type { Accept } from "../operations/Intent.js"
 import { independent, Operations, replaying } from "../operations/Operations.js"
@@ -96,7 +96,7 @@ const operation =
   (means: Means) =>
   <Request, Facts, E extends TransfersError>(
     name: OperationName,
-    acceptOf: (asked: Accepting.Asked, request: Request) => Accept<Facts, E, Transfer>
+    acceptOf: (asked: Asked, request: Request) => Accept<Facts, E, Transfer>
   ): Operation<Request> =>
   (shop, request, key) =>
     independent(

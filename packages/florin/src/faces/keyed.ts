@@ -41,6 +41,7 @@ const printOf = Effect.fnUntraced(function* ({ name, options, request, shop }: C
 export const keyed = <A, E, R>(call: Call, run: (key?: IdempotencyKey) => Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const print = yield* printOf(call)
+    if (print === undefined) return yield* run()
     const { kept } = yield* Idempotent.make
     return yield* kept(call.shop, print, run(print))
   })

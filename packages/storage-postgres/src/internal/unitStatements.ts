@@ -1,5 +1,6 @@
+import { given } from "@florin/core/request/Given"
 import type { Row } from "@florin/core/store/UnitOfWork"
-import { BatchFailed, type Statement, type Statements } from "@florin/storage-sql/Database"
+import { type BatchedStatements, BatchFailed, type Statement } from "@florin/storage-sql/Database"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { SettingRefused } from "../SettingRefused.js"
@@ -24,7 +25,7 @@ const stepOf =
     text,
     values: parameters,
     name: nameOf(text),
-    ...(receive === undefined ? {} : { receive })
+    ...given({ receive })
   })
 
 /** The statements of one unit of work. If the session is dead when the unit begins, a new one replaces it. */
@@ -33,7 +34,7 @@ export const unitOf = (
   renew: Effect.Effect<void, Failure | SettingRefused>,
   nameOf: StatementNames,
   patience: Duration.Duration
-): Statements => {
+): BatchedStatements => {
   let transaction: Transaction | undefined
 
   const go = (steps: ReadonlyArray<Step>): Answered => Effect.suspend(() => Session.run(loan.session, steps))

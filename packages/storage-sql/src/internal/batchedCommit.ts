@@ -12,7 +12,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
-import type { BatchFailed, Database, Statement as Sent, Statements } from "../Database.js"
+import type { BatchedStatements, BatchFailed, Database, Statement as Sent } from "../Database.js"
 import { collide } from "./claims.js"
 import { StepFailed, typed } from "./failure.js"
 import { batched } from "./multiRow.js"
@@ -131,16 +131,13 @@ const isStale = ({ detail, operation }: StorageError): boolean =>
 
 const sending = (database: DatabaseService) => {
   /** Sends a batch. A failure carries the operation of the failed statement. */
-  const go = (connection: Statements, all: ReadonlyArray<Sending>): Effect.Effect<unknown, unknown> => {
-    const { batch } = connection
-    if (batch === undefined) return Effect.dieMessage("The connection must support batches")
-    return Effect.mapError(
+  const go = ({ batch }: BatchedStatements, all: ReadonlyArray<Sending>): Effect.Effect<unknown, StepFailed> =>
+    Effect.mapError(
       batch(all.map((one) => ({ ...one, text: database.own(one.text) }))),
       ({ at, error }: BatchFailed) => new StepFailed(all[at]!.operation, error)
     )
-  }
 
-  const send = (connection: Statements, all: ReadonlyArray<Sending>) =>
+  const send = (connection: BatchedStatements, all: ReadonlyArray<Sending>) =>
     all.length === 0 ? Effect.void : typed(database.dialect, "unit.load")(go(connection, all))
 
   return { go, send }
@@ -148,7 +145,7 @@ const sending = (database: DatabaseService) => {
 
 /** Runs the host's listeners after the writes and before the commit. */
 const notifying = ({ database, listeners }: Services) =>
-  Effect.fnUntraced(function* (connection: Statements, one: InProgress) {
+  Effect.fnUntraced(function* (connection: BatchedStatements, one: InProgress) {
     if (one.decision?._tag !== "Decided") return
     for (const changed of one.decision.changes ?? []) {
       const change = TransactionChange.make(changed)
@@ -207,7 +204,7 @@ export const make = (services: Services) => {
   const { go, send } = sending(database)
   const notify = notifying(services)
 
-  const writeAndCommit = Effect.fnUntraced(function* (connection: Statements, all: ReadonlyArray<InProgress>) {
+  const writeAndCommit = Effect.fnUntraced(function* (connection: BatchedStatements, all: ReadonlyArray<InProgress>) {
     const writes = batched(
       all.map((one) => writesOf(one).flatMap((write) => performedBy(write).steps(write, numbers))),
       dialect.byIndex
@@ -224,7 +221,7 @@ export const make = (services: Services) => {
   })
 
   /** Succeeds with `false` when the operations collided and nothing was committed. */
-  const perform = Effect.fnUntraced(function* (connection: Statements, all: ReadonlyArray<InProgress>) {
+  const perform = Effect.fnUntraced(function* (connection: BatchedStatements, all: ReadonlyArray<InProgress>) {
     const begin: Sending = { operation: "unit.begin", text: dialect.begin, parameters: [] }
     yield* send(connection, [begin, ...waitingBriefly(database, all), ...locksOf(database, all), ...readsOfAll(all)])
     yield* send(connection, moreOfAll(all))
@@ -242,7 +239,11 @@ export const make = (services: Services) => {
 
   // The wait has its own timeout, which needs an interruptible region.
   const reserved = (scope: Scope.Scope) =>
-    Effect.interruptible(typed(dialect, reserving)(Scope.extend(database.reserve, scope)))
+    Effect.flatMap(
+      Effect.interruptible(typed(dialect, reserving)(Scope.extend(database.reserve, scope))),
+      (connection) =>
+        "batch" in connection ? Effect.succeed(connection) : Effect.dieMessage("The connection must support batches")
+    )
 
   return (operations: ReadonlyArray<AnyOperation>): Effect.Effect<Performed> =>
     Effect.suspend(() => {

@@ -1,5 +1,6 @@
 /** The columns of a key. In 0.1.0 an answer was a status and a text of HTTP, and these columns still hold it. */
 import type { FirstAnswer, KeyRecord } from "@florin/core/idempotency/IdempotencyKey"
+import { given } from "@florin/core/request/Given"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import { number, text } from "./values.js"
 
@@ -34,7 +35,7 @@ const begunIn = (row: Row): Pick<KeyRecord, "subject" | "made"> => {
     return made === undefined ? {} : { made }
   }
   const [subject, made] = text(row, "subject").split(" ")
-  return { ...(subject ? { subject } : {}), ...(made === undefined ? {} : { made }) }
+  return { ...(subject ? { subject } : {}), ...given({ made }) }
 }
 
 /** The record in a row. */

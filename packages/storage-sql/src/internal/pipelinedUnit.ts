@@ -5,7 +5,7 @@ import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import type { BatchFailed, Database, Statement, Statements } from "../Database.js"
+import type { BatchedStatements, BatchFailed, Database, Statement } from "../Database.js"
 import { StepFailed, typed } from "./failure.js"
 import * as Transaction from "./transaction.js"
 import type { UnitStatements } from "./unit.js"
@@ -31,11 +31,7 @@ const arePlain = (parameters: ReadonlyArray<unknown>): parameters is ReadonlyArr
  * statement that returns rows, or until `COMMIT`. A failure carries the operation of the failed statement, and the
  * statements after it were not executed.
  */
-export const make = (
-  { dialect }: Context.Tag.Service<Database>,
-  connection: Statements,
-  batch: NonNullable<Statements["batch"]>
-): Pipeline => {
+export const make = ({ dialect }: Context.Tag.Service<Database>, connection: BatchedStatements): Pipeline => {
   const waiting: Array<Step> = [{ operation: "unit.begin", text: dialect.begin, parameters: [] }]
   let begun = false
 
@@ -46,7 +42,10 @@ export const make = (
   const go = Effect.suspend(() => {
     const steps = waiting.splice(0)
     begun = true
-    return Effect.mapError(batch(steps), ({ at, error }: BatchFailed) => new StepFailed(steps[at]!.operation, error))
+    return Effect.mapError(
+      connection.batch(steps),
+      ({ at, error }: BatchFailed) => new StepFailed(steps[at]!.operation, error)
+    )
   })
 
   // Sends BEGIN before COMMIT, so that the transaction's id is known. A loss before COMMIT leaves nothing in doubt.

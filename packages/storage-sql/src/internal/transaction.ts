@@ -1,7 +1,7 @@
 import { StorageError } from "@florin/core/store/StorageError"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Database, Outcome, Statements } from "../Database.js"
+import type { BatchedStatements, Database, Outcome, Statements } from "../Database.js"
 import type { Dialect } from "../Dialect.js"
 import { type Restore, typed, whileBusy } from "./failure.js"
 
@@ -31,15 +31,17 @@ const settled = (error: StorageError, outcome: Outcome): Effect.Effect<void, Sto
   }
 }
 
+type Committing = Statements & Pick<BatchedStatements, "outcome">
+
 const askWhenLost =
-  ({ outcome = Effect.succeed<Outcome>("unknown") }: Statements) =>
+  ({ outcome = Effect.succeed<Outcome>("unknown") }: Committing) =>
   (error: StorageError): Effect.Effect<void, StorageError> =>
     error.reason === "unavailable" ? Effect.flatMap(outcome, (_) => settled(error, _)) : Effect.fail(error)
 
 /** Runs a `COMMIT` and resolves its outcome if the connection is lost. A failure leaves no open transaction. */
 export const committed = (
   dialect: Dialect,
-  connection: Statements,
+  connection: Committing,
   commit: Effect.Effect<unknown, unknown>
 ): Effect.Effect<void, StorageError> =>
   Effect.asVoid(commit).pipe(

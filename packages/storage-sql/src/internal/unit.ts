@@ -9,7 +9,7 @@ import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as FiberId from "effect/FiberId"
 import * as Option from "effect/Option"
-import type { Database, Statements } from "../Database.js"
+import type { Database, ImmediateStatements, Statements } from "../Database.js"
 import { failureOf, type Restore } from "./failure.js"
 import { joined, listenerFailed, masked, movesTransaction, notYours } from "./hostStatements.js"
 
@@ -30,7 +30,7 @@ export interface UnitStatements {
     parameters: ReadonlyArray<SqlValue>,
     operation: string
   ) => ReturnType<Statements["execute"]>
-  readonly now?: Statements["now"]
+  readonly now?: ImmediateStatements["now"]
   /** Used by the host's clients. */
   readonly connection: Connection
   /**
@@ -83,7 +83,7 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
     )
 
   const atOnce =
-    (now: NonNullable<Statements["now"]>): Query =>
+    (now: ImmediateStatements["now"]): Query =>
     (operation, text, parameters) => {
       try {
         return Effect.succeed(now(text, parameters))

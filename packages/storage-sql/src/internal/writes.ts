@@ -44,10 +44,8 @@ const replaceCard = statement(
 const awaitProof = insert("proofs.await", "{waiting_proofs}", "shop_id, uid, created_at")
 const decideProof = statement("proofs.decide", "DELETE FROM {waiting_proofs} WHERE shop_id = [shop] AND uid = [uid]")
 
-const cardDocument = (card: SavedCard): string => {
-  const unnumbered = { ...card, number: undefined }
-  return Records.cardDocument.write(unnumbered)
-}
+const cardDocument = (card: SavedCard): string =>
+  JSON.stringify({ ...Records.cardDocument.encode(card), number: undefined })
 
 const isWaitingProof = ({ status, type }: Transaction): boolean => type === "proof" && status === "pending"
 
@@ -75,7 +73,7 @@ const transactionWrites = {
     steps: ({ terms, transaction: _ }) => {
       const named = { shop_id: _.shop, uid: _.uid, created_at: millis(_.createdAt) }
       const steps = [inserted(_, terms.fingerprint)]
-      for (const id of new Set(terms.trackingIds)) steps.push(step(insertTrackingId, { ...named, tracking_id: id }))
+      for (const id of new Set(terms.trackingIds)) steps.push(step(insertTrackingId, { tracking_id: id, ...named }))
       if (isWaitingProof(_)) steps.push(step(awaitProof, named))
       return steps
     }
@@ -205,13 +203,13 @@ const jobWrites = {
   EnqueueJob: {
     touches: ofJob,
     steps: ({ job, runAt, share }, { fence, place }) => [
-      step(enqueue, { ...added(job, share, runAt, place()), lease_owner: null, fence: fence() })
+      step(enqueue, { lease_owner: null, fence: fence(), ...added(job, share, runAt, place()) })
     ]
   },
   HoldJob: {
     touches: ofJob,
     steps: ({ job, owner, runAt, share }, { place }) => [
-      step(hold, { ...added(job, share, runAt, place()), lease_owner: owner, fence: job.fence })
+      step(hold, { lease_owner: owner, fence: job.fence, ...added(job, share, runAt, place()) })
     ]
   },
   ClaimJob: { touches: ofJob, steps: ({ job, owner }) => [step(claim, { ...job, owner })] },

@@ -1,7 +1,7 @@
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import type { Row } from "@florin/core/store/UnitOfWork"
-import type { Log, Prepared, Statements } from "@florin/storage-sql/Database"
+import type { ImmediateStatements, Log, Prepared } from "@florin/storage-sql/Database"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -78,9 +78,7 @@ const logOf = (database: Sqlite.Database): Log => ({
   copy: () => void database.pragma("wal_checkpoint(PASSIVE)")
 })
 
-type Connected = Required<Pick<Statements, "now" | "execute" | "connection" | "prepare">> & Pick<Statements, "log">
-
-const over = (database: Sqlite.Database): Connected => {
+const over = (database: Sqlite.Database): ImmediateStatements => {
   const prepared = new Map<string, Statement>()
 
   const prepare = (text: string) => {
@@ -91,7 +89,7 @@ const over = (database: Sqlite.Database): Connected => {
     return statement
   }
 
-  const now: NonNullable<Statements["now"]> = (text, parameters) => {
+  const now: ImmediateStatements["now"] = (text, parameters) => {
     const statement = prepare(text)
     if (statement.reader) return statement.all(...parameters)
     statement.run(...parameters)
@@ -116,10 +114,10 @@ const opened = (source: string | Buffer, options: Sqlite.Options = {}) =>
 export const connect = (
   filename: string,
   options: Sqlite.Options = {}
-): Effect.Effect<Connected, unknown, Scope.Scope> => Effect.map(opened(filename, options), over)
+): Effect.Effect<ImmediateStatements, unknown, Scope.Scope> => Effect.map(opened(filename, options), over)
 
 export interface InMemory {
-  readonly connection: Connected
+  readonly connection: ImmediateStatements
   /** Runs any number of statements. */
   readonly execute: (statements: string) => void
   /** A copy of the database as it is now. */

@@ -3,7 +3,7 @@ import * as Reactivity from "@effect/experimental/Reactivity"
 import { SqlError } from "@effect/sql/SqlError"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import { StorageError } from "@florin/core/store/StorageError"
-import type { Statements } from "@florin/storage-sql/Database"
+import type { ImmediateStatements, Statements } from "@florin/storage-sql/Database"
 import * as Effect from "effect/Effect"
 import { type Pragmas, SettingRefused } from "../SettingRefused.js"
 import { connect, connectMemory } from "./connection.js"
@@ -58,7 +58,7 @@ type Rows = ReadonlyArray<object>
 type AskAll = (statements: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Rows>, StorageError>
 
 const atOnce =
-  ({ now }: { readonly now: NonNullable<Statements["now"]> }): AskAll =>
+  ({ now }: Pick<ImmediateStatements, "now">): AskAll =>
   (statements) =>
     Effect.try({ try: () => statements.map((statement) => now(statement, [])), catch: failed })
 

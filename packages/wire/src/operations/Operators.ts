@@ -193,15 +193,13 @@ export const operatorOperations = {
     }),
     body: { schema: OperatorRequests.Reconciling, decode: OperatorRequests.reconciling, isOptional: true },
     answer: Schemas.ReconciliationDocument,
-    // One at a time: each reads the books of a period.
-    run: Effect.zipWith(
+    run: Effect.map(
       Reconciliation,
-      Effect.makeSemaphore(1),
-      ({ run }, turn) =>
+      ({ run }) =>
         ({ request }) =>
           DateTime.now.pipe(
             Effect.flatMap((now) => OperatorRequests.periodOf(request, now)),
-            Effect.flatMap((period) => turn.withPermits(1)(run(period))),
+            Effect.flatMap(run),
             Effect.map(OperatorDocuments.reportOf)
           )
     )

@@ -1,4 +1,6 @@
 /** The forms in which operations are refused. Source: D2, D4, D5. */
+
+import { given } from "@florin/core/request/Given"
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import type * as Schema from "effect/Schema"
 import { BillingErrorDocument } from "../BillingSchemas.js"
@@ -39,7 +41,7 @@ export const ofCards: RefusalForm = {
 const reply = (status: number, document: object, headers?: Errors.ErrorReply["headers"]): Errors.ErrorReply => ({
   status,
   body: JSON.stringify(document),
-  ...(headers === undefined ? {} : { headers })
+  ...given({ headers })
 })
 
 const challenge = (realm: string) => ({ "WWW-Authenticate": `Basic realm="${realm}"` })

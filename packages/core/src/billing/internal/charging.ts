@@ -10,6 +10,7 @@ import type { SubscriptionCharge } from "../../cards/CardTransaction.js"
 import type { Reads } from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
 import { makeNotificationId } from "../../ids/Ids.js"
+import { given } from "../../request/Given.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { Commit } from "../../store/FaultPoints.js"
 import * as Billing from "../../subscriptions/Billing.js"
@@ -51,9 +52,7 @@ const chargeOf = (
     description: plan.title,
     language: subscription.language ?? plan.language,
     test: plan.test,
-    ...(trackingId === undefined ? {} : { trackingId }),
-    ...(notificationUrl === undefined ? {} : { notificationUrl }),
-    ...(returnUrl === undefined ? {} : { returnUrl }),
+    ...given({ trackingId, notificationUrl, returnUrl }),
     ...(Object.keys(customer).length === 0 ? {} : { customer }),
     ...(Object.keys(billingAddress).length === 0 ? {} : { billingAddress }),
     ...(purpose === "renewal" ? {} : { additionalData: recurring }),

@@ -13,7 +13,7 @@ import type { ChildRequest, RefundRequest } from "../../cards/ChildRequest.js"
 import type * as RoutingRules from "../../cards/RoutingRules.js"
 import * as Reads from "../../commits/Reads.js"
 import type { IdempotencyKey, KeyRefusal } from "../../idempotency/IdempotencyKey.js"
-import { Entropy, makeCardToken, makeFence, makeNotificationId, makeTransactionUid } from "../../ids/Ids.js"
+import { Entropy, makeCardToken } from "../../ids/Ids.js"
 import * as Accepting from "../../operations/Accepting.js"
 import type { Accept } from "../../operations/Intent.js"
 import * as Redaction from "../../redaction/Redaction.js"
@@ -23,7 +23,6 @@ import type { Shop } from "../../shops/Shop.js"
 import type { StorageError } from "../../store/StorageError.js"
 import type { VaultError } from "../../store/VaultError.js"
 import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
-import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { Attachment, Begun, Ordered } from "../Attachment.js"
 import { writesOf } from "../CardWrites.js"
 import * as ChargeRules from "../ChargeRules.js"
@@ -102,11 +101,6 @@ export const forAcquirer = ({ number, saved, securityCode }: ResolvedCard): Acqu
 
 /** The services that prepare requests. */
 const means = Effect.fnUntraced(function* ({ acquirers, health, told }: Asking) {
-  const entropy = yield* Entropy
-  const documents = yield* TransactionDocuments
-  const newUid = yield* makeTransactionUid
-  const newNotificationId = yield* makeNotificationId
-  const windowAt = yield* Accepting.windows
   return {
     acquirers,
     health,
@@ -115,26 +109,7 @@ const means = Effect.fnUntraced(function* ({ acquirers, health, told }: Asking) 
     rules: yield* Routing.Routing,
     ips: yield* Routing.IpDirectory,
     servers: yield* ThreeDSecureServers,
-    requestOf: (
-      shop: Shop,
-      key: IdempotencyKey | undefined,
-      now: DateTime.Utc,
-      { amount, name, repeats, type }: Pick<Accepting.Request, "name" | "type" | "amount" | "repeats">
-    ): Accepting.Request => ({
-      name,
-      type,
-      amount,
-      repeats,
-      shop,
-      key,
-      now,
-      window: windowAt(now),
-      uid: newUid(now.epochMillis),
-      fence: makeFence(entropy),
-      notification: newNotificationId(now.epochMillis),
-      encode: documents.encode,
-      writesOf
-    })
+    requestOf: yield* Accepting.requesting(writesOf)
   }
 })
 
@@ -250,7 +225,7 @@ const charging = (means: Means) =>
     // What a renewal says was checked when it was agreed.
     const card = attachment?.isUnattended === true ? resolved : checked(attachment?.texts ?? charge, resolved)
     if (card instanceof InvalidRequest) {
-      const refused = means.requestOf(shop, key, now, { repeats: undefined, ...what })
+      const refused = means.requestOf({ shop, key, now }, { repeats: undefined, ...what })
       return unacceptable(refused, card) as unknown as Prepared<Facts, KeyRefusal | InvalidRequest>
     }
     const plan = yield* means.told(chargePlan(means, asked, kind, card))
@@ -259,7 +234,7 @@ const charging = (means: Means) =>
       attachment?.isUnattended === true
         ? undefined
         : { on: card.saved.stamp, check: attachment === undefined && (charge.duplicateCheck ?? true) }
-    const request = means.requestOf(shop, key, now, { repeats, ...what })
+    const request = means.requestOf({ shop, key, now }, { repeats, ...what })
     const planOf = (facts: Facts): Either.Either<Accepting.Plan<CardTransaction>, InvalidRequest | E> =>
       Either.flatMap(plan, (plan) =>
         attachment === undefined ? Either.right(plan) : attached(request, plan, attachment, facts)
@@ -284,7 +259,7 @@ const following =
       totals: Reads.parentTotals(shop.id, request.parentUid)
     }
     const what = { name: "accept-child", type: kind, amount: request.amount, repeats } as const
-    return Accepting.operation(means.requestOf(shop, key, now, what), reads, ChildRules.plan(kind, request))
+    return Accepting.operation(means.requestOf({ shop, key, now }, what), reads, ChildRules.plan(kind, request))
   }
 
 const payingOut = (means: Means) =>
@@ -300,13 +275,13 @@ const payingOut = (means: Means) =>
     const resolved = PayoutRules.refusal(payout, now) ?? (yield* means.resolve(shop, input, now, path))
     const card = checked(payout.request, resolved)
     if (card instanceof InvalidRequest) {
-      return unacceptable(means.requestOf(shop, key, now, { repeats: undefined, ...what }), card)
+      return unacceptable(means.requestOf({ shop, key, now }, { repeats: undefined, ...what }), card)
     }
     const { isNew, saved } = card
     const gatewayId = Routing.eligible(means.acquirers, test ?? false)[0]?.gatewayId
     const plan = PayoutRules.plan({ shop, payout, card: { saved, isNew, shown: means.shown(card) }, gatewayId })
     const repeats = { on: saved.stamp, check: duplicateCheck ?? true }
-    const accept = Accepting.operation(means.requestOf(shop, key, now, { repeats, ...what }), none, () => plan)
+    const accept = Accepting.operation(means.requestOf({ shop, key, now }, { repeats, ...what }), none, () => plan)
     return { accept, card: forAcquirer(card) as AcquirerCard | undefined }
   })
 

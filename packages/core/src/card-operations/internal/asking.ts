@@ -16,8 +16,7 @@ import { DeclineReason } from "../../cards/DeclineReason.js"
 import { lastCharge } from "../../envelope/Envelope.js"
 import type { AcquirerKey } from "../../ids/Ids.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
-import { readOr } from "../../providers/Calls.js"
-import * as ProviderCalls from "../../providers/ProviderCalls.js"
+import * as Calls from "../../providers/Calls.js"
 import * as Redaction from "../../redaction/Redaction.js"
 import { AcquirerHealth, type CallResult } from "../../routing/AcquirerHealth.js"
 import type { SpanName } from "../../tracing/SpanNames.js"
@@ -82,11 +81,11 @@ const told = (said: unknown, card: AcquirerCard | undefined): AcquirerAnswer => 
  * Source: D41.
  */
 export const answerOf = (said: unknown, card?: AcquirerCard): AcquirerAnswer =>
-  readOr<AcquirerAnswer>({ _tag: "NoAnswer" }, () => told(said, card))
+  Calls.readOr<AcquirerAnswer>({ _tag: "NoAnswer" }, () => told(said, card))
 
 /** Like `answerOf`, for the status of a key. */
 export const statusOf = (said: unknown): AcquirerStatus => {
-  if (readOr(false, () => isObject(said) && said._tag === "NotFound")) return { _tag: "NotFound" }
+  if (Calls.readOr(false, () => isObject(said) && said._tag === "NotFound")) return { _tag: "NotFound" }
   const answer = answerOf(said)
   return answer._tag === "Approved" || answer._tag === "Declined" ? answer : { _tag: "Unknown" }
 }
@@ -152,7 +151,7 @@ const resultOf = (answer: AcquirerAnswer): CallResult => {
 
 const spanNameOf = ({ _tag }: AcquirerRequest): SpanName => `acquirer ${_tag.toLowerCase() as Lowercase<typeof _tag>}`
 
-const calleeOf = (service: AcquirerService): ProviderCalls.Callee => ({
+const calleeOf = (service: AcquirerService): Calls.Callee => ({
   title: "Acquirer",
   attribute: "florin.acquirer.name",
   service
@@ -162,7 +161,7 @@ const calleeOf = (service: AcquirerService): ProviderCalls.Callee => ({
 export const make = Effect.gen(function* () {
   const acquirers = yield* Acquirers
   const health = yield* AcquirerHealth
-  const calls = yield* ProviderCalls.make
+  const calls = yield* Calls.outward
   const send = calls.sending("acquirer.perform")
   const ask = calls.asking("acquirer.status", callLimit, { logs: false })
 

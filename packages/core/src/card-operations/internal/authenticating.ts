@@ -6,8 +6,7 @@ import type { AcquirerCard } from "../../cards/Acquirer.js"
 import type { Authentication, Proof } from "../../cards/Authentication.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
 import type { TransactionUid } from "../../ids/Ids.js"
-import { readOr } from "../../providers/Calls.js"
-import * as ProviderCalls from "../../providers/ProviderCalls.js"
+import * as Calls from "../../providers/Calls.js"
 import { isIn, removedFromReference } from "../../redaction/Redaction.js"
 import { eligible } from "../../routing/Routing.js"
 import * as Rules from "../../three-d-secure/ThreeDSecureRules.js"
@@ -51,7 +50,7 @@ const carried = (
 
 /** Validates a server's answer; anything malformed becomes `NoAnswer`. Source: D41. */
 export const answerOf = (said: unknown, card: AcquirerCard): AuthenticationAnswer => {
-  const answer = readOr(undefined, () => Option.getOrUndefined(decode(said)))
+  const answer = Calls.readOr(undefined, () => Option.getOrUndefined(decode(said)))
   if (answer === undefined) return { _tag: "NoAnswer" }
   if (answer._tag === "MethodNeeded" || answer._tag === "ChallengeNeeded") return carried(answer, card)
   if (answer._tag !== "Authenticated" && answer._tag !== "Refused") return answer
@@ -85,7 +84,7 @@ const unavailable = (authentication: Authentication): Rules.Progress => ({
   reason: "authentication-unavailable"
 })
 
-const calleeOf = (service: ThreeDSecureServer): ProviderCalls.Callee => ({
+const calleeOf = (service: ThreeDSecureServer): Calls.Callee => ({
   title: "3-D Secure server",
   attribute: "florin.three_d_secure.server.name",
   service: { name: service.name }
@@ -95,7 +94,7 @@ const calleeOf = (service: ThreeDSecureServer): ProviderCalls.Callee => ({
 export const make = Effect.gen(function* () {
   const servers = yield* ThreeDSecureServers
   const { returnUrl } = yield* TransactionDocuments
-  const ask = (yield* ProviderCalls.make).asking("three-d-secure.ask", authenticationLimit, { logs: true })
+  const ask = (yield* Calls.outward).asking("three-d-secure.ask", authenticationLimit, { logs: true })
 
   /**
    * Asks under the key that is committed with the transaction, as often as needed: a key is one request. Undefined when

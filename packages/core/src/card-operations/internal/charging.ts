@@ -147,9 +147,9 @@ export const make = Effect.fnUntraced(function* (asking: Asking.Asking) {
   }
 
   /** A charge that has waited for its customer goes on in a process that may not have the code. */
-  const isCodeLost = ({ authentication, ...transaction }: CardTransaction, { securityCode }: AcquirerCard): boolean =>
+  const isCodeLost = (transaction: CardTransaction, { securityCode }: AcquirerCard): boolean =>
     securityCode === undefined &&
-    (authentication?.requests ?? 0) > 1 &&
+    (transaction.authentication?.requests ?? 0) > 1 &&
     asking.acquirerOf(lastCharge(transaction).gatewayId)?.needsSecurityCode === true
 
   const begun =

@@ -1,4 +1,4 @@
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import type { ReturnedFields } from "../../cards/Authentication.js"
 import { apply } from "../../cards/CardChange.js"
@@ -7,7 +7,6 @@ import type { CardTransaction } from "../../cards/CardTransaction.js"
 import { decided, refuse } from "../../commits/Operation.js"
 import * as Reads from "../../commits/Reads.js"
 import type { TransactionUid } from "../../ids/Ids.js"
-import * as Share from "../../jobs/Share.js"
 import type { Accept } from "../../operations/Intent.js"
 import * as TransactionWriter from "../../operations/TransactionWriter.js"
 import { NotFound } from "../../request/InvalidRequest.js"
@@ -29,9 +28,6 @@ interface Facts {
   readonly transaction: CardTransaction | undefined
 }
 
-// Recovery takes over after this long if this process does not finish the transaction.
-const recoverAfter = 2000
-
 /**
  * The commit of a customer's return: the first return of the open step moves the charge on, with the key of the next
  * request. Every other one, late, repeated or forged, changes nothing and is answered with the present state.
@@ -39,14 +35,13 @@ const recoverAfter = 2000
  * Source: D16.
  */
 export const accept = ({ encode, fence, fields, now, shop, uid }: Return): Accept<Facts, NotFound, CardTransaction> => {
-  const job = TransactionWriter.job({ shop: shop.id, uid }, "recover")
   const next = (transaction: CardTransaction) => {
     const authentication = transaction.authentication && Rules.returned(transaction.authentication, fields)
     if (authentication === undefined) return undefined
     return Either.getOrUndefined(apply(transaction, CardEvent.Returned({ authentication }), now))
   }
   return {
-    job,
+    job: TransactionWriter.job({ shop: shop.id, uid }, "recover"),
     operation: (renewal) => ({
       name: "accept-return",
       load: { transaction: Reads.cardTransaction(shop.id, uid) },
@@ -56,14 +51,9 @@ export const accept = ({ encode, fence, fields, now, shop, uid }: Return): Accep
         if (change === undefined) {
           return decided([], { _tag: "Concluded", answer: { transaction, document: encode(transaction) } })
         }
-        const { owner } = renewal
-        const runAt = DateTime.toEpochMillis(now) + recoverAfter
-        const held = { ...job, runAt: DateTime.unsafeMake(runAt), attempts: 0, fence, owner }
-        const share = Share.ofAcquirer(shop.id, transaction.gatewayId)
-        return decided(
-          [...renewal.writes, ...TransactionWriter.begun(change), { _tag: "HoldJob", job: held, runAt, share, owner }],
-          { _tag: "Accepted", transaction: change.transaction, job: held }
-        )
+        const { job, write } = TransactionWriter.recoveryHeld(change.transaction, { now, fence, owner: renewal.owner })
+        const writes = [...renewal.writes, ...TransactionWriter.begun(change), write]
+        return decided(writes, { _tag: "Accepted", transaction: change.transaction, job })
       }
     })
   }

@@ -19,9 +19,9 @@ import type {
   State,
   Trigger
 } from "../../operations/AttemptMachine.js"
-import * as Attempts from "../../operations/Attempts.js"
 import { ChangeFollower } from "../../operations/ChangeFollower.js"
 import type { Performance } from "../../operations/Intent.js"
+import { attempting, inFiber } from "../../operations/Operations.js"
 import type { Knowledge } from "../../operations/TransactionKind.js"
 import { type Shop, ShopDirectory } from "../../shops/Shop.js"
 import type { StorageError } from "../../store/StorageError.js"
@@ -170,7 +170,7 @@ export class Reversal implements Attempt {
 
 /** Takes approvals back, as due work. */
 export const make = Effect.gen(function* () {
-  const { begin } = yield* Attempts.make
+  const { begin } = yield* attempting
   const all = yield* reversalServices
   const shops = yield* ShopDirectory
 
@@ -179,7 +179,7 @@ export const make = Effect.gen(function* () {
       // biome-ignore lint/plugin/runners: a log beside a commit
       Runtime.runFork(runtime)(Effect.logError(message, { uid: job.subject }))
     }
-    return Attempts.inFiber((clock, trace) =>
+    return inFiber((clock, trace) =>
       Effect.async<void, Stale | StorageError>((resume) =>
         begin(
           "ReversalDue",

@@ -11,7 +11,7 @@ const [noAnswer, refused] = [TransactionEvent.NoAnswer(), TransactionEvent.Verif
 const valueOf = <A>(exit: Exit.Exit<A>, otherwise: A): A => (exit._tag === "Success" ? exit.value : otherwise)
 
 /** Performs attempts as their machine says: it owns their fibers, deadlines and callbacks, and knows no rule. */
-export const make = ({ calls, prove, runFork, store, wake, worker }: Services) => {
+export const make = ({ calls, prove, runFork, store, worker }: Services) => {
   const fork = <A>(attempt: Attempt, step: Effect.Effect<A>, ended: (exit: Exit.Exit<A>) => void): void =>
     void runFork(Tracing.within(attempt.subject.trace, step)).addObserver(ended)
 
@@ -21,7 +21,7 @@ export const make = ({ calls, prove, runFork, store, wake, worker }: Services) =
     const ended = (outcome: Outcome<unknown, Stale>) => {
       attempt.outcome = outcome
       if (outcome._tag === "Committed") {
-        wake(outcome.wakeAt, clock)
+        worker.unsafeWakeAll(outcome.wakeAt, clock.unsafeCurrentTimeMillis())
         return dispatch(attempt, attempt.committed(commit, outcome.answer))
       }
       dispatch(attempt, outcome._tag === "Failed" && outcome.error instanceof Stale ? "Stale" : "CommitFailed")

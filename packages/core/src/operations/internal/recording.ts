@@ -5,10 +5,8 @@ import * as Either from "effect/Either"
 import * as Runtime from "effect/Runtime"
 import { decided, type Operation, refuse, Stale, type Outcome as StoreOutcome } from "../../commits/Operation.js"
 import type { Write } from "../../commits/Write.js"
-import { lastCharge } from "../../envelope/Envelope.js"
 import { makeNotificationId } from "../../ids/Ids.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
-import * as Share from "../../jobs/Share.js"
 import { Mailer } from "../../mail/Mailer.js"
 import type { Shop } from "../../shops/Shop.js"
 import { MonotonicClock } from "../../time/MonotonicClock.js"
@@ -47,9 +45,6 @@ export interface Outcome {
 
 const millis = DateTime.toEpochMillis
 
-// Recovery takes over after this long if this process does not go on.
-const recoverAfter = 2000
-
 /** Whether the provider is asked again later. */
 const staysOpen = ({ _tag }: TransactionEvent): boolean => _tag === "NoAnswer" || _tag === "Waiting"
 
@@ -70,13 +65,10 @@ const jobAfter = (
 }
 
 // Recovery queries the next provider, so it moves to that provider's share. Source: D42.
-const jobMoved = ({ job }: Outcome, transaction: Transaction, now: DateTime.Utc): ReadonlyArray<Write> => {
-  const share = Share.ofAcquirer(transaction.shop, lastCharge(transaction).gatewayId)
-  return [
-    { _tag: "FinishJob", job },
-    { _tag: "HoldJob", job, runAt: millis(now) + recoverAfter, share, owner: job.owner }
-  ]
-}
+const jobMoved = ({ job }: Outcome, transaction: Transaction, now: DateTime.Utc): ReadonlyArray<Write> => [
+  { _tag: "FinishJob", job },
+  TransactionWriter.recoveryHeld(transaction, { ...job, now }).write
+]
 
 const soonest = (...instants: ReadonlyArray<number | undefined>): number | undefined => {
   const known = instants.filter((instant) => instant !== undefined)

@@ -1,15 +1,10 @@
-import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Reads from "../../commits/Reads.js"
-import type { IdempotencyKey } from "../../idempotency/IdempotencyKey.js"
-import { Entropy, makeFence, makeNotificationId, makeTransactionUid } from "../../ids/Ids.js"
 import * as Amount from "../../money/Amount.js"
 import * as Accepting from "../../operations/Accepting.js"
 import type { InvalidRequest } from "../../request/InvalidRequest.js"
 import { eligible } from "../../routing/Routing.js"
-import type { Shop } from "../../shops/Shop.js"
-import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { Transfer } from "../../transfers/Transfer.js"
 import { type TransferProvider, TransferProviders } from "../../transfers/TransferProvider.js"
 import type {
@@ -19,37 +14,6 @@ import type {
 } from "../../transfers/TransferRequest.js"
 import * as TransferRules from "../TransferRules.js"
 import { writesOf } from "../TransferWrites.js"
-
-/** Who asks for a transfer, and when. */
-export interface Asked {
-  readonly shop: Shop
-  readonly key: IdempotencyKey | undefined
-  readonly now: DateTime.Utc
-}
-
-/** What every acceptance of a transfer is made with. */
-export const requesting = Effect.gen(function* () {
-  const entropy = yield* Entropy
-  const documents = yield* TransactionDocuments
-  const newUid = yield* makeTransactionUid
-  const newNotificationId = yield* makeNotificationId
-  const windowAt = yield* Accepting.windows
-  return (
-    { key, now, shop }: Asked,
-    what: Pick<Accepting.Request, "name" | "type" | "amount" | "repeats">
-  ): Accepting.Request => ({
-    ...what,
-    shop,
-    key,
-    now,
-    window: windowAt(now),
-    uid: newUid(now.epochMillis),
-    fence: makeFence(entropy),
-    notification: newNotificationId(now.epochMillis),
-    encode: documents.encode,
-    writesOf
-  })
-})
 
 const none = {} as Reads.Reads<object>
 
@@ -61,29 +25,34 @@ const unless = (refusal: InvalidRequest | undefined, plan: () => Accepting.Plan<
 /** Builds the accepting commits of payments, payouts and refunds. */
 export const make = Effect.gen(function* () {
   const providers = yield* TransferProviders
-  const requestOf = yield* requesting
+  const requestOf = yield* Accepting.requesting(writesOf)
 
   const chosenFor = (test: boolean | undefined): TransferProvider | undefined => eligible(providers, test ?? false)[0]
 
-  const unconditional = (asked: Asked, type: "payment" | "payout", amount: Amount.Amount, planned: Planned) => {
+  const unconditional = (
+    asked: Accepting.Asked,
+    type: "payment" | "payout",
+    amount: Amount.Amount,
+    planned: Planned
+  ) => {
     const request = requestOf(asked, { name: "accept-transfer", type, amount, repeats: undefined })
     return Accepting.operation<object, InvalidRequest, Transfer>(request, none, () => planned)
   }
 
   return {
-    payment: (asked: Asked, request: TransferPaymentRequest) => {
+    payment: (asked: Accepting.Asked, request: TransferPaymentRequest) => {
       const chosen = chosenFor(request.test)
       const planned = unless(TransferRules.paymentRefusal(request, asked.now), () =>
         TransferRules.payment(request, chosen, asked.now)
       )
       return unconditional(asked, "payment", request.amount, planned)
     },
-    payout: (asked: Asked, request: TransferPayoutRequest) => {
+    payout: (asked: Accepting.Asked, request: TransferPayoutRequest) => {
       const chosen = chosenFor(request.test)
       const planned = unless(TransferRules.payoutRefusal(request, chosen), () => TransferRules.payout(request, chosen))
       return unconditional(asked, "payout", request.amount, planned)
     },
-    refund: (asked: Asked, request: TransferRefundRequest) => {
+    refund: (asked: Accepting.Asked, request: TransferRefundRequest) => {
       const { amount = Amount.zero, duplicateCheck, parentUid } = request
       const repeats = { on: parentUid, check: duplicateCheck ?? true }
       const what = { name: "accept-transfer", type: "refund", amount, repeats } as const

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { AcquirerKey } from "../../ids/Ids.js"
-import * as ProviderCalls from "../../providers/ProviderCalls.js"
+import * as Calls from "../../providers/Calls.js"
 import type { SpanName } from "../../tracing/SpanNames.js"
 import type { Transfer } from "../../transfers/Transfer.js"
 import { TransferEvent } from "../../transfers/TransferEvent.js"
@@ -55,7 +55,7 @@ const outcomeOf = (answer: TransferAnswer): TransferEvent => {
 
 const spanNameOf = ({ _tag }: TransferRequest): SpanName => `provider ${_tag.toLowerCase() as Lowercase<typeof _tag>}`
 
-const calleeOf = (service: TransferProvider): ProviderCalls.Callee => ({
+const calleeOf = (service: TransferProvider): Calls.Callee => ({
   title: "Provider",
   attribute: "florin.provider.name",
   service
@@ -64,7 +64,7 @@ const calleeOf = (service: TransferProvider): ProviderCalls.Callee => ({
 /** Calls providers. Any failure on the way is `NoAnswer`, never a refusal. Source: D41. */
 export const make = Effect.gen(function* () {
   const providers = yield* TransferProviders
-  const calls = yield* ProviderCalls.make
+  const calls = yield* Calls.outward
   const send = calls.sending("provider.perform")
   const ask = calls.asking("provider.status", callLimit, { logs: false })
 

@@ -14,7 +14,7 @@ import { apply } from "../../transfers/TransferChange.js"
 import { TransferEvent } from "../../transfers/TransferEvent.js"
 import type { ProofRequest } from "../../transfers/TransferRequest.js"
 import * as ProofRules from "../ProofRules.js"
-import { type Asked, requesting } from "./accepting.js"
+import { writesOf } from "../TransferWrites.js"
 
 /** The proof's own message while it is processed. Source: interface, "Payment proof". */
 export const begun = "The proof was initialized. Processing takes 1 hour to 2 business days"
@@ -94,7 +94,7 @@ export const plan =
 /** Builds the accepting commits of proofs: checks the document and seals it, before the unit of work. */
 export const make = Effect.gen(function* () {
   const vault = yield* DocumentVault
-  const requestOf = yield* requesting
+  const requestOf = yield* Accepting.requesting(writesOf)
 
   const refusalOf = (sent: ProofRequest) => {
     const refusal = ProofRules.refusal(sent)
@@ -103,7 +103,7 @@ export const make = Effect.gen(function* () {
       : Effect.succeed(refusal)
   }
 
-  return Effect.fnUntraced(function* (asked: Asked, payment: Transfer["uid"], sent: ProofRequest) {
+  return Effect.fnUntraced(function* (asked: Accepting.Asked, payment: Transfer["uid"], sent: ProofRequest) {
     const repeats = { on: payment, check: sent.skipDuplicateCheck !== true }
     // Proofs of one payment repeat each other whatever their amounts. Source: D12.
     const request = requestOf(asked, { name: "accept-proof", type: "proof", amount: Amount.zero, repeats })

@@ -6,6 +6,7 @@ import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { keyPattern } from "@florin/core/idempotency/IdempotencyKey"
 import { TransactionUid } from "@florin/core/ids/Ids"
+import { given } from "@florin/core/request/Given"
 import { BillingErrorDocument } from "@florin/wire/BillingSchemas"
 import { ErrorDocument, FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
@@ -53,7 +54,7 @@ export const byUid = Schema.Struct({
 })
 
 export const summary = (text: string, description?: string) =>
-  OpenApi.annotations({ summary: text, ...(description === undefined ? {} : { description }) })
+  OpenApi.annotations({ summary: text, ...given({ description }) })
 
 const answer = <A, I>(schema: Schema.Schema<A, I>, identifier: string, status: number) => {
   // New annotations drop the identifier; without it the document would inline the schema in every answer.

@@ -2,6 +2,7 @@
  * Corrections to the generated document. The platform adds an error answer of its own server, which is not used here,
  * and prefixes operation ids with their group; it knows neither examples nor what each status means.
  */
+import { given } from "@florin/core/request/Given"
 import * as Errors from "@florin/wire/Errors"
 import * as Operation from "@florin/wire/operations/Operation"
 import { examplesOf, ofCards, ofOperators } from "@florin/wire/operations/RefusalForm"
@@ -149,7 +150,7 @@ const answers = (
     if (ours === undefined) continue
     const meaning = ours.content === undefined ? undefined : meanings[status]
     const content = ours.content && withExample(ours.content, isSuccess(status) ? success : refusals[status])
-    kept[status] = { description: meaning ?? ours.description, ...(content === undefined ? {} : { content }) }
+    kept[status] = { description: meaning ?? ours.description, ...given({ content }) }
   }
   return kept
 }

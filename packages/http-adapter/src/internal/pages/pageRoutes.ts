@@ -5,6 +5,7 @@
 import { Cards } from "@florin/core/card-operations/Cards"
 import { type Authentication, ReturnedFields } from "@florin/core/cards/Authentication"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { given } from "@florin/core/request/Given"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
@@ -128,7 +129,7 @@ export const make = Effect.gen(function* () {
   const stepPage = (model: CardPage, step: Step, framedBy?: ReadonlyArray<string>): Reply =>
     shown(pages.verification({ ...model, step, script: `${model.root}/assets/verification.js` }), {
       ...allowancesOf(step),
-      ...(framedBy === undefined ? {} : { framedBy })
+      ...given({ framedBy })
     })
 
   const finished = (model: CardPage): Reply => stepPage(model, { _tag: "finished" }, anyPage)

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { Entropy, makeSubscriptionId, type SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
+import { given } from "@florin/core/request/Given"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { isFinal, type Subscription } from "@florin/core/subscriptions/Subscription"
 import { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
@@ -65,14 +66,12 @@ const renewedRequest = (subscription: Subscription) => {
   return {
     plan: { id: plan.id },
     ...(customerId === null ? {} : { customer: { id: customerId } }),
-    ...(returnUrl === undefined ? {} : { returnUrl }),
-    ...(trackingId === undefined ? {} : { trackingId }),
-    ...(notificationUrl === undefined ? {} : { notificationUrl }),
+    ...given({ returnUrl, trackingId, notificationUrl }),
     settings: {
-      ...(language === undefined ? {} : { language }),
+      ...given({ language }),
       ...(visibleFields === undefined ? {} : { customerFields: { visible: visibleFields } })
     },
-    ...(additionalData === undefined ? {} : { additionalData })
+    ...given({ additionalData })
   }
 }
 

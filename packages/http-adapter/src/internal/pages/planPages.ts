@@ -8,6 +8,7 @@ import { leftToAsk } from "@florin/core/customers/AskedFields"
 import { PlanId, SubscriptionId } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
 import { Transactions } from "@florin/core/queries/Transactions"
+import { given } from "@florin/core/request/Given"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
@@ -105,7 +106,7 @@ export const showing = Effect.gen(function* () {
         subscription: one.id,
         asked: askedOf(plan, one),
         script: `${rootFrom(exchange)}/assets/card.js`,
-        ...(entered === undefined ? {} : { entered })
+        ...given({ entered })
       }),
       { script: true, forms: ["'self'"] },
       entered === undefined ? 200 : 422

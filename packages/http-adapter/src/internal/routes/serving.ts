@@ -242,13 +242,9 @@ const keptReply = ({ document, replayed: isReplayed }: Answer): Reply =>
 const keeping = ({ idempotent }: Services, row: Row, run: Run): Answering => {
   const idOf = subjectIn(row)
   return (visit, key, request) => {
-    const ran = Effect.flatMap(idOf(visit), (id) => run(callOf(visit, { id, request, key })))
-    return replied(
-      row,
-      visit,
-      idempotent.kept(ownerOf(visit), key, ran as Effect.Effect<Answer, Operation.Refusal>),
-      keptReply
-    )
+    const call = (id: unknown) => run(callOf(visit, { id, request, key })) as Effect.Effect<Answer, Operation.Refusal>
+    const ran = Effect.flatMap(idOf(visit), call)
+    return replied(row, visit, key === undefined ? ran : idempotent.kept(ownerOf(visit), key, ran), keptReply)
   }
 }
 
