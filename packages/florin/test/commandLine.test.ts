@@ -154,7 +154,7 @@ describe("the start", () => {
   it("would be seen to load one", () => {
     const work = join(dirname(main), "commands", "shopWork.ts")
     assert.isTrue(existsSync(work))
-    assert.include([...importedBy(work)], "@florin/gateway/Shops")
+    assert.include([...importedBy(work)], "@florin/settings/Shops")
   })
 })
 
