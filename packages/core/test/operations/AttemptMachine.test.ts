@@ -194,7 +194,7 @@ const reversals = (["taken-back", "refused", "none"] as const).flatMap((answer) 
   )
 )
 
-const all = (rows: ReadonlyArray<Row>, pairs = new Set<string>()): number => {
+const all = (rows: ReadonlyArray<Row>, pairs = new Set<string>(), attempts = 1): number => {
   const table = tableOf(rows)
   return [...kinds, ...reversals].reduce((sum, facts) => {
     const life = {
@@ -203,7 +203,7 @@ const all = (rows: ReadonlyArray<Row>, pairs = new Set<string>()): number => {
       calls: 0,
       replies: 0,
       holds: 0,
-      attempts: 1,
+      attempts,
       isAnswered: false,
       last: "",
       path: ""
@@ -251,6 +251,7 @@ describe("an attempt, in whichever order events come", () => {
     const rows = AttemptMachine.machine.rows.map(
       (row): Row => (row.state === state && row.trigger === trigger ? { ...row, next, effects } : row)
     )
-    assert.throws(() => all(rows), broken)
+    // The last attempt for its caller has the fewest orders, and each law.
+    assert.throws(() => all(rows, new Set(), mostAttempts), broken)
   })
 })
