@@ -169,7 +169,13 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     {
       words: ["webhooks", "resend", `msg_${unknown}`],
       says: `msg_${unknown}: shop books has no notification with this`
-    }
+    },
+    {
+      words: ["webhooks", "show", `msg_${unknown}_2`],
+      says: `msg_${unknown}_2: there is no notification with this id`
+    },
+    { words: ["webhooks", "show", "nonsense"], says: "nonsense: there is no notification with this id" },
+    { words: ["webhooks", "show", "nonsense", "--shop", "music"], says: "--shop names no shop; there are: books" }
   ])("refuse $words", async ({ says, words }) => {
     const { error, exit } = await run(...words)
     assert.strictEqual(exit, 2)
@@ -181,6 +187,9 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     const { notifications } = await documentOf("webhooks", "list", "--status", "exhausted")
     assert.lengthOf(notifications, 3)
     assert.match(notifications[0]?.url ?? "", /\/hook\?\*\*\*$/)
+    const one = await documentOf("webhooks", "show", notifications[0]?.id ?? "")
+    assert.deepStrictEqual(one as unknown, notifications[0])
+    assert.match((await run("webhooks", "show", one.id as string)).output, /^url +http.*\/hook\?\*{3}$/m)
     const lines = (await run("webhooks", "list")).output.split("\n")
     assert.match(lines[1] ?? "", /^\d\d:\d\d {2}msg_[\da-f-]{36}_\d+ {2}exhausted {2}\d+ {2}500$/)
     for (const line of lines) assert.isAtMost(line.length, 80)

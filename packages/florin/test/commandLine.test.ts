@@ -51,7 +51,13 @@ describe("the tree of commands", () => {
 
   it("has a row of the table for each command that is an operation of theirs, and a command where a row names one", () => {
     const rows = Object.values<Operation.Any>({ ...table, ...operatorTable, ...sandboxTable })
-    const named = [...new Set(rows.flatMap(({ command }) => command ?? []))]
+    const named = [
+      ...new Set(
+        rows.flatMap(({ command = [] }) =>
+          typeof command === "object" && "words" in command ? command.words : command
+        )
+      )
+    ]
     assert.sameMembers(
       named,
       leaves.filter((path) => /^(?:transactions|webhooks) |^reconcile$/.test(path))
@@ -154,7 +160,7 @@ describe("the start", () => {
   it("would be seen to load one", () => {
     const work = join(dirname(main), "commands", "shopWork.ts")
     assert.isTrue(existsSync(work))
-    assert.include([...importedBy(work)], "@florin/gateway/Shops")
+    assert.include([...importedBy(work)], "@florin/settings/Shops")
   })
 })
 

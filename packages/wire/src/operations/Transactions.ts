@@ -260,6 +260,7 @@ export const notificationOperations = {
     subject: byId(NotificationId, "notification"),
     name: "notifications.find",
     id: "findNotification",
+    command: { words: "webhooks show", example: "msg_01a206f1-5731-725a-8e6e-4cf17065e558_2 --shop books" },
     title: "Get a notification",
     description:
       "Answers a notification with the result of its last attempt, by the webhook-id that its receiver gets.",
