@@ -79,6 +79,16 @@ export const paged = <Id extends string, A, E>(
     after === undefined ? list({ limit }) : isId(after) ? list({ limit, after }) : Effect.succeed([])
 }
 
+/** Where a page begins: behind the last record of the page before. */
+export const lastOf = <Id extends string>(id: Schema.Schema<Id, string>, noun: string) =>
+  Schema.optional(
+    id.annotations({
+      message: () => "is invalid",
+      ...expected(`the id of a ${noun}`),
+      description: "Id of the last one of the page before."
+    })
+  )
+
 /** Text of a shop's own, of at most `maximum` characters. A card number is refused: it would be kept as it is. */
 export const privateText = (maximum: number): Schema.Schema<string> =>
   Fields.text(maximum).pipe(Schema.filter((text) => !holdsCardNumber(text) || "can't contain a card number"))

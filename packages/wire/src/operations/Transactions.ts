@@ -5,7 +5,6 @@ import { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/queries/Notifications"
 import { Transactions } from "@florin/core/queries/Transactions"
-import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import * as Effect from "effect/Effect"
@@ -18,21 +17,12 @@ import * as Movements from "../Movements.js"
 import * as Notices from "../Notices.js"
 import * as Schemas from "../Schemas.js"
 import { command, read } from "./Operation.js"
-import { byId, byUid, instant, limit, paged } from "./Parts.js"
+import { byId, byUid, instant, lastOf, limit, paged } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
 
 const { required } = Fields
 
 const pages = { usual: 100, most: 1000 }
-
-const lastOf = <Id extends string>(id: Schema.Schema<Id, string>, noun: string) =>
-  Schema.optional(
-    id.annotations({
-      message: () => "is invalid",
-      ...expected(`the id of a ${noun}`),
-      description: "Id of the last one of the page before."
-    })
-  )
 
 const said = { message: required(Schema.String, "What was done.") }
 
