@@ -105,8 +105,8 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
   })
 
   it("migrate says that there is nothing to do", async () => {
-    assert.deepStrictEqual(await documentOf("migrate"), { schema: { from: 10, to: 10 } } as never)
-    assert.match((await run("migrate")).output, /schema version 10 already; there was nothing to do/)
+    assert.deepStrictEqual(await documentOf("migrate"), { schema: { from: 11, to: 11 } } as never)
+    assert.match((await run("migrate")).output, /schema version 11 already; there was nothing to do/)
   })
 
   it("list pages through transactions, the newest first, and finds some of them", async () => {
@@ -151,6 +151,12 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     assert.match(transaction.notification_url, /\/hook\?\*\*\*$/)
     const text = (await run("transactions", "show", uid)).output
     assert.match(text, /^payment successful\n.*amount +1\.00 EUR\n.*visa ending 0000\n.*pending → successful/s)
+    assert.deepStrictEqual(await documentOf("transactions", "note", uid), { note: null } as never)
+    assert.match((await run("transactions", "note", uid, "--note", "Gift wrapping")).output, /^Gift wrapping$/m)
+    assert.deepStrictEqual(await documentOf("transactions", "note", uid), { note: "Gift wrapping" } as never)
+    assert.match((await run("transactions", "note", uid, "--note", "")).output, /^There is no note\.$/m)
+    const refused = await run("transactions", "note", uid, "--note", "4200 0000 0000 0000")
+    assert.deepStrictEqual([refused.exit, refused.error], [2, "--note can't contain a card number"])
     const explained = await documentOf("transactions", "explain", uid)
     assert.deepInclude(explained.explanation, { uid, rules: [], three_d_secure: "not_asked" })
     assert.match((await run("transactions", "explain", uid)).output, /No rule fired\..*gateway 1 +successful/s)
@@ -159,6 +165,9 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
   it.each([
     { words: ["transactions", "show", unknown], says: `${unknown}: there is no transaction with this uid` },
     { words: ["transactions", "explain", "nonsense"], says: "<uid> must be a transaction's uid, such as" },
+    { words: ["transactions", "note", unknown], says: `${unknown}: there is no transaction with this uid` },
+    { words: ["transactions", "note", unknown, "--note", "?"], says: `${unknown}: there is no transaction with this` },
+    { words: ["transactions", "note", "nonsense"], says: "nonsense: there is no transaction with this uid" },
     { words: ["transactions", "list", "--shop", "music"], says: "--shop names no shop; there are: books" },
     { words: ["transactions", "list", "--after", "nonsense"], says: "--after must be a transaction's uid" },
     { words: ["transactions", "list", "--limit", "0"], says: "--limit must be a whole number from 1 to 100" },
@@ -300,7 +309,7 @@ describe("commands on a database of 0.1.0", () => {
     const refused = await cli(settings, "transactions", "list")
     assert.strictEqual(refused.exit, 2)
     const [, lacking = ""] = /lacks migration (\d): `florin migrate` brings it up to date$/.exec(refused.error) ?? []
-    const [from, to] = [Number(lacking) - 1, 10]
+    const [from, to] = [Number(lacking) - 1, 11]
     assert.isAbove(from, 0, refused.error)
     const migrated = await cli(settings, "migrate", "--json")
     assert.deepStrictEqual(JSON.parse(migrated.output), { schema: { from, to } })
