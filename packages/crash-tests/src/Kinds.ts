@@ -54,6 +54,7 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.key-claim",
     "commit.key-answer",
     "commit.renotify",
+    "commit.note",
     "commit.resend",
     "commit.resend-exhausted"
   ],

@@ -177,6 +177,10 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.delivery-result": paying,
   "commit.mail-result": mailed,
   "commit.renotify": command((uid) => `/transactions/${uid}/renotify`),
+  "commit.note": {
+    first: pay,
+    play: ({ merchant, uid }) => merchant.post(`/transactions/${uid()}/note`, { note: "Gift wrapping" })
+  },
   "commit.resend": { first: pay, play: resend },
   "commit.resend-exhausted": command(() => "/notifications/resend"),
   "commit.key-claim": command(() => "/notifications/resend"),

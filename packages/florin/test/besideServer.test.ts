@@ -105,8 +105,8 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
   })
 
   it("migrate says that there is nothing to do", async () => {
-    assert.deepStrictEqual(await documentOf("migrate"), { schema: { from: 10, to: 10 } } as never)
-    assert.match((await run("migrate")).output, /schema version 10 already; there was nothing to do/)
+    assert.deepStrictEqual(await documentOf("migrate"), { schema: { from: 11, to: 11 } } as never)
+    assert.match((await run("migrate")).output, /schema version 11 already; there was nothing to do/)
   })
 
   it("list pages through transactions, the newest first, and finds some of them", async () => {
@@ -151,6 +151,12 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     assert.match(transaction.notification_url, /\/hook\?\*\*\*$/)
     const text = (await run("transactions", "show", uid)).output
     assert.match(text, /^payment successful\n.*amount +1\.00 EUR\n.*visa ending 0000\n.*pending → successful/s)
+    assert.deepStrictEqual(await documentOf("transactions", "note", uid), { note: null } as never)
+    assert.match((await run("transactions", "note", uid, "--note", "Gift wrapping")).output, /^Gift wrapping$/m)
+    assert.deepStrictEqual(await documentOf("transactions", "note", uid), { note: "Gift wrapping" } as never)
+    assert.match((await run("transactions", "note", uid, "--note", "")).output, /^There is no note\.$/m)
+    const refused = await run("transactions", "note", uid, "--note", "4200 0000 0000 0000")
+    assert.deepStrictEqual([refused.exit, refused.error], [2, "--note can't contain a card number"])
     const explained = await documentOf("transactions", "explain", uid)
     assert.deepInclude(explained.explanation, { uid, rules: [], three_d_secure: "not_asked" })
     assert.match((await run("transactions", "explain", uid)).output, /No rule fired\..*gateway 1 +successful/s)
@@ -159,6 +165,9 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
   it.each([
     { words: ["transactions", "show", unknown], says: `${unknown}: there is no transaction with this uid` },
     { words: ["transactions", "explain", "nonsense"], says: "<uid> must be a transaction's uid, such as" },
+    { words: ["transactions", "note", unknown], says: `${unknown}: there is no transaction with this uid` },
+    { words: ["transactions", "note", unknown, "--note", "?"], says: `${unknown}: there is no transaction with this` },
+    { words: ["transactions", "note", "nonsense"], says: "nonsense: there is no transaction with this uid" },
     { words: ["transactions", "list", "--shop", "music"], says: "--shop names no shop; there are: books" },
     { words: ["transactions", "list", "--after", "nonsense"], says: "--after must be a transaction's uid" },
     { words: ["transactions", "list", "--limit", "0"], says: "--limit must be a whole number from 1 to 100" },
@@ -169,7 +178,13 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     {
       words: ["webhooks", "resend", `msg_${unknown}`],
       says: `msg_${unknown}: shop books has no notification with this`
-    }
+    },
+    {
+      words: ["webhooks", "show", `msg_${unknown}_2`],
+      says: `msg_${unknown}_2: there is no notification with this id`
+    },
+    { words: ["webhooks", "show", "nonsense"], says: "nonsense: there is no notification with this id" },
+    { words: ["webhooks", "show", "nonsense", "--shop", "music"], says: "--shop names no shop; there are: books" }
   ])("refuse $words", async ({ says, words }) => {
     const { error, exit } = await run(...words)
     assert.strictEqual(exit, 2)
@@ -181,6 +196,9 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     const { notifications } = await documentOf("webhooks", "list", "--status", "exhausted")
     assert.lengthOf(notifications, 3)
     assert.match(notifications[0]?.url ?? "", /\/hook\?\*\*\*$/)
+    const one = await documentOf("webhooks", "show", notifications[0]?.id ?? "")
+    assert.deepStrictEqual(one as unknown, notifications[0])
+    assert.match((await run("webhooks", "show", one.id as string)).output, /^url +http.*\/hook\?\*{3}$/m)
     const lines = (await run("webhooks", "list")).output.split("\n")
     assert.match(lines[1] ?? "", /^\d\d:\d\d {2}msg_[\da-f-]{36}_\d+ {2}exhausted {2}\d+ {2}500$/)
     for (const line of lines) assert.isAtMost(line.length, 80)
@@ -291,7 +309,7 @@ describe("commands on a database of 0.1.0", () => {
     const refused = await cli(settings, "transactions", "list")
     assert.strictEqual(refused.exit, 2)
     const [, lacking = ""] = /lacks migration (\d): `florin migrate` brings it up to date$/.exec(refused.error) ?? []
-    const [from, to] = [Number(lacking) - 1, 10]
+    const [from, to] = [Number(lacking) - 1, 11]
     assert.isAbove(from, 0, refused.error)
     const migrated = await cli(settings, "migrate", "--json")
     assert.deepStrictEqual(JSON.parse(migrated.output), { schema: { from, to } })

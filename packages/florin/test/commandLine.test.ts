@@ -51,7 +51,13 @@ describe("the tree of commands", () => {
 
   it("has a row of the table for each command that is an operation of theirs, and a command where a row names one", () => {
     const rows = Object.values<Operation.Any>({ ...table, ...operatorTable, ...sandboxTable })
-    const named = [...new Set(rows.flatMap(({ command }) => command ?? []))]
+    const named = [
+      ...new Set(
+        rows.flatMap(({ command = [] }) =>
+          typeof command === "object" && "words" in command ? command.words : command
+        )
+      )
+    ]
     assert.sameMembers(
       named,
       leaves.filter((path) => /^(?:transactions|webhooks) |^reconcile$/.test(path))

@@ -19,9 +19,10 @@ import { isFindable, Transactions } from "@florin/core/queries/Transactions"
 import { DuplicateRequest, type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import * as Explanation from "@florin/core/routing/Explanation"
 import { Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
+import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { VaultError } from "@florin/core/store/VaultError"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
-import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
+import { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import * as Documents from "@florin/wire/Documents"
@@ -54,6 +55,7 @@ export interface Memory {
   readonly transactions: Map<string, Transaction>
   readonly notifications: Map<string, Notification>
   readonly keys: Map<string, KeyRecord>
+  readonly notes: Map<string, string>
   /** Runs in the middle of every card operation and of every command. */
   interlude: Effect.Effect<void>
   /** The same, for the card operations of one shop. */
@@ -66,6 +68,7 @@ export const memory = (): Memory => ({
   transactions: new Map(),
   notifications: new Map(),
   keys: new Map(),
+  notes: new Map(),
   interlude: Effect.void,
   interludeOf: () => Effect.void,
   ran: 0
@@ -289,6 +292,19 @@ const transactionsOf = (store: Memory) => {
   })
 }
 
+/** Notes, and nothing else of the store. */
+const noting = ({ notes, transactions }: Memory) => {
+  const store: Pick<TransactionStore["Type"], "find" | "note" | "keepNote"> = {
+    find: (shop, uid) =>
+      Effect.sync(() => Option.filter(Option.fromNullable(transactions.get(uid)), (found) => found.shop === shop)),
+    note: (_, uid) => Effect.sync(() => notes.get(uid) ?? null),
+    keepNote: (_, uid, note) => Effect.sync(() => void (note === "" ? notes.delete(uid) : notes.set(uid, note)))
+  }
+  return Context.make(TransactionStore, store as TransactionStore["Type"]).pipe(
+    Context.add(UnitOfWork, { run: (work) => work as never })
+  )
+}
+
 const notificationsOf = (store: Memory) =>
   Notifications.of({
     find: (shop, id) => {
@@ -324,7 +340,7 @@ export const layer = (store: Memory, stampKey: number | "none" = 2) =>
     Layer.provideMerge(vault(stampKey)),
     Layer.provideMerge(
       Layer.succeedContext(
-        Context.empty().pipe(
+        noting(store).pipe(
           Context.add(ShopDirectory, directoryOf(store)),
           Context.add(Operations.OperationStore, operationsOf(store)),
           Context.add(Transactions, transactionsOf(store)),

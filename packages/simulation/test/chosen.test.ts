@@ -19,6 +19,7 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.accept-proof",
   "commit.proof-decide",
   "commit.recover-nothing",
+  "commit.note",
   "commit.key-claim",
   "commit.key-answer",
   "commit.rotate",

@@ -7,7 +7,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
-import { limit, read } from "./internal/queries.js"
+import { limit, read, tell } from "./internal/queries.js"
 import { transactionOf, transitionOf } from "./internal/records.js"
 import { all, one } from "./internal/values.js"
 
@@ -28,6 +28,13 @@ const inRange = "uid >= ? AND uid < ? AND uid <> ?"
 
 const ofUids = (count: number): string =>
   `SELECT document FROM {transactions} WHERE uid IN (${Array.from({ length: count }, () => "?").join(", ")})`
+
+const keepNote = tell(
+  "transactions.keepNote",
+  `INSERT INTO {transaction_notes} (shop_id, uid, note) VALUES (?, ?, ?)
+  ON CONFLICT (shop_id, uid) DO UPDATE SET note = excluded.note`
+)
+const removeNote = tell("transactions.removeNote", "DELETE FROM {transaction_notes} WHERE shop_id = ? AND uid = ?")
 
 export const make = Effect.map(Database, (database) => {
   const query = read(database)
@@ -68,6 +75,8 @@ export const make = Effect.map(Database, (database) => {
     `SELECT * FROM {transaction_history} WHERE shop_id = ? AND uid = ? ORDER BY version ${limit}`
   )
 
+  const note = query("transactions.note", "SELECT note FROM {transaction_notes} WHERE shop_id = ? AND uid = ?")
+
   return TransactionStore.of({
     find,
     findPublic: found("transactions.findPublic", "SELECT document FROM {transactions} WHERE uid = ?"),
@@ -83,7 +92,9 @@ export const make = Effect.map(Database, (database) => {
         ),
         (parts) => parts.flat()
       ),
-    history: (shop, uid) => Effect.flatMap(history(shop, uid, historyLimit), all("transactions.history", transitionOf))
+    history: (shop, uid) => Effect.flatMap(history(shop, uid, historyLimit), all("transactions.history", transitionOf)),
+    note: (shop, uid) => Effect.map(note(shop, uid), ([row]) => (row === undefined ? null : String(row.note))),
+    keepNote: (shop, uid, note) => (note === "" ? removeNote(shop, uid) : keepNote(shop, uid, note))
   })
 })
 

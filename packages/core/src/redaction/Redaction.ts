@@ -208,6 +208,10 @@ const looksLikeCard = (found: string): boolean => {
   return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)
 }
 
+/** Whether a text of any length holds what reads as a card number, however its digits are grouped. */
+export const holdsCardNumber = (text: string): boolean =>
+  mayHold(text, leastDigits) && Array.from(text.matchAll(cardNumber)).some(([found]) => looksLikeCard(found))
+
 // Of references that stand together each may be a card number.
 const narrow = /\p{Nd}(?:[ .\-_/]?\p{Nd}){11,}/gu
 

@@ -42,6 +42,7 @@ export const commits = [
   "delivery-result",
   "mail-result",
   "renotify",
+  "note",
   "resend",
   "resend-exhausted",
   "key-claim",

@@ -7,6 +7,7 @@ import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import type { Period } from "../money/Movement.js"
 import type { StorageError } from "../store/StorageError.js"
+import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
 import type { Transaction } from "./Transaction.js"
 
 /** How much of a parent is taken. Counts successful and pending children. */
@@ -56,6 +57,14 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
     readonly findAll: (uids: ReadonlyArray<TransactionUid>) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** Oldest first. */
     readonly history: (shop: ShopId, uid: TransactionUid) => Effect.Effect<ReadonlyArray<Transition>, StorageError>
+    /** The merchant's private note. It is no part of the transaction, so that no document has it. */
+    readonly note: (shop: ShopId, uid: TransactionUid) => Effect.Effect<string | null, StorageError>
+    /** Replaces the note; an empty one is none. The transaction must exist. */
+    readonly keepNote: (
+      shop: ShopId,
+      uid: TransactionUid,
+      note: string
+    ) => Effect.Effect<void, StorageError, UnitOfWorkContext>
   }
 >() {}
 

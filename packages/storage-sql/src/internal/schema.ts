@@ -308,5 +308,17 @@ export const migrations: ReadonlyArray<Migration> = [
     id: 10,
     name: "what a database knows of itself",
     statements: ["CREATE TABLE {database_facts} (name {text} NOT NULL PRIMARY KEY, value {text} NOT NULL)"]
+  },
+  {
+    id: 11,
+    name: "merchants' notes on transactions",
+    statements: [
+      `CREATE TABLE {transaction_notes} (
+        shop_id {text} NOT NULL,
+        uid {text} NOT NULL,
+        note {text} NOT NULL,
+        PRIMARY KEY (shop_id, uid)
+      )`
+    ]
   }
 ]

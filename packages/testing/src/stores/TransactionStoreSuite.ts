@@ -29,6 +29,7 @@ import {
   otherShop,
   perform,
   replacing,
+  run,
   type StoreLayer,
   type StoreTest,
   shop,
@@ -323,6 +324,26 @@ const taken = (test: StoreTest): void => {
     }))
 }
 
+const notes = (test: StoreTest): void => {
+  test("a note is that of one transaction of its shop, as it was last kept, and an empty one is none", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const [noted, other] = [yield* insertTransaction(), yield* insertTransaction()]
+      const keep = (uid: TransactionUid, note: string) => run(store.keepNote(shop, uid, note))
+      assert.isNull(yield* store.note(shop, noted.uid))
+      for (const note of ["First", "Zweite: 'größer' 🎁\n\"quoted\"", "x".repeat(2000)]) {
+        yield* keep(noted.uid, note)
+        assert.strictEqual(yield* store.note(shop, noted.uid), note)
+      }
+      assert.isNull(yield* store.note(shop, other.uid))
+      assert.isNull(yield* store.note(otherShop, noted.uid))
+      yield* keep(noted.uid, "")
+      assert.isNull(yield* store.note(shop, noted.uid))
+      yield* keep(noted.uid, "")
+      assert.isTrue(yield* isCommitted(noted))
+    }))
+}
+
 const tenancy = (test: StoreTest): void => {
   test("another shop finds, counts, holds and changes nothing", () =>
     Effect.gen(function* () {
@@ -352,6 +373,7 @@ export const transactionStoreSuite = (runner: Runner, layer: StoreLayer): void =
     trackingIds(test)
     taken(test)
     periods(test)
+    notes(test)
     tenancy(test)
   })
 }

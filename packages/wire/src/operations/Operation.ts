@@ -87,6 +87,17 @@ export interface Example<Answer> {
   readonly answer: Answer
 }
 
+/**
+ * A command of the command line that is made of its rows. Rows with the same words are one command: an option given, it runs
+ * the one with a body.
+ */
+export interface CommandOf {
+  /** A group and a word, without `florin`. */
+  readonly words: `${string} ${string}`
+  /** What follows the words in the help's example. */
+  readonly example: string
+}
+
 /** What HTTP answers in the place of the document. */
 export interface Reply<Document> {
   readonly schema: Schema.Schema.Any
@@ -134,8 +145,8 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Schema
   /** The ids on a page, of which the last one leads to the next page. */
   readonly idsOn?: (document: Document<A>, query: Schema.Struct.Type<Query>) => ReadonlyArray<string>
   readonly page?: PageSizes
-  /** The words of the command line that does it, without `florin`. */
-  readonly command?: string
+  /** The command that does it: the words of one written by hand, or what one is made of. */
+  readonly command?: string | CommandOf
   /** Only over HTTP: what hosts have otherwise. */
   readonly isHttpOnly?: true
   /** Not in the contract: for clients that know it from elsewhere. */

@@ -1,5 +1,7 @@
 /** What the rows of several operations have. */
+
 import { TransactionUid } from "@florin/core/ids/Ids"
+import { holdsCardNumber } from "@florin/core/redaction/Redaction"
 import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import type { Transfer } from "@florin/core/transfers/Transfer"
@@ -76,3 +78,17 @@ export const paged = <Id extends string, A, E>(
   }): Effect.Effect<ReadonlyArray<A>, E> =>
     after === undefined ? list({ limit }) : isId(after) ? list({ limit, after }) : Effect.succeed([])
 }
+
+/** Where a page begins: behind the last record of the page before. */
+export const lastOf = <Id extends string>(id: Schema.Schema<Id, string>, noun: string) =>
+  Schema.optional(
+    id.annotations({
+      message: () => "is invalid",
+      ...expected(`the id of a ${noun}`),
+      description: "Id of the last one of the page before."
+    })
+  )
+
+/** Text of a shop's own, of at most `maximum` characters. A card number is refused: it would be kept as it is. */
+export const privateText = (maximum: number): Schema.Schema<string> =>
+  Fields.text(maximum).pipe(Schema.filter((text) => !holdsCardNumber(text) || "can't contain a card number"))

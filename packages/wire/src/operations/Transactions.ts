@@ -5,34 +5,28 @@ import { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/queries/Notifications"
 import { Transactions } from "@florin/core/queries/Transactions"
-import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { NotFound } from "@florin/core/request/InvalidRequest"
+import { committing } from "@florin/core/store/FaultPoints"
+import { existing } from "@florin/core/store/Records"
+import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Document, Documents } from "../Documents.js"
 import { ExplanationDocument } from "../ExplanationSchema.js"
 import * as Explanations from "../Explanations.js"
 import * as Samples from "../internal/cardSamples.js"
+import { decoder } from "../internal/unwrapped.js"
 import * as Movements from "../Movements.js"
 import * as Notices from "../Notices.js"
 import * as Schemas from "../Schemas.js"
 import { command, read } from "./Operation.js"
-import { byId, byUid, instant, limit, paged } from "./Parts.js"
+import { byId, byUid, instant, lastOf, limit, paged, privateText } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
 
 const { required } = Fields
 
 const pages = { usual: 100, most: 1000 }
-
-const lastOf = <Id extends string>(id: Schema.Schema<Id, string>, noun: string) =>
-  Schema.optional(
-    id.annotations({
-      message: () => "is invalid",
-      ...expected(`the id of a ${noun}`),
-      description: "Id of the last one of the page before."
-    })
-  )
 
 const said = { message: required(Schema.String, "What was done.") }
 
@@ -48,6 +42,23 @@ const Resent = Schema.Struct({
     outcome
   )
 }).annotations({ identifier: "ResentDocument" })
+
+const Note = Schema.Struct({
+  note: required(Schema.NullOr(Schema.String), "The note. Null: there is none.")
+}).annotations({ identifier: "NoteDocument" })
+
+const NoteRequest = Fields.named(
+  "NoteRequest",
+  Fields.object({
+    note: required(
+      privateText(2000),
+      "A text of at most 2,000 characters, without a card number. An empty one removes the note."
+    )
+  })
+)
+const readNote = decoder(NoteRequest)
+
+const noteServices = Effect.all({ store: TransactionStore, commit: committing })
 
 /** A command whose answer over HTTP is a sentence. */
 const sentence = (message: string) => ({ schema: Done, of: () => ({ response: { message } }) })
@@ -223,6 +234,43 @@ export const transactionOperations = {
           Effect.map(transactions.recover(shop, id), document)
     )
   }),
+  note: command({
+    ...transactions,
+    subject: byUid,
+    name: "transactions.note",
+    id: "note",
+    command: { words: "transactions note", example: "01a206f1-5731-725a-8e6e-4cf17065e558 --note Gift" },
+    at: "POST /transactions/:uid/note",
+    title: "Note something on a transaction",
+    description: "Replaces the merchant's private note. No webhook, page, mail or other answer has it.",
+    body: { schema: NoteRequest, decode: readNote },
+    answer: Note,
+    member: "note",
+    example: () => ({ request: { note: "Gift wrapping" }, answer: { note: "Gift wrapping" } }),
+    run: Effect.map(noteServices, ({ commit, store }) => ({ id, request: { note }, shop }) => {
+      const kept = Effect.zipRight(existing(store.find(shop.id, id)), store.keepNote(shop.id, id, note))
+      return Effect.as(commit("note")(kept), { note: note === "" ? null : note })
+    })
+  }),
+  findNote: read({
+    ...transactions,
+    subject: byUid,
+    name: "transactions.findNote",
+    id: "findNote",
+    command: { words: "transactions note", example: "01a206f1-5731-725a-8e6e-4cf17065e558" },
+    at: "GET /transactions/:uid/note",
+    title: "Get the note on a transaction",
+    description: "Answers the merchant's private note.",
+    answer: Note,
+    member: "note",
+    example: () => ({ answer: { note: "Gift wrapping" } }),
+    run: Effect.map(
+      TransactionStore,
+      (store) =>
+        ({ id, shop }) =>
+          Effect.map(Effect.zipRight(existing(store.find(shop.id, id)), store.note(shop.id, id)), (note) => ({ note }))
+    )
+  }),
   listMovements: read({
     ...transactions,
     name: "transactions.movements",
@@ -260,6 +308,7 @@ export const notificationOperations = {
     subject: byId(NotificationId, "notification"),
     name: "notifications.find",
     id: "findNotification",
+    command: { words: "webhooks show", example: "msg_01a206f1-5731-725a-8e6e-4cf17065e558_2 --shop books" },
     title: "Get a notification",
     description:
       "Answers a notification with the result of its last attempt, by the webhook-id that its receiver gets.",

@@ -3,6 +3,7 @@ import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
+import * as Made from "./operationCommands.js"
 import { after, json, limit, shop } from "./sharedOptions.js"
 
 const work = Effect.promise(() => import("./transactionWork.js"))
@@ -30,7 +31,7 @@ const explain = Command.make("explain", { uid, json }, (asked) =>
   Effect.flatMap(work, ({ explain }) => explain(asked))
 ).pipe(Command.withDescription("Says why a charge went where it went: rules, 3-D Secure, acquirers."))
 
-export const below = [show, explain, list] as const
+export const below = [show, explain, list, ...Made.below("transactions")] as const
 
 export const command = Command.make("transactions").pipe(
   Command.withDescription("Lists, shows and explains transactions."),

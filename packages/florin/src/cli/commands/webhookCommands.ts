@@ -3,6 +3,7 @@ import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
+import * as Made from "./operationCommands.js"
 import { after, json, limit, shop } from "./sharedOptions.js"
 
 const work = Effect.promise(() => import("./webhookWork.js"))
@@ -25,7 +26,7 @@ const resend = Command.make("resend", { id, shop, exhausted, json }, (asked) =>
   Effect.flatMap(work, ({ resend }) => resend(asked))
 ).pipe(Command.withDescription("Lets a running server send a notification again, or all exhausted ones."))
 
-export const below = [list, resend] as const
+export const below = [list, resend, ...Made.below("webhooks")] as const
 
 export const command = Command.make("webhooks").pipe(
   Command.withDescription("Lists notifications to merchants, and sends them again."),

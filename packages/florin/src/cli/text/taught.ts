@@ -1,4 +1,5 @@
 /** What the help of each command teaches: examples, and the settings that it reads. */
+import * as Made from "../commands/operationCommands.js"
 
 export interface Taught {
   readonly examples: readonly [string, ...ReadonlyArray<string>]
@@ -11,6 +12,15 @@ const shopsToo = ["FLORIN_DATABASE", "FLORIN_SHOPS"]
 const sealed = ["FLORIN_DATABASE", "FLORIN_KEYS", "FLORIN_SANDBOX"]
 
 const uid = "01a206f1-5731-725a-8e6e-4cf17065e558"
+
+/** Of the commands of a group that are made of the table of operations. */
+const made = (group: string): Readonly<Record<string, Taught>> =>
+  Object.fromEntries(
+    Made.of(group).map((one) => [
+      one.words,
+      { examples: one.examples, settings: Made.findsShop(one) ? store : shopsToo }
+    ])
+  )
 
 /** By the words of the command, in the order in which the help lists them. */
 export const taught: Readonly<Record<string, Taught>> = {
@@ -45,12 +55,14 @@ export const taught: Readonly<Record<string, Taught>> = {
     examples: ["florin transactions list --shop books --status pending", `florin transactions list --after ${uid}`],
     settings: shopsToo
   },
+  ...made("transactions"),
   webhooks: { examples: ["florin webhooks list", "florin webhooks resend --exhausted"], settings: shopsToo },
   "webhooks list": { examples: ["florin webhooks list --shop books --status exhausted"], settings: shopsToo },
   "webhooks resend": {
     examples: [`florin webhooks resend msg_${uid}`, "florin webhooks resend --exhausted --shop books"],
     settings: [...shopsToo, "FLORIN_SANDBOX"]
   },
+  ...made("webhooks"),
   reconcile: {
     examples: ["florin reconcile", "florin reconcile --from 2026-03-01 --to 2026-03-08 --json"],
     settings: [...store, "FLORIN_SANDBOX", "FLORIN_UPSTREAM", "FLORIN_PORTS"]

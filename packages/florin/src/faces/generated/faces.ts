@@ -42,7 +42,7 @@ import type {
   ReconciliationRequest
 } from "./operatorRequests.js"
 import type { Explanation, Notification, ShopMovement } from "./queryDocuments.js"
-import type { MovementPage, NotificationPage, TransactionPage } from "./queryRequests.js"
+import type { MovementPage, NoteRequest, NotificationPage, TransactionPage } from "./queryRequests.js"
 import type {
   SandboxApprovalRequest,
   SandboxOutcomeRequest,
@@ -153,6 +153,13 @@ export interface Transactions {
    * repeat without a key: what is sent again is sent under its own, so money moves once.
    */
   readonly recover: (uid: string) => Promise<Transaction>
+  /**
+   * Note something on a transaction. Replaces the merchant's private note. No webhook, page, mail or other answer has
+   * it.
+   */
+  readonly note: (uid: string, request: NoteRequest) => Promise<string | null>
+  /** Get the note on a transaction. Answers the merchant's private note. */
+  readonly findNote: (uid: string) => Promise<string | null>
   /**
    * List what was moved, oldest first. The transactions that were accepted in a period and have moved money by now, from
    * the gateway's own books, for reconciliation. A page with as many as limit may have a next one, which is asked for

@@ -11,6 +11,12 @@ export interface TransactionPage {
   readonly after?: string
 }
 
+/** What `transactions.note` is called with. */
+export interface NoteRequest {
+  /** A text of at most 2,000 characters, without a card number. An empty one removes the note. */
+  readonly note: string
+}
+
 /** A page of a list. */
 export interface MovementPage {
   /** The first instant of the period: ISO 8601 with an offset. */
