@@ -1,16 +1,24 @@
 /** The HTTP interface of the gateway: one effect from a request to its answer. */
 
+import type { Customers } from "@florin/core/billing/Customers"
+import type { Plans } from "@florin/core/billing/Plans"
+import type { Subscriptions } from "@florin/core/billing/Subscriptions"
+import type { Cards } from "@florin/core/card-operations/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
 import type { OperationStore } from "@florin/core/commits/Operation"
 import { Entropy } from "@florin/core/ids/Ids"
+import type { Notifications } from "@florin/core/queries/Notifications"
+import type { Transactions } from "@florin/core/queries/Transactions"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
+import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Tracing from "@florin/core/tracing/Tracing"
-import type { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
+import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
+import type { Transfers } from "@florin/core/transfer-operations/Transfers"
+import type { BillingDocuments } from "@florin/wire/BillingDocuments"
+import type { Documents } from "@florin/wire/Documents"
 import * as Errors from "@florin/wire/Errors"
-import type * as Operation from "@florin/wire/operations/Operation"
-import type { table } from "@florin/wire/operations/Table"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -44,14 +52,27 @@ export interface Adapter {
 
 export class HttpAdapter extends Context.Tag("@florin/http-adapter/HttpAdapter")<HttpAdapter, Adapter>() {}
 
-/** What the operations of shops run on, and what is beside them: pages, and the keys of requests. */
+/**
+ * What the operations of shops run on, and what is beside them: pages, and the keys of requests. By name: the type of the
+ * whole table, from which it follows, is a megabyte of declarations.
+ */
 type Services =
-  | Operation.Services<(typeof table)[keyof typeof table]>
+  | Plans
+  | Customers
+  | Subscriptions
+  | BillingDocuments
   | SubscriptionDocuments
+  | Cards
+  | Transfers
   | CardVault
+  | Transactions
+  | TransactionStore
+  | Notifications
   | ShopDirectory
   | TransactionDocuments
+  | Documents
   | OperationStore
+  | UnitOfWork
 
 /** A path that allows `GET` also allows `HEAD`; every path allows `OPTIONS`. */
 const allowedOf = (methods: ReadonlyArray<string>): ReadonlyArray<string> => [
