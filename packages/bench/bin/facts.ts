@@ -11,7 +11,7 @@ import type { Renewal } from "@florin/core/due-work/Lease"
 import { AcquirerKey, CardStamp, CardToken, NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import * as Accepting from "@florin/core/operations/Accepting"
+import * as AcceptanceRules from "@florin/core/operations/AcceptanceRules"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { Shop } from "@florin/core/shops/Shop"
 import type { Transaction } from "@florin/core/transactions/Transaction"
@@ -72,11 +72,11 @@ const window = { after: now.epochMillis - 30_000, until: now.epochMillis + 5000 
 
 const requestOf = (
   draw: Random,
-  name: Accepting.Request["name"],
-  type: Accepting.Request["type"],
+  name: AcceptanceRules.Request["name"],
+  type: AcceptanceRules.Request["type"],
   amount: Amount,
   on: CardStamp | TransactionUid
-): Accepting.Request => ({
+): AcceptanceRules.Request => ({
   // Without spreads: an object that begins with one is slower to read than those that a gateway makes.
   name,
   type,
@@ -93,7 +93,7 @@ const requestOf = (
   writesOf
 })
 
-const factsOf = (draw: Random): Accepting.Facts => ({
+const factsOf = (draw: Random): AcceptanceRules.AcceptanceFacts => ({
   key: draw.pick(records),
   duplicate: draw.chance(1 / 20) ? uids[7] : undefined
 })
@@ -144,7 +144,7 @@ export const charge = (draw: Random) => {
     const refused = ChargeRules.refusal(asked)
     return refused === undefined ? ChargeRules.plan(planned) : Either.left(refused)
   }
-  return () => Accepting.operation(request, {}, plan).operation(renewal).decide(facts)
+  return () => AcceptanceRules.operation(request, {}, plan).operation(renewal).decide(facts)
 }
 
 const types = ["authorization", "capture", "payment"] as const
@@ -185,7 +185,7 @@ export const child = (kind: ChildRules.ChildKind) => (draw: Random) => {
   }
   const plan = ChildRules.plan(kind, wanted)
   return () =>
-    Accepting.operation<ChildRules.ChildFacts, InvalidRequest, CardTransaction>(request, reads, plan)
+    AcceptanceRules.operation<ChildRules.ChildFacts, InvalidRequest, CardTransaction>(request, reads, plan)
       .operation(renewal)
       .decide(facts)
 }

@@ -41,14 +41,14 @@ export const measure = async (
 ): Promise<Figures> => {
   const took: Array<number> = []
   let next = 0
-  const lane = async () => {
+  const pool = async () => {
     while (next < count) {
       const begun = performance.now()
       await one(next++)
       took.push(performance.now() - begun)
     }
   }
-  const lanes = () => Promise.all(Array.from({ length: inFlight }, lane))
+  const lanes = () => Promise.all(Array.from({ length: inFlight }, pool))
   const figures = await timed(count, lanes, cpuUsage)
   return { ...figures, p50: median(took), p99: quantile(took, 0.99) }
 }

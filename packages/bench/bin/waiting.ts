@@ -1,6 +1,6 @@
 /** Notifications in a store, without the transactions that would leave them there one by one. */
 import * as Ids from "@florin/core/ids/Ids"
-import * as Share from "@florin/core/jobs/Share"
+import * as PartitionKey from "@florin/core/jobs/PartitionKey"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 
@@ -32,7 +32,7 @@ export const fill = (
       const subject = newSubject(now)
       const url = addressOf(index)
       notification.run(shop, newId(now), subject, url, payload, status, now, now)
-      if (status === "waiting") job.run(shop, subject, Share.ofReceiver(Ids.ShopId.make(shop), url), now, index)
+      if (status === "waiting") job.run(shop, subject, PartitionKey.ofReceiver(Ids.ShopId.make(shop), url), now, index)
     }
   })()
   database.close()

@@ -20,7 +20,7 @@ import * as Documents from "./internal/documents.js"
 import * as Exchange from "./internal/exchange.js"
 import * as Gateway from "./internal/gateway.js"
 import * as Movements from "./internal/movements.js"
-import { performing } from "./internal/performing.js"
+import { performing } from "./internal/operationCall.js"
 import { defaultGatewayId, type Upstream } from "./Upstream.js"
 
 /** The other gateway as an acquirer of this gateway. */

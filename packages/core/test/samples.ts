@@ -4,7 +4,7 @@ import { besides, writesOf } from "@florin/core/card-operations/CardWrites"
 import { apply } from "@florin/core/cards/CardChange"
 import type { SavedCard } from "@florin/core/cards/CardStore"
 import type { CardTransaction, ShownCard } from "@florin/core/cards/CardTransaction"
-import type { Decision } from "@florin/core/commits/Operation"
+import type { Decision } from "@florin/core/commits/Commit"
 import type { Write } from "@florin/core/commits/Write"
 import { AcquirerKey, CardStamp, CardToken, NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { ClaimedJob } from "@florin/core/jobs/Job"
@@ -155,7 +155,7 @@ const shownWrite = (write: Write): string => {
     case "FinishJob":
       return `FinishJob ${write.job.kind} #${write.job.fence}`
     case "PostponeJob":
-    case "KeepJob":
+    case "ExtendLease":
       return `${write._tag} ${write.job.kind} #${write.job.fence} ${after(write.runAt)}`
     case "CancelJob":
       return `CancelJob ${write.job.kind}`

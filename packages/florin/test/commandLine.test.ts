@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url"
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as ValidationError from "@effect/cli/ValidationError"
-import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { ShopId } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
+import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Shops from "@florin/settings/Shops"
 import type * as Operation from "@florin/wire/operations/Operation"
 import { operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
@@ -15,10 +15,10 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { assert, describe, it } from "vitest"
 import { BadSetting } from "../src/cli/badSetting.js"
+import * as CommandEnd from "../src/cli/commandEnd.js"
 import { command, tree } from "../src/cli/commandLine.js"
 import * as ShopChoice from "../src/cli/commands/shopChoice.js"
 import { amountOf } from "../src/cli/commands/transactionText.js"
-import * as Ending from "../src/cli/ending.js"
 import { Found } from "../src/cli/found.js"
 import { misnamedIn } from "../src/cli/misnamed.js"
 import { masked } from "../src/cli/server/shownUrls.js"
@@ -167,7 +167,7 @@ describe("the start", () => {
 describe("the end of a command", () => {
   const invalid = ValidationError.invalidArgument(HelpDoc.p("Received unknown argument: 'now'"))
 
-  it.each<Pick<Ending.Ending, "exit" | "code" | "message"> & { readonly error: unknown }>([
+  it.each<Pick<CommandEnd.Ending, "exit" | "code" | "message"> & { readonly error: unknown }>([
     {
       error: new BadSetting({ lines: ["PORT is wrong", "HOST is"] }),
       exit: 2,
@@ -179,15 +179,15 @@ describe("the end of a command", () => {
     { error: new Found({ code: "unhealthy", message: "1" }), exit: 1, code: "unhealthy", message: "1" },
     { error: new Error("broken"), exit: 1, code: "failed", message: "broken" }
   ])("is $exit, $code", ({ code, error, exit, message }) => {
-    const ending = Ending.endingOf(Cause.fail(error))
+    const ending = CommandEnd.endingOf(Cause.fail(error))
     assert.deepInclude(ending, { exit, code, message })
-    assert.deepStrictEqual(JSON.parse(ending === undefined ? "" : Ending.documentOf(ending)), {
+    assert.deepStrictEqual(JSON.parse(ending === undefined ? "" : CommandEnd.documentOf(ending)), {
       error: { code, message, docs: `docs/reference/errors.md#${code}` }
     })
   })
 
   it("of a server that was stopped is none", () => {
-    assert.isUndefined(Ending.endingOf(Cause.interrupt({ _tag: "None" } as never)))
+    assert.isUndefined(CommandEnd.endingOf(Cause.interrupt({ _tag: "None" } as never)))
   })
 })
 

@@ -189,7 +189,7 @@ const entriesOf = (place: string): ReadonlyArray<string> =>
 const closed = [
   "@florin/core",
   "@florin/core/card-operations/Charges",
-  "@florin/core/card-operations/internal/charging",
+  "@florin/core/card-operations/internal/chargeCalls",
   "florin/internal/making"
 ]
 

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as SubscriptionWriter from "@florin/core/billing/SubscriptionWriter"
 import * as Sweep from "@florin/core/due-work/Sweep"
-import * as Announcement from "@florin/core/operations/Announcement"
+import * as OutboxMessage from "@florin/core/operations/OutboxMessage"
 import * as Recovery from "@florin/core/operations/Recovery"
 import * as ReceiptMailRules from "@florin/core/receipts/ReceiptMailRules"
 import * as DailyReconciliation from "@florin/core/reconciliation/DailyReconciliation"
@@ -55,7 +55,7 @@ const calls: Readonly<Record<Extract<SpanName, `${"acquirer" | "provider" | "3-d
 }
 
 const kinds = [
-  ...[Recovery.kind, Announcement.kind, SubscriptionWriter.kind, ReceiptMailRules.kind, Sweep.job.kind],
+  ...[Recovery.kind, OutboxMessage.kind, SubscriptionWriter.kind, ReceiptMailRules.kind, Sweep.job.kind],
   ...[DailyReconciliation.job.kind, "expire", "release-hold", "reverse"]
 ]
 

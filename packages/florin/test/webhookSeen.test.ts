@@ -1,6 +1,6 @@
 // What the handlers of webhooks in the gateway's process act on. Source: D33a.
 import { assert, describe, it } from "@effect/vitest"
-import { commit, decided, type Operation, OperationStore } from "@florin/core/commits/Operation"
+import { type Commit, CommitStore, commit, decided } from "@florin/core/commits/Commit"
 import { type NotificationId, notificationId, ShopId, transactionUid, withSequence } from "@florin/core/ids/Ids"
 import { temporaryFile } from "@florin/storage-sqlite/testing/files"
 import * as Clock from "effect/Clock"
@@ -24,12 +24,12 @@ const stored = Effect.fnUntraced(function* (id: NotificationId, subject: string,
     ...{ shop, id, subject, sequence, url: "https://shop.example/hook", body: "{}", status: "delivered" as const },
     ...{ attempts: 1, lastResult: "204", createdAt: now, updatedAt: now }
   }
-  const write: Operation<object, undefined, never> = {
+  const write: Commit<object, undefined, never> = {
     name: "record",
     load: {},
     decide: () => decided([{ _tag: "InsertNotification", notification }], undefined)
   }
-  yield* Effect.flatMap(OperationStore, (store) => commit(store)(write))
+  yield* Effect.flatMap(CommitStore, (store) => commit(store)(write))
 })
 
 describe("what a shop's handlers have acted on", () => {

@@ -1,9 +1,9 @@
 /** Everything wired, with good defaults. */
 
-import * as ChargeFollower from "@florin/core/billing/ChargeFollower"
 import * as Customers from "@florin/core/billing/Customers"
 import * as Plans from "@florin/core/billing/Plans"
 import * as Renewals from "@florin/core/billing/Renewals"
+import * as SubscriptionHook from "@florin/core/billing/SubscriptionHook"
 import * as Subscriptions from "@florin/core/billing/Subscriptions"
 import * as CardKinds from "@florin/core/card-operations/CardKinds"
 import * as Cards from "@florin/core/card-operations/Cards"
@@ -12,7 +12,7 @@ import * as Holds from "@florin/core/card-operations/Holds"
 import type { Acquirers } from "@florin/core/cards/Acquirer"
 import type { CardStore } from "@florin/core/cards/CardStore"
 import { type CardVault, SecurityCodes } from "@florin/core/cards/CardVault"
-import type { OperationStore } from "@florin/core/commits/Operation"
+import type { CommitStore } from "@florin/core/commits/Commit"
 import type { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { JobHandlers } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
@@ -20,9 +20,9 @@ import * as Sweep from "@florin/core/due-work/Sweep"
 import * as Worker from "@florin/core/due-work/Worker"
 import type { JobStore } from "@florin/core/jobs/Job"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
-import { ChangeFollower } from "@florin/core/operations/ChangeFollower"
 import * as Operations from "@florin/core/operations/Operations"
 import * as Recovery from "@florin/core/operations/Recovery"
+import { TransactionHook } from "@florin/core/operations/TransactionHook"
 import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import { VerificationRequests } from "@florin/core/operations/VerificationRequests"
 import * as Operator from "@florin/core/operator/Operator"
@@ -77,7 +77,7 @@ export interface Options extends Pick<Documents.Options, "baseUrl" | "framed"> {
 
 /** The ports that the host provides: a store, the shops, the acquirers, the vault. */
 export type Ports =
-  | OperationStore
+  | CommitStore
   | UnitOfWork
   | TransactionStore
   | CardStore
@@ -131,8 +131,8 @@ const composer = (options: Options) =>
     return Context.get(context, Pages).receiptMail({ ...model, receiptUrl })
   })
 
-const standing =
-  ({ reconciliation }: Options): Lease.Standing =>
+const recurringWork =
+  ({ reconciliation }: Options): Lease.RecurringWork =>
   (now) => [Sweep.planned(now), ...(reconciliation === "on-request" ? [] : [DailyReconciliation.planned(now)])]
 
 const wired = <E, R, E2, R2>(
@@ -150,7 +150,7 @@ const wired = <E, R, E2, R2>(
     made(Dispatcher.Dispatcher, Dispatcher.make),
     made(VerificationRequests, Verification.make),
     // Subscriptions follow their charges in the commits that change them.
-    made(ChangeFollower, ChargeFollower.make),
+    made(TransactionHook, SubscriptionHook.make),
     // Calls in flight at shutdown still hold their jobs, so the lease must end after them.
     made(Calls.Calls, Calls.make),
     made(AcquirerHealth.AcquirerHealth, AcquirerHealth.make),
@@ -184,7 +184,7 @@ export const make = (options: Options) =>
   wired(
     options,
     Effect.flatMap(DueWork, (isWorker) => (isWorker ? Scheduler.makeLive(options.beforeDueWork) : Scheduler.make)),
-    Lease.makeLive(standing(options))
+    Lease.makeLive(recurringWork(options))
   )
 
 /** `make` as a layer. */
@@ -194,7 +194,7 @@ export const layer = (options: Options) => Layer.scopedContext(make(options))
  * The gateway without the loop: the host runs due work through `Scheduler`. For tests, and for hosts with their own
  * loop.
  */
-export const makeOnDemand = (options: Options) => wired(options, Scheduler.make, Lease.make(standing(options)))
+export const makeOnDemand = (options: Options) => wired(options, Scheduler.make, Lease.make(recurringWork(options)))
 
 /** `makeOnDemand` as a layer. */
 export const layerOnDemand = (options: Options) => Layer.scopedContext(makeOnDemand(options))

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import type { Cards } from "@florin/core/card-operations/Cards"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import { commit, decided, OperationStore } from "@florin/core/commits/Operation"
+import { CommitStore, commit, decided } from "@florin/core/commits/Commit"
 import { NotificationId } from "@florin/core/ids/Ids"
 import { Notifications } from "@florin/core/queries/Notifications"
 import { Transactions } from "@florin/core/queries/Transactions"
@@ -91,7 +91,7 @@ describeOnStores("a unit of work of the host's", () => {
 
   it.effect("is not waited for by a commit that it would have to wait for itself", () =>
     Effect.gen(function* () {
-      const store = yield* OperationStore
+      const store = yield* CommitStore
       const unit = yield* UnitOfWork
       const write = commit(store)({ name: "renotify", load: {}, decide: () => decided([], undefined) })
       const exit = yield* Effect.exit(unit.run(write))

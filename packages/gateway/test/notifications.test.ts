@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { commit, decided, OperationStore } from "@florin/core/commits/Operation"
+import { CommitStore, commit, decided } from "@florin/core/commits/Commit"
 import { notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Notification } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/queries/Notifications"
@@ -236,7 +236,7 @@ describeOnContract("webhooks", () => {
         return { _tag: "InsertNotification", notification } as const
       })
       const writes = yield* Effect.replicateEffect(exhausted, 1001)
-      yield* commit(yield* OperationStore)({ name: "renotify", load: {}, decide: () => decided(writes, undefined) })
+      yield* commit(yield* CommitStore)({ name: "renotify", load: {}, decide: () => decided(writes, undefined) })
       const { resendExhausted } = yield* Notifications
       const merchant = yield* shop()
       assert.deepStrictEqual([yield* resendExhausted(merchant), yield* resendExhausted(merchant)], [1001, 0])

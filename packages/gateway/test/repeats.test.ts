@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Cards } from "@florin/core/card-operations/Cards"
-import { commit, decided, OperationStore } from "@florin/core/commits/Operation"
+import { CommitStore, commit, decided } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
 import { type IdempotencyKey, IdempotencyMismatch } from "@florin/core/idempotency/IdempotencyKey"
@@ -195,7 +195,7 @@ describeOnContract("an idempotency key", () => {
   it.effect("D13: the weekly sweep removes every key that is older than 30 days, and none of 30 days", () =>
     Effect.gen(function* () {
       yield* morning
-      const perform = commit(yield* OperationStore)
+      const perform = commit(yield* CommitStore)
       const claims = Effect.fnUntraced(function* (count: number, name: string) {
         const now = DateTime.toEpochMillis(yield* DateTime.now)
         const writes = Array.from(

@@ -1,6 +1,6 @@
 /** What the sandbox lets happen to transfers, over HTTP. Source: D38. */
 import { assert, it } from "@effect/vitest"
-import { commit, decided, OperationStore } from "@florin/core/commits/Operation"
+import { CommitStore, commit, decided } from "@florin/core/commits/Commit"
 import { AcquirerKey, ShopId } from "@florin/core/ids/Ids"
 import { Operator } from "@florin/core/operator/Operator"
 import { TransferReports } from "@florin/core/transfer-operations/TransferReports"
@@ -86,7 +86,7 @@ const start = Effect.gen(function* () {
   /** Stores the transfer of a request, as a shop's, and sends the request to the bank. */
   const accepted = Effect.fnUntraced(function* (request: TransferRequest, more: Partial<Transfer> = {}) {
     const transfer: Transfer = { ...request.transfer, shop: ShopId.make("shop"), gatewayId: 7, ...more }
-    yield* commit(Context.get(context, OperationStore))({
+    yield* commit(Context.get(context, CommitStore))({
       name: "accept-charge",
       load: {},
       decide: () =>

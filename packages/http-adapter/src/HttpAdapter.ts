@@ -5,7 +5,7 @@ import type { Plans } from "@florin/core/billing/Plans"
 import type { Subscriptions } from "@florin/core/billing/Subscriptions"
 import type { Cards } from "@florin/core/card-operations/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
-import type { OperationStore } from "@florin/core/commits/Operation"
+import type { CommitStore } from "@florin/core/commits/Commit"
 import { Entropy } from "@florin/core/ids/Ids"
 import type { Notifications } from "@florin/core/queries/Notifications"
 import type { Transactions } from "@florin/core/queries/Transactions"
@@ -71,7 +71,7 @@ type Services =
   | ShopDirectory
   | TransactionDocuments
   | Documents
-  | OperationStore
+  | CommitStore
   | UnitOfWork
 
 /** A path that allows `GET` also allows `HEAD`; every path allows `OPTIONS`. */
@@ -86,7 +86,7 @@ const always = {
   "x-content-type-options": "nosniff"
 }
 
-interface Asked {
+interface RequestFacts {
   readonly method: string
   readonly requestId: string
   /** The connection ends with this answer. */
@@ -95,7 +95,7 @@ interface Asked {
 
 const outgoing = (
   { body: text, close, content, headers, status }: Reply,
-  { isLast, method, requestId }: Asked
+  { isLast, method, requestId }: RequestFacts
 ): Outgoing => {
   const body = content ?? text
   const own = { ...always, "content-length": String(Buffer.byteLength(body)), "x-request-id": requestId }
@@ -115,7 +115,7 @@ const uidOf = (uid: string | undefined, body: string): string | undefined =>
   uid !== undefined && aUid.test(uid) ? uid : itsUid.exec(body)?.[1]
 
 /** The route for a method, or the reply that says why there is none. */
-const look = (place: Router.Place<Route> | undefined, method: string): Route | Reply => {
+const look = (place: Router.Match<Route> | undefined, method: string): Route | Reply => {
   if (place === undefined) return noRoute
   const route = place.methods.get(method === "HEAD" ? "GET" : method)
   if (route !== undefined) return route
@@ -140,18 +140,22 @@ const responding = Effect.fnUntraced(function* (admission: Admission.Admission) 
   const { unsafeNow } = yield* MonotonicClock
 
   // A client would send its next request on a connection that is about to close. Source: RFC 9112, 9.6.
-  const asked = (method: string, requestId: string): Asked => ({ method, requestId, isLast: admission.isDraining() })
+  const factsOf = (method: string, requestId: string): RequestFacts => ({
+    method,
+    requestId,
+    isLast: admission.isDraining()
+  })
 
   // The request's place is released however the handler ends.
   const handled = ({ handler, name }: Route, exchange: Exchange): Effect.Effect<Reply> =>
     Effect.uninterruptible(
       Effect.matchCauseEffect(Effect.interruptible(Effect.suspend(() => handler(exchange))), {
         onFailure: (cause) => {
-          exchange.stay.leave()
+          exchange.ticket.leave()
           return Incidents.answered(cause, exchange.requestId, name)
         },
         onSuccess: (reply) => {
-          exchange.stay.leave()
+          exchange.ticket.leave()
           return Effect.succeed(reply)
         }
       })
@@ -166,7 +170,7 @@ const responding = Effect.fnUntraced(function* (admission: Admission.Admission) 
       const none = Effect.succeed(found as Reply)
       return trace === undefined ? none : ServerSpans.served(trace, incoming, requestId, undefined, none)
     }
-    const exchange = { incoming, method, path, params: place.params, requestId, stay: admission.stay() }
+    const exchange = { incoming, method, path, params: place.params, requestId, ticket: admission.ticket() }
     if (seen !== undefined) {
       seen.route = found.path
       seen.uid = place.params.uid
@@ -185,7 +189,7 @@ const responding = Effect.fnUntraced(function* (admission: Admission.Admission) 
       const { method } = incoming
       const milliseconds = unsafeNow() - began
       tell({ request: requestId, shop, operator, method, route, status: answer.status, milliseconds, uid })
-      return outgoing(answer, asked(method, requestId))
+      return outgoing(answer, factsOf(method, requestId))
     })
   }
 
@@ -197,7 +201,7 @@ const responding = Effect.fnUntraced(function* (admission: Admission.Admission) 
       return Effect.map(reply(arrived), (answer) =>
         outgoing(
           answer.status < 400 ? answer : pages.shown(answer, incoming, requestId),
-          asked(incoming.method, requestId)
+          factsOf(incoming.method, requestId)
         )
       )
     })

@@ -251,7 +251,7 @@ describe("a form that anyone may send", () => {
 describe("long work", () => {
   it.effect("D42 | of many requests is done one step after another: never two of them in one turn", () =>
     Effect.gen(function* () {
-      const { stay } = Admission.make(defaults)
+      const { ticket } = Admission.make(defaults)
       const order: Array<string> = []
       const steps = (name: string) =>
         function* () {
@@ -260,14 +260,14 @@ describe("long work", () => {
             yield
           }
         }
-      yield* Effect.forEach(["a", "b", "c"], (name) => stay().alone(steps(name)), { concurrency: "unbounded" })
+      yield* Effect.forEach(["a", "b", "c"], (name) => ticket().alone(steps(name)), { concurrency: "unbounded" })
       assert.deepStrictEqual(order, ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"])
     })
   )
 
   it.effect("D42 | that is interrupted cleans up, and the next one's turn comes", () =>
     Effect.gen(function* () {
-      const { stay } = Admission.make(defaults)
+      const { ticket } = Admission.make(defaults)
       let isClean = false
       const endless = function* () {
         try {
@@ -276,14 +276,14 @@ describe("long work", () => {
           isClean = true
         }
       }
-      const working = yield* Effect.fork(stay().alone(endless))
+      const working = yield* Effect.fork(ticket().alone(endless))
       yield* Effect.yieldNow()
       yield* Fiber.interrupt(working)
       assert.isTrue(isClean)
       const next = function* () {
         return "done"
       }
-      assert.strictEqual(yield* stay().alone(next), "done")
+      assert.strictEqual(yield* ticket().alone(next), "done")
     })
   )
 })

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { assert, it } from "@effect/vitest"
 import { deepStrictEqual } from "@effect/vitest/utils"
-import { commit, decided, type Operation, OperationStore } from "@florin/core/commits/Operation"
+import { type Commit, CommitStore, commit, decided } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
 import {
@@ -237,12 +237,12 @@ const endOf = <E extends { readonly _tag: string }, R>(once: Effect.Effect<First
   })
 
 const claimOf = (shop: Shop) =>
-  Effect.flatMap(OperationStore, (store) =>
+  Effect.flatMap(CommitStore, (store) =>
     commit(store)({
       name: "record",
       load: { known: Reads.key(shop.id, "k-1") },
       decide: ({ known }) => decided([], Option.fromNullable(known))
-    } satisfies Operation<{ readonly known: KeyRecord | undefined }, Option.Option<KeyRecord>, never>)
+    } satisfies Commit<{ readonly known: KeyRecord | undefined }, Option.Option<KeyRecord>, never>)
   )
 
 describeOnStores("a command under a key", () => {
@@ -300,7 +300,7 @@ describeOnStores("a command under a key", () => {
 
   it.effect("that is answered while its claim is taken over is not asked for again", () =>
     Effect.gen(function* () {
-      const store = yield* OperationStore
+      const store = yield* CommitStore
       const [shop, key] = [Memory.shopOf("shop"), { key: "k-1", fingerprint: "a" }]
       const broken = yield* Idempotent.make
       yield* Effect.exit(broken.once(shop, key, () => Effect.die("broken")))
@@ -316,7 +316,7 @@ describeOnStores("a command under a key", () => {
           store.submit({ ...operation, decide }, done)
         }
       }
-      const idempotent = yield* Effect.provideService(Idempotent.make, OperationStore, outdated)
+      const idempotent = yield* Effect.provideService(Idempotent.make, CommitStore, outdated)
       const answer = yield* endOf(idempotent.once(shop, key, () => Effect.dieMessage("it ran again")))
       assert.deepStrictEqual([answer, times], ["late", 2])
     }).pipe(Effect.provide(emptyStore))

@@ -1,9 +1,9 @@
 /** Core's services over plain maps, for tests of what lies in front of them. */
 
-import { Cards, type Operation } from "@florin/core/card-operations/Cards"
+import { type CardOperation, Cards } from "@florin/core/card-operations/Cards"
 import type { CardInput } from "@florin/core/cards/CardRequest"
 import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
-import * as Operations from "@florin/core/commits/Operation"
+import * as Operations from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
 import {
@@ -109,8 +109,8 @@ const writeTo = ({ keys }: Memory, write: Write): void => {
 
 const performedIn = <Facts, Answer, Refusal>(
   store: Memory,
-  { decide, load }: Operations.Operation<Facts, Answer, Refusal>
-): Operations.Outcome<Answer, Refusal> => {
+  { decide, load }: Operations.Commit<Facts, Answer, Refusal>
+): Operations.CommitOutcome<Answer, Refusal> => {
   try {
     const reads = Object.entries<Reads.Read>(load)
     const decision = decide(Object.fromEntries(reads.map(([name, read]) => [name, readFrom(store, read)])) as Facts)
@@ -124,7 +124,7 @@ const performedIn = <Facts, Answer, Refusal>(
 
 /** Understands what is asked of a store here: keys. Each operation is a whole turn, so none sees another's half. */
 const operationsOf = (store: Memory) =>
-  Operations.OperationStore.of({
+  Operations.CommitStore.of({
     submit: (operation, done) => queueMicrotask(() => done(performedIn(store, operation)))
   })
 
@@ -200,7 +200,7 @@ const accepting = (
   key: IdempotencyKey | undefined,
   request: Sent,
   now: number
-): Operations.Operation<KeyFacts, undefined, KeyRefusal | DuplicateRequest> => ({
+): Operations.Commit<KeyFacts, undefined, KeyRefusal | DuplicateRequest> => ({
   name: "accept-charge",
   load: key === undefined ? {} : { known: Reads.key(shop.id, key.key) },
   decide: ({ known }) => {
@@ -215,10 +215,10 @@ const found = <Kind>(stored: Kind | undefined) => (stored === undefined ? new No
 
 const cardsOf = (store: Memory) =>
   Effect.gen(function* () {
-    const commit = Operations.commit(yield* Operations.OperationStore)
+    const commit = Operations.commit(yield* Operations.CommitStore)
     const documents = yield* TransactionDocuments
     const operation =
-      <Request>(type: CardTransactionType): Operation<Request> =>
+      <Request>(type: CardTransactionType): CardOperation<Request> =>
       (shop, request, key) =>
         Effect.gen(function* () {
           const now = yield* DateTime.now
@@ -342,7 +342,7 @@ export const layer = (store: Memory, stampKey: number | "none" = 2) =>
       Layer.succeedContext(
         noting(store).pipe(
           Context.add(ShopDirectory, directoryOf(store)),
-          Context.add(Operations.OperationStore, operationsOf(store)),
+          Context.add(Operations.CommitStore, operationsOf(store)),
           Context.add(Transactions, transactionsOf(store)),
           Context.add(Notifications, notificationsOf(store))
         )

@@ -148,8 +148,8 @@ describe("an operator's place", () => {
   )
 
   it("is none of a shop's, nor a shop's one of an operator's (D42)", () => {
-    const { stay } = Admission.make({ ...defaults, inFlight: 1, arriving: 1, visitors: 1, operators: 1 })
-    const enter = (how: "arrive" | "work" | "operate", id: string) => stay()[how](id) ?? "in"
+    const { ticket } = Admission.make({ ...defaults, inFlight: 1, arriving: 1, visitors: 1, operators: 1 })
+    const enter = (how: "arrive" | "work" | "operate", id: string) => ticket()[how](id) ?? "in"
     assert.deepStrictEqual([enter("work", "shop"), enter("work", "other")], ["in", "full"])
     assert.deepStrictEqual([enter("operate", "anna"), enter("operate", "boris")], ["in", "full"])
     assert.strictEqual(enter("arrive", "shop"), "in")

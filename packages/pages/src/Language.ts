@@ -1,10 +1,10 @@
 /** A language of the customers' pages. One file per language. */
 
 import type { AskedField } from "@florin/core/customers/AskedFields"
-import type { TransactionStatus, TransactionType } from "@florin/core/envelope/Envelope"
 import type { CustomerMessages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"
+import type { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import type { CustomerStep } from "@florin/core/transfers/methods/Methods"
 
 /**

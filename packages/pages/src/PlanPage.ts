@@ -122,10 +122,10 @@ const faultOf = (name: FieldName, { faults }: Entered): CardFault | undefined =>
   faults.find((fault) => fieldOf[fault] === name)
 
 /** The first field with a fault: where the customer goes on typing. The fields of the card come first. */
-const firstFaulty = ({ asked = [], entered }: PlanPage): string | undefined =>
+const firstFaulty = ({ asked: requested = [], entered }: PlanPage): string | undefined =>
   entered &&
   (inputs.map(({ name }) => name).find((name) => faultOf(name, entered) !== undefined) ??
-    asked.find((name) => entered.detailFaults?.[name] !== undefined))
+    requested.find((name) => entered.detailFaults?.[name] !== undefined))
 
 /** What a field shows: its words, what was typed, and what is wrong with it. */
 interface Shown {
@@ -192,11 +192,11 @@ const detailField = (name: AskedField, model: PlanPage, { details }: PlanWords):
 
 /** What the merchant wants to know besides the card. */
 const detailsOf = (model: PlanPage, words: PlanWords): Html | undefined => {
-  const { asked = [] } = model
-  if (asked.length === 0) return undefined
+  const { asked: requested = [] } = model
+  if (requested.length === 0) return undefined
   return html`<fieldset>
 <legend>${words.details.legend}</legend>
-${asked.map((name) => detailField(name, model, words))}
+${requested.map((name) => detailField(name, model, words))}
 </fieldset>`
 }
 
@@ -214,11 +214,11 @@ const listedDetail = (name: AskedField, { detailFaults }: Entered, { details }: 
 
 const faultsOf = (
   entered: Entered,
-  { asked = [] }: PlanPage,
+  { asked: requested = [] }: PlanPage,
   words: PlanWords
 ): Html => html`<div class="faults" role="alert">
 <h2>${words.faulty.title}</h2>
-<ul>${entered.faults.map((fault) => listed(fault, words))}${asked.map((name) => listedDetail(name, entered, words))}</ul>
+<ul>${entered.faults.map((fault) => listed(fault, words))}${requested.map((name) => listedDetail(name, entered, words))}</ul>
 <p>${words.faulty.text}</p>
 </div>`
 

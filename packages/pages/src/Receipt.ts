@@ -3,7 +3,7 @@ import { isTransfer, ofCard, type Transaction } from "@florin/core/transactions/
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
-import { masked, maskedAccount, messageOf, standing, summaryOf } from "./internal/parts.js"
+import { masked, maskedAccount, messageOf, statusLine, summaryOf } from "./internal/parts.js"
 import type { Language } from "./Language.js"
 import type { TransactionPage } from "./TransactionPage.js"
 
@@ -64,7 +64,7 @@ export const receipt = (model: TransactionPage, design: Design): string => {
 ${summaryOf(design, language, model)}
 <div class="body">
 <p class="kind">${words.receipt}</p>
-${standing(transaction, language)}
+${statusLine(transaction, language)}
 ${messageOf(transaction, language)}
 ${releasedAt(transaction) !== undefined && html`<p>${words.holdReleased}</p>`}
 ${lines(transaction, language)}

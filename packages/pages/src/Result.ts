@@ -2,7 +2,7 @@
 import { ofCard } from "@florin/core/transactions/Transaction"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
-import { cardLine, masked, messageOf, standing, summaryOf, titleOf, webAddress } from "./internal/parts.js"
+import { cardLine, masked, messageOf, statusLine, summaryOf, titleOf, webAddress } from "./internal/parts.js"
 import type { Language } from "./Language.js"
 import type { TransactionPage } from "./TransactionPage.js"
 
@@ -45,7 +45,7 @@ export const result = (model: ResultPage, design: Design): string => {
     content: html`<article>
 ${summaryOf(design, language, model)}
 <div class="body">
-${standing(transaction, language)}
+${statusLine(transaction, language)}
 ${messageOf(transaction, language)}
 ${card && cardLine(masked(card))}
 <p class="actions">

@@ -8,7 +8,7 @@ import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
 import * as Icons from "./internal/icons.js"
-import { cardLine, headline, masked, messageOf, standing, summary, testStrip, webAddress } from "./internal/parts.js"
+import { cardLine, headline, masked, messageOf, statusLine, summary, testStrip, webAddress } from "./internal/parts.js"
 import type { Language } from "./Language.js"
 
 /** Model of the page. Of the card, the page shows the brand and the last four digits only. */
@@ -56,7 +56,7 @@ const headlineOf = (model: SubscriptionPage, language: Language): Html => {
     case "redirecting":
       return model.transaction === undefined
         ? headline("plain", Icons.question, title)
-        : standing(model.transaction, language)
+        : statusLine(model.transaction, language)
   }
 }
 

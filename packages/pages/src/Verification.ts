@@ -80,7 +80,7 @@ const passageOf = (step: Step, { words }: Language) => {
 }
 
 /** The script finds these two by their ids. */
-const said = ({ _tag }: Step, text: string): Html => {
+const statusLine = ({ _tag }: Step, text: string): Html => {
   switch (_tag) {
     case "wait":
       return html`<p id="wait" role="status">${text}</p>`
@@ -107,7 +107,7 @@ export const verification = (model: VerificationPage, design: Design): string =>
 ${summaryOf(design, language, model)}
 <div class="body">
 ${headline("plain", icon, title)}
-${said(step, text)}
+${statusLine(step, text)}
 ${card && cardLine(masked(card))}
 ${stepOf(step, language)}
 </div>

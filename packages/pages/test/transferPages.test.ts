@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
-import type { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { english, russian } from "@florin/core/language/CustomerMessages"
+import type { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import { TransferReason } from "@florin/core/transfers/TransferReason"
 import { Pages } from "@florin/pages/Pages"

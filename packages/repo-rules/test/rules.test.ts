@@ -9,7 +9,17 @@ describe("the tree keeps the house rules that no linter knows", () => {
   const files = Tree.read()
 
   it.each(
-    Object.entries({ edges, circles, versions, members, buildReferences, published, forbiddenWords, tellingNames })
+    Object.entries({
+      edges,
+      circles,
+      sharedNames,
+      versions,
+      members,
+      buildReferences,
+      published,
+      forbiddenWords,
+      tellingNames
+    })
   )("%s", (_, rule) => {
     // One text, so that the runner shows all of it.
     expect(rule(files).join("\n")).toBe("")

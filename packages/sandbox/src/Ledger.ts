@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { type Books, type Entry, Movement, type Standing } from "./Movement.js"
+import { type Books, type Entry, Movement, type ParentState } from "./Movement.js"
 import type { Booking, Found, NewMovement } from "./Records.js"
 import * as SandboxDatabase from "./SandboxDatabase.js"
 
@@ -53,7 +53,7 @@ export class Ledger extends Context.Tag("@florin/sandbox/Ledger")<
      */
     readonly record: (
       entry: Entry,
-      decide: (parent: Option.Option<Standing>) => Verdict
+      decide: (parent: Option.Option<ParentState>) => Verdict
     ) => Effect.Effect<Recorded, StorageError>
     readonly find: (key: AcquirerKey) => Effect.Effect<Option.Option<LedgerAnswer>, StorageError>
     /** All movements, the simulated bank's too, in the order in which they were booked. */
@@ -88,7 +88,7 @@ const requestOf = ({ amount, card, currency, kind, parent }: Entry): string =>
 
 const lost: Booking = { kept: { request: null, answer: null } }
 
-const bookingOf = (entry: Entry, answer: LedgerAnswer, parent: Standing | undefined, at: DateTime.Utc): Booking => ({
+const bookingOf = (entry: Entry, answer: LedgerAnswer, parent: ParentState | undefined, at: DateTime.Utc): Booking => ({
   kept: { request: requestOf(entry), answer: encodeAnswer(answer) },
   ...(isMoving(entry, answer)
     ? // A child goes to the parent's card.
@@ -101,17 +101,17 @@ interface Answered {
   readonly text: string
 }
 
-interface Settled {
+interface Result {
   readonly result: Recorded | Answered
   readonly booking?: Booking
 }
 
-type Decide = (parent: Option.Option<Standing>) => Verdict
+type Decide = (parent: Option.Option<ParentState>) => Verdict
 
 /** The outcome of a request and its booking. */
 const settle =
   (entry: Entry, decide: Decide, at: DateTime.Utc) =>
-  ({ kept, parent }: Found): Settled => {
+  ({ kept, parent }: Found): Result => {
     if (kept !== undefined && kept.answer !== null) {
       const isSame = kept.request === requestOf(entry)
       return { result: isSame ? { _tag: "Answered", text: kept.answer } : { _tag: "Conflict" } }

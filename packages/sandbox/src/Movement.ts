@@ -47,7 +47,7 @@ export interface Entry {
 }
 
 /** A parent movement and the totals of its children so far. */
-export interface Standing {
+export interface ParentState {
   readonly kind: MovementKind
   readonly amount: Amount
   readonly currency: Currency

@@ -1,7 +1,7 @@
 /** The records of the sandbox's database. */
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
-import type { Books, Entry, MovementKind, Standing } from "./Movement.js"
+import type { Books, Entry, MovementKind, ParentState } from "./Movement.js"
 
 /** The record of a key: its request and answer, both null if the first request was lost. */
 export interface Kept {
@@ -12,7 +12,7 @@ export interface Kept {
 /** The records that a decision needs: the key's record and the parent movement. */
 export interface Found {
   readonly kept: Kept | undefined
-  readonly parent: Standing | undefined
+  readonly parent: ParentState | undefined
 }
 
 /** A movement to insert. Unit of `at`: milliseconds since 1970. */

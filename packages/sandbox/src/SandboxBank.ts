@@ -122,7 +122,7 @@ export const make = Effect.fnUntraced(function* ({ gatewayId = 2 }: Options = {}
 
   const act = Effect.fnUntraced(function* (
     key: AcquirerKey,
-    kinds: ReadonlyArray<BankRecord.Asked["_tag"]>,
+    kinds: ReadonlyArray<BankRecord.Requested["_tag"]>,
     how: Parameters<typeof BankActions.acting>[2]
   ) {
     const acted = yield* database.recordTransfer({ key }, BankActions.acting(key, kinds, how, yield* DateTime.now))

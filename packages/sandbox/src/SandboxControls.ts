@@ -106,7 +106,7 @@ export const make = Effect.gen(function* () {
     (key, body, reports) =>
       decode(body).pipe(
         Effect.flatMap((given) => act(key, given)),
-        Effect.flatMap((standing) => reports?.report(bank.provider.gatewayId, key, standing) ?? Effect.void)
+        Effect.flatMap((current) => reports?.report(bank.provider.gatewayId, key, current) ?? Effect.void)
       )
 
   return SandboxControls.of({

@@ -60,12 +60,12 @@ export const transferTriggers: ReadonlyArray<TransferTrigger> = [
   { word: "DONE", digits: "204", behaviour: Settle(), on: outgoing, code: null }
 ]
 
-const said = ({ _tag, transfer }: TransferRequest): string =>
+const wordsOf = ({ _tag, transfer }: TransferRequest): string =>
   ((_tag === "Refund" ? transfer.refundReason : transfer.description) ?? "").trim()
 
 /** What the bank does with this request. The word goes before the amount. */
 export const behaviourOf = (request: TransferRequest): TransferBehaviour => {
-  const word = said(request)
+  const word = wordsOf(request)
   const digits = String(request.amount % 1000).padStart(3, "0")
   const working = transferTriggers.filter(({ on }) => on.includes(request._tag))
   const trigger = working.find((one) => one.word === word) ?? working.find((one) => one.digits === digits)

@@ -41,7 +41,7 @@ export const make = Effect.gen(function* () {
     while (true) {
       const kinds = Array.from(due.handlers.keys())
       // A slow round still claims only what was due when it began.
-      const wanted: Due.Wanted = { now, kinds, window: batch, perShare: 0, pick: (found) => found }
+      const wanted: Due.ClaimSpec = { now, kinds, window: batch, perShare: 0, pick: (found) => found }
       const { freed, jobs: claimed } = yield* due.claimAndPerform(wanted)
       if (claimed.length === 0 && !freed) return ran
       ran += claimed.length

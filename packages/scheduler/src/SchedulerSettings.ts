@@ -1,4 +1,4 @@
-import type { Lane } from "@florin/core/due-work/JobHandlers"
+import type { WorkerPool } from "@florin/core/due-work/JobHandlers"
 import * as Context from "effect/Context"
 
 /**
@@ -10,7 +10,7 @@ import * as Context from "effect/Context"
  * its others leave of the shop's, and each keeps `guaranteed` places until the shop has half of the lane. Source: D42.
  */
 export class SchedulerSettings extends Context.Reference<SchedulerSettings>()("@florin/scheduler/SchedulerSettings", {
-  defaultValue: (): { readonly places: Readonly<Record<Lane, number>>; readonly guaranteed: number } => ({
+  defaultValue: (): { readonly places: Readonly<Record<WorkerPool, number>>; readonly guaranteed: number } => ({
     places: { calls: 512, deliveries: 1024, mails: 32, commits: 256 },
     guaranteed: 8
   })

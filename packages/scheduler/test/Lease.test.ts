@@ -1,11 +1,11 @@
 import { assert, it } from "@effect/vitest"
-import { commit, decided, type Operation, OperationStore } from "@florin/core/commits/Operation"
+import { type Commit, CommitStore, commit, decided } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { HeldJob, Write } from "@florin/core/commits/Write"
 import * as Lease from "@florin/core/due-work/Lease"
 import { ShopId } from "@florin/core/ids/Ids"
 import { JobStore } from "@florin/core/jobs/Job"
-import * as Share from "@florin/core/jobs/Share"
+import * as PartitionKey from "@florin/core/jobs/PartitionKey"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import * as Context from "effect/Context"
@@ -22,15 +22,15 @@ const shop = ShopId.make("one")
 const job: HeldJob = { shop, kind: "recover", subject: "a", fence: 1 }
 
 const written = (...writes: ReadonlyArray<Write>) =>
-  Effect.flatMap(OperationStore, (store) =>
-    commit(store)({ name: "record", load: {}, decide: () => decided(writes, undefined) } satisfies Operation<
+  Effect.flatMap(CommitStore, (store) =>
+    commit(store)({ name: "record", load: {}, decide: () => decided(writes, undefined) } satisfies Commit<
       object,
       undefined,
       never
     >)
   )
 
-const held = Effect.flatMap(OperationStore, (store) =>
+const held = Effect.flatMap(CommitStore, (store) =>
   commit(store)({
     name: "record",
     load: { found: Reads.job(job) },
@@ -143,9 +143,9 @@ describeOnStores("a process is sure of its lease", () => {
   it.effect("from its start only from the beginning of the commit that registers it", () => {
     const monotonic = makeMonotonic()
     const slow = Layer.effect(
-      OperationStore,
-      Effect.map(OperationStore, (store) =>
-        OperationStore.of({
+      CommitStore,
+      Effect.map(CommitStore, (store) =>
+        CommitStore.of({
           submit: (operation, done) =>
             store.submit(operation, (outcome) => {
               monotonic.adjust(1000)
@@ -208,14 +208,14 @@ describeOnStores("a process that was taken for dead", () => {
     const monotonic = makeMonotonic()
     return Effect.gen(function* () {
       const lease = yield* Lease.Lease
-      const hold: Write = { _tag: "HoldJob", job, runAt: 0, share: Share.ofShop(shop), owner: lease.owner() }
+      const hold: Write = { _tag: "HoldJob", job, runAt: 0, share: PartitionKey.ofShop(shop), owner: lease.owner() }
       yield* written(hold)
       yield* written({ _tag: "DeregisterWorker", owner: lease.owner() }, { _tag: "ReleaseOrphans" })
       yield* lease.renamed(lease.owner())
       assert.strictEqual((yield* held)?.owner, null)
-      yield* written({ _tag: "KeepJob", job, runAt: 7 })
+      yield* written({ _tag: "ExtendLease", job, runAt: 7 })
       yield* written({ _tag: "ClaimJob", job, owner: "another" })
-      for (const _tag of ["FinishJob", "PostponeJob", "KeepJob"] as const) {
+      for (const _tag of ["FinishJob", "PostponeJob", "ExtendLease"] as const) {
         assert.strictEqual((yield* Effect.flip(written({ _tag, job, runAt: 9 })))._tag, "Stale")
       }
       assert.deepInclude(yield* held, { owner: "another", fence: 2 })
@@ -232,7 +232,7 @@ describeOnStores("a process that begins", () => {
           _tag: "EnqueueJob",
           job: { shop, kind: "sweep", subject: "all" },
           runAt: now.epochMillis + 1000,
-          share: Share.ofShop(shop)
+          share: PartitionKey.ofShop(shop)
         }
       ]
       yield* Lease.make(standing)

@@ -1,14 +1,14 @@
 import { assert, it } from "@effect/vitest"
-import { commit, decided, type Operation, OperationStore } from "@florin/core/commits/Operation"
+import { type Commit, CommitStore, commit, decided } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
-import { type JobHandler, JobHandlers, type Lane } from "@florin/core/due-work/JobHandlers"
+import { type JobHandler, JobHandlers, type WorkerPool } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
 import * as Worker from "@florin/core/due-work/Worker"
 import { ShopId } from "@florin/core/ids/Ids"
 import { type ClaimedJob, type JobKind, JobStore } from "@florin/core/jobs/Job"
+import * as PartitionKey from "@florin/core/jobs/PartitionKey"
 import { ServedShops } from "@florin/core/jobs/ServedShops"
-import * as Share from "@florin/core/jobs/Share"
 import { StorageError } from "@florin/core/store/StorageError"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as Scheduler from "@florin/scheduler/Scheduler"
@@ -29,8 +29,8 @@ const shop = ShopId.make("one")
 class Done extends Context.Tag("test/Done")<Done, Ref.Ref<ReadonlyArray<string>>>() {}
 
 const written = (...writes: ReadonlyArray<Write>) =>
-  Effect.flatMap(OperationStore, (store) =>
-    commit(store)({ name: "record", load: {}, decide: () => decided(writes, undefined) } satisfies Operation<
+  Effect.flatMap(CommitStore, (store) =>
+    commit(store)({ name: "record", load: {}, decide: () => decided(writes, undefined) } satisfies Commit<
       object,
       undefined,
       never
@@ -49,7 +49,7 @@ const noted = (subject: string) => Effect.map(done, (subjects) => subjects.inclu
 const until = <R>(ready: Effect.Effect<boolean, never, R>) =>
   Effect.repeat(Effect.delay(ready, "5 millis"), { until: (is) => is, times: 1000 })
 
-const lanes: ReadonlyArray<readonly [JobKind, Lane]> = [
+const pools: ReadonlyArray<readonly [JobKind, WorkerPool]> = [
   ["expire", "commits"],
   ["recover", "calls"],
   ["notify", "deliveries"]
@@ -61,7 +61,7 @@ const later = 10_000_000
 const handlers = Layer.effect(
   JobHandlers,
   Effect.gen(function* () {
-    const context = yield* Effect.context<OperationStore | Done>()
+    const context = yield* Effect.context<CommitStore | Done>()
     const run: JobHandler["run"] = (job) =>
       Effect.gen(function* () {
         yield* note(job)
@@ -88,8 +88,8 @@ const handlers = Layer.effect(
         { concurrency: "unbounded", discard: true }
       )
     return [
-      ...lanes.map(([kind, lane]) => ({ kind, lane, run })),
-      { kind: "together", lane: "deliveries", run, runAll }
+      ...pools.map(([kind, pool]) => ({ kind, pool, run })),
+      { kind: "together", pool: "deliveries", run, runAll }
     ]
   })
 )
@@ -120,7 +120,7 @@ const live = (settings: Layer.Layer<never> = Layer.empty) =>
 const add = (subject: string, inSeconds: number, kind: JobKind = "expire", of = shop) =>
   Effect.gen(function* () {
     const { epochMillis: runAt } = DateTime.add(yield* DateTime.now, { seconds: inSeconds })
-    yield* written({ _tag: "EnqueueJob", job: { shop: of, kind, subject }, runAt, share: Share.ofShop(of) })
+    yield* written({ _tag: "EnqueueJob", job: { shop: of, kind, subject }, runAt, share: PartitionKey.ofShop(of) })
   })
 
 const runDue = Effect.flatMap(Scheduler.Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
@@ -164,12 +164,12 @@ describeOnStores("runDue", () => {
       assert.deepStrictEqual(yield* done, ["mine"])
       assert.isTrue(Option.isNone(yield* nextDue))
       const theirs = { shop: other, kind: "expire", subject: "theirs" }
-      const store = yield* OperationStore
+      const store = yield* CommitStore
       const left = yield* commit(store)({
         name: "record",
         load: { job: Reads.job(theirs) },
         decide: ({ job }) => decided([], job)
-      } satisfies Operation<{ readonly job: Reads.JobRecord | undefined }, Reads.JobRecord | undefined, never>)
+      } satisfies Commit<{ readonly job: Reads.JobRecord | undefined }, Reads.JobRecord | undefined, never>)
       assert.deepStrictEqual([left?.attempts, left?.owner, left?.runAt.epochMillis], [0, null, 1000])
     }).pipe(Effect.provide(live(Layer.succeed(ServedShops, [shop]))))
   )
@@ -255,7 +255,7 @@ describeOnStores("runDue", () => {
           _tag: "HoldJob",
           job: { shop, kind: "recover", subject: "theirs", fence: 1 },
           runAt: 0,
-          share: Share.ofShop(shop),
+          share: PartitionKey.ofShop(shop),
           owner: "another"
         }
       )
@@ -273,7 +273,7 @@ describeOnStores("runDue", () => {
       const job = { shop, kind: "recover", subject: "theirs", fence: 1 }
       yield* written(
         { _tag: "RegisterWorker", owner: "another" },
-        { _tag: "HoldJob", job, runAt: 0, share: Share.ofShop(shop), owner: "another" }
+        { _tag: "HoldJob", job, runAt: 0, share: PartitionKey.ofShop(shop), owner: "another" }
       )
       for (let heartbeat = 0; heartbeat < 8; heartbeat++) {
         yield* TestClock.adjust("10 minutes")
@@ -290,7 +290,7 @@ describeOnStores("runDue", () => {
       const { owner } = yield* Lease.Lease
       const job = { shop, kind: "recover", subject: "mine", fence: 1 }
       assert.strictEqual(yield* runDue, 0)
-      yield* written({ _tag: "HoldJob", job, runAt: 0, share: Share.ofShop(shop), owner: owner() })
+      yield* written({ _tag: "HoldJob", job, runAt: 0, share: PartitionKey.ofShop(shop), owner: owner() })
       yield* monotonic.adjust(1499)
       assert.strictEqual(yield* runDue, 0)
       yield* monotonic.adjust(1)

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ShopId } from "@florin/core/ids/Ids"
-import * as Share from "@florin/core/jobs/Share"
+import * as PartitionKey from "@florin/core/jobs/PartitionKey"
 import * as Loop from "../src/internal/loop.js"
 
 const jobOf = (shop: string, resource: string, subject: number) => {
   const id = ShopId.make(shop)
-  const share = resource === "" ? Share.ofShop(id) : Share.ofReceiver(id, `https://${resource}/`)
+  const share = resource === "" ? PartitionKey.ofShop(id) : PartitionKey.ofReceiver(id, `https://${resource}/`)
   return { shop: id, kind: "notify", subject: String(subject), share }
 }
 
@@ -25,7 +25,7 @@ const running = (...lines: ReadonlyArray<Line>) => {
 const started = (picked: ReadonlyArray<Loop.Candidate>): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const { share, shop } of picked) {
-    const name = `${shop} ${Share.resourceOf(share).replace("https://", "")}`.trim()
+    const name = `${shop} ${PartitionKey.resourceOf(share).replace("https://", "")}`.trim()
     counts[name] = (counts[name] ?? 0) + 1
   }
   return counts
@@ -243,7 +243,7 @@ describe("what starts", () => {
       const due = jobs([shops[round % 3]!, "x", 50], [shops[(round + 1) % 3]!, "y", 50])
       for (const job of Loop.pick(due, tally.running(), places(64))) {
         const { resources, shops: counts, total } = tally.running()
-        for (const own of [counts.get(job.shop) ?? 0, resources.get(Share.resourceOf(job.share)) ?? 0]) {
+        for (const own of [counts.get(job.shop) ?? 0, resources.get(PartitionKey.resourceOf(job.share)) ?? 0]) {
           assert.isAtMost(own + 1, (64 - (total - own)) / 2)
         }
         tally.begin(job)

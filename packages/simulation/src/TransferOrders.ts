@@ -1,5 +1,5 @@
 /** What merchants order of a bank. */
-import { type Operation, Transfers } from "@florin/core/transfer-operations/Transfers"
+import { type TransferOperation, Transfers } from "@florin/core/transfer-operations/Transfers"
 import * as Orders from "@florin/testing/parties/Orders"
 import type { Random } from "@florin/testing/parties/Random"
 import type * as Requests from "@florin/wire/Requests"
@@ -11,10 +11,10 @@ import type { Simulation } from "./Simulation.js"
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000] as const
 
-type Key = Parameters<Operation<never>>[2]
+type Key = Parameters<TransferOperation<never>>[2]
 
 const operation =
-  <Request>(decode: Requests.Decoder<Request>, of: (transfers: Transfers["Type"]) => Operation<Request>) =>
+  <Request>(decode: Requests.Decoder<Request>, of: (transfers: Transfers["Type"]) => TransferOperation<Request>) =>
   (shop: Order["shop"], request: object, key: Key) =>
     Effect.flatMap(Effect.orDie(decode({ request })), (decoded) =>
       Effect.flatMap(Transfers, (transfers) => of(transfers)(shop, decoded, key))

@@ -1,6 +1,6 @@
 import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
-import { decided } from "@florin/core/commits/Operation"
+import { decided } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { NotificationId } from "@florin/core/ids/Ids"
 import { NotificationStore } from "@florin/core/notifications/Notification"

@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import * as SqlResolver from "@effect/sql/SqlResolver"
 import type * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, describe, it } from "@effect/vitest"
-import { decided, type OperationStore } from "@florin/core/commits/Operation"
+import { type CommitStore, decided } from "@florin/core/commits/Commit"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as CommitListeners from "@florin/core/transactions/CommitListeners"
@@ -43,7 +43,7 @@ const states = Effect.flatMap(
 /** A test with a store and the host's own client on the same database. */
 const together = <E>(
   name: string,
-  test: (place: Place) => Effect.Effect<void, E, UnitOfWork | TransactionStore | OperationStore | SqlClient>
+  test: (place: Place) => Effect.Effect<void, E, UnitOfWork | TransactionStore | CommitStore | SqlClient>
 ) =>
   it.scoped(name, () =>
     Effect.gen(function* () {
@@ -209,7 +209,7 @@ type Listener = Parameters<typeof CommitListeners.layer<unknown, SqlClient>>[0]
 const told = <E>(
   name: string,
   listener: Listener,
-  test: Effect.Effect<void, E, UnitOfWork | TransactionStore | OperationStore | SqlClient>
+  test: Effect.Effect<void, E, UnitOfWork | TransactionStore | CommitStore | SqlClient>
 ) =>
   it.scoped(name, () =>
     Effect.gen(function* () {
@@ -259,7 +259,7 @@ describeOnStores("a listener with the host's own SqlClient", () => {
 describeOnStores("the client that a store lends", () => {
   const lent = <E>(
     name: string,
-    test: Effect.Effect<void, E, UnitOfWork | TransactionStore | OperationStore | SqlClient>,
+    test: Effect.Effect<void, E, UnitOfWork | TransactionStore | CommitStore | SqlClient>,
     listener: Listener = () => Effect.void
   ) =>
     it.scoped(name, () =>

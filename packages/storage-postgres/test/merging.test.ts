@@ -1,6 +1,6 @@
 // Merged statements on PostgreSQL leave the same rows as single statements on SQLite.
 import { assert, describe, it } from "@effect/vitest"
-import { decided } from "@florin/core/commits/Operation"
+import { decided } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { HeldJob, Write } from "@florin/core/commits/Write"
 import { CardToken, NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
@@ -110,7 +110,7 @@ const writesOf = (script: ReadonlyArray<Step>, samples: Samples, fences: Map<str
       case "postpone":
         return { _tag: "PostponeJob", job, runAt: millis(number) }
       case "keep":
-        return { _tag: "KeepJob", job, runAt: millis(number) }
+        return { _tag: "ExtendLease", job, runAt: millis(number) }
       case "release":
         return { _tag: "ReleaseJob", job }
       case "cancel":

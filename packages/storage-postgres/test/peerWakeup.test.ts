@@ -33,7 +33,7 @@ const two = Effect.gen(function* () {
   const address = yield* newAddress
   const here = Context.get(yield* Layer.build(store(address)), PeerWakeup)
   const there = Context.get(yield* Layer.build(store(address)), PeerWakeup)
-  yield* Effect.zipRight(here.told, there.told)
+  yield* Effect.zipRight(here.notified, there.notified)
   return { here, there, pids: yield* listening() }
 })
 
@@ -60,19 +60,19 @@ describe("processes that share a PostgreSQL database", () => {
     Effect.gen(function* () {
       const { here, there } = yield* two
       let heard = 0
-      const hearing = yield* Effect.fork(Effect.forever(Effect.tap(there.told, () => heard++)))
+      const hearing = yield* Effect.fork(Effect.forever(Effect.tap(there.notified, () => heard++)))
       for (let times = 0; times < 200; times++) yield* Effect.zipRight(tell(here), administrator("SELECT 1"))
       yield* Fiber.interrupt(hearing)
       assert.isBelow(heard, 100)
-      yield* Effect.zipRight(tell(here), there.told)
+      yield* Effect.zipRight(tell(here), there.notified)
     })
   )
 
   it.scoped("one does not hear itself", () =>
     Effect.gen(function* () {
       const { here, there } = yield* two
-      const itself = yield* Effect.fork(here.told)
-      yield* Effect.zipRight(tell(here), there.told)
+      const itself = yield* Effect.fork(here.notified)
+      yield* Effect.zipRight(tell(here), there.notified)
       assert.isNull(itself.unsafePoll())
       yield* tell(there)
       yield* Fiber.join(itself)
@@ -83,9 +83,9 @@ describe("processes that share a PostgreSQL database", () => {
     Effect.gen(function* () {
       const { here, pids, there } = yield* two
       yield* administrator("SELECT pg_terminate_backend(pid, 5000) FROM unnest($1::int[]) AS pid", pids)
-      yield* Effect.zipRight(here.told, there.told)
+      yield* Effect.zipRight(here.notified, there.notified)
       yield* listening(pids)
-      yield* Effect.zipRight(tell(here), there.told)
+      yield* Effect.zipRight(tell(here), there.notified)
     })
   )
 })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { OperationStore } from "@florin/core/commits/Operation"
+import type { CommitStore } from "@florin/core/commits/Commit"
 import type { HeldJob, Write } from "@florin/core/commits/Write"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import type { Transfer } from "@florin/core/transfers/Transfer"
@@ -77,8 +77,7 @@ describe("the plans of a PostgreSQL store", () => {
       const schema = yield* newSchema
       const address = withSettings(addressOf(directory), { search_path: schema })
       const store = PostgresStore.layer(optionsOf(address, { poolSize: 1 }))
-      const inStore = <A, E>(effect: Effect.Effect<A, E, OperationStore>) =>
-        Effect.scoped(Effect.provide(effect, store))
+      const inStore = <A, E>(effect: Effect.Effect<A, E, CommitStore>) => Effect.scoped(Effect.provide(effect, store))
       yield* inStore(Effect.void)
       const before = yield* wholeReads(schema, "florin_jobs")
       yield* inStore(

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
-import { decided, refuse } from "@florin/core/commits/Operation"
+import { decided, refuse } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
 import { PeerWakeup } from "@florin/core/due-work/PeerWakeup"
@@ -40,7 +40,7 @@ const counted = Effect.gen(function* () {
   const address = withSettings(addressOf(proxy.place), { search_path: yield* newSchema })
   const context = yield* Layer.build(PostgresStore.layer(optionsOf(address, { poolSize: 1 })))
   // By then the listening connection is idle.
-  yield* Context.get(context, PeerWakeup).told
+  yield* Context.get(context, PeerWakeup).notified
   const trips = Effect.fnUntraced(function* <E, R>(effect: Effect.Effect<unknown, E, R>) {
     let count = 0
     // A large batch arrives in several chunks.

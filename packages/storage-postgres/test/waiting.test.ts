@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { decided } from "@florin/core/commits/Operation"
+import { decided } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
-import * as Share from "@florin/core/jobs/Share"
+import * as PartitionKey from "@florin/core/jobs/PartitionKey"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as PostgresStore from "@florin/storage-postgres/PostgresStore"
 import { Database } from "@florin/storage-sql/Database"
@@ -173,7 +173,7 @@ describe("waiting for a lock", () => {
       const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       const job = (subject: string) => ({ shop, kind: "notify", subject, fence: 1 })
       const subjects = ["locked", "free"]
-      const share = Share.ofShop(shop)
+      const share = PartitionKey.ofShop(shop)
       yield* write(
         ...subjects.map((subject) => ({ _tag: "HoldJob", job: job(subject), runAt: 1, share, owner: "dead" }) as const)
       )

@@ -3,7 +3,7 @@
  * go to the server in one batch, their writes and the `COMMIT` in another.
  */
 
-import { OperationStore } from "@florin/core/commits/Operation"
+import { CommitStore } from "@florin/core/commits/Commit"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
@@ -80,7 +80,7 @@ const store = Effect.gen(function* () {
     for (const group of grouped(waiting, claims, mostOf(waiting.length))) runFork(together(group))
   }
 
-  return OperationStore.of({
+  return CommitStore.of({
     submit: (operation, done) => {
       queue.push({ operation, done: done as Waiting["done"] })
       if (armed) return
@@ -92,5 +92,5 @@ const store = Effect.gen(function* () {
 
 /** Operations that share transactions, and units of work of which each has its own. */
 export const make = Effect.map(Effect.all([ConnectionPerUnit.make, store]), ([unitOfWork, operations]) =>
-  Context.make(UnitOfWork, unitOfWork).pipe(Context.add(OperationStore, operations))
+  Context.make(UnitOfWork, unitOfWork).pipe(Context.add(CommitStore, operations))
 )

@@ -3,7 +3,7 @@
  * flush to disk.
  */
 
-import { OperationStore } from "@florin/core/commits/Operation"
+import { CommitStore } from "@florin/core/commits/Commit"
 import { FaultPoints, type Moment } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
@@ -351,7 +351,7 @@ export const make = Effect.fnUntraced(function* ({ gather = gatherOneTurn }: Opt
   const { leave } = queue
   const copyLater = copyingLater(queue)
   const performer: Performer = { database, writer, services, hook, runFork, leave, written, copyLater }
-  const store = OperationStore.of({
+  const store = CommitStore.of({
     submit: (operation, done) => {
       // Answers in a later turn, as for an accepted operation.
       if (queue.isCrowded()) return gather(() => done({ _tag: "Failed", error: crowded }))
@@ -359,8 +359,8 @@ export const make = Effect.fnUntraced(function* ({ gather = gatherOneTurn }: Opt
     }
   })
   const unitOfWork = Unit.over(database, transactIn(database, writer, queue))
-  return Context.make(OperationStore, store).pipe(Context.add(UnitOfWork, unitOfWork))
+  return Context.make(CommitStore, store).pipe(Context.add(UnitOfWork, unitOfWork))
 })
 
-export const layer = (options: Options = {}): Layer.Layer<UnitOfWork | OperationStore, StorageError, Database> =>
+export const layer = (options: Options = {}): Layer.Layer<UnitOfWork | CommitStore, StorageError, Database> =>
   Layer.scopedContext(make(options))

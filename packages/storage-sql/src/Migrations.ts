@@ -8,8 +8,8 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Database } from "./Database.js"
-import * as Moving from "./internal/moving.js"
 import { readCommitted, write } from "./internal/queries.js"
+import * as TableMoves from "./internal/tableMoves.js"
 import { number, text } from "./internal/values.js"
 import { plain } from "./TableNames.js"
 
@@ -113,23 +113,28 @@ const versions = Effect.fnUntraced(function* (migrations: ReadonlyArray<Migratio
 
 interface Found extends Versions {
   /** Where tables of everyday names are to be moved from. */
-  readonly place?: Moving.Place
+  readonly place?: TableMoves.Place
 }
 
 /** Finds which migrations a database has had, under Florin's names or before them. */
 const found = Effect.fnUntraced(function* <R>(
   database: Context.Tag.Service<Database>,
   migrations: ReadonlyArray<Migration>,
-  ask: Moving.Ask<R>
+  ask: TableMoves.Ask<R>
 ) {
   const { names } = database
-  const own = yield* Moving.applied(database, names.of("schema_migrations"), () => names.of("schema_migrations"), ask)
+  const own = yield* TableMoves.applied(
+    database,
+    names.of("schema_migrations"),
+    () => names.of("schema_migrations"),
+    ask
+  )
   if (own === "foreign") {
     return yield* new MigrationError({ reason: "clash", migration: 0, table: names.of("schema_migrations") })
   }
   if (own !== undefined) return (yield* versions(migrations, own.rows)) as Found
   const moving = migrations.find(({ moves }) => moves === true)
-  const former = moving && (yield* Moving.applied(database, "schema_migrations", Moving.formerName, ask))
+  const former = moving && (yield* TableMoves.applied(database, "schema_migrations", TableMoves.formerName, ask))
   if (former === undefined || former === "foreign" || former.rows.length === 0) {
     return (yield* versions(migrations, [])) as Found
   }
@@ -192,16 +197,17 @@ const apply = (
 
     const upToDate = Effect.gen(function* () {
       yield* Effect.flatMap(UnitOfWorkContext, (writing) => writing.lock("florin.migrations"))
-      const ask: Moving.Ask<UnitOfWorkContext> = (text, parameters = []) => write("migrations.run", text)(...parameters)
+      const ask: TableMoves.Ask<UnitOfWorkContext> = (text, parameters = []) =>
+        write("migrations.run", text)(...parameters)
       const { from, place, to } = yield* found(database, migrations, ask)
-      yield* Moving.makeSchema(database, ask)
+      yield* TableMoves.makeSchema(database, ask)
       const done = migrations.filter(({ id }) => id <= from)
-      if (place !== undefined) yield* Moving.move(database, Moving.tablesAfter(done), place, ask)
+      if (place !== undefined) yield* TableMoves.move(database, TableMoves.tablesAfter(done), place, ask)
       else if (from === 0) yield* ask(`CREATE TABLE IF NOT EXISTS {schema_migrations} ${columns(dialect.text)}`)
       yield* Effect.forEach(migrations.slice(done.length), applyOne, { discard: true })
-      const hidden = yield* Moving.hidden(database, ask)
+      const hidden = yield* TableMoves.hidden(database, ask)
       if (hidden !== undefined) return yield* new MigrationError({ reason: "clash", migration: 0, table: hidden })
-      if (place !== undefined) yield* Moving.leaveNote(place, columns(dialect.text), ask)
+      if (place !== undefined) yield* TableMoves.leaveNote(place, columns(dialect.text), ask)
       return { from, to }
     })
     return yield* Effect.mapError(commit("migrate")(upToDate), clashOr)

@@ -35,11 +35,11 @@ const working = (kind: string, held: string) =>
   `SELECT shop_id, subject AS uid, kind, attempts, run_at FROM {jobs} WHERE kind = '${kind}' AND lease_owner IS ${held}`
 
 // In parts, each with an index.
-const asked = [recovery, reversal].flatMap((kind) => [working(kind, "NULL"), working(kind, "NOT NULL")])
+const kinds = [recovery, reversal].flatMap((kind) => [working(kind, "NULL"), working(kind, "NOT NULL")])
 
 // What is pending may have both jobs.
 const inDoubt = (after: string) => `SELECT t.document, w.attempts, w.run_at
-  FROM (${asked.join(" UNION ALL ")}) w ${eachTransaction}
+  FROM (${kinds.join(" UNION ALL ")}) w ${eachTransaction}
   AND (t.status = 'pending') = (w.kind = '${recovery}') ${after} ORDER BY t.created_at, t.uid ${pageLimit}`
 
 const inDoubtAfter = "AND (t.created_at, t.uid) > (SELECT created_at, uid FROM {transactions} WHERE uid = ?)"

@@ -1,6 +1,6 @@
 /** Every store that core requires, in SQL. */
 import { CardStore } from "@florin/core/cards/CardStore"
-import type { OperationStore } from "@florin/core/commits/Operation"
+import type { CommitStore } from "@florin/core/commits/Commit"
 import { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStore } from "@florin/core/notifications/Notification"
@@ -31,7 +31,7 @@ import * as SqlTransactionStore from "./SqlTransactionStore.js"
 
 /** What a database package provides as one layer. */
 export type Stores =
-  | OperationStore
+  | CommitStore
   | UnitOfWork
   | TransactionStore
   | CardStore
@@ -74,7 +74,7 @@ export const migrate: Effect.Effect<
 export const versions: Effect.Effect<Migrations.Versions, StorageError | Migrations.MigrationError, Database> =
   Migrations.status(migrations)
 
-type Writer = Effect.Effect<Context.Context<UnitOfWork | OperationStore>, StorageError, Database | Scope.Scope>
+type Writer = Effect.Effect<Context.Context<UnitOfWork | CommitStore>, StorageError, Database | Scope.Scope>
 
 type StartError = StorageError | Migrations.MigrationError
 

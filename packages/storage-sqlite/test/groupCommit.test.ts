@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { decided, OperationStore, refuse, Stale } from "@florin/core/commits/Operation"
+import { CommitStore, decided, refuse, Stale } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import { type TransactionUid, transactionUid } from "@florin/core/ids/Ids"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
@@ -212,7 +212,7 @@ describe("notifications", () => {
       yield* look(Reads.exhausted(shop, "", 10))
       yield* look(Reads.waiting(shop, subject))
       yield* look(Reads.waitingOf([{ shop, kind: "notify", subject }]))
-      yield* look(Reads.told(shop, subject))
+      yield* look(Reads.newestSequence(shop, subject))
       const statements = watch.prepared.filter((text) => text.includes("FROM florin_notifications"))
       assert.lengthOf(statements, 4)
       for (const text of statements) {
@@ -269,7 +269,7 @@ describe("operations that wait together", () => {
 
   onWatched("what the callback of one throws leaves none of the others without an answer", () =>
     Effect.gen(function* () {
-      const store = yield* OperationStore
+      const store = yield* CommitStore
       const transactions = yield* Effect.forEach([0, 1, 2, 3], () => transactionWith())
       const answered: Array<number> = []
       yield* Effect.async<void>((resume) => {
@@ -292,7 +292,7 @@ describe("operations that wait together", () => {
       const told: Array<number> = []
       const operations = Array.from({ length: 20 }, (_, index) => {
         const work = index % 2 === 0 ? Effect.flatMap(transactionWith(), inserts) : perform({}, () => refuse("no"))
-        return Effect.tap(Effect.exit(work as Effect.Effect<void, unknown, OperationStore>), () => {
+        return Effect.tap(Effect.exit(work as Effect.Effect<void, unknown, CommitStore>), () => {
           told.push(watch.commits())
         })
       })

@@ -1,7 +1,7 @@
 // The store in memory keeps the contract of one in a file, except that a reader has no connection of its own.
 import { assert, describe, it } from "@effect/vitest"
 import * as SqliteMemory from "@florin/storage-sqlite/SqliteMemory"
-import { operationStoreSuite } from "@florin/testing/stores/OperationStoreSuite"
+import { commitStoreSuite } from "@florin/testing/stores/CommitStoreSuite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -12,7 +12,7 @@ const empty = Layer.unwrapScoped(
 )
 
 describe("SQLite in memory", () => {
-  operationStoreSuite({ describe, it }, empty)
+  commitStoreSuite({ describe, it }, empty)
 })
 
 describe("a database in memory", () => {

@@ -36,7 +36,7 @@ import {
   type RandomBytes,
   scrubbing,
   withRing
-} from "./internal/sealing.js"
+} from "./internal/sealedBox.js"
 import type { KeyProvider } from "./KeyProvider.js"
 import type { KeyRing } from "./KeyRing.js"
 

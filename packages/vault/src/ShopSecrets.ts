@@ -4,7 +4,7 @@ import { Entropy, type ShopId } from "@florin/core/ids/Ids"
 import { VaultError } from "@florin/core/store/VaultError"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { bound, decrypt, encrypt, nonceLength, scrubbing } from "./internal/sealing.js"
+import { bound, decrypt, encrypt, nonceLength, scrubbing } from "./internal/sealedBox.js"
 import { KeyProvider } from "./KeyProvider.js"
 
 /** Under the deployment's stamp key, so it never changes. */

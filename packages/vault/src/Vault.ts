@@ -39,7 +39,7 @@ import {
   type RandomBytes,
   scrubbing,
   withRing
-} from "./internal/sealing.js"
+} from "./internal/sealedBox.js"
 import { KeyProvider } from "./KeyProvider.js"
 import type { Key, KeyRing } from "./KeyRing.js"
 

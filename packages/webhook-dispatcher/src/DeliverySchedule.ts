@@ -25,12 +25,12 @@ export const waitAfter = (
   random: number
 ): Option.Option<Duration.Duration> =>
   Option.map(Option.fromNullable(schedule.retryDelays[attempts - 1]), (delay) => {
-    const asked = Duration.min(
+    const request = Duration.min(
       Option.getOrElse(retryAfter, () => Duration.zero),
       schedule.retryAfterLimit
     )
     // Due work is stored in whole milliseconds.
-    return Duration.millis(Math.ceil(Duration.toMillis(Duration.max(delay, asked)) * (1 + schedule.jitter * random)))
+    return Duration.millis(Math.ceil(Duration.toMillis(Duration.max(delay, request)) * (1 + schedule.jitter * random)))
   })
 
 const seconds = /^\d{1,15}$/

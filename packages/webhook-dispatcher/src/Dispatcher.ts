@@ -1,12 +1,12 @@
 /** Delivery of notifications: at least once, under one id, in order per transaction, superseded states skipped. */
 
-import { OperationStore } from "@florin/core/commits/Operation"
+import { CommitStore } from "@florin/core/commits/Commit"
 import type { JobHandler } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
 import type { Worker } from "@florin/core/due-work/Worker"
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import { type Notification, NotificationStore } from "@florin/core/notifications/Notification"
-import * as Announcement from "@florin/core/operations/Announcement"
+import * as OutboxMessage from "@florin/core/operations/OutboxMessage"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import { calling } from "@florin/core/store/FaultPoints"
 import * as Tracing from "@florin/core/tracing/Tracing"
@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { deliveringTogether, signing } from "./internal/deliveries.js"
-import { attemptOf, awaiting, recording, shopUnknown, watching } from "./internal/recording.js"
+import { attemptOf, awaiting, recording, shopUnknown, watching } from "./internal/deliveryRecord.js"
 import { Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
 import { WebhookSettings } from "./WebhookSettings.js"
@@ -43,7 +43,7 @@ const delivering = Effect.gen(function* () {
   const sender = yield* Sender
   const { shopOf, sign, timestamp } = yield* signing
   const { nothing, record } = yield* recording
-  const whileSure = Lease.whileSure(yield* Lease.Lease, yield* OperationStore)
+  const whileSure = Lease.whileSure(yield* Lease.Lease, yield* CommitStore)
   const watch = yield* watching
 
   const send = Effect.fnUntraced(function* (job: ClaimedJob, notification: Notification) {
@@ -86,8 +86,8 @@ export const make = Effect.gen(function* () {
     })
 
   const handler: JobHandler = {
-    kind: Announcement.kind,
-    lane: "deliveries",
+    kind: OutboxMessage.kind,
+    pool: "deliveries",
     perResource: settings.connectionsPerReceiver,
     run: deliver,
     runAll: unsafePost === undefined ? each : yield* deliveringTogether(unsafePost)
@@ -98,5 +98,5 @@ export const make = Effect.gen(function* () {
 export const layer: Layer.Layer<
   Dispatcher,
   never,
-  Sender | OperationStore | NotificationStore | ShopDirectory | Worker | Lease.Lease
+  Sender | CommitStore | NotificationStore | ShopDirectory | Worker | Lease.Lease
 > = Layer.effect(Dispatcher, make)

@@ -129,7 +129,7 @@ const makeLookUp = Effect.gen(function* () {
   return lookUp
 })
 
-interface Means {
+interface Services {
   readonly policy: AddressGuard.Policy
   readonly lookUp: LookUp
   readonly connections: Connections.Connections
@@ -139,7 +139,7 @@ interface Means {
 const nothing = (): void => undefined
 
 /** One request: the lookup, the wait for a connection (not subject to the time limit) and the exchange. */
-const begin = ({ connections, deadline, lookUp, policy }: Means, request: Post, hear: (ended: Ended) => void) => {
+const begin = ({ connections, deadline, lookUp, policy }: Services, request: Post, hear: (ended: Ended) => void) => {
   let isOver = false
   let exchange: Connections.Exchange | undefined
   let release = nothing
@@ -233,7 +233,7 @@ const answeredAs = (outcome: Outcome): Tracing.Attributes => {
 
 export const make = Effect.gen(function* () {
   const settings = yield* WebhookSettings
-  const means: Means = {
+  const services: Services = {
     policy: settings,
     lookUp: yield* makeLookUp,
     connections: yield* Connections.make(settings),
@@ -242,7 +242,7 @@ export const make = Effect.gen(function* () {
   }
 
   const unsafePost = (request: Post, now: () => number, done: (outcome: Outcome) => void): (() => void) =>
-    begin(means, request, ({ head, reason, text }) =>
+    begin(services, request, ({ head, reason, text }) =>
       done(head === undefined ? Outcome.Unanswered({ reason }) : conclude(head, text, now()))
     )
 

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { deepStrictEqual } from "@effect/vitest/utils"
-import { commit, decided, type Operation, OperationStore, type Stale } from "@florin/core/commits/Operation"
+import { type Commit, CommitStore, commit, decided, type Stale } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { HeldJob, Write } from "@florin/core/commits/Write"
 import type { JobEnded } from "@florin/core/due-work/JobHandlers"
@@ -10,7 +10,7 @@ import * as Ids from "@florin/core/ids/Ids"
 import { Entropy } from "@florin/core/ids/Ids"
 import { type ClaimedJob, JobStore } from "@florin/core/jobs/Job"
 import { type NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
-import * as Announcement from "@florin/core/operations/Announcement"
+import * as OutboxMessage from "@florin/core/operations/OutboxMessage"
 import * as Notifications from "@florin/core/queries/Notifications"
 import { type Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
@@ -77,8 +77,8 @@ const live = (
 const shop = makeShop()
 
 const written = (...writes: ReadonlyArray<Write>) =>
-  Effect.flatMap(OperationStore, (store) =>
-    commit(store)({ name: "record", load: {}, decide: () => decided(writes, undefined) } satisfies Operation<
+  Effect.flatMap(CommitStore, (store) =>
+    commit(store)({ name: "record", load: {}, decide: () => decided(writes, undefined) } satisfies Commit<
       object,
       undefined,
       never
@@ -89,7 +89,7 @@ const announce = Effect.fnUntraced(function* (subject: string, sequence: number,
   const id = yield* Ids.notificationId
   const now = yield* DateTime.now
   const body = `{"version":${sequence}}`
-  yield* written(...Announcement.writes({ shop: of.id, id, subject, sequence, url, body, now }))
+  yield* written(...OutboxMessage.writes({ shop: of.id, id, subject, sequence, url, body, now }))
 })
 
 const announced = Effect.fnUntraced(function* (url: string, of: Shop = shop) {
@@ -103,16 +103,16 @@ const announced = Effect.fnUntraced(function* (url: string, of: Shop = shop) {
 const claim = Effect.fnUntraced(function* (owner = "one", ...freed: ReadonlyArray<HeldJob>) {
   const now = DateTime.toEpochMillis(yield* DateTime.now)
   yield* written(...freed.map((job): Write => ({ _tag: "ReleaseJob", job })))
-  const operation: Operation<{ readonly due: ReadonlyArray<Reads.JobRecord> }, ReadonlyArray<ClaimedJob>, never> = {
+  const operation: Commit<{ readonly due: ReadonlyArray<Reads.JobRecord> }, ReadonlyArray<ClaimedJob>, never> = {
     name: "jobs-claim",
-    load: { due: Reads.due({ now, kinds: [Announcement.kind], limit: 10, perShare: 0 }) },
+    load: { due: Reads.due({ now, kinds: [OutboxMessage.kind], limit: 10, perShare: 0 }) },
     decide: ({ due }) =>
       decided(
         due.map((job): Write => ({ _tag: "ClaimJob", job, owner })),
         due.map((job) => ({ ...job, fence: job.fence + 1, owner }))
       )
   }
-  return yield* Effect.flatMap(OperationStore, (store) => commit(store)(operation))
+  return yield* Effect.flatMap(CommitStore, (store) => commit(store)(operation))
 })
 
 const handler = Effect.map(Dispatcher.Dispatcher, (dispatcher) => dispatcher.handler)
@@ -526,7 +526,7 @@ describeOnStores("several processes", () => {
       const subject = yield* announced(url)
       yield* runDue
       for (const run of [runDue, runDueOneByOne]) {
-        yield* written(Announcement.delivery(shop.id, subject, url, yield* DateTime.now))
+        yield* written(OutboxMessage.delivery(shop.id, subject, url, yield* DateTime.now))
         assert.strictEqual(yield* run, 1)
         deepStrictEqual(yield* nextDue, Option.none())
       }
@@ -539,7 +539,7 @@ describeOnStores("several processes", () => {
       const { url } = yield* receiver(answering(200))
       const subject = yield* announced(url)
       yield* runDue
-      yield* written(Announcement.delivery(shop.id, subject, url, yield* DateTime.now))
+      yield* written(OutboxMessage.delivery(shop.id, subject, url, yield* DateTime.now))
       const [job] = yield* claim()
       const seen = yield* NotificationStore
       // This process read no waiting notification a moment ago.

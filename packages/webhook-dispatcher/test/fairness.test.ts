@@ -1,14 +1,14 @@
 import type { ServerResponse } from "node:http"
 import { isDeepStrictEqual } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
-import { commit, decided, type Operation, OperationStore } from "@florin/core/commits/Operation"
+import { type Commit, CommitStore, commit, decided } from "@florin/core/commits/Commit"
 import type { Write } from "@florin/core/commits/Write"
 import { JobHandlers } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
 import * as Worker from "@florin/core/due-work/Worker"
 import * as Ids from "@florin/core/ids/Ids"
 import { type Notification, type NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
-import * as Announcement from "@florin/core/operations/Announcement"
+import * as OutboxMessage from "@florin/core/operations/OutboxMessage"
 import * as Notifications from "@florin/core/queries/Notifications"
 import { type Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import * as Scheduler from "@florin/scheduler/Scheduler"
@@ -85,15 +85,15 @@ const announce = Effect.fnUntraced(function* (
     body: `{"shop":"${shop.id}"}`,
     now
   })
-  const writes = Array.from({ length: count }, (_, index) => Announcement.writes(announcement(index))).flatMap((all) =>
-    status === "waiting" ? all : all.flatMap((write): ReadonlyArray<Write> => inserted(write, status))
+  const writes = Array.from({ length: count }, (_, index) => OutboxMessage.writes(announcement(index))).flatMap(
+    (all) => (status === "waiting" ? all : all.flatMap((write): ReadonlyArray<Write> => inserted(write, status)))
   )
-  const operation: Operation<object, undefined, never> = {
+  const operation: Commit<object, undefined, never> = {
     name: "record",
     load: {},
     decide: () => decided(writes, undefined)
   }
-  const store = yield* OperationStore
+  const store = yield* CommitStore
   yield* commit(store)(operation)
   yield* Effect.flatMap(Worker.Worker, ({ wake }) => wake)
 })

@@ -48,7 +48,7 @@ export const plan: Decoder<PlanRequest> = changed(decoder(PlanRequest), withoutI
 export const customer: Decoder<CustomerRequest> = decoder(CustomerRequest)
 
 /** What a payment page asks the customer for. */
-export const asked: Decoder<CustomerDetails> = decoder(CustomerDetails)
+export const requestedDetails: Decoder<CustomerDetails> = decoder(CustomerDetails)
 
 /** `POST /subscriptions/{id}/cancel`. */
 export const cancel: Decoder<CancelRequest> = decoder(CancelRequest)

@@ -1,49 +1,49 @@
 /** The documents of plan, customer and subscription routes as schemas, for OpenAPI. */
 import { AskedField } from "@florin/core/customers/AskedFields"
 import { CustomerRequest as StoredCustomerRequest } from "@florin/core/customers/CustomerRequest"
-import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { PlanRequest } from "@florin/core/plans/PlanRequest"
 import * as Meanings from "@florin/core/request/Meanings"
 import { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRequests from "@florin/core/subscriptions/SubscriptionRequest"
 import { IntervalUnit } from "@florin/core/time/Interval"
+import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
 import * as Sections from "./internal/sectionSchemas.js"
 
 const { integer, members, optional, required, text, timestamp } = Sections
 
-const said = Meanings.plan
+const texts = Meanings.plan
 
 const price = Schema.Struct({
-  amount: required(integer, said.amount),
-  interval: required(integer, said.interval),
-  interval_unit: required(IntervalUnit, said.intervalUnit)
+  amount: required(integer, texts.amount),
+  interval: required(integer, texts.interval),
+  interval_unit: required(IntervalUnit, texts.intervalUnit)
 })
 
 const trial = Schema.Struct({
-  amount: required(Schema.NullOr(integer), said.trialAmount),
-  interval: required(Schema.NullOr(integer), said.trialInterval),
-  interval_unit: required(IntervalUnit, said.trialUnit),
-  as_first_payment: required(Schema.Boolean, said.asFirstPayment)
+  amount: required(Schema.NullOr(integer), texts.trialAmount),
+  interval: required(Schema.NullOr(integer), texts.trialInterval),
+  interval_unit: required(IntervalUnit, texts.trialUnit),
+  as_first_payment: required(Schema.Boolean, texts.asFirstPayment)
 })
 
 /** Source: interface, "Plan object returned by the service"; D21. */
 export const PlanDocument = Schema.Struct({
   id: required(Schema.String, "Id of the plan."),
-  title: required(Schema.String, said.title),
+  title: required(Schema.String, texts.title),
   currency: required(Schema.String, Meanings.order.currency),
-  language: required(Schema.String, said.language),
-  infinite: required(Schema.Boolean, said.infinite),
-  billing_cycles: required(Schema.NullOr(integer), said.billingCycles),
-  number_payment_attempts: required(integer, said.numberPaymentAttempts),
-  prevent_payments_at_night: required(Schema.Boolean, said.preventPaymentsAtNight),
-  test: required(Schema.Boolean, said.test),
+  language: required(Schema.String, texts.language),
+  infinite: required(Schema.Boolean, texts.infinite),
+  billing_cycles: required(Schema.NullOr(integer), texts.billingCycles),
+  number_payment_attempts: required(integer, texts.numberPaymentAttempts),
+  prevent_payments_at_night: required(Schema.Boolean, texts.preventPaymentsAtNight),
+  test: required(Schema.Boolean, texts.test),
   created_at: required(timestamp, "When the plan was created."),
   updated_at: required(timestamp, "The same: plans never change."),
   pay_url: required(Schema.String, "Page on which a customer pays for the plan."),
   lookup_key: required(text, "The shop's own key of the plan; null where it has none."),
-  visible_fields: optional(Schema.Array(AskedField), said.visibleFields),
-  plan: required(price, said.plan),
+  visible_fields: optional(Schema.Array(AskedField), texts.visibleFields),
+  plan: required(price, texts.plan),
   trial: required(trial, "The trial; its members are null where there is none.")
 }).annotations({ identifier: "PlanDocument" })
 
@@ -127,7 +127,7 @@ export const PreviewDocument = Schema.Struct({
       Schema.Struct({
         at: required(timestamp, "When it is charged."),
         local_time: required(Schema.String, "The same in the system time zone."),
-        amount: required(integer, said.amount),
+        amount: required(integer, texts.amount),
         currency: required(Schema.String, Meanings.order.currency),
         reason: required(
           Schema.Literal("first", "trial", "after_trial", "cycle", "retry", "plan_change"),

@@ -2,9 +2,9 @@
 
 import type { ChargeDetails } from "@florin/core/cards/CardRequest"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import { shownTrackingId } from "@florin/core/envelope/Envelope"
 import { CustomerLanguages, messageOf } from "@florin/core/language/CustomerMessages"
 import type * as Fields from "@florin/core/request/Fields"
+import { shownTrackingId } from "@florin/core/transaction-base/TransactionBase"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import type { Transfer } from "@florin/core/transfers/Transfer"

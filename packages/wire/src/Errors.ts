@@ -41,8 +41,8 @@ const retryAfter = (seconds: number) => ({ "Retry-After": String(Math.max(1, Mat
  * Source: D4, D5.
  */
 export const invalidRequest = (errors: ReadonlyArray<FieldError>): ErrorReply => {
-  const told = listed(errors)
-  return reply(400, { response: { message: `${summary(told)}.`, errors: errorTree(told) } })
+  const list = listed(errors)
+  return reply(400, { response: { message: `${summary(list)}.`, errors: errorTree(list) } })
 }
 
 const wholeRequest = (sentence: string): ErrorReply => invalidRequest([{ path: [], sentence }])

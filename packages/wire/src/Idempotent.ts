@@ -1,6 +1,6 @@
 /** First answers: keeps the answers to what was accepted, and replays them. Source: D13. */
 import { ClaimLost, CommandKey } from "@florin/core/commits/CommandKey"
-import * as Operation from "@florin/core/commits/Operation"
+import * as Commit from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
 import {
@@ -86,26 +86,26 @@ interface Facts {
 }
 
 /** Claims a key that is new, or was abandoned. */
-const claiming = ({ key, now, shop, subject: fresh }: Claim): Operation.Operation<Facts, Begun, KeyRefusal> => ({
+const claiming = ({ key, now, shop, subject: fresh }: Claim): Commit.Commit<Facts, Begun, KeyRefusal> => ({
   name: "key-claim",
   load: { known: Reads.key(shop.id, key.key) },
   decide: ({ known }) => {
     const refusal = refusalOf(key, known, now, abandonedAfter)
-    if (refusal !== undefined) return Operation.refuse(refusal)
+    if (refusal !== undefined) return Commit.refuse(refusal)
     const unanswered = known !== undefined && known.answer === undefined
     const { made, subject = fresh } = begunBy(known, now)
     const begun = { subject, ...given({ made }) }
-    return Operation.decided([{ _tag: "ClaimKey", shop: shop.id, ...key, now, unanswered, ...begun }], begun)
+    return Commit.decided([{ _tag: "ClaimKey", shop: shop.id, ...key, now, unanswered, ...begun }], begun)
   }
 })
 
 /** Looks at a key, and claims nothing. */
-const looking = ({ key, now, shop }: Omit<Claim, "subject">): Operation.Operation<Facts, undefined, KeyRefusal> => ({
+const looking = ({ key, now, shop }: Omit<Claim, "subject">): Commit.Commit<Facts, undefined, KeyRefusal> => ({
   name: "key-claim",
   load: { known: Reads.key(shop.id, key.key) },
   decide: ({ known }) => {
     const refusal = refusalOf(key, known, now, abandonedAfter)
-    return refusal === undefined ? Operation.decided([], undefined) : Operation.refuse(refusal)
+    return refusal === undefined ? Commit.decided([], undefined) : Commit.refuse(refusal)
   }
 })
 
@@ -119,20 +119,20 @@ const settling = ({ key, shop }: Claim, answer: FirstAnswer, { made }: KeyRecord
     : { _tag: "KeepAnswer", shop: shop.id, key: key.key, answer }
 
 /** Settles a claim, unless the work took so long that another request has claimed the key since. */
-const answering = (claim: Claim, answer: FirstAnswer): Operation.Operation<Facts, undefined, never> => ({
+const answering = (claim: Claim, answer: FirstAnswer): Commit.Commit<Facts, undefined, never> => ({
   name: "key-answer",
   load: { known: Reads.key(claim.shop.id, claim.key.key) },
   decide: ({ known }) => {
     const isOurs = known?.claimedAt === claim.now && known.fingerprint === claim.key.fingerprint
-    return Operation.decided(isOurs ? [settling(claim, answer, known)] : [], undefined)
+    return Commit.decided(isOurs ? [settling(claim, answer, known)] : [], undefined)
   }
 })
 
 /** A subject of a request without a key. */
 export const newSubject: Effect.Effect<string> = Effect.map(Entropy, (entropy) => Encoding.encodeHex(entropy(8)))
 
-export const make: Effect.Effect<Idempotent, never, Operation.OperationStore> = Effect.gen(function* () {
-  const commit = Operation.commit(yield* Operation.OperationStore)
+export const make: Effect.Effect<Idempotent, never, Commit.CommitStore> = Effect.gen(function* () {
+  const commit = Commit.commit(yield* Commit.CommitStore)
   // The record had no answer when it was read; by now it has one or is gone.
   const claimed = (claim: Claim): Effect.Effect<Begun, KeyRefusal | StorageError> =>
     Effect.catchTag(commit(claiming(claim)), "Stale", () => claimed(claim))

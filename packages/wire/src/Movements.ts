@@ -1,8 +1,8 @@
 /** The document of movements: what the transactions of a shop have moved. */
 
-import { shownTrackingId } from "@florin/core/envelope/Envelope"
 import { millisOf } from "@florin/core/ids/Ids"
 import { movementOf } from "@florin/core/reconciliation/ReconciliationRules"
+import { shownTrackingId } from "@florin/core/transaction-base/TransactionBase"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 import { timestamp } from "./internal/sections.js"

@@ -1,11 +1,11 @@
 /** What the operators' routes answer. Timestamps are in UTC with milliseconds. */
 
-import { shownTrackingId } from "@florin/core/envelope/Envelope"
 import type { Doubt } from "@florin/core/operator/OperatorRules"
 import type { WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
-import type { Difference, Moved } from "@florin/core/reconciliation/ReconciliationRules"
-import type { Evidence, Transfer } from "@florin/core/transfers/Transfer"
+import type { Difference, MovementTerms } from "@florin/core/reconciliation/ReconciliationRules"
+import { shownTrackingId } from "@florin/core/transaction-base/TransactionBase"
+import type { ConflictingReport, Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import { timestamp } from "./internal/sections.js"
 import { spelled, type Written } from "./internal/written.js"
@@ -48,9 +48,9 @@ const report = ({
   paidAt,
   refId,
   reportedAt,
-  said
-}: Evidence): Reported["transfers"][number]["evidence"][number] => ({
-  said,
+  said: outcome
+}: ConflictingReport): Reported["transfers"][number]["evidence"][number] => ({
+  said: outcome,
   ref_id: refId,
   amount,
   paid_at: timestamp(paidAt),
@@ -102,7 +102,7 @@ export const doubtsOf = (doubts: ReadonlyArray<Doubt>, now: DateTime.Utc): Doubt
   doubts: doubts.map((one) => doubt(one, now))
 })
 
-const moved = ({ amount, currency, kind }: Moved) => ({ kind, amount, currency })
+const moved = ({ amount, currency, kind }: MovementTerms) => ({ kind, amount, currency })
 
 const difference = ({ gatewayId, key, kind, ours, theirs, uid }: Difference): Reconciled["differences"][number] => ({
   kind: spelled(kind),

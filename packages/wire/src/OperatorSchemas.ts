@@ -1,21 +1,21 @@
 /** The documents of the operators' routes as schemas, for OpenAPI. */
 
-import { TransactionStatus, TransactionType } from "@florin/core/envelope/Envelope"
 import { MovementKind } from "@florin/core/money/Movement"
 import { DoubtAbout } from "@florin/core/operator/OperatorRules"
 import * as Meanings from "@florin/core/request/Meanings"
+import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import { TransferType } from "@florin/core/transfers/Transfer"
 import * as Schema from "effect/Schema"
 import * as Sections from "./internal/sectionSchemas.js"
 
 const { integer, required, text, timestamp } = Sections
 
-const { order, transfer: said } = Meanings
+const { order, transfer: texts } = Meanings
 
 const gatewayId = required(Schema.NullOr(integer), "Id of the acquirer or provider that was asked.")
 const trackingId = required(text, order.trackingId)
 const shop = required(Schema.String, "Id of the shop.")
-const test = required(Schema.Boolean, said.test)
+const test = required(Schema.Boolean, texts.test)
 
 const evidence = required(
   Schema.Array(
@@ -48,13 +48,13 @@ const proof = Schema.Struct({
   shop,
   payment_uid: required(Schema.String, "UID of the payment that it is to prove."),
   amount: required(integer, "Amount in kopecks that the merchant claims."),
-  currency: required(Schema.String, said.currency),
+  currency: required(Schema.String, texts.currency),
   test,
   claimed_at: required(timestamp, "When the proof was sent."),
   number: required(Schema.NullOr(integer), "Which proof of its payment it is: 1 to 3."),
   document: required(
     Schema.Struct({
-      file_name: required(Schema.String, said.fileName),
+      file_name: required(Schema.String, texts.fileName),
       file_size: required(integer, "Size of the file in bytes.")
     }),
     "The document, without its content."
@@ -73,7 +73,7 @@ const marked = Schema.Struct({
   type: required(TransferType, "What it is."),
   status: required(TransactionStatus, "What it is, whatever the bank has reported since."),
   amount: required(integer, "Amount in kopecks."),
-  currency: required(Schema.String, said.currency),
+  currency: required(Schema.String, texts.currency),
   test,
   tracking_id: trackingId,
   gateway_id: gatewayId,

@@ -1,10 +1,10 @@
 /** The documents of the card routes as schemas, for OpenAPI. */
 import * as CardRequest from "@florin/core/cards/CardRequest"
 import * as ChildRequest from "@florin/core/cards/ChildRequest"
-import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { MovementKind } from "@florin/core/money/Movement"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import * as Meanings from "@florin/core/request/Meanings"
+import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
 import { Code } from "./Codes.js"
 import * as Sections from "./internal/sectionSchemas.js"

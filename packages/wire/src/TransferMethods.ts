@@ -8,7 +8,7 @@ import { optional, required, text } from "./internal/sectionSchemas.js"
 import type { Members } from "./internal/sections.js"
 import { Timestamp, timestamp } from "./internal/timestamps.js"
 
-const said = Meanings.transfer
+const texts = Meanings.transfer
 
 /** What a document of a payment says for each thing that customers do. `hasForm`: our page asks them to do it. */
 export const documents: Readonly<
@@ -28,10 +28,10 @@ export const documents: Readonly<
 
 /** The section of each method: what its customers do to pay. */
 export const schemas = {
-  sbp: optional(Schema.Struct({ type: required(Schema.Literal("sbp"), said.type) }), "The method."),
+  sbp: optional(Schema.Struct({ type: required(Schema.Literal("sbp"), texts.type) }), "The method."),
   sbp_data: optional(
     Schema.Struct({
-      type: required(Schema.Literal("sbp_data"), said.type),
+      type: required(Schema.Literal("sbp_data"), texts.type),
       mark: required(text, "Code that the customer enters in the comment of the transfer."),
       target_card: required(text, "Phone number that receives the transfer."),
       bank_type: required(text, "Bank that receives the transfer."),

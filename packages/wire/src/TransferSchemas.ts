@@ -1,7 +1,7 @@
 /** The documents of the transfer routes as schemas, for OpenAPI. */
 
-import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import * as Meanings from "@florin/core/request/Meanings"
+import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import { TransferMethod } from "@florin/core/transfers/methods/TransferMethod"
 import * as Transfer from "@florin/core/transfers/Transfer"
 import * as TransferRequest from "@florin/core/transfers/TransferRequest"
@@ -14,7 +14,7 @@ import * as TransferMethods from "./TransferMethods.js"
 const { integer, optional, required, text } = Sections
 
 const { circumstances, order } = Meanings
-const said = Meanings.transfer
+const texts = Meanings.transfer
 
 const inRequest = <A, I>(request: Schema.Schema<A, I>) =>
   Schema.Struct({ request: required(request, "What is asked for.") })
@@ -49,18 +49,18 @@ const common = {
   type: required(Transfer.TransferType, "What it is."),
   status: required(TransactionStatus, "Where the transfer stands. pending: it is not decided yet."),
   amount: required(integer, "Amount in kopecks. Of a successful transfer, what was really paid."),
-  currency: required(Schema.String, said.currency),
+  currency: required(Schema.String, texts.currency),
   description: optional(Schema.String, order.description),
   created_at: required(Timestamp, "When the request was accepted."),
   updated_at: required(Timestamp, "When the transfer changed last."),
   paid_at: required(Timestamp, "When it was paid, by the bank's date."),
-  method_type: required(TransferMethod, said.type),
+  method_type: required(TransferMethod, texts.type),
   receipt_url: required(Schema.String, "Address of the customer's receipt."),
   message: required(text, "Result in words."),
   code: required(TransferCode, "Processing code: S success, P under way, F refused."),
   friendly_message: required(Schema.String, "What to tell the customer, in the transfer's language."),
   tracking_id: required(text, order.trackingId),
-  test: required(Schema.Boolean, said.test),
+  test: required(Schema.Boolean, texts.test),
   language: required(Schema.String, order.language),
   manually_corrected_at: required(Timestamp, "When an operator corrected the transfer.")
 }
@@ -73,7 +73,7 @@ export const AnyTransfer = Schema.Struct({
   reason: optional(Schema.String, Meanings.child.reason),
   payment: optional(Schema.Struct(outcome), "Outcome of a payment."),
   refund: optional(Schema.Struct(outcome), "Outcome of a refund."),
-  payout: optional(Schema.Struct({ ...outcome, bank_code: required(text, said.bankCode) }), "Outcome of a payout."),
+  payout: optional(Schema.Struct({ ...outcome, bank_code: required(text, texts.bankCode) }), "Outcome of a payout."),
   proof: optional(Proof, "The last proof of the payment."),
   ...TransferMethods.schemas,
   form: optional(
@@ -89,8 +89,8 @@ export const AnyTransfer = Schema.Struct({
   gateway: optional(Sections.Gateway, "How the customer's page may be shown."),
   additional_data: optional(Sections.TransferData, "What the interface adds to a transfer."),
   notification_url: optional(Schema.String, circumstances.notificationUrl),
-  verification_url: optional(Schema.String, said.verificationUrl),
-  return_url: optional(Schema.String, said.returnUrl)
+  verification_url: optional(Schema.String, texts.verificationUrl),
+  return_url: optional(Schema.String, texts.returnUrl)
 }).annotations({ identifier: "Transfer" })
 
 /** The answer of each operation. */
@@ -113,7 +113,7 @@ export const ConfirmationDocument = Schema.Struct({
       message: required(Schema.String, "Result in words."),
       created_at: required(Schema.String, "When the confirmation was asked for, with offset."),
       amount: required(integer, "Amount of the payment in kopecks."),
-      currency: required(Schema.String, said.currency)
+      currency: required(Schema.String, texts.currency)
     }),
     "The outcome."
   )

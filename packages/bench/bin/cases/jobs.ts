@@ -1,6 +1,6 @@
 /** Claiming and finishing due jobs that do nothing, on one PostgreSQL. */
 import { randomUUID } from "node:crypto"
-import { commit, decided, OperationStore } from "@florin/core/commits/Operation"
+import { CommitStore, commit, decided } from "@florin/core/commits/Commit"
 import { type JobHandler, JobHandlers } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
 import * as Worker from "@florin/core/due-work/Worker"
@@ -37,7 +37,7 @@ const countdown = (count: number) => {
 
 /** Handles jobs by finishing them; the commits of those that were claimed together are one. */
 const finishing = (counted: (jobs: number) => void) =>
-  Effect.map(OperationStore, (store) => {
+  Effect.map(CommitStore, (store) => {
     const write = commit(store)
     const finish = (jobs: ReadonlyArray<ClaimedJob>) => {
       const writes = jobs.map((job) => ({ _tag: "FinishJob", job }) as const)
@@ -49,7 +49,7 @@ const finishing = (counted: (jobs: number) => void) =>
         for (const job of jobs) ended(job, Exit.void)
         counted(jobs.length)
       })
-    return [{ kind: "expire", lane: "commits", run, runAll } as const]
+    return [{ kind: "expire", pool: "commits", run, runAll } as const]
   })
 
 const florin = async (count: number): Promise<Figures> => {

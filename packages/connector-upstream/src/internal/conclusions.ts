@@ -30,7 +30,7 @@ export const make = (name: string, gateway: Gateway): Conclusions => {
       ? new Unclear({ because: "another request has our key", isAlarm: true })
       : Documents.final(document)
 
-  const asked = (operation: Operation, onNone: () => Conclusion): Conclusion =>
+  const queried = (operation: Operation, onNone: () => Conclusion): Conclusion =>
     Effect.flatMap(
       gateway.find(operation.key),
       Option.match({ onNone, onSome: (document) => ofStanding(document, operation) })
@@ -53,7 +53,7 @@ export const make = (name: string, gateway: Gateway): Conclusions => {
     if (isAnothers(document, operation))
       return yield* new Unclear({ because: "the document belongs to another request", isAlarm: true })
     const isOld = isReplayed || document.status === "pending"
-    return yield* isOld ? asked(operation, unfound) : Documents.final(document)
+    return yield* isOld ? queried(operation, unfound) : Documents.final(document)
   })
 
   const declined = Effect.fnUntraced(function* ({ fields, isOfMembers, reason }: Refusals.Refusal, key: string) {
@@ -65,7 +65,7 @@ export const make = (name: string, gateway: Gateway): Conclusions => {
   /** An earlier request may have been processed before this one was refused. */
   const refused = Effect.fnUntraced(function* ({ body }: Reply, operation: Operation) {
     const refusal = yield* Refusals.ofBody(body)
-    return yield* asked(operation, () => declined(refusal, operation.key))
+    return yield* queried(operation, () => declined(refusal, operation.key))
   })
 
   const ofReply = (reply: Reply, operation: Operation): Conclusion => {

@@ -3,7 +3,7 @@ import { AcquirerAnswer } from "@florin/core/cards/Acquirer"
 import type { AcquirerReport } from "@florin/core/cards/AcquirerReport"
 import { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
-import { TransactionStatus } from "@florin/core/envelope/Envelope"
+import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Codes from "@florin/wire/Codes"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
@@ -75,8 +75,8 @@ const consistent = (document: Document): Either.Either<Document, Unclear> =>
     ? Either.right(document)
     : Either.left(new Unclear({ because: "the document does not match the request", isAlarm: true }))
 
-export const ofUnknown = (said: unknown): Either.Either<Document, Unclear> =>
-  Either.flatMap(Either.mapLeft(decodeDocument(said), unreadable), consistent)
+export const ofUnknown = (section: unknown): Either.Either<Document, Unclear> =>
+  Either.flatMap(Either.mapLeft(decodeDocument(section), unreadable), consistent)
 
 /** The single transaction in an answer, not yet validated. */
 export const transactionIn = (body: string): Either.Either<unknown, Unclear> =>
@@ -95,13 +95,13 @@ const checked = ({ avs_cvc_verification: checks }: Document, name: "avs_verifica
   return Predicate.hasProperty(check, "result_code") ? resultCode(check.result_code) : null
 }
 
-const reportOf = (document: Document, said: typeof Result.Type): AcquirerReport => ({
-  authCode: reference(said.auth_code),
-  bankCode: reference(said.bank_code),
-  rrn: reference(said.rrn),
-  refId: reference(said.ref_id),
-  message: sentence(said.message),
-  billingDescriptor: label(said.billing_descriptor),
+const reportOf = (document: Document, section: typeof Result.Type): AcquirerReport => ({
+  authCode: reference(section.auth_code),
+  bankCode: reference(section.bank_code),
+  rrn: reference(section.rrn),
+  refId: reference(section.ref_id),
+  message: sentence(section.message),
+  billingDescriptor: label(section.billing_descriptor),
   avsResult: checked(document, "avs_verification"),
   cvcResult: checked(document, "cvc_verification")
 })
@@ -110,11 +110,11 @@ const reportOf = (document: Document, said: typeof Result.Type): AcquirerReport 
 export const final = (
   document: Document
 ): Either.Either<Extract<AcquirerAnswer, { readonly _tag: "Approved" | "Declined" }>, Unclear> => {
-  const said = document[document.type]
-  if (said?.status !== document.status) {
+  const section = document[document.type]
+  if (section?.status !== document.status) {
     return Either.left(new Unclear({ because: "the document contradicts itself", isAlarm: true }))
   }
-  const report = reportOf(document, said)
+  const report = reportOf(document, section)
   switch (document.status) {
     case "successful":
       return Either.right(AcquirerAnswer.Approved({ report }))

@@ -100,7 +100,7 @@ export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, 
     query(`/transactions/${encodeURIComponent(uid)}`).pipe(
       Effect.flatMap(transactionIn),
       Effect.mapError(({ because }) => new Unclear({ because, isThere: true })),
-      Effect.flatMap((said) => ofParent(said, uid, key))
+      Effect.flatMap((response) => ofParent(response, uid, key))
     )
 
   const find = (key: AcquirerKey): Effect.Effect<Option.Option<Document>, Unclear> =>

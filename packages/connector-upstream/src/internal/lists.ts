@@ -65,5 +65,7 @@ export const ofList = (body: string, key: AcquirerKey): Either.Either<Known, Unc
   })
 
 /** Interprets the answer to a query by the `uid` of an heir's parent. */
-export const ofParent = (said: unknown, uid: string, key: AcquirerKey): Either.Either<Known, Unclear> =>
-  textIn(said, "uid") === uid && hasKey(key)(said) ? among([said]) : doubtful("an heir's parent does not have our key")
+export const ofParent = (response: unknown, uid: string, key: AcquirerKey): Either.Either<Known, Unclear> =>
+  textIn(response, "uid") === uid && hasKey(key)(response)
+    ? among([response])
+    : doubtful("an heir's parent does not have our key")

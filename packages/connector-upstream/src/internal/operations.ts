@@ -15,7 +15,7 @@ export interface Operation {
   readonly body: string
 }
 
-interface Asked {
+interface Requested {
   readonly type: CardTransactionType
   readonly amount: number
   readonly currency: string
@@ -27,7 +27,7 @@ interface Asked {
  * Our key and the request's terms, so that a transaction found by the key shows whether it matches the request. Source:
  * interface, "Authorization request | tracking_id", values separated by semicolons.
  */
-export const trackingIdOf = (key: string, { amount, currency, parentUid, type }: Asked): string =>
+export const trackingIdOf = (key: string, { amount, currency, parentUid, type }: Requested): string =>
   `${key};${type} ${amount} ${currency}${parentUid === undefined ? "" : ` of ${parentUid}`}`
 
 /** The key in one of our tracking ids. */

@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { commit, decided, type Operation, OperationStore } from "../commits/Operation.js"
+import { type Commit, CommitStore, commit, decided } from "../commits/Commit.js"
 import type { CustomerDetails, CustomerRequest } from "../customers/CustomerRequest.js"
 import { CustomerStore } from "../customers/CustomerStore.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
@@ -53,14 +53,14 @@ export const customerOf = (
   now: DateTime.Utc
 ): StoredCustomer => ({ shop, id, ...detailsOf(details), createdAt: now })
 
-const inserting = (customer: StoredCustomer): Operation<object, StoredCustomer, never> => ({
+const inserting = (customer: StoredCustomer): Commit<object, StoredCustomer, never> => ({
   name: "customer-create",
   load: {},
   decide: () => decided([{ _tag: "InsertCustomer", customer }], customer)
 })
 
 export const make = Effect.gen(function* () {
-  const write = commit(yield* OperationStore)
+  const write = commit(yield* CommitStore)
   const store = yield* CustomerStore
   const entropy = yield* Entropy
 

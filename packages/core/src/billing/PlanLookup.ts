@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { CardVault } from "../cards/CardVault.js"
-import { commit, decided, type Operation, OperationStore } from "../commits/Operation.js"
+import { type Commit, CommitStore, commit, decided } from "../commits/Commit.js"
 import type { PlanId, ShopId } from "../ids/Ids.js"
 import { Plan } from "../plans/Plan.js"
 import type { PlanRequest } from "../plans/PlanRequest.js"
@@ -43,7 +43,7 @@ export const sameTerms = ({ createdAt: _, ...one }: Plan, { createdAt: __, ...ot
   terms(one, other)
 
 /** Writes a new plan. */
-export const inserting = (plan: Plan): Operation<object, Plan, never> => ({
+export const inserting = (plan: Plan): Commit<object, Plan, never> => ({
   name: "plan-create",
   load: {},
   decide: () => decided([{ _tag: "InsertPlan", plan }], plan)
@@ -54,7 +54,7 @@ export const inserting = (plan: Plan): Operation<object, Plan, never> => ({
  * stamps it: nobody else can compute the id, which is the capability of the payment page.
  */
 export const make = Effect.gen(function* () {
-  const write = commit(yield* OperationStore)
+  const write = commit(yield* CommitStore)
   const store = yield* PlanStore
   const vault = yield* CardVault
 
@@ -67,14 +67,14 @@ export const make = Effect.gen(function* () {
   /** The plan of the key: the standing one if its terms are those of the request, or else a new one. */
   const keep = Effect.fnUntraced(
     function* (shop: Shop, request: WithKey) {
-      const asked = planOf(shop.id, yield* idOf(shop.id, request.lookupKey), request, yield* DateTime.now)
-      const standing = Effect.map(
-        store.find(shop.id, asked.id),
+      const requested = planOf(shop.id, yield* idOf(shop.id, request.lookupKey), request, yield* DateTime.now)
+      const existing = Effect.map(
+        store.find(shop.id, requested.id),
         Option.map((plan): Kept => ({ plan, isNew: false }))
       )
-      const created = Effect.map(write(inserting(asked)), (plan): Kept => ({ plan, isNew: true }))
-      const kept = yield* once(standing, created)
-      if (!sameTerms(kept.plan, asked)) return yield* otherTerms
+      const created = Effect.map(write(inserting(requested)), (plan): Kept => ({ plan, isNew: true }))
+      const kept = yield* once(existing, created)
+      if (!sameTerms(kept.plan, requested)) return yield* otherTerms
       return kept
     },
     Effect.catchTags({ Stale: Effect.die })

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import { commit, OperationStore } from "../commits/Operation.js"
+import { CommitStore, commit } from "../commits/Commit.js"
 import { Entropy, makePlanId, type PlanId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import type { Plan } from "../plans/Plan.js"
@@ -46,7 +46,7 @@ export class Plans extends Context.Tag("@florin/core/Plans")<
 >() {}
 
 export const make = Effect.gen(function* () {
-  const write = commit(yield* OperationStore)
+  const write = commit(yield* CommitStore)
   const store = yield* PlanStore
   const entropy = yield* Entropy
   const lookup = yield* PlanLookup.make

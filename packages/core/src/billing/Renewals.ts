@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { commit, decided, type Operation, OperationStore, type Stale } from "../commits/Operation.js"
+import { type Commit, CommitStore, commit, decided, type Stale } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import * as Claim from "../due-work/Claim.js"
@@ -12,12 +12,12 @@ import { Lease, type Renewal } from "../due-work/Lease.js"
 import { Worker } from "../due-work/Worker.js"
 import { Entropy, makeFence, SubscriptionId } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
-import * as Share from "../jobs/Share.js"
+import * as PartitionKey from "../jobs/PartitionKey.js"
 import { ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
-import * as Renewing from "./internal/renewing.js"
+import * as DueRenewal from "./internal/dueRenewal.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
 
 export class Renewals extends Context.Tag("@florin/core/Renewals")<
@@ -48,7 +48,7 @@ export const taskOf = (found: Subscription | undefined, now: DateTime.Utc): Task
   return { _tag: "Charge", subscription: found, card }
 }
 
-const ended = (write: Write, wakeAt?: number): Operation<object, void, never> => ({
+const ended = (write: Write, wakeAt?: number): Commit<object, void, never> => ({
   name: "renew-nothing",
   load: {},
   decide: () => decided([write], undefined, { wakeAt })
@@ -65,11 +65,11 @@ const claimed = (
   fence: number,
   now: DateTime.Utc,
   renewal: Renewal
-): Operation<Facts, ClaimedJob | undefined, never> => {
+): Commit<Facts, ClaimedJob | undefined, never> => {
   const job = SubscriptionWriter.job(subscription)
   const claim = {
     ...{ job, fence, renewal, now: now.epochMillis },
-    share: Share.ofAcquirer(subscription.shop, subscription.gatewayId)
+    share: PartitionKey.ofAcquirer(subscription.shop, subscription.gatewayId)
   }
   const isDue = SubscriptionWriter.replaced(
     subscription,
@@ -88,10 +88,10 @@ const claimed = (
 }
 
 export const make = Effect.gen(function* () {
-  const write = commit(yield* OperationStore)
+  const write = commit(yield* CommitStore)
   const subscriptions = yield* SubscriptionStore
   const shops = yield* ShopDirectory
-  const renew = yield* Renewing.make
+  const renew = yield* DueRenewal.make
   const worker = yield* Worker
   const lease = yield* Lease
   const entropy = yield* Entropy
@@ -121,7 +121,7 @@ export const make = Effect.gen(function* () {
   return Renewals.of({
     handler: {
       kind: SubscriptionWriter.kind,
-      lane: "calls",
+      pool: "calls",
       run,
       // Their commits are shared: what starts together is decided in groups.
       runAll: (jobs, ended) =>

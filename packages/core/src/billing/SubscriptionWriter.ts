@@ -3,18 +3,18 @@
 import type { Write } from "../commits/Write.js"
 import type { NotificationId } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
-import * as Share from "../jobs/Share.js"
-import * as Announcement from "../operations/Announcement.js"
+import * as PartitionKey from "../jobs/PartitionKey.js"
+import * as OutboxMessage from "../operations/OutboxMessage.js"
 import type { Shop } from "../shops/Shop.js"
-import type { Settled } from "../subscriptions/Billing.js"
-import { isAgreedAlike, isFinal, type Subscription } from "../subscriptions/Subscription.js"
+import type { SubscriptionTransition } from "../subscriptions/Billing.js"
+import { isFinal, type Subscription, termsUnchanged } from "../subscriptions/Subscription.js"
 import type { SubscriptionEvent } from "../subscriptions/SubscriptionStore.js"
 
 /** The kind of job that charges a subscription when it is due. */
 export const kind = "renew"
 
 /** The context of a change. `notification` was generated before the unit of work. */
-export interface Regime {
+export interface SubscriptionContext {
   readonly shop: Shop
   readonly encode: (subscription: Subscription, event?: SubscriptionEvent) => string
   readonly notification: NotificationId
@@ -34,20 +34,24 @@ const due = (subscription: Subscription): ReadonlyArray<Write> =>
           _tag: "EnqueueJob",
           job: job(subscription),
           runAt: subscription.renewAt.epochMillis,
-          share: Share.ofAcquirer(subscription.shop, subscription.gatewayId)
+          share: PartitionKey.ofAcquirer(subscription.shop, subscription.gatewayId)
         }
       ]
 
-const announced = (subscription: Subscription, event: SubscriptionEvent, regime: Regime): ReadonlyArray<Write> => {
-  const url = subscription.notificationUrl ?? regime.shop.notificationUrl
+const announced = (
+  subscription: Subscription,
+  event: SubscriptionEvent,
+  context: SubscriptionContext
+): ReadonlyArray<Write> => {
+  const url = subscription.notificationUrl ?? context.shop.notificationUrl
   if (url === undefined) return []
-  return Announcement.writes({
+  return OutboxMessage.writes({
     shop: subscription.shop,
-    id: regime.notification,
+    id: context.notification,
     subject: subscription.id,
     sequence: subscription.version,
     url,
-    body: regime.encode(subscription, event),
+    body: context.encode(subscription, event),
     now: subscription.updatedAt
   })
 }
@@ -63,20 +67,20 @@ export const replaced = (before: Subscription, changed: Subscription): Write => 
   _tag: "ReplaceSubscription",
   subscription: changed,
   replaces: before.version,
-  isAgreedAlike: isAgreedAlike(before, changed)
+  termsUnchanged: termsUnchanged(before, changed)
 })
 
 /** A change and what is committed with it. */
 export const settled = (
   before: Subscription,
-  { effects, subscription }: Settled,
-  regime: Regime
+  { effects, subscription }: SubscriptionTransition,
+  context: SubscriptionContext
 ): ReadonlyArray<Write> => {
   const changed = next(before, subscription)
   // Nothing is charged any more: its job would stay parked.
   const left: ReadonlyArray<Write> = isFinal(changed) ? [{ _tag: "CancelJob", job: job(changed) }] : []
   return [
-    ...effects.flatMap((effect) => (effect === "schedule" ? due(changed) : announced(changed, effect, regime))),
+    ...effects.flatMap((effect) => (effect === "schedule" ? due(changed) : announced(changed, effect, context))),
     ...left,
     replaced(before, changed)
   ]

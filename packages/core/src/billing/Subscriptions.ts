@@ -16,7 +16,7 @@ import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { VaultError } from "../store/VaultError.js"
 import * as Preview from "../subscriptions/Preview.js"
-import type { CardChange, Subscription } from "../subscriptions/Subscription.js"
+import type { CheckedCardChange, Subscription } from "../subscriptions/Subscription.js"
 import type {
   CancelRequest,
   CardChangeRequest,
@@ -26,9 +26,9 @@ import type {
 import * as SubscriptionRules from "../subscriptions/SubscriptionRules.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import * as Tracing from "../tracing/Tracing.js"
-import * as Changing from "./internal/changing.js"
-import * as Charging from "./internal/charging.js"
-import * as Starting from "./internal/starting.js"
+import * as NewSubscription from "./internal/newSubscription.js"
+import * as RecurringCharge from "./internal/recurringCharge.js"
+import * as SubscriptionChanges from "./internal/subscriptionChanges.js"
 import { Renewals } from "./Renewals.js"
 
 /** Why a command was not carried out. A declined charge is not an error but a subscription that `failed`. */
@@ -80,7 +80,7 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
     readonly pause: Command<void>
     readonly resume: Command<void>
     /** Checks another card with an amount of 0, through 3-D Secure where it is needed, and charges it from then on. */
-    readonly changeCard: Command<CardChangeRequest, CardChange>
+    readonly changeCard: Command<CardChangeRequest, CheckedCardChange>
     /** Charges by another plan from the next cycle on. */
     readonly changePlan: Command<PlanChangeRequest>
     /** After a failed charge: charges now, without waiting for the retry; not at night, nor beyond the card's limit. */
@@ -105,7 +105,7 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
 const previews = Effect.gen(function* () {
   const store = yield* SubscriptionStore
   const plans = yield* PlanStore
-  const { zoneFor } = yield* Charging.make
+  const { zoneFor } = yield* RecurringCharge.make
 
   const ofSubscription = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, { until }: PreviewOptions) {
     const subscription = yield* existing(store.find(shop.id, id))
@@ -130,10 +130,10 @@ const previews = Effect.gen(function* () {
 export const make = Effect.gen(function* () {
   const store = yield* SubscriptionStore
   const renewals = yield* Renewals
-  const starting = yield* Starting.make
-  const changing = yield* Changing.make
+  const starting = yield* NewSubscription.make
+  const changing = yield* SubscriptionChanges.make
   const preview = yield* previews
-  const { zoneFor } = yield* Charging.make
+  const { zoneFor } = yield* RecurringCharge.make
 
   const find = (shop: Shop, id: SubscriptionId) => existing(store.find(shop.id, id))
 

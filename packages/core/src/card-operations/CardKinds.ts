@@ -13,15 +13,15 @@ import { apply } from "../cards/CardChange.js"
 import { type AcquirerDecision, CardEvent } from "../cards/CardEvent.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import { challengeLimit } from "../cards/ChargeMachine.js"
-import { lastCharge } from "../envelope/Envelope.js"
-import type { Knowledge, NeverSeen, TransactionKind } from "../operations/TransactionKind.js"
+import type { NeverSeen, ProviderStatus, TransactionKind } from "../operations/TransactionKind.js"
 import type { Progress } from "../three-d-secure/ThreeDSecureRules.js"
 import { askAgainAt } from "../time/RetrySchedule.js"
+import { lastCharge } from "../transaction-base/TransactionBase.js"
 import { besides, writesOf } from "./CardWrites.js"
-import * as Asking from "./internal/asking.js"
-import * as Authenticating from "./internal/authenticating.js"
-import { eventOf } from "./internal/charging.js"
-import * as Reopening from "./internal/reopening.js"
+import * as AcquirerCalls from "./internal/acquirerCalls.js"
+import * as AuthenticationCalls from "./internal/authenticationCalls.js"
+import { eventOf } from "./internal/chargeCalls.js"
+import * as OpenedCard from "./internal/openedCard.js"
 
 export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
   CardKinds,
@@ -33,19 +33,19 @@ export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
 >() {}
 
 /** Rebuilds a request from stored data so that it can be resent; none while that data is unavailable. */
-const rebuilding = (reopen: Reopening.Reopening) => ({
+const rebuilding = (reopen: OpenedCard.OpenedCard) => ({
   child: (transaction: CardTransaction) => {
     const { type } = transaction
     const isChild = type === "capture" || type === "void" || type === "refund"
     return Effect.succeed(
-      isChild ? Option.some(Asking.childRequest(type, transaction)) : Option.none<AcquirerRequest>()
+      isChild ? Option.some(AcquirerCalls.childRequest(type, transaction)) : Option.none<AcquirerRequest>()
     )
   },
   // The sealed number is kept until the decision; a payout does not need the security code.
   payout: (transaction: CardTransaction) =>
     Effect.map(
       reopen(transaction),
-      Option.map((card) => Asking.payoutRequest(transaction, card))
+      Option.map((card) => AcquirerCalls.payoutRequest(transaction, card))
     )
 })
 
@@ -65,13 +65,13 @@ const isUnasked = ({ authentication, reason }: Progress): boolean =>
   reason === "authentication-unavailable" && authentication.proof === null
 
 export const make = Effect.gen(function* () {
-  const asking = yield* Asking.make
-  const authenticate = yield* Authenticating.make
-  const reopen = yield* Reopening.make
+  const asking = yield* AcquirerCalls.make
+  const authenticate = yield* AuthenticationCalls.make
+  const reopen = yield* OpenedCard.make
   const rebuild = rebuilding(reopen)
 
   // Only the last charge attempt can be in doubt: the next acquirer is tried only after a decline.
-  const asked = (transaction: CardTransaction): Effect.Effect<Knowledge<AcquirerDecision>> => {
+  const queried = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerDecision>> => {
     const { gatewayId, key } = lastCharge(transaction)
     return asking.status(gatewayId, key)
   }
@@ -82,8 +82,8 @@ export const make = Effect.gen(function* () {
    */
   const authenticated = Effect.fnUntraced(function* (
     transaction: CardTransaction
-  ): Effect.fn.Return<Knowledge<AcquirerDecision> | NeverSeen> {
-    const known = yield* asked(transaction)
+  ): Effect.fn.Return<ProviderStatus<AcquirerDecision> | NeverSeen> {
+    const known = yield* queried(transaction)
     const card = yield* reopen(transaction)
     const progress = Option.isNone(card) ? undefined : yield* authenticate(transaction, card.value)
     const isPassed = progress?.then === "go-on"
@@ -99,7 +99,7 @@ export const make = Effect.gen(function* () {
     decide: apply,
     writesOf,
     besides,
-    status: (transaction: CardTransaction): Effect.Effect<Knowledge<AcquirerDecision>> => asked(transaction),
+    status: (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerDecision>> => queried(transaction),
     inFlightWindow: (transaction: CardTransaction) =>
       asking.acquirerOf(lastCharge(transaction).gatewayId)?.inFlightWindow ?? Duration.zero,
     askAgainAt: (_: CardTransaction, now: DateTime.Utc, attempts: number) => askAgainAt(now, attempts)
@@ -121,7 +121,8 @@ export const make = Effect.gen(function* () {
           request(transaction),
           Option.match({
             onNone: () => Effect.succeed(CardEvent.NoAnswer()),
-            onSome: (asked) => Effect.map(asking.perform(transaction.gatewayId, asked)(owner), unknownUnlessDecided)
+            onSome: (requested) =>
+              Effect.map(asking.perform(transaction.gatewayId, requested)(owner), unknownUnlessDecided)
           })
         )
     }
@@ -130,7 +131,7 @@ export const make = Effect.gen(function* () {
     charge: {
       ...common,
       status: (transaction) =>
-        transaction.authentication?.stage === "asked" ? authenticated(transaction) : asked(transaction),
+        transaction.authentication?.stage === "asked" ? authenticated(transaction) : queried(transaction),
       unknownOutcome: "rolls-back",
       sendAgain: () => undefined
     },

@@ -7,13 +7,13 @@ import type { CardTransaction } from "../cards/CardTransaction.js"
 import { endOfWait } from "../cards/ChargeMachine.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
-import { lastCharge } from "../envelope/Envelope.js"
 import { reversal } from "../jobs/Job.js"
-import * as Share from "../jobs/Share.js"
+import * as PartitionKey from "../jobs/PartitionKey.js"
 import * as Amount from "../money/Amount.js"
-import type { Besides, RecordRegime } from "../operations/TransactionKind.js"
+import type { Besides, RecordContext } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import * as ReceiptMailRules from "../receipts/ReceiptMailRules.js"
+import { lastCharge } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
@@ -30,21 +30,23 @@ const enqueue = (transaction: CardTransaction, kind: string, runAt: DateTime.Utc
 export const writesOf = (
   effect: Exclude<CardChange["effects"][number], "notify">,
   transaction: CardTransaction,
-  { mails, shop }: Pick<TransactionWriter.Regime, "shop" | "mails">
+  { mails, shop }: Pick<TransactionWriter.WriteContext, "shop" | "mails">
 ): ReadonlyArray<Write> => {
   switch (effect) {
     case "watch-hold": {
       // Only authorizations hold an amount.
       if (transaction.type !== "authorization") return []
       const lapsesAt = DateTime.addDuration(transaction.updatedAt, shop.holdPeriod)
-      return [enqueue(transaction, "release-hold", lapsesAt, Share.ofShop(shop.id))]
+      return [enqueue(transaction, "release-hold", lapsesAt, PartitionKey.ofShop(shop.id))]
     }
     case "watch-challenge":
-      return [enqueue(transaction, "expire", endOfWait(transaction) ?? transaction.updatedAt, Share.ofShop(shop.id))]
+      return [
+        enqueue(transaction, "expire", endOfWait(transaction) ?? transaction.updatedAt, PartitionKey.ofShop(shop.id))
+      ]
     case "mail-receipt":
       return mails === true ? ReceiptMailRules.writes(transaction) : []
     case "reverse": {
-      const share = Share.ofAcquirer(shop.id, lastCharge(transaction).gatewayId)
+      const share = PartitionKey.ofAcquirer(shop.id, lastCharge(transaction).gatewayId)
       return [enqueue(transaction, reversal, transaction.updatedAt, share)]
     }
     case "close":
@@ -67,11 +69,11 @@ interface ParentFacts {
 export const isWhole = (parent: CardTransaction, totals: ParentTotals): boolean =>
   totals.pending <= 1 && parent.closedAt === null && Amount.add(totals.captured, totals.voided) >= parent.amount
 
-const closed = ({ parent, totals }: ParentFacts, _: unknown, regime: RecordRegime) => {
+const closed = ({ parent, totals }: ParentFacts, _: unknown, context: RecordContext) => {
   if (parent === undefined || !isWhole(parent, totals)) return { writes: [] }
-  const change = apply(parent, { _tag: "Closed" }, regime.now)
+  const change = apply(parent, { _tag: "Closed" }, context.now)
   if (Either.isLeft(change)) return { writes: [] }
-  return TransactionWriter.replaced(change.right, { ...regime, notification: regime.parentNotification })
+  return TransactionWriter.replaced(change.right, { ...context, notification: context.parentNotification })
 }
 
 /** What an approval means for others: a capture or void may close its parent, a charge sets up contracts on its card. */

@@ -12,7 +12,7 @@ import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import { Entropy, makeFence, type TransactionUid } from "../ids/Ids.js"
-import type { Answer, OperationError, Order } from "../operations/Answer.js"
+import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
 import { independent, Operations, replaying } from "../operations/Operations.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
@@ -25,17 +25,17 @@ import { CardKinds } from "./CardKinds.js"
 import type { Charge, ChargeKind } from "./ChargeRules.js"
 import { Charges } from "./Charges.js"
 import type { ChildKind } from "./ChildRules.js"
-import * as Accepting from "./internal/accepting.js"
-import * as Asking from "./internal/asking.js"
-import * as Reopening from "./internal/reopening.js"
-import * as Returning from "./internal/returning.js"
+import * as AcquirerCalls from "./internal/acquirerCalls.js"
+import * as CardAcceptance from "./internal/cardAcceptance.js"
+import * as CustomerReturn from "./internal/customerReturn.js"
+import * as OpenedCard from "./internal/openedCard.js"
 import type { Payout } from "./PayoutRules.js"
 
 /** Why an operation was not processed. A decline is not an error but a transaction that `failed`. */
 export type CardsError = OperationError
 
 /** One operation. */
-export type Operation<Request> = Order<Request, CardTransaction>
+export type CardOperation<Request> = OperationCall<Request, CardTransaction>
 
 /**
  * The card operations of the interface. Checks run in this order: idempotency key, shop permissions, expiry, token,
@@ -45,21 +45,21 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
   Cards,
   {
     /** Holds an amount on a card without charging it. */
-    readonly authorize: Operation<ChargeRequest>
+    readonly authorize: CardOperation<ChargeRequest>
     /** Charges a card in one step. Source: D11. */
-    readonly pay: Operation<ChargeRequest>
+    readonly pay: CardOperation<ChargeRequest>
     /** Turns card details into a token; no money moves. */
-    readonly tokenize: Operation<TokenizationRequest>
+    readonly tokenize: CardOperation<TokenizationRequest>
     /** Charges a held amount, wholly or in part. Source: D10. */
-    readonly capture: Operation<ChildRequest>
+    readonly capture: CardOperation<ChildRequest>
     /** Cancels a held amount, wholly or in part. Source: D10. */
-    readonly void: Operation<ChildRequest>
+    readonly void: CardOperation<ChildRequest>
     /** Returns a charged amount, wholly or in part. Source: D10. */
-    readonly refund: Operation<RefundRequest>
+    readonly refund: CardOperation<RefundRequest>
     /** Pays out to a saved card. Source: D11. */
-    readonly credit: Operation<CreditRequest>
+    readonly credit: CardOperation<CreditRequest>
     /** Pays out to a card. Source: D11. */
-    readonly payOut: Operation<CardPayoutRequest>
+    readonly payOut: CardOperation<CardPayoutRequest>
     /**
      * The customer is back from the issuer's page, with the fields of its form. Completes the charge once; a return that
      * is late, repeated or forged changes nothing. Answers with the present state. The uid is the capability.
@@ -73,15 +73,15 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
   }
 >() {}
 
-const means = Effect.gen(function* () {
-  const asking = yield* Asking.make
+const services = Effect.gen(function* () {
+  const asking = yield* AcquirerCalls.make
   return {
     asking,
     operations: yield* Operations,
     kinds: yield* CardKinds,
-    accepting: yield* Accepting.make(asking),
+    accepting: yield* CardAcceptance.make(asking),
     charges: yield* Charges,
-    reopen: yield* Reopening.make,
+    reopen: yield* OpenedCard.make,
     shops: yield* ShopDirectory,
     store: yield* TransactionStore,
     documents: yield* TransactionDocuments,
@@ -90,7 +90,7 @@ const means = Effect.gen(function* () {
   }
 })
 
-type Means = Effect.Effect.Success<typeof means>
+type Services = Effect.Effect.Success<typeof services>
 
 type Run<Request> = (
   shop: Shop,
@@ -101,8 +101,8 @@ type Run<Request> = (
 
 /** Wraps every operation: refused inside the host's unit of work, replayed by key, and traced. */
 const operation =
-  ({ replay }: Means) =>
-  <Request>(name: OperationName, run: Run<Request>): Operation<Request> =>
+  ({ replay }: Services) =>
+  <Request>(name: OperationName, run: Run<Request>): CardOperation<Request> =>
   (shop, request, key) => {
     const ran = Effect.clockWith((clock) => run(shop, request, key, clock))
     return independent(name, replay(shop)(ran))
@@ -111,22 +111,22 @@ const operation =
 const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
 
 /** Completes a charge whose customer is back. */
-const returns = (means: Means) => {
-  const { charges, documents, entropy, kinds, operations, reopen, shops, store } = means
+const returns = (services: Services) => {
+  const { charges, documents, entropy, kinds, operations, reopen, shops, store } = services
 
   const returned = Effect.fnUntraced(function* (uid: TransactionUid, fields: ReturnedFields, clock: Clock.Clock) {
     const found = ofCard(Option.getOrUndefined(yield* store.findPublic(uid)))
     if (found === undefined) return yield* new NotFound()
-    const standing = { transaction: found, document: documents.encode(found) }
+    const current = { transaction: found, document: documents.encode(found) }
     const { type } = found
-    if (found.status !== "incomplete" || !isCharge(type)) return standing
+    if (found.status !== "incomplete" || !isCharge(type)) return current
     const shop = yield* shops.find(found.shop)
     const card = yield* reopen(found)
-    if (Option.isNone(shop) || Option.isNone(card)) return standing
+    if (Option.isNone(shop) || Option.isNone(card)) return current
     return yield* operations.run({
       shop: shop.value,
       kind: kinds.charge,
-      accept: Returning.accept({
+      accept: CustomerReturn.accept({
         shop: shop.value,
         uid,
         fields,
@@ -145,45 +145,45 @@ const returns = (means: Means) => {
     )
 }
 
-const charges = (means: Means) => (kind: ChargeKind) =>
-  operation(means)<Charge>(`Cards.${kind}`, (shop, charge, key, clock) =>
-    means.charges.charge({ shop, kind, charge, key, clock })
+const charges = (services: Services) => (kind: ChargeKind) =>
+  operation(services)<Charge>(`Cards.${kind}`, (shop, charge, key, clock) =>
+    services.charges.charge({ shop, kind, charge, key, clock })
   )
 
-const children = (means: Means) => (kind: ChildKind) =>
-  operation(means)<ChildRequest | RefundRequest>(`Cards.${kind}`, (shop, request, key, clock) =>
-    means.operations.run({
+const children = (services: Services) => (kind: ChildKind) =>
+  operation(services)<ChildRequest | RefundRequest>(`Cards.${kind}`, (shop, request, key, clock) =>
+    services.operations.run({
       shop,
-      kind: means.kinds.child,
-      accept: means.accepting.child(shop, kind, request, key, nowOf(clock)),
+      kind: services.kinds.child,
+      accept: services.accepting.child(shop, kind, request, key, nowOf(clock)),
       perform: (transaction) => ({
-        ask: means.asking.perform(transaction.gatewayId, Asking.childRequest(kind, transaction)),
+        ask: services.asking.perform(transaction.gatewayId, AcquirerCalls.childRequest(kind, transaction)),
         limit: callLimit
       })
     })
   )
 
 const payouts =
-  (means: Means) =>
+  (services: Services) =>
   <Request>(name: OperationName, wanted: (request: Request) => Payout) =>
-    operation(means)<Request>(name, (shop, request, key, clock) =>
-      Effect.flatMap(means.accepting.payout(shop, wanted(request), key, nowOf(clock)), ({ accept, card }) =>
-        means.operations.run({
+    operation(services)<Request>(name, (shop, request, key, clock) =>
+      Effect.flatMap(services.accepting.payout(shop, wanted(request), key, nowOf(clock)), ({ accept, card }) =>
+        services.operations.run({
           shop,
-          kind: means.kinds.payout,
+          kind: services.kinds.payout,
           accept,
           perform: (transaction) => ({
-            ask: means.asking.perform(transaction.gatewayId, Asking.payoutRequest(transaction, card!)),
+            ask: services.asking.perform(transaction.gatewayId, AcquirerCalls.payoutRequest(transaction, card!)),
             limit: callLimit
           })
         })
       )
     )
 
-export const make = Effect.map(means, (means) => {
-  const charge = charges(means)
-  const child = children(means)
-  const payout = payouts(means)
+export const make = Effect.map(services, (services) => {
+  const charge = charges(services)
+  const child = children(services)
+  const payout = payouts(services)
   return Cards.of({
     authorize: charge("authorization"),
     pay: charge("payment"),
@@ -193,6 +193,6 @@ export const make = Effect.map(means, (means) => {
     refund: child("refund"),
     credit: payout("Cards.credit", (request: CreditRequest) => ({ type: "credit", request })),
     payOut: payout("Cards.payOut", (request: CardPayoutRequest) => ({ type: "payout", request })),
-    returned: returns(means)
+    returned: returns(services)
   })
 })

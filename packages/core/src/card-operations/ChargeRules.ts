@@ -10,7 +10,7 @@ import * as ChargeMachine from "../cards/ChargeMachine.js"
 import * as Machine from "../machine/Machine.js"
 import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
-import type { Beginning, Draft, Plan } from "../operations/Accepting.js"
+import type { InitialState, NewTransaction, TransactionDraft } from "../operations/AcceptanceRules.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { RoutingDecision } from "../routing/Routing.js"
 import type { Shop } from "../shops/Shop.js"
@@ -101,7 +101,7 @@ export interface RequestFacts {
 }
 
 /** The remaining facts: the card, and where the charge would go. */
-export interface CardFacts extends RequestFacts {
+export interface ChosenCardFacts extends RequestFacts {
   readonly kind: ChargeKind
   readonly card: {
     readonly saved: SavedCard
@@ -129,7 +129,7 @@ export const refusal = (facts: RequestFacts): InvalidRequest | undefined => {
 
 export const contractsOf = (charge: Charge): ReadonlyArray<Contract> => charge.additionalData?.contract ?? []
 
-const entry = ({ gatewayId, routing }: CardFacts): Pick<Beginning<CardTransaction>, "trigger" | "reason"> => {
+const entry = ({ gatewayId, routing }: ChosenCardFacts): Pick<InitialState<CardTransaction>, "trigger" | "reason"> => {
   if (routing.status === "failed") return { trigger: "RulesDeclined", reason: "routing-rules" }
   if (gatewayId === undefined) return { trigger: "NoAcquirer", reason: "no-acquirer" }
   return { trigger: "Accepted", reason: null }
@@ -141,7 +141,7 @@ const entry = ({ gatewayId, routing }: CardFacts): Pick<Beginning<CardTransactio
  *
  * Source: interface, "additional_data members | contract, card_on_file.initiator".
  */
-const isWithoutCustomer = (facts: CardFacts): boolean => {
+const isWithoutCustomer = (facts: ChosenCardFacts): boolean => {
   const { card, charge } = facts
   if (card.isNew || card.hasCode) return false
   if (contractsOf(charge).some((contract) => !card.saved.contracts.includes(contract))) return false
@@ -150,7 +150,7 @@ const isWithoutCustomer = (facts: CardFacts): boolean => {
 }
 
 /** Source: D16. Without a customer there is no one to authenticate, unless it is mandatory. */
-const verificationOf = (facts: CardFacts): ThreeDSecure.ThreeDSecureDecision => {
+const verificationOf = (facts: ChosenCardFacts): ThreeDSecure.ThreeDSecureDecision => {
   const { charge, isAvailable, routing, shop } = facts
   if (!shop.threeDSecure || !isAvailable) return "skipped"
   const decision = ThreeDSecure.decide({ ...flagsOf(charge), routing: routing.threeDSecure })
@@ -164,7 +164,10 @@ const isNeeded = (decision: ThreeDSecure.ThreeDSecureDecision): boolean =>
 const firedBy = ({ decision }: RoutingDecision): string | null =>
   decision === undefined || decision.rules.length === 0 ? null : decision.rules.map(({ name }) => name).join(", ")
 
-const begin = (facts: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision): Beginning<CardTransaction> => {
+const begin = (
+  facts: ChosenCardFacts,
+  verification: ThreeDSecure.ThreeDSecureDecision
+): InitialState<CardTransaction> => {
   const { reason, trigger } = entry(facts)
   const { charge, now, routing } = facts
   // One of the machine's initial rows always applies; a refusal here is a defect.
@@ -181,12 +184,12 @@ const begin = (facts: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision
   return { trigger, status: next as CardTransaction["status"], effects, reason, detail: firedBy(routing) }
 }
 
-const recurringType = ({ card, charge }: CardFacts): CardTransaction["recurringType"] => {
+const recurringType = ({ card, charge }: ChosenCardFacts): CardTransaction["recurringType"] => {
   if (!card.isNew && card.saved.contracts.includes("recurring")) return "recurring"
   return contractsOf(charge).includes("recurring") ? "initial" : null
 }
 
-const authenticationOf = ({ charge }: CardFacts, verification: ThreeDSecure.ThreeDSecureDecision) =>
+const authenticationOf = ({ charge }: ChosenCardFacts, verification: ThreeDSecure.ThreeDSecureDecision) =>
   isNeeded(verification)
     ? {
         authentication: Authentication.begun({
@@ -197,10 +200,10 @@ const authenticationOf = ({ charge }: CardFacts, verification: ThreeDSecure.Thre
     : {}
 
 const draftOf = (
-  facts: CardFacts,
-  beginning: Beginning<CardTransaction>,
+  facts: ChosenCardFacts,
+  initial: InitialState<CardTransaction>,
   verification: ThreeDSecure.ThreeDSecureDecision
-): Draft<CardTransaction> => {
+): TransactionDraft<CardTransaction> => {
   const { card, charge, gatewayId, kind, now, routing, skipped = [] } = facts
   const { amount, creditCard: _, currency, description, expiredAt, language, test, trackingId, ...details } = charge
   return {
@@ -216,24 +219,24 @@ const draftOf = (
     card: card.shown,
     recurringType: recurringType(facts),
     routing: routing.status,
-    report: beginning.reason === null ? null : noReport,
+    report: initial.reason === null ? null : noReport,
     ...(routing.decision === undefined ? {} : { routed: routing.decision }),
     gatewayId: gatewayId ?? null,
     ...(skipped.length === 0 ? {} : { skipped: skipped.map((gatewayId) => ({ gatewayId, attempt: 1, at: now })) }),
-    ...(beginning.status === "failed" ? {} : authenticationOf(facts, verification))
+    ...(initial.status === "failed" ? {} : authenticationOf(facts, verification))
   }
 }
 
 /** The writes for a charge, or the refusal of its card. */
-export const plan = (facts: CardFacts): Either.Either<Plan<CardTransaction>, InvalidRequest> => {
+export const plan = (facts: ChosenCardFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
   const { card, shop } = facts
   const refused = card.isNew ? undefined : tokenUse(shop, card.saved.contracts, card.hasCode)
   if (refused !== undefined) return Either.left(refused)
   const verification = verificationOf(facts)
-  const beginning = begin(facts, verification)
+  const initial = begin(facts, verification)
   return Either.right({
-    draft: draftOf(facts, beginning, verification),
-    beginning,
+    draft: draftOf(facts, initial, verification),
+    initial,
     ...(card.isNew ? { besides: [{ _tag: "InsertCard", card: card.saved }] } : {})
   })
 }

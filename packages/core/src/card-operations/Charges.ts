@@ -4,17 +4,17 @@ import * as Effect from "effect/Effect"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { KeyRefusal } from "../idempotency/IdempotencyKey.js"
 import type { Answer } from "../operations/Answer.js"
-import type { Performance } from "../operations/Intent.js"
 import { Operations } from "../operations/Operations.js"
+import type { ProviderCall } from "../operations/ProviderOperation.js"
 import type { DuplicateRequest, InvalidRequest } from "../request/InvalidRequest.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { VaultError } from "../store/VaultError.js"
-import type { Ordered } from "./Attachment.js"
 import { CardKinds } from "./CardKinds.js"
 import type { ChargeKind } from "./ChargeRules.js"
-import * as Accepting from "./internal/accepting.js"
-import * as Asking from "./internal/asking.js"
-import * as Charging from "./internal/charging.js"
+import * as AcquirerCalls from "./internal/acquirerCalls.js"
+import * as CardAcceptance from "./internal/cardAcceptance.js"
+import * as ChargeCalls from "./internal/chargeCalls.js"
+import type { ChargeOrder } from "./LinkedCharge.js"
 
 /** Why a charge was not processed. */
 export type ChargeRefusal = KeyRefusal | InvalidRequest | DuplicateRequest | VaultError | StorageError
@@ -24,22 +24,25 @@ export class Charges extends Context.Tag("@florin/core/Charges")<
   Charges,
   {
     readonly charge: <Facts extends object, E>(
-      ordered: Ordered<Facts, E>
+      ordered: ChargeOrder<Facts, E>
     ) => Effect.Effect<Answer<CardTransaction>, ChargeRefusal | E>
     /** Goes on with a charge whose customer is back. */
-    readonly resumed: (kind: ChargeKind, charging: Charging.Charging) => (transaction: CardTransaction) => Performance
+    readonly resumed: (
+      kind: ChargeKind,
+      charging: ChargeCalls.ChargeCalls
+    ) => (transaction: CardTransaction) => ProviderCall
   }
 >() {}
 
 export const make = Effect.gen(function* () {
-  const asking = yield* Asking.make
+  const asking = yield* AcquirerCalls.make
   const operations = yield* Operations
   const { charge: kind } = yield* CardKinds
-  const accepting = yield* Accepting.make(asking)
-  const charging = yield* Charging.make(asking)
+  const accepting = yield* CardAcceptance.make(asking)
+  const charging = yield* ChargeCalls.make(asking)
 
   return Charges.of({
-    charge: Charging.over({ operations, kind, accepting, charging }),
+    charge: ChargeCalls.over({ operations, kind, accepting, charging }),
     resumed: charging.resumed
   })
 })

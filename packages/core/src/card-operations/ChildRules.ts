@@ -3,12 +3,12 @@ import * as Either from "effect/Either"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import * as ChildMachine from "../cards/ChildMachine.js"
 import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
-import { lastCharge, trackedAs } from "../envelope/Envelope.js"
 import * as Machine from "../machine/Machine.js"
 import { type Amount, add, remainder } from "../money/Amount.js"
-import type { Beginning, Plan } from "../operations/Accepting.js"
+import type { InitialState, NewTransaction } from "../operations/AcceptanceRules.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import { lastCharge, trackedAs } from "../transaction-base/TransactionBase.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 
 export type ChildKind = "capture" | "void" | "refund"
@@ -37,13 +37,13 @@ export const undecided = { recurringType: null, routing: "skipped", expiredAt: n
 /**
  * Captures, voids, refunds, credits and payouts all begin `pending`, with the acquirer still to be called.
  */
-export const beginning: Beginning<CardTransaction> = Either.match(
+export const initial: InitialState<CardTransaction> = Either.match(
   Machine.decide(ChildMachine.machine, "none", "Accepted", undefined),
   {
     onLeft: (refused) => {
       throw refused
     },
-    onRight: ({ effects, next }): Beginning<CardTransaction> => ({
+    onRight: ({ effects, next }): InitialState<CardTransaction> => ({
       trigger: "Accepted",
       status: next as CardTransaction["status"],
       effects,
@@ -73,11 +73,11 @@ const planOf = (
   kind: ChildKind,
   request: ChildRequest | RefundRequest,
   parent: CardTransaction
-): Plan<CardTransaction> => {
+): NewTransaction<CardTransaction> => {
   const notificationUrl = toldAt(kind, request, parent)
   const charged = lastCharge(parent)
   return {
-    beginning,
+    initial,
     draft: {
       ...undecided,
       type: kind,
@@ -101,7 +101,7 @@ const planOf = (
 /** The writes for a capture, void or refund, or its refusal. Source: D10. */
 export const plan =
   (kind: ChildKind, request: ChildRequest | RefundRequest) =>
-  ({ parent, totals }: ChildFacts): Either.Either<Plan<CardTransaction>, InvalidRequest> => {
+  ({ parent, totals }: ChildFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
     const refused = refusal(kind, parent)
     if (refused !== undefined || parent === undefined) return Either.left(refused!)
     const left = remains(kind, parent, totals)

@@ -9,7 +9,7 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
 
-const asked = ({ details, type }: CardTransaction): ReadonlyArray<Contract> =>
+const contractsOf = ({ details, type }: CardTransaction): ReadonlyArray<Contract> =>
   isCharge(type) ? (details.additionalData?.contract ?? []) : []
 
 /**
@@ -32,12 +32,12 @@ const isPassed = (stage: Stage | undefined): boolean => {
 
 /** The contracts that a charge in this state sets up. Source: D14. */
 export const setUpBy = (transaction: CardTransaction): ReadonlyArray<Contract> =>
-  transaction.status === "successful" && isPassed(transaction.authentication?.stage) ? asked(transaction) : []
+  transaction.status === "successful" && isPassed(transaction.authentication?.stage) ? contractsOf(transaction) : []
 
 /** The card on which a charge would set up contracts, to read before its outcome is written; none: it asks for none. */
 export const cardOf = (transaction: Transaction): Reads.ReadOf<SavedCard | undefined> | undefined => {
   const charge = ofCard(transaction)
-  return charge?.card === undefined || asked(charge).length === 0
+  return charge?.card === undefined || contractsOf(charge).length === 0
     ? undefined
     : Reads.card(charge.shop, charge.card.token)
 }

@@ -5,13 +5,13 @@ import { apply } from "../cards/CardChange.js"
 import { CardEvent } from "../cards/CardEvent.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import { endOfWait } from "../cards/ChargeMachine.js"
-import { type Decision, decided, type Operation } from "../commits/Operation.js"
+import { type Commit, type Decision, decided } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import type { NotificationId } from "../ids/Ids.js"
 import { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
-import type { Following } from "../operations/ChangeFollower.js"
+import type { Projection } from "../operations/TransactionHook.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -19,19 +19,19 @@ import type { ParentTotals } from "../transactions/TransactionStore.js"
 import { writesOf } from "./CardWrites.js"
 
 /** The context of the rules. `shop` is absent once the directory no longer knows it. */
-export interface Regime {
+export interface HoldContext {
   readonly shop: Shop | undefined
   readonly encode: (transaction: Transaction) => string
   readonly notification: NotificationId
   readonly now: DateTime.Utc
   /** What else follows, in the room that the transaction belongs to. */
-  readonly following?: Following | undefined
+  readonly projection?: Projection | undefined
 }
 
-export interface Facts {
+export interface HoldFacts {
   readonly transaction: CardTransaction | undefined
   readonly totals: ParentTotals
-  /** The row of `Regime.following`. */
+  /** The row of `HoldContext.projection`. */
   readonly followed?: unknown
 }
 
@@ -40,10 +40,10 @@ type Decided = Decision<number | undefined, never>
 /** How long a hold waits for a capture or void whose outcome is unknown. Unit: milliseconds. */
 const waitForChildren = 3_600_000
 
-const read = ({ shop, subject }: ClaimedJob, { following }: Regime): Reads.Reads<Facts> => {
+const read = ({ shop, subject }: ClaimedJob, { projection }: HoldContext): Reads.Reads<HoldFacts> => {
   const uid = TransactionUid.make(subject)
   const own = { transaction: Reads.cardTransaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
-  return (following === undefined ? own : { followed: following.load, ...own }) as Reads.Reads<Facts>
+  return (projection === undefined ? own : { followed: projection.load, ...own }) as Reads.Reads<HoldFacts>
 }
 
 const finished = (job: ClaimedJob): Decided => decided([{ _tag: "FinishJob", job } as const], undefined)
@@ -52,14 +52,14 @@ const changed = (
   job: ClaimedJob,
   transaction: CardTransaction,
   event: CardEvent,
-  regime: Regime,
+  context: HoldContext,
   followed?: unknown
 ): Decided => {
-  const { following, shop } = regime
-  const change = apply(transaction, event, regime.now)
+  const { projection, shop } = context
+  const change = apply(transaction, event, context.now)
   if (shop === undefined || Either.isLeft(change)) return finished(job)
-  const written = TransactionWriter.replaced(change.right, { ...regime, shop, writesOf })
-  const more = following?.follow(followed, change.right) ?? []
+  const written = TransactionWriter.replaced(change.right, { ...context, shop, writesOf })
+  const more = projection?.follow(followed, change.right) ?? []
   const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...written.writes, ...more]
   const wakeAt = TransactionWriter.earliest(writes)
   return decided(writes, wakeAt, { wakeAt, changes: [written.change] })
@@ -74,26 +74,26 @@ const notYet = (job: ClaimedJob, transaction: CardTransaction, now: DateTime.Utc
 }
 
 /** Expires a transaction that is still incomplete at `expired_at`, or 15 minutes after its customer was needed. */
-export const expire = (job: ClaimedJob, regime: Regime): Operation<Facts, number | undefined, never> => ({
+export const expire = (job: ClaimedJob, context: HoldContext): Commit<HoldFacts, number | undefined, never> => ({
   name: "expire",
-  load: read(job, regime),
+  load: read(job, context),
   decide: ({ followed, transaction }) =>
     transaction === undefined
       ? finished(job)
-      : (notYet(job, transaction, regime.now) ?? changed(job, transaction, CardEvent.TimePassed(), regime, followed))
+      : (notYet(job, transaction, context.now) ?? changed(job, transaction, CardEvent.TimePassed(), context, followed))
 })
 
 /**
  * Releases what is left of an authorization after its hold period and notifies the merchant. The hold stays while the
  * outcome of a capture or void is unknown. Source: D10.
  */
-export const release = (job: ClaimedJob, regime: Regime): Operation<Facts, number | undefined, never> => ({
+export const release = (job: ClaimedJob, context: HoldContext): Commit<HoldFacts, number | undefined, never> => ({
   name: "release-hold",
-  load: read(job, regime),
+  load: read(job, context),
   decide: ({ totals, transaction }) => {
     if (transaction === undefined || transaction.closedAt !== null) return finished(job)
-    if (totals.pending === 0) return changed(job, transaction, CardEvent.HoldLapsed(), regime)
-    const runAt = DateTime.toEpochMillis(regime.now) + waitForChildren
+    if (totals.pending === 0) return changed(job, transaction, CardEvent.HoldLapsed(), context)
+    const runAt = DateTime.toEpochMillis(context.now) + waitForChildren
     return decided([{ _tag: "PostponeJob", job, runAt } as const], runAt, { wakeAt: runAt })
   }
 })

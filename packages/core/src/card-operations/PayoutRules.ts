@@ -4,12 +4,12 @@ import * as Either from "effect/Either"
 import type { CardInput, CardPayoutRequest, CreditRequest } from "../cards/CardRequest.js"
 import type { SavedCard } from "../cards/CardStore.js"
 import type { CardTransaction, ShownCard } from "../cards/CardTransaction.js"
-import type { Plan } from "../operations/Accepting.js"
+import type { NewTransaction } from "../operations/AcceptanceRules.js"
 import { given } from "../request/Given.js"
 import type { InvalidRequest } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import * as ChargeRules from "./ChargeRules.js"
-import { beginning, undecided } from "./ChildRules.js"
+import { initial, undecided } from "./ChildRules.js"
 
 /** A credit to a saved card, or a payout to any card. */
 export type Payout =
@@ -49,12 +49,12 @@ export const plan = ({
   gatewayId,
   payout,
   shop
-}: PayoutFacts): Either.Either<Plan<CardTransaction>, InvalidRequest> => {
+}: PayoutFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
   const refused = card.isNew ? undefined : ChargeRules.creditUse(shop, card.saved.contracts, cardOf(payout).path)
   if (refused !== undefined) return Either.left(refused)
   const { amount, currency, description, duplicateCheck, language, notificationUrl, test, trackingId } = payout.request
   return Either.right({
-    beginning,
+    initial,
     ...(card.isNew ? { besides: [{ _tag: "InsertCard", card: card.saved } as const] } : {}),
     draft: {
       ...undecided,

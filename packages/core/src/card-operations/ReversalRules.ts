@@ -6,20 +6,20 @@ import { apply } from "../cards/CardChange.js"
 import { CardEvent } from "../cards/CardEvent.js"
 import type { SavedCard } from "../cards/CardStore.js"
 import type { CardTransaction, Attempt as ChargeAttempt } from "../cards/CardTransaction.js"
-import { type Decision, decided, refuse, Stale } from "../commits/Operation.js"
+import { type Decision, decided, refuse, Stale } from "../commits/Commit.js"
 import type * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import type { Renewal } from "../due-work/Lease.js"
-import { lastCharge } from "../envelope/Envelope.js"
 import type { AcquirerKey } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import { type Amount, add, remainder } from "../money/Amount.js"
 import type { Conclusion, Reversal as ReversalFacts } from "../operations/AttemptMachine.js"
-import type { Following } from "../operations/ChangeFollower.js"
-import type { Knowledge } from "../operations/TransactionKind.js"
+import type { Projection } from "../operations/TransactionHook.js"
+import type { ProviderStatus } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import type { Shop } from "../shops/Shop.js"
 import { askAgainAt } from "../time/RetrySchedule.js"
+import { lastCharge } from "../transaction-base/TransactionBase.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import { writesOf } from "./CardWrites.js"
@@ -65,7 +65,7 @@ const leftOf = (transaction: CardTransaction, totals: ParentTotals): Amount =>
 /** Whether to reverse the acquirer's approval. `known`: the queried status of the charge, if any. */
 const isToBeReversed = (
   { closedAt, reason, status }: CardTransaction,
-  known: Knowledge | undefined
+  known: ProviderStatus | undefined
 ): boolean | undefined => {
   if (status === "pending") return undefined
   if (status === "successful") return closedAt !== null
@@ -84,7 +84,7 @@ const nothing = (job: ClaimedJob): Decision<Begun, never> =>
 export const begin = (
   job: ClaimedJob,
   { totals, transaction }: Facts,
-  known: Knowledge | undefined,
+  known: ProviderStatus | undefined,
   now: DateTime.Utc
 ): Decision<Begun, never> => {
   if (transaction === undefined) return nothing(job)
@@ -123,10 +123,10 @@ export interface ResultFacts extends Pick<Facts, "transaction"> {
   readonly card?: SavedCard | undefined
 }
 
-interface ResultRegime extends Omit<TransactionWriter.Regime, "shop" | "writesOf"> {
+interface ResultRegime extends Omit<TransactionWriter.WriteContext, "shop" | "writesOf"> {
   readonly shop: Shop | undefined
   /** What else follows, in the room that the transaction belongs to. */
-  readonly following?: Following | undefined
+  readonly projection?: Projection | undefined
 }
 
 /** What was announced as failed, or as released, remains at the acquirer: it is corrected and the merchant is notified. */
@@ -134,12 +134,12 @@ const corrected = (
   transaction: CardTransaction,
   { card, followed }: ResultFacts,
   now: DateTime.Utc,
-  { following, shop, ...regime }: ResultRegime
+  { projection, shop, ...context }: ResultRegime
 ): TransactionWriter.Written | undefined => {
   const change = apply(transaction, CardEvent.Corrected({ report: transaction.report ?? noReport }), now)
   if (shop === undefined || Either.isLeft(change)) return undefined
-  const written = TransactionWriter.replaced(change.right, { ...regime, shop, writesOf })
-  const followUp = following?.follow(followed, change.right) ?? []
+  const written = TransactionWriter.replaced(change.right, { ...context, shop, writesOf })
+  const followUp = projection?.follow(followed, change.right) ?? []
   return { ...written, writes: [...written.writes, ...followUp, ...Contracts.written(card, change.right.transaction)] }
 }
 
@@ -149,7 +149,7 @@ export const concluded = (
   job: ClaimedJob,
   facts: ResultFacts,
   now: DateTime.Utc,
-  regime: ResultRegime
+  context: ResultRegime
 ): Decision<undefined, never> => {
   const { transaction } = facts
   const finish: Write = { _tag: "FinishJob", job }
@@ -159,13 +159,13 @@ export const concluded = (
       return decided([finish], undefined)
     case "give-up":
       // Among the doubts, until the acquirer is asked again and answers, or the shop is known again.
-      return decided([{ _tag: "ParkJob", job }], undefined)
+      return decided([{ _tag: "SuspendJob", job }], undefined)
     case "reverse-later": {
       const runAt = (askAgainAt(now, job.attempts) ?? now).epochMillis
       return decided([{ _tag: "PostponeJob", job, runAt }], undefined, { wakeAt: runAt })
     }
     case "correct": {
-      const written = corrected(transaction, facts, now, regime)
+      const written = corrected(transaction, facts, now, context)
       if (written === undefined) return decided([finish], undefined)
       const writes = [finish, ...written.writes]
       return decided(writes, undefined, { wakeAt: TransactionWriter.earliest(writes), changes: [written.change] })

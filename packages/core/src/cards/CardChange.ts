@@ -1,8 +1,8 @@
 /** The pure rule that turns an event into a card transaction's next version. */
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
-import { lastCharge, type Transition } from "../envelope/Envelope.js"
 import * as Machine from "../machine/Machine.js"
+import { lastCharge, type Transition } from "../transaction-base/TransactionBase.js"
 import { type AcquirerReport, noReport } from "./AcquirerReport.js"
 import type { CardEvent } from "./CardEvent.js"
 import type { CardTransaction, CardTransactionType } from "./CardTransaction.js"

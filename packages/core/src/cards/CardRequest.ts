@@ -101,22 +101,22 @@ const SecurityCode = Schema.Redacted(Fields.matching(/^[0-9]{3,4}$/, "a string o
 })
 const Token = Fields.matching(/^[0-9a-f]{64}$/, "a token", "does not exist").pipe(Schema.compose(CardToken))
 
-const said = {
+const texts = {
   ...Meanings.card,
   number: "Card number, 12 to 19 digits.",
   verificationValue: "Security code, 3 or 4 digits. It is never stored.",
   token: "Token of the card from the answer to an earlier transaction."
 }
 
-const beside = { verificationValue: Fields.optional(SecurityCode, said.verificationValue) }
+const beside = { verificationValue: Fields.optional(SecurityCode, texts.verificationValue) }
 
 const either = Fields.object({
-  number: Fields.optional(CardNumberText, said.number),
+  number: Fields.optional(CardNumberText, texts.number),
   ...beside,
-  holder: Fields.optional(Fields.text(35), said.holder),
-  expMonth: Fields.optional(ExpMonth, said.expMonth),
-  expYear: Fields.optional(ExpYear, said.expYear),
-  token: Fields.optional(Token, said.token)
+  holder: Fields.optional(Fields.text(35), texts.holder),
+  expMonth: Fields.optional(ExpMonth, texts.expMonth),
+  expYear: Fields.optional(ExpYear, texts.expYear),
+  token: Fields.optional(Token, texts.token)
 })
 
 const blank = (...fields: ReadonlyArray<string>) =>
@@ -136,16 +136,16 @@ const complete = either.pipe(
 )
 
 const data = {
-  number: Fields.required(CardNumberText, said.number),
+  number: Fields.required(CardNumberText, texts.number),
   ...beside,
-  holder: Fields.optional(Fields.text(35), said.holder),
-  expMonth: Fields.required(ExpMonth, said.expMonth),
-  expYear: Fields.required(ExpYear, said.expYear)
+  holder: Fields.optional(Fields.text(35), texts.holder),
+  expMonth: Fields.required(ExpMonth, texts.expMonth),
+  expYear: Fields.required(ExpYear, texts.expYear)
 }
 
 const dataOnly = Fields.named("CardData", Fields.object(data))
 
-const tokenOnly = Fields.named("CardToken", Fields.object({ token: Fields.required(Token, said.token) }))
+const tokenOnly = Fields.named("CardToken", Fields.object({ token: Fields.required(Token, texts.token) }))
 
 /** How the contract describes `complete`: a union that generated types discriminate by `token` and `number`. */
 const choice = Schema.Union(
@@ -157,7 +157,7 @@ const choice = Schema.Union(
     "CardTokenChoice",
     Fields.object({
       ...beside,
-      token: Fields.required(Token, said.token),
+      token: Fields.required(Token, texts.token),
       number: Fields.optional(Schema.Null, "Absent: a token is sent.")
     })
   )

@@ -1,15 +1,15 @@
 /** A transaction that a card pays, or that pays out to a card. */
 import * as Schema from "effect/Schema"
-import { envelope } from "../envelope/Envelope.js"
 import { AcquirerKey, CardStamp, CardToken, SubscriptionId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
+import { transactionBase } from "../transaction-base/TransactionBase.js"
 import { AcquirerReport } from "./AcquirerReport.js"
 import { Authentication } from "./Authentication.js"
 import { CardFacts } from "./CardNumber.js"
 import { ChargeDetails } from "./CardRequest.js"
 import { DeclineReason } from "./DeclineReason.js"
-import { Decision } from "./RoutingRules.js"
+import { RulesDecision } from "./RoutingRules.js"
 import { WalletResult } from "./WalletResult.js"
 
 /** A card as shown in answers: no number, no security code. Source: interface, "`credit_card` in responses". */
@@ -47,13 +47,13 @@ export const Attempt = Schema.Struct({
 export type Attempt = typeof Attempt.Type
 
 /** An acquirer that could not be reached, or could not process the charge: the next one was asked. */
-export const PassedOn = Schema.Struct({
+export const Rerouted = Schema.Struct({
   gatewayId: Schema.NullOr(Schema.Int),
   reason: DeclineReason,
   at: Schema.DateTimeUtc
 })
 
-export type PassedOn = typeof PassedOn.Type
+export type Rerouted = typeof Rerouted.Type
 
 /** An acquirer that was passed over because its circuit breaker was open. */
 export const Skipped = Schema.Struct({
@@ -102,7 +102,7 @@ export type CardTransactionType = typeof CardTransactionType.Type
  * it does not allow.
  */
 export const CardTransaction = Schema.Struct({
-  ...envelope,
+  ...transactionBase,
   type: CardTransactionType,
   /** Tells it from a transfer. */
   method: Schema.optional(Schema.Undefined),
@@ -118,11 +118,11 @@ export const CardTransaction = Schema.Struct({
   recurringType: Schema.NullOr(Schema.Literal("initial", "recurring")),
   routing: RoutingStatus,
   /** What the routing rules decided, from which facts. Absent when there are none. */
-  routed: Schema.optional(Decision),
+  routed: Schema.optional(RulesDecision),
   /** The attempts other than the one under `acquirerKey`, oldest first. */
   attempts: Schema.optional(Schema.Array(Attempt)),
   /** The acquirers that were asked before the last one, oldest first. Absent: none. */
-  passedOn: Schema.optional(Schema.Array(PassedOn)),
+  passedOn: Schema.optional(Schema.Array(Rerouted)),
   /** The acquirers that were passed over, in order. Absent: none. */
   skipped: Schema.optional(Schema.Array(Skipped)),
   /** Null until the acquirer answers. */

@@ -1,8 +1,8 @@
 /** The card transaction machine: authorizations, payments and tokenizations. */
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import type { TransactionStatus } from "../envelope/Envelope.js"
 import * as Machine from "../machine/Machine.js"
+import type { TransactionStatus } from "../transaction-base/TransactionBase.js"
 import type { CardEvent } from "./CardEvent.js"
 import type { CardTransaction } from "./CardTransaction.js"
 

@@ -52,7 +52,7 @@ export const Rule = Schema.Struct({
 export type Rule = typeof Rule.Type
 
 /** The facts that rules look at. Null: unknown. */
-export const Facts = Schema.Struct({
+export const RoutingFacts = Schema.Struct({
   shop: ShopId,
   type: ChargeType,
   amount: Amount,
@@ -67,16 +67,16 @@ export const Facts = Schema.Struct({
   test: Schema.Boolean
 })
 
-export type Facts = typeof Facts.Type
+export type RoutingFacts = typeof RoutingFacts.Type
 
 /** What rules have decided, and from which facts. Stored with the transaction. */
-export const Decision = Schema.Struct({
-  facts: Facts,
+export const RulesDecision = Schema.Struct({
+  facts: RoutingFacts,
   /** The rules that fired, in their order. */
   rules: Schema.Array(Schema.Struct({ name: Schema.String, action: Action }))
 })
 
-export type Decision = typeof Decision.Type
+export type RulesDecision = typeof RulesDecision.Type
 
 const among = <A>(wanted: ReadonlyArray<A> | undefined, value: A | null): boolean =>
   wanted === undefined || (value !== null && wanted.includes(value))
@@ -88,7 +88,7 @@ const isWithin = (limits: Conditions["amount"], amount: Amount): boolean =>
   (limits?.from === undefined || amount >= limits.from) && (limits?.to === undefined || amount <= limits.to)
 
 /** Whether every condition holds. */
-export const matches = (when: Conditions, facts: Facts): boolean =>
+export const matches = (when: Conditions, facts: RoutingFacts): boolean =>
   among(when.shop, facts.shop) &&
   among(when.brand, facts.brand) &&
   startsWith(when.binPrefix, facts.bin) &&
@@ -105,7 +105,7 @@ export const matches = (when: Conditions, facts: Facts): boolean =>
 const kindOf = ({ kind }: Action): string => (kind.endsWith("3-d-secure") ? "3-d-secure" : kind)
 
 /** The rules that fire: the first that matches, of each kind of action. Source: D17. */
-export const decide = (rules: ReadonlyArray<Rule>, facts: Facts): Decision => {
+export const decide = (rules: ReadonlyArray<Rule>, facts: RoutingFacts): RulesDecision => {
   const fired = new Map<string, Rule>()
   for (const rule of rules) {
     const kind = kindOf(rule.action)

@@ -71,7 +71,7 @@ interface Arguments {
   /** The oldest waiting notification of each of these jobs' subjects; not locked. */
   readonly WaitingOf: { readonly jobs: ReadonlyArray<JobName> }
   /** The greatest sequence of a subject that is not superseded: delivered, waiting or given up; 0 if there is none. */
-  readonly Told: { readonly shop: ShopId; readonly subject: string }
+  readonly NewestSequence: { readonly shop: ShopId; readonly subject: string }
   /**
    * Up to `limit` notifications of the shop that ran out of attempts, by id, each with the `newest` of its subject: the one
    * with the highest sequence, and of these with the highest id, that is not superseded.
@@ -196,7 +196,11 @@ export const waitingOf = (jobs: ReadonlyArray<JobName>): ReadOf<ReadonlyArray<No
 })
 
 /** The sequence of the subject's newest notification; 0 without one. */
-export const told = (shop: ShopId, subject: string): ReadOf<number> => ({ _tag: "Told", shop, subject })
+export const newestSequence = (shop: ShopId, subject: string): ReadOf<number> => ({
+  _tag: "NewestSequence",
+  shop,
+  subject
+})
 
 /** A notification that ran out of attempts, and the id of the newest of its subject. */
 export interface Exhausted extends Notification {

@@ -1,13 +1,13 @@
 /** The writes of a commit, as data. Nothing else writes. */
 import type { SavedCard } from "../cards/CardStore.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
-import type { Transition } from "../envelope/Envelope.js"
 import type { FirstAnswer } from "../idempotency/IdempotencyKey.js"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Plan } from "../plans/Plan.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
+import type { Transition } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { StoredDocument } from "../transfers/DocumentStore.js"
 
@@ -37,11 +37,11 @@ interface Writes {
   readonly InsertPlan: { readonly plan: Plan }
   readonly InsertCustomer: { readonly customer: StoredCustomer }
   readonly InsertSubscription: { readonly subscription: Subscription }
-  /** Replaces the version `replaces`, or stale. `isAgreedAlike`: what was agreed is as it was. */
+  /** Replaces the version `replaces`, or stale. `termsUnchanged`: what was agreed is as it was. */
   readonly ReplaceSubscription: {
     readonly subscription: Subscription
     readonly replaces: number
-    readonly isAgreedAlike: boolean
+    readonly termsUnchanged: boolean
   }
   readonly InsertCard: { readonly card: SavedCard }
   /** Keeps the card's sealed number. */
@@ -68,9 +68,9 @@ interface Writes {
   /** Releases the job and counts one more attempt, or stale. */
   readonly PostponeJob: { readonly job: HeldJob; readonly runAt: number }
   /** Releases the job, which is not due before it is enqueued again, and counts its attempts anew; or stale. */
-  readonly ParkJob: { readonly job: HeldJob }
+  readonly SuspendJob: { readonly job: HeldJob }
   /** Changes when a job is due and keeps its holder, or stale. */
-  readonly KeepJob: { readonly job: HeldJob; readonly runAt: number }
+  readonly ExtendLease: { readonly job: HeldJob; readonly runAt: number }
   /** Releases a job, otherwise unchanged. */
   readonly ReleaseJob: { readonly job: HeldJob }
   /** Removes a job, whichever process holds it. */

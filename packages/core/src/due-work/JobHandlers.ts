@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import type { Stale } from "../commits/Operation.js"
+import type { Stale } from "../commits/Commit.js"
 import type { ClaimedJob, JobKind } from "../jobs/Job.js"
 import type { StorageError } from "../store/StorageError.js"
 
@@ -14,7 +14,7 @@ import type { StorageError } from "../store/StorageError.js"
  * - `mails`: talks to the mail server
  * - `commits`: makes no external call
  */
-export type Lane = "calls" | "deliveries" | "mails" | "commits"
+export type WorkerPool = "calls" | "deliveries" | "mails" | "commits"
 
 /** Called when a job ends. */
 export type JobEnded = (job: ClaimedJob, exit: Exit.Exit<void, Stale | StorageError>) => void
@@ -25,7 +25,7 @@ export type JobEnded = (job: ClaimedJob, exit: Exit.Exit<void, Stale | StorageEr
  */
 export interface JobHandler {
   readonly kind: JobKind
-  readonly lane: Lane
+  readonly pool: WorkerPool
   /** The maximum number running at once per resource, such as a receiver. Default: as many as its share allows. */
   readonly perResource?: number
   readonly run: (job: ClaimedJob) => Effect.Effect<void, Stale | StorageError>

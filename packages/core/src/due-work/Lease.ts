@@ -7,12 +7,12 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { commit, decided, type Operation, OperationStore, refuse, Stale } from "../commits/Operation.js"
+import { type Commit, CommitStore, commit, decided, refuse, Stale } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { Entropy } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
-import type { Commit } from "../store/FaultPoints.js"
+import type { CommitName } from "../store/FaultPoints.js"
 import type { StorageError } from "../store/StorageError.js"
 import { MonotonicClock } from "../time/MonotonicClock.js"
 
@@ -71,21 +71,21 @@ const fresh: ReadonlyArray<Write> = []
 const nameFrom = (entropy: Entropy["Type"]) => () =>
   Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-const writing = (name: Commit, writes: ReadonlyArray<Write>): Operation<object, void, never> => ({
+const writing = (name: CommitName, writes: ReadonlyArray<Write>): Commit<object, void, never> => ({
   name,
   load: {},
   decide: () => decided(writes, undefined)
 })
 
 /** The work that there always is: jobs that are enqueued in the commit with which a process begins. */
-export type Standing = (now: DateTime.Utc) => ReadonlyArray<Write>
+export type RecurringWork = (now: DateTime.Utc) => ReadonlyArray<Write>
 
-const none: Standing = () => []
+const none: RecurringWork = () => []
 
 /** Registers this process, and has it deregistered when the scope closes. */
-export const make = Effect.fnUntraced(function* (standing: Standing = none) {
+export const make = Effect.fnUntraced(function* (recurring: RecurringWork = none) {
   const newName = nameFrom(yield* Entropy)
-  const store = yield* OperationStore
+  const store = yield* CommitStore
   const clock = yield* MonotonicClock
   const turn = yield* Effect.makeSemaphore(1)
   let owner = newName()
@@ -118,7 +118,7 @@ export const make = Effect.fnUntraced(function* (standing: Standing = none) {
       return Effect.map(commit(store)(writing("worker-start", renewal.writes)), renewal.committed)
     }).pipe(Effect.catchTag("Stale", Effect.die))
 
-  yield* register(standing(yield* DateTime.now))
+  yield* register(recurring(yield* DateTime.now))
   yield* Effect.addFinalizer(() => {
     // Nothing more is sent from here on, whatever else commits: the jobs are released.
     isStopped = true
@@ -153,7 +153,7 @@ export const make = Effect.fnUntraced(function* (standing: Standing = none) {
 })
 
 const heartbeatsOf = (
-  store: Context.Tag.Service<OperationStore>,
+  store: Context.Tag.Service<CommitStore>,
   { renamed, renewal }: Pick<Context.Tag.Service<Lease>, "renewal" | "renamed">
 ): Effect.Effect<never> => {
   const heartbeat = Effect.suspend(() => {
@@ -171,7 +171,7 @@ const heartbeatsOf = (
 const renewed = (
   job: ClaimedJob,
   renewal: Renewal
-): Operation<{ readonly held: Reads.JobRecord | undefined }, void, Stale> => ({
+): Commit<{ readonly held: Reads.JobRecord | undefined }, void, Stale> => ({
   name: "lease-renew",
   load: { held: Reads.job(job) },
   decide: ({ held }) =>
@@ -187,7 +187,7 @@ const renewed = (
 export const proving =
   (
     { isSure, renewal: renew }: Pick<Context.Tag.Service<Lease>, "isSure" | "renewal">,
-    store: Context.Tag.Service<OperationStore>
+    store: Context.Tag.Service<CommitStore>
   ) =>
   (job: ClaimedJob, then: (owner: string | undefined) => void): void => {
     // After a rename the process was declared dead, and another process may hold its jobs.
@@ -209,7 +209,7 @@ export const proving =
  * also if the process was suspended between the proof and its turn.
  */
 export const whileSure =
-  (lease: Context.Tag.Service<Lease>, store: Context.Tag.Service<OperationStore>) =>
+  (lease: Context.Tag.Service<Lease>, store: Context.Tag.Service<CommitStore>) =>
   <A, E, R>(job: ClaimedJob, call: Effect.Effect<A, E, R>): Effect.Effect<A, E | Stale, R> => {
     const prove = proving(lease, store)
     return Effect.flatMap(
@@ -223,9 +223,9 @@ export const whileSure =
  * The lease with its heartbeats running until the scope closes, on a real clock: a stopped sandbox clock must not cost
  * the process its jobs.
  */
-export const makeLive = (standing: Standing) =>
-  Effect.tap(make(standing), ({ heartbeats }) =>
+export const makeLive = (recurring: RecurringWork) =>
+  Effect.tap(make(recurring), ({ heartbeats }) =>
     Effect.forkScoped(Effect.withClock(Effect.interruptible(heartbeats), Clock.make()))
   )
 
-export const layer: Layer.Layer<Lease, StorageError, OperationStore> = Layer.scoped(Lease, make())
+export const layer: Layer.Layer<Lease, StorageError, CommitStore> = Layer.scoped(Lease, make())

@@ -16,6 +16,6 @@ export class PeerWakeup extends Context.Reference<PeerWakeup>()("@florin/core/Pe
     /** Notifies the other processes soon. Returns immediately and never fails. */
     readonly unsafeTell: () => void
     /** Completes once a hint has arrived since it was last awaited. */
-    readonly told: Effect.Effect<void>
-  } => ({ unsafeTell: constVoid, told: never })
+    readonly notified: Effect.Effect<void>
+  } => ({ unsafeTell: constVoid, notified: never })
 }) {}

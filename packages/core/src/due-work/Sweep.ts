@@ -1,14 +1,14 @@
 /** Removes expired idempotency keys. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { commit, decided, type Operation, OperationStore } from "../commits/Operation.js"
+import { type Commit, CommitStore, commit, decided } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { keptFor } from "../idempotency/IdempotencyKey.js"
 import type { ShopId } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
+import * as PartitionKey from "../jobs/PartitionKey.js"
 import { gatewayShop } from "../jobs/ServedShops.js"
-import * as Share from "../jobs/Share.js"
 import type { JobHandler } from "./JobHandlers.js"
 
 const batch = 500
@@ -23,33 +23,33 @@ export const planned = (now: DateTime.Utc): Write => ({
   _tag: "EnqueueJob",
   job,
   runAt: nextWeek(now),
-  share: Share.ofShop(job.shop)
+  share: PartitionKey.ofShop(job.shop)
 })
 
 interface Facts {
   readonly keys: ReadonlyArray<readonly [ShopId, string]>
 }
 
-const swept = (before: number): Operation<Facts, number, never> => ({
+const swept = (before: number): Commit<Facts, number, never> => ({
   name: "sweep",
   load: { keys: Reads.keysBefore(before, batch) },
   decide: ({ keys }) => decided([{ _tag: "ForgetKeys", keys }], keys.length)
 })
 
 /** Removes expired keys in small commits, and reschedules itself for a week later. */
-export const make = Effect.map(OperationStore, (store): JobHandler => {
+export const make = Effect.map(CommitStore, (store): JobHandler => {
   const write = commit(store)
   const run = Effect.fnUntraced(function* (job: ClaimedJob) {
     const now = yield* DateTime.now
     const before = DateTime.toEpochMillis(DateTime.subtractDuration(now, keptFor))
     let removed = batch
     while (removed === batch) removed = yield* write(swept(before))
-    const again: Operation<object, void, never> = {
+    const again: Commit<object, void, never> = {
       name: "sweep-again",
       load: {},
       decide: () => decided([{ _tag: "PostponeJob", job, runAt: nextWeek(now) }], undefined)
     }
     yield* write(again)
   })
-  return { kind: job.kind, lane: "commits", run }
+  return { kind: job.kind, pool: "commits", run }
 })

@@ -71,7 +71,7 @@ export const make = Effect.gen(function* () {
   const unsafeWakeFor = (runAt: number, now: number): void => {
     if (isNews(runAt, now)) bell.unsafeOffer(undefined)
   }
-  yield* Effect.forkScoped(Effect.interruptible(Effect.forever(Effect.zipRight(peerWakeup.told, wake))))
+  yield* Effect.forkScoped(Effect.interruptible(Effect.forever(Effect.zipRight(peerWakeup.notified, wake))))
 
   return Worker.of({
     isRunning: (job) => running.has(nameOf(job)),

@@ -11,10 +11,10 @@ import * as LanguageTag from "./LanguageTag.js"
  * The cases that customers have a message for. `confirmation`: the customer has to confirm. `order`: the customer has
  * to pay an order that a bank has opened.
  */
-export type Outcome = "successful" | "confirmation" | "order" | "pending" | DeclineReason | TransferReason
+export type CustomerOutcome = "successful" | "confirmation" | "order" | "pending" | DeclineReason | TransferReason
 
 /** A sentence or two for each outcome: what happened, and what the customer can do next. */
-export type CustomerMessages = Readonly<Record<Outcome, string>>
+export type CustomerMessages = Readonly<Record<CustomerOutcome, string>>
 
 /** The messages of one language. */
 export interface CustomerLanguage extends LanguageTag.Tagged {
@@ -22,13 +22,13 @@ export interface CustomerLanguage extends LanguageTag.Tagged {
 }
 
 /** What of a transaction decides what the customer is told. */
-type Told = Pick<Transaction, "reason" | "status"> & {
+type Shown = Pick<Transaction, "reason" | "status"> & {
   readonly type?: Transaction["type"]
   readonly order?: Transfer["order"]
 }
 
 /** An expired transaction is an expired order; one that failed without a known reason was declined without one. */
-export const outcomeOf = ({ order = null, reason, status, type }: Told): Outcome => {
+export const outcomeOf = ({ order = null, reason, status, type }: Shown): CustomerOutcome => {
   switch (status) {
     case "successful":
       return status
@@ -130,7 +130,7 @@ export class CustomerLanguages extends Context.Reference<CustomerLanguages>()("@
 
 /** Source: interface, "Transaction | friendly_message"; D6. */
 export const messageOf = (
-  transaction: Told & Pick<Transaction, "language">,
+  transaction: Shown & Pick<Transaction, "language">,
   languages: CustomerLanguages["Type"]
 ): string => {
   const exact = languages.find(({ tag }) => tag === transaction.language)

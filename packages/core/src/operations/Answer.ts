@@ -37,7 +37,7 @@ export type OperationError =
  * What a merchant orders. A repeated key returns the first answer, marked `replayed`, or fails with `AlreadyAnswered` if
  * that answer was a refusal.
  */
-export type Order<Request, Kind extends Transaction, Error = OperationError> = (
+export type OperationCall<Request, Kind extends Transaction, Error = OperationError> = (
   shop: Shop,
   request: Request,
   idempotency?: IdempotencyKey

@@ -2,16 +2,16 @@
 import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
-import { type Decision, type Operation, OperationStore, type Outcome, type Stale } from "../commits/Operation.js"
+import { type Commit, type CommitOutcome, CommitStore, type Decision, type Stale } from "../commits/Commit.js"
 import { Lease, proving } from "../due-work/Lease.js"
 import { Worker } from "../due-work/Worker.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import { Calls } from "../providers/Calls.js"
 import type * as Tracing from "../tracing/Tracing.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
-import type { Commit, Facts, State, Trigger } from "./AttemptMachine.js"
-import type { Performance } from "./Intent.js"
-import type { Knowledge, NeverSeen } from "./TransactionKind.js"
+import type { AttemptCommit, Facts, State, Trigger } from "./AttemptMachine.js"
+import type { ProviderCall } from "./ProviderOperation.js"
+import type { NeverSeen, ProviderStatus } from "./TransactionKind.js"
 
 /** What an attempt is about, and where its steps are traced. */
 export interface Subject {
@@ -21,7 +21,7 @@ export interface Subject {
 }
 
 /** The operation behind a commit of the machine. Its facts are its own. */
-export interface AttemptOperation extends Pick<Operation<unknown, unknown, Stale>, "name"> {
+export interface AttemptOperation extends Pick<Commit<unknown, unknown, Stale>, "name"> {
   readonly load: object
   decide(facts: unknown): Decision<unknown, Stale>
 }
@@ -32,17 +32,17 @@ export interface Attempt extends Facts {
   event: TransactionEvent | undefined
   /** The name under which this process certainly holds the job. */
   owner: string | undefined
-  outcome: Outcome<unknown, Stale> | undefined
+  outcome: CommitOutcome<unknown, Stale> | undefined
   readonly subject: Subject
-  readonly call: Performance | undefined
+  readonly call: ProviderCall | undefined
   /** What an approval entails before it is recorded. */
   readonly completion?: Effect.Effect<TransactionEvent> | undefined
-  query(): Effect.Effect<Knowledge | NeverSeen>
+  query(): Effect.Effect<ProviderStatus | NeverSeen>
   /** The event that the provider's status is. */
-  queried(known: Knowledge | NeverSeen): readonly [Trigger, TransactionEvent?]
-  commit(commit: Commit): AttemptOperation
+  queried(known: ProviderStatus | NeverSeen): readonly [Trigger, TransactionEvent?]
+  commit(commit: AttemptCommit): AttemptOperation
   /** Takes what a commit has answered, and says which event that is. */
-  committed(commit: Commit, answer: unknown): Trigger
+  committed(commit: AttemptCommit, answer: unknown): Trigger
   reply(): void
   warn(): void
   /** The attempt at the next provider. */
@@ -51,7 +51,7 @@ export interface Attempt extends Facts {
 
 /** The services of attempts. The steps of an attempt outlive its caller. */
 export const services = Effect.gen(function* () {
-  const store = yield* OperationStore
+  const store = yield* CommitStore
   const lease = yield* Lease
   return {
     calls: yield* Calls,

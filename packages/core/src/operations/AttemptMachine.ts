@@ -100,14 +100,14 @@ export type Conclusion = "finish" | "correct" | "reverse-later" | "give-up"
 
 export type ReversalCommit = "begin-reversal" | Conclusion
 
-export type Commit = TransactionCommit | ReversalCommit
+export type AttemptCommit = TransactionCommit | ReversalCommit
 
 /**
  * `hold` and `release` mark the job as running in this process; `abandon` leaves it to recovery. `pass-on` begins the
  * next attempt, which replies unless this one has.
  */
 export type Action =
-  | Commit
+  | AttemptCommit
   | "hold"
   | "release"
   | "abandon"

@@ -1,5 +1,5 @@
 /** A change of a transaction. */
-import type { Transition } from "../envelope/Envelope.js"
+import type { Transition } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
 
 /** The next version of a transaction, its line of history, and what must be committed with it, as its machine names it. */

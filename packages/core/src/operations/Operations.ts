@@ -8,7 +8,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { ClaimLost, type CommandClaim, CommandKey } from "../commits/CommandKey.js"
-import { marking, type Outcome, Stale, watched } from "../commits/Operation.js"
+import { type CommitOutcome, marking, Stale, watched } from "../commits/Commit.js"
 import { AlreadyAnswered } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
@@ -22,10 +22,10 @@ import { TransactionStore } from "../transactions/TransactionStore.js"
 import type { Answer } from "./Answer.js"
 import { type Attempt, type Subject, services } from "./Attempt.js"
 import type { Trigger } from "./AttemptMachine.js"
-import type { Acceptance, Intent } from "./Intent.js"
 import * as AttemptDriver from "./internal/attemptDriver.js"
-import { attemptServices, type Committed, TransactionAttempt } from "./internal/recording.js"
+import { attemptServices, type Committed, TransactionAttempt } from "./internal/outcomeRecord.js"
 import * as Traces from "./internal/traces.js"
+import type { Acceptance, ProviderOperation } from "./ProviderOperation.js"
 import type { TransactionKind } from "./TransactionKind.js"
 
 export class Operations extends Context.Tag("@florin/core/Operations")<
@@ -33,7 +33,7 @@ export class Operations extends Context.Tag("@florin/core/Operations")<
   {
     /** Runs an operation to completion; interrupting the caller does not stop it. */
     readonly run: <Facts, E, Kind extends Transaction>(
-      intent: Intent<Facts, E, Kind>
+      providerOperation: ProviderOperation<Facts, E, Kind>
     ) => Effect.Effect<Answer<Kind>, E | StorageError>
     /** Finishes an operation that this or another process accepted earlier, or leaves it to the next query. */
     readonly recover: (
@@ -112,13 +112,13 @@ interface Place extends Pick<Subject, "clock" | "trace"> {
 
 const accepting = ({ begin, lease, runFork, store, worker }: Attempts, services: AttemptServices) => {
   const accept = <Facts, E, Kind extends Transaction>(
-    intent: Intent<Facts, E, Kind>,
+    providerOperation: ProviderOperation<Facts, E, Kind>,
     place: Place,
     resume: (effect: Effect.Effect<Answer, E | StorageError>) => void,
     tries: number
   ): void => {
-    const { kind, perform, shop } = intent
-    const { job, operation } = intent.accept
+    const { kind, perform, shop } = providerOperation
+    const { job, operation } = providerOperation.accept
     const { clock, command, trace } = place
     const renewal = lease.renewal()
     // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
@@ -136,7 +136,7 @@ const accepting = ({ begin, lease, runFork, store, worker }: Attempts, services:
     const own = trace === undefined ? operation(renewal) : Traces.kept(trace, operation(renewal))
     // The facts that marking adds are its own.
     const whole = command === undefined ? own : (marking(command, own, job.subject) as typeof own)
-    const ended = (outcome: Outcome<Acceptance<Kind>, E>) => {
+    const ended = (outcome: CommitOutcome<Acceptance<Kind>, E>) => {
       if (outcome._tag === "Committed") {
         renewal.committed()
         worker.unsafeWakeAll(outcome.wakeAt, clock.unsafeCurrentTimeMillis())
@@ -149,7 +149,9 @@ const accepting = ({ begin, lease, runFork, store, worker }: Attempts, services:
       if (!(outcome.error instanceof Stale)) return resume(Effect.fail(outcome.error))
       if (tries === 0) return resume(Effect.fail(contention))
       // This process was declared dead meanwhile; it retries under a new name.
-      runFork(Effect.ignore(lease.renamed(renewal.owner))).addObserver(() => accept(intent, place, resume, tries - 1))
+      runFork(Effect.ignore(lease.renamed(renewal.owner))).addObserver(() =>
+        accept(providerOperation, place, resume, tries - 1)
+      )
     }
     store.submit(whole, watched(trace, whole.name, ended))
   }
@@ -162,10 +164,10 @@ export const make = Effect.gen(function* () {
   const accept = accepting(attempts, services)
 
   return Operations.of({
-    run: <Facts, E, Kind extends Transaction>(intent: Intent<Facts, E, Kind>) =>
+    run: <Facts, E, Kind extends Transaction>(providerOperation: ProviderOperation<Facts, E, Kind>) =>
       inFiber((clock, trace, command) =>
         Effect.async<Answer<Kind>, E | StorageError>((resume) =>
-          accept(intent, { clock, trace, command }, resume as never, triesToAccept)
+          accept(providerOperation, { clock, trace, command }, resume as never, triesToAccept)
         )
       ),
     recover: (shop, kind, transaction, job) =>

@@ -8,19 +8,19 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { commit, decided, type Operation, OperationStore, type Stale } from "../commits/Operation.js"
+import { type Commit, CommitStore, commit, decided, type Stale } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import * as Claim from "../due-work/Claim.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
 import { Lease } from "../due-work/Lease.js"
 import { Worker } from "../due-work/Worker.js"
-import { lastCharge } from "../envelope/Envelope.js"
 import { Entropy, makeFence, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
 import { reversal } from "../jobs/Job.js"
-import * as Share from "../jobs/Share.js"
+import * as PartitionKey from "../jobs/PartitionKey.js"
 import { ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
+import { lastCharge } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { finish, reschedule, stillPending } from "./internal/reschedule.js"
@@ -49,7 +49,8 @@ export class Recovery extends Context.Tag("@florin/core/Recovery")<
   }
 >() {}
 
-const shareOf = (transaction: Transaction) => Share.ofAcquirer(transaction.shop, lastCharge(transaction).gatewayId)
+const shareOf = (transaction: Transaction) =>
+  PartitionKey.ofAcquirer(transaction.shop, lastCharge(transaction).gatewayId)
 
 const jobOf = ({ shop, uid }: Transaction): JobName => ({ shop, kind, subject: uid })
 
@@ -58,7 +59,7 @@ const claimed = (
   transaction: Transaction,
   claim: Omit<Claim.Claim, "held" | "share">,
   isWorking: boolean
-): Operation<{ readonly held: Reads.JobRecord | undefined }, ClaimedJob | undefined, never> => ({
+): Commit<{ readonly held: Reads.JobRecord | undefined }, ClaimedJob | undefined, never> => ({
   name: "recover-claim",
   load: { held: Reads.job(claim.job) },
   decide: ({ held }) => {
@@ -73,7 +74,7 @@ const claimed = (
 const hurried = (
   transaction: Transaction,
   now: number
-): Operation<{ readonly held: Reads.JobRecord | undefined }, void, never> => {
+): Commit<{ readonly held: Reads.JobRecord | undefined }, void, never> => {
   const job = TransactionWriter.job(transaction, reversal)
   const share = shareOf(transaction)
   return {
@@ -87,7 +88,7 @@ const hurried = (
 }
 
 export const make = Effect.gen(function* () {
-  const store = yield* OperationStore
+  const store = yield* CommitStore
   const transactions = yield* TransactionStore
   const lease = yield* Lease
   const worker = yield* Worker
@@ -111,7 +112,7 @@ export const make = Effect.gen(function* () {
   })
 
   return Recovery.of({
-    handler: { kind, lane: "calls", run },
+    handler: { kind, pool: "calls", run },
     now: Effect.fnUntraced(function* (transaction) {
       const { epochMillis } = yield* DateTime.now
       if (transaction.status !== "pending") {

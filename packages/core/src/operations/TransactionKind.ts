@@ -15,13 +15,13 @@ import type { Change } from "./Change.js"
 import type * as TransactionWriter from "./TransactionWriter.js"
 
 /** The context of an answer that comes late. */
-export interface LateRegime extends TransactionWriter.Regime {
+export interface LateContext extends TransactionWriter.WriteContext {
   readonly now: DateTime.Utc
 }
 
 /** The context of a record. `parentNotification` is for the parent that the record may close. */
-export interface RecordRegime extends LateRegime {
-  readonly parentNotification: TransactionWriter.Regime["notification"]
+export interface RecordContext extends LateContext {
+  readonly parentNotification: TransactionWriter.WriteContext["notification"]
 }
 
 /** What else the commit of an outcome reads and writes. Pure. */
@@ -30,7 +30,7 @@ export interface Besides {
   write(
     facts: object,
     change: Change,
-    regime: RecordRegime
+    context: RecordContext
   ): { readonly writes: ReadonlyArray<Write>; readonly change?: Change }
 }
 
@@ -42,7 +42,11 @@ export interface Besides {
  * - `never-seen`: it does not know the key, which alone decides nothing
  * - `unknown`: it gave no answer
  */
-export type Knowledge<Event extends TransactionEvent = TransactionEvent> = Event | "waiting" | "never-seen" | "unknown"
+export type ProviderStatus<Event extends TransactionEvent = TransactionEvent> =
+  | Event
+  | "waiting"
+  | "never-seen"
+  | "unknown"
 
 /**
  * The provider does not know the key, and another port says what follows once it can arrive no more, such as a 3-D Secure
@@ -64,11 +68,11 @@ export interface TransactionKind<Kind extends Transaction = Transaction> {
   readonly unknownOutcome: "rolls-forward" | "rolls-back"
   decide(transaction: Kind, event: TransactionEvent, now: DateTime.Utc): Either.Either<Change<Kind>, Refused>
   /** The writes of the effects of its machines. */
-  readonly writesOf: TransactionWriter.Regime["writesOf"]
+  readonly writesOf: TransactionWriter.WriteContext["writesOf"]
   /** What an outcome means for others. Absent, undefined: nothing. */
   besides?(transaction: Kind, event: TransactionEvent): Besides | undefined
   /** Queries the provider for the transaction's key. Never fails. */
-  status(transaction: Kind): Effect.Effect<Knowledge | NeverSeen>
+  status(transaction: Kind): Effect.Effect<ProviderStatus | NeverSeen>
   /** How long after it was sent a key may still arrive at the provider. */
   inFlightWindow(transaction: Kind): Duration.Duration
   /** When the provider is asked next, after `attempts` queries; undefined: an operator has to resolve it. */
@@ -83,5 +87,5 @@ export interface TransactionKind<Kind extends Transaction = Transaction> {
    * What an answer of the provider still changes that comes after another writer was faster. Absent: nothing, because
    * the transaction is decided already, or will be asked about.
    */
-  heardLate?(current: Kind, event: TransactionEvent, regime: LateRegime): TransactionWriter.Written | undefined
+  answeredLate?(current: Kind, event: TransactionEvent, context: LateContext): TransactionWriter.Written | undefined
 }

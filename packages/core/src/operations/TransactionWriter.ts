@@ -4,24 +4,24 @@
  */
 import * as DateTime from "effect/DateTime"
 import type { SearchTerms, Write } from "../commits/Write.js"
-import { lastCharge } from "../envelope/Envelope.js"
 import type { NotificationId } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
-import * as Share from "../jobs/Share.js"
+import * as PartitionKey from "../jobs/PartitionKey.js"
 import type { Shop } from "../shops/Shop.js"
+import { lastCharge } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
-import * as Announcement from "./Announcement.js"
 import type { Change } from "./Change.js"
+import * as OutboxMessage from "./OutboxMessage.js"
 
 /** The context of a change. `notification` was generated before the unit of work. */
-export interface Regime {
+export interface WriteContext {
   readonly shop: Shop
   readonly encode: (transaction: Transaction) => string
   readonly notification: NotificationId
   /** The host provides a mailer. Default: `false`. */
   readonly mails?: boolean
   /** The writes of an effect other than `notify`, which are those of the transaction's kind. */
-  writesOf(effect: string, transaction: Transaction, regime: Regime): ReadonlyArray<Write>
+  writesOf(effect: string, transaction: Transaction, context: WriteContext): ReadonlyArray<Write>
 }
 
 /** A change to commit: its writes, the answer, when the earliest new job is due, and the change for the listeners. */
@@ -35,11 +35,15 @@ export interface Written {
 /** The name of a transaction's job of that kind. */
 export const job = ({ shop, uid }: Pick<Transaction, "shop" | "uid">, kind: string) => ({ shop, kind, subject: uid })
 
-const announce = (transaction: Transaction, document: string, { notification, shop }: Regime): ReadonlyArray<Write> => {
+const announce = (
+  transaction: Transaction,
+  document: string,
+  { notification, shop }: WriteContext
+): ReadonlyArray<Write> => {
   const url = transaction.details.notificationUrl ?? shop.notificationUrl
   if (url === undefined) return []
   const { uid, updatedAt, version } = transaction
-  return Announcement.writes({
+  return OutboxMessage.writes({
     shop: shop.id,
     id: notification,
     subject: uid,
@@ -64,7 +68,7 @@ export const recoveryHeld = (
   const { shop, uid } = transaction
   const runAt = DateTime.unsafeMake(now.epochMillis + recoverAfter)
   const made: ClaimedJob = { shop, kind: "recover", subject: uid, runAt, attempts: 0, fence, owner }
-  const share = Share.ofAcquirer(shop, lastCharge(transaction).gatewayId)
+  const share = PartitionKey.ofAcquirer(shop, lastCharge(transaction).gatewayId)
   return { job: made, write: { _tag: "HoldJob", job: made, runAt: runAt.epochMillis, share, owner } }
 }
 
@@ -90,13 +94,13 @@ export const accepted = (change: Change, terms: SearchTerms): ReadonlyArray<Writ
 export const begun = (change: Change): ReadonlyArray<Write> =>
   withHistory({ _tag: "ReplaceTransaction", transaction: change.transaction }, change)
 
-const written = (own: ReadonlyArray<Write>, change: Change, regime: Regime): Written => {
+const written = (own: ReadonlyArray<Write>, change: Change, context: WriteContext): Written => {
   const { effects, transaction } = change
-  const document = regime.encode(transaction)
+  const document = context.encode(transaction)
   const writes: Array<Write> = [...own]
   for (const effect of effects) {
     const own =
-      effect === "notify" ? announce(transaction, document, regime) : regime.writesOf(effect, transaction, regime)
+      effect === "notify" ? announce(transaction, document, context) : context.writesOf(effect, transaction, context)
     writes.push(...own)
   }
   writes.push(...keptAnswer(transaction, document))
@@ -104,8 +108,8 @@ const written = (own: ReadonlyArray<Write>, change: Change, regime: Regime): Wri
 }
 
 /** A new transaction with its follow-up writes. */
-export const inserted = (change: Change, terms: SearchTerms, regime: Regime): Written =>
-  written(accepted(change, terms), change, regime)
+export const inserted = (change: Change, terms: SearchTerms, context: WriteContext): Written =>
+  written(accepted(change, terms), change, context)
 
 /** The next version of a transaction with its follow-up writes. */
-export const replaced = (change: Change, regime: Regime): Written => written(begun(change), change, regime)
+export const replaced = (change: Change, context: WriteContext): Written => written(begun(change), change, context)

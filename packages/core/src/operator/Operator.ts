@@ -4,7 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
-import { type Decision, decided, type Operation, refuse } from "../commits/Operation.js"
+import { type Commit, type Decision, decided, refuse } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import type { TransactionUid } from "../ids/Ids.js"
@@ -16,7 +16,7 @@ import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { VaultError } from "../store/VaultError.js"
 import { ofTransfer } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
-import * as Changing from "../transfer-operations/Changing.js"
+import * as TransferUpdates from "../transfer-operations/TransferUpdates.js"
 import { DocumentStore } from "../transfers/DocumentStore.js"
 import { DocumentVault } from "../transfers/DocumentVault.js"
 import type { Transfer } from "../transfers/Transfer.js"
@@ -68,8 +68,8 @@ type DecisionOn = (proof: Transfer) => Either.Either<TransferEvent, InvalidReque
 const deciding = (
   { payment, proof, shop }: { readonly shop: Shop; readonly payment: TransactionUid; readonly proof: TransactionUid },
   eventOf: DecisionOn,
-  regime: Changing.Regime
-): Operation<ProofFacts, Transfer, NotFound | InvalidRequest> => ({
+  context: TransferUpdates.UpdateContext
+): Commit<ProofFacts, Transfer, NotFound | InvalidRequest> => ({
   name: "proof-decide",
   load: { payment: Reads.transfer(shop.id, payment), proof: Reads.transfer(shop.id, proof) },
   decide: (facts): Decision<Transfer, NotFound | InvalidRequest> => {
@@ -78,7 +78,7 @@ const deciding = (
     const [payment, proof] = found.right
     const event = eventOf(proof)
     if (Either.isLeft(event)) return refuse(event.left)
-    const written = [payment, proof].map((transfer) => Changing.writes(transfer, event.right, regime))
+    const written = [payment, proof].map((transfer) => TransferUpdates.writes(transfer, event.right, context))
     const [paid] = written
     if (paid === undefined) return decided([], payment)
     const all = written.flatMap((one) => (one === undefined ? [] : one.writes))
@@ -87,7 +87,7 @@ const deciding = (
   }
 })
 
-interface CorrectionFacts extends Changing.Facts, OperatorRules.SumFacts {}
+interface CorrectionFacts extends TransferUpdates.TransferFacts, OperatorRules.SumFacts {}
 
 const settled = ({ shop, uid }: Transfer): ReadonlyArray<Write> => [{ _tag: "SettleEvidence", shop, uid }]
 
@@ -97,8 +97,8 @@ const unreachable = ({ status }: Transfer) => invalid("status", `can't follow ${
 const correcting = (
   { parentUid, shop, uid }: Transfer,
   correction: OperatorRules.Correction,
-  regime: Changing.Regime
-): Operation<CorrectionFacts, Transfer, NotFound | InvalidRequest> => ({
+  context: TransferUpdates.UpdateContext
+): Commit<CorrectionFacts, Transfer, NotFound | InvalidRequest> => ({
   name: "transfer-correct",
   // A refund takes part in the sum of its payment.
   load: {
@@ -108,7 +108,11 @@ const correcting = (
   },
   decide: (facts) => {
     const { transfer } = facts
-    const decision = Changing.decide(transfer, (found) => OperatorRules.corrected(found, correction, facts), regime)
+    const decision = TransferUpdates.decide(
+      transfer,
+      (found) => OperatorRules.corrected(found, correction, facts),
+      context
+    )
     if (decision._tag === "Refused" || transfer === undefined) return decision
     if (decision.writes.length === 0) return refuse(unreachable(transfer))
     return { ...decision, writes: [...decision.writes, ...settled(transfer)] }
@@ -139,7 +143,7 @@ export const make = Effect.gen(function* () {
   const transactions = yield* TransactionStore
   const documents = yield* DocumentStore
   const vault = yield* DocumentVault
-  const changing = yield* Changing.make
+  const changing = yield* TransferUpdates.make
 
   const find = (uid: TransactionUid): Effect.Effect<Transfer, NotFound | StorageError> =>
     Effect.flatMap(transactions.findPublic(uid), (found) => {
@@ -160,13 +164,13 @@ export const make = Effect.gen(function* () {
     const [payment, proof] = named.type === "proof" ? [named.parentUid, named.uid] : [named.uid, named.proof?.uid]
     if (payment === undefined || proof === undefined) return yield* new NotFound()
     const shop = yield* changing.shopOf(named)
-    return yield* changing.committed(shop, (regime) => deciding({ shop, payment, proof }, eventOf, regime))
+    return yield* changing.committed(shop, (context) => deciding({ shop, payment, proof }, eventOf, context))
   })
 
   const correct = Effect.fnUntraced(function* (uid: TransactionUid, correction: OperatorRules.Correction) {
     const transfer = yield* find(uid)
     const shop = yield* changing.shopOf(transfer)
-    return yield* changing.committed(shop, (regime) => correcting(transfer, correction, regime))
+    return yield* changing.committed(shop, (context) => correcting(transfer, correction, context))
   })
 
   return Operator.of({

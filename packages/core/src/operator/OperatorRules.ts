@@ -101,11 +101,11 @@ const sumRefusal = (transfer: Transfer, counts: Amount.Amount, facts: SumFacts):
 /** The event of a correction that the sums allow. */
 export const corrected = (
   transfer: Transfer,
-  asked: Correction,
+  request: Correction,
   facts: SumFacts
 ): Either.Either<TransferEvent, InvalidRequest> =>
-  Either.flatMap(correction(transfer, asked), (event) => {
-    const counts = asked.status === "successful" ? (asked.amount ?? transfer.amount) : Amount.zero
+  Either.flatMap(correction(transfer, request), (event) => {
+    const counts = request.status === "successful" ? (request.amount ?? transfer.amount) : Amount.zero
     const refusal = sumRefusal(transfer, counts, facts)
     return refusal === undefined ? Either.right(event) : Either.left(refusal)
   })

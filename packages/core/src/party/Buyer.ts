@@ -6,18 +6,18 @@ import { Country } from "../money/Country.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
 
-const said = Meanings.customer
+const texts = Meanings.customer
 
 const customer = {
-  ip: Fields.optional(Fields.ipAddress, said.ip),
-  email: Fields.optional(Fields.email, said.email),
-  deviceId: Fields.optional(Fields.freeText, said.deviceId),
-  birthDate: Fields.optional(Fields.day, said.birthDate),
-  externalId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), said.externalId)
+  ip: Fields.optional(Fields.ipAddress, texts.ip),
+  email: Fields.optional(Fields.email, texts.email),
+  deviceId: Fields.optional(Fields.freeText, texts.deviceId),
+  birthDate: Fields.optional(Fields.day, texts.birthDate),
+  externalId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), texts.externalId)
 }
 
 /** The members of `customer`. */
-export const customerFields = { ...customer, taxpayerId: Fields.optional(Fields.freeText, said.taxpayerId) }
+export const customerFields = { ...customer, taxpayerId: Fields.optional(Fields.freeText, texts.taxpayerId) }
 
 /** `customer`. Which members are required depends on the acquirer. */
 export const Customer = Fields.named("CustomerInput", Fields.object(customerFields))

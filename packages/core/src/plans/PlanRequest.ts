@@ -9,7 +9,7 @@ import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
 import { IntervalLength, IntervalUnit } from "../time/Interval.js"
 
-const said = Meanings.plan
+const texts = Meanings.plan
 
 /** The limits of counts. Source: D21 for the lower ones. */
 const mostCycles = 100_000
@@ -36,17 +36,17 @@ const LookupKey = Fields.matching(
 )
 
 const Price = Fields.object({
-  amount: Fields.required(Fields.orDigits(PositiveAmount), said.amount),
-  interval: Fields.required(Fields.orDigits(IntervalLength), said.interval),
-  intervalUnit: Fields.required(IntervalUnit, said.intervalUnit),
-  visibleFields: Fields.optional(Fields.words(AskedField.literals), said.visibleFieldsWithin)
+  amount: Fields.required(Fields.orDigits(PositiveAmount), texts.amount),
+  interval: Fields.required(Fields.orDigits(IntervalLength), texts.interval),
+  intervalUnit: Fields.required(IntervalUnit, texts.intervalUnit),
+  visibleFields: Fields.optional(Fields.words(AskedField.literals), texts.visibleFieldsWithin)
 })
 
 const Trial = Fields.object({
-  amount: Fields.optional(Fields.orDigits(Amount), said.trialAmount),
-  interval: Fields.optional(Fields.orDigits(IntervalLength), said.trialInterval),
-  intervalUnit: Fields.optional(IntervalUnit, said.trialUnit),
-  asFirstPayment: Fields.optional(Fields.flag, said.asFirstPayment)
+  amount: Fields.optional(Fields.orDigits(Amount), texts.trialAmount),
+  interval: Fields.optional(Fields.orDigits(IntervalLength), texts.trialInterval),
+  intervalUnit: Fields.optional(IntervalUnit, texts.trialUnit),
+  asFirstPayment: Fields.optional(Fields.flag, texts.asFirstPayment)
 }).pipe(
   Schema.filter(({ amount, interval }) => {
     if ((amount === undefined) === (interval === undefined)) return true
@@ -62,18 +62,18 @@ const Trial = Fields.object({
 export const PlanRequest = Fields.named(
   "PlanRequest",
   Fields.object({
-    test: Fields.optional(Fields.flag, said.test),
-    lookupKey: Fields.optional(LookupKey, said.lookupKey),
-    title: Fields.required(Fields.requiredText(255), said.title),
+    test: Fields.optional(Fields.flag, texts.test),
+    lookupKey: Fields.optional(LookupKey, texts.lookupKey),
+    title: Fields.required(Fields.requiredText(255), texts.title),
     currency: Fields.required(Currency, Meanings.order.currency),
-    plan: Fields.required(Price, said.plan),
-    trial: Fields.optional(Trial, said.trial),
-    language: Fields.optional(Language, said.language),
-    infinite: Fields.optional(Fields.flag, said.infinite),
-    billingCycles: Fields.optional(Fields.orDigits(count(mostCycles)), said.billingCycles),
-    numberPaymentAttempts: Fields.optional(Fields.orDigits(count(mostAttempts)), said.numberPaymentAttempts),
-    preventPaymentsAtNight: Fields.optional(Fields.flag, said.preventPaymentsAtNight),
-    visibleFields: Fields.optional(Fields.words(AskedField.literals), said.visibleFields)
+    plan: Fields.required(Price, texts.plan),
+    trial: Fields.optional(Trial, texts.trial),
+    language: Fields.optional(Language, texts.language),
+    infinite: Fields.optional(Fields.flag, texts.infinite),
+    billingCycles: Fields.optional(Fields.orDigits(count(mostCycles)), texts.billingCycles),
+    numberPaymentAttempts: Fields.optional(Fields.orDigits(count(mostAttempts)), texts.numberPaymentAttempts),
+    preventPaymentsAtNight: Fields.optional(Fields.flag, texts.preventPaymentsAtNight),
+    visibleFields: Fields.optional(Fields.words(AskedField.literals), texts.visibleFields)
   }).pipe(
     Schema.filter(({ billingCycles, infinite }) =>
       infinite === false && billingCycles === undefined ? { path: ["billing_cycles"], message: "can't be blank" } : true

@@ -25,7 +25,7 @@ export class Calls extends Context.Tag("@florin/core/Calls")<
     readonly start: <A>(
       call: Effect.Effect<A>,
       limit: Duration.Duration,
-      heard: (exit: Exit.Exit<A>) => void,
+      received: (exit: Exit.Exit<A>) => void,
       late: () => void
     ) => void
     /** Registers an operation that shutdown waits for; the returned function ends it. */
@@ -49,7 +49,7 @@ export const make = Effect.gen(function* () {
   yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeout(Effect.interruptible(empty), drainLimit)))
 
   return Calls.of({
-    start: (call, limit, heard, late) => {
+    start: (call, limit, received, late) => {
       const fiber = runFork(call)
       const done = deadline(limit, () => {
         late()
@@ -57,7 +57,7 @@ export const make = Effect.gen(function* () {
       })
       fiber.addObserver((exit) => {
         done()
-        heard(exit)
+        received(exit)
       })
     },
     enter: () => {
@@ -163,10 +163,10 @@ export const outward = Effect.gen(function* () {
     asking: (point: Call, limit: Duration.Duration, { logs }: { readonly logs: boolean }) => {
       const called = call(point)
       return (callee: Callee, span: SpanName, request: Request): Effect.Effect<unknown> => {
-        const asked = called(Effect.suspend(() => made(request)))
+        const requested = called(Effect.suspend(() => made(request)))
         const answer = logs
-          ? orNoAnswer(`${callee.title} ${callee.service.name}`)(asked)
-          : Effect.catchAllCause(asked, () => Effect.succeed(undefined))
+          ? orNoAnswer(`${callee.title} ${callee.service.name}`)(requested)
+          : Effect.catchAllCause(requested, () => Effect.succeed(undefined))
         return Tracing.traced(span, inTime(answer, limit, undefined), spanOf(callee))
       }
     }

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { commit, OperationStore } from "../commits/Operation.js"
+import { CommitStore, commit } from "../commits/Commit.js"
 import { Worker } from "../due-work/Worker.js"
 import type { NotificationId } from "../ids/Ids.js"
 import { type Notification, type NotificationStatus, NotificationStore } from "../notifications/Notification.js"
@@ -43,7 +43,7 @@ const pageLimit = 100
 const batch = 100
 
 export const make = Effect.gen(function* () {
-  const operations = yield* OperationStore
+  const operations = yield* CommitStore
   const store = yield* NotificationStore
   const worker = yield* Worker
   const write = commit(operations)
@@ -83,7 +83,7 @@ export const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Notifications, never, OperationStore | NotificationStore | Worker> = Layer.effect(
+export const layer: Layer.Layer<Notifications, never, CommitStore | NotificationStore | Worker> = Layer.effect(
   Notifications,
   make
 )

@@ -5,14 +5,14 @@
  */
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
-import { decided, type Operation } from "../commits/Operation.js"
+import { type Commit, decided } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { type NotificationId, type ShopId, TransactionUid } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
 import type { Notification } from "../notifications/Notification.js"
 import * as NotificationMachine from "../notifications/NotificationMachine.js"
-import * as Announcement from "../operations/Announcement.js"
+import * as OutboxMessage from "../operations/OutboxMessage.js"
 import type { Transaction } from "../transactions/Transaction.js"
 
 const fresh = { attempts: 0, attemptLimit: 1 }
@@ -29,14 +29,14 @@ const moved = (
     _tag: "UpdateNotification",
     notification: { shop, id, status: next, attempts: 0, lastResult, updatedAt: now }
   }
-  return effects.includes("send") ? [Announcement.delivery(shop, subject, url, now), update] : [update]
+  return effects.includes("send") ? [OutboxMessage.delivery(shop, subject, url, now), update] : [update]
 }
 
 /** The subject of a notification. */
 export const subjectOf = (
   shop: ShopId,
   id: NotificationId
-): Operation<{ readonly found: Notification | undefined }, string | undefined, never> => ({
+): Commit<{ readonly found: Notification | undefined }, string | undefined, never> => ({
   name: "resend",
   load: { found: Reads.notification(shop, id) },
   decide: ({ found }) => decided([], found?.subject)
@@ -47,7 +47,7 @@ export interface ResendFacts {
   readonly about: Transaction | undefined
   readonly work: void
   readonly found: Notification | undefined
-  readonly told: number
+  readonly newest: number
 }
 
 /** Resends one notification, whatever its status. */
@@ -56,23 +56,23 @@ export const resend = (
   id: NotificationId,
   subject: string,
   now: DateTime.Utc
-): Operation<ResendFacts, void, never> => ({
+): Commit<ResendFacts, void, never> => ({
   name: "resend",
   load: {
     about: Reads.transaction(shop, TransactionUid.make(subject, { disableValidation: true })),
-    work: Reads.jobLock({ shop, kind: Announcement.kind, subject }),
+    work: Reads.jobLock({ shop, kind: OutboxMessage.kind, subject }),
     found: Reads.notification(shop, id),
-    told: Reads.told(shop, subject)
+    newest: Reads.newestSequence(shop, subject)
   },
-  decide: ({ found, told }) => {
+  decide: ({ found, newest }) => {
     if (found === undefined) return decided([], undefined)
-    const writes = moved(found, found.sequence < told ? "Outdated" : "ResendAsked", now)
+    const writes = moved(found, found.sequence < newest ? "Outdated" : "ResendAsked", now)
     return decided(writes, undefined, { wakeAt: now.epochMillis })
   }
 })
 
 /** The result of one page of exhausted notifications. `last`: the id after which the next page begins. */
-export interface Page {
+export interface ResentPage {
   readonly sent: number
   readonly last: string | undefined
 }
@@ -86,7 +86,7 @@ export const resendExhausted = (
   after: string,
   limit: number,
   now: DateTime.Utc
-): Operation<{ readonly exhausted: ReadonlyArray<Reads.Exhausted> }, Page, never> => ({
+): Commit<{ readonly exhausted: ReadonlyArray<Reads.Exhausted> }, ResentPage, never> => ({
   name: "resend-exhausted",
   load: { exhausted: Reads.exhausted(shop, after, limit) },
   decide: ({ exhausted }) => {

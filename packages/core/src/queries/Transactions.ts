@@ -2,14 +2,13 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { commit, decided, type Operation, OperationStore, refuse } from "../commits/Operation.js"
+import { type Commit, CommitStore, commit, decided, refuse } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import { Worker } from "../due-work/Worker.js"
-import type { Transition } from "../envelope/Envelope.js"
 import { makeNotificationId, type TransactionUid } from "../ids/Ids.js"
 import type { Period } from "../money/Movement.js"
-import * as Announcement from "../operations/Announcement.js"
 import { independent } from "../operations/Operations.js"
+import * as OutboxMessage from "../operations/OutboxMessage.js"
 import { Recovery } from "../operations/Recovery.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import * as Explanation from "../routing/Explanation.js"
@@ -18,6 +17,7 @@ import { existing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import * as Tracing from "../tracing/Tracing.js"
+import type { Transition } from "../transaction-base/TransactionBase.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
 import { type NewestPage, type Page, TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
 
@@ -73,7 +73,7 @@ export class Transactions extends Context.Tag("@florin/core/Transactions")<
 >() {}
 
 export const make = Effect.gen(function* () {
-  const operations = yield* OperationStore
+  const operations = yield* CommitStore
   const store = yield* TransactionStore
   const documents = yield* TransactionDocuments
   const worker = yield* Worker
@@ -87,7 +87,7 @@ export const make = Effect.gen(function* () {
     shop: Shop,
     uid: TransactionUid,
     now: DateTime.Utc
-  ): Operation<{ readonly transaction: Transaction | undefined }, void, NotFound> => {
+  ): Commit<{ readonly transaction: Transaction | undefined }, void, NotFound> => {
     const id = newNotificationId(now.epochMillis)
     return {
       name: "renotify",
@@ -98,7 +98,7 @@ export const make = Effect.gen(function* () {
         if (url === undefined) return decided([], undefined)
         const body = documents.encode(transaction)
         const { version: sequence } = transaction
-        return decided(Announcement.writes({ shop: shop.id, id, subject: uid, sequence, url, body, now }), undefined)
+        return decided(OutboxMessage.writes({ shop: shop.id, id, subject: uid, sequence, url, body, now }), undefined)
       }
     }
   }

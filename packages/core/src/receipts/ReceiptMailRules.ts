@@ -2,10 +2,10 @@
 
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import { type Decision, decided, type Operation } from "../commits/Operation.js"
+import { type Commit, type Decision, decided } from "../commits/Commit.js"
 import type { Write } from "../commits/Write.js"
 import type { ClaimedJob } from "../jobs/Job.js"
-import * as Share from "../jobs/Share.js"
+import * as PartitionKey from "../jobs/PartitionKey.js"
 import { MailOutcome } from "../mail/Mailer.js"
 import { readOr } from "../providers/Calls.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -25,7 +25,7 @@ export const writes = (transaction: Transaction): ReadonlyArray<Write> => {
   if (recipientOf(transaction) === undefined) return []
   const { shop, uid: subject, updatedAt } = transaction
   const runAt = DateTime.toEpochMillis(updatedAt)
-  return [{ _tag: "EnqueueJob", job: { shop, kind, subject }, runAt, share: Share.ofShop(shop) }]
+  return [{ _tag: "EnqueueJob", job: { shop, kind, subject }, runAt, share: PartitionKey.ofShop(shop) }]
 }
 
 /** The delays between attempts: ten in about three days, as for webhooks (D34), but gentler on a busy mail server. */
@@ -72,7 +72,7 @@ const concluded = (job: ClaimedJob, fate: Fate | undefined): Decision<number | u
 }
 
 /** Ends the job or postpones it; answers with the instant of the next attempt. No fate: there is nothing to mail. */
-export const conclude = (job: ClaimedJob, fate?: Fate): Operation<object, number | undefined, never> => ({
+export const conclude = (job: ClaimedJob, fate?: Fate): Commit<object, number | undefined, never> => ({
   name: "mail-result",
   load: {},
   decide: () => concluded(job, fate)
@@ -83,7 +83,7 @@ const word = /^[A-Za-z0-9-]{1,40}$/
 const reasonOf = (reason: unknown): string => (typeof reason === "string" && word.test(reason) ? reason : "unspecified")
 
 /** Checks what a port answered; it may be anything. Source: D41. */
-export const heard = (answer: unknown): MailOutcome => {
+export const received = (answer: unknown): MailOutcome => {
   const { _tag, reason } = readOr<{ readonly _tag?: unknown; readonly reason?: unknown }>({}, () => {
     const { _tag, reason } = (answer ?? {}) as { readonly _tag?: unknown; readonly reason?: unknown }
     return { _tag, reason }

@@ -5,7 +5,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Acquirers } from "../cards/Acquirer.js"
-import { commit, OperationStore } from "../commits/Operation.js"
+import { CommitStore, commit } from "../commits/Commit.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
 import * as Lease from "../due-work/Lease.js"
 import { Worker } from "../due-work/Worker.js"
@@ -78,14 +78,14 @@ const reading = Effect.gen(function* () {
 /** One attempt: composes the mail and hands it to the mailer, unless the process is no longer sure of its lease. */
 const sending = Effect.fnUntraced(function* (mailer: MailService) {
   const compose = yield* ReceiptComposer
-  const whileSure = Lease.whileSure(yield* Lease.Lease, yield* OperationStore)
+  const whileSure = Lease.whileSure(yield* Lease.Lease, yield* CommitStore)
   const call = yield* calling
 
   return (job: ClaimedJob, to: string, receipt: Receipt) => {
     const { language, uid } = receipt.transaction
     // A host's composer or mailer may throw, or return something that is not an effect.
     const send = Effect.suspend(() =>
-      Effect.map(mailer.send({ ...compose(receipt), id: `receipt-${uid}`, to, language }), ReceiptMailRules.heard)
+      Effect.map(mailer.send({ ...compose(receipt), id: `receipt-${uid}`, to, language }), ReceiptMailRules.received)
     )
     const attempt = send.pipe(
       Effect.disconnect,
@@ -115,7 +115,7 @@ export const make = Effect.gen(function* () {
   const mailer = yield* Mailer
   const read = yield* reading
   const send = mailer === undefined ? undefined : yield* sending(mailer)
-  const write = commit(yield* OperationStore)
+  const write = commit(yield* CommitStore)
   const worker = yield* Worker
 
   const conclude = Effect.fnUntraced(function* (job: ClaimedJob, fate?: ReceiptMailRules.Fate) {
@@ -135,7 +135,7 @@ export const make = Effect.gen(function* () {
   const handler: JobHandler = {
     kind: ReceiptMailRules.kind,
     // Without a mailer there is no external call.
-    lane: mailer === undefined ? "commits" : "mails",
+    pool: mailer === undefined ? "commits" : "mails",
     run
   }
   return ReceiptMails.of({ handler })

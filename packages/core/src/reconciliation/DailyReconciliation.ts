@@ -2,12 +2,12 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { commit, decided, type Operation, OperationStore } from "../commits/Operation.js"
+import { type Commit, CommitStore, commit, decided } from "../commits/Commit.js"
 import type { Write } from "../commits/Write.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
+import * as PartitionKey from "../jobs/PartitionKey.js"
 import { gatewayShop } from "../jobs/ServedShops.js"
-import * as Share from "../jobs/Share.js"
 import type { Period } from "../money/Movement.js"
 import { given } from "../request/Given.js"
 import { Reconciliation, type Report } from "./Reconciliation.js"
@@ -73,7 +73,7 @@ export const planned = (now: DateTime.Utc): Write => ({
   _tag: "EnqueueJob",
   job,
   runAt: millis(nextRun(now)),
-  share: Share.ofShop(job.shop)
+  share: PartitionKey.ofShop(job.shop)
 })
 
 const shownPeriod = ({ from, to }: Period) => ({ from: DateTime.formatIso(from), to: DateTime.formatIso(to) })
@@ -104,7 +104,7 @@ export const log = ({ checked, differences, inDoubt, notCompared, period }: Repo
  * transaction where no movements are listed.
  */
 export const make = Effect.gen(function* () {
-  const write = commit(yield* OperationStore)
+  const write = commit(yield* CommitStore)
   const reconciliation = yield* Reconciliation
   const run = Effect.fnUntraced(function* (job: ClaimedJob) {
     const now = yield* DateTime.now
@@ -112,7 +112,7 @@ export const make = Effect.gen(function* () {
     const periods = reconciliation.isPossible ? [due, earlier(due, onceMore)] : []
     for (const period of periods) yield* Effect.flatMap(reconciliation.run(period), log)
     const runAt = millis(nextRun(yield* DateTime.now))
-    const again: Operation<object, void, never> = {
+    const again: Commit<object, void, never> = {
       name: "reconcile-again",
       load: {},
       decide: () => decided([{ _tag: "PostponeJob", job, runAt }], undefined)
@@ -121,7 +121,7 @@ export const make = Effect.gen(function* () {
   })
   return {
     kind: job.kind,
-    lane: "calls",
+    pool: "calls",
     run
   } satisfies JobHandler
 })

@@ -13,14 +13,14 @@ import type { StorageError } from "../store/StorageError.js"
 import * as Tracing from "../tracing/Tracing.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { TransferProviders } from "../transfers/TransferProvider.js"
-import * as Comparing from "./internal/comparing.js"
-import * as Listing from "./internal/listing.js"
+import * as Comparison from "./internal/comparison.js"
+import * as MovementLists from "./internal/movementLists.js"
 import type { Book, Difference } from "./ReconciliationRules.js"
 
 /** A book that was not compared, and why. Nothing is said about its movements. */
 export interface NotCompared {
   readonly gatewayId: number
-  readonly reason: Listing.Reason
+  readonly reason: MovementLists.SkippedReason
 }
 
 export interface Report {
@@ -64,25 +64,25 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     book: { of: "transfer", gatewayId: port.gatewayId } as const,
     port
   }))
-  const means: Comparing.Means = {
+  const services: Comparison.Services = {
     books: [...ofCards, ...ofTransfers],
     store: yield* TransactionStore,
     jobs: yield* JobStore,
-    list: yield* Listing.make,
+    list: yield* MovementLists.make,
     greatestPart,
     ...options
   }
-  const collect = Comparing.collecting(means)
-  const compare = Comparing.comparing(means)
+  const collect = Comparison.collecting(services)
+  const compare = Comparison.comparing(services)
   const turn = yield* Effect.makeSemaphore(1)
 
   const run = Effect.fnUntraced(function* (period: Period) {
-    const until = DateTime.addDuration(DateTime.max(period.to, yield* DateTime.now), Comparing.margin)
-    const notRead = new Map<Book, Listing.Reason>()
+    const until = DateTime.addDuration(DateTime.max(period.to, yield* DateTime.now), Comparison.margin)
+    const notRead = new Map<Book, MovementLists.SkippedReason>()
     const unheardOf = new Set<number>()
     const undecided: Array<number> = []
     const results: Array<Effect.Effect.Success<ReturnType<typeof compare>>[number]> = []
-    let part: Comparing.Part | undefined
+    let part: Comparison.Part | undefined
     do {
       part = yield* collect(period, part)
       undecided.push(part.ledgers.inDoubt())
@@ -105,7 +105,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
 
   return Reconciliation.of({
     run: (period) => turn.withPermits(1)(Tracing.traced("Reconciliation.run", run(period))),
-    isPossible: means.books.some(({ port }) => port.movements !== undefined)
+    isPossible: services.books.some(({ port }) => port.movements !== undefined)
   })
 })
 

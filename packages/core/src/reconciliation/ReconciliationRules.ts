@@ -3,10 +3,10 @@ import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import { isReleased } from "../cards/CardChange.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
-import type { TransactionStatus } from "../envelope/Envelope.js"
 import { type AcquirerKey, TransactionUid } from "../ids/Ids.js"
 import type { Movement, MovementKind } from "../money/Movement.js"
 import { given } from "../request/Given.js"
+import type { TransactionStatus } from "../transaction-base/TransactionBase.js"
 import { isTransfer, type Transaction } from "../transactions/Transaction.js"
 import type { Transfer } from "../transfers/Transfer.js"
 
@@ -17,7 +17,7 @@ export interface Book {
 }
 
 /** Money that a request has moved. */
-export type Moved = Pick<Movement, "kind" | "amount" | "currency">
+export type MovementTerms = Pick<Movement, "kind" | "amount" | "currency">
 
 /** What our books say about one key. */
 export interface Expectation {
@@ -26,30 +26,34 @@ export interface Expectation {
   readonly status: TransactionStatus
   readonly book: Book
   readonly key: AcquirerKey
-  readonly asked: Moved
+  readonly requested: MovementTerms
   /** What the book may call it instead. */
   readonly alias?: MovementKind | undefined
   /**
    * The movements under the key: none where the request was declined, several where a transfer was paid twice. Null: the
    * outcome is in doubt, and any movement agrees with it.
    */
-  readonly moved: ReadonlyArray<Moved> | null
+  readonly moved: ReadonlyArray<MovementTerms> | null
 }
 
 const nothing: ReadonlyArray<never> = []
 
 const kindOf = (type: CardTransaction["type"]): MovementKind | undefined => (type === "tokenization" ? undefined : type)
 
-const ofCharge = (transaction: CardTransaction, wasTakenBack: boolean, asked: Moved): Expectation["moved"] => {
+const ofCharge = (
+  transaction: CardTransaction,
+  wasTakenBack: boolean,
+  requested: MovementTerms
+): Expectation["moved"] => {
   switch (transaction.status) {
     case "incomplete":
     case "pending":
       return null
     case "successful":
-      return [asked]
+      return [requested]
     case "failed":
     case "expired":
-      return wasTakenBack ? [asked] : nothing
+      return wasTakenBack ? [requested] : nothing
   }
 }
 
@@ -73,24 +77,26 @@ const ofCard = (transaction: CardTransaction): ReadonlyArray<Expectation> => {
   if (kind === undefined) return nothing
   const expectation = (
     { gatewayId, key }: { readonly gatewayId: number | null; readonly key: AcquirerKey },
-    asked: Moved,
+    requested: MovementTerms,
     moved: Expectation["moved"],
     alias?: MovementKind
   ): ReadonlyArray<Expectation> =>
-    gatewayId === null ? nothing : [{ uid, version, status, book: { of: "card", gatewayId }, key, asked, moved, alias }]
+    gatewayId === null
+      ? nothing
+      : [{ uid, version, status, book: { of: "card", gatewayId }, key, requested, moved, alias }]
 
-  const asked: Moved = { kind, amount, currency }
+  const requested: MovementTerms = { kind, amount, currency }
   // An acquirer may hold that whoever pays out to a saved card pays out to a card.
   const alias = type === "credit" ? "payout" : undefined
   const sent = [{ gatewayId: first, key: acquirerKey }, ...attempts.filter(({ step }) => step === "charge")]
   const reversals = attempts.filter(({ step }) => step !== "charge")
-  const outcome = ofCharge(transaction, reversals.length > 0, asked)
+  const outcome = ofCharge(transaction, reversals.length > 0, requested)
   return [
     ...sent.flatMap((attempt, index) =>
-      expectation(attempt, asked, index < sent.length - 1 ? nothing : outcome, alias)
+      expectation(attempt, requested, index < sent.length - 1 ? nothing : outcome, alias)
     ),
     ...reversals.flatMap((attempt) => {
-      const back: Moved = { kind: "void", amount: attempt.amount, currency }
+      const back: MovementTerms = { kind: "void", amount: attempt.amount, currency }
       // A charge that is successful after its reversal began is one whose acquirer refused to reverse it; so is a hold that
       // is not told as released. Source: D40.
       const wasRefused = status === "successful" && !(attempt.step === "release" && isReleased(transaction))
@@ -113,14 +119,14 @@ const ofTransfer = (transfer: Transfer): ReadonlyArray<Expectation> => {
   const { acquirerKey: key, amount, currency, evidence, gatewayId, status, type, uid, version } = transfer
   if (type === "proof" || gatewayId === null) return nothing
   const kind = transferKinds[type]
-  const asked: Moved = { kind, amount, currency }
+  const requested: MovementTerms = { kind, amount, currency }
   // A refusal that is kept has moved nothing.
-  const paid = evidence.filter(({ said }) => said === "paid")
-  const kept = paid.map((one): Moved => ({ kind, amount: one.amount, currency }))
+  const paid = evidence.filter(({ said: outcome }) => outcome === "paid")
+  const kept = paid.map((one): MovementTerms => ({ kind, amount: one.amount, currency }))
   const isKept = isByOperator(transfer) && paid.some((one) => one.amount === amount)
-  const counted = status === "successful" && !isKept ? [asked] : nothing
+  const counted = status === "successful" && !isKept ? [requested] : nothing
   const moved = status === "pending" ? null : [...counted, ...kept]
-  return [{ uid, version, status, book: { of: "transfer", gatewayId }, key, asked, moved }]
+  return [{ uid, version, status, book: { of: "transfer", gatewayId }, key, requested, moved }]
 }
 
 /** What our books say about each key of a transaction. */
@@ -155,16 +161,16 @@ export interface Difference {
   /** Absent: the key belongs to no transaction of ours. */
   readonly uid?: TransactionUid
   /** What our books say. Absent: nothing. */
-  readonly ours?: Moved & { readonly status: TransactionStatus }
+  readonly ours?: MovementTerms & { readonly status: TransactionStatus }
   /** What theirs say. Absent: nothing. */
-  readonly theirs?: Moved & { readonly at: DateTime.Utc }
+  readonly theirs?: MovementTerms & { readonly at: DateTime.Utc }
 }
 
 /** A key while the two books are compared. */
 export interface Account {
   readonly expectation: Expectation
   /** Expected, and not listed so far. */
-  readonly unseen: ReadonlyArray<Moved>
+  readonly unseen: ReadonlyArray<MovementTerms>
   /** Listed, and not expected. */
   readonly unexplained: ReadonlyArray<Movement>
 }
@@ -176,7 +182,7 @@ export const open = (expectation: Expectation): Account => ({
   unexplained: nothing
 })
 
-const isKind = ({ alias }: Expectation, expected: Moved, { kind }: Movement): boolean =>
+const isKind = ({ alias }: Expectation, expected: MovementTerms, { kind }: Movement): boolean =>
   expected.kind === kind || (alias !== undefined && alias === kind)
 
 /** Enters a movement that was listed under the key. */
@@ -210,9 +216,9 @@ export const differences = (
   isWhole: boolean
 ): ReadonlyArray<Difference> => {
   if (unexplained.length === 0 && (unseen.length === 0 || !isWhole)) return nothing
-  const { asked, book, key, moved, status, uid } = expectation
+  const { requested, book, key, moved, status, uid } = expectation
   const about = { key, gatewayId: book.gatewayId, uid }
-  const ours = (one: Moved) => ({ ...one, status })
+  const ours = (one: MovementTerms) => ({ ...one, status })
   const pairs = unexplained.map((movement, index): Difference => {
     const expected = unseen[index]
     const their = theirs(movement)
@@ -221,7 +227,7 @@ export const differences = (
       return { kind, ...about, ours: ours(expected), theirs: their }
     }
     return moved?.length === 0
-      ? { kind: "other-state", ...about, ours: ours(asked), theirs: their }
+      ? { kind: "other-state", ...about, ours: ours(requested), theirs: their }
       : { kind: "missing-here", ...about, theirs: their }
   })
   if (!isWhole) return pairs
@@ -248,9 +254,9 @@ export const compare = (
 }
 
 /** What a transaction has moved for its merchant; undefined where that is nothing, or not known yet. */
-export const movementOf = (transaction: Transaction): Moved | undefined => {
+export const movementOf = (transaction: Transaction): MovementTerms | undefined => {
   const { amount, currency, status } = transaction
   if (status !== "successful") return undefined
   const [first] = expectationsOf(transaction)
-  return first === undefined ? undefined : { kind: first.asked.kind, amount, currency }
+  return first === undefined ? undefined : { kind: first.requested.kind, amount, currency }
 }

@@ -19,7 +19,7 @@ export type CallResult = "approved" | "declined" | "failed"
 export interface Health {
   readonly gatewayId: number
   readonly name: string
-  readonly breaker: CircuitBreaker.Standing
+  readonly breaker: CircuitBreaker.BreakerStatus
   /** The calls that ended within the window. */
   readonly calls: number
   /** The share of them that failed, from 0 to 1; null without calls. */
@@ -112,7 +112,7 @@ const counting = () => {
   }
 }
 
-const changed = (name: string, { calls, failures }: CircuitBreaker.Counted, { _tag }: CircuitBreaker.State) =>
+const changed = (name: string, { calls, failures }: CircuitBreaker.Counted, { _tag }: CircuitBreaker.BreakerState) =>
   _tag === "Closed"
     ? Effect.logInfo(`Acquirer ${name} processes calls again`)
     : Effect.logWarning(`Acquirer ${name} is failing: ${failures} of ${calls} calls within a minute`)
@@ -129,7 +129,7 @@ const measuring = (
   const counts = counting()
   let state = CircuitBreaker.closed
 
-  const become = (next: CircuitBreaker.State, at: number): void => {
+  const become = (next: CircuitBreaker.BreakerState, at: number): void => {
     const isChanged = state._tag !== next._tag
     state = next
     if (!isChanged) return
@@ -184,7 +184,7 @@ const measuring = (
       const { calls, failures } = counts.recent(at)
       return {
         ...{ gatewayId, name, calls, total: { ...total } },
-        breaker: CircuitBreaker.standing(state, at),
+        breaker: CircuitBreaker.statusOf(state, at),
         failureRatio: calls === 0 ? null : failures / calls,
         median: quantile(durations, 0.5),
         p95: quantile(durations, 0.95)

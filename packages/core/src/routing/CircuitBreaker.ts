@@ -16,11 +16,11 @@ export const threshold = 0.5
 export const pause = Duration.seconds(10)
 
 /** Instants in milliseconds of a monotonic clock. */
-export type State =
+export type BreakerState =
   | { readonly _tag: "Closed" }
   | { readonly _tag: "Open"; readonly since: number; readonly probeAt: number }
 
-export const closed: State = { _tag: "Closed" }
+export const closed: BreakerState = { _tag: "Closed" }
 
 /** The calls of the window, the failed one included. */
 export interface Counted {
@@ -31,7 +31,7 @@ export interface Counted {
 const later = (now: number): number => now + Duration.toMillis(pause)
 
 /** After a failed call. */
-export const failed = (state: State, { calls, failures }: Counted, now: number): State => {
+export const failed = (state: BreakerState, { calls, failures }: Counted, now: number): BreakerState => {
   if (state._tag === "Open") return { ...state, probeAt: later(now) }
   return calls >= volume && failures >= calls * threshold ? { _tag: "Open", since: now, probeAt: later(now) } : state
 }
@@ -40,23 +40,23 @@ export const failed = (state: State, { calls, failures }: Counted, now: number):
  * The state after a call that was processed and began at `began`. A call from before the breaker opened changes
  * nothing.
  */
-export const processed = (state: State, began: number): State =>
+export const processed = (state: BreakerState, began: number): BreakerState =>
   state._tag === "Open" && began >= state.since ? closed : state
 
 /** After an answered status query: the acquirer can be reached, so the next charge may probe it. */
-export const reached = (state: State, now: number): State =>
+export const reached = (state: BreakerState, now: number): BreakerState =>
   state._tag === "Open" && state.probeAt > now ? { ...state, probeAt: now } : state
 
 /** Whether a charge is admitted now. Admitting a probe postpones the next one, however the probe ends. */
-export const admit = (state: State, now: number): readonly [isAdmitted: boolean, next: State] => {
+export const admit = (state: BreakerState, now: number): readonly [isAdmitted: boolean, next: BreakerState] => {
   if (state._tag === "Closed") return [true, state]
   return now < state.probeAt ? [false, state] : [true, { ...state, probeAt: later(now) }]
 }
 
 /** `half-open`: the next charge is a probe. */
-export type Standing = "closed" | "open" | "half-open"
+export type BreakerStatus = "closed" | "open" | "half-open"
 
-export const standing = (state: State, now: number): Standing => {
+export const statusOf = (state: BreakerState, now: number): BreakerStatus => {
   if (state._tag === "Closed") return "closed"
   return now < state.probeAt ? "open" : "half-open"
 }

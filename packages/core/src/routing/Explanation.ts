@@ -4,8 +4,8 @@ import { isCharge } from "../cards/CardChange.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
 import type * as RoutingRules from "../cards/RoutingRules.js"
-import { lastCharge } from "../envelope/Envelope.js"
 import type { TransactionUid } from "../ids/Ids.js"
+import { lastCharge } from "../transaction-base/TransactionBase.js"
 
 /** One acquirer that was asked, was to be asked, or was passed over. */
 export interface AskedAcquirer {
@@ -22,16 +22,16 @@ export interface AskedAcquirer {
 export interface Explanation {
   readonly uid: TransactionUid
   /** What the rules looked at. */
-  readonly facts: RoutingRules.Facts
+  readonly facts: RoutingRules.RoutingFacts
   /** The rules that fired, in their order. */
-  readonly rules: RoutingRules.Decision["rules"]
+  readonly rules: RoutingRules.RulesDecision["rules"]
   readonly threeDSecure: "not-asked" | "optional" | "mandatory"
   /** In the order in which they were considered; none where rules declined or no acquirer was left. */
   readonly acquirers: ReadonlyArray<AskedAcquirer>
 }
 
 /** The facts of a charge for which there were no rules. */
-const factsOf = (transaction: CardTransaction, type: RoutingRules.Facts["type"]): RoutingRules.Facts => {
+const factsOf = (transaction: CardTransaction, type: RoutingRules.RoutingFacts["type"]): RoutingRules.RoutingFacts => {
   const { amount, card, currency, details, shop, test } = transaction
   return {
     ...{ shop, type, amount, currency, test },
@@ -56,8 +56,8 @@ const askedOf = (transaction: CardTransaction): ReadonlyArray<AskedAcquirer> => 
   const isNone = gatewayId === null || reason === "routing-rules" || reason === "no-acquirer"
   // An approval is not dated anew by a capture or a hold that lapses.
   const at = status === "successful" ? (paidAt ?? updatedAt) : updatedAt
-  const asked = isNone ? before : [...before, { gatewayId, result: status, reason, at }]
-  return asked.flatMap((one, index) => [
+  const tried = isNone ? before : [...before, { gatewayId, result: status, reason, at }]
+  return tried.flatMap((one, index) => [
     ...skipped
       .filter(({ attempt }) => attempt === index + 1)
       .map(({ at, gatewayId }): AskedAcquirer => ({ gatewayId, result: "skipped", reason: null, at })),

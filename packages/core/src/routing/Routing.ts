@@ -28,17 +28,17 @@ export interface RoutingDecision {
   /** Overrides the request's flags; undefined leaves them. */
   readonly threeDSecure?: "skip" | "force"
   /** Absent when there are no rules. */
-  readonly decision?: RoutingRules.Decision
+  readonly decision?: RoutingRules.RulesDecision
 }
 
 export const unrouted: RoutingDecision = { status: "skipped", gateways: null }
 
 /** The order of acquirers that was decided. */
-export const orderOf = (routed: RoutingRules.Decision | undefined): ReadonlyArray<number> | null =>
+export const orderOf = (routed: RoutingRules.RulesDecision | undefined): ReadonlyArray<number> | null =>
   routed?.rules.flatMap(({ action }) => (action.kind === "acquirers" ? [action.gateways] : []))[0] ?? null
 
 /** Source: D17. */
-export const decide = (rules: ReadonlyArray<RoutingRules.Rule>, facts: RoutingRules.Facts): RoutingDecision => {
+export const decide = (rules: ReadonlyArray<RoutingRules.Rule>, facts: RoutingRules.RoutingFacts): RoutingDecision => {
   if (rules.length === 0) return unrouted
   const decision = RoutingRules.decide(rules, facts)
   const actions = decision.rules.map(({ action }) => action)
@@ -78,10 +78,10 @@ export interface Candidacy {
  */
 export const candidates = (
   acquirers: ReadonlyArray<AcquirerService>,
-  { asked = [], excluded = [], test }: Candidacy,
+  { asked: request = [], excluded = [], test }: Candidacy,
   order: ReadonlyArray<number> | null
 ): ReadonlyArray<AcquirerService> => {
-  const isAllowed = ({ gatewayId }: AcquirerService) => !excluded.includes(gatewayId) && !asked.includes(gatewayId)
+  const isAllowed = ({ gatewayId }: AcquirerService) => !excluded.includes(gatewayId) && !request.includes(gatewayId)
   const allowed = eligible(acquirers, test).filter(isAllowed)
   return order?.flatMap((id) => allowed.filter(({ gatewayId }) => gatewayId === id)) ?? allowed
 }

@@ -72,11 +72,11 @@ export const calls = [
   "mail.send"
 ] as const
 
-export type Commit = (typeof commits)[number]
+export type CommitName = (typeof commits)[number]
 
 export type Call = (typeof calls)[number]
 
-export type FaultPoint = `commit.${Commit}` | Call
+export type FaultPoint = `commit.${CommitName}` | Call
 
 export const points: ReadonlyArray<FaultPoint> = [...commits.map((name) => `commit.${name}` as const), ...calls]
 
@@ -98,11 +98,11 @@ export class FaultPoints extends Context.Reference<FaultPoints>()("@florin/core/
 type Run = Context.Tag.Service<UnitOfWork>["run"]
 
 /** Runs units of work under the names of their commits. */
-export const committing: Effect.Effect<(name: Commit) => Run, never, UnitOfWork> = Effect.contextWith(
+export const committing: Effect.Effect<(name: CommitName) => Run, never, UnitOfWork> = Effect.contextWith(
   (context: Context.Context<UnitOfWork>) => {
     const { run } = Context.get(context, UnitOfWork)
     const reached = Context.get(context, FaultPoints)
-    const named = (name: Commit): Run => {
+    const named = (name: CommitName): Run => {
       if (reached === undefined) return run
       const point = (moment: Moment) => Effect.suspend(() => reached(`commit.${name}`, moment))
       return (work) => Effect.zipLeft(run(Effect.zipLeft(work, point("before"))), point("after"))

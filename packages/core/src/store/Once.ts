@@ -22,10 +22,10 @@ export const once = <A, E, E2>(
   find: Effect.Effect<Option.Option<A>, E>,
   create: Effect.Effect<A, E2>
 ): Effect.Effect<A, E | E2> => {
-  const standing = <E3>(orElse: Effect.Effect<A, E3>): Effect.Effect<A, E | E3> =>
+  const existingOr = <E3>(orElse: Effect.Effect<A, E3>): Effect.Effect<A, E | E3> =>
     Effect.flatMap(
       find,
       Option.match({ onNone: (): Effect.Effect<A, E | E3> => orElse, onSome: (found) => Effect.succeed(found) })
     )
-  return standing(Effect.catchIf(create, isTaken, (error) => standing(Effect.fail(error))))
+  return existingOr(Effect.catchIf(create, isTaken, (error) => existingOr(Effect.fail(error))))
 }

@@ -68,7 +68,7 @@ export class StorageError extends Schema.TaggedError<StorageError>("@florin/core
   override get message(): string {
     const { detail, operation, reason, says, statement } = this
     const code = detail === undefined ? "" : ` (${detail})`
-    const said = says === undefined ? "" : `: ${says}`
-    return `${operation}: ${reason}${code}${said}${statement === undefined ? "" : `, in ${statement}`}`
+    const sentence = says === undefined ? "" : `: ${says}`
+    return `${operation}: ${reason}${code}${sentence}${statement === undefined ? "" : `, in ${statement}`}`
   }
 }

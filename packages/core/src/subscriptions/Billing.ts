@@ -165,7 +165,7 @@ const factsOf = (subscription: Subscription, outcome: Outcome, failures: number)
 }
 
 /** The subscription after an outcome, and what is committed with it. */
-export interface Settled {
+export interface SubscriptionTransition {
   readonly subscription: Subscription
   readonly effects: ReadonlyArray<SubscriptionMachine.SideEffect>
 }
@@ -253,7 +253,7 @@ export const settle = (
   outcome: Outcome,
   at: DateTime.Utc,
   zone: DateTime.TimeZone
-): Settled | undefined => {
+): SubscriptionTransition | undefined => {
   const facts = factsOf(subscription, outcome, subscription.attempts + 1)
   const row = Machine.decide(SubscriptionMachine.machine, subscription.state, outcome._tag, facts)
   if (Either.isLeft(row)) return undefined

@@ -2,10 +2,10 @@
 import * as Schema from "effect/Schema"
 import { ShownCard } from "../cards/CardTransaction.js"
 import { AskedField } from "../customers/AskedFields.js"
-import { TransactionStatus, TransactionType } from "../envelope/Envelope.js"
 import { CardStamp, CustomerId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
 import { Plan } from "../plans/Plan.js"
+import { TransactionStatus, TransactionType } from "../transaction-base/TransactionBase.js"
 
 /**
  * The state of a subscription.
@@ -136,11 +136,11 @@ export const agreed = [
 ] as const satisfies ReadonlyArray<keyof Subscription>
 
 /** Whether nothing that was agreed differs, by identity. */
-export const isAgreedAlike = (one: Subscription, other: Subscription): boolean =>
+export const termsUnchanged = (one: Subscription, other: Subscription): boolean =>
   agreed.every((member) => one[member] === other[member])
 
 /** A subscription and the check of the card that replaces its own if the check succeeds. */
-export interface CardChange extends Subscription {
+export interface CheckedCardChange extends Subscription {
   /** `incomplete`: the customer confirms it through 3-D Secure. */
   readonly check: LastTransaction
 }

@@ -9,7 +9,7 @@ import { PlanRequest } from "../plans/PlanRequest.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
 
-const said = Meanings.subscription
+const texts = Meanings.subscription
 
 const idOf = <A, I>(schema: Schema.Schema<A, I>, noun: string) =>
   Fields.object({ id: Fields.required(schema, `Id of ${noun}.`) })
@@ -25,19 +25,19 @@ export const PlanById = Fields.named("PlanById", idOf(planId, "the plan"))
 /** A stored customer by its id. */
 export const CustomerById = Fields.named("CustomerById", idOf(customerId, "the customer"))
 
-const customerFields = Fields.object({ visible: Fields.optional(Fields.words(AskedField.literals), said.visible) })
+const customerFields = Fields.object({ visible: Fields.optional(Fields.words(AskedField.literals), texts.visible) })
 
 const settings = Fields.object({
-  language: Fields.optional(Language, said.language),
-  customerFields: Fields.optional(customerFields, said.customerFields)
+  language: Fields.optional(Language, texts.language),
+  customerFields: Fields.optional(customerFields, texts.customerFields)
 })
 
 const common = {
-  card: Fields.optional(CreditCard, said.card),
-  trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), said.trackingId),
-  returnUrl: Fields.optional(Fields.url, said.returnUrl),
-  notificationUrl: Fields.optional(Fields.url, said.notificationUrl),
-  settings: Fields.optional(settings, said.settings)
+  card: Fields.optional(CreditCard, texts.card),
+  trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), texts.trackingId),
+  returnUrl: Fields.optional(Fields.url, texts.returnUrl),
+  notificationUrl: Fields.optional(Fields.url, texts.notificationUrl),
+  settings: Fields.optional(settings, texts.settings)
 }
 
 /** The members of a subscription besides plan and customer. */
@@ -61,14 +61,14 @@ export interface SubscriptionRequest extends SubscriptionDetails {
 export const SubscriptionContract = Fields.named(
   "SubscriptionRequest",
   Fields.object({
-    plan: Fields.required(Schema.Union(PlanById, PlanRequest), said.plan),
-    customer: Fields.optional(Schema.Union(CustomerById, CustomerDetails), said.customer),
+    plan: Fields.required(Schema.Union(PlanById, PlanRequest), texts.plan),
+    customer: Fields.optional(Schema.Union(CustomerById, CustomerDetails), texts.customer),
     ...common,
     additionalData: Fields.optional(
       Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
         jsonSchema: { type: "object", additionalProperties: true }
       }),
-      said.additionalData
+      texts.additionalData
     )
   })
 )
@@ -76,7 +76,7 @@ export const SubscriptionContract = Fields.named(
 /** Cancels a subscription. */
 export const CancelRequest = Fields.named(
   "CancelRequest",
-  Fields.object({ cancelReason: Fields.required(Fields.requiredText(255), said.cancelReason) })
+  Fields.object({ cancelReason: Fields.required(Fields.requiredText(255), texts.cancelReason) })
 )
 
 export type CancelRequest = typeof CancelRequest.Type
@@ -86,7 +86,7 @@ export const CardChangeRequest = Fields.named(
   "CardChangeRequest",
   Fields.object({
     card: Fields.required(CreditCard, "The new card: its data or a token."),
-    returnUrl: Fields.optional(Fields.url, said.returnUrl)
+    returnUrl: Fields.optional(Fields.url, texts.returnUrl)
   })
 )
 

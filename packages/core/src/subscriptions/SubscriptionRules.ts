@@ -6,7 +6,7 @@ import type { SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
 import type { Plan } from "../plans/Plan.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
-import { chargeableAt, isSpent, resumedAt, type Settled } from "./Billing.js"
+import { chargeableAt, isSpent, resumedAt, type SubscriptionTransition } from "./Billing.js"
 import type { Subscription } from "./Subscription.js"
 import * as SubscriptionMachine from "./SubscriptionMachine.js"
 import type { SubscriptionRequest } from "./SubscriptionRequest.js"
@@ -69,7 +69,7 @@ const allowed = (
   subscription: Subscription,
   trigger: SubscriptionMachine.Trigger,
   changed: (state: Subscription["state"]) => Subscription
-): Either.Either<Settled, InvalidRequest> => {
+): Either.Either<SubscriptionTransition, InvalidRequest> => {
   const row = Machine.decide(SubscriptionMachine.machine, subscription.state, trigger, noFacts)
   return Either.match(row, {
     onLeft: () => Either.left(refusal(subscription)),
@@ -82,7 +82,7 @@ export const canceled = (
   subscription: Subscription,
   cancelReason: string,
   now: DateTime.Utc
-): Either.Either<Settled, InvalidRequest> =>
+): Either.Either<SubscriptionTransition, InvalidRequest> =>
   allowed(subscription, "Canceled", (state) => ({
     ...subscription,
     state,
@@ -94,7 +94,10 @@ export const canceled = (
   }))
 
 /** Nothing is charged until it is resumed. */
-export const paused = (subscription: Subscription, now: DateTime.Utc): Either.Either<Settled, InvalidRequest> =>
+export const paused = (
+  subscription: Subscription,
+  now: DateTime.Utc
+): Either.Either<SubscriptionTransition, InvalidRequest> =>
   subscription.pausedAt === null
     ? allowed(subscription, "Paused", () => ({ ...subscription, pausedAt: now, renewAt: null, updatedAt: now }))
     : Either.left(invalid([], "Subscription is paused"))
@@ -104,7 +107,7 @@ export const resumed = (
   subscription: Subscription,
   now: DateTime.Utc,
   zone: DateTime.TimeZone
-): Either.Either<Settled, InvalidRequest> => {
+): Either.Either<SubscriptionTransition, InvalidRequest> => {
   if (subscription.pausedAt === null) return Either.left(invalid([], "Subscription is not paused"))
   // A charge under way says itself when the next one is due.
   const next = subscription.charging === null ? resumedAt(subscription, now, zone) : {}
@@ -117,7 +120,7 @@ export const replanned = (
   plan: Plan,
   now: DateTime.Utc,
   zone: DateTime.TimeZone
-): Either.Either<Settled, InvalidRequest> => {
+): Either.Either<SubscriptionTransition, InvalidRequest> => {
   if (plan.test !== subscription.plan.test) {
     return Either.left(invalid(["plan", "base"], "must be a test plan exactly if the present one is"))
   }

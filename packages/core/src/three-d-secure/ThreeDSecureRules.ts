@@ -126,8 +126,8 @@ const isOfChallenge = (
 ): boolean => {
   if (cres === undefined) return false
   if (threeDSSessionData !== undefined && threeDSSessionData !== "") return threeDSSessionData === sessionData
-  const asked = transactionIn(creq)
-  return asked !== undefined && transactionIn(cres) === asked
+  const request = transactionIn(creq)
+  return request !== undefined && transactionIn(cres) === request
 }
 
 /** Whether these fields can be of the open step: a challenge hands a secret to the browser, which comes back. */

@@ -1,7 +1,7 @@
 /** The names of spans, which are stable: `docs/reference/metrics.md` lists them. */
 import type { AcquirerRequest } from "../cards/Acquirer.js"
 import type { JobKind } from "../jobs/Job.js"
-import type { Commit } from "../store/FaultPoints.js"
+import type { CommitName } from "../store/FaultPoints.js"
 import type { TransferRequest } from "../transfers/TransferProvider.js"
 
 /** Operations, as a merchant or an operator orders them. */
@@ -50,7 +50,7 @@ export type SpanName =
   | OperationName
   /** A request: its method and the pattern of its route. Source: OpenTelemetry's conventions for HTTP. */
   | `${"HTTP" | "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS" | "PATCH"}${"" | ` ${string}`}`
-  | `commit ${Commit}`
+  | `commit ${CommitName}`
   | `job ${JobKind}`
   | `acquirer ${Lowercase<AcquirerRequest["_tag"]> | "status"}`
   | `provider ${Lowercase<TransferRequest["_tag"]> | "status"}`

@@ -127,13 +127,13 @@ export const spanned = <A, E, R>(
   name: SpanName,
   effect: Effect.Effect<A, E, R>,
   options: SpanOptions = {},
-  told?: (value: A) => Attributes
+  attributesOf?: (value: A) => Attributes
 ): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
     const span = begin(trace, name, options)
     return Effect.onExit(within({ ...trace, parent: span }, effect), (exit) =>
       Effect.sync(() => {
-        if (Exit.isSuccess(exit)) describe(span, told?.(exit.value))
+        if (Exit.isSuccess(exit)) describe(span, attributesOf?.(exit.value))
         end(trace, span, Exit.isSuccess(exit) ? undefined : errorOf(exit.cause))
       })
     )
@@ -154,8 +154,8 @@ export const traced = <A, E, R>(
   name: SpanName,
   effect: Effect.Effect<A, E, R>,
   options?: () => SpanOptions,
-  told?: (value: A) => Attributes
-): Effect.Effect<A, E, R> => whereTraced((trace) => spanned(trace, name, effect, options?.(), told), effect)
+  attributesOf?: (value: A) => Attributes
+): Effect.Effect<A, E, R> => whereTraced((trace) => spanned(trace, name, effect, options?.(), attributesOf), effect)
 
 /** Adds attributes to the span around. */
 export const described = (attributes: Attributes): Effect.Effect<void> =>

@@ -1,6 +1,6 @@
 /** Whether money moves. */
 import type { AcquirerService } from "../cards/Acquirer.js"
-import { lastCharge } from "../envelope/Envelope.js"
+import { lastCharge } from "../transaction-base/TransactionBase.js"
 import type { TransferProvider } from "../transfers/TransferProvider.js"
 import { isTransfer, type Transaction } from "./Transaction.js"
 

@@ -1,7 +1,7 @@
 /** A change of a transaction, as passed to the host's listeners. */
 import type { CardEvent } from "../cards/CardEvent.js"
-import type { TransactionStatus, Transition } from "../envelope/Envelope.js"
-import * as Meaning from "../envelope/Meaning.js"
+import * as Meaning from "../transaction-base/Meaning.js"
+import type { TransactionStatus, Transition } from "../transaction-base/TransactionBase.js"
 import type { TransferEvent } from "../transfers/TransferEvent.js"
 import type { Transaction } from "./Transaction.js"
 

@@ -2,12 +2,12 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { TransactionStatus, Transition } from "../envelope/Envelope.js"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import type { Period } from "../money/Movement.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
+import type { TransactionStatus, Transition } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "./Transaction.js"
 
 /** How much of a parent is taken. Counts successful and pending children. */

@@ -1,16 +1,16 @@
 /** A merchant asks to look now whether a payment was paid. Source: interface, "Confirm request"; D12, D30. */
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
-import { decided, type Operation, refuse } from "../commits/Operation.js"
+import { type Commit, decided, refuse } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
-import { isIn, type Window } from "../operations/Accepting.js"
+import { isIn, type Window } from "../operations/AcceptanceRules.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import { DuplicateRequest, NotFound, withoutStack } from "../request/InvalidRequest.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import { apply } from "../transfers/TransferChange.js"
 import { TransferEvent } from "../transfers/TransferEvent.js"
 import type { TransferStatus } from "../transfers/TransferProvider.js"
-import * as Asking from "./internal/asking.js"
+import * as ProviderQueries from "./internal/providerQueries.js"
 
 /** The result of a confirmation: `successful` if the payment is paid, `failed` otherwise. */
 export interface Confirmation {
@@ -40,7 +40,7 @@ export const begin = (
   window: Window | undefined,
   now: DateTime.Utc,
   key?: string
-): Operation<Facts, Transfer, NotFound | DuplicateRequest> => ({
+): Commit<Facts, Transfer, NotFound | DuplicateRequest> => ({
   name: "transfer-confirm",
   load: { payment: Reads.transfer(shop, uid) },
   decide: ({ payment }) => {
@@ -55,7 +55,7 @@ export const begin = (
 /** What the bank's answer changes now. A confirmation never fails the payment itself. Source: D30. */
 export const eventOf = (payment: Transfer, status: TransferStatus, now: DateTime.Utc): TransferEvent | undefined => {
   if (status._tag !== "Paid" && status._tag !== "Waiting") return undefined
-  const event = Asking.eventOf(status)
+  const event = ProviderQueries.eventOf(status)
   const change = Either.getOrUndefined(apply(payment, event, now))
   const fails =
     payment.status === "pending" && change?.transition.to !== "pending" && change?.transition.to !== "successful"

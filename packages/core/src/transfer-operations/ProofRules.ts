@@ -53,7 +53,7 @@ export interface Checksums {
   readonly ofFile: string
 }
 
-const asked = ({ amount, currency, document }: ProofRequest): ReadonlyArray<FieldError> => [
+const requestErrors = ({ amount, currency, document }: ProofRequest): ReadonlyArray<FieldError> => [
   ...(amount % wholeUnit === 0 ? [] : [{ path: ["amount"], sentence: "must be a whole number of roubles" }]),
   ...(currency === "RUB" ? [] : [{ path: ["currency"], sentence: "is not supported. Only RUB is" }]),
   ...documentErrors(document)
@@ -63,7 +63,7 @@ const refusing = (errors: ReadonlyArray<FieldError>): InvalidRequest | undefined
   errors.length === 0 ? undefined : new InvalidRequest({ errors: errors as [FieldError] })
 
 /** Refuses a proof for what was sent, before the payment is looked at. */
-export const refusal = (request: ProofRequest): InvalidRequest | undefined => refusing(asked(request))
+export const refusal = (request: ProofRequest): InvalidRequest | undefined => refusing(requestErrors(request))
 
 /** The same, once the sums of what was sent are known. */
 export const checksumRefusal = (

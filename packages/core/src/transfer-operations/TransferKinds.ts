@@ -3,8 +3,8 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { Performance } from "../operations/Intent.js"
-import type { Knowledge, TransactionKind } from "../operations/TransactionKind.js"
+import type { ProviderCall } from "../operations/ProviderOperation.js"
+import type { ProviderStatus, TransactionKind } from "../operations/TransactionKind.js"
 import { VerificationRequests } from "../operations/VerificationRequests.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import { isOver } from "../transfers/TimeToPay.js"
@@ -12,9 +12,9 @@ import type { Transfer } from "../transfers/Transfer.js"
 import { apply, isRepeated } from "../transfers/TransferChange.js"
 import { TransferEvent } from "../transfers/TransferEvent.js"
 import { callLimit, type TransferStatus } from "../transfers/TransferProvider.js"
-import { askAgainAt } from "./AskingTimes.js"
-import * as Changing from "./Changing.js"
-import * as Asking from "./internal/asking.js"
+import * as ProviderQueries from "./internal/providerQueries.js"
+import { askAgainAt } from "./QueryTimes.js"
+import * as TransferUpdates from "./TransferUpdates.js"
 import { writesOf } from "./TransferWrites.js"
 
 /** How transfers are decided, called and queried: the kind that the kernel runs them by. */
@@ -24,7 +24,7 @@ export class TransferKinds extends Context.Tag("@florin/core/TransferKinds")<
     /** Payments, refunds and payouts. */
     readonly transfer: TransactionKind<Transfer>
     /** The call behind an accepted transfer. */
-    readonly performance: (shop: Shop, transfer: Transfer) => Performance
+    readonly performance: (shop: Shop, transfer: Transfer) => ProviderCall
     /** How a transfer stands at its provider. */
     readonly status: (transfer: Transfer) => Effect.Effect<TransferStatus>
   }
@@ -35,7 +35,7 @@ export const knowledgeOf = (
   transfer: Transfer,
   status: TransferStatus,
   now: DateTime.Utc
-): Knowledge<TransferEvent> => {
+): ProviderStatus<TransferEvent> => {
   switch (status._tag) {
     case "Unknown":
       return "unknown"
@@ -45,12 +45,12 @@ export const knowledgeOf = (
     case "Waiting": {
       const { asOf = now } = status
       if (isOver(transfer, asOf)) return TransferEvent.TimePassed({ asOf })
-      const event = Asking.eventOf(status)
+      const event = ProviderQueries.eventOf(status)
       return isRepeated(transfer, event) ? "waiting" : event
     }
     case "Paid":
     case "Rejected":
-      return Asking.eventOf(status)
+      return ProviderQueries.eventOf(status)
   }
 }
 
@@ -58,10 +58,10 @@ export const knowledgeOf = (
  * The meaning of a provider's status for a pending transfer, as of the query: a customer may have paid while a slow
  * answer was on its way.
  */
-export const knowledge = (
+export const providerStatus = (
   transfer: Transfer,
   ask: Effect.Effect<TransferStatus>
-): Effect.Effect<Knowledge<TransferEvent>> =>
+): Effect.Effect<ProviderStatus<TransferEvent>> =>
   Effect.flatMap(DateTime.now, (now) => Effect.map(ask, (status) => knowledgeOf(transfer, status, now)))
 
 /** A merchant that is asked first has 10 seconds more. Source: D20. */
@@ -73,7 +73,7 @@ const unknownUnlessSent = (event: TransferEvent): TransferEvent =>
   event._tag === "NotDone" || event._tag === "VerificationRefused" ? TransferEvent.NoAnswer() : event
 
 export const make = Effect.gen(function* () {
-  const asking = yield* Asking.make
+  const asking = yield* ProviderQueries.make
   const merchant = yield* VerificationRequests
   const shops = yield* ShopDirectory
 
@@ -94,12 +94,14 @@ export const make = Effect.gen(function* () {
       unknownOutcome: "rolls-forward",
       writesOf,
       decide: apply as TransactionKind<Transfer>["decide"],
-      status: (transfer) => knowledge(transfer, asking.status(transfer)),
+      status: (transfer) => providerStatus(transfer, asking.status(transfer)),
       inFlightWindow: () => Duration.zero,
       askAgainAt,
       // The bank has spoken, whoever was asked first: as if it had told it by itself. Source: D28.
-      heardLate: (current, event, regime) =>
-        event._tag === "Paid" || event._tag === "Rejected" ? Changing.writes(current, event, regime) : undefined,
+      answeredLate: (current, event, context) =>
+        event._tag === "Paid" || event._tag === "Rejected"
+          ? TransferUpdates.writes(current, event, context)
+          : undefined,
       sendAgain: (transfer) => (owner) =>
         Effect.flatMap(
           Effect.orElseSucceed(Effect.flatten(shops.find(transfer.shop)), () => undefined),

@@ -15,10 +15,10 @@ import { TransactionStore } from "../transactions/TransactionStore.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import { apply } from "../transfers/TransferChange.js"
 import type { TransferStanding } from "../transfers/TransferProvider.js"
-import * as Changing from "./Changing.js"
-import * as Asking from "./internal/asking.js"
-import * as Heard from "./internal/heard.js"
+import * as ProviderQueries from "./internal/providerQueries.js"
+import * as ProviderReplies from "./internal/providerReplies.js"
 import { TransferKinds } from "./TransferKinds.js"
+import * as TransferUpdates from "./TransferUpdates.js"
 
 export class TransferReports extends Context.Tag("@florin/core/TransferReports")<
   TransferReports,
@@ -35,7 +35,7 @@ export class TransferReports extends Context.Tag("@florin/core/TransferReports")
     readonly report: (
       gatewayId: number,
       key: AcquirerKey,
-      standing: TransferStanding
+      current: TransferStanding
     ) => Effect.Effect<void, NotFound | InvalidRequest | NotInsideTransaction | StorageError>
   }
 >() {}
@@ -46,10 +46,10 @@ const isUid = Schema.is(TransactionUid)
  * Whether a payment that is reported would end the transfer as unpaid. A customer can pay twice, and the report of the
  * payment in time can be lost or late, so the provider is asked before that.
  */
-const isLate = (transfer: Transfer, standing: TransferStanding, now: DateTime.Utc): boolean =>
+const isLate = (transfer: Transfer, current: TransferStanding, now: DateTime.Utc): boolean =>
   transfer.status === "pending" &&
-  standing._tag === "Paid" &&
-  Either.match(apply(transfer, Asking.eventOf(standing), now), {
+  current._tag === "Paid" &&
+  Either.match(apply(transfer, ProviderQueries.eventOf(current), now), {
     onLeft: () => false,
     onRight: ({ transaction }) => transaction.status !== "successful"
   })
@@ -57,7 +57,7 @@ const isLate = (transfer: Transfer, standing: TransferStanding, now: DateTime.Ut
 export const make = Effect.gen(function* () {
   const store = yield* TransactionStore
   const { status: statusOf } = yield* TransferKinds
-  const changing = yield* Changing.make
+  const changing = yield* TransferUpdates.make
 
   /** The transfer of a key that went to that provider. */
   const transferOf = Effect.fnUntraced(function* (gatewayId: number, key: string) {
@@ -66,24 +66,24 @@ export const make = Effect.gen(function* () {
     return transfer?.gatewayId === gatewayId && transfer.type !== "proof" ? transfer : yield* new NotFound()
   })
 
-  const report = Effect.fnUntraced(function* (gatewayId: number, key: AcquirerKey, said: unknown) {
-    const standing = Heard.standingOf(said)
-    if (standing === undefined) return yield* invalid([], "The report is not how a transfer stands")
+  const report = Effect.fnUntraced(function* (gatewayId: number, key: AcquirerKey, response: unknown) {
+    const current = ProviderReplies.standingOf(response)
+    if (current === undefined) return yield* invalid([], "The report is not how a transfer stands")
     const transfer = yield* transferOf(gatewayId, key)
     const shop = yield* changing.shopOf(transfer)
-    const hear = (told: TransferStanding) =>
-      changing.changed("transfer-report", shop, transfer.uid, () => Either.right(Asking.eventOf(told)))
+    const hear = (notified: TransferStanding) =>
+      changing.changed("transfer-report", shop, transfer.uid, () => Either.right(ProviderQueries.eventOf(notified)))
     const now = yield* DateTime.now
-    if (isLate(transfer, standing, now)) {
+    if (isLate(transfer, current, now)) {
       const status = yield* statusOf(transfer)
       // Due work asks until there is an answer, which then tells of this payment.
       if (status._tag === "Unknown") return
       if (status._tag === "Paid" && !isLate(transfer, status, now)) yield* hear(status)
     }
-    yield* hear(standing)
+    yield* hear(current)
   })
 
   return TransferReports.of({
-    report: (gatewayId, key, standing) => independent("TransferReports.report", report(gatewayId, key, standing))
+    report: (gatewayId, key, current) => independent("TransferReports.report", report(gatewayId, key, current))
   })
 })

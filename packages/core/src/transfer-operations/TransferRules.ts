@@ -1,18 +1,18 @@
 /** The rules that accept a payment, a refund or a payout by instant bank transfer. */
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
-import { trackedAs } from "../envelope/Envelope.js"
 import * as Machine from "../machine/Machine.js"
 import { type Amount, remainder } from "../money/Amount.js"
-import type { Beginning, Draft, Plan } from "../operations/Accepting.js"
+import type { InitialState, NewTransaction, TransactionDraft } from "../operations/AcceptanceRules.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import { trackedAs } from "../transaction-base/TransactionBase.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
-import * as MovementMachine from "../transfers/MovementMachine.js"
 import type { Method } from "../transfers/methods/Method.js"
 import { methods } from "../transfers/methods/Methods.js"
 import type { PaymentMachine } from "../transfers/PaymentMachine.js"
 import { noReport } from "../transfers/ProviderReport.js"
+import * as RefundPayoutMachine from "../transfers/RefundPayoutMachine.js"
 import type { Transfer, TransferDetails } from "../transfers/Transfer.js"
 import type {
   TransferPaymentRequest,
@@ -87,10 +87,10 @@ const begun = {
   corrected: null
 }
 
-const beginning = (
-  machine: typeof MovementMachine.payout | PaymentMachine,
+const initial = (
+  machine: typeof RefundPayoutMachine.payout | PaymentMachine,
   chosen: Chosen | undefined
-): Beginning<Transfer> => {
+): InitialState<Transfer> => {
   const trigger = chosen === undefined ? "NoProvider" : "Accepted"
   // The first two rows of each machine always apply; a refusal here is a defect.
   const { effects, next } = Either.getOrThrow(
@@ -131,10 +131,10 @@ export const payment = (
   request: TransferPaymentRequest,
   chosen: Chosen | undefined,
   now: DateTime.Utc
-): Plan<Transfer> => {
+): NewTransaction<Transfer> => {
   const { amount, currency, description, expiredAt, language, method, test, trackingId, verificationUrl } = request
   const used: Method = methods[method.type]
-  const draft: Draft<Transfer> = {
+  const draft: TransactionDraft<Transfer> = {
     ...undecided(chosen),
     type: "payment",
     method: method.type,
@@ -148,13 +148,13 @@ export const payment = (
     payBy: used.timeToPay === undefined ? null : DateTime.addDuration(now, used.timeToPay),
     ...given({ trackingId })
   }
-  return { draft, beginning: beginning(used.machine, chosen) }
+  return { draft, initial: initial(used.machine, chosen) }
 }
 
 /** The writes for a payout. Source: D31. */
-export const payout = (request: TransferPayoutRequest, chosen: Chosen | undefined): Plan<Transfer> => {
+export const payout = (request: TransferPayoutRequest, chosen: Chosen | undefined): NewTransaction<Transfer> => {
   const { amount, currency, description, language, method, test, trackingId } = request
-  const draft: Draft<Transfer> = {
+  const draft: TransactionDraft<Transfer> = {
     ...undecided(chosen),
     type: "payout",
     method: method.type,
@@ -167,7 +167,7 @@ export const payout = (request: TransferPayoutRequest, chosen: Chosen | undefine
     recipient: { account: normalized(method.accountNumber) ?? "", bankCode: method.bankCode },
     ...given({ trackingId })
   }
-  return { draft, beginning: beginning(MovementMachine.payout, chosen) }
+  return { draft, initial: initial(RefundPayoutMachine.payout, chosen) }
 }
 
 export interface RefundFacts {
@@ -191,14 +191,14 @@ const refundRefusal = (request: TransferRefundRequest, { parent, totals }: Refun
 /** The writes for a refund, or its refusal. It goes back where the payment came from. Source: D32, D33a. */
 export const refund =
   (request: TransferRefundRequest) =>
-  (facts: RefundFacts): Either.Either<Plan<Transfer>, InvalidRequest> => {
+  (facts: RefundFacts): Either.Either<NewTransaction<Transfer>, InvalidRequest> => {
     const { parent, totals } = facts
     const refused = refundRefusal(request, facts)
     if (refused !== undefined || parent === undefined) return Either.left(refused!)
     const chosen = parent.gatewayId === null ? undefined : { gatewayId: parent.gatewayId }
     // Not the payment's: a receiver that reads only status and tracking id would book the refund as a payment.
     const { notificationUrl, trackingId } = request
-    const draft: Draft<Transfer> = {
+    const draft: TransactionDraft<Transfer> = {
       ...undecided(chosen),
       type: "refund",
       method: parent.method,
@@ -211,5 +211,5 @@ export const refund =
       refundReason: request.reason,
       ...trackedAs(trackingId, parent)
     }
-    return Either.right({ draft, beginning: beginning(MovementMachine.refund, chosen) })
+    return Either.right({ draft, initial: initial(RefundPayoutMachine.refund, chosen) })
   }

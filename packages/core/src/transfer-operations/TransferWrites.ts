@@ -4,13 +4,13 @@ import type { Write } from "../commits/Write.js"
 import type * as TransactionWriter from "../operations/TransactionWriter.js"
 import * as ReceiptMailRules from "../receipts/ReceiptMailRules.js"
 import type { Transfer } from "../transfers/Transfer.js"
-import type { SideEffect } from "../transfers/TransferChange.js"
+import type { TransferSideEffect } from "../transfers/TransferChange.js"
 
 /** The writes of an effect of the transfer machines. */
 export const writesOf = (
-  effect: Exclude<SideEffect, "notify">,
+  effect: Exclude<TransferSideEffect, "notify">,
   transfer: Transfer,
-  { mails }: Pick<TransactionWriter.Regime, "mails">
+  { mails }: Pick<TransactionWriter.WriteContext, "mails">
 ): ReadonlyArray<Write> => {
   switch (effect) {
     case "mail-receipt":

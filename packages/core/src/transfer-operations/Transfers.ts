@@ -5,13 +5,13 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { claimIn } from "../commits/CommandKey.js"
-import { commit, OperationStore } from "../commits/Operation.js"
+import { CommitStore, commit } from "../commits/Commit.js"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
-import { type Asked, windows } from "../operations/Accepting.js"
-import type { Answer, OperationError, Order } from "../operations/Answer.js"
-import type { Accept } from "../operations/Intent.js"
+import { type OrderedBy, windows } from "../operations/AcceptanceRules.js"
+import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
 import { independent, Operations, replaying } from "../operations/Operations.js"
+import type { Accept } from "../operations/ProviderOperation.js"
 import type { DuplicateRequest, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { existing } from "../store/Records.js"
@@ -28,28 +28,28 @@ import type {
   TransferPayoutRequest,
   TransferRefundRequest
 } from "../transfers/TransferRequest.js"
-import * as Changing from "./Changing.js"
 import * as Confirmation from "./Confirmation.js"
-import * as Accepting from "./internal/accepting.js"
-import * as Proving from "./internal/proving.js"
+import * as ProofCommand from "./internal/proofCommand.js"
+import * as TransferAcceptance from "./internal/transferAcceptance.js"
 import { TransferKinds } from "./TransferKinds.js"
+import * as TransferUpdates from "./TransferUpdates.js"
 
 /** Why a transfer was not processed. A refusal by the bank is not an error but a transfer that `failed`. */
 export type TransfersError = OperationError | NotFound
 
 /** One operation. */
-export type Operation<Request> = Order<Request, Transfer, TransfersError>
+export type TransferOperation<Request> = OperationCall<Request, Transfer, TransfersError>
 
 /** The transfers of the interface. Calls inside the host's unit of work are refused (D43). */
 export class Transfers extends Context.Tag("@florin/core/Transfers")<
   Transfers,
   {
     /** Opens a payment that the customer then makes. Source: D27, D28. */
-    readonly pay: Operation<TransferPaymentRequest>
+    readonly pay: TransferOperation<TransferPaymentRequest>
     /** Returns a payment, wholly or in part. Source: D32. */
-    readonly refund: Operation<TransferRefundRequest>
+    readonly refund: TransferOperation<TransferRefundRequest>
     /** Pays out to an account. Source: D31. */
-    readonly payOut: Operation<TransferPayoutRequest>
+    readonly payOut: TransferOperation<TransferPayoutRequest>
     /** Proves a failed payment with a document, which an operator decides on. Source: D29. */
     readonly prove: (
       shop: Shop,
@@ -68,23 +68,23 @@ export class Transfers extends Context.Tag("@florin/core/Transfers")<
   }
 >() {}
 
-const means = Effect.gen(function* () {
+const services = Effect.gen(function* () {
   return {
     operations: yield* Operations,
     kinds: yield* TransferKinds,
-    accepting: yield* Accepting.make,
-    proving: yield* Proving.make,
-    changing: yield* Changing.make,
+    accepting: yield* TransferAcceptance.make,
+    proving: yield* ProofCommand.make,
+    changing: yield* TransferUpdates.make,
     windowAt: yield* windows,
     store: yield* TransactionStore,
-    write: commit(yield* OperationStore),
+    write: commit(yield* CommitStore),
     replay: yield* replaying(ofTransfer)
   }
 })
 
-type Means = Effect.Effect.Success<typeof means>
+type Services = Effect.Effect.Success<typeof services>
 
-const run = <Facts, E>({ kinds, operations }: Means, shop: Shop, accept: Accept<Facts, E, Transfer>) =>
+const run = <Facts, E>({ kinds, operations }: Services, shop: Shop, accept: Accept<Facts, E, Transfer>) =>
   operations.run({
     shop,
     kind: kinds.transfer,
@@ -93,27 +93,29 @@ const run = <Facts, E>({ kinds, operations }: Means, shop: Shop, accept: Accept<
   })
 
 const operation =
-  (means: Means) =>
+  (services: Services) =>
   <Request, Facts, E extends TransfersError>(
     name: OperationName,
-    acceptOf: (asked: Asked, request: Request) => Accept<Facts, E, Transfer>
-  ): Operation<Request> =>
+    acceptOf: (requested: OrderedBy, request: Request) => Accept<Facts, E, Transfer>
+  ): TransferOperation<Request> =>
   (shop, request, key) =>
     independent(
       name,
-      means.replay(shop)(Effect.flatMap(DateTime.now, (now) => run(means, shop, acceptOf({ shop, key, now }, request))))
+      services.replay(shop)(
+        Effect.flatMap(DateTime.now, (now) => run(services, shop, acceptOf({ shop, key, now }, request)))
+      )
     )
 
 const proofs =
-  (means: Means): Context.Tag.Service<Transfers>["prove"] =>
+  (services: Services): Context.Tag.Service<Transfers>["prove"] =>
   (shop, payment, request, key) =>
     independent(
       "Transfers.prove",
-      means.replay(shop)(
+      services.replay(shop)(
         Effect.gen(function* () {
           const now = yield* DateTime.now
-          const accept = yield* means.proving({ shop, key, now }, payment, request)
-          return yield* run(means, shop, accept)
+          const accept = yield* services.proving({ shop, key, now }, payment, request)
+          return yield* run(services, shop, accept)
         })
       )
     )
@@ -121,7 +123,7 @@ const proofs =
 const stale = () => new StorageError({ operation: "transfer", reason: "busy", detail: "stale" })
 
 const confirmations =
-  ({ changing, kinds, windowAt, write }: Means): Context.Tag.Service<Transfers>["confirm"] =>
+  ({ changing, kinds, windowAt, write }: Services): Context.Tag.Service<Transfers>["confirm"] =>
   (shop, uid, { skipDuplicateCheck } = {}) => {
     const confirm = Effect.gen(function* () {
       const now = yield* DateTime.now
@@ -143,14 +145,14 @@ const confirmations =
     return independent("Transfers.confirm", confirm)
   }
 
-export const make = Effect.map(means, (means) => {
-  const accepted = operation(means)
+export const make = Effect.map(services, (services) => {
+  const accepted = operation(services)
   return Transfers.of({
-    pay: accepted("Transfers.pay", means.accepting.payment),
-    refund: accepted("Transfers.refund", means.accepting.refund),
-    payOut: accepted("Transfers.payOut", means.accepting.payout),
-    prove: proofs(means),
-    confirm: confirmations(means),
-    find: (shop, uid) => existing(Effect.map(means.store.find(shop.id, uid), Option.filter(isTransfer)))
+    pay: accepted("Transfers.pay", services.accepting.payment),
+    refund: accepted("Transfers.refund", services.accepting.refund),
+    payOut: accepted("Transfers.payOut", services.accepting.payout),
+    prove: proofs(services),
+    confirm: confirmations(services),
+    find: (shop, uid) => existing(Effect.map(services.store.find(shop.id, uid), Option.filter(isTransfer)))
   })
 })

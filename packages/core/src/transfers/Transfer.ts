@@ -1,9 +1,9 @@
 /** An instant bank transfer: a payment by a customer, a refund, a payout, or the proof of a payment. */
 import * as Schema from "effect/Schema"
-import { envelope } from "../envelope/Envelope.js"
 import { TransactionUid } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
+import { transactionBase } from "../transaction-base/TransactionBase.js"
 import { TransferMethod } from "./methods/TransferMethod.js"
 import { Order, TransferReport } from "./ProviderReport.js"
 import { TransferReason } from "./TransferReason.js"
@@ -13,7 +13,7 @@ export const TransferType = Schema.Literal("payment", "refund", "payout", "proof
 export type TransferType = typeof TransferType.Type
 
 /** What the bank has reported without effect: a payment that was late, or anything about a final transfer. */
-export const Evidence = Schema.Struct({
+export const ConflictingReport = Schema.Struct({
   said: Schema.Literal("paid", "rejected"),
   /** The provider's own id, which tells two equal payments apart. */
   refId: Schema.NullOr(Schema.String),
@@ -23,7 +23,7 @@ export const Evidence = Schema.Struct({
   reportedAt: Schema.DateTimeUtc
 })
 
-export type Evidence = typeof Evidence.Type
+export type ConflictingReport = typeof ConflictingReport.Type
 
 /** The last proof of a payment. Source: interface, "`proof` object in status query responses". */
 export const ProofState = Schema.Struct({
@@ -58,7 +58,7 @@ export type TransferDetails = typeof TransferDetails.Type
 
 /** A transfer as stored and passed around. Null members are shown as null; absent members are not shown. */
 export const Transfer = Schema.Struct({
-  ...envelope,
+  ...transactionBase,
   type: TransferType,
   /** Tells it from a card transaction. */
   method: TransferMethod,
@@ -73,7 +73,7 @@ export const Transfer = Schema.Struct({
   payBy: Schema.NullOr(Schema.DateTimeUtc),
   recipient: Schema.optional(Recipient),
   /** Oldest first. */
-  evidence: Schema.Array(Evidence),
+  evidence: Schema.Array(ConflictingReport),
   proof: Schema.optional(ProofState),
   /** When the merchant last asked to confirm the payment. */
   confirmedAt: Schema.optional(Schema.DateTimeUtc),

@@ -1,30 +1,30 @@
 /** The pure rule that turns an event into a transfer's next version. */
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
-import type { Transition } from "../envelope/Envelope.js"
 import * as Machine from "../machine/Machine.js"
-import * as MovementMachine from "./MovementMachine.js"
+import type { Transition } from "../transaction-base/TransactionBase.js"
 import { methodOf } from "./methods/Methods.js"
 import type * as PaymentMachine from "./PaymentMachine.js"
 import * as ProofMachine from "./ProofMachine.js"
 import { noReport } from "./ProviderReport.js"
-import type { Evidence, ProofState, Transfer } from "./Transfer.js"
+import * as RefundPayoutMachine from "./RefundPayoutMachine.js"
+import type { ConflictingReport, ProofState, Transfer } from "./Transfer.js"
 import type { TransferEvent } from "./TransferEvent.js"
 import type { TransferReason } from "./TransferReason.js"
 
 /** What is committed with a transfer's new version. */
-export type SideEffect = PaymentMachine.SideEffect | MovementMachine.SideEffect | ProofMachine.SideEffect
+export type TransferSideEffect = PaymentMachine.SideEffect | RefundPayoutMachine.SideEffect | ProofMachine.SideEffect
 
 /** The next version of a transfer, its line of history, and what must be committed with it. */
 export interface TransferChange {
   readonly transaction: Transfer
   readonly transition: Transition
-  readonly effects: ReadonlyArray<SideEffect>
+  readonly effects: ReadonlyArray<TransferSideEffect>
 }
 
 interface Decided {
   readonly next: Transfer["status"] | "none"
-  readonly effects: ReadonlyArray<SideEffect>
+  readonly effects: ReadonlyArray<TransferSideEffect>
 }
 
 const correctedTo = (event: TransferEvent): "successful" | "failed" | null =>
@@ -36,7 +36,7 @@ const decide = (
   now: DateTime.Utc
 ): Either.Either<Decided, Machine.Refused> => {
   const common = { corrected: correctedTo(event), isKnown: transfer.report !== null }
-  const state = transfer.status as MovementMachine.State
+  const state = transfer.status as RefundPayoutMachine.State
   switch (transfer.type) {
     case "payment": {
       const { expiredAt, payBy, proof } = transfer
@@ -55,9 +55,9 @@ const decide = (
       })
     }
     case "refund":
-      return Machine.decide(MovementMachine.refund, state, event._tag, common)
+      return Machine.decide(RefundPayoutMachine.refund, state, event._tag, common)
     case "payout":
-      return Machine.decide(MovementMachine.payout, state, event._tag, common)
+      return Machine.decide(RefundPayoutMachine.payout, state, event._tag, common)
     case "proof":
       return Machine.decide(ProofMachine.machine, state, event._tag, undefined)
   }
@@ -106,9 +106,9 @@ const reportOf = (transfer: Transfer, event: TransferEvent, { effects, next }: D
   if (decision !== undefined) return { ...noReport, message: decision }
   const isFinal = transfer.status !== "pending"
   if (next === transfer.status && (isFinal || !("report" in event))) return report
-  const said = "report" in event ? event.report : noReport
-  const message = effects.includes("keep-evidence") ? null : said.message
-  return { refId: said.refId ?? report?.refId ?? null, message }
+  const reported = "report" in event ? event.report : noReport
+  const message = effects.includes("keep-evidence") ? null : reported.message
+  return { refId: reported.refId ?? report?.refId ?? null, message }
 }
 
 const orderOf = (transfer: Transfer, event: TransferEvent): Transfer["order"] =>
@@ -118,9 +118,9 @@ const orderOf = (transfer: Transfer, event: TransferEvent): Transfer["order"] =>
 const amountOf = (transfer: Transfer, event: TransferEvent, isNewlyPaid: boolean): Transfer["amount"] =>
   isNewlyPaid && "amount" in event ? event.amount : transfer.amount
 
-type Said = Omit<Evidence, "reportedAt">
+type ReportedOutcome = Omit<ConflictingReport, "reportedAt">
 
-const saidOf = (transfer: Transfer, event: TransferEvent): Said | undefined => {
+const reportedOf = (transfer: Transfer, event: TransferEvent): ReportedOutcome | undefined => {
   if (event._tag !== "Paid" && event._tag !== "Rejected") return undefined
   const { refId } = event.report
   return event._tag === "Paid"
@@ -134,10 +134,10 @@ const isSameInstant = (one: DateTime.Utc | null, other: DateTime.Utc | null): bo
 // Without an id on both sides, amount and date have to do.
 const isSameId = (one: string | null, other: string | null): boolean => one === null || other === null || one === other
 
-const isKnown = ({ evidence }: Transfer, { amount, paidAt, refId, said }: Said): boolean =>
+const isKnown = ({ evidence }: Transfer, { amount, paidAt, refId, said: reported }: ReportedOutcome): boolean =>
   evidence.some(
     (one) =>
-      one.said === said && one.amount === amount && isSameInstant(one.paidAt, paidAt) && isSameId(one.refId, refId)
+      one.said === reported && one.amount === amount && isSameInstant(one.paidAt, paidAt) && isSameId(one.refId, refId)
   )
 
 const evidenceOf = (
@@ -146,10 +146,10 @@ const evidenceOf = (
   { effects }: Decided,
   reportedAt: DateTime.Utc
 ): Transfer["evidence"] => {
-  const said = effects.includes("keep-evidence") ? saidOf(transfer, event) : undefined
-  return said === undefined || isRepeated(transfer, event)
+  const reported = effects.includes("keep-evidence") ? reportedOf(transfer, event) : undefined
+  return reported === undefined || isRepeated(transfer, event)
     ? transfer.evidence
-    : [...transfer.evidence, { ...said, reportedAt }]
+    : [...transfer.evidence, { ...reported, reportedAt }]
 }
 
 const proofOf = (transfer: Transfer, event: TransferEvent): { readonly proof?: ProofState } => {
@@ -192,8 +192,8 @@ const isSame = <A extends Readonly<Record<string, unknown>>>(one: A | null, othe
 /** The order and the words of the provider are as they were. */
 const isNoNews = ({ order, report }: Transfer, event: Extract<TransferEvent, { _tag: "Waiting" }>): boolean => {
   const { message, refId } = event.report
-  const said = { refId: refId ?? report?.refId ?? null, message }
-  return report !== null && isSame(report, said) && (event.order === null || isSame(order, event.order))
+  const reported = { refId: refId ?? report?.refId ?? null, message }
+  return report !== null && isSame(report, reported) && (event.order === null || isSame(order, event.order))
 }
 
 const isCounted = (transfer: Transfer, { amount, paidAt, report }: Extract<TransferEvent, { _tag: "Paid" }>): boolean =>
@@ -206,9 +206,9 @@ const isCounted = (transfer: Transfer, { amount, paidAt, report }: Extract<Trans
 export const isRepeated = (transfer: Transfer, event: TransferEvent): boolean => {
   if (event._tag === "Waiting") return transfer.status === "pending" && isNoNews(transfer, event)
   if (transfer.status === "pending") return false
-  const said = saidOf(transfer, event)
-  if (said === undefined) return false
-  return (event._tag === "Paid" && isCounted(transfer, event)) || isKnown(transfer, said)
+  const reported = reportedOf(transfer, event)
+  if (reported === undefined) return false
+  return (event._tag === "Paid" && isCounted(transfer, event)) || isKnown(transfer, reported)
 }
 
 /** Why an operator did it, or who. */

@@ -11,12 +11,12 @@ import * as Meanings from "../request/Meanings.js"
 import { methodOf } from "./methods/Methods.js"
 import { TransferMethod } from "./methods/TransferMethod.js"
 
-const said = Meanings.transfer
+const texts = Meanings.transfer
 
 /** How the customer pays. Source: interface, "Payment request additions for method `sbp_data` | channel"; D27. */
 const PaymentMethod = Fields.object({
-  type: Fields.required(TransferMethod, said.type),
-  channel: Fields.optional(Fields.text(255), said.channel)
+  type: Fields.required(TransferMethod, texts.type),
+  channel: Fields.optional(Fields.text(255), texts.channel)
 }).pipe(
   Schema.filter(({ channel, type }) => {
     const wanted = methodOf({ method: type }).channel
@@ -27,14 +27,14 @@ const PaymentMethod = Fields.object({
 
 const order = {
   amount: Fields.required(Fields.orDigits(PositiveAmount), Meanings.order.amount),
-  currency: Fields.required(Currency, said.currency),
+  currency: Fields.required(Currency, texts.currency),
   description: Fields.required(Fields.requiredText(255), Meanings.order.description),
   trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.order.trackingId),
   ip: Fields.optional(Fields.ipAddress, Meanings.customer.ip),
   language: Fields.optional(Language, Meanings.order.language),
-  test: Fields.optional(Fields.flag, said.test),
+  test: Fields.optional(Fields.flag, texts.test),
   notificationUrl: Fields.optional(Fields.url, Meanings.circumstances.notificationUrl),
-  returnUrl: Fields.optional(Fields.url, said.returnUrl),
+  returnUrl: Fields.optional(Fields.url, texts.returnUrl),
   customer: Fields.optional(Customer, Meanings.circumstances.customer),
   billingAddress: Fields.optional(BillingAddress, Meanings.circumstances.billingAddress)
 }
@@ -45,8 +45,8 @@ export const TransferPaymentRequest = Fields.named(
   Fields.object({
     ...order,
     expiredAt: Fields.optional(Fields.instant, Meanings.circumstances.expiredAt),
-    verificationUrl: Fields.optional(Fields.url, said.verificationUrl),
-    method: Fields.required(PaymentMethod, said.method)
+    verificationUrl: Fields.optional(Fields.url, texts.verificationUrl),
+    method: Fields.required(PaymentMethod, texts.method)
   })
 )
 
@@ -64,7 +64,7 @@ export const TransferRefundRequest = Fields.named(
   Fields.object({
     parentUid: Fields.required(parentUid, Meanings.child.parentUid),
     reason: Fields.required(Fields.requiredText(255), Meanings.child.reason),
-    amount: Fields.optional(Fields.orDigits(PositiveAmount), said.refundAmount),
+    amount: Fields.optional(Fields.orDigits(PositiveAmount), texts.refundAmount),
     duplicateCheck: Fields.optional(Fields.flag, Meanings.circumstances.duplicateCheck),
     trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), Meanings.child.trackingId),
     notificationUrl: Fields.optional(Fields.url, Meanings.child.notificationUrl)
@@ -74,20 +74,20 @@ export const TransferRefundRequest = Fields.named(
 export type TransferRefundRequest = typeof TransferRefundRequest.Type
 
 const PayoutMethod = Fields.object({
-  type: Fields.required(Schema.Literal("sbp").annotations(expected("sbp")), said.type),
-  accountNumber: Fields.required(Fields.orInteger(Fields.text(64), { maxLength: 64 }), said.accountNumber),
-  bankCode: Fields.required(Fields.orInteger(Fields.requiredText(64), { maxLength: 64 }), said.bankCode)
+  type: Fields.required(Schema.Literal("sbp").annotations(expected("sbp")), texts.type),
+  accountNumber: Fields.required(Fields.orInteger(Fields.text(64), { maxLength: 64 }), texts.accountNumber),
+  bankCode: Fields.required(Fields.orInteger(Fields.requiredText(64), { maxLength: 64 }), texts.bankCode)
 })
 
 /** A payout. Source: interface, "Payout request". */
 export const TransferPayoutRequest = Fields.named(
   "TransferPayoutRequest",
-  Fields.object({ ...order, method: Fields.required(PayoutMethod, said.method) })
+  Fields.object({ ...order, method: Fields.required(PayoutMethod, texts.method) })
 )
 
 export type TransferPayoutRequest = typeof TransferPayoutRequest.Type
 
-const skipDuplicateCheck = Fields.optional(Fields.flag, said.skipDuplicateCheck)
+const skipDuplicateCheck = Fields.optional(Fields.flag, texts.skipDuplicateCheck)
 
 /** Asks the bank now. Source: interface, "Confirm request". */
 export const ConfirmRequest = Fields.named("ConfirmRequest", Fields.object({ skipDuplicateCheck }))
@@ -95,16 +95,16 @@ export const ConfirmRequest = Fields.named("ConfirmRequest", Fields.object({ ski
 export type ConfirmRequest = typeof ConfirmRequest.Type
 
 const documentMembers = {
-  contentType: Fields.required(Schema.String, said.contentType),
-  fileName: Fields.required(Fields.requiredText(255), said.fileName),
-  fileSize: Fields.required(Fields.orDigits(Schema.Int), said.fileSize),
-  checksum: Fields.required(Schema.String, said.checksum)
+  contentType: Fields.required(Schema.String, texts.contentType),
+  fileName: Fields.required(Fields.requiredText(255), texts.fileName),
+  fileSize: Fields.required(Fields.orDigits(Schema.Int), texts.fileSize),
+  checksum: Fields.required(Schema.String, texts.checksum)
 }
 
 const proofMembers = {
   skipDuplicateCheck,
-  amount: Fields.required(Fields.orDigits(PositiveAmount), said.proofAmount),
-  currency: Fields.required(Currency, said.currency)
+  amount: Fields.required(Fields.orDigits(PositiveAmount), texts.proofAmount),
+  currency: Fields.required(Currency, texts.currency)
 }
 
 /** The proof of a payment as it is sent: the file is base64. Source: interface, "Payment proof request"; D29. */
@@ -113,8 +113,8 @@ export const SentProof = Fields.named(
   Fields.object({
     ...proofMembers,
     document: Fields.required(
-      Fields.object({ ...documentMembers, content: Fields.required(Schema.String, said.content) }),
-      said.document
+      Fields.object({ ...documentMembers, content: Fields.required(Schema.String, texts.content) }),
+      texts.document
     )
   })
 )

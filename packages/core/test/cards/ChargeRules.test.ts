@@ -209,15 +209,15 @@ describe("the 3-D Secure flags, with a 3-D Secure server", () => {
 })
 
 /** Whether the customer is authenticated. */
-const authenticationOf = (known: ChargeRules.CardFacts): string => {
-  const { beginning, draft } = Either.getOrThrow(ChargeRules.plan(known))
+const authenticationOf = (known: ChargeRules.ChosenCardFacts): string => {
+  const { initial, draft } = Either.getOrThrow(ChargeRules.plan(known))
   const { authentication } = draft
-  assert.strictEqual(beginning.effects.includes("authenticate"), authentication !== undefined)
+  assert.strictEqual(initial.effects.includes("authenticate"), authentication !== undefined)
   if (authentication === undefined) return "none"
   return authentication.forced ? "mandatory" : "optional"
 }
 
-const facts = (changes: Partial<ChargeRules.CardFacts> = {}): ChargeRules.CardFacts => ({
+const facts = (changes: Partial<ChargeRules.ChosenCardFacts> = {}): ChargeRules.ChosenCardFacts => ({
   shop: shopWith(),
   charge: charge(),
   now,
@@ -263,8 +263,8 @@ describe("how a charge begins", () => {
       expected: "pending null ask-acquirer"
     }
   ] as const)("$name: $expected", ({ changes, expected }) => {
-    const { beginning } = Either.getOrThrow(ChargeRules.plan(facts(changes)))
-    assert.strictEqual([beginning.status, String(beginning.reason), ...beginning.effects].join(" "), expected)
+    const { initial } = Either.getOrThrow(ChargeRules.plan(facts(changes)))
+    assert.strictEqual([initial.status, String(initial.reason), ...initial.effects].join(" "), expected)
   })
 
   // Source: additional_data members, contract and card_on_file.initiator: nobody is there to be authenticated. D16.
@@ -417,7 +417,7 @@ describe("what is written of a charge", () => {
     const decision = { facts: factsOfRules, rules: [fired] }
     const routing: RoutingDecision = { status: "successful", gateways: [7], decision }
     const given = facts({ kind, charge: charge({ ...details, ...order }), routing, gatewayId: 7 })
-    const { beginning, draft } = Either.getOrThrow(ChargeRules.plan(given))
+    const { initial, draft } = Either.getOrThrow(ChargeRules.plan(given))
     assert.deepStrictEqual(draft, {
       ...order,
       amount: Amount.make(1000),
@@ -432,6 +432,6 @@ describe("what is written of a charge", () => {
       report: null,
       gatewayId: 7
     })
-    assert.strictEqual(beginning.detail, "rule 3")
+    assert.strictEqual(initial.detail, "rule 3")
   })
 })

@@ -1,8 +1,8 @@
 import * as ChildRules from "@florin/core/card-operations/ChildRules"
 import { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { ChildRequest } from "@florin/core/cards/ChildRequest"
-import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { Amount } from "@florin/core/money/Amount"
+import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Either from "effect/Either"
 import fc from "fast-check"
 import { assert, describe, it } from "vitest"
@@ -213,7 +213,7 @@ describe("a capture, void or refund", () => {
       trackingId: "order-1",
       trackingIdFrom: "parent"
     })
-    const { effects, reason, status, trigger } = plan.beginning
+    const { effects, reason, status, trigger } = plan.initial
     assert.deepStrictEqual([trigger, status, reason, effects], ["Accepted", "pending", null, ["ask-acquirer"]])
     assert.isUndefined(plan.besides)
   })

@@ -106,7 +106,7 @@ describe("what is written of a payout", () => {
       card: shownCard
     })
     assert.deepStrictEqual(
-      [plan.beginning.status, plan.beginning.effects, plan.besides],
+      [plan.initial.status, plan.initial.effects, plan.besides],
       ["pending", ["ask-acquirer"], undefined]
     )
   })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
-import { answerOf } from "../../src/card-operations/internal/authenticating.js"
+import { answerOf } from "../../src/card-operations/internal/authenticationCalls.js"
 
 const digits = "4012000000001006"
 const card = { number: Redacted.make(digits), expMonth: 12, expYear: 2035 }

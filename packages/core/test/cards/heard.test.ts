@@ -1,7 +1,7 @@
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import * as Redacted from "effect/Redacted"
 import { assert, describe, it } from "vitest"
-import { answerOf, cleaned, statusOf } from "../../src/card-operations/internal/asking.js"
+import { answerOf, cleaned, statusOf } from "../../src/card-operations/internal/acquirerCalls.js"
 
 const card = {
   number: Redacted.make("4200000000000000"),

@@ -7,18 +7,18 @@ import { noReport } from "@florin/core/cards/AcquirerReport"
 import { CardEvent } from "@florin/core/cards/CardEvent"
 import * as CardNumber from "@florin/core/cards/CardNumber"
 import { CardTransactionType } from "@florin/core/cards/CardTransaction"
-import type { Decision } from "@florin/core/commits/Operation"
+import type { Decision } from "@florin/core/commits/Commit"
 import type { Write } from "@florin/core/commits/Write"
-import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import * as Accepting from "@florin/core/operations/Accepting"
+import * as AcceptanceRules from "@florin/core/operations/AcceptanceRules"
+import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import fc from "fast-check"
 import { assert, describe, it } from "vitest"
-import { record } from "../../src/operations/internal/recording.js"
+import { record } from "../../src/operations/internal/outcomeRecord.js"
 import {
   claimed,
   kindOf,
@@ -92,7 +92,9 @@ const read = fc.record({
   duplicate: fc.constantFrom(undefined, undefined, undefined, uid("1"))
 })
 
-const request = (changes: Pick<Accepting.Request, "shop" | "key" | "type" | "amount">): Accepting.Request => ({
+const request = (
+  changes: Pick<AcceptanceRules.Request, "shop" | "key" | "type" | "amount">
+): AcceptanceRules.Request => ({
   ...{ name: "accept-charge", now, uid: uid("2"), fence: 42, notification, encode, writesOf },
   window: { after: now.epochMillis - 30_000, until: now.epochMillis + 5000 },
   repeats: { on: savedCard().stamp, check: true },
@@ -139,7 +141,11 @@ describe("whatever the facts are", () => {
           gatewayId: more.gatewayId
         } as const
         const plan = () => (refused === undefined ? ChargeRules.plan(given) : Either.left(refused))
-        const accept = Accepting.operation(request({ ...asked, type: more.kind, amount: charge.amount }), {}, plan)
+        const accept = AcceptanceRules.operation(
+          request({ ...asked, type: more.kind, amount: charge.amount }),
+          {},
+          plan
+        )
         const decision = accept.operation(renewal).decide(facts)
         assertAccepted(decision)
         if (decision._tag === "Refused") return
@@ -170,7 +176,7 @@ describe("whatever the facts are", () => {
         const parent = transactionWith({ ...changes, amount: Amount.make(held) })
         const wanted = { parentUid: parent.uid, amount: Amount.make(amount) }
         const plan = () => ChildRules.plan(kind, wanted)({ parent, totals: totals(taken) })
-        const accept = Accepting.operation(request({ ...asked, type: kind, amount: wanted.amount }), {}, plan)
+        const accept = AcceptanceRules.operation(request({ ...asked, type: kind, amount: wanted.amount }), {}, plan)
         const decision = accept.operation(renewal).decide(facts)
         assertAccepted(decision)
         if (decision._tag === "Refused") return

@@ -7,7 +7,7 @@ import * as Machine from "@florin/core/machine/Machine"
 import { Amount } from "@florin/core/money/Amount"
 import type { Conclusion } from "@florin/core/operations/AttemptMachine"
 import * as AttemptMachine from "@florin/core/operations/AttemptMachine"
-import type { Knowledge } from "@florin/core/operations/TransactionKind"
+import type { ProviderStatus } from "@florin/core/operations/TransactionKind"
 import type { Shop } from "@florin/core/shops/Shop"
 import { askAgainAt } from "@florin/core/time/RetrySchedule"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
@@ -123,7 +123,7 @@ describe("what taking an approval back begins with", () => {
     name: string
     transaction: CardTransaction | undefined
     taken?: Parameters<typeof totals>[0]
-    known?: Knowledge
+    known?: ProviderStatus
     expected: ReadonlyArray<string>
     answer: string
   }>)("D40: $name: $expected, $answer", (row) => {
@@ -227,7 +227,7 @@ describe("what the acquirer's answer to a reversal comes to", () => {
       transaction: failed,
       event: noAnswer,
       attempts: 174,
-      expected: ["ParkJob"],
+      expected: ["SuspendJob"],
       effects: "give-up"
     },
     {
@@ -268,7 +268,7 @@ describe("what the acquirer's answer to a reversal comes to", () => {
       transaction: avsCvc,
       event: noAnswer,
       attempts: 174,
-      expected: ["ParkJob"],
+      expected: ["SuspendJob"],
       effects: "give-up"
     },
     {
@@ -276,7 +276,7 @@ describe("what the acquirer's answer to a reversal comes to", () => {
       transaction: closed,
       event: noAnswer,
       attempts: 174,
-      expected: ["ParkJob"],
+      expected: ["SuspendJob"],
       effects: "give-up"
     },
     {
@@ -319,7 +319,7 @@ describe("what the acquirer's answer to a reversal comes to", () => {
       event: declined,
       attempts: 174,
       shop: undefined,
-      expected: ["ParkJob"],
+      expected: ["SuspendJob"],
       effects: "give-up"
     }
   ])("D40: $name: $expected", (row) => {

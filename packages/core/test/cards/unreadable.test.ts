@@ -1,10 +1,10 @@
 // What a port says and what throws when it is read is no answer. Source: D41.
 import { assert, describe, it } from "@effect/vitest"
-import { answerOf, statusOf } from "../../src/card-operations/internal/asking.js"
-import * as Authenticating from "../../src/card-operations/internal/authenticating.js"
+import { answerOf, statusOf } from "../../src/card-operations/internal/acquirerCalls.js"
+import * as AuthenticationCalls from "../../src/card-operations/internal/authenticationCalls.js"
 import { recordOf } from "../../src/card-operations/internal/directories.js"
-import { heard } from "../../src/receipts/ReceiptMailRules.js"
-import * as Transfers from "../../src/transfer-operations/internal/heard.js"
+import { received } from "../../src/receipts/ReceiptMailRules.js"
+import * as Transfers from "../../src/transfer-operations/internal/providerReplies.js"
 
 const thrown = (): never => {
   throw new Error("gone")
@@ -28,10 +28,10 @@ describe("an answer that throws", () => {
   it.each(unreadable)("is none, of an acquirer, a 3-D Secure server, a bank and a mailer (D41)", (said) => {
     assert.deepStrictEqual<unknown>(answerOf(said), { _tag: "NoAnswer" })
     assert.deepStrictEqual<unknown>(statusOf(said), { _tag: "Unknown" })
-    assert.deepStrictEqual<unknown>(Authenticating.answerOf(said, undefined as never), { _tag: "NoAnswer" })
+    assert.deepStrictEqual<unknown>(AuthenticationCalls.answerOf(said, undefined as never), { _tag: "NoAnswer" })
     assert.deepStrictEqual<unknown>(Transfers.answerOf(said), { _tag: "NoAnswer" })
     assert.deepStrictEqual<unknown>(Transfers.statusOf(said), { _tag: "Unknown" })
-    assert.strictEqual(heard(said)._tag, "Deferred")
+    assert.strictEqual(received(said)._tag, "Deferred")
   })
 
   it("is none, of a directory of cards (D41)", () => {

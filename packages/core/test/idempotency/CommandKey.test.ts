@@ -1,5 +1,5 @@
 import type { CommandClaim } from "@florin/core/commits/CommandKey"
-import { decided, marking, type Operation, refuse } from "@florin/core/commits/Operation"
+import { type Commit, decided, marking, refuse } from "@florin/core/commits/Commit"
 import type { Write } from "@florin/core/commits/Write"
 import type { KeyRecord } from "@florin/core/idempotency/IdempotencyKey"
 import { ShopId } from "@florin/core/ids/Ids"
@@ -16,7 +16,7 @@ const claim: CommandClaim = {
 
 const heartbeat: Write = { _tag: "Heartbeat", owner: "one" }
 
-const operation = (writes: ReadonlyArray<Write>): Operation<object, string, { _tag: "No"; message: string }> => ({
+const operation = (writes: ReadonlyArray<Write>): Commit<object, string, { _tag: "No"; message: string }> => ({
   name: "subscription-change",
   load: {},
   decide: () => decided(writes, "done")

@@ -2,9 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
 import {
   CustomerLanguages,
+  type CustomerOutcome,
   english,
   messageOf,
-  type Outcome,
   outcomeOf,
   russian
 } from "@florin/core/language/CustomerMessages"
@@ -13,7 +13,7 @@ import { TransferReason } from "@florin/core/transfers/TransferReason"
 import type * as Arr from "effect/Array"
 
 const languages = CustomerLanguages.defaultValue()
-const outcomes: ReadonlyArray<Outcome> = [
+const outcomes: ReadonlyArray<CustomerOutcome> = [
   ...(["successful", "confirmation", "order", "pending"] as const),
   ...DeclineReason.literals,
   ...TransferReason.literals.filter((reason) => reason !== "verification-refused")

@@ -6,10 +6,10 @@ import * as NotificationMachine from "@florin/core/notifications/NotificationMac
 import * as AttemptMachine from "@florin/core/operations/AttemptMachine"
 import * as SubscriptionMachine from "@florin/core/subscriptions/SubscriptionMachine"
 import * as AuthenticationMachine from "@florin/core/three-d-secure/AuthenticationMachine"
-import * as MovementMachine from "@florin/core/transfers/MovementMachine"
 import { methods } from "@florin/core/transfers/methods/Methods"
 import type * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
 import * as ProofMachine from "@florin/core/transfers/ProofMachine"
+import * as RefundPayoutMachine from "@florin/core/transfers/RefundPayoutMachine"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
@@ -119,13 +119,13 @@ const machines: ReadonlyArray<{
   },
   {
     file: "transfer-refund",
-    machine: loosely(MovementMachine.refund),
+    machine: loosely(RefundPayoutMachine.refund),
     facts: FastCheck.record({ corrected, isKnown: FastCheck.boolean() }),
     finals: ["failed", "successful"]
   },
   {
     file: "transfer-payout",
-    machine: loosely(MovementMachine.payout),
+    machine: loosely(RefundPayoutMachine.payout),
     facts: FastCheck.record({ corrected, isKnown: FastCheck.boolean() }),
     finals: ["failed", "successful"]
   },

@@ -35,7 +35,7 @@ const pending = transactionWith({
 const mailed = (changes: Partial<CardTransaction>, event: CardEvent, mails = true) =>
   mailsOf(Either.getOrThrow(apply({ ...pending, ...changes }, event, now)), { ...CardWrites, mails })
 
-const mailsOf = (change: Change, own: Pick<TransactionWriter.Regime, "writesOf" | "mails">) => {
+const mailsOf = (change: Change, own: Pick<TransactionWriter.WriteContext, "writesOf" | "mails">) => {
   const { wakeAt, writes } = TransactionWriter.replaced(change, { ...regime, ...own })
   const jobs = writes.flatMap((write) =>
     write._tag === "EnqueueJob" && write.job.kind === ReceiptMailRules.kind ? [write] : []
@@ -176,7 +176,7 @@ describe("an attempt to mail a receipt", () => {
     { answer: null, expected: { _tag: "Deferred", reason: "unspecified" } },
     { answer: "Accepted", expected: { _tag: "Deferred", reason: "unspecified" } }
   ])("D41: $answer is heard as $expected", ({ answer, expected }) => {
-    const { _tag, ...rest } = ReceiptMailRules.heard(answer)
+    const { _tag, ...rest } = ReceiptMailRules.received(answer)
     assert.deepStrictEqual({ _tag, ...rest }, { ...expected } as never)
   })
 })

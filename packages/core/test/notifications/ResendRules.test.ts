@@ -1,4 +1,4 @@
-import type { Decision } from "@florin/core/commits/Operation"
+import type { Decision } from "@florin/core/commits/Commit"
 import type { Exhausted } from "@florin/core/commits/Reads"
 import { NotificationId, ShopId, type TransactionUid } from "@florin/core/ids/Ids"
 import type { Notification, NotificationStatus } from "@florin/core/notifications/Notification"
@@ -68,7 +68,7 @@ describe("one that is asked for", () => {
   ] as const)("%s, sequence 2 where %i was told, is %s; sent: %s", (status, told, next, isSent) => {
     const found = notification(2, status)
     const { decide } = ResendRules.resend(shop, found.id, found.subject, now)
-    assert.deepStrictEqual(written(decide({ ...locked, found, told })), {
+    assert.deepStrictEqual(written(decide({ ...locked, found, newest: told })), {
       moved: [`${idOf("a", 2)} ${next} 0 500 1000000`],
       due: isSent ? [delivery()] : []
     })
@@ -76,13 +76,13 @@ describe("one that is asked for", () => {
 
   it("and is gone writes nothing", () => {
     const { decide } = ResendRules.resend(shop, idOf("a", 2), "a", now)
-    assert.deepStrictEqual(written(decide({ ...locked, found: undefined, told: 3 })), { moved: [], due: [] })
+    assert.deepStrictEqual(written(decide({ ...locked, found: undefined, newest: 3 })), { moved: [], due: [] })
   })
 
   it("is looked for in its own shop", () => {
     const { load } = ResendRules.resend(shop, idOf("a", 2), "a", now)
     assert.deepInclude(load.found, { shop, id: idOf("a", 2) })
-    assert.deepInclude(load.told, { shop, subject: "a" })
+    assert.deepInclude(load.newest, { shop, subject: "a" })
   })
 
   // Locking the rows of a subject in different orders would deadlock.
@@ -91,7 +91,7 @@ describe("one that is asked for", () => {
     const { decide, load } = ResendRules.resend(shop, found.id, found.subject, now)
     assert.deepInclude(load.about, { _tag: "Transaction", shop, uid: "a" as TransactionUid })
     assert.deepInclude(load.work, { _tag: "JobLock", job: { shop, kind: "notify", subject: "a" } })
-    const decision = decide({ ...locked, found, told: 2 })
+    const decision = decide({ ...locked, found, newest: 2 })
     assert(decision._tag === "Decided")
     assert.deepStrictEqual(
       decision.writes.map(({ _tag }) => _tag),

@@ -1,5 +1,5 @@
 import { writesOf } from "@florin/core/card-operations/CardWrites"
-import { beginning, undecided } from "@florin/core/card-operations/ChildRules"
+import { initial, undecided } from "@florin/core/card-operations/ChildRules"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { SavedCard } from "@florin/core/cards/CardStore"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
@@ -8,7 +8,7 @@ import type { Renewal } from "@florin/core/due-work/Lease"
 import { ShopId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import * as Accepting from "@florin/core/operations/Accepting"
+import * as AcceptanceRules from "@florin/core/operations/AcceptanceRules"
 import { InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
@@ -29,7 +29,7 @@ import {
 const key = { key: "order-1", fingerprint: "a" }
 const day = 24 * 60 * 60 * 1000
 
-const request = (changes: Partial<Accepting.Request> = {}): Accepting.Request => ({
+const request = (changes: Partial<AcceptanceRules.Request> = {}): AcceptanceRules.Request => ({
   name: "accept-charge",
   shop: shopWith(),
   key: undefined,
@@ -46,7 +46,7 @@ const request = (changes: Partial<Accepting.Request> = {}): Accepting.Request =>
   ...changes
 })
 
-const draft: Accepting.Draft<CardTransaction> = {
+const draft: AcceptanceRules.TransactionDraft<CardTransaction> = {
   type: "authorization",
   amount: Amount.make(1000),
   currency: Currency.make("EUR"),
@@ -58,23 +58,23 @@ const draft: Accepting.Draft<CardTransaction> = {
   ...undecided
 }
 
-type Plan = Accepting.Plan<CardTransaction>
+type Plan = AcceptanceRules.NewTransaction<CardTransaction>
 
 const plan = (changes: Partial<Plan> = {}, drafted: Partial<Plan["draft"]> = {}): Plan => ({
   draft: { ...draft, ...drafted },
-  beginning,
+  initial,
   ...changes
 })
 
 const none = { key: undefined, duplicate: undefined }
 
 const decide = (
-  asked: Accepting.Request,
+  asked: AcceptanceRules.Request,
   planned: Either.Either<Plan, InvalidRequest>,
-  facts: Accepting.Facts = none,
+  facts: AcceptanceRules.AcceptanceFacts = none,
   renewing: Renewal = renewal
 ) =>
-  Accepting.operation(asked, {}, () => planned)
+  AcceptanceRules.operation(asked, {}, () => planned)
     .operation(renewing)
     .decide(facts)
 
@@ -159,8 +159,8 @@ describe("what a request is refused for", () => {
 })
 
 /** The reads of an operation for a changed request. */
-const reads = (changes: Partial<Accepting.Request> = {}) =>
-  Accepting.operation(request(changes), {}, () => Either.right(plan())).operation(renewal).load
+const reads = (changes: Partial<AcceptanceRules.Request> = {}) =>
+  AcceptanceRules.operation(request(changes), {}, () => Either.right(plan())).operation(renewal).load
 
 describe("the duplicate window", () => {
   // Source: D12: half-open. The read finds transactions made after its instant, not at it.
@@ -181,7 +181,7 @@ describe("the duplicate window", () => {
     }
   )
 
-  const fingerprint = (changes: Partial<Accepting.Request> = {}): string | undefined => {
+  const fingerprint = (changes: Partial<AcceptanceRules.Request> = {}): string | undefined => {
     const { duplicate } = reads(changes)
     return duplicate?._tag === "Duplicate" ? `${duplicate.shop} ${duplicate.fingerprint}` : undefined
   }
@@ -199,10 +199,12 @@ describe("the duplicate window", () => {
       assert(decision._tag === "Decided")
       const inserted = decision.writes.find(({ _tag }) => _tag === "InsertTransaction")
       assert(inserted?._tag === "InsertTransaction")
-      const { duplicate } = Accepting.operation(under(asked), {}, () => Either.right(plan())).operation(renewal).load
+      const { duplicate } = AcceptanceRules.operation(under(asked), {}, () => Either.right(plan())).operation(
+        renewal
+      ).load
       assert(duplicate?._tag === "Duplicate")
       assert.strictEqual([duplicate.fingerprint, duplicate.other].includes(inserted.terms.fingerprint), isRepeat)
-      assert.strictEqual(Accepting.unkeyed(inserted.terms.fingerprint), duplicate.fingerprint)
+      assert.strictEqual(AcceptanceRules.unkeyed(inserted.terms.fingerprint), duplicate.fingerprint)
     }
   )
 
@@ -285,7 +287,7 @@ describe("what is written for a request", () => {
     {
       name: "failed, with nobody to tell",
       request: {},
-      plan: plan({ beginning: { ...failed, detail: "rule 1" } }),
+      plan: plan({ initial: { ...failed, detail: "rule 1" } }),
       expected: ended,
       wakes: undefined
     },
@@ -293,7 +295,7 @@ describe("what is written for a request", () => {
       name: "failed, under a key and with a receiver and a card",
       request: { key },
       plan: plan(
-        { beginning: { ...failed, detail: "rule 1" }, besides: [{ _tag: "InsertCard", card: savedCard() }] },
+        { initial: { ...failed, detail: "rule 1" }, besides: [{ _tag: "InsertCard", card: savedCard() }] },
         { ...url, report: noReport }
       ),
       expected: [
@@ -309,7 +311,7 @@ describe("what is written for a request", () => {
     {
       name: "failed, told to the shop's receiver",
       request: { shop: shopWith({ notificationUrl: "https://shop.example/all" }) },
-      plan: plan({ beginning: { ...failed, detail: "rule 1" } }),
+      plan: plan({ initial: { ...failed, detail: "rule 1" } }),
       expected: [
         ...ended,
         "EnqueueJob notify +0 https://shop.example|shop",
@@ -320,7 +322,7 @@ describe("what is written for a request", () => {
     {
       name: "about to be authenticated",
       request: {},
-      plan: plan({ beginning: { ...authenticated, detail: null } }, url),
+      plan: plan({ initial: { ...authenticated, detail: null } }, url),
       expected: [...first, held],
       wakes: undefined
     }
@@ -352,7 +354,7 @@ describe("what is written for a request", () => {
   it("answers what ends at once with its document, and tells the listeners", () => {
     const decision = decide(
       request({ key }),
-      Either.right(plan({ beginning: { ...failed, detail: null } }, { report: noReport }))
+      Either.right(plan({ initial: { ...failed, detail: null } }, { report: noReport }))
     )
     assert(decision._tag === "Decided" && decision.answer._tag === "Concluded")
     const { document, transaction } = decision.answer.answer

@@ -17,7 +17,7 @@ interface Life {
   readonly facts: AttemptMachine.Facts
   readonly step?: Step | undefined
   readonly isLimited?: boolean
-  readonly commit?: AttemptMachine.Commit | undefined
+  readonly commit?: AttemptMachine.AttemptCommit | undefined
   readonly calls: number
   readonly replies: number
   readonly holds: number
@@ -118,7 +118,7 @@ const begun = (life: Life, action: AttemptMachine.Action, event: AttemptMachine.
   law(life.commit === undefined && life.step !== action, "one thing at a time", life)
   if (steps.includes(action)) return { ...life, step: action as Step }
   const isTaken = action === "record" || action === "supersede" || queries.includes(action)
-  return { ...life, commit: action as AttemptMachine.Commit, hasUnheard: life.hasUnheard === true && !isTaken }
+  return { ...life, commit: action as AttemptMachine.AttemptCommit, hasUnheard: life.hasUnheard === true && !isTaken }
 }
 
 const tableOf = (rows: ReadonlyArray<Row>): Table =>

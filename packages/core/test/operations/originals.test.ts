@@ -1,4 +1,4 @@
-import * as Accepting from "@florin/core/operations/Accepting"
+import * as AcceptanceRules from "@florin/core/operations/AcceptanceRules"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,7 @@ const hour = 3_600_000
 const process = () => {
   let [elapsed, set] = [0, 0]
   const monotonic = { unsafeNow: () => elapsed }
-  const windowAt = Effect.runSync(Effect.provideService(Accepting.windows, MonotonicClock, monotonic))
+  const windowAt = Effect.runSync(Effect.provideService(AcceptanceRules.windows, MonotonicClock, monotonic))
   const wall = () => later(elapsed + set)
   return {
     wall,
@@ -25,7 +25,7 @@ const process = () => {
   }
 }
 
-const refuses = (original: DateTime.Utc, { look }: ReturnType<typeof process>) => Accepting.isIn(original, look())
+const refuses = (original: DateTime.Utc, { look }: ReturnType<typeof process>) => AcceptanceRules.isIn(original, look())
 
 describe("D12: an original that was accepted earlier", () => {
   it.each([
@@ -41,7 +41,7 @@ describe("D12: an original that was accepted earlier", () => {
   })
 
   it("is none where there was no request", () => {
-    assert.isFalse(Accepting.isIn(null, process().look()))
+    assert.isFalse(AcceptanceRules.isIn(null, process().look()))
   })
 
   it.each([

@@ -8,7 +8,7 @@ import type { Transaction } from "@florin/core/transactions/Transaction"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
 import * as Duration from "effect/Duration"
 import { assert, describe, it } from "vitest"
-import { record } from "../../src/operations/internal/recording.js"
+import { record } from "../../src/operations/internal/outcomeRecord.js"
 import {
   claimed,
   kindOf,
@@ -179,8 +179,8 @@ describe("what is recorded of a charge", () => {
     { attempts: 5, expected: "PostponeJob recover #7 +1800000", wakes: 1_800_000 },
     { attempts: 6, expected: "PostponeJob recover #7 +3600000", wakes: 3_600_000 },
     { attempts: 173, expected: "PostponeJob recover #7 +3600000", wakes: 3_600_000 },
-    { attempts: 174, expected: "ParkJob", wakes: undefined },
-    { attempts: 0, lingers: true, expected: "KeepJob recover #7 +2000", wakes: undefined }
+    { attempts: 174, expected: "SuspendJob", wakes: undefined },
+    { attempts: 0, lingers: true, expected: "ExtendLease recover #7 +2000", wakes: undefined }
   ])("D6, D41: no answer, after $attempts questions, while the call goes on: $lingers: $expected", (row) => {
     const decision = recorded({ ...row, event: noAnswer, transaction: { idempotencyKey: "order-1" } })
     assert.deepStrictEqual(shown(decision), [...pending, kept, row.expected])

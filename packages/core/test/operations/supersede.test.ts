@@ -83,7 +83,7 @@ describe("what is heard too late to record it", () => {
     }
     const decision = supersede(
       {
-        kind: { ...kindOf("rolls-forward"), heardLate: () => written },
+        kind: { ...kindOf("rolls-forward"), answeredLate: () => written },
         transaction: transactionWith({ uid: uid("2"), status: "pending" }),
         event: approved
       },

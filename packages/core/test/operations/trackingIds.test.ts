@@ -1,5 +1,5 @@
-import { shownTrackingId } from "@florin/core/envelope/Envelope"
-import { trackingIds } from "@florin/core/operations/Accepting"
+import { trackingIds } from "@florin/core/operations/AcceptanceRules"
+import { shownTrackingId } from "@florin/core/transaction-base/TransactionBase"
 import { assert, describe, it } from "vitest"
 
 describe("what a transaction is found by", () => {

@@ -1,5 +1,5 @@
-import type { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { doubtOf } from "@florin/core/operator/OperatorRules"
+import type { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import { noReport } from "@florin/core/transfers/ProviderReport"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"

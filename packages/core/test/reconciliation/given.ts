@@ -4,7 +4,7 @@ import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Movement, MovementKind } from "@florin/core/money/Movement"
-import type { Difference, Expectation, Moved } from "@florin/core/reconciliation/ReconciliationRules"
+import type { Difference, Expectation, MovementTerms } from "@florin/core/reconciliation/ReconciliationRules"
 import { now, uid } from "../samples.js"
 
 /** As in `1` for the uid that ends so, and `1:reverse` for another key of it. */
@@ -34,7 +34,7 @@ export const attempt = (step: Attempt["step"], name: string, amount = 1000, gate
   amount: Amount.make(amount)
 })
 
-const shownMoved = ({ amount, currency, kind }: Moved): string => `${kind} ${amount} ${currency}`
+const shownMoved = ({ amount, currency, kind }: MovementTerms): string => `${kind} ${amount} ${currency}`
 
 /** As in `1 at card 1: payment 1000 EUR`. */
 export const shownExpectation = ({ book, key, moved }: Expectation): string => {

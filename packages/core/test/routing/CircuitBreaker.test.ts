@@ -1,13 +1,13 @@
 import {
   admit,
+  type BreakerState,
+  type BreakerStatus,
   closed,
   failed,
   pause,
   processed,
   reached,
-  type Standing,
-  type State,
-  standing,
+  statusOf,
   volume
 } from "@florin/core/routing/CircuitBreaker"
 import * as Duration from "effect/Duration"
@@ -30,10 +30,10 @@ describe("a circuit breaker", () => {
     [1000, 499, "closed"],
     [1000, 500, "open"]
   ] as const)("D17: of %d calls %d failed: %s", (calls, failures, expected) => {
-    assert.strictEqual(standing(failed(closed, { calls, failures }, now), now), expected)
+    assert.strictEqual(statusOf(failed(closed, { calls, failures }, now), now), expected)
   })
 
-  it.each<[name: string, state: State, at: number, isAdmitted: boolean]>([
+  it.each<[name: string, state: BreakerState, at: number, isAdmitted: boolean]>([
     ["closed", closed, now, true],
     ["just opened", open, now, false],
     ["before the pause is over", open, now + wait - 1, false],
@@ -54,14 +54,14 @@ describe("a circuit breaker", () => {
     ["when it opened", now, "closed"],
     ["later", now + wait, "closed"]
   ] as const)("D17: a processed call that began %s leaves it %s", (_, began, expected) => {
-    assert.strictEqual(standing(processed(open, began), now), expected)
+    assert.strictEqual(statusOf(processed(open, began), now), expected)
   })
 
   it("is half-open from the end of its pause", () => {
-    assert.deepStrictEqual([standing(open, now + wait - 1), standing(open, now + wait)], [
+    assert.deepStrictEqual([statusOf(open, now + wait - 1), statusOf(open, now + wait)], [
       "open",
       "half-open"
-    ] satisfies ReadonlyArray<Standing>)
+    ] satisfies ReadonlyArray<BreakerStatus>)
   })
 
   type Step = { readonly after: number; readonly what: "charge" | "failure" | "success" | "query" }
@@ -76,7 +76,7 @@ describe("a circuit breaker", () => {
   it("D17: holds a charge back only while open, and never longer than a pause after the last failure or probe", () => {
     FastCheck.assert(
       FastCheck.property(steps, (history) => {
-        let state: State = closed
+        let state: BreakerState = closed
         let at = 0
         let last = Number.NEGATIVE_INFINITY
         for (const { after, what } of history) {

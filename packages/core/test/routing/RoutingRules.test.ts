@@ -5,7 +5,7 @@ import * as Routing from "@florin/core/routing/Routing"
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "vitest"
 
-const facts: RoutingRules.Facts = {
+const facts: RoutingRules.RoutingFacts = {
   shop: ShopId.make("shop"),
   type: "payment",
   amount: Amount.make(1000),
@@ -19,7 +19,7 @@ const facts: RoutingRules.Facts = {
   test: false
 }
 
-const unknown: RoutingRules.Facts = {
+const unknown: RoutingRules.RoutingFacts = {
   ...facts,
   brand: null,
   issuerCountry: null,

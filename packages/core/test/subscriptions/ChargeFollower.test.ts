@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as ChargeFollower from "@florin/core/billing/ChargeFollower"
+import * as SubscriptionHook from "@florin/core/billing/SubscriptionHook"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { Write } from "@florin/core/commits/Write"
@@ -49,7 +49,7 @@ const failed = (reason: DeclineReason | null, changes: Partial<CardTransaction> 
   charge({ status: "failed", reason, ...changes })
 
 const follow = (subscription: Subscription, transaction: CardTransaction) =>
-  ChargeFollower.follow(subscription, transaction, regime, berlin)
+  SubscriptionHook.follow(subscription, transaction, regime, berlin)
     .map(shownWrite)
     .filter((write) => write !== "EnqueueJob")
 
@@ -86,7 +86,7 @@ describe("a subscription, when its charge", () => {
 
   it("D25: fails, counts for the card that was charged, whichever it has by then", () => {
     for (const reason of ["funds", "acquirer-temporary", null] as const) {
-      const writes = ChargeFollower.follow(
+      const writes = SubscriptionHook.follow(
         { ...charging, card: otherCard },
         failed(reason, { card: shownCard }),
         regime,
@@ -125,7 +125,7 @@ describe("a subscription, when its charge", () => {
     const attempts = [
       { step: "charge" as const, key: AcquirerKey.make("k2"), gatewayId: 2, at: at("2026-04-10T10:00:01+02:00") }
     ]
-    const [write] = ChargeFollower.follow(charging, charge({ attempts } as never), regime, berlin).filter(
+    const [write] = SubscriptionHook.follow(charging, charge({ attempts } as never), regime, berlin).filter(
       ({ _tag }) => _tag === "ReplaceSubscription"
     )
     assert.strictEqual(write?._tag === "ReplaceSubscription" ? write.subscription.gatewayId : 0, 2)
@@ -163,7 +163,7 @@ describe("a late success of a charge that was told as failed", () => {
     ["declined", failed("funds", { uid: uid("9") })],
     ["paid too", charge({ uid: uid("9") })]
   ])("D40: pays the cycle while its retry is under way; the retry, %s, changes nothing", (_, retry) => {
-    const [paid] = ChargeFollower.follow(
+    const [paid] = SubscriptionHook.follow(
       { ...failing, charging: uid("9"), renewAt: null },
       late,
       regime,
@@ -211,7 +211,7 @@ describe("the check of another card", () => {
   const failing = { ...renewedWith(active, ["declined"]), version: 6 }
 
   it("D25: replaces the card, and forgets nothing that failed", () => {
-    const [write] = ChargeFollower.follow(failing, check(), regime, berlin)
+    const [write] = SubscriptionHook.follow(failing, check(), regime, berlin)
     assert(write?._tag === "ReplaceSubscription")
     assert.strictEqual(write.subscription.card, otherCard)
     assert.deepStrictEqual(write.subscription.declines, failing.declines)
@@ -236,7 +236,7 @@ describe("the check of another card", () => {
     const uids = (names: ReadonlyArray<string> | undefined) => names?.map((name) => uid(name))
     const checks = uids(row.checks)
     const subscription = checks === undefined ? failing : { ...failing, checks }
-    const [write] = ChargeFollower.follow(subscription, check(), regime, berlin)
+    const [write] = SubscriptionHook.follow(subscription, check(), regime, berlin)
     const after = write?._tag === "ReplaceSubscription" ? write.subscription : subscription
     assert.strictEqual(after.card, row.replaces ? otherCard : failing.card)
     assert.deepStrictEqual(after.checks, uids(row.left))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
-import type { Settled } from "@florin/core/subscriptions/Billing"
+import type { SubscriptionTransition } from "@florin/core/subscriptions/Billing"
 import type { Subscription, SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules"
 import * as Either from "effect/Either"
@@ -17,10 +17,10 @@ const states = ["redirecting", "trial", "active", "failed_attempt", "error", "fa
 const running = ["trial", "active", "failed_attempt", "error"]
 
 /** The changed subscription, or the sentence of the refusal. */
-const shownOr = (change: Either.Either<Settled, InvalidRequest>): string =>
+const shownOr = (change: Either.Either<SubscriptionTransition, InvalidRequest>): string =>
   Either.match(change, { onLeft: ({ message }) => message, onRight: ({ subscription }) => shown(subscription) })
 
-const changedBy = (change: Either.Either<Settled, InvalidRequest>): Subscription =>
+const changedBy = (change: Either.Either<SubscriptionTransition, InvalidRequest>): Subscription =>
   Either.getOrThrow(change).subscription
 
 describe("a new subscription", () => {

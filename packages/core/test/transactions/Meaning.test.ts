@@ -3,10 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { methods } from "@florin/core/transfers/methods/Methods"
 import * as ChargeMachine from "../../src/cards/ChargeMachine.js"
 import * as ChildMachine from "../../src/cards/ChildMachine.js"
-import type { TransactionType } from "../../src/envelope/Envelope.js"
-import * as Meaning from "../../src/envelope/Meaning.js"
-import * as MovementMachine from "../../src/transfers/MovementMachine.js"
+import * as Meaning from "../../src/transaction-base/Meaning.js"
+import type { TransactionType } from "../../src/transaction-base/TransactionBase.js"
 import * as ProofMachine from "../../src/transfers/ProofMachine.js"
+import * as RefundPayoutMachine from "../../src/transfers/RefundPayoutMachine.js"
 
 /** By `from trigger to`: what it means, and what it moves of 100. */
 type Table = Readonly<Record<string, readonly [Meaning.Meaning, number]>>
@@ -123,8 +123,8 @@ const cases: ReadonlyArray<readonly [string, TransactionType, Drawn, Table]> = [
   ["a card payout", "payout", ChildMachine.machine, children("paid_out", "payout_failed", -100)],
   ["an sbp payment", "payment", methods.sbp.machine, transferPayments],
   ["an sbp_data payment", "payment", methods.sbp_data.machine, provenPayments],
-  ["a transfer refund", "refund", MovementMachine.refund, movements("refunded", "refund_failed")],
-  ["a transfer payout", "payout", MovementMachine.payout, movements("paid_out", "payout_failed")],
+  ["a transfer refund", "refund", RefundPayoutMachine.refund, movements("refunded", "refund_failed")],
+  ["a transfer payout", "payout", RefundPayoutMachine.payout, movements("paid_out", "payout_failed")],
   ["a proof", "proof", ProofMachine.machine, proofs]
 ]
 

@@ -1,7 +1,7 @@
 import * as Reads from "@florin/core/commits/Reads"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import * as Changing from "@florin/core/transfer-operations/Changing"
+import * as TransferUpdates from "@florin/core/transfer-operations/TransferUpdates"
 import { writesOf } from "@florin/core/transfer-operations/TransferWrites"
 import { noReport } from "@florin/core/transfers/ProviderReport"
 import type { Transfer } from "@florin/core/transfers/Transfer"
@@ -13,7 +13,7 @@ import { after, corrected, minutes15, paid, reportWith, timePassed, transferWith
 
 const encode = ({ status, version }: Transaction) => `${version} ${status}`
 const at = 1000
-const regime: Changing.Regime = { shop: shopWith(), encode, writesOf, now: later(at), notification }
+const regime: TransferUpdates.UpdateContext = { shop: shopWith(), encode, writesOf, now: later(at), notification }
 
 const hook = { details: { notificationUrl: "https://shop.example/hook" } }
 const order = { payload: "https://qr.example/1", account: null, mark: null, bank: null }
@@ -22,7 +22,10 @@ const rejected = TransferEvent.Rejected({ report: reportWith(), reason: "provide
 
 /** What is committed of an event, or of none, about a transfer as it stands. */
 const decided = (transfer: Transfer | undefined, event: TransferEvent | undefined, changes = {}) =>
-  Changing.operation("transfer-report", transferWith(), () => Either.right(event), { ...regime, ...changes }).decide({
+  TransferUpdates.operation("transfer-report", transferWith(), () => Either.right(event), {
+    ...regime,
+    ...changes
+  }).decide({
     transfer
   })
 
@@ -174,7 +177,7 @@ describe("what is written of an event", () => {
     assert.strictEqual(wakesAfter(decision), announces ? at : undefined)
     assert(decision._tag === "Decided")
     assert.strictEqual(decision.answer.version, transfer.version + (expected.length === 0 ? 0 : 1))
-    assert.strictEqual(Changing.writes(transfer, event, regime) === undefined, expected.length === 0)
+    assert.strictEqual(TransferUpdates.writes(transfer, event, regime) === undefined, expected.length === 0)
   })
 
   it("D28: cancels the job of the transfer's own shop and uid", () => {
@@ -216,7 +219,7 @@ describe("what is written of an event", () => {
   })
 
   it("is refused as its event is", () => {
-    const operation = Changing.operation("transfer-correct", pending, () => Either.left(new NotFound()), regime)
+    const operation = TransferUpdates.operation("transfer-correct", pending, () => Either.left(new NotFound()), regime)
     assert.strictEqual(shown(operation.decide({ transfer: pending })), "NotFound")
     assert.strictEqual(operation.name, "transfer-correct")
     assert.deepStrictEqual(operation.load, { transfer: Reads.transfer(pending.shop, pending.uid) })
@@ -224,7 +227,7 @@ describe("what is written of an event", () => {
 
   it("D40: reads the transfer again: what happens is decided about it as it stands", () => {
     const seen: Array<number> = []
-    const operation = Changing.operation(
+    const operation = TransferUpdates.operation(
       "transfer-report",
       { shop: pending.shop, uid: uid("1") },
       (transfer) => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Amount } from "@florin/core/money/Amount"
-import type { Knowledge } from "@florin/core/operations/TransactionKind"
-import { knowledge, knowledgeOf } from "@florin/core/transfer-operations/TransferKinds"
+import type { ProviderStatus } from "@florin/core/operations/TransactionKind"
+import { knowledgeOf, providerStatus } from "@florin/core/transfer-operations/TransferKinds"
 import { noReport, type Order } from "@florin/core/transfers/ProviderReport"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as TransferChange from "@florin/core/transfers/TransferChange"
@@ -29,7 +29,7 @@ const paid = (at: number) =>
   TransferStanding.Paid({ report: reportWith(), amount: Amount.make(99_900), paidAt: later(at) })
 const rejected = TransferStanding.Rejected({ report: reportWith(), reason: "account-funds" })
 
-const said = (known: Knowledge<TransferEvent>): string => (typeof known === "string" ? known : known._tag)
+const said = (known: ProviderStatus<TransferEvent>): string => (typeof known === "string" ? known : known._tag)
 
 const never = transferWith()
 const open = transferWith({ report: noReport, order })
@@ -142,7 +142,7 @@ describe("what a provider's status means", () => {
   ] as const)("D28: an answer %s", ([, status, askedAt, expected]) =>
     Effect.gen(function* () {
       yield* TestClock.setTime(later(askedAt).epochMillis)
-      const asking = yield* Effect.fork(knowledge(open, Effect.delay(Effect.succeed(status), "30 seconds")))
+      const asking = yield* Effect.fork(providerStatus(open, Effect.delay(Effect.succeed(status), "30 seconds")))
       yield* TestClock.adjust("30 seconds")
       assert.strictEqual(said(yield* Fiber.join(asking)), expected)
     })

@@ -91,7 +91,7 @@ describe("a payment", () => {
         ...{ test: true, language: "ru", trackingId: "t-1", expiredAt: null, payBy: later(minutes15) },
         details: { ...urls, returnUrl, customer, billingAddress }
       },
-      beginning: {
+      initial: {
         ...{ trigger: "Accepted", status: "pending", effects: ["ask-provider"], reason: null, detail: null }
       }
     })
@@ -106,8 +106,8 @@ describe("a payment", () => {
   })
 
   it("D6: that no provider takes has failed for that", () => {
-    const { beginning, draft } = TransferRules.payment(payment(), undefined, now)
-    const { effects, reason, status, trigger } = beginning
+    const { initial, draft } = TransferRules.payment(payment(), undefined, now)
+    const { effects, reason, status, trigger } = initial
     assert.deepStrictEqual(
       { effects, reason, status, trigger },
       {
@@ -183,14 +183,14 @@ describe("a payout", () => {
   })
 
   it("D31: is written with the number as it is reduced", () => {
-    const { beginning, draft } = TransferRules.payout(payout({ trackingId: "t-1", returnUrl }), bank)
+    const { initial, draft } = TransferRules.payout(payout({ trackingId: "t-1", returnUrl }), bank)
     assert.deepStrictEqual(draft, {
       ...{ gatewayId: 5, report: null, order: null, evidence: [], type: "payout", method: "sbp", ...base },
       ...{ amount: amount(500_000), test: false, language: "en", trackingId: "t-1", expiredAt: null, payBy: null },
       ...{ details: { returnUrl }, recipient: { account: "+79990000000", bankCode: "100000000004" } }
     })
-    assert.deepInclude(beginning, { trigger: "Accepted", status: "pending", reason: null })
-    assert.deepInclude(TransferRules.payout(payout(), undefined).beginning, { status: "failed", reason: "no-provider" })
+    assert.deepInclude(initial, { trigger: "Accepted", status: "pending", reason: null })
+    assert.deepInclude(TransferRules.payout(payout(), undefined).initial, { status: "failed", reason: "no-provider" })
   })
 })
 
@@ -272,14 +272,14 @@ describe("a refund", () => {
   })
 
   it("D32: is written beside its payment, and goes back where it came from", () => {
-    const { beginning, draft } = Either.getOrThrow(refunded(refund(), parent({ method: "sbp_data", gatewayId: 7 })))
+    const { initial, draft } = Either.getOrThrow(refunded(refund(), parent({ method: "sbp_data", gatewayId: 7 })))
     assert.deepStrictEqual(draft, {
       ...{ gatewayId: 7, report: null, order: null, evidence: [], type: "refund", method: "sbp_data" },
       ...{ amount: amount(100_000), currency: rub, test: true, language: "en", expiredAt: null, payBy: null },
       ...{ details: {}, parentUid: uid("1"), refundReason: "Returned" },
       ...{ trackingId: "t-1", trackingIdFrom: "parent" }
     })
-    assert.deepInclude(beginning, { trigger: "Accepted", status: "pending", reason: null })
+    assert.deepInclude(initial, { trigger: "Accepted", status: "pending", reason: null })
   })
 
   const ownHook = "https://shop.example/own"
@@ -298,8 +298,8 @@ describe("a refund", () => {
   })
 
   it("D32: of a payment that no provider knows has failed for that", () => {
-    const { beginning } = Either.getOrThrow(refunded(refund(), parent({ gatewayId: null })))
-    assert.deepInclude(beginning, { status: "failed", reason: "no-provider" })
+    const { initial } = Either.getOrThrow(refunded(refund(), parent({ gatewayId: null })))
+    assert.deepInclude(initial, { status: "failed", reason: "no-provider" })
   })
 })
 

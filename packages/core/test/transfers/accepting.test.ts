@@ -3,7 +3,7 @@ import * as Reads from "@florin/core/commits/Reads"
 import { Entropy } from "@florin/core/ids/Ids"
 import { LastId } from "@florin/core/ids/LastId"
 import { Amount } from "@florin/core/money/Amount"
-import type { Asked } from "@florin/core/operations/Accepting"
+import type { Asked } from "@florin/core/operations/AcceptanceRules"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import { type TransferProvider, TransferProviders } from "@florin/core/transfers/TransferProvider"
@@ -13,7 +13,7 @@ import type {
   TransferRefundRequest
 } from "@florin/core/transfers/TransferRequest"
 import * as Effect from "effect/Effect"
-import * as Accepting from "../../src/transfer-operations/internal/accepting.js"
+import * as TransferAcceptance from "../../src/transfer-operations/internal/transferAcceptance.js"
 import { later, now, renewal, shopWith, shown, told, totals, uid, wakesAfter } from "../samples.js"
 import { rub, transferWith } from "./given.js"
 
@@ -36,7 +36,7 @@ const documents = TransactionDocuments.of({
 })
 
 const acceptingWith = (providers: ReadonlyArray<TransferProvider>) =>
-  Accepting.make.pipe(
+  TransferAcceptance.make.pipe(
     Effect.provideService(TransferProviders, providers),
     Effect.provideService(TransactionDocuments, documents),
     Effect.provideService(Entropy, (size) => new Uint8Array(size).fill(1)),

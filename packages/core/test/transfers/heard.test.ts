@@ -3,8 +3,8 @@ import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import { TransferStanding } from "@florin/core/transfers/TransferProvider"
 import * as DateTime from "effect/DateTime"
 import { assert, describe, it } from "vitest"
-import { eventOf } from "../../src/transfer-operations/internal/asking.js"
-import { answerOf, standingOf, statusOf } from "../../src/transfer-operations/internal/heard.js"
+import { eventOf } from "../../src/transfer-operations/internal/providerQueries.js"
+import { answerOf, standingOf, statusOf } from "../../src/transfer-operations/internal/providerReplies.js"
 import { now } from "../samples.js"
 
 const report = { refId: "bank-1", message: "Accepted" }

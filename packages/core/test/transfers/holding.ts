@@ -1,6 +1,6 @@
 /** Transfers in a map, and the stores over it that commit their changes one after the other. */
 
-import * as Operations from "@florin/core/commits/Operation"
+import * as Operations from "@florin/core/commits/Commit"
 import type * as Reads from "@florin/core/commits/Reads"
 import * as Worker from "@florin/core/due-work/Worker"
 import { Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
@@ -49,8 +49,8 @@ const readFrom = (held: Held, read: Reads.Read): Transaction | ParentTotals | un
 
 const performedIn = <Facts, Answer, Refusal>(
   held: Held,
-  { decide, load, name }: Operations.Operation<Facts, Answer, Refusal>
-): Operations.Outcome<Answer, Refusal> => {
+  { decide, load, name }: Operations.Commit<Facts, Answer, Refusal>
+): Operations.CommitOutcome<Answer, Refusal> => {
   const facts = Object.entries<Reads.Read>(load).map(([fact, read]) => [fact, readFrom(held, read)])
   const decision = decide(Object.fromEntries(facts) as Facts)
   held.commits.push({ name, did: shown(decision as never), told: told(decision) })
@@ -77,8 +77,8 @@ const unread = Effect.dieMessage("It is not read here")
 export const layerOf = (held: Held) =>
   Layer.mergeAll(
     Layer.succeed(
-      Operations.OperationStore,
-      Operations.OperationStore.of({
+      Operations.CommitStore,
+      Operations.CommitStore.of({
         submit: (operation, done) => queueMicrotask(() => done(outcomeOf(held, operation)))
       })
     ),

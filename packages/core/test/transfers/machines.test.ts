@@ -1,10 +1,10 @@
 import * as Machine from "@florin/core/machine/Machine"
 import { Amount } from "@florin/core/money/Amount"
-import * as MovementMachine from "@florin/core/transfers/MovementMachine"
 import { methods } from "@florin/core/transfers/methods/Methods"
 import type * as PaymentMachine from "@florin/core/transfers/PaymentMachine"
 import * as ProofMachine from "@florin/core/transfers/ProofMachine"
-import type { Evidence, Transfer } from "@florin/core/transfers/Transfer"
+import * as RefundPayoutMachine from "@florin/core/transfers/RefundPayoutMachine"
+import type { ConflictingReport, Transfer } from "@florin/core/transfers/Transfer"
 import type * as TransferChange from "@florin/core/transfers/TransferChange"
 import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import * as DateTime from "effect/DateTime"
@@ -30,8 +30,8 @@ type Drawn = Machine.Machine<string, string, PaymentMachine.Facts, string>
 const machines: Readonly<Record<string, Drawn>> = {
   sbp: methods.sbp.machine as Drawn,
   sbp_data: methods.sbp_data.machine as Drawn,
-  refund: MovementMachine.refund as unknown as Drawn,
-  payout: MovementMachine.payout as unknown as Drawn,
+  refund: RefundPayoutMachine.refund as unknown as Drawn,
+  payout: RefundPayoutMachine.payout as unknown as Drawn,
   proof: ProofMachine.machine as unknown as Drawn
 }
 
@@ -191,7 +191,7 @@ const anyTransfer = FastCheck.record({
   return transferWith({ type, method, expiredAt, payBy: isOrder ? end : null })
 })
 
-type Known = Pick<Evidence, "amount" | "paidAt" | "refId">
+type Known = Pick<ConflictingReport, "amount" | "paidAt" | "refId">
 
 /** Whether a report is somewhere: it counts, it is evidence, or it says what the state says. */
 const isKept = (before: Transfer, { amount, evidence, paidAt, report, status }: Transfer, event: TransferEvent) => {

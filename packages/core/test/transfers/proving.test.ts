@@ -4,7 +4,7 @@ import * as Reads from "@florin/core/commits/Reads"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Amount from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
-import * as Accepting from "@florin/core/operations/Accepting"
+import * as AcceptanceRules from "@florin/core/operations/AcceptanceRules"
 import { invalid } from "@florin/core/request/InvalidRequest"
 import { VaultError } from "@florin/core/store/VaultError"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
@@ -13,7 +13,7 @@ import { DocumentVault, type SealedDocument } from "@florin/core/transfers/Docum
 import type { ProofState, Transfer } from "@florin/core/transfers/Transfer"
 import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
 import * as Effect from "effect/Effect"
-import { begun, make, plan } from "../../src/transfer-operations/internal/proving.js"
+import { begun, make, plan } from "../../src/transfer-operations/internal/proofCommand.js"
 import { later, notification, now, renewal, shopWith, shown, told, uid } from "../samples.js"
 import { after, minutes15, rub, timePassed, transferWith } from "./given.js"
 
@@ -33,7 +33,7 @@ const proofOf = (changes: Partial<ProofRequest["document"]> = {}, more: Partial<
 const sealed: SealedDocument = { keyId: "k1", wrapped: "wrapped", content: new Uint8Array([1, 2, 3]) }
 const encode = ({ status, version }: { readonly status: string; readonly version: number }) => `${version} ${status}`
 
-const request: Accepting.Request = {
+const request: AcceptanceRules.Request = {
   ...{
     name: "accept-proof",
     shop: shopWith(),
@@ -64,14 +64,14 @@ const decide = (
     sent = proofOf(),
     vault = sealed
   }: {
-    readonly asked?: Accepting.Request
+    readonly asked?: AcceptanceRules.Request
     readonly duplicate?: Transfer["uid"]
     readonly refused?: ReturnType<typeof invalid>
     readonly sent?: ProofRequest
     readonly vault?: SealedDocument | undefined
   } = {}
 ) =>
-  Accepting.operation(
+  AcceptanceRules.operation(
     asked,
     { payment: Reads.transfer(asked.shop.id, uid("1")) },
     plan(sent, refused === undefined ? vault : undefined, refused, asked)

@@ -1,6 +1,6 @@
 import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import type { Transaction } from "@florin/core/transactions/Transaction"
-import * as AskingTimes from "@florin/core/transfer-operations/AskingTimes"
+import * as QueryTimes from "@florin/core/transfer-operations/QueryTimes"
 import { writesOf } from "@florin/core/transfer-operations/TransferWrites"
 import { noReport } from "@florin/core/transfers/ProviderReport"
 import type { Transfer } from "@florin/core/transfers/Transfer"
@@ -9,7 +9,7 @@ import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
-import { record } from "../../src/operations/internal/recording.js"
+import { record } from "../../src/operations/internal/outcomeRecord.js"
 import { claimed, later, notification, shopWith, shown, told, totals, wakesAfter } from "../samples.js"
 import { minutes15, paid, reportWith, timePassed, transferWith } from "./given.js"
 
@@ -19,7 +19,7 @@ const kind: TransactionKind<Transfer> = {
   decide: apply as TransactionKind<Transfer>["decide"],
   status: () => Effect.succeed("unknown"),
   inFlightWindow: () => Duration.zero,
-  askAgainAt: AskingTimes.askAgainAt,
+  askAgainAt: QueryTimes.askAgainAt,
   sendAgain: () => undefined
 }
 
@@ -44,7 +44,7 @@ const recording = (transfer: Transfer, event: TransferEvent, { at = 0, attempts 
 const recorded = (...given: Parameters<typeof recording>) =>
   recording(...given).decide({ parent: undefined, totals: totals() })
 
-const days30 = Duration.toMillis(AskingTimes.askedFor)
+const days30 = Duration.toMillis(QueryTimes.askedFor)
 const code = transferWith({ method: "sbp", payBy: null })
 const open = { ...code, report: noReport }
 
@@ -57,7 +57,7 @@ describe("what is recorded of a transfer", () => {
     ["the first answer", code, waiting, {}, "PostponeJob recover #7 +5000", 5000],
     ["the first answer after a query", code, waiting, { attempts: 3 }, "PostponeJob recover #7 +5000", 5000],
     ["another answer, 100 s old", open, waiting, { at: 100_000 }, "PostponeJob recover #7 +110000", 110_000],
-    ["an answer to a call that goes on", code, waiting, { lingers: true }, "KeepJob recover #7 +5000"],
+    ["an answer to a call that goes on", code, waiting, { lingers: true }, "ExtendLease recover #7 +5000"],
     ["no answer", code, TransferEvent.NoAnswer(), {}, "PostponeJob recover #7 +2000", 2000],
     ["no answer, again", code, TransferEvent.NoAnswer(), { attempts: 1 }, "PostponeJob recover #7 +5000", 5000],
     [
@@ -65,7 +65,7 @@ describe("what is recorded of a transfer", () => {
       code,
       TransferEvent.NoAnswer(),
       { lingers: true },
-      "KeepJob recover #7 +2000"
+      "ExtendLease recover #7 +2000"
     ],
     [
       "no answer about what is known",

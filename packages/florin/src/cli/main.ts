@@ -2,19 +2,19 @@
 import type * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as CommandEnd from "./commandEnd.js"
 import * as CommandLine from "./commandLine.js"
-import * as Ending from "./ending.js"
 import * as Invocation from "./invocation.js"
 
 const isJson = CommandLine.asksForJson(process.argv)
 
-const say = (ending: Ending.Ending) =>
+const say = (ending: CommandEnd.Ending) =>
   Effect.flatMap(Invocation.worded(ending.message), (message) =>
-    Console.error(isJson ? Ending.documentOf({ ...ending, message }) : message)
+    Console.error(isJson ? CommandEnd.documentOf({ ...ending, message }) : message)
   )
 
 const ended = (cause: Cause.Cause<unknown>): Effect.Effect<number> => {
-  const ending = Ending.endingOf(cause)
+  const ending = CommandEnd.endingOf(cause)
   if (ending === undefined) return Effect.succeed(0)
   return Effect.as(ending.isPrinted && !isJson ? Effect.void : say(ending), ending.exit)
 }

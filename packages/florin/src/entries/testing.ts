@@ -13,7 +13,7 @@ export const {
   requests,
   testFlorin
 } = await Optional.load(Optional.testing, async () => {
-  const { warmed } = await import("../testing/warming.js")
+  const { warmed } = await import("../testing/warmUp.js")
   await warmed()
   return import("../testing.js")
 })

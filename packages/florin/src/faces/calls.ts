@@ -66,8 +66,8 @@ export const toldOf =
 const notText = "must be a text"
 
 /** An argument that is a text, where a host without TypeScript may pass anything. */
-export const textOf = (name: string, said: unknown): Effect.Effect<string, InvalidRequest> =>
-  typeof said === "string" ? Effect.succeed(said) : invalid(name, notText)
+export const textOf = (name: string, input: unknown): Effect.Effect<string, InvalidRequest> =>
+  typeof input === "string" ? Effect.succeed(input) : invalid(name, notText)
 
 /** An ill-formed id is not found, like an unknown one. `name` is the argument's. */
 export const idOf = <Id extends string>(schema: Schema.Schema<Id, string>, name = "id") => {
@@ -79,8 +79,8 @@ export const idOf = <Id extends string>(schema: Schema.Schema<Id, string>, name 
 const readInstant = Schema.decodeUnknownOption(Fields.instant)
 
 /** A member that is an instant. */
-export const instantOf = (member: string, said: string): Effect.Effect<DateTime.Utc, InvalidRequest> =>
-  Option.match(readInstant(said), {
+export const instantOf = (member: string, input: string): Effect.Effect<DateTime.Utc, InvalidRequest> =>
+  Option.match(readInstant(input), {
     onNone: () => invalid(member, "is invalid. Format should be ISO 8601 with a time-zone offset"),
     onSome: (instant) => Effect.succeed(instant)
   })

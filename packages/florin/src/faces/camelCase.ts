@@ -64,8 +64,8 @@ export const toHost = (document: unknown): unknown => renamed(document, camelCas
 export const subscriptionToHost = (document: unknown): unknown => renamed(document, camelCase, sentAlong)
 
 /** A request of a card operation as the wire spells it. Elsewhere `card` is the wire's own word. */
-export const toCardWire = (said: object | undefined): unknown => {
-  const { card, recipientCard, ...others } = (said ?? {}) as Readonly<Record<string, unknown>>
+export const toCardWire = (input: object | undefined): unknown => {
+  const { card, recipientCard, ...others } = (input ?? {}) as Readonly<Record<string, unknown>>
   return toWire({
     ...others,
     ...(card === undefined ? {} : { creditCard: card }),
@@ -76,10 +76,10 @@ export const toCardWire = (said: object | undefined): unknown => {
 /** JSON has none, so that it would throw instead of refusing the member. */
 const withoutBigInt = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value)
 
-const plain = (said: unknown): unknown => JSON.parse(JSON.stringify(said ?? null, withoutBigInt))
+const plain = (input: unknown): unknown => JSON.parse(JSON.stringify(input ?? null, withoutBigInt))
 
 /** What a host says, as the wire spells it. A member that is undefined counts as absent. */
-export const toWire = (said: unknown): unknown => renamed(plain(said), snakeCase, nothing)
+export const toWire = (input: unknown): unknown => renamed(plain(input), snakeCase, nothing)
 
 /** The same, of a subscription. */
-export const subscriptionToWire = (said: unknown): unknown => renamed(plain(said), snakeCase, sentAlong)
+export const subscriptionToWire = (input: unknown): unknown => renamed(plain(input), snakeCase, sentAlong)

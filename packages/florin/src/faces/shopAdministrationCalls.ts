@@ -21,7 +21,7 @@ type Refused = Failure | Shops.ShopRefused
 const elsewhere =
   "The shops are not those of the database, but the host's: change them in the option shops, or where the host keeps them"
 
-const told = (error: Refused): CallError => {
+const errorOf = (error: Refused): CallError => {
   if (error._tag !== "ShopRefused") return toldOf("shop")(error)
   return error.reason === "exists" ? refusal(["id"], "is the id of another shop") : new RecordMissing({ kind: "shop" })
 }
@@ -34,7 +34,7 @@ const administering = <A, E extends Refused>(
     Effect.serviceOption(Shops.Administration),
     Option.match({
       onNone: () => refusal([], elsewhere),
-      onSome: (stored) => Effect.mapError(Effect.provide(work, stored), told)
+      onSome: (stored) => Effect.mapError(Effect.provide(work, stored), errorOf)
     })
   )
 
@@ -47,9 +47,9 @@ const newId = (id: unknown) =>
   isShopId(id) ? Effect.succeed(id) : invalid("id", "must be 1 to 64 letters, digits, _ or -")
 
 /** A change of the host's, with a new key where it asks for one. */
-const givenBy = (said: object): Effect.Effect<ShopSettings.Given, InvalidRequest> =>
+const givenBy = (input: object): Effect.Effect<ShopSettings.Given, InvalidRequest> =>
   Effect.gen(function* () {
-    const { signature_key: isSigned, ...change } = toWire(said) as Readonly<Record<string, unknown>>
+    const { signature_key: isSigned, ...change } = toWire(input) as Readonly<Record<string, unknown>>
     const given = yield* ShopSettings.changeFrom(change)
     if (isSigned === undefined || isSigned === false) return given
     if (isSigned !== true) return yield* invalid("signature_key", "must be true or false")
@@ -63,10 +63,10 @@ const withoutSecret = ({
 }: ShopSettings.Given): Effect.Effect<ShopSettings.Change, InvalidRequest> =>
   secretKey === undefined ? Effect.succeed(change) : invalid("secret_key", "is changed with rotate")
 
-const overlapOf = (said: unknown): Effect.Effect<Shops.Overlap, InvalidRequest> =>
-  said === undefined || said === "none" || said === "until-retired"
-    ? Effect.succeed(said ?? "until-retired")
-    : instantOf("former_secret", said as string)
+const overlapOf = (input: unknown): Effect.Effect<Shops.Overlap, InvalidRequest> =>
+  input === undefined || input === "none" || input === "until-retired"
+    ? Effect.succeed(input ?? "until-retired")
+    : instantOf("former_secret", input as string)
 
 // biome-ignore lint/plugin/secrets: a new secret is told once
 const textOf = (secret: Redacted.Redacted<string>): string => Redacted.value(secret)

@@ -7,7 +7,7 @@ import type * as Gateway from "@florin/gateway/Gateway"
 import * as Effect from "effect/Effect"
 import type * as Runtime from "effect/Runtime"
 import { isWithin, outside } from "../host/hostTransaction.js"
-import { answerOf, start } from "../host/running.js"
+import { answerOf, start } from "../host/promises.js"
 import { argumentsOf } from "./arguments.js"
 import type { FlorinClosed, KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
 

@@ -22,11 +22,11 @@ import * as Webhooks from "../receiver/webhooks.js"
 import type { Florin as Services } from "./florin.js"
 import type { HostOptions } from "./hostOptions.js"
 import { isWithin } from "./hostTransaction.js"
-import { make } from "./making.js"
 import * as Metrics from "./metrics.js"
 import { mistakeIn } from "./optionNames.js"
 import type { Options, Simulated } from "./options.js"
-import { answerOf, nowOf, promiseOf, start } from "./running.js"
+import { answerOf, nowOf, promiseOf, start } from "./promises.js"
+import { make } from "./services.js"
 
 /** A running Florin. */
 export interface Florin {

@@ -19,7 +19,7 @@ const failed = (operation: string, reason: StorageError["reason"], detail: strin
   new StorageError({ operation, reason, detail })
 
 /** The host's answer. A thrown error is not told: it is the host's, and may hold what a log must not. */
-const asked = <A>(operation: string, ask: () => Promise<A>): Effect.Effect<A, StorageError> =>
+const callHost = <A>(operation: string, ask: () => Promise<A>): Effect.Effect<A, StorageError> =>
   Effect.tryPromise({
     try: async () => ask(),
     catch: () => failed(operation, "unavailable", "the host's port has failed")
@@ -68,7 +68,7 @@ export const make = ({ authenticate, find }: ShopPort): ShopDirectory["Type"] =>
   const kept = (id: string) =>
     Schema.is(ShopId)(id)
       ? Effect.flatMap(
-          asked("shops.find", () => find(id)),
+          callHost("shops.find", () => find(id)),
           (found) =>
             found === null || found === undefined
               ? Effect.succeedNone
@@ -81,8 +81,8 @@ export const make = ({ authenticate, find }: ShopPort): ShopDirectory["Type"] =>
   const isLetIn = (id: string, secret: Redacted.Redacted<string>, secrets: Kept["secrets"]) => {
     if (authenticate === undefined) return isOneOf(secrets, secret)
     // biome-ignore lint/plugin/secrets: the host compares it
-    const verdict = asked("shops.authenticate", () => authenticate(id, Redacted.value(secret)))
-    return Effect.map(verdict, (said) => said === true)
+    const verdict = callHost("shops.authenticate", () => authenticate(id, Redacted.value(secret)))
+    return Effect.map(verdict, (accepted) => accepted === true)
   }
   return ShopDirectory.of({
     find: (id) =>

@@ -19,7 +19,7 @@ import {
 } from "./hostQuery.js"
 import { outside, within } from "./hostTransaction.js"
 import { OptionRefused } from "./options.js"
-import { promiseOf, start } from "./running.js"
+import { promiseOf, start } from "./promises.js"
 
 /** Host statements that commit atomically with the payment. */
 export interface CommitTransaction {

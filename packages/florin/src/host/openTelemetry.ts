@@ -61,7 +61,7 @@ const contextOf = ({ sampled, spanId, traceId }: Tracer.AnySpan): SpanContext =>
 const linksOf = (links: ReadonlyArray<Tracer.SpanLink>) => links.map(({ span }) => ({ context: contextOf(span) }))
 
 /** A span of OpenTelemetry as one of Effect. Its times are those of the machine, wherever the sandbox's clock stands. */
-class Told implements Tracer.Span {
+class ReportedSpan implements Tracer.Span {
   readonly _tag = "Span"
   readonly attributes = new Map<string, unknown>()
   readonly spanId: string
@@ -127,7 +127,7 @@ const tracerOf = ({ context: contexts, trace }: OpenTelemetry): Tracer.Tracer =>
   const active = () => contexts.active() as never
 
   const below = (parent: Tracer.AnySpan): unknown =>
-    parent instanceof Told
+    parent instanceof ReportedSpan
       ? trace.setSpan(active(), parent.span as never)
       : trace.setSpanContext(active(), contextOf(parent) as never)
 
@@ -142,11 +142,11 @@ const tracerOf = ({ context: contexts, trace }: OpenTelemetry): Tracer.Tracer =>
       const root = Option.isNone(parent) && options?.root === true
       const start = { kind: kinds[kind], root, links: linksOf(links) }
       const span = tracer.startSpan(name, start, around(parent, kind))
-      return new Told(name, parent, context, [...links], startTime, kind, span)
+      return new ReportedSpan(name, parent, context, [...links], startTime, kind, span)
     }),
     // What a port of the host's calls sees the span, too.
     context: <X>(run: () => X, { currentSpan }: { readonly currentSpan: Tracer.AnySpan | undefined }): X =>
-      currentSpan instanceof Told
+      currentSpan instanceof ReportedSpan
         ? entered((inside) => void contexts.with(below(currentSpan) as never, inside), run)
         : run()
   })

@@ -113,13 +113,13 @@ type Body<Event> = Event extends Told ? Omit<Event, "id" | "sequence"> : never
 const ofTransaction = (transaction: Members): Body<WebhookEvent> | undefined => {
   const { method_type: method, status, type, uid } = transaction
   if (typeof uid !== "string" || !isStatus(status)) return undefined
-  const told = { status, message: typeof transaction.message === "string" ? transaction.message : null }
+  const state = { status, message: typeof transaction.message === "string" ? transaction.message : null }
   if (method === undefined) {
     return isCardType(type)
       ? {
           type: "card",
           subject: uid,
-          means: meaningOf({ ...told, type }),
+          means: meaningOf({ ...state, type }),
           transaction: toHost(transaction) as CardTransaction
         }
       : undefined
@@ -128,7 +128,7 @@ const ofTransaction = (transaction: Members): Body<WebhookEvent> | undefined => 
     ? {
         type: "transfer",
         subject: uid,
-        means: meaningOf({ ...told, type }),
+        means: meaningOf({ ...state, type }),
         transaction: toHost(transaction) as Transfer
       }
     : undefined

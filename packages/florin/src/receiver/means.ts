@@ -38,14 +38,14 @@ const outcomes: Readonly<Record<Type, { readonly successful: Meaning; readonly f
   proof: { successful: "proof_approved", failed: "proof_declined" }
 }
 
-interface Told {
+interface Facts {
   readonly type: Type
   readonly status: TransactionStatus
   readonly message: string | null
 }
 
 /** Source: D6, D7, D10. */
-export const meaningOf = ({ message, status, type }: Told): Meaning => {
+export const meaningOf = ({ message, status, type }: Facts): Meaning => {
   switch (status) {
     case "pending":
       return "begun"

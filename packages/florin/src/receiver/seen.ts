@@ -11,27 +11,27 @@ export interface Seen<Transaction = void> {
    * nothing otherwise. If `work` throws or rejects, nothing is remembered, and the caller gets the error: the event comes
    * again. Two calls for one subject run one after the other.
    */
-  readonly claim: (told: Told, work: (transaction: Transaction) => unknown) => unknown
+  readonly claim: (event: Told, work: (transaction: Transaction) => unknown) => unknown
 }
 
 /**
  * Whether an event is about a newer state. Of two events about one state, which are sent when a merchant has one
  * repeated, the later one is newer.
  */
-export const isNewer = (told: Told, than: Told | undefined): boolean =>
-  than === undefined || told.sequence > than.sequence || (told.sequence === than.sequence && told.id > than.id)
+export const isNewer = (event: Told, than: Told | undefined): boolean =>
+  than === undefined || event.sequence > than.sequence || (event.sequence === than.sequence && event.id > than.id)
 
 /** Remembers as long as the process runs, for tests: what comes again after a restart is acted on again. */
 export const seenInMemory = (): Seen => {
   const last = new Map<string, Told>()
   const turns = new Map<string, Promise<unknown>>()
   return {
-    claim: (told, work) => {
-      const { subject } = told
+    claim: (event, work) => {
+      const { subject } = event
       const turn = (turns.get(subject) ?? Promise.resolve()).then(async () => {
-        if (!isNewer(told, last.get(subject))) return
+        if (!isNewer(event, last.get(subject))) return
         await work()
-        last.set(subject, told)
+        last.set(subject, event)
       })
       turns.set(
         subject,

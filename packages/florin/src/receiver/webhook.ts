@@ -3,8 +3,8 @@
  * `florin/receiver`, which needs neither the gateway nor its database.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { ReceiverOptions } from "./answering.js"
 import type { WebhookEvent } from "./events.js"
+import type { ReceiverOptions } from "./webHandler.js"
 
 /**
  * Acts on an event. It is called again for an event only if it threw or rejected, or if the process ended before it had

@@ -7,7 +7,7 @@ import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
 import type * as Runtime from "effect/Runtime"
 import type { Florin } from "../host/florin.js"
-import { promiseOf, start } from "../host/running.js"
+import { promiseOf, start } from "../host/promises.js"
 import type { Seen } from "./seen.js"
 import { hasSignedSequence } from "./verify.js"
 
@@ -38,8 +38,8 @@ const announced = Effect.fnUntraced(function* (receipt: WebhookReceipts.Receipt)
   return Option.match(found, { onNone: () => receipt, onSome: ({ sequence }) => ({ ...receipt, sequence }) })
 })
 
-const acting = Effect.fnUntraced(function* (told: WebhookReceipts.Receipt, work: () => unknown) {
-  const receipt = yield* announced(told)
+const acting = Effect.fnUntraced(function* (received: WebhookReceipts.Receipt, work: () => unknown) {
+  const receipt = yield* announced(received)
   const { claim, release, settle, sweep } = yield* WebhookReceipts.make
   const holder = Encoding.encodeHex((yield* Entropy)(16))
   const claimed = yield* claim(receipt, holder)

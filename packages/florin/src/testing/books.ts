@@ -4,10 +4,13 @@ import type * as Movement from "@florin/sandbox/Movement"
 import * as SandboxDatabase from "@florin/sandbox/SandboxDatabase"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { Movement as Told } from "../faces/sandboxControls.js"
-import { nowOf } from "../host/running.js"
+import type { Movement as ShownMovement } from "../faces/sandboxControls.js"
+import { nowOf } from "../host/promises.js"
 
-const told = ({ at, ...movement }: Movement.Movement): Told => ({ ...movement, at: DateTime.formatIso(at) })
+const shownMovement = ({ at, ...movement }: Movement.Movement): ShownMovement => ({
+  ...movement,
+  at: DateTime.formatIso(at)
+})
 
 /** A clock that stands at an instant in milliseconds since 1970, and empty books. */
 export const make = (standsAt: number) => {
@@ -18,6 +21,6 @@ export const make = (standsAt: number) => {
   return {
     database,
     now: (): number => nowOf(Effect.orDie(database.recallClock))?.standsAt ?? standsAt,
-    movements: (): ReadonlyArray<Told> => nowOf(Effect.orDie(movements)).map(told)
+    movements: (): ReadonlyArray<ShownMovement> => nowOf(Effect.orDie(movements)).map(shownMovement)
   }
 }

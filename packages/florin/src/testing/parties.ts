@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { WebhookEvent } from "../receiver/events.js"
 import { verify } from "../receiver/verify.js"
-import { unheard } from "./hearing.js"
+import { unheard } from "./hostWebhooks.js"
 
 /**
  * Verifies each webhook as a host's receiver does, keeps what it tells once, and then posts it to the host's own handler.
@@ -13,7 +13,7 @@ import { unheard } from "./hearing.js"
  */
 export const receiver = (
   secret: string,
-  told: Array<WebhookEvent>,
+  events: Array<WebhookEvent>,
   post: Sender["Type"]["post"]
 ): Layer.Layer<Sender> =>
   Layer.succeed(
@@ -23,7 +23,7 @@ export const receiver = (
         Effect.gen(function* () {
           if (request.fresh === true) return unheard
           const event = yield* Effect.promise(() => verify(secret, request))
-          if (!told.some(({ id }) => id === event.id)) told.push(event)
+          if (!events.some(({ id }) => id === event.id)) events.push(event)
           return yield* post(request)
         })
     })

@@ -134,7 +134,7 @@ export const transferPayout: FastCheck.Arbitrary<Transfers.TransferPayoutRequest
 export const transferRefundOf = (paid: Followed): FastCheck.Arbitrary<Transfers.TransferRefundRequest> =>
   requestOf(table.refundTransfer, following(paid, rubles(paid.amount / 100)), ["amount", "duplicate_check"])
 
-const pdf = text.map((said) => new TextEncoder().encode(`%PDF-1.7\n% ${said}\n%%EOF\n`))
+const pdf = text.map((content) => new TextEncoder().encode(`%PDF-1.7\n% ${content}\n%%EOF\n`))
 
 /** A proof that a failed payment was made after all, which an operator decides on. */
 export const proofOf = (unpaid: Followed): FastCheck.Arbitrary<ProofRequest> =>

@@ -1,6 +1,7 @@
 /** Florin for the tests of a host. */
-import { started } from "./starting.js"
+
 import type { TestFlorin, TestOptions } from "./testKit.js"
+import { started } from "./testStart.js"
 
 /**
  * Starts a Florin in memory. Several at once share nothing. `await using` closes it at the end of the block.

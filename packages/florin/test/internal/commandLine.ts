@@ -6,8 +6,8 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import type * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as CommandEnd from "../../src/cli/commandEnd.js"
 import * as CommandLine from "../../src/cli/commandLine.js"
-import * as Ending from "../../src/cli/ending.js"
 
 export interface Outcome {
   /** The exit code. */
@@ -31,7 +31,7 @@ export const cli = async (environment: Record<string, string>, ...words: Readonl
     Effect.withConsole(CommandLine.run(["node", "florin", ...words]), recorder(lines, present))
   )
   const exit = await Effect.runPromiseExit(Effect.withConfigProvider(running, settings))
-  const ending = Exit.isFailure(exit) ? Ending.endingOf(exit.cause) : undefined
+  const ending = Exit.isFailure(exit) ? CommandEnd.endingOf(exit.cause) : undefined
   return { exit: ending?.exit ?? 0, output: lines.join("\n"), error: ending?.message ?? "" }
 }
 

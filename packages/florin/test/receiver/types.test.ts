@@ -1,5 +1,5 @@
 // The types of events are written by hand, so that they need no package; the schemas of the wire say what they have to be.
-import type { Meaning } from "@florin/core/envelope/Meaning"
+import type { Meaning } from "@florin/core/transaction-base/Meaning"
 import type * as BillingSchemas from "@florin/wire/BillingSchemas"
 import type * as Schemas from "@florin/wire/Schemas"
 import type * as TransferSchemas from "@florin/wire/TransferSchemas"

@@ -1,6 +1,6 @@
 /** Two processes on one store, whose steps fast-check puts in order: commits, calls to the outside, jumps of the clock. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
-import { OperationStore } from "@florin/core/commits/Operation"
+import { CommitStore } from "@florin/core/commits/Commit"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { Scheduler } from "@florin/scheduler/Scheduler"
@@ -56,7 +56,7 @@ export const makeWith = Effect.fnUntraced(function* (more: Pick<WorldOptions, "s
   const manners: Manners = { charge: ScriptedAcquirer.prompt, authentications: [] }
   const { ledgers, server, services } = outside(manners)
   const shared = yield* Layer.build(emptyStore)
-  const real = Context.get(shared, OperationStore)
+  const real = Context.get(shared, CommitStore)
   let order: fc.Scheduler | undefined
   let underWay = 0
 
@@ -65,7 +65,7 @@ export const makeWith = Effect.fnUntraced(function* (more: Pick<WorldOptions, "s
     order === undefined ? then() : void order.schedule(Promise.resolve(), label).then(then)
 
   const storeOf = (name: string) =>
-    OperationStore.of({
+    CommitStore.of({
       submit: (operation, done) =>
         turn(`${name} submits ${operation.name}`, () => {
           underWay += 1
@@ -87,7 +87,7 @@ export const makeWith = Effect.fnUntraced(function* (more: Pick<WorldOptions, "s
     Layer.build(
       world({
         ...more,
-        store: Layer.succeedContext(Context.add(shared, OperationStore, storeOf(name))),
+        store: Layer.succeedContext(Context.add(shared, CommitStore, storeOf(name))),
         acquirers: Layer.succeed(Acquirers, services),
         servers: Layer.succeed(ThreeDSecureServers, [server]),
         settings: Layer.merge(more.settings ?? Layer.empty, pointsOf(name))

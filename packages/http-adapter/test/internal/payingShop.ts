@@ -1,7 +1,7 @@
 // A gateway with the sandbox behind its own address, and a shop that its customers return to.
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { commit, OperationStore } from "@florin/core/commits/Operation"
+import { CommitStore, commit } from "@florin/core/commits/Commit"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as SandboxGateway from "@florin/gateway/SandboxGateway"
@@ -100,7 +100,7 @@ export const open = Effect.gen(function* () {
     ask,
     post,
     /** Commits to the gateway's store. */
-    commit: commit(Context.get(runtime.context, OperationStore)),
+    commit: commit(Context.get(runtime.context, CommitStore)),
     /** As the first of the shops. */
     get: (path: string) => Effect.map(ask(path, { headers: { authorization } }), ({ text }) => JSON.parse(text)),
     /** Orders something of a card; answers with the transaction. */

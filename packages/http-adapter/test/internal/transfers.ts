@@ -1,7 +1,7 @@
 // Bank transfers: made over HTTP, and what customers, banks and operators do about them in the sandbox.
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
-import { decided } from "@florin/core/commits/Operation"
+import { decided } from "@florin/core/commits/Commit"
 import { transactionUid } from "@florin/core/ids/Ids"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"

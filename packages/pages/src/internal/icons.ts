@@ -1,5 +1,5 @@
 /** Signs beside headlines. A screen reader reads the headline. */
-import type { TransactionStatus } from "@florin/core/envelope/Envelope"
+import type { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import { type Html, html, trusted } from "../Html.js"
 
 const icon = (shape: string, kind = ""): Html =>

@@ -1,10 +1,10 @@
 /** Parts that several pages have in common. */
 
 import type { ShownCard } from "@florin/core/cards/CardTransaction"
-import type { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { outcomeOf } from "@florin/core/language/CustomerMessages"
 import type { Amount } from "@florin/core/money/Amount"
 import * as Currency from "@florin/core/money/Currency"
+import type { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import type { Recipient } from "@florin/core/transfers/Transfer"
 import type { Design } from "../Design.js"
@@ -78,7 +78,7 @@ export const titleOf = ({ reason, status, type }: Transaction, { words }: Langua
   reason === "unpaid" ? words.transfer.unpaid : words.titles[type][status]
 
 /** How the transaction stands, as a headline. */
-export const standing = (transaction: Transaction, language: Language): Html => {
+export const statusLine = (transaction: Transaction, language: Language): Html => {
   const { status } = transaction
   return headline(status, Icons.ofStatus(status), titleOf(transaction, language))
 }

@@ -14,25 +14,25 @@ type Record = BankRecord.BankRecord
 /** What follows: what is reported of it, or why it can't be. `Unreadable`: the record is damaged. */
 export type Acted = Either.Either<TransferStanding, InvalidRequest | "unreadable">
 
-interface Settled {
+interface Result {
   readonly result: Acted
   readonly booking?: TransferBooking
 }
 
-type Act = (key: AcquirerKey, record: Record, now: DateTime.Utc) => Settled
+type Act = (key: AcquirerKey, record: Record, now: DateTime.Utc) => Result
 
-const refuse = (path: string | ReadonlyArray<string>, sentence: string): Settled => ({
+const refuse = (path: string | ReadonlyArray<string>, sentence: string): Result => ({
   result: Either.left(invalid(path, sentence))
 })
 
-const again = ({ standing }: Record): Settled => ({ result: Either.right(standing) })
+const again = ({ standing: current }: Record): Result => ({ result: Either.right(current) })
 
-const decided = (key: AcquirerKey, { asked }: Record, standing: TransferStanding): Settled => ({
-  result: Either.right(standing),
+const decided = (key: AcquirerKey, { asked: request }: Record, current: TransferStanding): Result => ({
+  result: Either.right(current),
   booking: bookingOf(
     key,
-    { asked, standing },
-    standing._tag === "Paid" ? { amount: standing.amount, at: standing.paidAt } : undefined
+    { asked: request, standing: current },
+    current._tag === "Paid" ? { amount: current.amount, at: current.paidAt } : undefined
   )
 })
 
@@ -50,15 +50,15 @@ export interface Payment {
 export const pay =
   ({ amount, paidAt }: Payment): Act =>
   (key, record, now) => {
-    const { asked, standing } = record
-    if (standing._tag === "Rejected") return refuse([], "The bank has refused this payment")
-    const moved = { amount: amount ?? asked.amount, at: paidAt ?? now }
-    if (standing._tag === "Waiting") return decided(key, record, paid(key, moved.amount, moved.at))
+    const { asked: request, standing: current } = record
+    if (current._tag === "Rejected") return refuse([], "The bank has refused this payment")
+    const moved = { amount: amount ?? request.amount, at: paidAt ?? now }
+    if (current._tag === "Waiting") return decided(key, record, paid(key, moved.amount, moved.at))
     const payments = (record.payments ?? 1) + 1
     const report = { refId: refIdOf(key, payments), message: null }
     return {
       result: Either.right(TransferStanding.Paid({ report, amount: moved.amount, paidAt: moved.at })),
-      booking: bookingOf(key, { asked, standing, payments }, moved)
+      booking: bookingOf(key, { asked: request, standing: current, payments }, moved)
     }
   }
 
@@ -72,13 +72,13 @@ export interface Outcome {
 export const complete =
   ({ amount, message }: Outcome): Act =>
   (key, record, now) => {
-    const { asked, standing } = record
-    if (standing._tag === "Rejected") return refuse([], "The bank has refused this transfer")
-    if (standing._tag === "Paid") return again(record)
-    if (asked._tag === "Refund" && amount !== undefined && amount > asked.amount) {
-      return refuse("amount", `can't be greater than ${asked.amount}`)
+    const { asked: request, standing: current } = record
+    if (current._tag === "Rejected") return refuse([], "The bank has refused this transfer")
+    if (current._tag === "Paid") return again(record)
+    if (request._tag === "Refund" && amount !== undefined && amount > request.amount) {
+      return refuse("amount", `can't be greater than ${request.amount}`)
     }
-    return decided(key, record, paid(key, amount ?? asked.amount, now, message))
+    return decided(key, record, paid(key, amount ?? request.amount, now, message))
   }
 
 /** As `complete`. */
@@ -97,8 +97,8 @@ export const fail =
 
 /** Acts on the record of a key, if it is one of these. */
 export const acting =
-  (key: AcquirerKey, kinds: ReadonlyArray<BankRecord.Asked["_tag"]>, act: Act, now: DateTime.Utc) =>
-  ({ kept }: FoundTransfer): Settled => {
+  (key: AcquirerKey, kinds: ReadonlyArray<BankRecord.Requested["_tag"]>, act: Act, now: DateTime.Utc) =>
+  ({ kept }: FoundTransfer): Result => {
     const known = BankRecord.read(kept)
     if (known._tag === "Unreadable") return { result: Either.left("unreadable") }
     if (known._tag !== "Known" || !kinds.includes(known.asked._tag)) {

@@ -10,18 +10,18 @@ import type { KeptTransfer } from "../Records.js"
 // The currency was checked when the request was accepted.
 const money = { amount: Amount, currency: Schema.String }
 
-const Asked = Schema.Union(
+const Requested = Schema.Union(
   Schema.TaggedStruct("Payment", { ...money, method: TransferMethod }),
   Schema.TaggedStruct("Refund", { ...money, parent: AcquirerKey }),
   Schema.TaggedStruct("Payout", { ...money, account: Schema.String, bankCode: Schema.String })
 )
 
 /** What was asked for. */
-export type Asked = typeof Asked.Type
+export type Requested = typeof Requested.Type
 
-export const isSame: (left: Asked, right: Asked) => boolean = Schema.equivalence(Asked)
+export const isSame: (left: Requested, right: Requested) => boolean = Schema.equivalence(Requested)
 
-export const askedOf: (request: TransferRequest) => Asked = TransferRequest.$match({
+export const askedOf: (request: TransferRequest) => Requested = TransferRequest.$match({
   Payment: ({ _tag, amount, currency, method }) => ({ _tag, amount, currency, method }),
   Refund: ({ _tag, amount, currency, parent }) => ({ _tag, amount, currency, parent }),
   Payout: ({ _tag, account, amount, bankCode, currency }) => ({ _tag, amount, currency, account, bankCode })
@@ -29,7 +29,7 @@ export const askedOf: (request: TransferRequest) => Asked = TransferRequest.$mat
 
 const report = TransferReport
 
-const Standing = Schema.Union(
+const State = Schema.Union(
   Schema.TaggedStruct("Waiting", { report, order: Schema.NullOr(Order) }),
   Schema.TaggedStruct("Paid", { report, amount: Amount, paidAt: Schema.DateTimeUtcFromNumber }),
   Schema.TaggedStruct("Rejected", { report, reason: Schema.Literal("account-funds", "provider") })
@@ -37,8 +37,8 @@ const Standing = Schema.Union(
 
 /** A transfer in the bank's books. `payments`: how often the customer has paid, once it is more than once. */
 const BankRecord = Schema.Struct({
-  asked: Asked,
-  standing: Standing,
+  asked: Requested,
+  standing: State,
   payments: Schema.optionalWith(Schema.Int, { exact: true })
 })
 

@@ -20,7 +20,7 @@ export type Taken =
   | { readonly _tag: "Lost" }
   | { readonly _tag: "Unreadable" }
 
-interface Settled {
+interface Result {
   readonly result: Taken
   readonly booking?: TransferBooking
 }
@@ -38,24 +38,24 @@ const refused = (key: Key, because: string): TransferStanding => rejected(key, "
 
 const kinds = { Payment: "transfer", Refund: "refund", Payout: "payout" } as const
 
-const movementOf = (key: Key, asked: BankRecord.Asked, amount: Amount, at: DateTime.Utc): NewMovement => ({
+const movementOf = (key: Key, requested: BankRecord.Requested, amount: Amount, at: DateTime.Utc): NewMovement => ({
   books: "bank",
-  kind: kinds[asked._tag],
+  kind: kinds[requested._tag],
   key,
   amount,
-  currency: asked.currency as Currency,
+  currency: requested.currency as Currency,
   card: null,
   at: at.epochMillis,
-  ...(asked._tag === "Refund" ? { parent: asked.parent } : {})
+  ...(requested._tag === "Refund" ? { parent: requested.parent } : {})
 })
 
 /** How much a refund takes of its payment: nothing once it is refused, and what was paid back once it is done. */
-const takenBy = ({ asked: { amount }, standing }: Record): Amount => {
-  switch (standing._tag) {
+const takenBy = ({ asked: { amount }, standing: current }: Record): Amount => {
+  switch (current._tag) {
     case "Waiting":
       return amount
     case "Paid":
-      return standing.amount
+      return current.amount
     case "Rejected":
       return 0 as Amount
   }
@@ -125,26 +125,30 @@ const decide = (request: TransferRequest, found: FoundTransfer, now: DateTime.Ut
   }
 }
 
-const booked = (standing: TransferStanding, manner: Manner = "prompt"): Taken => ({ _tag: "Booked", standing, manner })
+const booked = (current: TransferStanding, manner: Manner = "prompt"): Taken => ({
+  _tag: "Booked",
+  standing: current,
+  manner
+})
 
 /** The outcome of a request and its booking. Source: D40. */
 export const settle =
   (request: TransferRequest, now: DateTime.Utc) =>
-  (found: FoundTransfer): Settled => {
+  (found: FoundTransfer): Result => {
     const { key } = request
-    const asked = BankRecord.askedOf(request)
+    const requested = BankRecord.askedOf(request)
     const known = BankRecord.read(found.kept)
     if (known._tag === "Unreadable") return { result: known }
     if (known._tag === "Known") {
-      const isAnother = !BankRecord.isSame(known.asked, asked)
+      const isAnother = !BankRecord.isSame(known.asked, requested)
       return { result: booked(isAnother ? refused(key, "its key is another request's") : known.standing) }
     }
-    const { manner, standing } = decide(request, found, now)
+    const { manner, standing: current } = decide(request, found, now)
     const isFirst = known._tag === "Unknown"
     if (isFirst && manner === "lost") return { result: { _tag: "Lost" }, booking: { kept: { record: null } } }
-    const moved = standing._tag === "Paid" ? { amount: standing.amount, at: standing.paidAt } : undefined
+    const moved = current._tag === "Paid" ? { amount: current.amount, at: current.paidAt } : undefined
     return {
-      result: booked(standing, isFirst && manner !== "lost" ? manner : "prompt"),
-      booking: bookingOf(key, { asked, standing }, moved)
+      result: booked(current, isFirst && manner !== "lost" ? manner : "prompt"),
+      booking: bookingOf(key, { asked: requested, standing: current }, moved)
     }
   }

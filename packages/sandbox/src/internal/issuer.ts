@@ -112,14 +112,14 @@ const afterMethod = (opened: Opened): AuthenticationAnswer => {
   const { challenge, reference, transStatus, version } = opened
   if (!challenge) return concluded(opened, transStatus)
   const acsUrl = pageAt(opened, "acs")
-  const asked = base64(JSON.stringify({ reference, ...messageOf(opened, "CReq") }))
+  const request = base64(JSON.stringify({ reference, ...messageOf(opened, "CReq") }))
   const carried = sessionOf(opened)
   return AuthenticationAnswer.ChallengeNeeded({
     reference,
     challenge:
       version === 2
-        ? { version, acsUrl, creq: asked, sessionData: carried }
-        : { version, acsUrl, paReq: asked, md: carried }
+        ? { version, acsUrl, creq: request, sessionData: carried }
+        : { version, acsUrl, paReq: request, md: carried }
   })
 }
 
@@ -164,12 +164,12 @@ export const nextAnswer = (opened: Opened, fields: ReturnedFields): Authenticati
   return choice === undefined ? AuthenticationAnswer.NotConcluded() : concluded(opened, outcomes[choice])
 }
 
-const Asked = Schema.decodeUnknownOption(Schema.parseJson(Schema.Struct({ reference: Schema.String })))
+const Requested = Schema.decodeUnknownOption(Schema.parseJson(Schema.Struct({ reference: Schema.String })))
 
 const methodField = "threeDSMethodData"
 
 const referenceIn = (text = ""): string | undefined =>
-  Option.getOrUndefined(Asked(Buffer.from(text, "base64url").toString("utf8")))?.reference
+  Option.getOrUndefined(Requested(Buffer.from(text, "base64url").toString("utf8")))?.reference
 
 /** The authentication whose method step a frame brings. */
 export const methodReferenceOf = (fields: Readonly<Record<string, string>>): string | undefined =>

@@ -2,7 +2,7 @@ import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount, add, zero } from "@florin/core/money/Amount"
 import type { Period } from "@florin/core/money/Movement"
 import * as Effect from "effect/Effect"
-import type { Books, Standing } from "../Movement.js"
+import type { Books, ParentState } from "../Movement.js"
 import type {
   Booking,
   ClockState,
@@ -14,24 +14,24 @@ import type {
   TransferBooking
 } from "../Records.js"
 
-const opened = ({ amount, card, currency, kind }: NewMovement): Standing => ({
+const opened = ({ amount, card, currency, kind }: NewMovement): ParentState => ({
   ...{ kind, amount, currency, card, captured: zero, voided: zero, refunded: zero }
 })
 
-const followed = (standing: Standing, { amount, kind }: NewMovement): Standing => {
+const followed = (current: ParentState, { amount, kind }: NewMovement): ParentState => {
   switch (kind) {
     case "capture":
-      return { ...standing, captured: add(standing.captured, amount) }
+      return { ...current, captured: add(current.captured, amount) }
     case "void":
-      return { ...standing, voided: add(standing.voided, amount) }
+      return { ...current, voided: add(current.voided, amount) }
     case "refund":
-      return { ...standing, refunded: add(standing.refunded, amount) }
+      return { ...current, refunded: add(current.refunded, amount) }
     case "authorization":
     case "payment":
     case "credit":
     case "payout":
     case "transfer":
-      return standing
+      return current
   }
 }
 
@@ -53,7 +53,7 @@ interface About {
 /** The acquirer's keys, and both parties' movements. */
 const ledger = () => {
   const keys = new Map<AcquirerKey, Kept>()
-  const standings = new Map<AcquirerKey, Standing>()
+  const standings = new Map<AcquirerKey, ParentState>()
   const movements: Array<NewMovement> = []
 
   const append = (movement: NewMovement): void => {

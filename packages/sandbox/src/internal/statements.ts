@@ -3,7 +3,7 @@ import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount, zero } from "@florin/core/money/Amount"
 import type { Period } from "@florin/core/money/Movement"
 import * as Effect from "effect/Effect"
-import type { Books, Standing } from "../Movement.js"
+import type { Books, ParentState } from "../Movement.js"
 import type {
   Booking,
   ClockState,
@@ -31,12 +31,12 @@ const listed = ({ amount, at, parent, ...rest }: MovementRow): object => ({
   ...(parent === null ? {} : { parent })
 })
 
-const standingOf = (row: Readonly<Record<keyof Standing, unknown>>): Standing => ({
-  ...(row as Standing),
-  amount: Number(row.amount) as Standing["amount"],
-  captured: Number(row.captured) as Standing["captured"],
-  voided: Number(row.voided) as Standing["voided"],
-  refunded: Number(row.refunded) as Standing["refunded"]
+const standingOf = (row: Readonly<Record<keyof ParentState, unknown>>): ParentState => ({
+  ...(row as ParentState),
+  amount: Number(row.amount) as ParentState["amount"],
+  captured: Number(row.captured) as ParentState["captured"],
+  voided: Number(row.voided) as ParentState["voided"],
+  refunded: Number(row.refunded) as ParentState["refunded"]
 })
 
 const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value))
@@ -73,7 +73,7 @@ const ofAcquirer = (sql: SqlClient, tables: Tables) => {
   /** Movements and the totals of their children. Nothing of the acquirer's follows a customer's transfer. */
   const standingsOf = (of: ReadonlyArray<AcquirerKey>) =>
     Effect.map(
-      sql<{ readonly reference: AcquirerKey } & Readonly<Record<keyof Standing, unknown>>>`
+      sql<{ readonly reference: AcquirerKey } & Readonly<Record<keyof ParentState, unknown>>>`
         SELECT p.reference, p.kind, p.amount, p.currency, p.card, ${taken("capture")} AS captured,
           ${taken("void")} AS voided, ${taken("refund")} AS refunded
         FROM ${movements} p WHERE ${sql.in("p.reference", of)} AND p.kind <> 'transfer'`,

@@ -4,7 +4,7 @@ import { remainder } from "@florin/core/money/Amount"
 import type * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import { Verdict } from "../Ledger.js"
-import type { Entry, Standing } from "../Movement.js"
+import type { Entry, ParentState } from "../Movement.js"
 import { type AcquirerReason, amountTriggers, Behaviour, holderTriggers, type TestTrigger } from "../TestTriggers.js"
 import { type CardReading, maskedThatLookAtAmount } from "./readCard.js"
 import { approved, declined, type Remarks } from "./reports.js"
@@ -56,18 +56,18 @@ export const onCard = (
   remarks: Remarks,
   now: DateTime.Utc
 ): Verdict => {
-  const said = { ...remarks, cvcResult }
+  const remarked = { ...remarks, cvcResult }
   if (testCard === undefined) return refuse(entry, "not-allowed", "not a test card", remarks)
-  if (isExpired(card, now)) return prompt(declined(entry, "card-expired", said))
-  if (scripted !== undefined) return follow(scripted, entry, said)
+  if (isExpired(card, now)) return prompt(declined(entry, "card-expired", remarked))
+  if (scripted !== undefined) return follow(scripted, entry, remarked)
   if (testCard.outcome === "declines" || card.expMonth === testCard.decliningMonth) {
-    return prompt(declined(entry, "unspecified", said))
+    return prompt(declined(entry, "unspecified", remarked))
   }
-  return follow(byHolder(card.holder) ?? byAmount(masked, entry.amount) ?? plainApproval, entry, said)
+  return follow(byHolder(card.holder) ?? byAmount(masked, entry.amount) ?? plainApproval, entry, remarked)
 }
 
 /** Why a parent movement doesn't allow this child, if so. */
-const obstacle = (entry: Entry, parent: Standing): string | undefined => {
+const obstacle = (entry: Entry, parent: ParentState): string | undefined => {
   const { captured, kind, refunded, voided } = parent
   const settled = kind === "payment" || kind === "capture"
   if (entry.kind === "refund") {
@@ -83,7 +83,11 @@ const obstacle = (entry: Entry, parent: Standing): string | undefined => {
 }
 
 /** Decides on a capture, void or refund. */
-export const onParent = (entry: Entry, parent: Option.Option<Standing>, scripted: Behaviour | undefined): Verdict => {
+export const onParent = (
+  entry: Entry,
+  parent: Option.Option<ParentState>,
+  scripted: Behaviour | undefined
+): Verdict => {
   if (Option.isNone(parent)) return refuse(entry, "not-allowed", "nothing to follow")
   if (parent.value.currency !== entry.currency) return refuse(entry, "currency", "not the currency it follows")
   const because = obstacle(entry, parent.value)

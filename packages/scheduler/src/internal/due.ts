@@ -1,4 +1,4 @@
-import { commit, decided, type Operation, OperationStore, Stale } from "@florin/core/commits/Operation"
+import { type Commit, CommitStore, commit, decided, Stale } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { HeldJob, Write } from "@florin/core/commits/Write"
 import { type JobEnded, type JobHandler, JobHandlers } from "@florin/core/due-work/JobHandlers"
@@ -44,7 +44,7 @@ export interface Claimed {
 }
 
 /** The request for one claiming commit. */
-export interface Wanted {
+export interface ClaimSpec {
   readonly now: DateTime.Utc
   readonly kinds: ReadonlyArray<JobKind>
   /** The number of due jobs to read. */
@@ -62,7 +62,7 @@ const backOff = (now: DateTime.Utc, attempts: number): number =>
 
 /** The context of a round. `at`: when it began, by the monotonic clock. */
 interface Round {
-  readonly wanted: Wanted
+  readonly wanted: ClaimSpec
   readonly renewal: Renewal
   readonly looks: boolean
   readonly abandoned: ReadonlyArray<HeldJob>
@@ -85,7 +85,7 @@ const claimed = ({
   shops,
   wanted,
   worker
-}: Round): Operation<Facts, Claimed, never> => {
+}: Round): Commit<Facts, Claimed, never> => {
   const { kinds, now, perShare, pick, window } = wanted
   const millis = DateTime.toEpochMillis(now)
   const due = Reads.due({ now: millis, kinds, limit: window, perShare, shops })
@@ -113,7 +113,7 @@ const claimed = ({
 }
 
 const claiming = Effect.gen(function* () {
-  const write = commit(yield* OperationStore)
+  const write = commit(yield* CommitStore)
   const worker = yield* Worker
   const shops = yield* ServedShops
   const lease = yield* Lease
@@ -127,7 +127,7 @@ const claiming = Effect.gen(function* () {
   const mustLook = () => monotonic.unsafeNow() - looked >= lookEvery
 
   /** Claims due jobs and marks them as running; `perform` ends that. */
-  const claim = (wanted: Wanted): Effect.Effect<Claimed, StorageError> =>
+  const claim = (wanted: ClaimSpec): Effect.Effect<Claimed, StorageError> =>
     Effect.suspend(() => {
       const owner = lease.owner()
       const looks = mustLook()
@@ -184,7 +184,7 @@ const givenBack = (
   job: ClaimedJob,
   cause: Cause.Cause<unknown>,
   now: DateTime.Utc
-): Operation<{ readonly held: Reads.JobRecord | undefined }, undefined, never> => ({
+): Commit<{ readonly held: Reads.JobRecord | undefined }, undefined, never> => ({
   name: "job-give-back",
   load: { held: Reads.job(job) },
   decide: ({ held }) => {
@@ -192,7 +192,7 @@ const givenBack = (
     if (held?.owner !== job.owner) return decided([], undefined)
     if (!isOutage(cause)) return decided([{ _tag: "PostponeJob", job, runAt: backOff(now, job.attempts) }], undefined)
     const writes: ReadonlyArray<Write> = [
-      { _tag: "KeepJob", job, runAt: backOff(now, 0) },
+      { _tag: "ExtendLease", job, runAt: backOff(now, 0) },
       { _tag: "ReleaseJob", job }
     ]
     return decided(writes, undefined)
@@ -201,7 +201,7 @@ const givenBack = (
 
 /** Runs claimed jobs. */
 const performing = Effect.fnUntraced(function* (handlers: Handlers) {
-  const write = commit(yield* OperationStore)
+  const write = commit(yield* CommitStore)
   const worker = yield* Worker
 
   const giveBack = Effect.fnUntraced(function* (job: ClaimedJob, cause: Cause.Cause<unknown>) {
@@ -264,13 +264,13 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
       ended(known)
     }
     const ending = (job: ClaimedJob) => Effect.sync(() => end(job))
-    const told: JobEnded = (job, exit) => {
+    const onEnded: JobEnded = (job, exit) => {
       if (exit._tag === "Success" || !left.has(job)) return end(job)
       fork(Effect.ensuring(afterwards(job, exit.cause), ending(job)))
     }
     const all = () => [...left.keys()]
-    const together = Effect.suspend(() => runAll(jobs, told))
-    return Tracing.whereTraced(() => runEach(jobs, told), together).pipe(
+    const together = Effect.suspend(() => runAll(jobs, onEnded))
+    return Tracing.whereTraced(() => runEach(jobs, onEnded), together).pipe(
       Effect.catchAllCause((cause) => Effect.forEach(all(), (job) => afterwards(job, cause), { discard: true })),
       Effect.ensuring(Effect.sync(() => all().forEach(end)))
     )
@@ -320,7 +320,7 @@ export const make = Effect.gen(function* () {
     )
   }
 
-  const claimAndPerform = (wanted: Wanted) =>
+  const claimAndPerform = (wanted: ClaimSpec) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.tap(claim(wanted), ({ jobs }) =>
         Arr.isNonEmptyReadonlyArray(jobs) ? performEach(jobs, restore) : Effect.void

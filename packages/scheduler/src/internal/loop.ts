@@ -1,8 +1,8 @@
-import type { Lane } from "@florin/core/due-work/JobHandlers"
+import type { WorkerPool } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
 import { Worker } from "@florin/core/due-work/Worker"
 import type { JobName, JobStore } from "@florin/core/jobs/Job"
-import * as Share from "@florin/core/jobs/Share"
+import * as PartitionKey from "@florin/core/jobs/PartitionKey"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -94,7 +94,7 @@ export const pick = <Job extends Candidate>(
     return ofShare < limitOf(ofShare, ofShop, { guaranteed, size: limit })
   }
   return due.filter((job) => {
-    const resource = Share.resourceOf(job.share)
+    const resource = PartitionKey.resourceOf(job.share)
     if (!fits(job, resource)) return false
     total += 1
     shops.set(job.shop, (shops.get(job.shop) ?? 0) + 1)
@@ -118,7 +118,7 @@ export const tallying = () => {
   const shares = new Map<string, number>()
   let total = 0
   const count = ({ share, shop }: Candidate, by: number): void => {
-    const resource = Share.resourceOf(share)
+    const resource = PartitionKey.resourceOf(share)
     total += by
     change(shops, shop, by)
     if (resource === "") return
@@ -133,14 +133,14 @@ export const tallying = () => {
 }
 
 /** The running jobs of a lane. */
-const room = Effect.fnUntraced(function* (lane: Lane, size: number, guaranteed: number, { handlers }: Due) {
+const room = Effect.fnUntraced(function* (pool: WorkerPool, size: number, guaranteed: number, { handlers }: Due) {
   const fibers = yield* FiberSet.make<void>()
   const runFork = yield* FiberSet.runtime(fibers)<never>()
   const tally = tallying()
-  const own = Array.from(handlers.values()).filter((handler) => handler.lane === lane)
+  const own = Array.from(handlers.values()).filter((handler) => handler.pool === pool)
   const { unsafeNow } = yield* MonotonicClock
   // What one shop may have at one acquirer is half of a half. Receivers have fewer places of their own.
-  const ordinary = lane === "calls" ? size / 4 : size / 2
+  const ordinary = pool === "calls" ? size / 4 : size / 2
   let aroundAt = Number.NEGATIVE_INFINITY
   let isHidden = false
   const limits = new Map(own.map(({ kind, perResource }) => [kind, perResource ?? Number.POSITIVE_INFINITY]))
@@ -171,7 +171,7 @@ const room = Effect.fnUntraced(function* (lane: Lane, size: number, guaranteed: 
 
 type Room = Effect.Effect.Success<ReturnType<typeof room>>
 
-const lanes: ReadonlyArray<Lane> = ["commits", "calls", "deliveries", "mails"]
+const pools: ReadonlyArray<WorkerPool> = ["commits", "calls", "deliveries", "mails"]
 
 /** Starts claimed jobs; jobs of a kind start together if the handler has `runAll`. */
 const starting = (due: Due, worker: Worker["Type"]) => {
@@ -245,10 +245,10 @@ export const make = Effect.fnUntraced(function* (due: Due, turn: Effect.Semaphor
 
   return Effect.scoped(
     Effect.gen(function* () {
-      const used = new Set(Array.from(due.handlers.values(), ({ lane }) => lane))
+      const used = new Set(Array.from(due.handlers.values(), ({ pool }) => pool))
       const rooms = yield* Effect.forEach(
-        lanes.filter((lane) => used.has(lane)),
-        (lane) => room(lane, places[lane], guaranteed, due)
+        pools.filter((pool) => used.has(pool)),
+        (pool) => room(pool, places[pool], guaranteed, due)
       )
       // Drain all lanes concurrently, so that together they take no longer than one limit.
       yield* Effect.addFinalizer(() =>

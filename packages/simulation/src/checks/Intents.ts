@@ -1,5 +1,5 @@
 import { keptFor } from "@florin/core/idempotency/IdempotencyKey"
-import * as Accepting from "@florin/core/operations/Accepting"
+import * as AcceptanceRules from "@florin/core/operations/AcceptanceRules"
 import { asksFor } from "@florin/testing/parties/AcquirerLedger"
 import { isReversal, uidOf } from "@florin/testing/parties/Auditor"
 import * as BankLedger from "@florin/testing/parties/BankLedger"
@@ -60,7 +60,7 @@ const areAlike = (one: TransactionRow, other: TransactionRow): boolean => {
 
 const alikeOf = ({ fingerprint }: TransactionRow): string => fingerprint.replace(/:keyed$/, "")
 
-const window = Duration.toMillis(Accepting.duplicateWindow)
+const window = Duration.toMillis(AcceptanceRules.duplicateWindow)
 
 /** Invariant 8. Source: D12. */
 export const noDuplicates = ({ apart, blame, fail, labelOf, mirror, now }: Scene): Auditor => {

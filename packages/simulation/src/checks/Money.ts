@@ -1,6 +1,6 @@
 import { isCharge } from "@florin/core/cards/CardChange"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import { lastCharge } from "@florin/core/envelope/Envelope"
+import { lastCharge } from "@florin/core/transaction-base/TransactionBase"
 import { missing, remaining } from "@florin/testing/parties/Auditor"
 import type { Auditor, Scene } from "../Invariants.js"
 import { added, type CardRow, cardsOf, isCard, type TransactionRow } from "../Mirror.js"

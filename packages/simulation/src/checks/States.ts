@@ -1,9 +1,9 @@
 import { isCharge } from "@florin/core/cards/CardChange"
 import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
-import * as MovementMachine from "@florin/core/transfers/MovementMachine"
 import { methods } from "@florin/core/transfers/methods/Methods"
 import * as ProofMachine from "@florin/core/transfers/ProofMachine"
+import * as RefundPayoutMachine from "@florin/core/transfers/RefundPayoutMachine"
 import * as Duration from "effect/Duration"
 import type { Auditor, Scene } from "../Invariants.js"
 import {
@@ -27,9 +27,9 @@ const ofTransfer = ({ document: { method, type } }: TransferRow): Table => {
     case "payment":
       return methods[method].machine
     case "refund":
-      return MovementMachine.refund
+      return RefundPayoutMachine.refund
     case "payout":
-      return MovementMachine.payout
+      return RefundPayoutMachine.payout
     case "proof":
       return ProofMachine.machine
   }

@@ -3,9 +3,9 @@ import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
 import type * as Machine from "@florin/core/machine/Machine"
 import * as SubscriptionMachine from "@florin/core/subscriptions/SubscriptionMachine"
-import * as MovementMachine from "@florin/core/transfers/MovementMachine"
 import { methods } from "@florin/core/transfers/methods/Methods"
 import * as ProofMachine from "@florin/core/transfers/ProofMachine"
+import * as RefundPayoutMachine from "@florin/core/transfers/RefundPayoutMachine"
 import type { Read } from "./Operations.js"
 import { joined, table } from "./Table.js"
 
@@ -18,8 +18,8 @@ const subjects: ReadonlyArray<readonly [title: string, page: string, machine: An
   ["Transfers by QR code (`sbp`)", "sbp-payment", methods.sbp.machine, "transfers/TransferEvent"],
   ["Transfers to a phone number (`sbp_data`)", "sbp-data-payment", methods.sbp_data.machine, "transfers/TransferEvent"],
   ["Proofs of payments", "payment-proof", ProofMachine.machine, "transfers/TransferEvent"],
-  ["Refunds of transfers", "transfer-refund", MovementMachine.refund, "transfers/TransferEvent"],
-  ["Payouts by transfer", "transfer-payout", MovementMachine.payout, "transfers/TransferEvent"]
+  ["Refunds of transfers", "transfer-refund", RefundPayoutMachine.refund, "transfers/TransferEvent"],
+  ["Payouts by transfer", "transfer-payout", RefundPayoutMachine.payout, "transfers/TransferEvent"]
 ]
 
 /** What a docstring says of each name in a list such as "- `Accepted`, `NoAcquirer`: the transaction begins". */

@@ -90,7 +90,7 @@ const ofAlias = (node: ts.TypeAliasDeclaration): Declared => ({
 })
 
 /** Whether a type is what the HTTP interface has, with other names. */
-const isRenamed = ({ standsFor = "" }: Declared): boolean => /^(?:CamelCased|Asked|Document)</.test(standsFor)
+const isRenamed = ({ standsFor = "" }: Declared): boolean => /^(?:CamelCased|Input|Document)</.test(standsFor)
 
 /** The interfaces and other names of types in a source, without those of the HTTP interface's objects. */
 export const typesOf = (text: string): ReadonlyArray<Declared> =>

@@ -33,15 +33,15 @@ const ended = (session: Session.Session): Effect.Effect<void> =>
 /** Wake-up hints over `LISTEN`/`NOTIFY`, on a dedicated connection that closes with the scope. */
 export const peerWakeup = Effect.fnUntraced(function* (terms: Session.Terms) {
   const toTell = yield* Queue.sliding<void>(1)
-  const told = yield* Queue.sliding<void>(1)
+  const notified = yield* Queue.sliding<void>(1)
 
   const listen = Effect.fnUntraced(function* (session: Session.Session) {
     session.client.on("notification", ({ processId }) => {
-      if (processId !== session.pid) told.unsafeOffer(undefined)
+      if (processId !== session.pid) notified.unsafeOffer(undefined)
     })
     yield* Session.query(session, `LISTEN ${channel}`)
     // Notifications sent before `LISTEN` were missed.
-    yield* Queue.offer(told, undefined)
+    yield* Queue.offer(notified, undefined)
   })
 
   const telling = (session: Session.Session) =>
@@ -61,7 +61,7 @@ export const peerWakeup = Effect.fnUntraced(function* (terms: Session.Terms) {
 
   const service: Context.Tag.Service<PeerWakeup> = {
     unsafeTell: () => void toTell.unsafeOffer(undefined),
-    told: Queue.take(told)
+    notified: Queue.take(notified)
   }
   return service
 })

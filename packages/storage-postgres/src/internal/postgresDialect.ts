@@ -46,8 +46,8 @@ const classify = (error: unknown): Fault => {
   if (error.routine === "RevalidateCachedQuery") return { reason: "busy", detail: code }
   const [, reason, name] = reasons.find(([prefix]) => code.startsWith(prefix)) ?? ["", "unexpected"]
   const what = reason === "constraint" ? constraint : name
-  const said = harmless.test(code) ? { says: message } : {}
-  return { reason, detail: what === undefined ? code : `${code} ${what}`, ...said }
+  const detail = harmless.test(code) ? { says: message } : {}
+  return { reason, detail: what === undefined ? code : `${code} ${what}`, ...detail }
 }
 
 /**

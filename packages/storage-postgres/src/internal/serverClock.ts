@@ -66,17 +66,17 @@ export const make = <E>(ask: AskServer<E>, own: Clock.Clock) =>
     const ahead = own.unsafeCurrentTimeMillis() - shown(unsafeNow())
     if (Math.abs(ahead) <= reading.error) reading = { ...reading, at: reading.at + ahead }
     let usual = difference()
-    let asked = unsafeNow()
+    let sentAt = unsafeNow()
 
     const correct = Effect.map(measure, (found) => {
-      asked = unsafeNow()
+      sentAt = unsafeNow()
       usual = difference()
       const isNews = Math.abs(found.at - shown(found.when)) > found.error
       if (isNews && found.error <= longest) reading = found
     })
 
     const look = Effect.suspend(() => {
-      const isDue = unsafeNow() - asked >= every || Math.abs(difference() - usual) > apart
+      const isDue = unsafeNow() - sentAt >= every || Math.abs(difference() - usual) > apart
       // A server that can't be asked now is asked again at the next look.
       return isDue ? Effect.ignore(correct) : Effect.void
     })

@@ -16,7 +16,7 @@ export const proxiedTo = (directory: string, settings: Readonly<Record<string, s
     const address = withSettings(addressOf(proxy.place), settings)
     const context = yield* Layer.build(PostgresStore.layer(optionsOf(address, changes)))
     // By then the listening connection is idle, so all traffic is the test's.
-    yield* Context.get(context, PeerWakeup).told
+    yield* Context.get(context, PeerWakeup).notified
     return { proxy, inStore: Effect.provide(context), store: Layer.succeedContext(context) }
   })
 

@@ -1,6 +1,6 @@
 /** Operations in one transaction: their reads go to the server in one batch, their writes in another. */
 
-import { outcomeOf } from "@florin/core/commits/Operation"
+import { outcomeOf } from "@florin/core/commits/Commit"
 import type { Write } from "@florin/core/commits/Write"
 import type { FaultPoints, Moment } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"

@@ -65,9 +65,9 @@ export const billingWrites = {
   },
   ReplaceSubscription: {
     touches: ({ subscription }) => ofId(subscription),
-    steps: ({ isAgreedAlike, replaces, subscription }) => {
+    steps: ({ termsUnchanged, replaces, subscription }) => {
       const values = replacement(subscription, replaces)
-      return isAgreedAlike
+      return termsUnchanged
         ? [step(replaceSubscription, values)]
         : [step(replaceAgreement, { ...values, agreement: SubscriptionRow.agreementOf(subscription) })]
     }

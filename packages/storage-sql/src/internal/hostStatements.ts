@@ -40,7 +40,7 @@ export const movesTransaction = (statement: string): boolean => {
 }
 
 /** Whether a unit can still execute statements. */
-export interface Standing {
+export interface UnitState {
   /** Why the unit refuses further statements, if it does. */
   readonly refusal: () => StorageError | undefined
   readonly failed: (statement: string, cause: Cause.Cause<unknown>) => StorageError
@@ -59,7 +59,7 @@ export const notYours = Cause.fail(
  * The connection that a host's clients use inside a unit. A failed statement prevents the commit even if the host
  * handles the failure. After the unit has ended, every statement fails.
  */
-export const joined = (connection: Connection, { failed, refusal }: Standing): Connection => {
+export const joined = (connection: Connection, { failed, refusal }: UnitState): Connection => {
   const guarded = <A>(
     statement: string,
     parameters: ReadonlyArray<unknown>,
@@ -75,13 +75,14 @@ export const joined = (connection: Connection, { failed, refusal }: Standing): C
     })
   const { execute, executeRaw, executeUnprepared, executeValues } = connection
   return {
-    execute: (sql, parameters, transform) => guarded(sql, parameters, (...asked) => execute(...asked, transform)),
+    execute: (sql, parameters, transform) =>
+      guarded(sql, parameters, (...parameters) => execute(...parameters, transform)),
     executeRaw: (sql, parameters) => guarded(sql, parameters, executeRaw),
     executeUnprepared: (sql, parameters, transform) =>
-      guarded(sql, parameters, (...asked) => executeUnprepared(...asked, transform)),
+      guarded(sql, parameters, (...parameters) => executeUnprepared(...parameters, transform)),
     executeValues: (sql, parameters) => guarded(sql, parameters, executeValues),
     executeStream: (sql, parameters, transform) =>
-      Stream.fromIterableEffect(guarded(sql, parameters, (...asked) => execute(...asked, transform)))
+      Stream.fromIterableEffect(guarded(sql, parameters, (...parameters) => execute(...parameters, transform)))
   }
 }
 

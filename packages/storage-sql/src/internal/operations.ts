@@ -1,13 +1,13 @@
 /** Operations of any kind, as the two ways of committing them take them. */
-import { type Decision, type Operation, type Outcome, Stale } from "@florin/core/commits/Operation"
+import { type Commit, type CommitOutcome, type Decision, Stale } from "@florin/core/commits/Commit"
 import type { Read } from "@florin/core/commits/Reads"
 
 // biome-ignore lint/suspicious/noExplicitAny: only the submitter knows the types of the facts and the answer
-export type AnyOperation = Operation<any, any, any>
+export type AnyOperation = Commit<any, any, any>
 
 export type AnyDecision = Decision<unknown, unknown>
 
-export type AnyOutcome = Outcome<unknown, unknown>
+export type AnyOutcome = CommitOutcome<unknown, unknown>
 
 /** An operation that waits for its commit. */
 export interface Waiting {

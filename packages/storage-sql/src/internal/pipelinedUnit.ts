@@ -71,9 +71,9 @@ export const make = ({ dialect }: Context.Tag.Service<Database>, connection: Bat
   const behind: Connection = {
     execute,
     executeUnprepared: execute,
-    executeRaw: (...asked) => Effect.zipRight(goAhead, executeRaw(...asked)),
-    executeValues: (...asked) => Effect.zipRight(goAhead, executeValues(...asked)),
-    executeStream: (...asked) => Stream.unwrap(Effect.as(goAhead, executeStream(...asked)))
+    executeRaw: (...parameters) => Effect.zipRight(goAhead, executeRaw(...parameters)),
+    executeValues: (...parameters) => Effect.zipRight(goAhead, executeValues(...parameters)),
+    executeStream: (...parameters) => Stream.unwrap(Effect.as(goAhead, executeStream(...parameters)))
   }
 
   return {

@@ -265,7 +265,7 @@ const outboxReads = (dialect: Dialect) => {
       more: ({ jobs: [, ...others] }) => others.map((job) => step(waitingUnheld, job)),
       decode: (rows) => rows.map(Records.notificationToSendOf)
     },
-    Told: {
+    NewestSequence: {
       claims: ofSubject,
       rank: lockOrder.newest,
       step: (read) => step(newest, read),

@@ -1,5 +1,5 @@
 /** Operations on a synchronous connection, one after another in one transaction. */
-import { outcomeOf, Stale } from "@florin/core/commits/Operation"
+import { outcomeOf, Stale } from "@florin/core/commits/Commit"
 import type { Read } from "@florin/core/commits/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"

@@ -51,13 +51,13 @@ export const lookup =
         open = undefined
         return rowsOf(shared.keys.values())
       })
-      const told = Effect.onExit(Effect.zipRight(Effect.yieldNow(), all), (exit) =>
+      const completed = Effect.onExit(Effect.zipRight(Effect.yieldNow(), all), (exit) =>
         Effect.sync(() => {
           for (const tell of shared.others) tell(exit)
         })
       )
       // Others wait for it.
-      return Effect.map(Effect.uninterruptible(told), (rows) => rows.get(name))
+      return Effect.map(Effect.uninterruptible(completed), (rows) => rows.get(name))
     }
 
     const another = (shared: Shared, name: string, key: Key): Effect.Effect<Found, StorageError> =>

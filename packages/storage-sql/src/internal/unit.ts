@@ -102,7 +102,7 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
     (operation, statement, parameters) =>
       Effect.suspend(() => refusal(operation) ?? tell(database.own(statement), parameters, operation))
 
-  const standing = {
+  const current = {
     refusal: () => refusal(hostOperation),
     failed: (statement: string, cause: Cause.Cause<unknown>) => fail(hostOperation, cause, statement)
   }
@@ -112,7 +112,7 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
         const refused = refusal(hostOperation)
         if (refused !== undefined) return refused
         return movesTransaction(statement)
-          ? standing.failed(statement, notYours)
+          ? current.failed(statement, notYours)
           : ask(hostOperation, database.rewrite(statement), parameters)
       }),
     lock: (name) => (lock === undefined ? Effect.void : Effect.asVoid(query("unit.lock", lock, [name]))),
@@ -122,7 +122,7 @@ const make = (database: DatabaseService, connection: UnitStatements): Unit => {
     database,
     writing,
     context: Context.make(UnitOfWorkContext, writing).pipe(
-      Context.add(TransactionConnection, [joined(connection.connection, standing), 0] as const)
+      Context.add(TransactionConnection, [joined(connection.connection, current), 0] as const)
     ),
     query,
     tell: tell === undefined ? query : withTheNext(tell),
@@ -161,11 +161,11 @@ const inside =
 export const within = (
   database: DatabaseService,
   connection: UnitStatements,
-  told: Effect.Effect<unknown, unknown, UnitOfWorkContext>
+  listeners: Effect.Effect<unknown, unknown, UnitOfWorkContext>
 ): Effect.Effect<unknown, StorageError> =>
   Effect.suspend(() => {
     const unit = make(database, connection)
-    return Effect.flatMap(Effect.exit(inside(unit)(told)), (exit) => settleTold(unit, exit))
+    return Effect.flatMap(Effect.exit(inside(unit)(listeners)), (exit) => settleTold(unit, exit))
   })
 
 /** How many microtasks a listener may wait for: thousands of statements take fewer. */
@@ -213,11 +213,11 @@ export const withinTurn = (
   database: DatabaseService,
   connection: UnitStatements,
   runFork: <A, E>(effect: Effect.Effect<A, E>) => Fiber.RuntimeFiber<A, E>,
-  told: Effect.Effect<unknown, unknown, UnitOfWorkContext>
+  listeners: Effect.Effect<unknown, unknown, UnitOfWorkContext>
 ): Effect.Effect<unknown, StorageError> =>
   Effect.suspend(() => {
     const unit = make(database, connection)
-    const fiber = runFork(inside(unit)(told))
+    const fiber = runFork(inside(unit)(listeners))
     const ended = fiber.unsafePoll()
     return ended === null ? Effect.flatMap(endOf(fiber), (exit) => settleTold(unit, exit)) : settleTold(unit, ended)
   })

@@ -3,7 +3,7 @@ import type { SavedCard } from "@florin/core/cards/CardStore"
 import type { Write } from "@florin/core/commits/Write"
 import { Entropy, type ShopId } from "@florin/core/ids/Ids"
 import type { JobName } from "@florin/core/jobs/Job"
-import { unkeyed } from "@florin/core/operations/Accepting"
+import { unkeyed } from "@florin/core/operations/AcceptanceRules"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -218,11 +218,14 @@ const jobWrites = {
     touches: ofJob,
     steps: ({ job, runAt }, { place }) => [step(postpone, { ...job, runAt, place: place() })]
   },
-  ParkJob: {
+  SuspendJob: {
     touches: ofJob,
     steps: ({ job }, { place }) => [step(suspend, { ...job, runAt: never, place: place() })]
   },
-  KeepJob: { touches: ofJob, steps: ({ job, runAt }, { place }) => [step(keep, { ...job, runAt, place: place() })] },
+  ExtendLease: {
+    touches: ofJob,
+    steps: ({ job, runAt }, { place }) => [step(keep, { ...job, runAt, place: place() })]
+  },
   ReleaseJob: { touches: ofJob, steps: ({ job }) => [step(release, job)] },
   CancelJob: { touches: ofJob, steps: ({ job }) => [step(cancel, job)] },
   RegisterWorker: { touches: nothing, steps: (write) => [step(register, write)] },

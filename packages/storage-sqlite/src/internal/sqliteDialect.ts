@@ -45,8 +45,8 @@ const harmless: ReadonlyArray<RegExp> = [
 const saidBy = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   for (const form of harmless) {
-    const said = form.exec(error.message)
-    if (said !== null) return said[0]
+    const detail = form.exec(error.message)
+    if (detail !== null) return detail[0]
   }
   return undefined
 }
@@ -55,9 +55,9 @@ const saidBy = (error: unknown): string | undefined => {
 const classify = (error: unknown): Fault => {
   const code = codeOf(error)
   const says = saidBy(error)
-  const said = says === undefined ? {} : { says }
-  if (code === undefined) return { reason: "unexpected", ...said }
-  return { reason: reasons.find(([prefix]) => code.startsWith(prefix))?.[1] ?? "unexpected", detail: code, ...said }
+  const detail = says === undefined ? {} : { says }
+  if (code === undefined) return { reason: "unexpected", ...detail }
+  return { reason: reasons.find(([prefix]) => code.startsWith(prefix))?.[1] ?? "unexpected", detail: code, ...detail }
 }
 
 const made = /^CREATE (UNIQUE )?INDEX (?:\w+|"\w+") ON (?:\w+|"\w+")/

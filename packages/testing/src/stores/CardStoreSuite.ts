@@ -1,6 +1,6 @@
 /** The contract of a store of cards, as tests that every store runs. */
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
-import { decided } from "@florin/core/commits/Operation"
+import { decided } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

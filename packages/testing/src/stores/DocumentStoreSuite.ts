@@ -1,6 +1,6 @@
 /** The contract of a store of documents, as tests that every store runs. */
 
-import { decided } from "@florin/core/commits/Operation"
+import { decided } from "@florin/core/commits/Commit"
 import type { Write } from "@florin/core/commits/Write"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import { DocumentStore, type StoredDocument } from "@florin/core/transfers/DocumentStore"

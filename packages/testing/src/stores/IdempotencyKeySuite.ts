@@ -2,7 +2,7 @@
  * What a store must keep of idempotency keys, as tests that every store runs: the rule of `refusalOf` over its rows.
  */
 
-import { decided, refuse } from "@florin/core/commits/Operation"
+import { decided, refuse } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
 import { type FirstAnswer, refusalOf } from "@florin/core/idempotency/IdempotencyKey"

@@ -85,7 +85,7 @@ const names = (test: StoreTest): void => {
         [shop, otherShop]
       )
       yield* write({ _tag: "FinishJob", job: jobs[0]! })
-      yield* write({ _tag: "KeepJob", job: jobs[1]!, runAt: millis(2) })
+      yield* write({ _tag: "ExtendLease", job: jobs[1]!, runAt: millis(2) })
     }))
 
   test("a parked job is not due before it is enqueued again, and begins with no attempts", () =>
@@ -94,7 +94,7 @@ const names = (test: StoreTest): void => {
       const [first] = yield* claimDue("p1", 1)
       yield* write({ _tag: "PostponeJob", job: first!, runAt: millis(2) })
       const [second] = yield* claimDue("p1", 2)
-      yield* write({ _tag: "ParkJob", job: second! })
+      yield* write({ _tag: "SuspendJob", job: second! })
       assert.deepStrictEqual(subjects(yield* claimDue("p1", 1_000_000_000)), [])
       yield* add("a", 5)
       assert.deepStrictEqual(subjects(yield* claimDue("p1", 4)), [])
@@ -148,8 +148,8 @@ const names = (test: StoreTest): void => {
 const changesOf = (job: HeldJob): ReadonlyArray<Write> => [
   { _tag: "FinishJob", job },
   { _tag: "PostponeJob", job, runAt: millis(9) },
-  { _tag: "ParkJob", job },
-  { _tag: "KeepJob", job, runAt: millis(9) },
+  { _tag: "SuspendJob", job },
+  { _tag: "ExtendLease", job, runAt: millis(9) },
   { _tag: "ClaimJob", job, owner: "p3" }
 ]
 
@@ -264,7 +264,7 @@ const lives = (test: StoreTest): void => {
     Effect.gen(function* () {
       yield* add("a", 1)
       const [job] = yield* claimDue("p1", 1)
-      yield* write({ _tag: "KeepJob", job: job!, runAt: millis(30) })
+      yield* write({ _tag: "ExtendLease", job: job!, runAt: millis(30) })
       assert.deepStrictEqual(yield* present("a"), { ...job!, runAt: at(30), owner: "p1" })
     }))
 }

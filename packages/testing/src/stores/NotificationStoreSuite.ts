@@ -1,6 +1,6 @@
 /** The contract of a store of notifications, as tests that every store runs. */
 
-import { decided } from "@florin/core/commits/Operation"
+import { decided } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import { type Notification, NotificationStatus, NotificationStore } from "@florin/core/notifications/Notification"
 import * as ResendRules from "@florin/core/queries/ResendRules"
@@ -86,7 +86,7 @@ const rows = (test: StoreTest): void => {
       assert.isUndefined(yield* present({ ...first, shop: otherShop }))
       assert.isUndefined(yield* look(Reads.waiting(otherShop, first.subject)))
       assert.isNone(yield* store.waiting(otherShop, first.subject))
-      assert.strictEqual(yield* look(Reads.told(otherShop, first.subject)), 0)
+      assert.strictEqual(yield* look(Reads.newestSequence(otherShop, first.subject)), 0)
       assert.deepStrictEqual(yield* store.list(otherShop, { limit: 10 }), [])
       assert.deepStrictEqual(yield* store.list(otherShop, { limit: 10, status: "exhausted" }), [])
       assert.deepStrictEqual(yield* look(Reads.exhausted(otherShop, "", 10)), [])
@@ -158,8 +158,8 @@ const subjects = (test: StoreTest): void => {
         const older = yield* insert({ sequence: 1, status: "delivered" })
         yield* insert({ subject: older.subject, sequence: 4, status })
         yield* insert({ sequence: 9 })
-        assert.strictEqual(yield* look(Reads.told(shop, older.subject)), counts ? 4 : 1)
-        assert.strictEqual(yield* look(Reads.told(shop, "never heard of")), 0)
+        assert.strictEqual(yield* look(Reads.newestSequence(shop, older.subject)), counts ? 4 : 1)
+        assert.strictEqual(yield* look(Reads.newestSequence(shop, "never heard of")), 0)
       }))
   }
 

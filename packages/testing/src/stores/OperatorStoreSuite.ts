@@ -228,7 +228,7 @@ const inDoubt = (test: StoreTest): void => {
       assert.deepStrictEqual(yield* listed, [[0, millis(1)]])
       yield* write({ _tag: "PostponeJob", job, runAt: millis(5) })
       assert.deepStrictEqual(yield* listed, [[1, millis(5)]])
-      yield* write({ _tag: "ParkJob", job })
+      yield* write({ _tag: "SuspendJob", job })
       assert.deepStrictEqual(yield* listed, [[0, null]])
       yield* write({ _tag: "EnqueueJob", job, runAt: millis(7), share: "a share" })
       assert.deepStrictEqual(yield* listed, [[0, millis(7)]])
@@ -262,7 +262,7 @@ const inDoubt = (test: StoreTest): void => {
       const card = yield* insertTransaction({ status: "pending", createdAt: at(2) })
       yield* write(holding(card, 1))
       for (const one of [early, same[1]!]) yield* write({ _tag: "PostponeJob", job: jobOf(one), runAt: millis(9) })
-      yield* write({ _tag: "ParkJob", job: jobOf(same[2]!) })
+      yield* write({ _tag: "SuspendJob", job: jobOf(same[2]!) })
       const expected = [early, ...same, card, late].map(({ uid }) => uid)
       for (const limit of [1, 2, 3, 6, 7]) {
         const pages = yield* pagesOf(inDoubt, ({ transaction }) => transaction.uid, limit)
@@ -295,7 +295,7 @@ const reversals = (test: StoreTest): void => {
       const job = { ...jobOf(failed), kind: "reverse" }
       yield* write(holding(failed, 5, "reverse"))
       assert.deepStrictEqual(yield* listed, [[failed.uid, millis(5)]])
-      yield* write({ _tag: "ParkJob", job })
+      yield* write({ _tag: "SuspendJob", job })
       const pending = yield* insertTransaction({ status: "pending", createdAt: at(2) })
       yield* write(holding(pending, 7, "reverse"))
       assert.deepStrictEqual(yield* listed, [[failed.uid, null]])

@@ -7,7 +7,6 @@ import { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as Reads from "@florin/core/commits/Reads"
 import { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
-import { Transition } from "@florin/core/envelope/Envelope"
 import {
   cardToken,
   Entropy,
@@ -22,6 +21,7 @@ import { Plan } from "@florin/core/plans/Plan"
 import { PlanStore } from "@florin/core/plans/PlanStore"
 import { Subscription } from "@florin/core/subscriptions/Subscription"
 import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
+import { Transition } from "@florin/core/transaction-base/TransactionBase"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
@@ -129,14 +129,14 @@ const billing = (test: StoreTest): void => {
         assert.deepStrictEqual(yield* look(Reads.subscription(shop, one.id)), one)
         const { version } = one
         const subscription = { ...first.at(index - 1)!, id: one.id, version: version + 1 }
-        yield* write({ _tag: "ReplaceSubscription", subscription, replaces: version, isAgreedAlike: false })
+        yield* write({ _tag: "ReplaceSubscription", subscription, replaces: version, termsUnchanged: false })
         assert.deepStrictEqual(yield* store.find(shop, one.id), Option.some(subscription))
         const paused = { ...subscription, pausedAt: one.createdAt, version: version + 2 }
         yield* write({
           _tag: "ReplaceSubscription",
           subscription: paused,
           replaces: version + 1,
-          isAgreedAlike: true
+          termsUnchanged: true
         })
         assert.deepStrictEqual(yield* store.find(shop, one.id), Option.some(paused))
       }

@@ -2,7 +2,7 @@
  * The contract of due work where much is due and many do it: its shares, the processes that hold it, and what comes at
  * once, as tests that every store runs.
  */
-import { decided } from "@florin/core/commits/Operation"
+import { decided } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import * as Effect from "effect/Effect"
 import * as assert from "../internal/assert.js"

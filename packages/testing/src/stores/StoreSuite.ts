@@ -1,11 +1,11 @@
 /** The contract of a whole store, as tests that every database package runs. */
 import type { Runner } from "../Runner.js"
 import { cardStoreSuite } from "./CardStoreSuite.js"
+import { commitStoreSuite } from "./CommitStoreSuite.js"
 import { documentStoreSuite } from "./DocumentStoreSuite.js"
 import { idempotencyKeySuite } from "./IdempotencyKeySuite.js"
 import { jobStoreSuite } from "./JobStoreSuite.js"
 import { notificationStoreSuite } from "./NotificationStoreSuite.js"
-import { operationStoreSuite } from "./OperationStoreSuite.js"
 import { operatorStoreSuite } from "./OperatorStoreSuite.js"
 import { recordSuite } from "./RecordSuite.js"
 import { sharedWorkSuite } from "./SharedWorkSuite.js"
@@ -19,7 +19,7 @@ import { unitOfWorkSuite } from "./UnitOfWorkSuite.js"
  */
 export const storeSuite = (runner: Runner, name: string, layer: StoreLayer): void => {
   runner.describe(name, () => {
-    operationStoreSuite(runner, layer)
+    commitStoreSuite(runner, layer)
     unitOfWorkSuite(runner, layer)
     recordSuite(runner, layer)
     transactionStoreSuite(runner, layer)

@@ -1,11 +1,10 @@
 /** What the store suites share: a fresh store for every test, and rows to put into it. */
 import type { CardStore, SavedCard } from "@florin/core/cards/CardStore"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import { commit, type Decision, decided, OperationStore, Stale } from "@florin/core/commits/Operation"
+import { CommitStore, commit, type Decision, decided, Stale } from "@florin/core/commits/Commit"
 import type { ReadOf, Reads } from "@florin/core/commits/Reads"
 import type { SearchTerms, Write } from "@florin/core/commits/Write"
 import type { CustomerStore } from "@florin/core/customers/CustomerStore"
-import type { Transition } from "@florin/core/envelope/Envelope"
 import { AcquirerKey, CardStamp, cardToken, notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { JobStore } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
@@ -17,6 +16,7 @@ import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
 import { type SqlValue, UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
+import type { Transition } from "@florin/core/transaction-base/TransactionBase"
 import { type CommitListener, CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
@@ -31,7 +31,7 @@ import { declareTest, type Runner } from "../Runner.js"
 
 /** The ports that a store package provides. */
 export type StorePorts =
-  | OperationStore
+  | CommitStore
   | UnitOfWork
   | TransactionStore
   | CardStore
@@ -88,15 +88,15 @@ export const millis = (offset: number): number => DateTime.toEpochMillis(at(offs
 export const perform = <Facts extends object, Answer, Refusal = never>(
   load: Reads<Facts>,
   decide: (facts: Facts) => Decision<Answer, Refusal>
-): Effect.Effect<Answer, Refusal | Stale | StorageError, OperationStore> =>
-  Effect.flatMap(OperationStore, (store) => commit(store)({ name: "record", load, decide }))
+): Effect.Effect<Answer, Refusal | Stale | StorageError, CommitStore> =>
+  Effect.flatMap(CommitStore, (store) => commit(store)({ name: "record", load, decide }))
 
 /** Performs an operation that reads nothing. */
-export const write = (...writes: ReadonlyArray<Write>): Effect.Effect<void, Stale | StorageError, OperationStore> =>
+export const write = (...writes: ReadonlyArray<Write>): Effect.Effect<void, Stale | StorageError, CommitStore> =>
   perform({}, () => decided(writes, undefined))
 
 /** What an operation finds. */
-export const look = <A>(read: ReadOf<A>): Effect.Effect<A, Stale | StorageError, OperationStore> =>
+export const look = <A>(read: ReadOf<A>): Effect.Effect<A, Stale | StorageError, CommitStore> =>
   perform<{ readonly found: A }, A>({ found: read }, ({ found }) => decided([], found))
 
 /** Effects that begin in the same turn of the loop. Operations among them come to the store together. */

@@ -1,7 +1,7 @@
 /** The contract of a store of transactions, as tests that every store runs. */
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import { decided, refuse } from "@florin/core/commits/Operation"
+import { decided, refuse } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import { CardStamp, CardToken, type TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"

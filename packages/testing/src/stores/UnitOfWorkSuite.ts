@@ -1,6 +1,6 @@
 /** The contract of a unit of work, as tests that every store runs. */
 import { CardStore } from "@florin/core/cards/CardStore"
-import type { OperationStore } from "@florin/core/commits/Operation"
+import type { CommitStore } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import { type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
@@ -250,7 +250,7 @@ const isolation = (test: StoreTest): void => {
       const transactions = yield* Effect.replicateEffect(transactionWith(), 60)
       const fibers = yield* Effect.forEach(transactions, (_, index) => {
         const unit = run(index % 6 === 5 ? Effect.zipRight(addTransaction(_), Effect.fail("no")) : addTransaction(_))
-        const work: Effect.Effect<void, unknown, OperationStore | UnitOfWork> =
+        const work: Effect.Effect<void, unknown, CommitStore | UnitOfWork> =
           index % 2 === 0 ? write(...inserting(_)) : unit
         return Effect.fork(work)
       })

@@ -1,4 +1,4 @@
-import { commit, decided, type Operation, OperationStore, Stale } from "@florin/core/commits/Operation"
+import { type Commit, CommitStore, commit, decided, Stale } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { JobEnded } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
@@ -14,7 +14,7 @@ import * as Option from "effect/Option"
 import type { Outcome, Post, Sender } from "../Sender.js"
 import * as Signature from "../Signature.js"
 import { signedAt, WebhookSettings } from "../WebhookSettings.js"
-import { attemptOf, awaiting, exitOf, recording, shopUnknown, watching } from "./recording.js"
+import { attemptOf, awaiting, exitOf, recording, shopUnknown, watching } from "./deliveryRecord.js"
 
 const late = new StorageError({ operation: "shops", reason: "unavailable", detail: "time limit" })
 
@@ -37,7 +37,7 @@ export const signing = Effect.gen(function* () {
 })
 
 /** Proves that this process still holds a job's lease. */
-const proving = Effect.zipWith(Lease.Lease, OperationStore, Lease.proving)
+const proving = Effect.zipWith(Lease.Lease, CommitStore, Lease.proving)
 
 type UnsafePost = NonNullable<Sender["Type"]["unsafePost"]>
 
@@ -103,7 +103,7 @@ const attemptingAll = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
   const call = yield* calling
   const isWatched = (yield* FaultPoints) !== undefined
 
-  const heard = ({ job, notification }: Posting, exit: Attempted, now: () => number, ended: JobEnded) => {
+  const recordOf = ({ job, notification }: Posting, exit: Attempted, now: () => number, ended: JobEnded) => {
     if (Exit.isFailure(exit)) return ended(job, exit)
     const made = attemptOf(exit.value)
     record(job, notification, made, DateTime.unsafeMake(now()), (recorded) => ended(job, exitOf(recorded)))
@@ -117,7 +117,7 @@ const attemptingAll = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
         left -= 1
         if (left === 0) resume(Effect.void)
       }
-      const giveUps = postings.map((posting) => attempt(posting, now, (exit) => heard(posting, exit, now, end)))
+      const giveUps = postings.map((posting) => attempt(posting, now, (exit) => recordOf(posting, exit, now, end)))
       return Effect.sync(() => {
         for (const giveUp of giveUps) giveUp()
       })
@@ -132,7 +132,7 @@ const attemptingAll = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
           Effect.exit,
           Effect.flatMap((exit) =>
             Effect.async<void>((resume) =>
-              heard(posting, exit, now, (job, end) => {
+              recordOf(posting, exit, now, (job, end) => {
                 ended(job, end)
                 resume(Effect.void)
               })
@@ -187,7 +187,7 @@ const deliveringOfShop = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
 /** The waiting notifications of these jobs' subjects. */
 const waitingOf = (
   jobs: ReadonlyArray<ClaimedJob>
-): Operation<
+): Commit<
   { readonly waiting: ReadonlyArray<Reads.NotificationToSend> },
   ReadonlyArray<Reads.NotificationToSend>,
   never
@@ -199,7 +199,7 @@ const waitingOf = (
 
 /** Attempts of many jobs at once, with an effect per shop instead of per job. */
 export const deliveringTogether = Effect.fnUntraced(function* (unsafePost: UnsafePost) {
-  const write = commit(yield* OperationStore)
+  const write = commit(yield* CommitStore)
   const { nothing } = yield* recording
   const ofShop = yield* deliveringOfShop(unsafePost)
 

@@ -1,7 +1,7 @@
 /** The sections of plans, customers and subscriptions. */
 import type { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import type { Plan } from "@florin/core/plans/Plan"
-import type { CardChange, LastTransaction, Subscription } from "@florin/core/subscriptions/Subscription"
+import type { CheckedCardChange, LastTransaction, Subscription } from "@florin/core/subscriptions/Subscription"
 import type * as Schemas from "../BillingSchemas.js"
 import { creditCard, message, timestamp } from "./sections.js"
 import type { Written } from "./written.js"
@@ -70,7 +70,7 @@ const lastTransaction = ({
 })
 
 /** With the check of another card, in the answer of the request that asks for it. */
-export type Shown = Subscription & Partial<CardChange>
+export type Shown = Subscription & Partial<CheckedCardChange>
 
 /** Where the customer goes while it waits for the card, or for 3-D Secure. */
 const redirectUrl = (_: Shown, payUrl: string, processUrl: (uid: string) => string): string | undefined => {

@@ -1,7 +1,7 @@
 /** What the examples of the contract are about: cards, transactions, notifications. Real code encodes them. */
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
-import type { Decision } from "@florin/core/cards/RoutingRules"
+import type { RulesDecision } from "@florin/core/cards/RoutingRules"
 import type { Notification } from "@florin/core/notifications/Notification"
 import * as Explanation from "@florin/core/routing/Explanation"
 import type { Transaction } from "@florin/core/transactions/Transaction"
@@ -132,7 +132,7 @@ export const ledgerMovement = {
   at: "2035-03-01T12:00:00.412Z"
 }
 
-const routed: Decision = {
+const routed: RulesDecision = {
   facts: {
     shop,
     type: "authorization",

@@ -3,10 +3,10 @@
 import { TransStatus } from "@florin/core/cards/Authentication"
 import * as CardRequest from "@florin/core/cards/CardRequest"
 import { RoutingStatus } from "@florin/core/cards/CardTransaction"
-import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import * as Buyer from "@florin/core/party/Buyer"
 import * as Fields from "@florin/core/request/Fields"
 import * as Meanings from "@florin/core/request/Meanings"
+import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
 import { echoed } from "./echoed.js"
 

@@ -2,10 +2,10 @@
 
 import type { Authentication } from "@florin/core/cards/Authentication"
 import type { CardTransaction, ShownCard } from "@florin/core/cards/CardTransaction"
-import type { TransactionType } from "@florin/core/envelope/Envelope"
-import { lastCharge } from "@florin/core/envelope/Envelope"
 import type { BillingAddress, Customer } from "@florin/core/party/Buyer"
 import * as Fields from "@florin/core/request/Fields"
+import type { TransactionType } from "@florin/core/transaction-base/TransactionBase"
+import { lastCharge } from "@florin/core/transaction-base/TransactionBase"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import type * as DateTime from "effect/DateTime"
 import type * as Schemas from "./sectionSchemas.js"
@@ -104,16 +104,16 @@ export const chargeResult = (transaction: CardTransaction): Members => {
   const { amount, currency, report, status } = transaction
   const { gatewayId } = lastCharge(transaction)
   const open = status === "incomplete"
-  const said = open ? null : report
+  const shown = open ? null : report
   return {
-    auth_code: said?.authCode ?? null,
-    bank_code: said?.bankCode ?? null,
-    rrn: said?.rrn ?? null,
-    ref_id: said?.refId ?? null,
+    auth_code: shown?.authCode ?? null,
+    bank_code: shown?.bankCode ?? null,
+    rrn: shown?.rrn ?? null,
+    ref_id: shown?.refId ?? null,
     message: acquirerMessage(transaction),
     amount: open ? null : amount,
     currency: open ? null : currency,
-    billing_descriptor: said?.billingDescriptor ?? null,
+    billing_descriptor: shown?.billingDescriptor ?? null,
     gateway_id: open ? null : gatewayId,
     status
   }

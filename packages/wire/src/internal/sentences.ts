@@ -58,8 +58,8 @@ const sentenceOf = (
   message: string | undefined,
   field: AST.AST = issue.ast
 ): string => {
-  const said = message ?? annotated(issue) ?? isInvalid
-  const sentence = said === isInvalid ? `${isInvalid}${instead(field, issue.actual)}` : said
+  const shown = message ?? annotated(issue) ?? isInvalid
+  const sentence = shown === isInvalid ? `${isInvalid}${instead(field, issue.actual)}` : shown
   const sent = typeof issue.actual === "string" || typeof issue.actual === "number" ? String(issue.actual) : ""
   return sent.length > 2 && sentence.includes(sent) ? isInvalid : sentence
 }

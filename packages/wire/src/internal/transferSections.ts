@@ -1,5 +1,5 @@
 /** The document of an instant bank transfer. */
-import { shownTrackingId } from "@florin/core/envelope/Envelope"
+import { shownTrackingId } from "@florin/core/transaction-base/TransactionBase"
 import { methodOf } from "@florin/core/transfers/methods/Methods"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Codes from "../Codes.js"
@@ -44,8 +44,8 @@ const messageOf = (transfer: Transfer): string | null => transfer.report?.messag
 /** `payment`, `refund` and `payout`. */
 const result = (transfer: Transfer) => {
   const { gatewayId, recipient, report, status, type } = transfer
-  const said = { status, gateway_id: gatewayId, ref_id: report?.refId ?? null, message: messageOf(transfer) }
-  return type === "payout" ? { ...said, bank_code: recipient?.bankCode ?? null } : said
+  const result = { status, gateway_id: gatewayId, ref_id: report?.refId ?? null, message: messageOf(transfer) }
+  return type === "payout" ? { ...result, bank_code: recipient?.bankCode ?? null } : result
 }
 
 /** `proof`, of a payment and of the proof itself. Source: interface, "`proof` object in status query responses". */

@@ -1,5 +1,5 @@
 /** Card operations. Source: D1, D10, D11. */
-import { Cards, type Operation } from "@florin/core/card-operations/Cards"
+import { type CardOperation, Cards } from "@florin/core/card-operations/Cards"
 import * as Effect from "effect/Effect"
 import * as Samples from "../internal/cardSamples.js"
 import * as Requests from "../Requests.js"
@@ -12,7 +12,7 @@ type Services = Cards["Type"]
 const ordered = <Request, Type extends keyof typeof Schemas.requests>(
   type: Type,
   decode: Requests.Decoder<Request>,
-  of: (services: Services) => Operation<Request>
+  of: (services: Services) => CardOperation<Request>
 ) => ({
   ...({ group: "cards", permission: "shop", record: "transaction", form: ofCards, member: "transaction" } as const),
   body: { schema: Schemas.requests[type], decode, isWrapped: true } as const,

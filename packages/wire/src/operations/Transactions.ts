@@ -1,6 +1,5 @@
 /** Queries and commands about a shop's transactions and notifications. Source: D1, D34. */
 
-import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/queries/Notifications"
@@ -9,6 +8,7 @@ import * as Fields from "@florin/core/request/Fields"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { committing } from "@florin/core/store/FaultPoints"
 import { existing } from "@florin/core/store/Records"
+import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -28,17 +28,17 @@ const { required } = Fields
 
 const pages = { usual: 100, most: 1000 }
 
-const said = { message: required(Schema.String, "What was done.") }
+const done = { message: required(Schema.String, "What was done.") }
 
 const outcome = "The outcome of the command."
 
-const Done = Schema.Struct({ response: required(Schema.Struct(said), outcome) }).annotations({
+const Done = Schema.Struct({ response: required(Schema.Struct(done), outcome) }).annotations({
   identifier: "DoneDocument"
 })
 
 const Resent = Schema.Struct({
   response: required(
-    Schema.Struct({ ...said, sent: required(Schema.Int, "How many notifications are sent again.") }),
+    Schema.Struct({ ...done, sent: required(Schema.Int, "How many notifications are sent again.") }),
     outcome
   )
 }).annotations({ identifier: "ResentDocument" })

@@ -1,10 +1,10 @@
 import type * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import { type Operation, type Outcome, Stale, watched } from "../../commits/Operation.js"
+import { type Commit, type CommitOutcome, Stale, watched } from "../../commits/Commit.js"
 import * as Tracing from "../../tracing/Tracing.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import type { Attempt, Services } from "../Attempt.js"
-import { type Action, type Commit, machine, type Trigger } from "../AttemptMachine.js"
+import { type Action, type AttemptCommit, machine, type Trigger } from "../AttemptMachine.js"
 
 const [noAnswer, refused] = [TransactionEvent.NoAnswer(), TransactionEvent.VerificationRefused()]
 
@@ -15,10 +15,10 @@ export const make = ({ calls, prove, runFork, store, worker }: Services) => {
   const fork = <A>(attempt: Attempt, step: Effect.Effect<A>, ended: (exit: Exit.Exit<A>) => void): void =>
     void runFork(Tracing.within(attempt.subject.trace, step)).addObserver(ended)
 
-  const submit = (attempt: Attempt, commit: Commit): void => {
+  const submit = (attempt: Attempt, commit: AttemptCommit): void => {
     const { clock, trace } = attempt.subject
-    const operation = attempt.commit(commit) as Operation<unknown, unknown, Stale>
-    const ended = (outcome: Outcome<unknown, Stale>) => {
+    const operation = attempt.commit(commit) as Commit<unknown, unknown, Stale>
+    const ended = (outcome: CommitOutcome<unknown, Stale>) => {
       attempt.outcome = outcome
       if (outcome._tag === "Committed") {
         worker.unsafeWakeAll(outcome.wakeAt, clock.unsafeCurrentTimeMillis())
@@ -29,7 +29,7 @@ export const make = ({ calls, prove, runFork, store, worker }: Services) => {
     store.submit(operation, watched(trace, operation.name, ended))
   }
 
-  const actions: { readonly [A in Exclude<Action, Commit>]: (attempt: Attempt) => void } = {
+  const actions: { readonly [A in Exclude<Action, AttemptCommit>]: (attempt: Attempt) => void } = {
     hold: ({ subject }) => worker.begin(subject.job),
     release: ({ subject }) => worker.end(subject.job),
     abandon: ({ subject }) => worker.abandon(subject.job),
@@ -71,8 +71,8 @@ export const make = ({ calls, prove, runFork, store, worker }: Services) => {
     if (row === undefined) return
     attempt.state = row.next
     for (const action of row.effects) {
-      if (action in actions) actions[action as Exclude<Action, Commit>](attempt)
-      else submit(attempt, action as Commit)
+      if (action in actions) actions[action as Exclude<Action, AttemptCommit>](attempt)
+      else submit(attempt, action as AttemptCommit)
     }
   }
 

@@ -1,6 +1,6 @@
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { decided, type Operation } from "../../commits/Operation.js"
+import { type Commit, decided } from "../../commits/Commit.js"
 import type { Write } from "../../commits/Write.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
 
@@ -14,7 +14,7 @@ const ended = (
   name: "recover-nothing" | "recover-later",
   write: Write,
   wakeAt?: number
-): Operation<object, undefined, never> => ({ name, load: {}, decide: () => decided([write], undefined, { wakeAt }) })
+): Commit<object, undefined, never> => ({ name, load: {}, decide: () => decided([write], undefined, { wakeAt }) })
 
 /** Ends a recovery job whose transaction needs none. */
 export const finish = (job: ClaimedJob) => ended("recover-nothing", { _tag: "FinishJob", job })
@@ -24,7 +24,7 @@ export const finish = (job: ClaimedJob) => ended("recover-nothing", { _tag: "Fin
  * `pending`, and its job says so.
  */
 export const reschedule = (job: ClaimedJob, next: DateTime.Utc | undefined, atLatest = Number.POSITIVE_INFINITY) => {
-  if (next === undefined) return ended("recover-nothing", { _tag: "ParkJob", job })
+  if (next === undefined) return ended("recover-nothing", { _tag: "SuspendJob", job })
   const runAt = Math.min(next.epochMillis, atLatest)
   return ended("recover-later", { _tag: "PostponeJob", job, runAt }, runAt)
 }

@@ -1,13 +1,13 @@
 import * as Duration from "effect/Duration"
-import { type Decision, decided, type Operation, refuse, Stale } from "../../commits/Operation.js"
+import { type Commit, type Decision, decided, refuse, Stale } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
-import { lastCharge } from "../../envelope/Envelope.js"
-import * as Share from "../../jobs/Share.js"
+import * as PartitionKey from "../../jobs/PartitionKey.js"
+import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import type { Answer } from "../Answer.js"
-import type { LateRegime, TransactionKind } from "../TransactionKind.js"
+import type { LateContext, TransactionKind } from "../TransactionKind.js"
 import * as TransactionWriter from "../TransactionWriter.js"
 
 /** An outcome that another process's record has superseded. */
@@ -18,7 +18,7 @@ interface Superseded {
 }
 
 /** When this process's request may take effect at the provider without a record of it here. */
-const mayStandFrom = ({ event, kind, transaction }: Superseded, { now }: LateRegime): number | undefined => {
+const mayStandFrom = ({ event, kind, transaction }: Superseded, { now }: LateContext): number | undefined => {
   // What rolls forward reaches the provider's decision under the same key.
   if (kind.unknownOutcome === "rolls-forward") return undefined
   if (event._tag === "Approved") return now.epochMillis
@@ -28,11 +28,11 @@ const mayStandFrom = ({ event, kind, transaction }: Superseded, { now }: LateReg
 
 const reversal = (runAt: number | undefined, current: Transaction): ReadonlyArray<Write> => {
   if (runAt === undefined || current.status === "successful") return []
-  const share = Share.ofAcquirer(current.shop, lastCharge(current).gatewayId)
+  const share = PartitionKey.ofAcquirer(current.shop, lastCharge(current).gatewayId)
   return [{ _tag: "EnqueueJob", job: TransactionWriter.job(current, "reverse"), runAt, share }]
 }
 
-const answered = (superseded: Superseded, current: Transaction, context: LateRegime): Decision<Answer, never> => {
+const answered = (superseded: Superseded, current: Transaction, context: LateContext): Decision<Answer, never> => {
   const document = context.encode(current)
   const { idempotencyKey: key, shop } = current
   const writes = reversal(mayStandFrom(superseded, context), current)
@@ -47,13 +47,13 @@ const answered = (superseded: Superseded, current: Transaction, context: LateReg
  */
 export const supersede = (
   superseded: Superseded,
-  context: LateRegime
-): Operation<{ readonly current: Transaction | undefined }, Answer, Stale> => ({
+  context: LateContext
+): Commit<{ readonly current: Transaction | undefined }, Answer, Stale> => ({
   name: "record-too-late",
   load: { current: Reads.transaction(superseded.transaction.shop, superseded.transaction.uid) },
   decide: ({ current }) => {
     if (current === undefined) return refuse(new Stale())
-    const written = superseded.kind.heardLate?.(current, superseded.event, context)
+    const written = superseded.kind.answeredLate?.(current, superseded.event, context)
     if (written === undefined) return answered(superseded, current, context)
     const { change, document, wakeAt, writes } = written
     return decided(writes, { transaction: change.transaction, document }, { wakeAt, changes: [change] })

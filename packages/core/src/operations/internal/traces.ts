@@ -1,9 +1,9 @@
 /** What an operation tells of itself where a tracer is installed, and the trace that its transaction keeps. */
-import type { Operation } from "../../commits/Operation.js"
+import type { Commit } from "../../commits/Commit.js"
 import type { Write } from "../../commits/Write.js"
 import * as Tracing from "../../tracing/Tracing.js"
 import type { Transaction } from "../../transactions/Transaction.js"
-import type { Acceptance } from "../Intent.js"
+import type { Acceptance } from "../ProviderOperation.js"
 
 /** What spans say of a transaction. */
 export const attributesOf = ({ gatewayId, shop, status, type, uid }: Transaction): Tracing.Attributes => ({
@@ -22,8 +22,8 @@ const markedWrite = (write: Write, trace: string): Write =>
 /** An acceptance whose new transaction keeps the span that ordered it, so that its later work belongs to that trace. */
 export const kept = <Facts, Kind extends Transaction, Refusal>(
   { parent }: Tracing.Trace,
-  operation: Operation<Facts, Acceptance<Kind>, Refusal>
-): Operation<Facts, Acceptance<Kind>, Refusal> => {
+  operation: Commit<Facts, Acceptance<Kind>, Refusal>
+): Commit<Facts, Acceptance<Kind>, Refusal> => {
   const trace = parent && Tracing.traceparentOf(parent)
   if (trace === undefined) return operation
   return {

@@ -15,7 +15,7 @@ import {
 } from "../ReconciliationRules.js"
 
 /** The result of comparing one book. */
-export interface Settled {
+export interface BookResult {
   readonly checked: number
   readonly inDoubt: number
   readonly differences: ReadonlyArray<Difference>
@@ -34,7 +34,7 @@ export interface Ledger {
   /** The transactions about which something differs, by the version that was compared. */
   readonly suspects: () => ReadonlyMap<TransactionUid, number>
   /** What differs. Transactions in doubt are counted instead. */
-  readonly settle: (isInDoubt: (uid: TransactionUid) => boolean) => Settled
+  readonly settle: (isInDoubt: (uid: TransactionUid) => boolean) => BookResult
 }
 
 const nameOf = ({ gatewayId, of }: Book): string => `${of} ${gatewayId}`

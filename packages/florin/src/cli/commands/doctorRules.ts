@@ -1,6 +1,6 @@
 /** What `florin doctor` makes of what it has seen. Pure. */
 import type { Versions } from "@florin/storage-sql/Migrations"
-import { wrapped } from "../text/wrapping.js"
+import { wrapped } from "../text/wrappedText.js"
 
 export type Verdict = "ok" | "warning" | "failure"
 

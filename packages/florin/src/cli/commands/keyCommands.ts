@@ -10,11 +10,11 @@ const work = Effect.promise(() => import("./keyWork.js"))
 const file = Args.text({ name: "file" }).pipe(Args.withDescription("The key ring's file"))
 
 const make = (name: "new" | "create", description: string) =>
-  Command.make(name, { file, json }, (asked) => Effect.flatMap(work, ({ make }) => make(asked))).pipe(
+  Command.make(name, { file, json }, (request) => Effect.flatMap(work, ({ make }) => make(request))).pipe(
     Command.withDescription(description)
   )
 
-const add = Command.make("add", { file, json }, (asked) => Effect.flatMap(work, ({ add }) => add(asked))).pipe(
+const add = Command.make("add", { file, json }, (request) => Effect.flatMap(work, ({ add }) => add(request))).pipe(
   Command.withDescription("Adds a new key to the ring and makes it the current one, without a database.")
 )
 
@@ -22,10 +22,10 @@ const keep = Options.boolean("keep").pipe(
   Options.withDescription("Adds no key: wraps what the current one does not wrap yet")
 )
 
-const rotate = Command.make("rotate", { keep, json }, (asked) =>
+const rotate = Command.make("rotate", { keep, json }, (request) =>
   Effect.flatMap(
     Effect.promise(() => import("./keyRotation.js")),
-    ({ rotate }) => rotate(asked)
+    ({ rotate }) => rotate(request)
   )
 ).pipe(
   Command.withDescription("Adds a new key to the ring, and wraps the data keys of all cards and documents with it.")

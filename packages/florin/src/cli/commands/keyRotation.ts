@@ -16,7 +16,7 @@ import * as Settings from "../settings.js"
 import { progressBar } from "../text/progressBar.js"
 import * as KeyProblems from "./keyProblems.js"
 
-interface Asked {
+interface Requested {
   /** Adds no key. */
   readonly keep: boolean
   readonly json: boolean
@@ -54,7 +54,7 @@ const textOf = (file: string, { current, rewrapped }: { readonly current: string
   ].join("\n")
 
 /** The database is opened first: without it no key is added. */
-export const rotate = ({ json, keep }: Asked) =>
+export const rotate = ({ json, keep }: Requested) =>
   Effect.gen(function* () {
     const { accept, database, keys } = yield* Settings.load(
       Config.all({ database: Settings.database, keys: Settings.keys, accept: Settings.accept })

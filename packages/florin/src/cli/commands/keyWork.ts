@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { BadSetting } from "../badSetting.js"
 import * as KeyProblems from "./keyProblems.js"
 
-interface Asked {
+interface Requested {
   readonly file: string
   readonly json: boolean
 }
@@ -17,7 +17,7 @@ const refused = (path: string) => (error: KeyRingError) =>
   sentence(error.reason === "not-found" ? `${path} does not exist` : KeyProblems.problem(error, path))
 
 /** Makes a ring. Never writes over one. */
-export const make = ({ file, json }: Asked) =>
+export const make = ({ file, json }: Requested) =>
   KeyFile.create(file).pipe(
     Effect.mapError((error) =>
       error.reason === "not-found" ? sentence(`the folder of ${file} does not exist`) : refused(file)(error)
@@ -31,7 +31,7 @@ export const make = ({ file, json }: Asked) =>
     )
   )
 
-export const add = ({ file, json }: Asked) =>
+export const add = ({ file, json }: Requested) =>
   KeyFile.addKey(file).pipe(
     Effect.mapError(refused(file)),
     Effect.flatMap((name) =>

@@ -14,9 +14,9 @@ const to = Options.text("to").pipe(
   Options.optional
 )
 
-export const command = Command.make("reconcile", { from, to, json }, (asked) =>
+export const command = Command.make("reconcile", { from, to, json }, (request) =>
   Effect.flatMap(
     Effect.promise(() => import("./reconcileWork.js")),
-    ({ reconcile }) => reconcile(asked)
+    ({ reconcile }) => reconcile(request)
   )
 ).pipe(Command.withDescription("Compares the books of a day with those of the acquirers. Ends with 1 if they differ."))

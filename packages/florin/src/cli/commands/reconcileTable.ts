@@ -1,6 +1,6 @@
 /** What a reconciliation has found, for people. */
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
-import type { Difference, Moved } from "@florin/core/reconciliation/ReconciliationRules"
+import type { Difference, MovementTerms } from "@florin/core/reconciliation/ReconciliationRules"
 import * as DateTime from "effect/DateTime"
 import { aligned } from "../text/columns.js"
 
@@ -18,7 +18,7 @@ const reasons: Readonly<Record<Report["notCompared"][number]["reason"], string>>
 }
 
 // In minor units: a table has the currencies' decimals to itself.
-const shown = ({ amount, currency, kind }: Moved): string => `${kind} ${amount} ${currency}`
+const shown = ({ amount, currency, kind }: MovementTerms): string => `${kind} ${amount} ${currency}`
 
 const rowOf = ({ gatewayId, key, kind, ours, theirs }: Difference): ReadonlyArray<string> => [
   words[kind],

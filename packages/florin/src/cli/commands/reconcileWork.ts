@@ -18,15 +18,15 @@ import * as Settings from "../settings.js"
 import { instantOf } from "../text/instants.js"
 import { table } from "./reconcileTable.js"
 
-interface Asked {
+interface Requested {
   readonly from: Option.Option<string>
   readonly to: Option.Option<string>
   readonly json: boolean
 }
 
-const compare = (given: Acquirers.Given, asked: Parameters<typeof periodOf>[0]) =>
+const compare = (given: Acquirers.Given, request: Parameters<typeof periodOf>[0]) =>
   Effect.gen(function* () {
-    const period = periodOf(asked, yield* DateTime.now)
+    const period = periodOf(request, yield* DateTime.now)
     if (DateTime.lessThanOrEqualTo(period.to, period.from)) return yield* bad("--to", "must be after --from")
     yield* Parts.claimPurpose(given)
     const { isPossible, run } = yield* Reconciliation.Reconciliation
@@ -48,9 +48,9 @@ const differing = (count: number) =>
     message: count === 1 ? "The books differ: 1 difference" : `The books differ: ${count} differences`
   })
 
-export const reconcile = ({ json, ...asked }: Asked) =>
+export const reconcile = ({ json, ...request }: Requested) =>
   Effect.gen(function* () {
-    const period = { from: yield* instantOf("--from", asked.from), to: yield* instantOf("--to", asked.to) }
+    const period = { from: yield* instantOf("--from", request.from), to: yield* instantOf("--to", request.to) }
     const given = yield* Settings.load(Acquirers.settings)
     yield* StoreAsIs.existing(given.database)
     const { isPossible, report } = yield* compare(given, period)

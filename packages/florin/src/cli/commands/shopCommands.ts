@@ -10,19 +10,19 @@ const work = Effect.promise(() => import("./shopWork.js"))
 
 const id = Args.text({ name: "id" }).pipe(Args.withDescription("1 to 64 letters, digits, _ or -"))
 
-const add = Command.make("add", { id, ...secretOptions, json }, (asked) =>
-  Effect.flatMap(work, ({ add }) => add(asked))
+const add = Command.make("add", { id, ...secretOptions, json }, (request) =>
+  Effect.flatMap(work, ({ add }) => add(request))
 ).pipe(Command.withDescription("Adds a shop and shows its secrets, once."))
 
-const update = Command.make("update", { id, ...changeOptions, json }, (asked) =>
-  Effect.flatMap(work, ({ update }) => update(asked))
+const update = Command.make("update", { id, ...changeOptions, json }, (request) =>
+  Effect.flatMap(work, ({ update }) => update(request))
 ).pipe(Command.withDescription("Changes settings of a shop. An empty text takes one away."))
 
 const list = Command.make("list", { json }, ({ json }) => Effect.flatMap(work, ({ list }) => list(json))).pipe(
   Command.withDescription("Lists the shops, without their secrets.")
 )
 
-const show = Command.make("show", { id, json }, (asked) => Effect.flatMap(work, ({ show }) => show(asked))).pipe(
+const show = Command.make("show", { id, json }, (request) => Effect.flatMap(work, ({ show }) => show(request))).pipe(
   Command.withDescription("Shows the settings of a shop and its public key, without its secrets.")
 )
 
@@ -35,12 +35,12 @@ const until = Options.text("until").pipe(
   Options.optional
 )
 
-const rotate = Command.make("rotate", { id, atOnce, until, ...secretOptions, json }, (asked) =>
-  Effect.flatMap(work, ({ rotate }) => rotate(asked))
+const rotate = Command.make("rotate", { id, atOnce, until, ...secretOptions, json }, (request) =>
+  Effect.flatMap(work, ({ rotate }) => rotate(request))
 ).pipe(Command.withDescription("Gives a shop a new secret; the old one is valid beside it for a while."))
 
-const retire = Command.make("retire", { id, json }, (asked) =>
-  Effect.flatMap(work, ({ retire }) => retire(asked))
+const retire = Command.make("retire", { id, json }, (request) =>
+  Effect.flatMap(work, ({ retire }) => retire(request))
 ).pipe(Command.withDescription("Ends the secret that a shop had before its present one."))
 
 export const below = [add, update, list, show, rotate, retire] as const

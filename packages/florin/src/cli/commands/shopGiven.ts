@@ -11,7 +11,7 @@ import { files, flags, texts } from "./shopOptions.js"
 type Texts = Readonly<Record<string, Option.Option<string>>>
 type Flags = Readonly<Record<string, boolean>>
 
-export interface Asked {
+export interface ShopOptions {
   readonly flags: Flags
   readonly off?: Flags
   readonly texts: Texts
@@ -27,7 +27,7 @@ const fileOf = (option: string, path: string) =>
     catch: () => bad(`--${option}`, `cannot be used: ${path} cannot be read`)
   })
 
-const flagOf = ({ flags, off = {} }: Asked, setting: string): boolean | undefined => {
+const flagOf = ({ flags, off = {} }: ShopOptions, setting: string): boolean | undefined => {
   if (flags[setting] === true) return true
   return off[setting] === true ? false : undefined
 }
@@ -43,18 +43,18 @@ const secretOf = Effect.fnUntraced(function* (file: Option.Option<string> | unde
   return { secret_key: yield* fileOf("secret-key-file", file.value) }
 })
 
-const documentOf = Effect.fnUntraced(function* (asked: Asked) {
-  const document: Record<string, unknown> = { ...(yield* secretOf(asked.secretKeyFile)) }
+const documentOf = Effect.fnUntraced(function* (request: ShopOptions) {
+  const document: Record<string, unknown> = { ...(yield* secretOf(request.secretKeyFile)) }
   for (const [setting] of flags) {
-    const value = flagOf(asked, setting)
+    const value = flagOf(request, setting)
     if (value !== undefined) document[snakeCase(setting)] = value
   }
   for (const [setting] of texts) {
-    const text = asked.texts[setting]
+    const text = request.texts[setting]
     if (text !== undefined && Option.isSome(text)) document[snakeCase(setting)] = valueOf(setting, text.value)
   }
   for (const [setting, option] of files) {
-    const path = asked.files[setting]
+    const path = request.files[setting]
     if (path === undefined || Option.isNone(path)) continue
     document[snakeCase(setting)] = path.value === "" ? null : yield* fileOf(option, path.value)
   }
@@ -79,13 +79,13 @@ export const refused = ({
 }) => bad(optionOf(path[0]), sentence)
 
 /** Errors: the first fault, under the name of its option, never the value. */
-export const given = (asked: Asked) =>
+export const given = (request: ShopOptions) =>
   Effect.gen(function* () {
-    if (asked.signatureKey && Option.isSome(asked.files.notificationPrivateKey ?? Option.none())) {
+    if (request.signatureKey && Option.isSome(request.files.notificationPrivateKey ?? Option.none())) {
       return yield* bad("--signature-key", "makes a key, and --private-key-file brings one: give one of them")
     }
-    const decoded = yield* Effect.mapError(ShopSettings.changeFrom(yield* documentOf(asked)), refused)
-    if (!asked.signatureKey) return decoded
+    const decoded = yield* Effect.mapError(ShopSettings.changeFrom(yield* documentOf(request)), refused)
+    if (!request.signatureKey) return decoded
     const notificationPrivateKey = yield* SignatureKey.make
     return { ...decoded, given: { ...decoded.given, notificationPrivateKey } }
   })

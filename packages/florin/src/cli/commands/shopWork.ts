@@ -86,10 +86,10 @@ const onStored = <A>(id: string, work: Effect.Effect<A, Failed, Effect.Effect.Co
   })
 
 /** Makes the database where there is none: a shop is the first thing it needs. */
-export const add = ({ id, json, ...asked }: Named & ShopGiven.Asked) =>
+export const add = ({ id, json, ...request }: Named & ShopGiven.ShopOptions) =>
   Effect.gen(function* () {
     const known = yield* idOf(id)
-    const given = yield* ShopGiven.given(asked)
+    const given = yield* ShopGiven.given(request)
     const { accept, database, keys } = yield* stored
     const adding = Effect.zipRight(Parts.claimKeys({ accept }), Effect.mapError(Shops.add(known, given), named(id)))
     const shop = yield* adding.pipe(Effect.provide(sealedWith(keys, Parts.store(database))))
@@ -103,10 +103,10 @@ const one = (id: ShopId) =>
   })
 
 /** Servers meet the change with their next request. */
-export const update = ({ id, json, ...asked }: Named & ShopGiven.Asked) =>
+export const update = ({ id, json, ...request }: Named & ShopGiven.ShopOptions) =>
   Effect.gen(function* () {
     const known = yield* idOf(id)
-    const change = yield* ShopGiven.given(asked)
+    const change = yield* ShopGiven.given(request)
     const shop = yield* onStored(id, Effect.zipRight(Shops.update(known, change), one(known)))
     yield* Console.log(json ? JSON.stringify(ShopText.documentOf(shop)) : ShopText.one(shop))
   })
@@ -123,7 +123,7 @@ export const show = ({ id, json }: Named) =>
     yield* Console.log(json ? JSON.stringify(ShopText.documentOf(shop)) : ShopText.one(shop))
   })
 
-interface Rotated extends Named, ShopGiven.Asked {
+interface Rotated extends Named, ShopGiven.ShopOptions {
   readonly atOnce: boolean
   readonly until: Option.Option<string>
 }
@@ -142,12 +142,12 @@ const oldSecret = (id: string, overlap: Shops.Overlap): string => {
     : `the old one stays valid until ${DateTime.formatIso(overlap)}`
 }
 
-export const rotate = (asked: Rotated) =>
+export const rotate = (request: Rotated) =>
   Effect.gen(function* () {
-    const { id, json } = asked
+    const { id, json } = request
     const known = yield* idOf(id)
-    const overlap = yield* overlapOf(asked)
-    const shop = yield* onStored(id, Shops.rotate(known, overlap, yield* ShopGiven.given(asked)))
+    const overlap = yield* overlapOf(request)
+    const shop = yield* onStored(id, Shops.rotate(known, overlap, yield* ShopGiven.given(request)))
     const note = `Shop ${id} has a new secret, shown this once; ${oldSecret(id, overlap)}. Its webhook secret stays:`
     yield* Console.log(shown(shop, json, note))
   })

@@ -19,10 +19,10 @@ const out = Options.text("out").pipe(
   Options.withDefault("simulation-report")
 )
 
-export const command = Command.make("simulate", { subscriptions, months, seed, out, json }, (asked) =>
+export const command = Command.make("simulate", { subscriptions, months, seed, out, json }, (request) =>
   Effect.flatMap(
     Effect.promise(() => import("./simulateWork.js")),
-    ({ simulate }) => simulate(asked)
+    ({ simulate }) => simulate(request)
   )
 ).pipe(
   Command.withDescription(

@@ -12,14 +12,14 @@ import { Found } from "../found.js"
 import * as Signals from "../server/signals.js"
 import { progressBar } from "../text/progressBar.js"
 
-interface Asked extends Options {
+interface Requested extends Options {
   /** The directory of the report. */
   readonly out: string
   readonly json: boolean
 }
 
 /** How many violations are said on the terminal; the report has all. */
-const said = 20
+const shownAtMost = 20
 
 // npm changes into the project's folder; a relative directory is meant from where the command was given.
 const folderOf = (out: string) =>
@@ -45,9 +45,9 @@ const shopYear = Effect.all({
 const stopped = Effect.zipRight(Signals.stop, Effect.fail(new Error("Interrupted: no report was written")))
 
 const violated = (violations: ReadonlyArray<string>) =>
-  new Found({ code: "violations", message: violations.slice(0, said).join("\n") })
+  new Found({ code: "violations", message: violations.slice(0, shownAtMost).join("\n") })
 
-export const simulate = ({ json, out, ...options }: Asked) =>
+export const simulate = ({ json, out, ...options }: Requested) =>
   Effect.gen(function* () {
     const folder = yield* prepared(out)
     const { Figures, Page, Year } = yield* shopYear

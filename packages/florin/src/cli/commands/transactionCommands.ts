@@ -19,16 +19,16 @@ const trackingId = Options.text("tracking-id").pipe(
   Options.optional
 )
 
-const list = Command.make("list", { shop, status, trackingId, limit, after: after("uid"), json }, (asked) =>
-  Effect.flatMap(work, ({ list }) => list(asked))
+const list = Command.make("list", { shop, status, trackingId, limit, after: after("uid"), json }, (request) =>
+  Effect.flatMap(work, ({ list }) => list(request))
 ).pipe(Command.withDescription("Lists a shop's transactions, newest first."))
 
-const show = Command.make("show", { uid, json }, (asked) => Effect.flatMap(work, ({ show }) => show(asked))).pipe(
+const show = Command.make("show", { uid, json }, (request) => Effect.flatMap(work, ({ show }) => show(request))).pipe(
   Command.withDescription("Shows a transaction of any shop, and its history.")
 )
 
-const explain = Command.make("explain", { uid, json }, (asked) =>
-  Effect.flatMap(work, ({ explain }) => explain(asked))
+const explain = Command.make("explain", { uid, json }, (request) =>
+  Effect.flatMap(work, ({ explain }) => explain(request))
 ).pipe(Command.withDescription("Says why a charge went where it went: rules, 3-D Secure, acquirers."))
 
 export const below = [show, explain, list, ...Made.below("transactions")] as const

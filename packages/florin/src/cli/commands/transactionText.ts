@@ -1,9 +1,9 @@
 /** Transactions for people: lists, one with its history, and why a charge went where it went. */
 
-import type { Transition } from "@florin/core/envelope/Envelope"
-import { shownTrackingId } from "@florin/core/envelope/Envelope"
 import { Currency, exponent } from "@florin/core/money/Currency"
 import type { Explanation } from "@florin/core/routing/Explanation"
+import type { Transition } from "@florin/core/transaction-base/TransactionBase"
+import { shownTrackingId } from "@florin/core/transaction-base/TransactionBase"
 import { ofCard, ofTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import * as Codes from "@florin/wire/Codes"
 import * as DateTime from "effect/DateTime"

@@ -1,9 +1,9 @@
 /** The work of `florin transactions`. Reads only. */
 
-import type { TransactionStatus, Transition } from "@florin/core/envelope/Envelope"
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { trackingIdMatches } from "@florin/core/queries/Transactions"
 import * as Explanation from "@florin/core/routing/Explanation"
+import type { TransactionStatus, Transition } from "@florin/core/transaction-base/TransactionBase"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import type { Stores } from "@florin/storage-sql/Stores"
@@ -108,14 +108,14 @@ const page = Effect.fnUntraced(function* ({ after, limit, shop, status }: AskedL
   return { found: found.slice(0, limit), isMore: found.length > limit }
 })
 
-export const list = (asked: AskedList) =>
+export const list = (request: AskedList) =>
   Effect.gen(function* () {
     const baseUrl = yield* Settings.load(Settings.baseUrl)
-    const { found, isMore } = yield* Option.match(asked.trackingId, {
-      onNone: () => page(asked),
-      onSome: (id) => byTrackingId(asked, id)
+    const { found, isMore } = yield* Option.match(request.trackingId, {
+      onNone: () => page(request),
+      onSome: (id) => byTrackingId(request, id)
     })
     const last = isMore ? found.at(-1)?.uid : undefined
     const document = () => ({ transactions: found.map(documentOf(baseUrl)), after: last ?? null })
-    yield* Console.log(asked.json ? JSON.stringify(document()) : Text.list(found, last))
+    yield* Console.log(request.json ? JSON.stringify(document()) : Text.list(found, last))
   }).pipe(reading)

@@ -12,8 +12,8 @@ const statuses = ["waiting", "delivered", "superseded", "stopped", "exhausted"] 
 
 const status = Options.choice("status", statuses).pipe(Options.withDescription("Only these"), Options.optional)
 
-const list = Command.make("list", { shop, status, limit, after: after("id"), json }, (asked) =>
-  Effect.flatMap(work, ({ list }) => list(asked))
+const list = Command.make("list", { shop, status, limit, after: after("id"), json }, (request) =>
+  Effect.flatMap(work, ({ list }) => list(request))
 ).pipe(Command.withDescription("Lists a shop's notifications, newest first."))
 
 const id = Args.text({ name: "id" }).pipe(Args.withDescription("A notification's id"), Args.optional)
@@ -22,8 +22,8 @@ const exhausted = Options.boolean("exhausted").pipe(
   Options.withDescription("The newest exhausted notification of every transaction")
 )
 
-const resend = Command.make("resend", { id, shop, exhausted, json }, (asked) =>
-  Effect.flatMap(work, ({ resend }) => resend(asked))
+const resend = Command.make("resend", { id, shop, exhausted, json }, (request) =>
+  Effect.flatMap(work, ({ resend }) => resend(request))
 ).pipe(Command.withDescription("Lets a running server send a notification again, or all exhausted ones."))
 
 export const below = [list, resend, ...Made.below("webhooks")] as const

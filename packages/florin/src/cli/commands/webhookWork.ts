@@ -53,9 +53,9 @@ const listed = Effect.fnUntraced(function* ({ after, json, limit, shop, status }
   yield* Console.log(json ? JSON.stringify(document()) : text())
 })
 
-export const list = (asked: AskedList) =>
+export const list = (request: AskedList) =>
   Effect.flatMap(Settings.load(Settings.database), (database) =>
-    Effect.provide(listed(asked), StoreAsIs.layer(database))
+    Effect.provide(listed(request), StoreAsIs.layer(database))
   )
 
 const { resendExhausted, resendNotification } = notificationOperations
@@ -86,7 +86,7 @@ const textOf = (count: number): string => {
   return `${count === 1 ? "1 notification is" : `${count} notifications are`} due: a running server sends within seconds.`
 }
 
-export const resend = (asked: AskedResend) =>
+export const resend = (request: AskedResend) =>
   Effect.gen(function* () {
     const given = yield* Settings.load(Acquirers.settings)
     const { database } = given
@@ -96,6 +96,6 @@ export const resend = (asked: AskedResend) =>
       Layer.provideMerge(StoreAsIs.layer(database)),
       Layer.provideMerge(clock(given))
     )
-    const count = yield* Effect.provide(Effect.zipRight(Parts.claimPurpose(given), sent(asked)), layer)
-    yield* Console.log(asked.json ? JSON.stringify({ sent: count }) : textOf(count))
+    const count = yield* Effect.provide(Effect.zipRight(Parts.claimPurpose(given), sent(request)), layer)
+    yield* Console.log(request.json ? JSON.stringify({ sent: count }) : textOf(count))
   })

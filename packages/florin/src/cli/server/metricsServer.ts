@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 import { BadSetting } from "../badSetting.js"
-import * as Listening from "./listening.js"
+import * as ListenAddress from "./listenAddress.js"
 import type { Metrics } from "./metrics.js"
 
 /** Scrapes that may wait at a time; further ones are answered 503. */
@@ -27,15 +27,15 @@ export const listen = (
   port: number
 ): Effect.Effect<string, BadSetting, JobStore | AcquirerHealth | Scope.Scope> =>
   Effect.gen(function* () {
-    const asked = yield* Queue.dropping<ServerResponse>(waiting)
+    const scrapes = yield* Queue.dropping<ServerResponse>(waiting)
     const server = createServer((request, response) => {
       request.resume()
       if (!isScrape(request.method, request.url)) response.writeHead(404).end()
-      else if (!asked.unsafeOffer(response)) response.writeHead(503).end()
+      else if (!scrapes.unsafeOffer(response)) response.writeHead(503).end()
     })
     const opened = Effect.async<number, BadSetting>((resume) => {
       server.once("error", ({ code = "unknown" }: NodeJS.ErrnoException) =>
-        resume(new BadSetting({ lines: [Listening.problem(code, host, port, "FLORIN_METRICS_PORT")] }))
+        resume(new BadSetting({ lines: [ListenAddress.problem(code, host, port, "FLORIN_METRICS_PORT")] }))
       )
       server.listen(port, host, () => {
         const address = server.address()
@@ -47,6 +47,6 @@ export const listen = (
       server.closeAllConnections()
     })
     const taken = yield* Effect.acquireRelease(opened, () => closed)
-    yield* Effect.forkScoped(Effect.forever(Effect.flatMap(Queue.take(asked), (to) => answer(metrics, to))))
-    return Listening.url(host, taken)
+    yield* Effect.forkScoped(Effect.forever(Effect.flatMap(Queue.take(scrapes), (to) => answer(metrics, to))))
+    return ListenAddress.url(host, taken)
   })

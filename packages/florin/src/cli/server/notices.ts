@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import { sandboxFileOf } from "../../host/database.js"
 import type { Settings } from "../settings.js"
 
-const standing = (now: DateTime.Utc): string =>
+const clockNotice = (now: DateTime.Utc): string =>
   `The sandbox's clock stands at ${DateTime.formatIso(now)}. POST /sandbox/clock {"follow":true} lets it follow real time.`
 
 // Several databases in one directory could have shared it, so it is not moved automatically.
@@ -34,7 +34,7 @@ export const ofSandbox = Effect.fnUntraced(function* (
   settings: Settings,
   { now, stands }: Context.Tag.Service<SandboxClock>
 ) {
-  return [...((yield* stands) ? [standing(yield* now)] : []), ...former(settings), ...ring(settings)]
+  return [...((yield* stands) ? [clockNotice(yield* now)] : []), ...former(settings), ...ring(settings)]
 })
 
 /** Notices of a server without the sandbox, which never makes a demo shop. */

@@ -25,6 +25,6 @@ export const text: Say = (settings, url, made, notices) =>
 export const document: Say = ({ sandbox }, url, made, notices) =>
   Effect.gen(function* () {
     const shop = Option.isSome(made) ? { shop: Secrets.documentOf(made.value) } : {}
-    const said = yield* Effect.forEach(notices, Invocation.worded)
-    yield* Console.log(JSON.stringify({ url, sandbox, notices: said, ...shop }))
+    const texts = yield* Effect.forEach(notices, Invocation.worded)
+    yield* Console.log(JSON.stringify({ url, sandbox, notices: texts, ...shop }))
   })

@@ -20,7 +20,7 @@ import { BadSetting, bad } from "../badSetting.js"
 import * as KeyProblems from "../commands/keyProblems.js"
 import type { Settings } from "../settings.js"
 import * as HostPorts from "./hostPorts.js"
-import * as Listening from "./listening.js"
+import * as ListenAddress from "./listenAddress.js"
 import type * as Log from "./log.js"
 import type { Metrics } from "./metrics.js"
 import * as Notices from "./notices.js"
@@ -54,8 +54,8 @@ const rotate = ({ keys }: Settings) => {
 
 const listen = ({ host, port }: Settings) =>
   HttpServer.listen({ host, port, drainFor }).pipe(
-    Effect.map((address) => Listening.url(address.host, address.port)),
-    Effect.mapError(({ system }) => new BadSetting({ lines: [Listening.problem(system, host, port, "PORT")] }))
+    Effect.map((address) => ListenAddress.url(address.host, address.port)),
+    Effect.mapError(({ system }) => new BadSetting({ lines: [ListenAddress.problem(system, host, port, "PORT")] }))
   )
 
 const listenForScrapes = ({ host, metricsPort }: Settings, metrics: Metrics | undefined) =>
@@ -78,7 +78,7 @@ interface Served extends Serving {
 // Listens before it makes the demo shop: when a port is in use, the shop's secrets would be lost with the process.
 const serving = ({ metrics, notices, say, settings }: Served) =>
   Effect.gen(function* () {
-    const asked = yield* Signals.hangUps
+    const hangUps = yield* Signals.hangUps
     const { threeDSecureServers = [] } = settings.ports
     const isUnserved = !settings.sandbox && threeDSecureServers.length === 0
     if (isUnserved && settings.shops?.list.some(({ threeDSecure }) => threeDSecure)) {
@@ -90,7 +90,7 @@ const serving = ({ metrics, notices, say, settings }: Served) =>
     const isDemo = settings.sandbox && settings.shops === undefined && settings.ports.shops === undefined
     const made = isDemo ? yield* Shops.makeDemo : Option.none<Shops.NewShop>()
     yield* say(settings, url, made, [...notices, ...more])
-    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(asked), rotate(settings))))
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(hangUps), rotate(settings))))
     yield* Effect.never
   }).pipe(Effect.scoped)
 

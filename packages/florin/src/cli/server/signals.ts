@@ -14,11 +14,11 @@ export const stop: Effect.Effect<NodeJS.Signals> = Effect.async((resume) => {
 
 /** Offers an element per SIGHUP; one that arrives during a reload queues another reload. */
 export const hangUps = Effect.gen(function* () {
-  const asked = yield* Queue.sliding<void>(1)
-  const ask = () => void asked.unsafeOffer(undefined)
+  const signals = yield* Queue.sliding<void>(1)
+  const ask = () => void signals.unsafeOffer(undefined)
   yield* Effect.acquireRelease(
     Effect.sync(() => process.on("SIGHUP", ask)),
     () => Effect.sync(() => process.off("SIGHUP", ask))
   )
-  return asked
+  return signals
 })

@@ -6,7 +6,7 @@ import type { Span } from "@effect/cli/HelpDoc/Span"
 import type { Tree } from "../commandTree.js"
 import { settings } from "../settingsHelp.js"
 import { taught } from "./taught.js"
-import { defined, wrapped } from "./wrapping.js"
+import { defined, wrapped } from "./wrappedText.js"
 
 const config: CliConfig.CliConfig = {
   isCaseSensitive: true,

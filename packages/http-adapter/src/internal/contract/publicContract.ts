@@ -5,8 +5,8 @@
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { TransactionStatus } from "@florin/core/envelope/Envelope"
 import * as Fields from "@florin/core/request/Fields"
+import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
 import * as UpstreamRoutes from "../../UpstreamRoutes.js"
 import { afterBody, billingRefusal, byUid, missing, page, refusals, route } from "./contractParts.js"
@@ -28,7 +28,7 @@ const part = <const Name extends string>(name: Name, path: `/${string}`, content
   route(name, `GET ${path}`, { answers: [HttpApiSchema.Text({ contentType })] })
 
 /** What the page of a bank transfer asks for, to follow it. */
-const Standing = Schema.Struct({
+const State = Schema.Struct({
   status: required(TransactionStatus, "The status of the payment."),
   version: required(Schema.Int, "Increases by one with every change.")
 }).annotations({ identifier: "TransferStanding" })
@@ -110,7 +110,7 @@ export const pages = HttpApiGroup.make("pages")
       ]
     })
   )
-  .add(route("transferStatus", "GET /transfers/:uid/status", { path: byUid, answers: [Standing] }))
+  .add(route("transferStatus", "GET /transfers/:uid/status", { path: byUid, answers: [State] }))
   .add(part("transferScript", "/assets/transfer.js", "text/javascript"))
   .annotateContext(
     OpenApi.annotations({

@@ -9,7 +9,7 @@ import * as Either from "effect/Either"
 
 type Fields = Readonly<Record<string, string>>
 
-type Asked = ReadonlyArray<AskedField>
+type RequestedFields = ReadonlyArray<AskedField>
 
 const longest = 255
 
@@ -20,8 +20,8 @@ const hasStates: ReadonlySet<string | undefined> = new Set(["US", "CA"])
 const codes: ReadonlySet<AskedField> = new Set(["state", "country"])
 
 /** The details as the wire spells them. A state is dropped where the country has none. */
-const sentIn = (fields: Fields, asked: Asked, known: string | undefined): Details<string> => {
-  const typed = asked.flatMap((name) => {
+const sentIn = (fields: Fields, requested: RequestedFields, known: string | undefined): Details<string> => {
+  const typed = requested.flatMap((name) => {
     const text = textOf(fields, name)
     return text === "" ? [] : [[name, codes.has(name) ? text.toUpperCase() : text] as const]
   })
@@ -30,26 +30,26 @@ const sentIn = (fields: Fields, asked: Asked, known: string | undefined): Detail
 }
 
 const isWithin =
-  (asked: Asked) =>
+  (requested: RequestedFields) =>
   (name: string | undefined): name is AskedField =>
-    (asked as ReadonlyArray<string | undefined>).includes(name)
+    (requested as ReadonlyArray<string | undefined>).includes(name)
 
 /** The details, by the rules of the wire. All that is asked for is required, but a state, which most countries lack. */
 export const read = (
   fields: Fields,
-  asked: Asked,
+  requested: RequestedFields,
   knownCountry?: string
 ): Either.Either<CustomerDetails | undefined, Details<DetailFault>> => {
-  if (asked.length === 0) return Either.right(undefined)
-  const sent = sentIn(fields, asked, knownCountry)
-  const missing = asked.filter((name) => name !== "state" && sent[name] === undefined)
+  if (requested.length === 0) return Either.right(undefined)
+  const sent = sentIn(fields, requested, knownCountry)
+  const missing = requested.filter((name) => name !== "state" && sent[name] === undefined)
   const country = sent.country ?? knownCountry
-  const decoded = BillingRequests.asked(country === undefined ? sent : { ...sent, country })
+  const decoded = BillingRequests.requestedDetails(country === undefined ? sent : { ...sent, country })
   if (Either.isRight(decoded) && missing.length === 0) {
     const { country: _, ...others } = decoded.right
     return Either.right(sent.country === undefined ? others : decoded.right)
   }
-  const wrong = Either.isLeft(decoded) ? decoded.left.errors.map(({ path }) => path[0]).filter(isWithin(asked)) : []
+  const wrong = Either.isLeft(decoded) ? decoded.left.errors.map(({ path }) => path[0]).filter(isWithin(requested)) : []
   return Either.left({
     ...Object.fromEntries(wrong.map((name) => [name, "wrong" as const])),
     ...Object.fromEntries(missing.map((name) => [name, "missing" as const]))
@@ -64,9 +64,9 @@ export const faultsOf = (errors: ReadonlyArray<FieldError>): Details<DetailFault
 const manyDigits = /(?:\p{Nd}\P{Nd}*){16}/u
 
 /** What is shown again: nothing in which a number of a card may have been typed. Source: D5. */
-export const entered = (fields: Fields, asked: Asked): Details<string> =>
+export const entered = (fields: Fields, requested: RequestedFields): Details<string> =>
   Object.fromEntries(
-    asked.flatMap((name) => {
+    requested.flatMap((name) => {
       const text = textOf(fields, name)
       const number = (fields.number ?? "").replace(/\D/g, "")
       const holdsNumber = number.length >= 12 && text.replace(/\D/g, "").includes(number)

@@ -17,7 +17,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { HttpSettings } from "../../HttpSettings.js"
 import * as Merchant from "../routes/merchant.js"
-import * as Serving from "../routes/serving.js"
+import * as OperationHandlers from "../routes/operationHandlers.js"
 import {
   type Exchange,
   type Failure,
@@ -98,7 +98,7 @@ const prefilling = (plan: Plan, sent: unknown) => {
 }
 
 /** What is refused is refused as where shops create subscriptions. */
-const inBillingForm = Serving.refusing(ofBilling)
+const inBillingForm = OperationHandlers.refusing(ofBilling)
 
 /** How a subscription gets its id, before or without a card. */
 const beginning = Effect.gen(function* () {
@@ -146,11 +146,11 @@ const paying = Effect.gen(function* () {
 
   /** Charges in the shop's share of the places, like the shop's own requests. Source: D42. */
   const paid = (exchange: Exchange, found: Offer, one: Paid, fields: Fields) => {
-    const asked = askedOf(found.plan, one)
+    const requested = askedOf(found.plan, one)
     const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}): Reply =>
       form(exchange, found, one, {
         ...CardForm.entered(fields, faults),
-        details: DetailsForm.entered(fields, asked),
+        details: DetailsForm.entered(fields, requested),
         detailFaults
       })
     const shownAgain = (...faults: Parameters<typeof again>) => Effect.succeed(again(...faults))
@@ -162,7 +162,7 @@ const paying = Effect.gen(function* () {
       return Effect.map(stored(one.id), (now) => (isOpen(now) ? again(["refused"]) : toPage(one.id)))
     }
     const card = CardForm.read(fields)
-    const details = DetailsForm.read(fields, asked, one.billingAddress?.country)
+    const details = DetailsForm.read(fields, requested, one.billingAddress?.country)
     if (Either.isLeft(card) || Either.isLeft(details)) {
       return shownAgain(Either.isLeft(card) ? card.left : [], Either.isLeft(details) ? details.left : {})
     }
@@ -179,7 +179,7 @@ const paying = Effect.gen(function* () {
 
 export const make = Effect.gen(function* () {
   const { known, offer } = yield* finding
-  const { form, standing } = yield* showing
+  const { form, currentPage } = yield* showing
   const { again, begun, prefilled } = yield* beginning
   const paid = yield* paying
   const { bodyLimit } = yield* HttpSettings
@@ -197,7 +197,7 @@ export const make = Effect.gen(function* () {
       const id = new URLSearchParams(exchange.incoming.query).get("subscription")
       if (id === null) return yield* begun(exchange, found)
       const subscription = yield* known(id, found)
-      if (subscription !== undefined) return yield* standing(exchange, found, subscription)
+      if (subscription !== undefined) return yield* currentPage(exchange, found, subscription)
       return form(exchange, found, { id: id as SubscriptionId })
     }).pipe(orMissing(exchange))
 

@@ -140,7 +140,7 @@ export const showing = Effect.gen(function* () {
       { forms: ["'self'"] }
     )
 
-  const standing = Effect.fnUntraced(function* (exchange: Exchange, offer: Offer, subscription: Subscription) {
+  const currentPage = Effect.fnUntraced(function* (exchange: Exchange, offer: Offer, subscription: Subscription) {
     if (isOpen(subscription)) return form(exchange, offer, subscription)
     const { lastTransaction, state } = subscription
     const last =
@@ -150,5 +150,5 @@ export const showing = Effect.gen(function* () {
     return result(exchange, offer, subscription, last)
   })
 
-  return { form, standing }
+  return { form, currentPage }
 })

@@ -15,7 +15,7 @@ import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Redacted from "effect/Redacted"
 import type { Incoming } from "../../Incoming.js"
-import type { Stay, Turned } from "../transport/admission.js"
+import type { Ticket, Turned } from "../transport/admission.js"
 import {
   type Exchange,
   type Failure,
@@ -93,7 +93,7 @@ interface Party<Who> {
   ) => Effect.Effect<Who, Unauthorized | StorageError>
   readonly idOf: (who: Who) => string
   /** The place in which a request waits whose credentials are right, or were a moment ago. */
-  readonly arrive: (stay: Stay, id: string) => Turned | undefined
+  readonly arrive: (ticket: Ticket, id: string) => Turned | undefined
   /** Tells an observer who it is. */
   readonly tell: (observed: Observed, id: string) => void
   readonly unauthorized: Reply
@@ -106,15 +106,15 @@ export const refused = (turned: Turned, { requestId }: Exchange): Effect.Effect<
 type Within<Who> = (exchange: Exchange, who: Who) => Effect.Effect<Reply, Failure>
 
 /** Checks the credentials of a request, and lets it in. Every door remembers its own. */
-export const door = <Who>({ arrive, authenticate, idOf, tell, unauthorized: told }: Party<Who>) =>
+export const access = <Who>({ arrive, authenticate, idOf, tell, unauthorized: refusal }: Party<Who>) =>
   Effect.map(makeSeen, (seen) => {
-    const unauthorized = Effect.fail(new Refused(told))
+    const unauthorized = Effect.fail(new Refused(refusal))
 
     const known = (exchange: Exchange, who: Who, digest: string, route: Within<Who>): Effect.Effect<Reply, Failure> => {
       const id = idOf(who)
       seen.add(digest)
       if (exchange.seen !== undefined) tell(exchange.seen, id)
-      const turned = arrive(exchange.stay, id)
+      const turned = arrive(exchange.ticket, id)
       return turned === undefined ? route(exchange, who) : refused(turned, exchange)
     }
 
@@ -136,7 +136,7 @@ export const door = <Who>({ arrive, authenticate, idOf, tell, unauthorized: told
         const credentials = credentialsOf(header)
         if (header === undefined || credentials === undefined) return unauthorized
         const digest = seen.digest(header)
-        const turned = seen.has(digest) ? arrive(exchange.stay, credentials.id) : exchange.stay.knock()
+        const turned = seen.has(digest) ? arrive(exchange.ticket, credentials.id) : exchange.ticket.checkCredentials()
         return turned === undefined ? checked(exchange, credentials, digest, route) : refused(turned, exchange)
       }
   })
@@ -156,13 +156,13 @@ export class Merchant extends Context.Tag("@florin/http-adapter/internal/Merchan
 
 /** Continues in the shop's share of the places for work. */
 export const working = <A>(visit: Visit, work: () => Effect.Effect<A, Failure>): Effect.Effect<A, Failure> => {
-  const turned = visit.stay.work(visit.shop.id)
+  const turned = visit.ticket.work(visit.shop.id)
   return turned === undefined ? work() : refused(turned, visit)
 }
 
 export const make: Effect.Effect<Context.Tag.Service<Merchant>, never, ShopDirectory> = Effect.gen(function* () {
   const { authenticate } = yield* ShopDirectory
-  const entering = yield* door({
+  const entering = yield* access({
     authenticate,
     idOf: ({ id }) => id,
     arrive: ({ arrive }, id) => arrive(id),

@@ -12,7 +12,7 @@ import { HttpSettings } from "../../HttpSettings.js"
 import { uidOf } from "../transport/exchange.js"
 import * as ProofBody from "../transport/proofBody.js"
 import * as Merchant from "./merchant.js"
-import * as Serving from "./serving.js"
+import * as OperationHandlers from "./operationHandlers.js"
 
 /** The body of a proof, whose document is long: that of no payment is not even received. */
 const proofs = Effect.gen(function* () {
@@ -31,14 +31,17 @@ const proofs = Effect.gen(function* () {
       Effect.flatMap(uidOf(visit), (uid) =>
         visit.shop === undefined ? Effect.fail(new NotFound()) : transfers.find(visit.shop, uid)
       ),
-    read: (bytes, { stay }) => read(bytes, stay.alone)
-  } satisfies Serving.LongBody
+    read: (bytes, { ticket }) => read(bytes, ticket.alone)
+  } satisfies OperationHandlers.LongBody
 })
 
 export const make = Effect.gen(function* () {
   const { sending } = yield* Merchant.Merchant
-  const serve = yield* Serving.make
+  const serve = yield* OperationHandlers.make
   const long = yield* proofs
-  const door: Serving.Door = { enter: sending, work: Merchant.working as Serving.Door["work"] }
-  return yield* serve(table, door, { proveTransfer: long })
+  const access: OperationHandlers.Access = {
+    enter: sending,
+    work: Merchant.working as OperationHandlers.Access["work"]
+  }
+  return yield* serve(table, access, { proveTransfer: long })
 })

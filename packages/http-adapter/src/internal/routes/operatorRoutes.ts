@@ -10,7 +10,7 @@ import * as Option from "effect/Option"
 import * as Attachment from "../transport/attachment.js"
 import { absent, Refused, uidOf } from "../transport/exchange.js"
 import * as Merchant from "./merchant.js"
-import * as Serving from "./serving.js"
+import * as OperationHandlers from "./operationHandlers.js"
 
 /** What the routes are made of; undefined where there are no operators. */
 export const offered = Effect.gen(function* () {
@@ -24,7 +24,7 @@ export const offered = Effect.gen(function* () {
 type Offered = NonNullable<Effect.Effect.Success<typeof offered>>
 
 const made = Effect.fnUntraced(function* ({ operator, operators, reconciliation }: Offered) {
-  const enter = yield* Merchant.door({
+  const enter = yield* Merchant.access({
     authenticate: operators.authenticate,
     idOf: (operator) => operator,
     arrive: ({ operate }, operator) => operate(operator),
@@ -33,23 +33,23 @@ const made = Effect.fnUntraced(function* ({ operator, operators, reconciliation 
     },
     unauthorized: ofOperators.unauthorized
   })
-  const door: Serving.Door = {
+  const access: OperationHandlers.Access = {
     enter: (route) => enter((exchange, operator) => route({ ...exchange, operator })),
     work: (_, work) => work()
   }
-  const serve = yield* Serving.make
+  const serve = yield* OperationHandlers.make
   const document = enter((exchange) =>
     Effect.catchTag(Effect.map(Effect.flatMap(uidOf(exchange), operator.document), Attachment.pdf), "NotFound", () =>
       Effect.fail(new Refused(ofOperators.notFound))
     )
   )
-  const handlers = yield* serve(operatorTable, door).pipe(
+  const handlers = yield* serve(operatorTable, access).pipe(
     Effect.provideService(Operator, operator),
     Effect.provideService(Reconciliation, reconciliation)
   )
   return { ...handlers, proofDocument: document }
 })
 
-const none = { ...Serving.each(operatorTable, () => absent), proofDocument: absent }
+const none = { ...OperationHandlers.each(operatorTable, () => absent), proofDocument: absent }
 
 export const make = Effect.flatMap(offered, (all) => (all === undefined ? Effect.succeed(none) : made(all)))

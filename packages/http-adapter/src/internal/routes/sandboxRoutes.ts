@@ -21,7 +21,7 @@ import {
   visited
 } from "../transport/exchange.js"
 import * as Merchant from "./merchant.js"
-import * as Serving from "./serving.js"
+import * as OperationHandlers from "./operationHandlers.js"
 
 /** The simulated issuer's pages: of a challenge, and of the method step, in a hidden frame. */
 const issuing = Effect.fnUntraced(function* ({ challenge, identify }: SandboxRoutes["Type"]) {
@@ -66,14 +66,17 @@ const issuing = Effect.fnUntraced(function* ({ challenge, identify }: SandboxRou
   return { issuer: visited(issuer), issuerMethod: visited(method) }
 })
 
-const nowhere = { ...Serving.each(sandboxTable, () => absent), issuer: absent, issuerMethod: absent }
+const nowhere = { ...OperationHandlers.each(sandboxTable, () => absent), issuer: absent, issuerMethod: absent }
 
 export const make = Effect.gen(function* () {
   const offered = yield* Effect.serviceOption(SandboxRoutes)
   const { sending } = yield* Merchant.Merchant
   if (Option.isNone(offered)) return nowhere
-  const serve = yield* Serving.make
-  const door: Serving.Door = { enter: sending, work: Merchant.working as Serving.Door["work"] }
-  const controls = yield* serve(sandboxTable, door).pipe(Effect.provideService(SandboxRoutes, offered.value))
+  const serve = yield* OperationHandlers.make
+  const access: OperationHandlers.Access = {
+    enter: sending,
+    work: Merchant.working as OperationHandlers.Access["work"]
+  }
+  const controls = yield* serve(sandboxTable, access).pipe(Effect.provideService(SandboxRoutes, offered.value))
   return { ...controls, ...(yield* issuing(offered.value)) }
 })

@@ -65,8 +65,8 @@ export const make = (contract: Api.Contract) =>
     )
 
     // A full process stays ready: a load balancer should stop sending requests only when the process shuts down.
-    const ready: Handler = ({ requestId, stay }) =>
-      stay.visit() === "draining"
+    const ready: Handler = ({ requestId, ticket }) =>
+      ticket.visit() === "draining"
         ? Effect.succeed(turnedAway("draining", requestId))
         : Effect.map(readiness, (is) => (is ? ok : Errors.unavailable(requestId)))
 

@@ -39,9 +39,9 @@ export const make = Effect.gen(function* () {
 
   const receiveNotification: Handler = (exchange) =>
     Effect.gen(function* () {
-      yield* placed(exchange, exchange.stay.arrive(path))
+      yield* placed(exchange, exchange.ticket.arrive(path))
       const body = textOf(yield* requiredBody(exchange, bodyLimit))
-      yield* placed(exchange, exchange.stay.visit())
+      yield* placed(exchange, exchange.ticket.visit())
       const status = Option.isNone(body) ? 400 : yield* receive({ header: exchange.incoming.header, body: body.value })
       return replyOf(status, exchange.requestId)
     })

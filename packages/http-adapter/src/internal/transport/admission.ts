@@ -78,11 +78,11 @@ export const open = (limit: number): Room => {
 /** Why a request is turned away. */
 export type Turned = "full" | "draining"
 
-export interface Stay {
+export interface Ticket {
   /** A request that belongs to no shop is worked on. */
   readonly visit: () => Turned | undefined
   /** Credentials that were not right before are checked. */
-  readonly knock: () => Turned | undefined
+  readonly checkCredentials: () => Turned | undefined
   /** The shop's request is read. Credentials that were right before are checked here, too. */
   readonly arrive: (shop: string) => Turned | undefined
   /** The shop's request is worked on. */
@@ -103,14 +103,14 @@ export interface Stay {
 export interface Admission {
   readonly isDraining: () => boolean
   /** For one request. */
-  readonly stay: () => Stay
+  readonly ticket: () => Ticket
   /** Admits no request any more and waits; says how many are still worked on when the time is over. */
   readonly drain: (time: Duration.DurationInput) => Effect.Effect<number>
 }
 
-class House {
+class Limiter {
   readonly visitors: Room
-  readonly strangers: Room
+  readonly unauthenticated: Room
   readonly arriving: Room
   readonly working: Room
   readonly operating: Room
@@ -122,7 +122,7 @@ class House {
 
   constructor({ arriving, inFlight, longBodies, operators, visitors }: Limits) {
     this.visitors = open(visitors)
-    this.strangers = open(visitors)
+    this.unauthenticated = open(visitors)
     this.arriving = shared(arriving)
     this.working = shared(inFlight)
     this.operating = shared(operators)
@@ -137,32 +137,32 @@ class House {
   }
 }
 
-class Guest implements Stay {
+class HeldTicket implements Ticket {
   private room: Room | undefined
   private shop = ""
   private held = 0
   private holder = ""
 
-  constructor(private readonly house: House) {}
+  constructor(private readonly limiter: Limiter) {}
 
-  visit = () => this.move(this.house.visitors, "")
-  knock = () => this.move(this.house.strangers, "")
-  arrive = (shop: string) => this.move(this.house.arriving, shop)
-  work = (shop: string) => this.move(this.house.working, shop)
-  operate = (operator: string) => this.move(this.house.operating, operator)
+  visit = () => this.move(this.limiter.visitors, "")
+  checkCredentials = () => this.move(this.limiter.unauthenticated, "")
+  arrive = (shop: string) => this.move(this.limiter.arriving, shop)
+  work = (shop: string) => this.move(this.limiter.working, shop)
+  operate = (operator: string) => this.move(this.limiter.operating, operator)
 
   hold = (bytes: number): Turned | undefined => {
-    if (!this.house.bytes.enter(this.shop, bytes)) return "full"
+    if (!this.limiter.bytes.enter(this.shop, bytes)) return "full"
     this.held = bytes
     this.holder = this.shop
     return undefined
   }
 
-  alone = <A>(steps: () => Turn.Steps<A>): Effect.Effect<A> => this.house.line.withPermits(1)(Turn.inTurns(steps))
+  alone = <A>(steps: () => Turn.Steps<A>): Effect.Effect<A> => this.limiter.line.withPermits(1)(Turn.inTurns(steps))
 
   leave = (): void => {
     this.quit()
-    if (this.held > 0) this.house.bytes.leave(this.holder, this.held)
+    if (this.held > 0) this.limiter.bytes.leave(this.holder, this.held)
     this.held = 0
   }
 
@@ -171,14 +171,14 @@ class Guest implements Stay {
     if (room === undefined) return
     this.room = undefined
     room.leave(this.shop)
-    this.house.count(room, -1)
+    this.limiter.count(room, -1)
   }
 
   private move(to: Room, shop: string): Turned | undefined {
     if (this.room === to) return undefined
-    if (this.house.isDraining) return "draining"
+    if (this.limiter.isDraining) return "draining"
     if (!to.enter(shop)) return "full"
-    this.house.count(to, 1)
+    this.limiter.count(to, 1)
     this.quit()
     this.room = to
     this.shop = shop
@@ -187,15 +187,15 @@ class Guest implements Stay {
 }
 
 export const make = (limits: Limits): Admission => {
-  const house = new House(limits)
+  const limiter = new Limiter(limits)
   return {
-    isDraining: () => house.isDraining,
-    stay: () => new Guest(house),
+    isDraining: () => limiter.isDraining,
+    ticket: () => new HeldTicket(limiter),
     drain: (time) =>
       Effect.suspend(() => {
-        house.isDraining = true
-        if (house.inside === 0) Deferred.unsafeDone(house.empty, Effect.void)
-        return Effect.timeoutOption(Deferred.await(house.empty), time)
-      }).pipe(Effect.map(() => house.inside))
+        limiter.isDraining = true
+        if (limiter.inside === 0) Deferred.unsafeDone(limiter.empty, Effect.void)
+        return Effect.timeoutOption(Deferred.await(limiter.empty), time)
+      }).pipe(Effect.map(() => limiter.inside))
   }
 }

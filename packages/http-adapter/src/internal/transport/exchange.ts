@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { BodyProblem, Incoming } from "../../Incoming.js"
-import type { Stay, Turned } from "./admission.js"
+import type { Ticket, Turned } from "./admission.js"
 
 /** A route's reply: JSON, unless its headers set another content type. */
 export interface Reply extends Errors.ErrorReply {
@@ -46,7 +46,7 @@ export interface Exchange {
   readonly params: Readonly<Record<string, string>>
   readonly requestId: string
   /** The request's place, released when there is a reply. */
-  readonly stay: Stay
+  readonly ticket: Ticket
   readonly seen?: Seen
 }
 
@@ -93,7 +93,7 @@ export const turnedAway = (turned: Turned, requestId: string): Reply => {
 export const visited =
   (handler: Handler): Handler =>
   (exchange) => {
-    const turned = exchange.stay.visit()
+    const turned = exchange.ticket.visit()
     return turned === undefined ? handler(exchange) : Effect.succeed(turnedAway(turned, exchange.requestId))
   }
 
@@ -174,7 +174,7 @@ const announcedBytes = ({ incoming: { header } }: Exchange, limit: number): numb
 /** Takes the bytes of a long body from the shop's share before any of it arrives. Source: D42. */
 const held = (exchange: Exchange, limit: number, bodyLimit: number): Turned | undefined => {
   const size = announcedBytes(exchange, limit)
-  return size > bodyLimit ? exchange.stay.hold(size) : undefined
+  return size > bodyLimit ? exchange.ticket.hold(size) : undefined
 }
 
 const bytes = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
@@ -240,7 +240,7 @@ export const formFields = (exchange: Exchange, limit: number): Effect.Effect<For
     if (!isForm(exchange)) return Effect.succeed({})
     if (hasTooMany(body)) return Effect.fail(new Refused(tooManyFields))
     if (body.length <= longForm) return Effect.sync(() => fieldsIn(body))
-    return exchange.stay.alone(function* () {
+    return exchange.ticket.alone(function* () {
       yield
       return fieldsIn(body)
     })

@@ -42,6 +42,6 @@ export const answered = (cause: Cause.Cause<Failure>, requestId: string, route: 
     return Effect.as(log(requestId, route, { error, at: frames(defect) }), Errors.internalError(requestId))
   }
   const reply = failure._tag === "Refused" ? failure.reply : Errors.errorReply(failure, requestId)
-  const told = facts(failure)
-  return told === undefined ? Effect.succeed(reply) : Effect.as(log(requestId, route, told), reply)
+  const incident = facts(failure)
+  return incident === undefined ? Effect.succeed(reply) : Effect.as(log(requestId, route, incident), reply)
 }

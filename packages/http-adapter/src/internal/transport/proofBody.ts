@@ -11,7 +11,7 @@ import * as TransferRequests from "@florin/wire/TransferRequests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type * as Option from "effect/Option"
-import type { Stay } from "./admission.js"
+import type { Ticket } from "./admission.js"
 import { parsed } from "./exchange.js"
 
 /** Longer strings are cut out. Unit: bytes. */
@@ -125,7 +125,7 @@ const proving = function* (sent: SentProof, text: Uint8Array | undefined): Turn.
  */
 export const read =
   (decode: Decode, limit: number) =>
-  (bytes: Uint8Array, alone: Stay["alone"]): Effect.Effect<Proven> =>
+  (bytes: Uint8Array, alone: Ticket["alone"]): Effect.Effect<Proven> =>
     Effect.gen(function* () {
       const parts = yield* alone(() => cutting(bytes, limit))
       if (parts === undefined) return Either.left(Errors.tooLarge)

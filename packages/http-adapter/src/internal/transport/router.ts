@@ -34,7 +34,7 @@ export interface Entry<A> {
 }
 
 /** The routes at a path. */
-export interface Place<A> {
+export interface Match<A> {
   readonly methods: ReadonlyMap<string, A>
   /** Decoded, and never empty. */
   readonly params: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export interface Place<A> {
  * Finds the routes at a path. The path alone decides: one that has no route for the method is a 405, even where a path
  * with a variable segment would have one.
  */
-export const make = <A>(entries: ReadonlyArray<Entry<A>>): ((path: string) => Place<A> | undefined) => {
+export const make = <A>(entries: ReadonlyArray<Entry<A>>): ((path: string) => Match<A> | undefined) => {
   const places = Arr.groupBy(entries, ({ path }) => path)
   const router = FindMyWay.make<ReadonlyMap<string, A>>({
     caseSensitive: true,

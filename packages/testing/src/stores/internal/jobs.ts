@@ -1,4 +1,4 @@
-import { decided } from "@florin/core/commits/Operation"
+import { decided } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { HeldJob, Write } from "@florin/core/commits/Write"
 import type { JobKind, JobName } from "@florin/core/jobs/Job"

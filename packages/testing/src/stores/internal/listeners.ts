@@ -1,6 +1,6 @@
 /** What the host's listeners write in the commits of operations. */
 
-import { decided } from "@florin/core/commits/Operation"
+import { decided } from "@florin/core/commits/Commit"
 import type { Write } from "@florin/core/commits/Write"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { CommitListener } from "@florin/core/transactions/CommitListeners"

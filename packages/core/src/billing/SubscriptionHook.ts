@@ -1,0 +1,117 @@
+/** What follows for a subscription when its charge, or the check of its card, changes. */
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { CardTransaction } from "../cards/CardTransaction.js"
+import * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import { makeNotificationId } from "../ids/Ids.js"
+import type { Change } from "../operations/Change.js"
+import type { Projection } from "../operations/TransactionHook.js"
+import type { Shop } from "../shops/Shop.js"
+import * as Billing from "../subscriptions/Billing.js"
+import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
+import { SubscriptionDocuments } from "../subscriptions/SubscriptionStore.js"
+import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
+import { lastCharge } from "../transaction-base/TransactionBase.js"
+import { ofCard, type Transaction } from "../transactions/Transaction.js"
+import * as Known from "./internal/known.js"
+import * as SubscriptionWriter from "./SubscriptionWriter.js"
+
+const outcomeOf = ({ card, reason, status }: CardTransaction): Billing.Outcome => {
+  if (status === "successful") return { _tag: "Charged" }
+  // A customer who never came back has paid nothing, and no issuer has declined.
+  const failure: Billing.Failure =
+    status === "expired" ? { _tag: "Declined", isForbidden: false } : Billing.failedFor(reason)
+  return card === undefined ? failure : { ...failure, card: card.stamp }
+}
+
+/** The subscription once this charge is known. Another one may be under way: a retry, when this one succeeds late. */
+const known = (subscription: Subscription, transaction: CardTransaction): Subscription => {
+  const { createdAt, status, type, uid, updatedAt } = transaction
+  return {
+    ...subscription,
+    charging: subscription.charging === uid ? null : subscription.charging,
+    gatewayId: lastCharge(transaction).gatewayId,
+    lastTransaction: { uid, type, status, createdAt },
+    updatedAt
+  }
+}
+
+/**
+ * Whether a charge is an attempt of the cycle that is unpaid now. The number of the cycle does not say: a trial has that
+ * of the first one, and another plan counts anew.
+ */
+const isOfCycle = ({ activeTo, cycle }: Subscription, { createdAt, subscription: about }: CardTransaction): boolean =>
+  about?.cycle === cycle && activeTo !== null && DateTime.greaterThanOrEqualTo(createdAt, activeTo)
+
+/**
+ * Whether a late success of a charge that was told as failed pays the cycle: no retry has paid it yet. Otherwise the
+ * merchant has been told by the transaction's own webhook.
+ */
+const paysLate = (subscription: Subscription, transaction: CardTransaction): boolean =>
+  transaction.status === "successful" &&
+  subscription.attempts > 0 &&
+  !isFinal(subscription) &&
+  isOfCycle(subscription, transaction)
+
+const unchanged: ReadonlyArray<Write> = []
+
+/** Another card, once it is checked, unless a later wish for a card is fulfilled already. */
+const recarded = (
+  subscription: Subscription,
+  { card, status, uid, updatedAt }: CardTransaction
+): ReadonlyArray<Write> => {
+  if (status !== "successful" || card === undefined || isFinal(subscription)) return unchanged
+  const { checks } = subscription
+  const place = checks?.indexOf(uid)
+  if (place === -1) return unchanged
+  const left = checks === undefined || place === undefined ? {} : { checks: checks.slice(place + 1) }
+  const changed = { ...subscription, ...left, card, updatedAt }
+  return [SubscriptionWriter.replaced(subscription, SubscriptionWriter.next(subscription, changed))]
+}
+
+/**
+ * The writes for a subscription. The outcome is unknown while its charge is `pending` or `incomplete`: nothing is charged
+ * until it is known.
+ *
+ * Source: D25, D40.
+ */
+export const follow = (
+  subscription: Subscription,
+  transaction: CardTransaction,
+  context: SubscriptionWriter.SubscriptionContext,
+  zone: DateTime.TimeZone
+): ReadonlyArray<Write> => {
+  const { status } = transaction
+  if (status === "pending" || status === "incomplete") return unchanged
+  if (transaction.subscription?.purpose === "card") return recarded(subscription, transaction)
+  const isAwaited = subscription.charging === transaction.uid
+  if (!isAwaited && !paysLate(subscription, transaction)) return unchanged
+  const after = known(subscription, transaction)
+  const counts = transaction.subscription?.cycle === subscription.cycle
+  const settled = counts ? Billing.settle(after, outcomeOf(transaction), transaction.updatedAt, zone) : undefined
+  // It has ended meanwhile, or a late success has paid for what this retry was to pay: the next charge is due as it was.
+  return SubscriptionWriter.settled(subscription, settled ?? { subscription: after, effects: ["schedule"] }, context)
+}
+
+/** Makes the hook that updates a subscription when one of its charges changes. */
+export const make = Effect.gen(function* () {
+  const { encode } = yield* SubscriptionDocuments
+  const system = yield* SystemTimeZone
+  const newNotificationId = yield* makeNotificationId
+  return (transaction: Transaction, shop: Shop, now: DateTime.Utc): Projection | undefined => {
+    const about = ofCard(transaction)?.subscription
+    if (about === undefined) return undefined
+    const zone = zoneOf(shop.timeZone, system)
+    const context = { shop, encode, notification: newNotificationId(now.epochMillis) }
+    return {
+      load: Reads.subscription(transaction.shop, about.id, Known.find(about)),
+      follow: (fact: unknown, change: Change) => {
+        const charged = ofCard(change.transaction)
+        return fact === undefined || charged === undefined
+          ? unchanged
+          : follow(fact as Subscription, charged, context, zone)
+      }
+    }
+  }
+})

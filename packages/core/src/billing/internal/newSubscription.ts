@@ -1,0 +1,272 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { ChargeRefusal } from "../../card-operations/Charges.js"
+import type { StartedCharge } from "../../card-operations/LinkedCharge.js"
+import type { CardInput } from "../../cards/CardRequest.js"
+import { type Commit, CommitStore, commit, decided } from "../../commits/Commit.js"
+import * as Reads from "../../commits/Reads.js"
+import type { Write } from "../../commits/Write.js"
+import type { CustomerDetails } from "../../customers/CustomerRequest.js"
+import { CustomerStore } from "../../customers/CustomerStore.js"
+import type { StoredCustomer } from "../../customers/StoredCustomer.js"
+import {
+  type CustomerId,
+  Entropy,
+  makeCustomerId,
+  makePlanId,
+  makeSubscriptionId,
+  type SubscriptionId,
+  TransactionUid
+} from "../../ids/Ids.js"
+import type { Plan } from "../../plans/Plan.js"
+import { planOf } from "../../plans/PlanRules.js"
+import { PlanStore } from "../../plans/PlanStore.js"
+import { InvalidRequest, invalid } from "../../request/InvalidRequest.js"
+import type { Shop } from "../../shops/Shop.js"
+import { isTaken, once } from "../../store/Once.js"
+import { existing } from "../../store/Records.js"
+import { StorageError } from "../../store/StorageError.js"
+import type { VaultError } from "../../store/VaultError.js"
+import * as Billing from "../../subscriptions/Billing.js"
+import type { CheckedCardChange, Subscription } from "../../subscriptions/Subscription.js"
+import type { CardChangeRequest, SubscriptionRequest } from "../../subscriptions/SubscriptionRequest.js"
+import * as SubscriptionRules from "../../subscriptions/SubscriptionRules.js"
+import { SubscriptionStore } from "../../subscriptions/SubscriptionStore.js"
+import { ofCard } from "../../transactions/Transaction.js"
+import { TransactionStore } from "../../transactions/TransactionStore.js"
+import { customerOf, detailsOf } from "../Customers.js"
+import * as PlanLookup from "../PlanLookup.js"
+import * as SubscriptionWriter from "../SubscriptionWriter.js"
+import * as RecurringCharge from "./recurringCharge.js"
+
+/** A plan or a customer, and its write if the request brings it whole. */
+interface Resolved<A> {
+  readonly value: A
+  readonly writes: ReadonlyArray<Write>
+}
+
+interface Facts {
+  readonly subscription: Subscription | undefined
+}
+
+const withinPlan = ({ errors: [first, ...others] }: InvalidRequest) => {
+  const within = ({ path, sentence }: InvalidRequest["errors"][number]) => ({ path: ["plan", ...path], sentence })
+  return new InvalidRequest({ errors: [within(first), ...others.map(within)] })
+}
+
+/** Finds, or makes, the plan and the customer of a request. */
+const resolving = Effect.gen(function* () {
+  const plans = yield* PlanStore
+  const customers = yield* CustomerStore
+  const entropy = yield* Entropy
+  const lookup = yield* PlanLookup.make
+
+  const plan = Effect.fnUntraced(function* (shop: Shop, { plan }: SubscriptionRequest, now: DateTime.Utc) {
+    if (!("id" in plan)) {
+      if (PlanLookup.hasKey(plan)) {
+        const kept = yield* Effect.catchTag(lookup.keep(shop, plan), "InvalidRequest", withinPlan)
+        return { value: kept.plan, writes: [] } satisfies Resolved<Plan>
+      }
+      const made = planOf(shop.id, makePlanId(entropy), plan, now)
+      return { value: made, writes: [{ _tag: "InsertPlan", plan: made }] } satisfies Resolved<Plan>
+    }
+    const found = yield* plans.find(shop.id, plan.id)
+    if (Option.isNone(found)) return yield* invalid(["plan", "base"], "is not found")
+    return { value: found.value, writes: [] } satisfies Resolved<Plan>
+  })
+
+  const customer = Effect.fnUntraced(function* (
+    shop: Shop,
+    { customer }: SubscriptionRequest,
+    now: DateTime.Utc
+  ): Effect.fn.Return<Resolved<StoredCustomer | undefined>, InvalidRequest | StorageError> {
+    if (customer === undefined) return { value: undefined, writes: [] }
+    if (!("id" in customer)) {
+      const made = customerOf(shop.id, makeCustomerId(entropy), customer, now)
+      return { value: made, writes: [{ _tag: "InsertCustomer", customer: made }] }
+    }
+    const found = yield* customers.find(shop.id, customer.id)
+    if (Option.isNone(found)) return yield* invalid(["customer", "base"], "is not found")
+    return { value: found.value, writes: [] }
+  })
+
+  return { plan, customer, newId: () => makeSubscriptionId(entropy) }
+})
+
+const inserting = (subscription: Subscription, more: ReadonlyArray<Write>): Commit<object, Subscription, never> => ({
+  name: "subscription-create",
+  load: {},
+  decide: () => decided([...more, { _tag: "InsertSubscription", subscription }], subscription)
+})
+
+/** The section of requests about subscriptions that holds the card. */
+const sectionOf = ({ path, sentence }: InvalidRequest["errors"][number]) => ({
+  path: path[0] === "credit_card" ? ["card", ...path.slice(1)] : path,
+  sentence
+})
+
+// A charge of a subscription has no idempotency key and no duplicate window of its own.
+const refusedAs = (error: ChargeRefusal): Effect.Effect<never, InvalidRequest | VaultError | StorageError> => {
+  if (error instanceof StorageError || error._tag === "VaultError") return Effect.fail(error)
+  if (!(error instanceof InvalidRequest)) return Effect.die(error)
+  const [first, ...others] = error.errors
+  return new InvalidRequest({ errors: [sectionOf(first), ...others.map(sectionOf)] })
+}
+
+const isUid = Schema.is(TransactionUid)
+
+/** A new subscription: its own rows, in the commit of its first charge. */
+interface Fresh {
+  readonly writes: ReadonlyArray<Write>
+}
+
+/** What was sent with the card. */
+interface Sent {
+  readonly card: CardInput
+  /** What the page asked the customer for. */
+  readonly customer?: CustomerDetails | { readonly id: CustomerId }
+}
+
+/** The customer as the page's form completes it. */
+const completed = (subscription: Subscription, details: CustomerDetails | undefined): Subscription => {
+  if (details === undefined) return subscription
+  const { billingAddress, customer } = detailsOf(details)
+  return {
+    ...subscription,
+    customer: { ...subscription.customer, ...customer },
+    billingAddress: { ...subscription.billingAddress, ...billingAddress }
+  }
+}
+
+/** The first charge: of a stored subscription, or of one that is inserted with it. */
+const starting = Effect.gen(function* () {
+  const charging = yield* RecurringCharge.make
+
+  return Effect.fnUntraced(function* (shop: Shop, before: Subscription, sent: Sent, fresh?: Fresh) {
+    const details = sent.customer === undefined || "id" in sent.customer ? undefined : sent.customer
+    const known = completed(before, details)
+    const clock = yield* Effect.clock
+    const context = charging.contextOf(shop, yield* DateTime.now)
+    const attach = (
+      { subscription }: Facts,
+      begun: StartedCharge
+    ): Either.Either<ReadonlyArray<Write>, InvalidRequest> => {
+      if (fresh !== undefined) {
+        return Either.right([...fresh.writes, ...charging.written(shop, undefined, known, begun, context)])
+      }
+      if (subscription === undefined) return Either.left(invalid([], "Subscription is not found"))
+      const refused = SubscriptionRules.mayPay(subscription)
+      if (refused !== undefined) return Either.left(refused)
+      return Either.right(charging.written(shop, subscription, completed(subscription, details), begun, context))
+    }
+    const load = fresh === undefined ? { subscription: Reads.subscription(shop.id, known.id) } : {}
+    const wanted = {
+      name: "accept-subscription",
+      purpose: "start",
+      next: Billing.firstCharge(known.plan),
+      card: sent.card,
+      texts: sent,
+      returnUrl: charging.payUrl(known),
+      load: load as Reads.Reads<Facts>,
+      attach
+    } as const
+    yield* Effect.catchAll(charging.charge(shop, known, wanted, clock), refusedAs)
+  })
+})
+
+/** The answer of a command that had its effect. Source: D13. */
+const finishing = Effect.gen(function* () {
+  const store = yield* SubscriptionStore
+  const transactions = yield* TransactionStore
+
+  return Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, made: string) {
+    const subscription = yield* existing(store.find(shop.id, id))
+    const transaction = ofCard(
+      Option.getOrUndefined(isUid(made) ? yield* transactions.find(shop.id, made) : Option.none())
+    )
+    if (transaction?.subscription?.purpose !== "card") return subscription
+    const { createdAt, status, type, uid } = transaction
+    return { ...subscription, check: { uid, type, status, createdAt } } satisfies CheckedCardChange
+  })
+})
+
+/** Creates subscriptions, and charges or checks their cards while the customer is present. */
+export const make = Effect.gen(function* () {
+  const write = commit(yield* CommitStore)
+  const store = yield* SubscriptionStore
+  const resolve = yield* resolving
+  const charging = yield* RecurringCharge.make
+  const start = yield* starting
+
+  const found = (shop: Shop, id: SubscriptionId) => existing(store.find(shop.id, id))
+
+  /** As it stands after a charge; it has been written by then. */
+  const current = (shop: Shop, id: SubscriptionId) => Effect.catchTag(found(shop, id), "NotFound", Effect.die)
+
+  const insert = Effect.fnUntraced(function* (shop: Shop, request: SubscriptionRequest, id: SubscriptionId) {
+    const now = yield* DateTime.now
+    const plan = yield* resolve.plan(shop, request, now)
+    const customer = yield* resolve.customer(shop, request, now)
+    const made = { id, plan: plan.value, customer: customer.value, now }
+    const subscription = SubscriptionRules.created(made, request)
+    const writes = [...plan.writes, ...customer.writes]
+    if (request.card === undefined) {
+      return yield* Effect.catchTag(write(inserting(subscription, writes)), "Stale", Effect.die)
+    }
+    yield* start(shop, subscription, { ...request, card: request.card }, { writes })
+    return yield* current(shop, subscription.id)
+  })
+
+  const create = (shop: Shop, request: SubscriptionRequest, id: SubscriptionId | undefined) =>
+    id === undefined ? insert(shop, request, resolve.newId()) : once(store.find(shop.id, id), insert(shop, request, id))
+
+  const pay = Effect.fnUntraced(function* (
+    shop: Shop,
+    plan: Plan,
+    id: SubscriptionId,
+    card: CardInput,
+    details?: CustomerDetails
+  ) {
+    const sent: Sent = details === undefined ? { card } : { card, customer: details }
+    const known = Option.getOrUndefined(yield* store.find(shop.id, id))
+    const made = SubscriptionRules.created({ id, plan, customer: undefined, now: yield* DateTime.now })
+    const started =
+      known === undefined
+        ? // Another tab may have created it meanwhile.
+          Effect.catchIf(start(shop, made, sent, { writes: [] }), isTaken, () => Effect.void)
+        : start(shop, known, sent)
+    yield* started
+    return yield* current(shop, id)
+  })
+
+  const changeCard = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, request: CardChangeRequest) {
+    const known = yield* found(shop, id)
+    const refused = SubscriptionRules.mayChangeCard(known)
+    if (refused !== undefined) return yield* refused
+    const wanted = {
+      name: "accept-subscription",
+      purpose: "card",
+      next: Billing.cardCheck(known.plan),
+      card: request.card,
+      texts: request,
+      returnUrl: request.returnUrl ?? known.returnUrl,
+      load: { subscription: Reads.subscription(shop.id, id) },
+      attach: ({ subscription }: Facts, { status, uid }: StartedCharge) => {
+        if (subscription === undefined) return Either.left(invalid([], "Subscription is not found"))
+        const refused = SubscriptionRules.mayChangeCard(subscription)
+        if (refused !== undefined) return Either.left(refused)
+        if (status === "failed") return Either.right([])
+        const wished = SubscriptionRules.withCheck(subscription, uid)
+        return Either.right([SubscriptionWriter.replaced(subscription, SubscriptionWriter.next(subscription, wished))])
+      }
+    } as const
+    const { transaction } = yield* Effect.catchAll(charging.charge(shop, known, wanted, yield* Effect.clock), refusedAs)
+    const { createdAt, status, type, uid } = transaction
+    return { ...(yield* current(shop, id)), check: { uid, type, status, createdAt } } satisfies CheckedCardChange
+  })
+
+  return { create, pay, changeCard, done: yield* finishing }
+})

@@ -1,0 +1,138 @@
+import type * as Clock from "effect/Clock"
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
+import type { Charge } from "../../card-operations/ChargeRules.js"
+import { Charges } from "../../card-operations/Charges.js"
+import type { LinkedCharge, StartedCharge } from "../../card-operations/LinkedCharge.js"
+import type { CardInput } from "../../cards/CardRequest.js"
+import type { SubscriptionCharge } from "../../cards/CardTransaction.js"
+import type { Reads } from "../../commits/Reads.js"
+import type { Write } from "../../commits/Write.js"
+import { makeNotificationId } from "../../ids/Ids.js"
+import { given } from "../../request/Given.js"
+import type { Shop } from "../../shops/Shop.js"
+import type { CommitName } from "../../store/FaultPoints.js"
+import * as Billing from "../../subscriptions/Billing.js"
+import type { Subscription } from "../../subscriptions/Subscription.js"
+import { SubscriptionDocuments } from "../../subscriptions/SubscriptionStore.js"
+import { SystemTimeZone, zoneOf } from "../../time/SystemTimeZone.js"
+import * as SubscriptionWriter from "../SubscriptionWriter.js"
+import * as Known from "./known.js"
+
+/** What a charge adds to the request that the subscription itself makes. */
+export interface ChargeSpec<Facts extends object, E> {
+  readonly name: CommitName
+  readonly purpose: SubscriptionCharge["purpose"]
+  readonly next: Billing.NextCharge
+  readonly card: CardInput
+  readonly returnUrl?: string | undefined
+  /** The request behind the charge: none of its texts may hold the number of the card. */
+  readonly texts?: object
+  readonly load: Reads<Facts>
+  readonly attach: (facts: Facts, begun: StartedCharge) => Either.Either<ReadonlyArray<Write>, E>
+}
+
+// The first charge sets up the contract under which the later ones are made. Source: D19.
+const recurring = { contract: ["recurring"] as const }
+
+const chargeOf = (
+  subscription: Subscription,
+  {
+    card,
+    next: { amount, plan },
+    purpose,
+    returnUrl
+  }: Pick<ChargeSpec<object, never>, "card" | "next" | "purpose" | "returnUrl">
+): Charge => {
+  const { billingAddress, customer, notificationUrl, trackingId } = subscription
+  return {
+    amount,
+    currency: plan.currency,
+    description: plan.title,
+    language: subscription.language ?? plan.language,
+    test: plan.test,
+    ...given({ trackingId, notificationUrl, returnUrl }),
+    ...(Object.keys(customer).length === 0 ? {} : { customer }),
+    ...(Object.keys(billingAddress).length === 0 ? {} : { billingAddress }),
+    ...(purpose === "renewal" ? {} : { additionalData: recurring }),
+    creditCard: card
+  }
+}
+
+/** A subscription whose charge has begun. */
+export const begun = (
+  subscription: Subscription,
+  { card, createdAt, gatewayId, status, type, uid }: StartedCharge
+): Subscription => ({
+  ...subscription,
+  // A card never changes: without a new one, what was agreed stays.
+  card: subscription.card?.token === card.token ? subscription.card : card,
+  gatewayId,
+  charging: uid,
+  renewAt: null,
+  lastTransaction: { uid, type, status, createdAt },
+  updatedAt: createdAt
+})
+
+/** Charges for subscriptions, in the zone and with the documents of this gateway. */
+export const make = Effect.gen(function* () {
+  const { charge } = yield* Charges
+  const documents = yield* SubscriptionDocuments
+  const newNotificationId = yield* makeNotificationId
+  const system = yield* SystemTimeZone
+
+  const contextOf = (shop: Shop, now: DateTime.Utc): SubscriptionWriter.SubscriptionContext => ({
+    shop,
+    encode: documents.encode,
+    notification: newNotificationId(now.epochMillis)
+  })
+
+  const zoneFor = (shop: Shop): DateTime.TimeZone => zoneOf(shop.timeZone, system)
+
+  /**
+   * The writes of a charge that has begun, in place of `before`, or of a new subscription. One that no acquirer takes has
+   * failed already.
+   */
+  const written = (
+    shop: Shop,
+    before: Subscription | undefined,
+    subscription: Subscription,
+    one: StartedCharge,
+    context: SubscriptionWriter.SubscriptionContext
+  ): ReadonlyArray<Write> => {
+    const charged = begun(subscription, one)
+    const inserted: ReadonlyArray<Write> =
+      before === undefined ? [{ _tag: "InsertSubscription", subscription: charged }] : []
+    if (one.status === "failed") {
+      const over = { ...charged, charging: null }
+      const settled = Billing.settle(over, Billing.failedFor(one.reason), one.createdAt, zoneFor(shop))
+      const was = before ?? charged
+      return settled === undefined ? inserted : [...inserted, ...SubscriptionWriter.settled(was, settled, context)]
+    }
+    if (before === undefined) return inserted
+    return [SubscriptionWriter.replaced(before, SubscriptionWriter.next(before, charged))]
+  }
+
+  return {
+    payUrl: documents.payUrl,
+    contextOf,
+    zoneFor,
+    written,
+    charge: <Facts extends object, E>(
+      shop: Shop,
+      subscription: Subscription,
+      wanted: ChargeSpec<Facts, E>,
+      clock: Clock.Clock
+    ) => {
+      const { load, name, next, purpose, texts } = wanted
+      const about: SubscriptionCharge = { id: subscription.id, purpose, cycle: subscription.cycle }
+      const linked: LinkedCharge<Facts, E> = {
+        ...{ name, subscription: about, isUnattended: purpose === "renewal", texts, load },
+        attach: wanted.attach,
+        accepted: (writes) => Known.remember(about, writes)
+      }
+      return charge({ shop, kind: next.kind, charge: chargeOf(subscription, wanted), clock, linked })
+    }
+  }
+})

@@ -1,0 +1,159 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import { writesOf } from "../../card-operations/CardWrites.js"
+import { apply } from "../../cards/CardChange.js"
+import { CardEvent } from "../../cards/CardEvent.js"
+import type { CardTransaction } from "../../cards/CardTransaction.js"
+import { type Commit, CommitStore, commit, decided, refuse } from "../../commits/Commit.js"
+import * as Reads from "../../commits/Reads.js"
+import type { Write } from "../../commits/Write.js"
+import { Worker } from "../../due-work/Worker.js"
+import { makeNotificationId, type SubscriptionId, type TransactionUid } from "../../ids/Ids.js"
+import * as TransactionWriter from "../../operations/TransactionWriter.js"
+import { PlanStore } from "../../plans/PlanStore.js"
+import { type InvalidRequest, invalid, NotFound } from "../../request/InvalidRequest.js"
+import type { Shop } from "../../shops/Shop.js"
+import type { StorageError } from "../../store/StorageError.js"
+import type { SubscriptionTransition } from "../../subscriptions/Billing.js"
+import type { Subscription } from "../../subscriptions/Subscription.js"
+import type { CancelRequest, PlanChangeRequest } from "../../subscriptions/SubscriptionRequest.js"
+import * as SubscriptionRules from "../../subscriptions/SubscriptionRules.js"
+import { SubscriptionStore } from "../../subscriptions/SubscriptionStore.js"
+import { TransactionDocuments } from "../../transactions/TransactionStore.js"
+import * as SubscriptionWriter from "../SubscriptionWriter.js"
+import * as RecurringCharge from "./recurringCharge.js"
+
+interface Facts {
+  readonly subscription: Subscription | undefined
+  /** The charge that waits for its customer, if one does. */
+  readonly charge: CardTransaction | undefined
+}
+
+/** A charge has begun or ended since the subscription was read. */
+class Conflict {
+  readonly _tag = "Conflict"
+}
+
+type Rule = (subscription: Subscription, now: DateTime.Utc) => Either.Either<SubscriptionTransition, InvalidRequest>
+
+const triesToChange = 5
+
+/** What a change needs beside the rule: where and when it happens, and how its documents are written. */
+interface ChangeContext extends SubscriptionWriter.SubscriptionContext {
+  readonly now: DateTime.Utc
+  readonly transaction: Omit<TransactionWriter.WriteContext, "shop" | "writesOf">
+}
+
+/** Expires a charge whose customer is on the issuer's page, so that nothing is charged for what is cancelled. */
+const expired = (
+  subscription: Subscription,
+  charge: CardTransaction | undefined,
+  { now, shop, transaction }: ChangeContext
+): { readonly subscription: Subscription; readonly writes: ReadonlyArray<Write> } => {
+  const over =
+    charge?.status === "incomplete" ? apply({ ...charge, expiredAt: now }, CardEvent.TimePassed(), now) : undefined
+  if (charge === undefined || over === undefined || Either.isLeft(over)) return { subscription, writes: [] }
+  const { createdAt, status, type, uid } = over.right.transaction
+  const { writes } = TransactionWriter.replaced(over.right, { ...transaction, shop, writesOf })
+  return {
+    subscription: { ...subscription, charging: null, lastTransaction: { uid, type, status, createdAt } },
+    writes: [...writes, { _tag: "CancelJob", job: TransactionWriter.job(charge, "expire") }]
+  }
+}
+
+const written = (
+  before: Subscription,
+  settled: SubscriptionTransition,
+  charge: CardTransaction | undefined,
+  context: ChangeContext
+) => {
+  const isOver = settled.subscription.state === "canceled"
+  const { subscription, writes } = isOver
+    ? expired(settled.subscription, charge, context)
+    : { subscription: settled.subscription, writes: [] }
+  const isStill = subscription.renewAt === null && before.renewAt !== null
+  const all: ReadonlyArray<Write> = [
+    ...writes,
+    ...(isStill ? [{ _tag: "CancelJob" as const, job: SubscriptionWriter.job(subscription) }] : []),
+    ...SubscriptionWriter.settled(before, { ...settled, subscription }, context)
+  ]
+  const after = SubscriptionWriter.next(before, subscription)
+  return decided(all, after, { wakeAt: TransactionWriter.earliest(all) })
+}
+
+/** The commit of a command. `charge`: the charge under way when the subscription was read. */
+const changed = (
+  shop: Shop,
+  id: SubscriptionId,
+  charge: TransactionUid | null,
+  rule: Rule,
+  context: ChangeContext
+): Commit<Facts, Subscription, NotFound | InvalidRequest | Conflict> => {
+  const own = { subscription: Reads.subscription(shop.id, id) }
+  const load = charge === null ? own : { ...own, charge: Reads.cardTransaction(shop.id, charge) }
+  return {
+    name: "subscription-change",
+    load: load as Reads.Reads<Facts>,
+    decide: ({ charge: transaction, subscription }) => {
+      if (subscription === undefined) return refuse(new NotFound())
+      if (subscription.charging !== charge) return refuse(new Conflict())
+      const settled = rule(subscription, context.now)
+      if (Either.isLeft(settled)) return refuse(settled.left)
+      return written(subscription, settled.right, transaction, context)
+    }
+  }
+}
+
+/** Applies merchants' commands. */
+export const make = Effect.gen(function* () {
+  const write = commit(yield* CommitStore)
+  const store = yield* SubscriptionStore
+  const plans = yield* PlanStore
+  const worker = yield* Worker
+  const { encode } = yield* TransactionDocuments
+  const charging = yield* RecurringCharge.make
+  const newNotificationId = yield* makeNotificationId
+
+  const change = (
+    shop: Shop,
+    id: SubscriptionId,
+    rule: Rule,
+    tries = triesToChange
+  ): Effect.Effect<Subscription, NotFound | InvalidRequest | StorageError> =>
+    Effect.gen(function* () {
+      const found = yield* store.find(shop.id, id)
+      if (Option.isNone(found)) return yield* new NotFound()
+      const now = yield* DateTime.now
+      const transaction = { encode, notification: newNotificationId(now.epochMillis) }
+      const context = { ...charging.contextOf(shop, now), now, transaction }
+      const after = yield* write(changed(shop, id, found.value.charging, rule, context))
+      yield* worker.wake
+      return after
+    }).pipe(
+      Effect.catchTags({
+        Stale: Effect.die,
+        Conflict: () => (tries === 0 ? invalid([], "A charge is under way") : change(shop, id, rule, tries - 1))
+      })
+    )
+
+  return {
+    cancel: (shop: Shop, id: SubscriptionId, { cancelReason }: CancelRequest) =>
+      change(shop, id, (subscription, now) => SubscriptionRules.canceled(subscription, cancelReason, now)),
+    pause: (shop: Shop, id: SubscriptionId) => change(shop, id, SubscriptionRules.paused),
+    resume: (shop: Shop, id: SubscriptionId) =>
+      change(shop, id, (subscription, now) => SubscriptionRules.resumed(subscription, now, charging.zoneFor(shop))),
+    changePlan: Effect.fnUntraced(function* (
+      shop: Shop,
+      id: SubscriptionId,
+      { plan: { id: planId } }: PlanChangeRequest
+    ) {
+      const plan = yield* plans.find(shop.id, planId)
+      if (Option.isNone(plan)) return yield* invalid(["plan", "base"], "is not found")
+      return yield* change(shop, id, (subscription, now) =>
+        SubscriptionRules.replanned(subscription, plan.value, now, charging.zoneFor(shop))
+      )
+    })
+  }
+})

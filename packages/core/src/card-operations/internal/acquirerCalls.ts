@@ -1,0 +1,214 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import {
+  type AcquirerAnswer,
+  type AcquirerCard,
+  AcquirerRequest,
+  type AcquirerService,
+  type AcquirerStatus,
+  Acquirers,
+  callLimit
+} from "../../cards/Acquirer.js"
+import { type AcquirerReport, noReport } from "../../cards/AcquirerReport.js"
+import { type AcquirerDecision, CardEvent } from "../../cards/CardEvent.js"
+import type { CardTransaction } from "../../cards/CardTransaction.js"
+import { DeclineReason } from "../../cards/DeclineReason.js"
+import type { AcquirerKey } from "../../ids/Ids.js"
+import type { ProviderStatus } from "../../operations/TransactionKind.js"
+import * as Calls from "../../providers/Calls.js"
+import * as Redaction from "../../redaction/Redaction.js"
+import { AcquirerHealth, type CallResult } from "../../routing/AcquirerHealth.js"
+import type { SpanName } from "../../tracing/SpanNames.js"
+import { lastCharge } from "../../transaction-base/TransactionBase.js"
+import type { ChargeKind } from "../ChargeRules.js"
+import type { ChildKind } from "../ChildRules.js"
+
+const members = Object.keys(noReport) as ReadonlyArray<keyof AcquirerReport>
+
+/** An acquirer's text without card numbers, security codes and control characters. Source: D41. */
+export const cleaned = (text: string, card?: AcquirerCard): string => {
+  const plain = Redaction.removedFromText(text, card?.number)
+  const code = card?.securityCode
+  return code !== undefined && plain.length > 4 ? Redaction.codeRemovedFrom(plain, code) : plain
+}
+
+// Reference numbers consist of digits: only what reads as a card number is removed from them.
+const isReference = (name: keyof AcquirerReport): boolean => name !== "message" && name !== "billingDescriptor"
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+const reportOf = (value: unknown, card: AcquirerCard | undefined): AcquirerReport | undefined => {
+  if (!isObject(value)) return undefined
+  const report: Record<string, string | null> = {}
+  for (const name of members) {
+    const member = value[name]
+    if (member !== null && typeof member !== "string") return undefined
+    report[name] =
+      member === null
+        ? null
+        : isReference(name)
+          ? Redaction.removedFromReference(member, card?.number)
+          : cleaned(member, card)
+  }
+  return report as unknown as AcquirerReport
+}
+
+const isReason = Schema.is(DeclineReason)
+
+const answerIn = (response: unknown, card: AcquirerCard | undefined): AcquirerAnswer => {
+  if (!isObject(response)) return { _tag: "NoAnswer" }
+  switch (response._tag) {
+    case "Approved": {
+      const report = reportOf(response.report, card)
+      return report === undefined ? { _tag: "NoAnswer" } : { _tag: "Approved", report }
+    }
+    case "Declined": {
+      const report = reportOf(response.report, card)
+      const { reason } = response
+      return report === undefined || !isReason(reason) ? { _tag: "NoAnswer" } : { _tag: "Declined", reason, report }
+    }
+    case "NotSent":
+      return { _tag: "NotSent" }
+    default:
+      return { _tag: "NoAnswer" }
+  }
+}
+
+/**
+ * Validates an acquirer's answer; anything malformed becomes `NoAnswer`. `card` is the card that was sent.
+ *
+ * Source: D41.
+ */
+export const answerOf = (response: unknown, card?: AcquirerCard): AcquirerAnswer =>
+  Calls.readOr<AcquirerAnswer>({ _tag: "NoAnswer" }, () => answerIn(response, card))
+
+/** Like `answerOf`, for the status of a key. */
+export const statusOf = (response: unknown): AcquirerStatus => {
+  if (Calls.readOr(false, () => isObject(response) && response._tag === "NotFound")) return { _tag: "NotFound" }
+  const answer = answerOf(response)
+  return answer._tag === "Approved" || answer._tag === "Declined" ? answer : { _tag: "Unknown" }
+}
+
+export const chargeRequest = (kind: ChargeKind, transaction: CardTransaction, card: AcquirerCard): AcquirerRequest => {
+  const { amount, currency } = transaction
+  const { key } = lastCharge(transaction)
+  return AcquirerRequest.Charge({ key, kind, amount, currency, card, transaction })
+}
+
+export const childRequest = (kind: ChildKind, transaction: CardTransaction): AcquirerRequest => {
+  const { acquirerKey: key, amount, currency, parentKey, parentUid } = transaction
+  const parent = parentKey ?? (parentUid as string as AcquirerKey)
+  switch (kind) {
+    case "capture":
+      return AcquirerRequest.Capture({ key, parent, amount, currency })
+    case "void":
+      return AcquirerRequest.Void({ key, parent, amount, currency })
+    case "refund":
+      return AcquirerRequest.Refund({ key, parent, amount, currency })
+  }
+}
+
+export const payoutRequest = (transaction: CardTransaction, card: AcquirerCard): AcquirerRequest => {
+  const { acquirerKey: key, amount, currency } = transaction
+  return AcquirerRequest.Payout({ key, amount, currency, card, transaction })
+}
+
+const eventOf = (answer: AcquirerAnswer): CardEvent => {
+  switch (answer._tag) {
+    case "Approved":
+      return CardEvent.Approved({ report: answer.report })
+    case "Declined":
+      return CardEvent.Declined({ reason: answer.reason, report: answer.report })
+    case "NoAnswer":
+      return CardEvent.NoAnswer()
+    case "NotSent":
+      return CardEvent.NotDone({})
+  }
+}
+
+/**
+ * An acquirer that was configured away decides nothing: it may have taken the request before. A charge is never sent
+ * twice, so that this one was never sent, nor ever will be; neither is what had no acquirer to begin with. Source: D40.
+ */
+const withoutAcquirer = (gatewayId: number | null, { _tag }: AcquirerRequest): CardEvent =>
+  gatewayId === null || _tag === "Charge"
+    ? CardEvent.Declined({ reason: "no-acquirer", report: noReport })
+    : CardEvent.NoAnswer()
+
+const cardOf = (request: AcquirerRequest): AcquirerCard | undefined => ("card" in request ? request.card : undefined)
+
+/** Whether a call counts against its acquirer. */
+const isFailure = (answer: AcquirerAnswer): boolean =>
+  answer._tag === "NoAnswer" ||
+  answer._tag === "NotSent" ||
+  (answer._tag === "Declined" && answer.reason === "acquirer-temporary")
+
+const resultOf = (answer: AcquirerAnswer): CallResult => {
+  if (isFailure(answer)) return "failed"
+  return answer._tag === "Approved" ? "approved" : "declined"
+}
+
+const spanNameOf = ({ _tag }: AcquirerRequest): SpanName => `acquirer ${_tag.toLowerCase() as Lowercase<typeof _tag>}`
+
+const calleeOf = (service: AcquirerService): Calls.Callee => ({
+  title: "Acquirer",
+  attribute: "florin.acquirer.name",
+  service
+})
+
+/** Calls acquirers and measures how they do. Any failure on the way is `NoAnswer`, never a decline. Source: D41. */
+export const make = Effect.gen(function* () {
+  const acquirers = yield* Acquirers
+  const health = yield* AcquirerHealth
+  const calls = yield* Calls.outward
+  const send = calls.sending("acquirer.perform")
+  const ask = calls.asking("acquirer.status", callLimit, { logs: false })
+
+  const acquirerOf = (gatewayId: number | null): AcquirerService | undefined =>
+    acquirers.find((acquirer) => acquirer.gatewayId === gatewayId)
+
+  /** Logs what a call has changed about its acquirer's health. */
+  const withNews = <A>(value: A): Effect.Effect<A> => {
+    const news = health.news()
+    return news === undefined ? Effect.succeed(value) : Effect.as(news, value)
+  }
+
+  /**
+   * Sends a request to an acquirer on behalf of `owner`, the name under which this process holds the job. Has no time
+   * limit; the caller sets one.
+   */
+  const perform =
+    (gatewayId: number | null, request: AcquirerRequest) =>
+    (owner: string): Effect.Effect<CardEvent> => {
+      const acquirer = acquirerOf(gatewayId)
+      if (acquirer === undefined) return Effect.succeed(withoutAcquirer(gatewayId, request))
+      let ended: ((result: CallResult) => void) | undefined
+      const sent = () => {
+        ended = health.begin(acquirer.gatewayId)
+        return acquirer.perform(request)
+      }
+      return send(calleeOf(acquirer), spanNameOf(request), owner, sent, (response) => {
+        const answer = answerOf(response, cardOf(request))
+        ended?.(resultOf(answer))
+        return withNews(eventOf(answer))
+      })
+    }
+
+  /** Queries the outcome of a key. */
+  const status = (gatewayId: number | null, key: AcquirerKey): Effect.Effect<ProviderStatus<AcquirerDecision>> => {
+    const acquirer = acquirerOf(gatewayId)
+    if (acquirer === undefined) return Effect.succeed("unknown")
+    const answered = ask(calleeOf(acquirer), "acquirer status", () => acquirer.status(key))
+    return Effect.flatMap(answered, (response) => {
+      const known = statusOf(response)
+      if (known._tag === "Unknown") return withNews<ProviderStatus<AcquirerDecision>>("unknown")
+      health.reached(acquirer.gatewayId)
+      return withNews<ProviderStatus<AcquirerDecision>>(known._tag === "NotFound" ? "never-seen" : known)
+    })
+  }
+
+  return { acquirers, acquirerOf, health, perform, status, withNews }
+})
+
+export type AcquirerCalls = Effect.Effect.Success<typeof make>

@@ -1,0 +1,305 @@
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import type { AcquirerCard } from "../../cards/Acquirer.js"
+import { BinDirectory, unknownBin } from "../../cards/BinDirectory.js"
+import type { CardDataInput, CardInput, CardTokenInput } from "../../cards/CardRequest.js"
+import { CardStore, type SavedCard } from "../../cards/CardStore.js"
+import type { CardTransaction, ShownCard } from "../../cards/CardTransaction.js"
+import { CardVault } from "../../cards/CardVault.js"
+import type { ChildRequest, RefundRequest } from "../../cards/ChildRequest.js"
+import type * as RoutingRules from "../../cards/RoutingRules.js"
+import * as Reads from "../../commits/Reads.js"
+import type { IdempotencyKey, KeyRefusal } from "../../idempotency/IdempotencyKey.js"
+import { Entropy, makeCardToken } from "../../ids/Ids.js"
+import * as AcceptanceRules from "../../operations/AcceptanceRules.js"
+import type { Accept } from "../../operations/ProviderOperation.js"
+import * as Redaction from "../../redaction/Redaction.js"
+import { type DuplicateRequest, InvalidRequest, invalid } from "../../request/InvalidRequest.js"
+import * as Routing from "../../routing/Routing.js"
+import type { Shop } from "../../shops/Shop.js"
+import type { StorageError } from "../../store/StorageError.js"
+import type { VaultError } from "../../store/VaultError.js"
+import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
+import { writesOf } from "../CardWrites.js"
+import * as ChargeRules from "../ChargeRules.js"
+import * as ChildRules from "../ChildRules.js"
+import type { ChargeOrder, LinkedCharge, StartedCharge } from "../LinkedCharge.js"
+import * as PayoutRules from "../PayoutRules.js"
+import type { AcquirerCalls } from "./acquirerCalls.js"
+import * as Directories from "./directories.js"
+
+/** The card of one operation: the stored row, and what the acquirer needs. */
+interface ResolvedCard {
+  readonly saved: SavedCard
+  readonly isNew: boolean
+  readonly number: Redacted.Redacted<string>
+  readonly securityCode: Redacted.Redacted<string> | undefined
+}
+
+/** Resolves the cards of requests. */
+const resolving = Effect.gen(function* () {
+  const store = yield* CardStore
+  const vault = yield* CardVault
+  const bins = yield* BinDirectory
+  const entropy = yield* Entropy
+
+  /** Seals card data under a new token; the accepting commit writes the row. */
+  const resolveData = Effect.fnUntraced(function* (shop: Shop, card: CardDataInput, now: DateTime.Utc) {
+    const token = makeCardToken(entropy)
+    const saved: SavedCard = {
+      shop: shop.id,
+      token,
+      stamp: yield* vault.stamp(card.number),
+      number: yield* vault.seal(shop.id, token, card.number),
+      facts: card.number.facts,
+      holder: card.holder ?? null,
+      expMonth: card.expMonth,
+      expYear: card.expYear,
+      contracts: [],
+      createdAt: now
+    }
+    return { saved, isNew: true, number: card.number.digits, securityCode: card.securityCode } satisfies ResolvedCard
+  })
+
+  const resolveToken = Effect.fnUntraced(function* (shop: Shop, card: CardTokenInput, path: string) {
+    const found = yield* store.find(shop.id, card.token)
+    if (Option.isNone(found)) return invalid([path, "token"], "does not exist")
+    const saved = found.value
+    const number = yield* vault.open(shop.id, saved.token, saved.number)
+    return { saved, isNew: false, number, securityCode: card.securityCode } satisfies ResolvedCard
+  })
+
+  return {
+    /**
+     * The card of a request, new or saved, or the refusal; a token of another shop counts as missing. A saved card's
+     * stamp and number never change, so it is safe to read before the unit of work.
+     */
+    resolve: (shop: Shop, card: CardInput, now: DateTime.Utc, path = "credit_card") =>
+      card._tag === "CardData" ? resolveData(shop, card, now) : resolveToken(shop, card, path),
+    shown: ({ saved: { expMonth, expYear, facts, holder, stamp, token } }: ResolvedCard): ShownCard => ({
+      facts,
+      holder,
+      expMonth,
+      expYear,
+      stamp,
+      token,
+      ...(bins === undefined ? unknownBin : Directories.recordOf(bins, facts))
+    })
+  }
+})
+
+export const forAcquirer = ({ number, saved, securityCode }: ResolvedCard): AcquirerCard => ({
+  number,
+  expMonth: saved.expMonth,
+  expYear: saved.expYear,
+  ...(saved.holder === null ? {} : { holder: saved.holder }),
+  ...(securityCode === undefined ? {} : { securityCode })
+})
+
+/** The services that prepare requests. */
+const services = Effect.fnUntraced(function* ({ acquirers, health, withNews }: AcquirerCalls) {
+  return {
+    acquirers,
+    health,
+    withNews,
+    ...(yield* resolving),
+    rules: yield* Routing.Routing,
+    ips: yield* Routing.IpDirectory,
+    servers: yield* ThreeDSecureServers,
+    requestOf: yield* AcceptanceRules.requesting(writesOf)
+  }
+})
+
+type Services = Effect.Effect.Success<ReturnType<typeof services>>
+
+/** The facts of a charge that routing rules look at. Source: D17. */
+const factsOf = (
+  { ips }: Pick<Services, "ips">,
+  { charge, shop }: ChargeRules.RequestFacts,
+  kind: ChargeRules.ChargeKind,
+  { facts, issuerCountry }: ShownCard,
+  saved: SavedCard
+): RoutingRules.RoutingFacts => {
+  const ip = charge.customer?.ip
+  return {
+    shop: shop.id,
+    type: kind,
+    amount: charge.amount,
+    currency: charge.currency,
+    brand: facts.brand,
+    bin: facts.bin8 ?? facts.bin,
+    issuerCountry,
+    customerCountry: charge.billingAddress?.country ?? null,
+    ipCountry: ip === undefined ? null : Directories.countryOf(ips, ip),
+    contracts: Array.from(new Set([...saved.contracts, ...ChargeRules.contractsOf(charge)])),
+    test: charge.test ?? false
+  }
+}
+
+const none: Reads.Reads<object> = {}
+
+/** The card of a request, or the refusal of a text that holds its number. Source: D3. */
+const checked = (request: object, card: ResolvedCard | InvalidRequest): ResolvedCard | InvalidRequest =>
+  card instanceof InvalidRequest ? card : (Redaction.refusal(request, card.number) ?? card)
+
+/** Refuses a request, but only after the idempotency check. */
+const unacceptable = (request: AcceptanceRules.Request, error: InvalidRequest) => ({
+  accept: AcceptanceRules.operation<object, InvalidRequest, CardTransaction>(request, none, () => Either.left(error)),
+  card: undefined
+})
+
+const chargePlan = (
+  services: Services,
+  requested: ChargeRules.RequestFacts,
+  kind: ChargeRules.ChargeKind,
+  card: ResolvedCard
+) => {
+  const { charge } = requested
+  const { isNew, saved, securityCode } = card
+  const shown = services.shown(card)
+  const { rules } = services
+  const routing =
+    rules.length === 0 ? Routing.unrouted : Routing.decide(rules, factsOf(services, requested, kind, shown, saved))
+  const { chosen, skipped } = services.health.choose(
+    Routing.candidates(
+      services.acquirers,
+      { test: charge.test ?? false, excluded: charge.additionalData?.excludedGateways },
+      routing.gateways
+    )
+  )
+  return ChargeRules.plan({
+    kind,
+    card: { saved, isNew, hasCode: securityCode !== undefined, shown },
+    routing,
+    gatewayId: chosen?.gatewayId,
+    skipped,
+    ...requested
+  })
+}
+
+/** The accepting commit, and the card of the call behind it. */
+interface Prepared<Facts, E> {
+  readonly accept: Accept<Facts & AcceptanceRules.AcceptanceFacts, E, CardTransaction>
+  readonly card: AcquirerCard | undefined
+}
+
+type Failure = VaultError | StorageError
+
+const begunOf = (
+  { now, uid }: AcceptanceRules.Request,
+  { initial, draft }: AcceptanceRules.NewTransaction<CardTransaction>
+): StartedCharge => ({
+  uid,
+  type: draft.type,
+  status: initial.status,
+  reason: initial.reason,
+  gatewayId: draft.gatewayId,
+  createdAt: now,
+  card: draft.card!
+})
+
+/** The plan with the writes of the room that makes the charge. */
+const attached = <Facts extends object, E>(
+  request: AcceptanceRules.Request,
+  plan: AcceptanceRules.NewTransaction<CardTransaction>,
+  { attach, subscription }: LinkedCharge<Facts, E>,
+  facts: Facts
+): Either.Either<AcceptanceRules.NewTransaction<CardTransaction>, E> =>
+  Either.map(attach(facts, begunOf(request, plan)), (writes) => ({
+    ...plan,
+    draft: { ...plan.draft, subscription },
+    besides: [...(plan.besides ?? []), ...writes]
+  }))
+
+const charging = (services: Services) =>
+  Effect.fnUntraced(function* <Facts extends object, E>(
+    ordered: ChargeOrder<Facts, E>,
+    now: DateTime.Utc
+  ): Effect.fn.Return<Prepared<Facts, KeyRefusal | InvalidRequest | DuplicateRequest | E>, Failure> {
+    const { linked, charge, key, kind, shop } = ordered
+    const what = { name: linked?.name ?? "accept-charge", type: kind, amount: charge.amount } as const
+    const isAvailable =
+      linked?.isUnattended !== true && Routing.eligible(services.servers, charge.test ?? false).length > 0
+    const requested = { shop, charge, now, isAvailable }
+    const resolved = ChargeRules.refusal(requested) ?? (yield* services.resolve(shop, charge.creditCard, now))
+    // What a renewal says was checked when it was agreed.
+    const card = linked?.isUnattended === true ? resolved : checked(linked?.texts ?? charge, resolved)
+    if (card instanceof InvalidRequest) {
+      const refused = services.requestOf({ shop, key, now }, { repeats: undefined, ...what })
+      return unacceptable(refused, card) as unknown as Prepared<Facts, KeyRefusal | InvalidRequest>
+    }
+    const plan = yield* services.withNews(chargePlan(services, requested, kind, card))
+    // A renewal is nobody's request: it repeats none, and none repeats it.
+    const repeats =
+      linked?.isUnattended === true
+        ? undefined
+        : { on: card.saved.stamp, check: linked === undefined && (charge.duplicateCheck ?? true) }
+    const request = services.requestOf({ shop, key, now }, { repeats, ...what })
+    const planOf = (facts: Facts): Either.Either<AcceptanceRules.NewTransaction<CardTransaction>, InvalidRequest | E> =>
+      Either.flatMap(plan, (plan) =>
+        linked === undefined ? Either.right(plan) : attached(request, plan, linked, facts)
+      )
+    const more = linked === undefined ? none : linked.load
+    const accept = AcceptanceRules.operation(request, more as Reads.Reads<Facts>, planOf)
+    return { accept, card: forAcquirer(card) }
+  })
+
+const childAcceptance =
+  (services: Services) =>
+  (
+    shop: Shop,
+    kind: ChildRules.ChildKind,
+    request: ChildRequest | RefundRequest,
+    key: IdempotencyKey | undefined,
+    now: DateTime.Utc
+  ) => {
+    const repeats = { on: request.parentUid, check: request.duplicateCheck ?? true }
+    const reads = {
+      parent: Reads.cardTransaction(shop.id, request.parentUid),
+      totals: Reads.parentTotals(shop.id, request.parentUid)
+    }
+    const what = { name: "accept-child", type: kind, amount: request.amount, repeats } as const
+    return AcceptanceRules.operation(
+      services.requestOf({ shop, key, now }, what),
+      reads,
+      ChildRules.plan(kind, request)
+    )
+  }
+
+const payingOut = (services: Services) =>
+  Effect.fnUntraced(function* (
+    shop: Shop,
+    payout: PayoutRules.Payout,
+    key: IdempotencyKey | undefined,
+    now: DateTime.Utc
+  ) {
+    const { amount, duplicateCheck, test } = payout.request
+    const what = { name: "accept-pay-out", type: payout.type, amount } as const
+    const { card: input, path } = PayoutRules.cardOf(payout)
+    const resolved = PayoutRules.refusal(payout, now) ?? (yield* services.resolve(shop, input, now, path))
+    const card = checked(payout.request, resolved)
+    if (card instanceof InvalidRequest) {
+      return unacceptable(services.requestOf({ shop, key, now }, { repeats: undefined, ...what }), card)
+    }
+    const { isNew, saved } = card
+    const gatewayId = Routing.eligible(services.acquirers, test ?? false)[0]?.gatewayId
+    const plan = PayoutRules.plan({ shop, payout, card: { saved, isNew, shown: services.shown(card) }, gatewayId })
+    const repeats = { on: saved.stamp, check: duplicateCheck ?? true }
+    const accept = AcceptanceRules.operation(
+      services.requestOf({ shop, key, now }, { repeats, ...what }),
+      none,
+      () => plan
+    )
+    return { accept, card: forAcquirer(card) as AcquirerCard | undefined }
+  })
+
+/** Builds the accepting commits: prepares everything that needs no read, before the unit of work. */
+export const make = (asking: AcquirerCalls) =>
+  Effect.map(services(asking), (services) => ({
+    charge: charging(services),
+    child: childAcceptance(services),
+    payout: payingOut(services)
+  }))

@@ -1,0 +1,228 @@
+import type * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { type AcquirerCard, type AcquirerService, callLimit } from "../../cards/Acquirer.js"
+import { noReport } from "../../cards/AcquirerReport.js"
+import { CardEvent } from "../../cards/CardEvent.js"
+import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
+import { type KeptCode, SecurityCodes } from "../../cards/CardVault.js"
+import type { DeclineReason } from "../../cards/DeclineReason.js"
+import type { AcquirerKey } from "../../ids/Ids.js"
+import type { Operations } from "../../operations/Operations.js"
+import type { ProviderCall } from "../../operations/ProviderOperation.js"
+import type { TransactionKind } from "../../operations/TransactionKind.js"
+import * as Routing from "../../routing/Routing.js"
+import type { Shop } from "../../shops/Shop.js"
+import type { Progress } from "../../three-d-secure/ThreeDSecureRules.js"
+import { lastCharge } from "../../transaction-base/TransactionBase.js"
+import type { ChargeKind } from "../ChargeRules.js"
+import type { ChargeOrder } from "../LinkedCharge.js"
+import * as AcquirerCalls from "./acquirerCalls.js"
+import * as AuthenticationCalls from "./authenticationCalls.js"
+import type * as CardAcceptance from "./cardAcceptance.js"
+import * as Verification from "./verification.js"
+import * as WalletCalls from "./walletCalls.js"
+
+/** What a charge is performed with. */
+export interface ChargeCalls {
+  readonly shop: Shop
+  readonly clock: Clock.Clock
+  readonly card: AcquirerCard
+  /** Since when its security code was kept, before the customer came back. */
+  readonly codeSince?: KeptCode["since"]
+}
+
+/** The event of an authentication that ends or interrupts a charge. Undefined when the acquirer is called next. */
+export const eventOf = ({ authentication, reason, then }: Progress): CardEvent | undefined => {
+  if (then === "wait") return CardEvent.ChallengeRequired({ authentication })
+  return then === "fail" ? CardEvent.AuthenticationFailed({ authentication, reason }) : undefined
+}
+
+/** Adds what 3-D Secure has said to the outcome. */
+export const withAuthentication =
+  (authentication: CardTransaction["authentication"]) =>
+  (event: CardEvent): CardEvent => {
+    if (authentication === undefined) return event
+    if (event._tag === "Approved" || event._tag === "Declined") return { ...event, authentication }
+    if (event._tag === "NotDone" || event._tag === "VerificationRefused") return { ...event, authentication }
+    return event
+  }
+
+/** The security code was lost while the customer was on the issuer's page. Source: D15. */
+const codeLost = CardEvent.Declined({ reason: "security-code", report: noReport })
+
+/** Why a charge may move on to another acquirer. A decline by the issuer never does. Source: D17. */
+const passedOnFor = (event: CardEvent): DeclineReason | undefined => {
+  if (event._tag === "NotDone") return "acquirer-temporary"
+  if (event._tag !== "Declined") return undefined
+  return event.reason === "acquirer-temporary" || event.reason === "issuer-temporary" ? event.reason : undefined
+}
+
+/** The acquirers that are left, in order. */
+const remainingCandidates = (
+  acquirers: ReadonlyArray<AcquirerService>,
+  transaction: CardTransaction
+): ReadonlyArray<AcquirerService> => {
+  const { details, passedOn: rerouted = [], routed, test } = transaction
+  const called = [lastCharge(transaction).gatewayId, ...rerouted.map(({ gatewayId }) => gatewayId)]
+  const excluded = details.additionalData?.excludedGateways
+  return Routing.candidates(acquirers, { test, excluded, asked: called }, Routing.orderOf(routed))
+}
+
+/**
+ * Moves on to the next acquirer, if there is one, where this one could not process the charge in time.
+ *
+ * Source: D17; interface, "Authorization request | expired_at".
+ */
+export const rerouted =
+  (
+    { acquirers, health }: Pick<AcquirerCalls.AcquirerCalls, "acquirers" | "health">,
+    transaction: CardTransaction,
+    clock: Clock.Clock
+  ) =>
+  (event: CardEvent): CardEvent => {
+    const reason = passedOnFor(event)
+    if (reason === undefined || Verification.isOver(transaction, clock.unsafeCurrentTimeMillis())) return event
+    const { chosen: next, skipped } = health.choose(remainingCandidates(acquirers, transaction))
+    if (next === undefined) return event
+    const before = (transaction.passedOn ?? []).length
+    const attempt: Attempt = {
+      step: "charge",
+      key: `${transaction.uid}:charge-${before + 2}` as AcquirerKey,
+      gatewayId: next.gatewayId,
+      amount: transaction.amount
+    }
+    const { authentication } = transaction
+    return CardEvent.PassedOn({
+      attempt,
+      reason,
+      ...(skipped.length === 0 ? {} : { skipped }),
+      ...(authentication === undefined ? {} : { authentication })
+    })
+  }
+
+/** Authenticates the customer. Undefined: the acquirer is asked next, with what 3-D Secure said. */
+const authenticating =
+  (authenticate: AuthenticationCalls.AuthenticationCalls, codes: SecurityCodes["Type"]) =>
+  ({ card, clock, codeSince, shop }: ChargeCalls, learn: (transaction: CardTransaction) => void) =>
+    Effect.fnUntraced(function* (transaction: CardTransaction) {
+      const { uid } = transaction
+      const progress = yield* authenticate(transaction, card)
+      if (progress?.then === "wait" && card.securityCode !== undefined) {
+        const since = codeSince === undefined ? {} : { since: codeSince }
+        codes.keep(shop.id, uid, { code: card.securityCode, ...since })
+      }
+      if (progress === undefined) return CardEvent.NoAnswer()
+      const { authentication } = progress
+      learn({ ...transaction, authentication })
+      const event = eventOf(progress)
+      if (event !== undefined) return event
+      // The time may be over meanwhile; the acquirer was not called yet.
+      return Verification.isOver(transaction, clock.unsafeCurrentTimeMillis())
+        ? CardEvent.NotDone({ authentication })
+        : undefined
+    })
+
+/**
+ * Performs charges: authenticates the customer if needed, asks the merchant for verification if requested, then the
+ * acquirer, and passes an approved card to the wallet.
+ */
+export const make = Effect.fnUntraced(function* (asking: AcquirerCalls.AcquirerCalls) {
+  const verification = yield* Verification.make
+  const wallet = yield* WalletCalls.make(asking)
+  const codes = yield* SecurityCodes
+  const authenticated = authenticating(yield* AuthenticationCalls.make, codes)
+
+  /** What comes before the acquirer. */
+  const before = (
+    transaction: CardTransaction,
+    charging: ChargeCalls,
+    learn: (transaction: CardTransaction) => void
+  ) => {
+    const { clock, shop } = charging
+    const { verificationUrl } = transaction.details
+    // The merchant is asked once, however many acquirers are.
+    const isAsked = verificationUrl === undefined || transaction.passedOn !== undefined
+    const verify = isAsked ? undefined : verification(shop, transaction, verificationUrl, clock)
+    if (transaction.authentication?.stage !== "asked") return verify
+    return Effect.flatMap(authenticated(charging, learn)(transaction), (event) =>
+      event !== undefined || verify === undefined ? Effect.succeed(event) : verify
+    )
+  }
+
+  /** A charge that has waited for its customer goes on in a process that may not have the code. */
+  const isCodeLost = (transaction: CardTransaction, { securityCode }: AcquirerCard): boolean =>
+    securityCode === undefined &&
+    (transaction.authentication?.requests ?? 0) > 1 &&
+    asking.acquirerOf(lastCharge(transaction).gatewayId)?.needsSecurityCode === true
+
+  const begun =
+    (kind: ChargeKind, charging: ChargeCalls) =>
+    (transaction: CardTransaction): ProviderCall => {
+      const { card, clock, shop } = charging
+      let known = transaction
+      const first = before(transaction, charging, (learned) => {
+        known = learned
+      })
+      const session = transaction.details.additionalData?.wallet?.params?.session
+      const after = session === undefined ? undefined : wallet(shop, transaction, session, card, clock)
+      const ask = (owner: string): Effect.Effect<CardEvent> => {
+        const learned = withAuthentication(known.authentication)
+        if (isCodeLost(transaction, card)) return Effect.succeed(learned(codeLost))
+        const called = asking.perform(
+          lastCharge(known).gatewayId,
+          AcquirerCalls.chargeRequest(kind, known, card)
+        )(owner)
+        return Effect.map(called, (event) => rerouted(asking, known, clock)(learned(event)))
+      }
+      return {
+        ask,
+        limit: callLimit,
+        again: begun(kind, charging),
+        ...(first === undefined
+          ? {}
+          : { before: Effect.map(first, (event) => event && withAuthentication(known.authentication)(event)) }),
+        ...(after === undefined ? {} : { after })
+      }
+    }
+
+  return {
+    begun,
+    /** Goes on with a charge whose customer is back, with the code if this process has it. */
+    resumed:
+      (kind: ChargeKind, { card, ...charging }: ChargeCalls) =>
+      (transaction: CardTransaction): ProviderCall => {
+        const kept = codes.take(transaction.uid)
+        if (kept === undefined) return begun(kind, { ...charging, card })(transaction)
+        const whole = { ...card, securityCode: kept.code }
+        return begun(kind, { ...charging, card: whole, codeSince: kept.since })(transaction)
+      }
+  }
+})
+
+interface Services {
+  readonly operations: Operations["Type"]
+  readonly kind: TransactionKind<CardTransaction>
+  readonly accepting: Effect.Effect.Success<ReturnType<typeof CardAcceptance.make>>
+  readonly charging: Effect.Effect.Success<ReturnType<typeof make>>
+}
+
+/** Accepts, performs and records a charge. */
+export const over =
+  ({ accepting, charging, kind, operations }: Services) =>
+  <Facts extends object, E>(ordered: ChargeOrder<Facts, E>) => {
+    const { clock, shop } = ordered
+    const now = DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
+    return Effect.flatMap(accepting.charge(ordered, now), ({ accept, card }) =>
+      operations.run({
+        shop,
+        kind,
+        accept,
+        perform: (transaction, besides) => {
+          ordered.linked?.accepted(besides)
+          // An accepted charge always has a resolved card.
+          return charging.begun(ordered.kind, { shop, clock, card: card! })(transaction)
+        }
+      })
+    )
+  }

@@ -1,0 +1,197 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Runtime from "effect/Runtime"
+import { AcquirerRequest, callLimit } from "../../cards/Acquirer.js"
+import type { CardTransaction } from "../../cards/CardTransaction.js"
+import { type Commit, type CommitOutcome, type Stale, settledAs } from "../../commits/Commit.js"
+import * as Reads from "../../commits/Reads.js"
+import { Lease, type Renewal } from "../../due-work/Lease.js"
+import { makeNotificationId, TransactionUid } from "../../ids/Ids.js"
+import type { ClaimedJob } from "../../jobs/Job.js"
+import { Mailer } from "../../mail/Mailer.js"
+import type { Attempt, AttemptOperation, Subject } from "../../operations/Attempt.js"
+import type {
+  Conclusion,
+  ReversalCommit,
+  Reversal as ReversalFacts,
+  State,
+  Trigger
+} from "../../operations/AttemptMachine.js"
+import { attempting, inFiber } from "../../operations/Operations.js"
+import type { ProviderCall } from "../../operations/ProviderOperation.js"
+import { TransactionHook } from "../../operations/TransactionHook.js"
+import type { ProviderStatus } from "../../operations/TransactionKind.js"
+import { type Shop, ShopDirectory } from "../../shops/Shop.js"
+import type { StorageError } from "../../store/StorageError.js"
+import { askAgainAt } from "../../time/RetrySchedule.js"
+import { lastCharge } from "../../transaction-base/TransactionBase.js"
+import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
+import { TransactionDocuments } from "../../transactions/TransactionStore.js"
+import * as Contracts from "../Contracts.js"
+import {
+  answerOf,
+  type BeginFacts,
+  type Begun,
+  type BegunReversal,
+  begin,
+  concluded,
+  type Facts,
+  type ResultFacts,
+  whileHeld
+} from "../ReversalRules.js"
+import * as AcquirerCalls from "./acquirerCalls.js"
+
+const refusedReversal = "The acquirer refused to reverse an approval"
+const unansweredReversal = "The acquirer did not confirm the reversal of an approval for 7 days"
+
+const reversalServices = Effect.gen(function* () {
+  return {
+    asking: yield* AcquirerCalls.make,
+    documents: yield* TransactionDocuments,
+    lease: yield* Lease,
+    newNotificationId: yield* makeNotificationId,
+    mails: (yield* Mailer) !== undefined,
+    follows: yield* TransactionHook
+  }
+})
+
+const readsOf = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
+  const uid = TransactionUid.make(subject)
+  return { transaction: Reads.cardTransaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
+}
+
+/** One round of taking an approval back. */
+export class Reversal implements Attempt {
+  readonly kind = { unknownOutcome: "rolls-forward" } as const
+  readonly quietFor = 0
+  readonly window = 0
+  state: State = "none"
+  event: TransactionEvent | undefined
+  owner: string | undefined
+  outcome: CommitOutcome<unknown, Stale> | undefined
+  call: ProviderCall | undefined
+  private transaction: CardTransaction | undefined
+  private known: ProviderStatus | undefined
+  private renewal: Renewal | undefined
+
+  constructor(
+    private readonly services: Effect.Effect.Success<typeof reversalServices>,
+    readonly subject: Subject,
+    private readonly shop: Shop | undefined,
+    private readonly log: (message: string) => void,
+    private readonly done: (outcome: CommitOutcome<unknown, Stale>) => void
+  ) {}
+
+  get reversal(): ReversalFacts {
+    const isLast = askAgainAt(this.now(), this.subject.job.attempts) === undefined
+    return { isAsked: this.known !== undefined, answer: answerOf(this.event, this.shop), isLast }
+  }
+
+  query(): Effect.Effect<ProviderStatus> {
+    const { gatewayId, key } = lastCharge(this.transaction!)
+    return this.services.asking.status(gatewayId, key)
+  }
+
+  queried(known: ProviderStatus): readonly [Trigger] {
+    this.known = known
+    return [known === "never-seen" ? "NeverSeen" : known === "unknown" || known === "waiting" ? "Unknown" : "Answered"]
+  }
+
+  commit(commit: ReversalCommit): AttemptOperation {
+    return commit === "begin-reversal" ? this.initial() : this.concluding(commit)
+  }
+
+  committed(commit: ReversalCommit, answer: unknown): Trigger {
+    if (commit !== "begin-reversal") return "Committed"
+    const begun = answer as Begun
+    this.renewal?.committed()
+    this.owner = this.renewal?.owner
+    if (begun._tag === "Nothing") return "Unneeded"
+    this.transaction = begun.transaction
+    if (begun._tag === "Begun") this.call = this.takingBack(begun)
+    // Of a charge that is pending, recovery finds out.
+    if (begun.transaction.status === "pending") this.known = "unknown"
+    return begun._tag
+  }
+
+  reply(): void {
+    this.done(this.outcome!)
+  }
+
+  warn(): void {
+    this.log(this.event?._tag === "Declined" ? refusedReversal : unansweredReversal)
+  }
+
+  private now(): DateTime.Utc {
+    return DateTime.unsafeMake(this.subject.clock.unsafeCurrentTimeMillis())
+  }
+
+  private takingBack({ attempt: { amount, gatewayId, key }, transaction }: BegunReversal): ProviderCall {
+    const { key: parent } = lastCharge(transaction)
+    const request = AcquirerRequest.Void({ key, parent, amount, currency: transaction.currency })
+    return { ask: this.services.asking.perform(gatewayId, request), limit: callLimit }
+  }
+
+  private initial(): Commit<BeginFacts, Begun, Stale> {
+    const { job } = this.subject
+    const { known } = this
+    const now = this.now()
+    const renewal = this.services.lease.renewal("now")
+    this.renewal = renewal
+    return {
+      name: "reversal-begin",
+      load: { ...readsOf(job), held: Reads.job(job) },
+      decide: (facts) => whileHeld(job, facts, renewal, begin(job, facts, known, now))
+    }
+  }
+
+  private concluding(conclusion: Conclusion): Commit<ResultFacts, undefined, never> {
+    const { documents, follows, mails, newNotificationId } = this.services
+    const { shop, transaction } = this
+    const { job } = this.subject
+    const now = this.now()
+    const projection = shop === undefined ? undefined : follows(transaction!, shop, now)
+    const notification = newNotificationId(now.epochMillis)
+    const context = { shop, encode: documents.encode, mails, notification, projection }
+    const card = Contracts.cardOf(transaction!)
+    const own = { transaction: readsOf(job).transaction }
+    return {
+      name: "reversal-result",
+      load: {
+        ...own,
+        ...(projection && { followed: projection.load }),
+        ...(card && { card })
+      } as Reads.Reads<ResultFacts>,
+      decide: (facts) => concluded(conclusion, job, facts, now, context)
+    }
+  }
+}
+
+/** Takes approvals back, as due work. */
+export const make = Effect.gen(function* () {
+  const { begin } = yield* attempting
+  const all = yield* reversalServices
+  const shops = yield* ShopDirectory
+
+  const reversed = (job: ClaimedJob, shop: Shop | undefined, runtime: Runtime.Runtime<never>) => {
+    const log = (message: string): void => {
+      // biome-ignore lint/plugin/runners: a log beside a commit
+      Runtime.runFork(runtime)(Effect.logError(message, { uid: job.subject }))
+    }
+    return inFiber((clock, trace) =>
+      Effect.async<void, Stale | StorageError>((resume) =>
+        begin(
+          "ReversalDue",
+          (reply) => new Reversal(all, { job, clock, trace }, shop, log, reply),
+          (outcome: CommitOutcome<unknown, Stale>) => resume(Effect.asVoid(settledAs(outcome)))
+        )
+      )
+    )
+  }
+
+  return Effect.fnUntraced(function* (job: ClaimedJob) {
+    const shop = Option.getOrUndefined(yield* shops.find(job.shop))
+    yield* reversed(job, shop, yield* Effect.runtime<never>())
+  })
+})

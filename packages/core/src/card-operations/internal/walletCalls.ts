@@ -1,0 +1,79 @@
+import type * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { AcquirerCard } from "../../cards/Acquirer.js"
+import { apply } from "../../cards/CardChange.js"
+import type { CardEvent } from "../../cards/CardEvent.js"
+import type { CardTransaction } from "../../cards/CardTransaction.js"
+import { WalletProvider } from "../../cards/WalletProvider.js"
+import { noAnswer, WalletResult } from "../../cards/WalletResult.js"
+import { bounded, Calls, orNoAnswer, readOr } from "../../providers/Calls.js"
+import * as Redaction from "../../redaction/Redaction.js"
+import type { Shop } from "../../shops/Shop.js"
+import { calling } from "../../store/FaultPoints.js"
+import { type AcquirerCalls, cleaned } from "./acquirerCalls.js"
+
+/** How long a wallet call may delay the commit of an approved charge. */
+export const walletLimit = Duration.seconds(5)
+
+const decode = Schema.decodeUnknownOption(Schema.Union(WalletResult, Schema.Literal("not-used")))
+
+/** Validates a wallet's answer; anything malformed becomes no answer. Its texts are shown to merchants. Source: D41. */
+const answerOf = (response: unknown, card: AcquirerCard): WalletResult | "not-used" => {
+  const answer = readOr(noAnswer, () => Option.getOrElse(decode(response), () => noAnswer))
+  if (answer === "not-used") return answer
+  const message = answer.message === null ? null : cleaned(answer.message, card)
+  if (answer.status === "successful") {
+    const { token } = answer
+    return {
+      status: "successful",
+      message,
+      ...(token && { token: Redaction.removedFromReference(token, card.number) })
+    }
+  }
+  const [error, errorMessage] = [cleaned(answer.error, card), cleaned(answer.errorMessage, card)]
+  return {
+    status: "failed",
+    message,
+    error,
+    errorMessage,
+    errorCode: Redaction.removedFromReference(answer.errorCode, card.number)
+  }
+}
+
+// An approval that checks reject, or that came too late, is reversed: its card is not saved.
+const succeeds = (transaction: CardTransaction, event: CardEvent, now: DateTime.Utc): boolean =>
+  Either.match(apply(transaction, event, now), {
+    onLeft: () => false,
+    onRight: (change) => change.transaction.status === "successful"
+  })
+
+/** Saves the card of an approved charge in the customer's wallet. Source: D39. */
+export const make = Effect.fnUntraced(function* ({ acquirerOf }: AcquirerCalls) {
+  const wallet = yield* WalletProvider
+  const inTime = bounded(yield* Calls)
+  const called = (yield* calling)("wallet.save")
+
+  const ask = (shop: Shop, transaction: CardTransaction, session: string, card: AcquirerCard) => {
+    const saved = orNoAnswer("The wallet provider")(
+      called(Effect.suspend((): Effect.Effect<unknown> => wallet.save({ shop, transaction, session, card })))
+    )
+    return Effect.map(inTime(saved, walletLimit, undefined), (response) => answerOf(response, card))
+  }
+
+  /** Adds the wallet's answer to an approval; undefined when the wallet is not called. */
+  return (shop: Shop, transaction: CardTransaction, session: string, card: AcquirerCard, clock: Clock.Clock) => {
+    if (acquirerOf(transaction.gatewayId)?.simulated === true && !wallet.simulated) return undefined
+    return (event: CardEvent): Effect.Effect<CardEvent> => {
+      const now = DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
+      if (event._tag !== "Approved" || !succeeds(transaction, event, now)) return Effect.succeed(event)
+      return Effect.map(ask(shop, transaction, session, card), (answer) =>
+        answer === "not-used" ? event : { ...event, wallet: answer }
+      )
+    }
+  }
+})

@@ -1,0 +1,26 @@
+/** What else a change of a transaction commits: rows of the room that the transaction belongs to. */
+import * as Context from "effect/Context"
+import type * as DateTime from "effect/DateTime"
+import type { ReadOf } from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import type { Shop } from "../shops/Shop.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import type { Change } from "./Change.js"
+
+/** What another room's record needs from the commit of a change. Made before the unit of work; `follow` is pure. */
+export interface Projection {
+  /** The row that follows, locked. */
+  readonly load: ReadOf<unknown>
+  readonly follow: (fact: unknown, change: Change) => ReadonlyArray<Write>
+}
+
+/**
+ * Makes the hook of a transaction that belongs to another room's record, such as a subscription's charge; undefined if
+ * it belongs to none.
+ *
+ * Default: no hook.
+ */
+export class TransactionHook extends Context.Reference<TransactionHook>()("@florin/core/TransactionHook", {
+  defaultValue: (): ((transaction: Transaction, shop: Shop, now: DateTime.Utc) => Projection | undefined) => () =>
+    undefined
+}) {}

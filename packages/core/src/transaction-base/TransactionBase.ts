@@ -1,0 +1,123 @@
+/** What every transaction has, whatever it is paid with. */
+import * as Schema from "effect/Schema"
+import { AcquirerKey, ShopId, TransactionUid } from "../ids/Ids.js"
+import { Amount } from "../money/Amount.js"
+import type { Currency } from "../money/Currency.js"
+
+/** Source: interface, "Transaction | type"; D7, D11. */
+export const TransactionType = Schema.Literal(
+  "authorization",
+  "payment",
+  "tokenization",
+  "capture",
+  "void",
+  "refund",
+  "credit",
+  "payout",
+  "proof"
+)
+
+export type TransactionType = typeof TransactionType.Type
+
+/** Source: interface, "Transaction | status"; D7. */
+export const TransactionStatus = Schema.Literal("incomplete", "pending", "successful", "failed", "expired")
+
+export type TransactionStatus = typeof TransactionStatus.Type
+
+const Instant = Schema.NullOr(Schema.DateTimeUtc)
+
+// An accepted currency stays valid even if a later table withdraws it.
+const AcceptedCurrency = Schema.declare((code): code is Currency => typeof code === "string")
+
+/** The members of every transaction. Null members are shown as null; absent members are not shown. */
+export const transactionBase = {
+  shop: ShopId,
+  uid: TransactionUid,
+  status: TransactionStatus,
+  amount: Amount,
+  currency: AcceptedCurrency,
+  test: Schema.Boolean,
+  language: Schema.String,
+  description: Schema.optional(Schema.String),
+  trackingId: Schema.optional(Schema.String),
+  /** It is its parent's: the request sent none. Absent: its own, or none. */
+  trackingIdFrom: Schema.optional(Schema.Literal("parent")),
+  /** The transaction that this one follows. */
+  parentUid: Schema.optional(TransactionUid),
+  /** A merchant's reason for a refund. */
+  refundReason: Schema.optional(Schema.String),
+  /** The acquirer, or the provider of transfers, that was or will be called. */
+  gatewayId: Schema.NullOr(Schema.Int),
+  /** The key under which it knows the transaction. */
+  acquirerKey: AcquirerKey,
+  /** The request's idempotency key, under which the process that records the outcome stores the answer. */
+  idempotencyKey: Schema.optional(Schema.String),
+  /** The span that ordered it, as a `traceparent`. Absent where no tracer was installed. */
+  trace: Schema.optional(Schema.String),
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc,
+  paidAt: Instant,
+  expiredAt: Instant,
+  closedAt: Instant,
+  settledAt: Instant,
+  manuallyCorrectedAt: Instant,
+  /** Increases by one with every committed change; webhooks carry it as `Florin-Sequence`. */
+  version: Schema.Int
+}
+
+type Tracked = {
+  readonly trackingId?: string | undefined
+  readonly trackingIdFrom?: "parent" | undefined
+}
+
+/** What a child is called: as its request says, else as its parent, whose order a host's listener looks for. */
+export const trackedAs = (own: string | undefined, parent: Tracked): Tracked => {
+  if (own !== undefined) return { trackingId: own }
+  return parent.trackingId === undefined ? {} : { trackingId: parent.trackingId, trackingIdFrom: "parent" }
+}
+
+/**
+ * The tracking id that documents show and that finds the transaction. A capture has its payment's. A void or refund has
+ * only one of its own: receivers that read only status and tracking id would book it as a payment.
+ *
+ * Source: D10, D33a.
+ */
+export const shownTrackingId = ({
+  trackingId,
+  trackingIdFrom,
+  type
+}: Tracked & { readonly type: TransactionType }): string | undefined =>
+  trackingIdFrom === undefined || type === "capture" ? trackingId : undefined
+
+/** One line of a transaction's history. */
+export const Transition = Schema.Struct({
+  version: Schema.Int,
+  at: Schema.DateTimeUtcFromNumber,
+  trigger: Schema.String,
+  from: Schema.String,
+  to: Schema.String,
+  /** The explanation with its inputs, without card data. */
+  detail: Schema.NullOr(Schema.String)
+})
+
+export type Transition = typeof Transition.Type
+
+/** Where a request went, and its key there. */
+interface RequestMembers {
+  readonly key: AcquirerKey
+  readonly gatewayId: number | null
+}
+
+/**
+ * The acquirer or provider whose decision is the outcome, and the key under which it knows the transaction: those of the
+ * last charge attempt. A transfer has none.
+ */
+export const lastCharge = ({
+  acquirerKey,
+  attempts,
+  gatewayId
+}: {
+  readonly acquirerKey: AcquirerKey
+  readonly gatewayId: number | null
+  readonly attempts?: ReadonlyArray<RequestMembers & { readonly step: string }> | undefined
+}): RequestMembers => attempts?.findLast(({ step }) => step === "charge") ?? { key: acquirerKey, gatewayId }

@@ -1,0 +1,132 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { type Commit, CommitStore, commit, type Decision, decided, refuse } from "../commits/Commit.js"
+import * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import { PeerWakeup } from "../due-work/PeerWakeup.js"
+import { Worker } from "../due-work/Worker.js"
+import { makeNotificationId, type TransactionUid } from "../ids/Ids.js"
+import { Mailer } from "../mail/Mailer.js"
+import { kind as recoverKind } from "../operations/Recovery.js"
+import * as TransactionWriter from "../operations/TransactionWriter.js"
+import { NotFound } from "../request/InvalidRequest.js"
+import { type Shop, ShopDirectory } from "../shops/Shop.js"
+import type { CommitName } from "../store/FaultPoints.js"
+import { StorageError } from "../store/StorageError.js"
+import { TransactionDocuments } from "../transactions/TransactionStore.js"
+import type { Transfer } from "../transfers/Transfer.js"
+import { apply, isRepeated } from "../transfers/TransferChange.js"
+import type { TransferEvent } from "../transfers/TransferEvent.js"
+import { writesOf } from "./TransferWrites.js"
+
+/** The context of a change that no call of this process brings. */
+export interface UpdateContext extends TransactionWriter.WriteContext {
+  readonly now: DateTime.Utc
+}
+
+/** Whoever was to ask the provider has nothing left to ask. */
+const answered = (before: Transfer, after: Transfer): ReadonlyArray<Write> =>
+  before.status === "pending" && after.status !== "pending"
+    ? [{ _tag: "CancelJob", job: TransactionWriter.job(after, recoverKind) }]
+    : []
+
+/** The writes of an event; none if its machine has no row for it, or if it repeats what is known. */
+export const writes = (
+  transfer: Transfer,
+  event: TransferEvent,
+  context: UpdateContext
+): TransactionWriter.Written | undefined => {
+  if (isRepeated(transfer, event)) return undefined
+  const change = apply(transfer, event, context.now)
+  if (Either.isLeft(change)) return undefined
+  const written = TransactionWriter.replaced(change.right, context)
+  return { ...written, writes: [...written.writes, ...answered(transfer, change.right.transaction)] }
+}
+
+export interface TransferFacts {
+  readonly transfer: Transfer | undefined
+}
+
+/** The event that happens to a transfer in its current state; undefined if none does. */
+export type EventOf<E> = (transfer: Transfer) => Either.Either<TransferEvent | undefined, E>
+
+/** The writes of an event for a transfer in its current state. An event that changes nothing writes nothing. */
+export const decide = <E>(
+  transfer: Transfer | undefined,
+  eventOf: EventOf<E>,
+  context: UpdateContext
+): Decision<Transfer, E | NotFound> => {
+  if (transfer === undefined) return refuse(new NotFound())
+  const event = eventOf(transfer)
+  if (Either.isLeft(event)) return refuse(event.left)
+  const written = event.right === undefined ? undefined : writes(transfer, event.right, context)
+  if (written === undefined) return decided([], transfer)
+  const { change, wakeAt } = written
+  return decided(written.writes, change.transaction as Transfer, { wakeAt, changes: [change] })
+}
+
+/** The commit that applies an event to a transfer in its current state. */
+export const operation = <E>(
+  name: CommitName,
+  { shop, uid }: Pick<Transfer, "shop" | "uid">,
+  eventOf: EventOf<E>,
+  context: UpdateContext
+): Commit<TransferFacts, Transfer, E | NotFound> => ({
+  name,
+  load: { transfer: Reads.transfer(shop, uid) },
+  decide: ({ transfer }) => decide(transfer, eventOf, context)
+})
+
+/** Commits changes of transfers that reports, operators and merchants bring. */
+export const make = Effect.gen(function* () {
+  const store = yield* CommitStore
+  const shops = yield* ShopDirectory
+  const documents = yield* TransactionDocuments
+  const worker = yield* Worker
+  const peers = yield* PeerWakeup
+  const mails = (yield* Mailer) !== undefined
+  const newNotificationId = yield* makeNotificationId
+  const write = commit(store)
+
+  const shopOf = (transfer: Pick<Transfer, "shop">): Effect.Effect<Shop, NotFound | StorageError> =>
+    Effect.flatMap(
+      shops.find(transfer.shop),
+      Effect.mapError(() => new NotFound())
+    )
+
+  /** Commits what is decided under a regime of now. */
+  const committed = <F, E>(
+    shop: Shop,
+    operationOf: (context: UpdateContext) => Commit<F, Transfer, E>
+  ): Effect.Effect<Transfer, E | StorageError> =>
+    Effect.gen(function* () {
+      const now = yield* DateTime.now
+      const context = {
+        shop,
+        mails,
+        now,
+        writesOf,
+        encode: documents.encode,
+        notification: newNotificationId(now.epochMillis)
+      }
+      const transfer = yield* Effect.catchTag(
+        write(operationOf(context)) as Effect.Effect<Transfer, E | StorageError | { readonly _tag: "Stale" }>,
+        "Stale",
+        () => new StorageError({ operation: "transfer", reason: "busy", detail: "stale" })
+      )
+      worker.unsafeWake()
+      peers.unsafeTell()
+      return transfer
+    }) as Effect.Effect<Transfer, E | StorageError>
+
+  return {
+    shopOf,
+    committed,
+    /** Applies an event to a transfer as it stands. */
+    changed: <E>(name: CommitName, shop: Shop, uid: TransactionUid, eventOf: EventOf<E>) =>
+      committed(shop, (context) => operation(name, { shop: shop.id, uid }, eventOf, context))
+  }
+})
+
+export type TransferUpdates = Effect.Effect.Success<typeof make>

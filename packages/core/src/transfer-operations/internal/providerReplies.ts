@@ -1,0 +1,37 @@
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { readOr } from "../../providers/Calls.js"
+import * as Redaction from "../../redaction/Redaction.js"
+import type { TransferReport } from "../../transfers/ProviderReport.js"
+import {
+  AcceptedStanding,
+  type TransferAnswer,
+  type TransferStanding,
+  type TransferStatus
+} from "../../transfers/TransferProvider.js"
+
+const decode = Schema.validateOption(AcceptedStanding)
+
+const cleaned = ({ message, refId }: TransferReport): TransferReport => ({
+  refId: refId === null ? null : Redaction.removedFromReference(refId),
+  message: message === null ? null : Redaction.removedFromText(message)
+})
+
+/** A transfer's state from a provider, without card numbers and control characters. Undefined if it is malformed. */
+export const standingOf = (response: unknown): TransferStanding | undefined =>
+  readOr(undefined, () =>
+    Option.getOrUndefined(Option.map(decode(response), (current) => ({ ...current, report: cleaned(current.report) })))
+  )
+
+const tagOf = (response: unknown): unknown =>
+  readOr<unknown>(undefined, () =>
+    typeof response === "object" && response !== null && "_tag" in response ? response._tag : undefined
+  )
+
+/** Validates a provider's answer; anything malformed becomes `NoAnswer`. Source: D41. */
+export const answerOf = (response: unknown): TransferAnswer =>
+  tagOf(response) === "NotSent" ? { _tag: "NotSent" } : (standingOf(response) ?? { _tag: "NoAnswer" })
+
+/** Like `answerOf`, for the status of a key. */
+export const statusOf = (response: unknown): TransferStatus =>
+  tagOf(response) === "NotFound" ? { _tag: "NotFound" } : (standingOf(response) ?? { _tag: "Unknown" })

@@ -1,0 +1,66 @@
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Reads from "../../commits/Reads.js"
+import * as Amount from "../../money/Amount.js"
+import * as AcceptanceRules from "../../operations/AcceptanceRules.js"
+import type { InvalidRequest } from "../../request/InvalidRequest.js"
+import { eligible } from "../../routing/Routing.js"
+import type { Transfer } from "../../transfers/Transfer.js"
+import { type TransferProvider, TransferProviders } from "../../transfers/TransferProvider.js"
+import type {
+  TransferPaymentRequest,
+  TransferPayoutRequest,
+  TransferRefundRequest
+} from "../../transfers/TransferRequest.js"
+import * as TransferRules from "../TransferRules.js"
+import { writesOf } from "../TransferWrites.js"
+
+const none = {} as Reads.Reads<object>
+
+type Planned = Either.Either<AcceptanceRules.NewTransaction<Transfer>, InvalidRequest>
+
+const unless = (refusal: InvalidRequest | undefined, plan: () => AcceptanceRules.NewTransaction<Transfer>): Planned =>
+  refusal === undefined ? Either.right(plan()) : Either.left(refusal)
+
+/** Builds the accepting commits of payments, payouts and refunds. */
+export const make = Effect.gen(function* () {
+  const providers = yield* TransferProviders
+  const requestOf = yield* AcceptanceRules.requesting(writesOf)
+
+  const chosenFor = (test: boolean | undefined): TransferProvider | undefined => eligible(providers, test ?? false)[0]
+
+  const unconditional = (
+    requested: AcceptanceRules.OrderedBy,
+    type: "payment" | "payout",
+    amount: Amount.Amount,
+    planned: Planned
+  ) => {
+    const request = requestOf(requested, { name: "accept-transfer", type, amount, repeats: undefined })
+    return AcceptanceRules.operation<object, InvalidRequest, Transfer>(request, none, () => planned)
+  }
+
+  return {
+    payment: (requested: AcceptanceRules.OrderedBy, request: TransferPaymentRequest) => {
+      const chosen = chosenFor(request.test)
+      const planned = unless(TransferRules.paymentRefusal(request, requested.now), () =>
+        TransferRules.payment(request, chosen, requested.now)
+      )
+      return unconditional(requested, "payment", request.amount, planned)
+    },
+    payout: (requested: AcceptanceRules.OrderedBy, request: TransferPayoutRequest) => {
+      const chosen = chosenFor(request.test)
+      const planned = unless(TransferRules.payoutRefusal(request, chosen), () => TransferRules.payout(request, chosen))
+      return unconditional(requested, "payout", request.amount, planned)
+    },
+    refund: (requested: AcceptanceRules.OrderedBy, request: TransferRefundRequest) => {
+      const { amount = Amount.zero, duplicateCheck, parentUid } = request
+      const repeats = { on: parentUid, check: duplicateCheck ?? true }
+      const what = { name: "accept-transfer", type: "refund", amount, repeats } as const
+      const reads = {
+        parent: Reads.transfer(requested.shop.id, parentUid),
+        totals: Reads.parentTotals(requested.shop.id, parentUid)
+      }
+      return AcceptanceRules.operation(requestOf(requested, what), reads, TransferRules.refund(request))
+    }
+  }
+})

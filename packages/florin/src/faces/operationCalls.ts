@@ -1,0 +1,289 @@
+/** Operations in process: from a row of the table to the effect that a host calls. */
+import { createHash } from "node:crypto"
+import { AlreadyAnswered, type IdempotencyKey } from "@florin/core/idempotency/IdempotencyKey"
+import { TransactionUid } from "@florin/core/ids/Ids"
+import type { Answer } from "@florin/core/operations/Answer"
+import { Transactions } from "@florin/core/queries/Transactions"
+import { InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
+import type { Shop } from "@florin/core/shops/Shop"
+import type { SentProof } from "@florin/core/transfers/TransferRequest"
+import { Documents } from "@florin/wire/Documents"
+import * as FieldErrors from "@florin/wire/FieldErrors"
+import * as Operation from "@florin/wire/operations/Operation"
+import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
+import type { Decoder } from "@florin/wire/Requests"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { type Failure, refusal, shopOf, textOf, toldOf } from "./calls.js"
+import { subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
+import type { CallOptions } from "./cards.js"
+import { keyed, once } from "./keyed.js"
+import type { RequestRefused } from "./refusals.js"
+import { type CallError, type Parts, reading } from "./twoFaces.js"
+
+type Row = Operation.Any
+
+type Run = (call: Operation.Call) => Effect.Effect<unknown, Failure>
+
+/** Who calls: a shop by its id, an operator of all shops, or the host where a shop's bank and customers are simulated. */
+export type Caller = { readonly shop: string } | "operator" | "sandbox"
+
+/** What a host has passed to a call: the record it is about, the request or the query, and the options. */
+interface Given {
+  readonly subject: unknown
+  readonly input: unknown
+  readonly options: CallOptions | undefined
+}
+
+const givenOf = ({ body, query, subject }: Row, given: ReadonlyArray<unknown>): Given => {
+  const left = [...given]
+  return {
+    subject: subject === undefined ? undefined : left.shift(),
+    input: body === undefined && query === undefined ? undefined : left.shift(),
+    options: left.shift() as CallOptions | undefined
+  }
+}
+
+const subjectOf = ({ subject }: Row, input: unknown): Effect.Effect<unknown, NotFound | InvalidRequest> => {
+  if (subject === undefined) return Effect.succeed(undefined)
+  const isId = Schema.is(subject.schema as Schema.Schema<unknown>)
+  const name = subject.schema === Schema.String ? "tracking_id" : subject.name
+  return Effect.flatMap(textOf(name, input), (text) => (isId(text) ? Effect.succeed(text) : new NotFound()))
+}
+
+const sizeOf = ({ most, usual }: Operation.PageSizes, limit: unknown): Either.Either<number, InvalidRequest> => {
+  if (limit === undefined) return Either.right(usual)
+  return Number.isSafeInteger(limit) && (limit as number) > 0
+    ? Either.right(Math.min(limit as number, most))
+    : Either.left(invalid("limit", `must be greater than 0: a whole number, of which at most ${most} are answered`))
+}
+
+/** The query of a call. What it does not have is refused: a misspelled filter would list everything. */
+const queryOf = (row: Row, input: unknown): Either.Either<unknown, InvalidRequest> => {
+  const { query, page } = row
+  if (query === undefined) return Either.right({})
+  const { after, limit, ...others } = (toWire(input) ?? {}) as Readonly<Record<string, unknown>>
+  const { after: _, limit: __, ...fields } = query
+  const unknown = Object.keys(others).find((name) => !(name in fields))
+  if (unknown !== undefined) return Either.left(invalid(unknown, "is no member of this query"))
+  if (after !== undefined && typeof after !== "string") return Either.left(invalid("after", "must be a text"))
+  const decode = FieldErrors.decoder(Schema.Struct(fields) as unknown as Schema.Schema<object, unknown>)
+  return Either.flatMap(
+    Either.mapLeft(decode(others), ([first, ...others]) => new InvalidRequest({ errors: [first!, ...others] })),
+    (decoded) =>
+      page === undefined
+        ? Either.right(decoded)
+        : Either.map(sizeOf(page, limit), (limit) => ({ ...decoded, limit, after }))
+  )
+}
+
+/** The request as the wire spells it. */
+const spelledOf = ({ body, group, id }: Row, input: unknown): unknown => {
+  const spell =
+    group === "cards"
+      ? (toCardWire as (input: unknown) => unknown)
+      : id === "createSubscription"
+        ? subscriptionToWire
+        : toWire
+  const request = spell(input)
+  return body?.isWrapped === true ? { request } : request
+}
+
+const isBytes = (content: unknown): content is Uint8Array => ArrayBuffer.isView(content) && "length" in content
+
+/** What the wire has beside the base64. Keys are compared by it, in this order. */
+const described = (content: Uint8Array, fileName: unknown) => ({
+  contentType: "application/pdf",
+  fileName,
+  fileSize: content.length,
+  checksum: createHash("sha256").update(content).digest("hex"),
+  content: "-"
+})
+
+const shownOf = ({ member, record }: Row, document: unknown): unknown => {
+  if (member === null) return undefined
+  const shown = record === "subscription" ? subscriptionToHost(document) : toHost(document)
+  return member === undefined ? shown : (shown as Readonly<Record<string, unknown>>)[member]
+}
+
+/** The document of an answer whose operation keeps its first one itself. */
+const documentOf = ({ document, replayed, transaction }: Answer): Effect.Effect<unknown, never, Documents> =>
+  replayed === true
+    ? Effect.sync(() => JSON.parse(document))
+    : Effect.map(Documents, (documentOf) => documentOf(transaction))
+
+/** Who decides, of an operator's decision, and the rest of what was said. */
+const decidedBy = (input: unknown) => {
+  const { by, ...request } = (input ?? {}) as { readonly by?: unknown }
+  return typeof by === "string" && /^[^\u0000-\u001f]{1,64}$/.test(by) && by.trim() !== ""
+    ? Effect.succeed({ by, request: request as unknown })
+    : refusal(["by"], "must be a text of 1 to 64 characters")
+}
+
+/** A request before and after it is decoded. */
+interface Request {
+  readonly spelled: unknown
+  readonly decoded: Effect.Effect<unknown, InvalidRequest>
+}
+
+const none: Request = { spelled: undefined, decoded: Effect.succeed(undefined) }
+
+const requestOf = (row: Row, input: unknown): Effect.Effect<Request, RequestRefused> => {
+  if (row.body === undefined) return Effect.succeed(none)
+  const { decode, isOptional } = row.body
+  if (row.id === "proveTransfer") return provingOf(row, decode as Decoder<SentProof>, input)
+  const spelled = spelledOf(row, input)
+  return Effect.succeed({ spelled, decoded: decode(isOptional === true ? (spelled ?? {}) : spelled) })
+}
+
+/** A proof has the bytes of its document where the wire has base64, which nobody makes of them here. */
+const provingOf = (row: Row, decode: Decoder<SentProof>, input: unknown): Effect.Effect<Request, RequestRefused> => {
+  const { document, ...proof } = (input ?? {}) as { readonly document?: { content?: unknown; fileName?: unknown } }
+  const content = document?.content
+  if (!isBytes(content)) return refusal(["document", "content"], "must be the bytes of a file, as a Uint8Array")
+  const spelled = spelledOf(row, { ...proof, document: described(content, document?.fileName) })
+  const decoded = Effect.map(decode(spelled), (sent) => ({ ...sent, document: { ...sent.document, content } }))
+  return Effect.succeed({ spelled, decoded })
+}
+
+/** A call without its key, ready to run. */
+interface Prepared {
+  readonly row: Row
+  readonly input: Given
+  readonly request: Request
+  readonly shop: Shop | undefined
+  readonly operator: string
+}
+
+type More = { readonly key?: IdempotencyKey | undefined; readonly subject?: string }
+
+const callOf = ({ operator, shop }: Prepared, more: Omit<Operation.Call, "shop" | "operator">): Operation.Call => ({
+  shop: shop as Shop,
+  operator,
+  ...more
+})
+
+const ran = (prepared: Prepared, { key, subject = "" }: More): Effect.Effect<unknown, Failure, Parts> =>
+  Effect.gen(function* () {
+    const { request, row, input } = prepared
+    const run = yield* row.run as Effect.Effect<Run, never, Parts>
+    const query = yield* queryOf(row, input.input)
+    const decoded = yield* request.decoded
+    const id = yield* subjectOf(row, input.subject)
+    return yield* run(callOf(prepared, { id, query, request: decoded, key, subject }))
+  })
+
+/** The answer of a command that has had its effect, from what it made. */
+const doneOf = (prepared: Prepared): ((made: string) => Effect.Effect<unknown, Failure, Parts>) | undefined => {
+  const { row, input } = prepared
+  const done = row.done as Effect.Effect<Run, never, Parts> | undefined
+  if (done === undefined) return undefined
+  return (made) =>
+    Effect.gen(function* () {
+      const run = yield* done
+      const id = yield* subjectOf(row, input.subject)
+      const call = callOf(prepared, { id, query: {}, request: made, key: undefined, subject: "" })
+      return yield* run(call)
+    })
+}
+
+const documentIn = (answer: unknown): unknown => (answer instanceof Operation.Existing ? answer.document : answer)
+
+/** What a key is compared by: the call as the wire spells it. */
+const printedOf = ({ request: { spelled }, row, input, shop }: Prepared) => ({
+  shop: shop as Shop,
+  name: row.name,
+  request:
+    row.subject === undefined
+      ? spelled
+      : { [row.group === "transfers" ? "payment" : "id"]: input.subject, request: spelled },
+  options: input.options
+})
+
+const carriedOut = (prepared: Prepared): Effect.Effect<unknown, Failure, Parts> => {
+  switch (prepared.row.key) {
+    case "none":
+      return ran(prepared, {})
+    case "kept":
+      return Effect.flatMap(
+        keyed(printedOf(prepared), (key) => ran(prepared, { key })),
+        (answer) => documentOf(answer as Answer)
+      )
+    case "claimed":
+      return once(
+        printedOf(prepared),
+        (subject) => Effect.map(ran(prepared, { subject }), documentIn),
+        doneOf(prepared)
+      )
+  }
+}
+
+/** A repetition resolves as the first call did. */
+const again = (error: AlreadyAnswered): Effect.Effect<unknown, AlreadyAnswered> => {
+  const { answer } = error
+  return "document" in answer ? Effect.sync(() => JSON.parse(answer.document)) : error
+}
+
+/** Only decisions of operators are about a record and have a body; they name who decides. */
+const preparing = (row: Row, input: Given, shop: Shop | undefined) =>
+  Effect.gen(function* () {
+    const isDecision = row.permission === "operator" && row.subject !== undefined && row.body !== undefined
+    const { by, request } = isDecision ? yield* decidedBy(input.input) : { by: "", request: input.input }
+    return { row, input, request: yield* requestOf(row, request), shop, operator: by } satisfies Prepared
+  })
+
+const isUid = Schema.is(TransactionUid)
+
+/** A host owns every shop, so that a uid finds its shop. */
+const shopWith = (input: unknown) =>
+  Effect.gen(function* () {
+    const uid = yield* textOf("uid", input)
+    const found = isUid(uid) ? yield* (yield* Transactions).findPublic(uid) : yield* new NotFound()
+    return yield* shopOf(found.shop)
+  })
+
+const isReal = refusal([], "is of the sandbox, and this Florin charges for real")
+
+/** The shop that is called for. */
+const callerOf = (row: Row, caller: Caller, { subject }: Given): Effect.Effect<Shop | undefined, Failure, Parts> => {
+  if (caller === "operator") return Effect.succeed(undefined)
+  if (caller !== "sandbox") return shopOf(caller.shop)
+  return Effect.flatMap(Effect.serviceOption(SandboxRoutes), (routes) => {
+    if (Option.isNone(routes)) return isReal
+    return row.subject === undefined ? Effect.succeed(undefined) : shopWith(subject)
+  })
+}
+
+/** An operation as a host calls it. */
+export const calling = (row: Row, caller: Caller) => {
+  const call = (...given: ReadonlyArray<unknown>): Effect.Effect<unknown, CallError, Parts> => {
+    const input = givenOf(row, given)
+    return Effect.flatMap(callerOf(row, caller, input), (shop) => preparing(row, input, shop)).pipe(
+      Effect.flatMap(carriedOut),
+      Effect.catchIf((error) => error instanceof AlreadyAnswered, again),
+      Effect.map((document) => shownOf(row, document)),
+      Effect.mapError(toldOf(row.record))
+    )
+  }
+  return row.key === "none" ? reading(call) : call
+}
+
+type Members = { [name: string]: unknown }
+
+const sectionOf = (face: Members, name: string): Members => {
+  face[name] ??= {}
+  return face[name] as Members
+}
+
+/** The operations of a table as an object, by the parts of their names. */
+export const faceOf = (table: Readonly<Record<string, Row>>, caller: Caller): Members => {
+  const face: Members = {}
+  for (const row of Object.values(table)) {
+    if (row.isHttpOnly === true) continue
+    const names = row.name.split(".")
+    names.slice(0, -1).reduce(sectionOf, face)[names.at(-1)!] = calling(row, caller)
+  }
+  return face
+}

@@ -1,0 +1,86 @@
+/** A handler of web requests that acts on each event once. */
+import { bodyOf } from "./body.js"
+import type { WebhookEvent } from "./events.js"
+import type { Seen } from "./seen.js"
+import { keysOf, type Secrets, type VerifyOptions } from "./signature.js"
+import { verify } from "./verify.js"
+import { WebhookRefused } from "./webhookRefused.js"
+
+export interface ReceiverOptions<Transaction> extends VerifyOptions {
+  readonly secrets: Secrets
+  readonly seen: Seen<Transaction>
+  /** Acts on an event, within the transaction of `seen` where it has one. If it throws or rejects, the event comes again. */
+  readonly handle: (event: WebhookEvent, transaction: Transaction) => unknown
+  /** Hears why a request was refused, for a log. What it throws or rejects with is dropped: the answer stays the same. */
+  readonly onRefused?: (refused: WebhookRefused) => unknown
+  /** Unit: bytes, inclusive. Default: 1 MiB. */
+  readonly bodyLimit?: number
+}
+
+/** Undefined: the host's mistake, not the sender's. */
+const statusOf = ({ code }: WebhookRefused): number | undefined => {
+  switch (code) {
+    case "no-signature":
+    case "wrong-signature":
+    case "expired":
+      return 401
+    case "unreadable":
+      return 400
+    case "too-large":
+      return 413
+    case "not-raw":
+    case "unusable-secret":
+      return undefined
+  }
+}
+
+/** Anybody can send what is refused: it must neither change the answer nor reject unheard, which ends a process. */
+const notifyRefused = async (
+  refused: WebhookRefused,
+  onRefused: ReceiverOptions<never>["onRefused"]
+): Promise<void> => {
+  try {
+    await onRefused?.(refused)
+  } catch {
+    // There is nowhere else to report it.
+  }
+}
+
+/**
+ * Answers Florin's requests: 204 when `handle` has acted or need not act, 401 or 400 for what is not Florin's, 413 for
+ * what is too long. Rejects with the error of `handle` or `seen`, so that the host's framework logs it and answers 500;
+ * Florin then sends the event again. Nothing is answered before `handle` has ended, and Florin waits for 15 seconds.
+ *
+ * Errors: throws `WebhookRefused` `unusable-secret` at once.
+ *
+ * Source: D33, D34.
+ */
+export const receiver = <Transaction = void>({
+  bodyLimit = 1024 * 1024,
+  handle,
+  onRefused,
+  secrets,
+  seen,
+  ...options
+}: ReceiverOptions<Transaction>): ((request: Request) => Promise<Response>) => {
+  keysOf(secrets)
+  const verified = async (request: Request): Promise<WebhookEvent | WebhookRefused> => {
+    try {
+      return await verify(secrets, { headers: request.headers, body: await bodyOf(request, bodyLimit) }, options)
+    } catch (error) {
+      if (error instanceof WebhookRefused) return error
+      throw error
+    }
+  }
+  return async (request) => {
+    const event = await verified(request)
+    if (event instanceof WebhookRefused) {
+      const status = statusOf(event)
+      if (status === undefined) throw event
+      void notifyRefused(event, onRefused)
+      return new Response(event.message, { status })
+    }
+    await seen.claim(event, (transaction) => handle(event, transaction))
+    return new Response(null, { status: 204 })
+  }
+}

@@ -1,0 +1,337 @@
+/** Serves operations over HTTP: from a request to the answer of its row. Source: D1 to D5, D13, D21. */
+import type {
+  FirstAnswer,
+  FirstDocument,
+  IdempotencyKey,
+  Refused as RefusedData
+} from "@florin/core/idempotency/IdempotencyKey"
+import type { ShopId } from "@florin/core/ids/Ids"
+import type { Answer } from "@florin/core/operations/Answer"
+import { NotFound } from "@florin/core/request/InvalidRequest"
+import type { Shop } from "@florin/core/shops/Shop"
+import * as Errors from "@florin/wire/Errors"
+import * as FieldErrors from "@florin/wire/FieldErrors"
+import * as Fingerprints from "@florin/wire/Fingerprints"
+import * as Idempotent from "@florin/wire/Idempotent"
+import * as Operation from "@florin/wire/operations/Operation"
+import type { RefusalForm } from "@florin/wire/operations/RefusalForm"
+import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
+import type * as Requests from "@florin/wire/Requests"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { HttpSettings } from "../../HttpSettings.js"
+import {
+  type Exchange,
+  type Failure,
+  type Handler,
+  json,
+  longBody,
+  optionalBody,
+  parsed,
+  Refused,
+  type Reply,
+  requiredBody
+} from "../transport/exchange.js"
+import { withUnknownMembers } from "../transport/unknownMembers.js"
+import * as Merchant from "./merchant.js"
+
+type Row = Operation.Any
+
+/** Who calls: a shop, or an operator, whose keys have a space of their own. No shop's id has a slash. Source: D13. */
+export interface Visit extends Exchange {
+  readonly shop?: Shop
+  readonly operator?: string
+}
+
+/** How a request gets in, and the share of the places for work that it continues in. */
+export interface Access {
+  readonly enter: (route: (visit: Visit) => Effect.Effect<Reply, Failure>) => Handler
+  readonly work: <A>(visit: Visit, work: () => Effect.Effect<A, Failure>) => Effect.Effect<A, Failure>
+}
+
+const ownerOf = ({ operator, shop }: Visit): Idempotent.Owner => shop ?? { id: `operator/${operator}` as ShopId }
+
+/** The body of a route that takes long ones, and how it is read. */
+export interface LongBody {
+  readonly limit: number
+  /** What must hold before anything of the body is read. */
+  readonly before: (visit: Visit) => Effect.Effect<unknown, Operation.Refusal>
+  readonly read: (bytes: Uint8Array, visit: Visit) => Effect.Effect<Either.Either<unknown, Errors.ErrorReply>>
+}
+
+type Run = (call: Operation.Call) => Effect.Effect<unknown, Operation.Refusal>
+
+const replayed = { "Idempotency-Replayed": "true" }
+
+/** A first answer as HTTP says it. */
+const replyOf = ({ form, status = 200 }: Pick<Row, "form" | "status">, answer: FirstAnswer): Reply => {
+  if ("sent" in answer) return answer.sent
+  if ("refused" in answer) return refusedReply(form, answer.refused)
+  return { status: answer.isNew === true ? status : 200, body: answer.document }
+}
+
+const refusedReply = (form: RefusalForm, refused: RefusedData): Reply => {
+  switch (refused._tag) {
+    case "InvalidRequest":
+      return form.invalid(refused.errors)
+    case "DuplicateRequest":
+      return form.duplicate
+    case "NotFound":
+      return form.notFound
+  }
+}
+
+/** A refusal in the form of the operation; any other error ends the route. */
+const refusalOf = (
+  row: Pick<Row, "form" | "status">,
+  error: Operation.Refusal | Failure,
+  requestId: string
+): Either.Either<Reply, Failure> => {
+  switch (error._tag) {
+    case "InvalidRequest":
+    case "DuplicateRequest":
+    case "NotFound":
+      return Either.right(refusedReply(row.form, error))
+    case "Refused":
+      return Either.right(error.reply)
+    case "AlreadyAnswered":
+      return Either.right({ ...replyOf(row, error.answer), headers: replayed })
+    case "IdempotencyMismatch":
+    case "IdempotencyInFlight":
+      return Either.right(Errors.errorReply(error, requestId))
+    case "VaultError":
+    case "NotInsideTransaction":
+    case "StorageError":
+      return Either.left(error)
+  }
+}
+
+/** Ends a route with a refusal in a form. */
+export const refusing =
+  (form: RefusalForm) =>
+  (error: Operation.Refusal | Failure): Effect.Effect<never, Failure> => {
+    const reply = refusalOf({ form }, error, "")
+    return Effect.fail(Either.isLeft(reply) ? reply.left : new Refused(reply.right))
+  }
+
+/** The record that the path names. */
+const subjectIn = ({ subject }: Row): ((visit: Exchange) => Either.Either<unknown, NotFound>) => {
+  if (subject === undefined) return () => Either.right(undefined)
+  const isId = Schema.is(subject.schema as Schema.Schema<unknown>)
+  return ({ params }) => {
+    const id = params[subject.name]
+    return isId(id) ? Either.right(id) : Either.left(new NotFound())
+  }
+}
+
+/** The query of a request. A name that is sent twice is refused. */
+const queryIn = ({ form, query }: Row): ((visit: Exchange) => Either.Either<unknown, Errors.ErrorReply>) => {
+  if (query === undefined) return () => Either.right({})
+  const names = Object.keys(query)
+  const decode = FieldErrors.decoder(Schema.Struct(query) as unknown as Schema.Schema<unknown, unknown>)
+  return ({ incoming }) => {
+    const sent = new URLSearchParams(incoming.query)
+    const twice = names.filter((name) => sent.getAll(name).length > 1)
+    if (twice.length > 0) {
+      return Either.left(form.invalid(twice.map((name) => ({ path: [name], sentence: "must be sent once" }))))
+    }
+    const known = Object.fromEntries(names.flatMap((name) => sent.getAll(name).map((value) => [name, value])))
+    return Either.mapLeft(decode(known), form.invalid)
+  }
+}
+
+const nothing: Option.Option<unknown> = Option.some({})
+
+type Decoded = Either.Either<unknown, Errors.ErrorReply>
+
+/** The request of a body. Of an operation without one nothing is read. */
+const requestIn = ({ body, form }: Row): ((bytes: Uint8Array) => Decoded) => {
+  if (body === undefined) return () => Either.right(undefined)
+  const decode = body.decode as Requests.Decoder<unknown>
+  return (bytes) => {
+    const sent = body.isOptional === true && bytes.length === 0 ? nothing : parsed(bytes)
+    return Option.isNone(sent)
+      ? Either.left(form.malformed)
+      : Either.mapLeft(decode(sent.value), ({ errors }) => form.invalid(errors))
+  }
+}
+
+/** A link to the next page. It is relative, so that it holds under any mount path. */
+const linked = ({ idsOn }: Row, document: unknown, query: unknown): Reply["headers"] | undefined => {
+  if (idsOn === undefined) return undefined
+  const { limit } = query as { readonly limit: number }
+  const ids = (idsOn as (document: unknown, query: unknown) => ReadonlyArray<string>)(document, query)
+  return ids.length < limit || ids.length === 0
+    ? undefined
+    : { link: `<?limit=${limit}&after=${ids.at(-1)}>; rel="next"` }
+}
+
+const documentOf = (row: Row, answer: unknown): FirstDocument => {
+  const isExisting = answer instanceof Operation.Existing
+  const document = JSON.stringify(Operation.replyOf(row, isExisting ? answer.document : answer))
+  return row.status === 201 && !isExisting ? { document, isNew: true } : { document }
+}
+
+const services = Effect.gen(function* () {
+  const { bodyLimit } = yield* HttpSettings
+  return {
+    bodyLimit,
+    fingerprint: yield* Fingerprints.make,
+    idempotent: yield* Idempotent.make,
+    isSandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes))
+  }
+})
+
+type Services = Effect.Effect.Success<typeof services>
+
+interface Inputs {
+  readonly id: unknown
+  readonly request?: unknown
+  readonly query?: unknown
+  readonly key?: IdempotencyKey | undefined
+  readonly subject?: string
+}
+
+const callOf = ({ operator, shop }: Visit, { id, key, query, request, subject = "" }: Inputs): Operation.Call => ({
+  shop: shop as Shop,
+  operator: operator as string,
+  ...{ id, request, query, key, subject }
+})
+
+/** A GET. */
+const reading = (row: Row, run: Run, { enter, work }: Access): Handler => {
+  const [idOf, queryOf] = [subjectIn(row), queryIn(row)]
+  const answered = (visit: Visit): Effect.Effect<Reply, Failure> => {
+    const query = queryOf(visit)
+    if (Either.isLeft(query)) return Effect.succeed(query.left)
+    const id = idOf(visit)
+    if (Either.isLeft(id)) return Effect.succeed(row.form.notFound)
+    return Effect.matchEffect(run(callOf(visit, { id: id.right, query: query.right })), {
+      onFailure: (error) => refusalOf(row, error, visit.requestId),
+      onSuccess: (document) => {
+        const headers = linked(row, document, query.right)
+        const reply = replyOf(row, documentOf(row, document))
+        return Effect.succeed(headers === undefined ? reply : { ...reply, headers })
+      }
+    })
+  }
+  return enter((visit) => work(visit, () => answered(visit)))
+}
+
+/** How a POST is answered whose key, if it has one, and request are known. */
+type Answering = (visit: Visit, key: IdempotencyKey | undefined, request: unknown) => Effect.Effect<Reply, Failure>
+
+/** The answer of a run, whose key goes before what the request is refused for. */
+const replied = <A>(
+  row: Row,
+  { requestId }: Visit,
+  run: Effect.Effect<A, Operation.Refusal | Failure>,
+  reply: (answer: A) => Reply
+): Effect.Effect<Reply, Failure> =>
+  Effect.matchEffect(run, {
+    onFailure: (error) => refusalOf(row, error, requestId),
+    onSuccess: (answer) => Effect.succeed(reply(answer))
+  })
+
+const keptReply = ({ document, replayed: isReplayed }: Answer): Reply =>
+  isReplayed === true ? { ...json(document), headers: replayed } : json(document)
+
+/** Keeps its first answer itself, in the commit that decides it. A refusal leaves the key free. */
+const keeping = ({ idempotent }: Services, row: Row, run: Run): Answering => {
+  const idOf = subjectIn(row)
+  return (visit, key, request) => {
+    const call = (id: unknown) => run(callOf(visit, { id, request, key })) as Effect.Effect<Answer, Operation.Refusal>
+    const ran = Effect.flatMap(idOf(visit), call)
+    return replied(row, visit, key === undefined ? ran : idempotent.kept(ownerOf(visit), key, ran), keptReply)
+  }
+}
+
+/** Claims its key before it runs, and keeps its answer after it. */
+const claiming = ({ idempotent }: Services, row: Row, run: Run, done: Run | undefined): Answering => {
+  const idOf = subjectIn(row)
+  return (visit, key, request) => {
+    const once = idempotent.once(ownerOf(visit), key, ({ made, subject }) =>
+      Effect.flatMap(idOf(visit), (id) => {
+        const isDone = made !== undefined && done !== undefined
+        const call = callOf(visit, { id, request: isDone ? made : request, subject })
+        return Effect.map((isDone ? done : run)(call), (answer) => documentOf(row, answer))
+      })
+    )
+    return replied(row, visit, once, (answer) => replyOf(row, answer))
+  }
+}
+
+/** A POST: its key, its body, and the answer. */
+const posting = (
+  services: Services,
+  row: Row,
+  answered: Answering,
+  { enter, work }: Access,
+  long?: LongBody
+): Handler => {
+  const { bodyLimit, fingerprint, idempotent, isSandbox } = services
+  const { body, form } = row
+  const requestOf = requestIn(row)
+  const bodyOf = body === undefined || body.isOptional === true ? optionalBody : requiredBody
+
+  const worked = (visit: Visit, header: string | undefined, bytes: Uint8Array): Effect.Effect<Reply, Failure> => {
+    const owned = { ...visit, shop: ownerOf(visit) }
+    const key = header === undefined ? Effect.succeed(undefined) : fingerprint(owned, header, bytes)
+    const read = long === undefined ? Effect.succeed(requestOf(bytes)) : long.read(bytes, visit)
+    const reply = Effect.flatMap(key, (key) =>
+      Effect.flatMap(read, (request) =>
+        Either.isRight(request) ? answered(visit, key, request.right) : unread(visit, key, request.left)
+      )
+    )
+    return isSandbox && body !== undefined && long === undefined
+      ? Effect.map(reply, (reply) => withUnknownMembers(body.decode, parsed(bytes))(reply))
+      : reply
+  }
+
+  /** A request that can't be read is refused, and claims no key. */
+  const unread = (visit: Visit, key: IdempotencyKey | undefined, reply: Errors.ErrorReply) =>
+    replied(row, visit, idempotent.refused(ownerOf(visit), key, new Refused(reply)), (never) => never)
+
+  const received = (visit: Visit): Effect.Effect<Uint8Array, Failure> =>
+    long === undefined
+      ? bodyOf(visit, bodyLimit)
+      : Effect.zipRight(Effect.catchAll(long.before(visit), refusing(form)), longBody(visit, long.limit, bodyLimit))
+
+  return enter((visit) => {
+    const header = Merchant.keyOf(visit.incoming, form.invalid)
+    if (Either.isLeft(header)) return Effect.fail(header.left)
+    return Effect.flatMap(received(visit), (bytes) => work(visit, () => worked(visit, header.right, bytes)))
+  })
+}
+
+type Table = Readonly<Record<string, Row>>
+
+/** What is made of each operation of a table, by all of its ids in the contract. */
+export const each = <Rows extends Table, A>(
+  table: Rows,
+  made: (row: Rows[keyof Rows]) => A
+): Readonly<Record<string, A>> =>
+  Object.fromEntries(
+    Object.values<Row>(table).flatMap((row) => {
+      const one = made(row as Rows[keyof Rows])
+      return [row.id, ...Object.keys(row.aliases ?? {})].map((id) => [id, one])
+    })
+  )
+
+/** Makes the handlers of a table, by the ids of the contract. `long`: the operations that take long bodies. */
+export const make = Effect.map(services, (services) => {
+  const handlerOf = <A extends Row>(row: A, access: Access, long: LongBody | undefined) =>
+    Effect.gen(function* () {
+      const run = (yield* row.run) as Run
+      const done = row.done === undefined ? undefined : ((yield* row.done) as Run)
+      const answered = row.key === "kept" ? keeping(services, row, run) : claiming(services, row, run, done)
+      const handler = row.key === "none" ? reading(row, run, access) : posting(services, row, answered, access, long)
+      const { unauthorized } = row.form
+      return unauthorized === Errors.unauthorized ? handler : Merchant.refusing(unauthorized)(handler)
+    }) as Effect.Effect<Handler, never, Operation.Services<A>>
+
+  return <Rows extends Table>(table: Rows, access: Access, long: Readonly<Record<string, LongBody>> = {}) =>
+    Effect.all(each(table, (row) => handlerOf(row, access, long[row.id])))
+})
