@@ -3,7 +3,7 @@ import * as Reads from "@florin/core/commits/Reads"
 import { Entropy } from "@florin/core/ids/Ids"
 import { LastId } from "@florin/core/ids/LastId"
 import { Amount } from "@florin/core/money/Amount"
-import type { Asked } from "@florin/core/operations/AcceptanceRules"
+import type { OrderedBy } from "@florin/core/operations/AcceptanceRules"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import { type TransferProvider, TransferProviders } from "@florin/core/transfers/TransferProvider"
@@ -44,7 +44,7 @@ const acceptingWith = (providers: ReadonlyArray<TransferProvider>) =>
   )
 
 const bank = providersOf([5], [])
-const asked: Asked = { shop: shopWith(), key: undefined, now }
+const asked: OrderedBy = { shop: shopWith(), key: undefined, now }
 
 const base = { amount: Amount.make(500_000), currency: rub, description: "Order 17" }
 const payment = (changes: Partial<TransferPaymentRequest> = {}): TransferPaymentRequest => ({
