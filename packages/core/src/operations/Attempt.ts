@@ -46,7 +46,7 @@ export interface Attempt extends Facts {
   reply(): void
   warn(): void
   /** The attempt at the next provider. */
-  passedOn?(): Attempt
+  rerouted?(): Attempt
 }
 
 /** The services of attempts. The steps of an attempt outlive its caller. */

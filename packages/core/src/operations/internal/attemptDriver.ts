@@ -62,7 +62,7 @@ export const make = ({ calls, prove, runFork, store, worker }: Services) => {
       fork(attempt, attempt.query(), (exit) => dispatch(attempt, ...attempt.queried(valueOf(exit, "unknown")))),
     warn: (attempt) => attempt.warn(),
     reply: (attempt) => attempt.reply(),
-    "pass-on": (attempt) => dispatch(attempt.passedOn!(), "Accepted")
+    "pass-on": (attempt) => dispatch(attempt.rerouted!(), "Accepted")
   }
 
   const dispatch = (attempt: Attempt, trigger: Trigger, event?: TransactionEvent): void => {
