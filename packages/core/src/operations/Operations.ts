@@ -20,11 +20,11 @@ import * as Tracing from "../tracing/Tracing.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import type { Answer } from "./Answer.js"
-import { type Attempt, type Subject, services } from "./Attempt.js"
 import type { Trigger } from "./AttemptMachine.js"
 import * as AttemptDriver from "./internal/attemptDriver.js"
 import { attemptServices, type Committed, TransactionAttempt } from "./internal/outcomeRecord.js"
 import * as Traces from "./internal/traces.js"
+import { type ProviderAttempt, type Subject, services } from "./ProviderAttempt.js"
 import type { Acceptance, ProviderOperation } from "./ProviderOperation.js"
 import type { TransactionKind } from "./TransactionKind.js"
 
@@ -69,7 +69,7 @@ export const attempting = Effect.map(services, (services) => {
     /** Begins an attempt, which replies once. Shutdown waits until then. */
     begin: <Outcome>(
       trigger: Trigger,
-      attemptOf: (reply: (outcome: Outcome) => void) => Attempt,
+      attemptOf: (reply: (outcome: Outcome) => void) => ProviderAttempt,
       done: (outcome: Outcome) => void
     ): void => {
       const leave = services.calls.enter()

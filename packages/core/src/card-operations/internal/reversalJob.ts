@@ -10,7 +10,6 @@ import { Lease, type Renewal } from "../../due-work/Lease.js"
 import { makeNotificationId, TransactionUid } from "../../ids/Ids.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
 import { Mailer } from "../../mail/Mailer.js"
-import type { Attempt, AttemptOperation, Subject } from "../../operations/Attempt.js"
 import type {
   Conclusion,
   ReversalCommit,
@@ -19,6 +18,7 @@ import type {
   Trigger
 } from "../../operations/AttemptMachine.js"
 import { attempting, inFiber } from "../../operations/Operations.js"
+import type { AttemptOperation, ProviderAttempt, Subject } from "../../operations/ProviderAttempt.js"
 import type { ProviderCall } from "../../operations/ProviderOperation.js"
 import { TransactionHook } from "../../operations/TransactionHook.js"
 import type { ProviderStatus } from "../../operations/TransactionKind.js"
@@ -62,7 +62,7 @@ const readsOf = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
 }
 
 /** One round of taking an approval back. */
-export class Reversal implements Attempt {
+export class Reversal implements ProviderAttempt {
   readonly kind = { unknownOutcome: "rolls-forward" } as const
   readonly quietFor = 0
   readonly window = 0

@@ -3,19 +3,19 @@ import type * as Exit from "effect/Exit"
 import { type Commit, type CommitOutcome, Stale, watched } from "../../commits/Commit.js"
 import * as Tracing from "../../tracing/Tracing.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
-import type { Attempt, Services } from "../Attempt.js"
 import { type Action, type AttemptCommit, machine, type Trigger } from "../AttemptMachine.js"
+import type { AttemptServices, ProviderAttempt } from "../ProviderAttempt.js"
 
 const [noAnswer, refused] = [TransactionEvent.NoAnswer(), TransactionEvent.VerificationRefused()]
 
 const valueOf = <A>(exit: Exit.Exit<A>, otherwise: A): A => (exit._tag === "Success" ? exit.value : otherwise)
 
 /** Performs attempts as their machine says: it owns their fibers, deadlines and callbacks, and knows no rule. */
-export const make = ({ calls, prove, runFork, store, worker }: Services) => {
-  const fork = <A>(attempt: Attempt, step: Effect.Effect<A>, ended: (exit: Exit.Exit<A>) => void): void =>
+export const make = ({ calls, prove, runFork, store, worker }: AttemptServices) => {
+  const fork = <A>(attempt: ProviderAttempt, step: Effect.Effect<A>, ended: (exit: Exit.Exit<A>) => void): void =>
     void runFork(Tracing.within(attempt.subject.trace, step)).addObserver(ended)
 
-  const submit = (attempt: Attempt, commit: AttemptCommit): void => {
+  const submit = (attempt: ProviderAttempt, commit: AttemptCommit): void => {
     const { clock, trace } = attempt.subject
     const operation = attempt.commit(commit) as Commit<unknown, unknown, Stale>
     const ended = (outcome: CommitOutcome<unknown, Stale>) => {
@@ -29,7 +29,7 @@ export const make = ({ calls, prove, runFork, store, worker }: Services) => {
     store.submit(operation, watched(trace, operation.name, ended))
   }
 
-  const actions: { readonly [A in Exclude<Action, AttemptCommit>]: (attempt: Attempt) => void } = {
+  const actions: { readonly [A in Exclude<Action, AttemptCommit>]: (attempt: ProviderAttempt) => void } = {
     hold: ({ subject }) => worker.begin(subject.job),
     release: ({ subject }) => worker.end(subject.job),
     abandon: ({ subject }) => worker.abandon(subject.job),
@@ -65,7 +65,7 @@ export const make = ({ calls, prove, runFork, store, worker }: Services) => {
     "pass-on": (attempt) => dispatch(attempt.rerouted!(), "Accepted")
   }
 
-  const dispatch = (attempt: Attempt, trigger: Trigger, event?: TransactionEvent): void => {
+  const dispatch = (attempt: ProviderAttempt, trigger: Trigger, event?: TransactionEvent): void => {
     if (event !== undefined) attempt.event = event
     const row = machine.rowsFor(attempt.state, trigger).find(({ condition }) => condition.holds(attempt))
     if (row === undefined) return

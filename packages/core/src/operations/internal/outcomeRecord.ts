@@ -14,9 +14,9 @@ import type { Transaction } from "../../transactions/Transaction.js"
 import { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { Answer } from "../Answer.js"
-import type { Attempt, Subject } from "../Attempt.js"
 import type { State, TransactionCommit, Trigger } from "../AttemptMachine.js"
 import type { Change } from "../Change.js"
+import type { ProviderAttempt, Subject } from "../ProviderAttempt.js"
 import type { ProviderCall } from "../ProviderOperation.js"
 import { type Projection, TransactionHook } from "../TransactionHook.js"
 import type { Besides, NeverSeen, ProviderStatus, RecordContext, TransactionKind } from "../TransactionKind.js"
@@ -151,7 +151,7 @@ const notDone = TransactionEvent.NotDone()
 const notRepeatable = "A transaction is pending, and its acquirer does not promise that one key is one operation"
 
 /** An attempt at a transaction. */
-export class TransactionAttempt implements Attempt {
+export class TransactionAttempt implements ProviderAttempt {
   state: State = "none"
   event: TransactionEvent | undefined
   owner: string | undefined

@@ -27,7 +27,7 @@ export interface AttemptOperation extends Pick<Commit<unknown, unknown, Stale>, 
 }
 
 /** One attempt: its state, and what the effects of its machine are for it. */
-export interface Attempt extends Facts {
+export interface ProviderAttempt extends Facts {
   state: State
   event: TransactionEvent | undefined
   /** The name under which this process certainly holds the job. */
@@ -46,7 +46,7 @@ export interface Attempt extends Facts {
   reply(): void
   warn(): void
   /** The attempt at the next provider. */
-  rerouted?(): Attempt
+  rerouted?(): ProviderAttempt
 }
 
 /** The services of attempts. The steps of an attempt outlive its caller. */
@@ -64,4 +64,4 @@ export const services = Effect.gen(function* () {
   }
 })
 
-export type Services = Effect.Effect.Success<typeof services>
+export type AttemptServices = Effect.Effect.Success<typeof services>
