@@ -9,6 +9,9 @@ describe("text of a shop's own", () => {
     [`${"4".repeat(12)} is too short`, true],
     ["Paid with 4200000000000000", false],
     ["4200 0000 0000 0000, he said", false],
+    ["4200000000000000 12/35 123", false],
+    ["2 books, 4200 0000 0000 0000", false],
+    ["99 4200000000000000", false],
     [`${"long ".repeat(100)}4200-0000-0000-0000`, false],
     ["x".repeat(2000), true],
     ["x".repeat(2001), false]

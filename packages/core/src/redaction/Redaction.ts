@@ -208,9 +208,19 @@ const looksLikeCard = (found: string): boolean => {
   return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)
 }
 
+const digitGroups = /\p{Nd}+/gu
+
+/** Whether some of the groups that follow each other read as a card number: an expiry or a code may stand beside it. */
+const holdsCardIn = (found: string): boolean => {
+  const groups = Array.from(found.matchAll(digitGroups), ([group]) => group)
+  return groups.some((_, first) =>
+    groups.slice(first, first + 19).some((_, more) => looksLikeCard(groups.slice(first, first + more + 1).join("")))
+  )
+}
+
 /** Whether a text of any length holds what reads as a card number, however its digits are grouped. */
 export const holdsCardNumber = (text: string): boolean =>
-  mayHold(text, leastDigits) && Array.from(text.matchAll(cardNumber)).some(([found]) => looksLikeCard(found))
+  mayHold(text, leastDigits) && Array.from(text.matchAll(cardNumber)).some(([found]) => holdsCardIn(found))
 
 // Of references that stand together each may be a card number.
 const narrow = /\p{Nd}(?:[ .\-_/]?\p{Nd}){11,}/gu
