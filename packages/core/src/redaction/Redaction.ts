@@ -225,7 +225,7 @@ export const holdsCardNumber = (text: string): boolean =>
 // Of references that stand together each may be a card number.
 const narrow = /\p{Nd}(?:[ .\-_/]?\p{Nd}){11,}/gu
 
-const removedIfCard = (found: string): string => (looksLikeCard(found) ? removed : found)
+const removedIfCard = (found: string): string => (holdsCardIn(found) ? removed : found)
 
 // A UUID can read as a card number where enough of its digits are decimal. One that is changed refers to nothing.
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
