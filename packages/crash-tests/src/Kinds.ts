@@ -27,6 +27,12 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.renew-nothing",
     "commit.renew-refused"
   ],
+  "a customer pays an order on its page": [
+    "commit.accept-checkout",
+    "commit.checkout-create",
+    "commit.checkout-change",
+    "commit.checkout-expire"
+  ],
   "an outcome is recorded, or that there is none yet": [
     "commit.record",
     "commit.record-no-answer",

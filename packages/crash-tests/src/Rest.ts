@@ -2,6 +2,7 @@
 
 import type { Entry } from "@florin/testing/parties/AcquirerLedger"
 import * as Auditor from "@florin/testing/parties/Auditor"
+import * as Checkouts from "@florin/testing/parties/Checkouts"
 import { Document, type Merchant, type Order } from "@florin/testing/parties/Merchant"
 import * as Subscriptions from "@florin/testing/parties/Subscriptions"
 import * as Transfers from "@florin/testing/parties/Transfers"
@@ -73,15 +74,29 @@ const chargesOf = Effect.fnUntraced(function* (reader: Merchant, subscriptions: 
   return new Map(yield* Effect.forEach(ids, look, { concurrency: 16 }))
 })
 
+/** The checkouts that were created. */
+const checkoutsOf = (merchants: Merchants) =>
+  Effect.forEach(
+    Checkouts.tokensOf(postsOf(merchants)),
+    (token) =>
+      Effect.map(
+        Effect.orDie(Effect.flatMap(merchants[0]!.read(`${Checkouts.path}/${token}`), Checkouts.decode)),
+        ({ checkout }) => checkout
+      ),
+    { concurrency: 16 }
+  )
+
 /**
- * Whether every post is answered and every subscription is charged as far as it is due, and stands as it was announced
+ * Whether every post is answered, no attempt of a checkout is under way, and every subscription is charged as far as it is due, and stands as it was announced
  * last; or has had the time for that. Unit: milliseconds.
  */
 const settled = Effect.fnUntraced(function* ({ receiver, shown }: Environment, merchants: Merchants, end: number) {
   const by = yield* shown
   const subscriptions = yield* subscriptionsOf(merchants)
+  const checkouts = yield* checkoutsOf(merchants)
   const told = Subscriptions.lastTold(receiver.deliveries())
   const isOpen =
+    checkouts.some(Checkouts.isPaying) ||
     postsOf(merchants).some(({ status }) => status === undefined) ||
     subscriptions.some((_) => Subscriptions.isDue(_, by) || !Subscriptions.isSettled(_, told))
   return !isOpen || (yield* Clock.currentTimeMillis) >= end
@@ -163,14 +178,18 @@ const compared = Effect.fnUntraced(function* (environment: Environment, merchant
   const orders = ordersOf(merchants)
   const read = (order: Order) => Effect.map(merchants[0]!.look(order), (documents) => [order.id, documents] as const)
   const stored = new Map(yield* Effect.forEach(orders, read, { concurrency: 16 }))
+  const checkouts = yield* checkoutsOf(merchants)
+  const attempts = yield* Effect.forEach(checkouts, ({ order }) => merchants[0]!.look({ id: order.tracking_id }))
   const both = { ledger, deliveries: environment.receiver.deliveries() }
   const transfers = yield* transfersOf(environment, merchants, [...stored.values()].flat())
   const billing = Subscriptions.check({ ...both, subscriptions, charges, dueBy, posts: postsOf(merchants) })
   const ordered = Auditor.check({
-    ...{ ...both, orders, stored, charges: [...charges.values()].flat() },
+    ...{ ...both, orders, stored, charges: [...charges.values(), ...attempts].flat() },
     renotified: new Set(merchants.flatMap(({ commands }) => commands().map((path) => path.split("/")[2] ?? "")))
   })
-  const findings = [ordered, billing, Transfers.check(transfers)].reduce(Auditor.together)
+  const findings = [ordered, billing, Checkouts.check(checkouts, ledger), Transfers.check(transfers)].reduce(
+    Auditor.together
+  )
   // The gateway and those who move its money disagree, by whatever way it is found.
   return { ...findings, contradicted: [...findings.contradicted, ...(yield* Books.differences(environment, ledger))] }
 })

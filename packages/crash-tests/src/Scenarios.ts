@@ -8,6 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as BillingScenarios from "./BillingScenarios.js"
+import * as CheckoutScenarios from "./CheckoutScenarios.js"
 import { type Another, type Scenario, starting, stop } from "./Scenario.js"
 import type { Stage } from "./Stage.js"
 import * as TransferScenarios from "./TransferScenarios.js"
@@ -149,6 +150,7 @@ export const others: ReadonlyArray<Another> = [
   { ...passedOn, point: "commit.record", what: "that it is passed on" },
   { ...passedOn, point: "acquirer.perform", what: "the second acquirer", passing: 1 },
   ...BillingScenarios.others,
+  ...CheckoutScenarios.others,
   ...TransferScenarios.others
 ]
 
@@ -162,6 +164,7 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.accept-pay-out": { play: ({ order }) => order("payout", Orders.payOut(1000)) },
   "commit.accept-return": returning,
   ...BillingScenarios.scenarios,
+  ...CheckoutScenarios.scenarios,
   ...TransferScenarios.scenarios,
   "commit.record": paying,
   "commit.record-no-answer": { ...paying, manner: unheard },

@@ -30,7 +30,7 @@ export const make = Effect.fnUntraced(function* (environment: Environment, trap:
 
   const order = (type: string, request: object) => merchant.order(`/transactions/${type}s`, request)
   return {
-    ...{ environment, trap, merchant, launch, order, office },
+    ...{ environment, trap, merchant, launch, order, office, url },
     pay: (more: object = {}) => order("payment", Orders.charge(1000, more)),
     authorize: (more: object = {}) => order("authorization", Orders.charge(1000, more)),
     /** The customer of the first order comes back from the issuer's page. */

@@ -12,6 +12,9 @@ import * as Holds from "@florin/core/card-operations/Holds"
 import type { Acquirers } from "@florin/core/cards/Acquirer"
 import type { CardStore } from "@florin/core/cards/CardStore"
 import { type CardVault, SecurityCodes } from "@florin/core/cards/CardVault"
+import * as CheckoutHook from "@florin/core/checkout-operations/CheckoutHook"
+import * as Checkouts from "@florin/core/checkout-operations/Checkouts"
+import type { CheckoutDocuments, CheckoutStore } from "@florin/core/checkouts/CheckoutStore"
 import type { CommitStore } from "@florin/core/commits/Commit"
 import type { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { JobHandlers } from "@florin/core/due-work/JobHandlers"
@@ -54,6 +57,7 @@ import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Verification from "@florin/webhook-dispatcher/Verification"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import * as BillingDocuments from "@florin/wire/BillingDocuments"
+import * as CheckoutEncoders from "@florin/wire/CheckoutDocuments"
 import * as Documents from "@florin/wire/Documents"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -84,6 +88,7 @@ export type Ports =
   | PlanStore
   | CustomerStore
   | SubscriptionStore
+  | CheckoutStore
   | JobStore
   | NotificationStore
   | DocumentStore
@@ -103,12 +108,15 @@ export type Services =
   | Plans.Plans
   | Customers.Customers
   | Subscriptions.Subscriptions
+  | Checkouts.Checkouts
   | Reconciliation.Reconciliation
   | Scheduler.Scheduler
   | AcquirerHealth.AcquirerHealth
   | TransactionDocuments
   | Documents.Documents
   | SubscriptionDocuments
+  | CheckoutDocuments
+  | CheckoutEncoders.CheckoutOptions
   | BillingDocuments.BillingDocuments
 
 /** Due work finishes every transaction by the rules of its kind. A proof is decided by an operator. */
@@ -122,6 +130,14 @@ const kinds = made(
         return transaction.type === "proof" ? undefined : (transfer as TransactionKind)
       }
   )
+)
+
+/** A transaction belongs to one room at most. */
+const hook = Effect.map(
+  Effect.all([SubscriptionHook.make, CheckoutHook.make]),
+  ([ofSubscription, ofCheckout]): TransactionHook["Type"] =>
+    (...change) =>
+      ofSubscription(...change) ?? ofCheckout(...change)
 )
 
 // The pages are made when the first receipt is: most gateways mail none.
@@ -143,14 +159,15 @@ const wired = <E, R, E2, R2>(
   together(
     Documents.make(options),
     BillingDocuments.context(options),
+    CheckoutEncoders.context(options),
     made(Worker.Worker, Worker.make),
     made(Lease.Lease, lease),
     Context.make(WebhookSettings.WebhookSettings, WebhookSettings.make(options.webhooks ?? {})),
     options.sender ?? made(Sender.Sender, Sender.make),
     made(Dispatcher.Dispatcher, Dispatcher.make),
     made(VerificationRequests, Verification.make),
-    // Subscriptions follow their charges in the commits that change them.
-    made(TransactionHook, SubscriptionHook.make),
+    // Subscriptions and checkouts follow their transactions in the commits that change them.
+    made(TransactionHook, hook),
     // Calls in flight at shutdown still hold their jobs, so the lease must end after them.
     made(Calls.Calls, Calls.make),
     made(AcquirerHealth.AcquirerHealth, AcquirerHealth.make),
@@ -170,6 +187,7 @@ const wired = <E, R, E2, R2>(
     made(Customers.Customers, Customers.make),
     made(Subscriptions.Subscriptions, Subscriptions.make),
     made(Transfers.Transfers, Transfers.make),
+    made(Checkouts.Checkouts, Checkouts.make),
     made(TransferReports.TransferReports, TransferReports.make),
     made(Operator.Operator, Operator.make),
     made(Reconciliation.Reconciliation, Reconciliation.make()),

@@ -2,6 +2,7 @@
 
 import { Renewals } from "@florin/core/billing/Renewals"
 import { Holds } from "@florin/core/card-operations/Holds"
+import * as Expiry from "@florin/core/checkout-operations/Expiry"
 import { JobHandlers } from "@florin/core/due-work/JobHandlers"
 import * as Sweep from "@florin/core/due-work/Sweep"
 import { Recovery } from "@florin/core/operations/Recovery"
@@ -23,6 +24,7 @@ export const make = Effect.gen(function* () {
     recovery.handler,
     ...holds.handlers,
     renewals.handler,
+    yield* Expiry.make,
     dispatcher.handler,
     receipts.handler,
     sweep,

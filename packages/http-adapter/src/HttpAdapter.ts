@@ -5,6 +5,7 @@ import type { Plans } from "@florin/core/billing/Plans"
 import type { Subscriptions } from "@florin/core/billing/Subscriptions"
 import type { Cards } from "@florin/core/card-operations/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
+import type { Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import type { CommitStore } from "@florin/core/commits/Commit"
 import { Entropy } from "@florin/core/ids/Ids"
 import type { Notifications } from "@florin/core/queries/Notifications"
@@ -17,6 +18,7 @@ import * as Tracing from "@florin/core/tracing/Tracing"
 import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import type { Transfers } from "@florin/core/transfer-operations/Transfers"
 import type { BillingDocuments } from "@florin/wire/BillingDocuments"
+import type { CheckoutOptions } from "@florin/wire/CheckoutDocuments"
 import type { Documents } from "@florin/wire/Documents"
 import * as Errors from "@florin/wire/Errors"
 import * as Context from "effect/Context"
@@ -60,6 +62,8 @@ type Services =
   | Plans
   | Customers
   | Subscriptions
+  | Checkouts
+  | CheckoutOptions
   | BillingDocuments
   | SubscriptionDocuments
   | Cards

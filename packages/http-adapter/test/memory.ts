@@ -34,6 +34,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as BillingMemory from "./internal/billingMemory.js"
+import * as CheckoutMemory from "./internal/checkoutMemory.js"
 import * as TransferMemory from "./internal/transferMemory.js"
 
 export const shopOf = (id: string) =>
@@ -349,5 +350,5 @@ export const layer = (store: Memory, stampKey: number | "none" = 2) =>
       )
     ),
     Layer.provideMerge(Layer.merge(Documents.layer({ baseUrl: "https://pay.example" }), BillingMemory.layer())),
-    Layer.provideMerge(TransferMemory.layer)
+    Layer.provideMerge(Layer.merge(TransferMemory.layer, CheckoutMemory.layer()))
   )

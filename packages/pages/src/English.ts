@@ -1,7 +1,7 @@
 /** English, the language of the pages where no other fits. */
 import { english as messages } from "@florin/core/language/CustomerMessages"
 import type { Interval } from "@florin/core/time/Interval"
-import type { Language, PlanWords, TransferWords, Words } from "./Language.js"
+import type { CheckoutWords, Language, PlanWords, TransferWords, Words } from "./Language.js"
 
 type Titles = Words["titles"][keyof Words["titles"]]
 
@@ -115,6 +115,37 @@ const plan: PlanWords = {
   again: "Try again"
 }
 
+const checkout: CheckoutWords = {
+  titles: { pay: "Pay", keep: "Save your card" },
+  method: "How would you like to pay?",
+  methods: {
+    card: "Card",
+    another: "Another card",
+    sbp: "Bank app (QR code)",
+    sbp_data: "Transfer to a phone number"
+  },
+  onward: {
+    sbp: "On the next page you scan a code or open your bank's app.",
+    sbp_data: "On the next page you see where to transfer the amount to."
+  },
+  ends: (date) => `valid until ${date}`,
+  keep: { label: "Save this card for next time", hint: "The security code is never stored." },
+  keepCard: "Save card",
+  secure: "Your card details go to the payment gateway over an encrypted connection.",
+  items: "Your order",
+  payBy: "Pay by",
+  leave: "Back to the shop without paying",
+  declined: {
+    title: "The payment did not go through",
+    text: "Nothing was charged. Check the details, or try another card."
+  },
+  ended: {
+    expired: { title: "The time to pay is over", text: "Nothing was charged. Go back to the shop to order again." },
+    canceled: { title: "The order was cancelled", text: "Nothing was charged." },
+    failed: { title: "The payment did not go through", text: "Nothing was charged. Go back to the shop to try again." }
+  }
+}
+
 const transfer: TransferWords = {
   method: "Bank transfer (SBP)",
   lines: { method: "Method", account: "Phone number", reference: "Bank's reference" },
@@ -204,6 +235,7 @@ export const english: Language = {
     },
     finished: { title: "Done", text: "This step is finished." },
     plan,
+    checkout,
     transfer,
     problems: {
       "not-found": {

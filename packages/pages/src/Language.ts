@@ -125,6 +125,42 @@ export interface PlanWords {
   readonly again: string
 }
 
+/** The page on which a customer pays for an order. */
+export interface CheckoutWords {
+  /** The title, by what is asked of the customer. */
+  readonly titles: { readonly pay: string; readonly keep: string }
+  /** Name of the choice of a method. */
+  readonly method: string
+  /** The methods. `another`: a card beside those that are kept. */
+  readonly methods: {
+    readonly card: string
+    readonly another: string
+    readonly sbp: string
+    readonly sbp_data: string
+  }
+  /** What follows for who pays by a code, or to a phone number. */
+  readonly onward: { readonly sbp: string; readonly sbp_data: string }
+  /** When a kept card ends: `12/35`. */
+  readonly ends: (date: string) => string
+  readonly keep: { readonly label: string; readonly hint: string }
+  /** The button of an order that keeps a card and charges nothing. */
+  readonly keepCard: string
+  /** Under the button. */
+  readonly secure: string
+  readonly items: string
+  readonly payBy: string
+  /** Leads back to the shop without paying. */
+  readonly leave: string
+  /** A decline, and that another try is possible. */
+  readonly declined: { readonly title: string; readonly text: string }
+  /** The order can be paid no more. */
+  readonly ended: {
+    readonly expired: Passage
+    readonly canceled: Passage
+    readonly failed: Passage
+  }
+}
+
 /** The pages on which a customer pays by bank transfer. */
 export interface TransferWords extends Readonly<Record<CustomerStep, Passage>> {
   /** How it was paid, on receipts. */
@@ -209,6 +245,7 @@ export interface Words {
   /** The end of a step that a page in a frame has taken. */
   readonly finished: Passage
   readonly plan: PlanWords
+  readonly checkout: CheckoutWords
   readonly transfer: TransferWords
   readonly problems: Readonly<Record<Problem, Passage>>
   readonly tryAgain: string

@@ -5,6 +5,7 @@ import type { MailContent } from "@florin/core/mail/Mailer"
 import * as Context from "effect/Context"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import { type CheckoutPage, checkout } from "./CheckoutPage.js"
 import * as Design from "./Design.js"
 import { type IdentificationPage, type IssuerPage, identification, issuer } from "./Issuer.js"
 import { type PlanPage, plan } from "./PlanPage.js"
@@ -25,6 +26,8 @@ interface Models {
   readonly verification: VerificationPage
   /** Where a customer subscribes. */
   readonly plan: PlanPage
+  /** Where a customer pays for an order. */
+  readonly checkout: CheckoutPage
   /** What became of it. */
   readonly subscription: SubscriptionPage
   /** Where a customer pays by bank transfer. */
@@ -48,6 +51,7 @@ const own: Renderers = {
   result,
   verification,
   plan,
+  checkout,
   subscription,
   transfer,
   issuer,
@@ -75,6 +79,7 @@ const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   result: (model) => of.result(model, design),
   verification: (model) => of.verification(model, design),
   plan: (model) => of.plan(model, design),
+  checkout: (model) => of.checkout(model, design),
   subscription: (model) => of.subscription(model, design),
   transfer: (model) => of.transfer(model, design),
   issuer: (model) => of.issuer(model, design),

@@ -6,22 +6,12 @@ import type { Plan } from "@florin/core/plans/Plan"
 import * as Billing from "@florin/core/subscriptions/Billing"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
+import { cardFields, detailsOf, type Entered, faultsOf } from "./internal/cardFields.js"
 import * as Icons from "./internal/icons.js"
 import { headline, summary, testStrip } from "./internal/parts.js"
-import type { CardFault, DetailFault, Language, PlanWords } from "./Language.js"
+import type { Language, PlanWords } from "./Language.js"
 
-/** What the customer typed before, of what may be shown again, and what is wrong with it. */
-export interface Entered {
-  readonly expiry: string
-  readonly holder: string
-  /** One here or in `detailFaults`, at least. */
-  readonly faults: ReadonlyArray<CardFault>
-  readonly details?: Details<string>
-  readonly detailFaults?: Details<DetailFault>
-}
-
-/** Something about each field that the page asks for besides the card. */
-export type Details<A> = Readonly<Partial<Record<AskedField, A>>>
+export type { Details, Entered } from "./internal/cardFields.js"
 
 /** Model of the page. Its form is sent to the page's own address. */
 export interface PlanPage {
@@ -77,151 +67,6 @@ ${more !== undefined && html`<dt>${plan.trial === null ? lines.then : lines.afte
 </dl>`
 }
 
-type FieldName = keyof PlanWords["fields"]
-
-const fieldOf: Readonly<Record<CardFault, FieldName | undefined>> = {
-  "number-missing": "number",
-  "number-wrong": "number",
-  "expiry-missing": "expiry",
-  "expiry-wrong": "expiry",
-  expired: "expiry",
-  "code-missing": "code",
-  "code-wrong": "code",
-  "holder-wrong": "holder",
-  refused: undefined
-}
-
-interface Input<Name extends FieldName | AskedField = FieldName> {
-  readonly name: Name
-  readonly autocomplete: string
-  readonly isNumeric: boolean
-  readonly isRequired: boolean
-  readonly isHalf: boolean
-}
-
-const inputs: ReadonlyArray<Input> = [
-  { name: "number", autocomplete: "cc-number", isNumeric: true, isRequired: true, isHalf: false },
-  { name: "expiry", autocomplete: "cc-exp", isNumeric: true, isRequired: true, isHalf: true },
-  { name: "code", autocomplete: "cc-csc", isNumeric: true, isRequired: true, isHalf: true },
-  { name: "holder", autocomplete: "cc-name", isNumeric: false, isRequired: false, isHalf: false }
-]
-
-const valueOf = (name: FieldName, entered: Entered | undefined): string => {
-  switch (name) {
-    case "expiry":
-      return entered?.expiry ?? ""
-    case "holder":
-      return entered?.holder ?? ""
-    case "number":
-    case "code":
-      return ""
-  }
-}
-
-const faultOf = (name: FieldName, { faults }: Entered): CardFault | undefined =>
-  faults.find((fault) => fieldOf[fault] === name)
-
-/** The first field with a fault: where the customer goes on typing. The fields of the card come first. */
-const firstFaulty = ({ asked: requested = [], entered }: PlanPage): string | undefined =>
-  entered &&
-  (inputs.map(({ name }) => name).find((name) => faultOf(name, entered) !== undefined) ??
-    requested.find((name) => entered.detailFaults?.[name] !== undefined))
-
-/** What a field shows: its words, what was typed, and what is wrong with it. */
-interface Shown {
-  readonly words: { readonly label: string; readonly hint?: string }
-  readonly value: string
-  readonly fault: string | undefined
-  readonly isFirst: boolean
-}
-
-const field = (
-  { autocomplete, isHalf, isNumeric, isRequired, name }: Input<FieldName | AskedField>,
-  { fault, isFirst, value, words: { hint, label } }: Shown
-): Html => {
-  const described = [hint === undefined ? "" : `${name}-hint`, fault === undefined ? "" : `${name}-fault`]
-  const describedBy = described.join(" ").trim()
-  return html`<div class="field${isHalf && " half"}">
-<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="text" value="${value}" autocomplete="${autocomplete}" spellcheck="false" autocapitalize="${isNumeric ? "none" : "characters"}"${isNumeric && html` inputmode="numeric"`}${isRequired && html` required`}${describedBy !== "" && html` aria-describedby="${describedBy}"`}${fault !== undefined && html` aria-invalid="true"`}${isFirst && html` autofocus`}>
-${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
-</div>`
-}
-
-const cardField = (input: Input, model: PlanPage, words: PlanWords): Html => {
-  const { entered } = model
-  const fault = entered && faultOf(input.name, entered)
-  return field(input, {
-    words: words.fields[input.name],
-    value: valueOf(input.name, entered),
-    fault: fault && words.faults[fault],
-    isFirst: input.name === firstFaulty(model)
-  })
-}
-
-const autocompletes: Readonly<Record<AskedField, string>> = {
-  email: "email",
-  first_name: "given-name",
-  last_name: "family-name",
-  phone: "tel",
-  birth_date: "bday",
-  address: "street-address",
-  city: "address-level2",
-  state: "address-level1",
-  zip: "postal-code",
-  country: "country"
-}
-
-const detailField = (name: AskedField, model: PlanPage, { details }: PlanWords): Html => {
-  const fault = model.entered?.detailFaults?.[name]
-  const input = {
-    name,
-    autocomplete: autocompletes[name],
-    isNumeric: false,
-    isRequired: name !== "state",
-    isHalf: false
-  }
-  return field(input, {
-    words: details.fields[name],
-    value: model.entered?.details?.[name] ?? "",
-    fault: fault && details.faults[fault],
-    isFirst: name === firstFaulty(model)
-  })
-}
-
-/** What the merchant wants to know besides the card. */
-const detailsOf = (model: PlanPage, words: PlanWords): Html | undefined => {
-  const { asked: requested = [] } = model
-  if (requested.length === 0) return undefined
-  return html`<fieldset>
-<legend>${words.details.legend}</legend>
-${requested.map((name) => detailField(name, model, words))}
-</fieldset>`
-}
-
-const listed = (fault: CardFault, words: PlanWords): Html => {
-  const name = fieldOf[fault]
-  const sentence = words.faults[fault]
-  return html`<li>${name === undefined ? sentence : html`<a href="#${name}">${sentence}</a>`}</li>`
-}
-
-const listedDetail = (name: AskedField, { detailFaults }: Entered, { details }: PlanWords): Html | undefined => {
-  const fault = detailFaults?.[name]
-  if (fault === undefined) return undefined
-  return html`<li><a href="#${name}">${details.fields[name].label}: ${details.faults[fault]}</a></li>`
-}
-
-const faultsOf = (
-  entered: Entered,
-  { asked: requested = [] }: PlanPage,
-  words: PlanWords
-): Html => html`<div class="faults" role="alert">
-<h2>${words.faulty.title}</h2>
-<ul>${entered.faults.map((fault) => listed(fault, words))}${requested.map((name) => listedDetail(name, entered, words))}</ul>
-<p>${words.faulty.text}</p>
-</div>`
-
 const agreement = ({ merchant, plan }: PlanPage, language: Language): Html | undefined => {
   const charge = later(plan, language)
   if (charge === undefined) return undefined
@@ -238,7 +83,7 @@ const form = (model: PlanPage, language: Language): Html => {
 <input type="hidden" name="subscription" value="${model.subscription}">
 <fieldset>
 <legend>${words.card}</legend>
-${inputs.map((input) => cardField(input, model, words))}
+${cardFields(model, words)}
 </fieldset>
 ${detailsOf(model, words)}
 ${agreement(model, language)}

@@ -1,7 +1,7 @@
 /** Russian. */
 import { russian as messages } from "@florin/core/language/CustomerMessages"
 import type { Interval } from "@florin/core/time/Interval"
-import type { Language, PlanWords, TransferWords, Words } from "./Language.js"
+import type { CheckoutWords, Language, PlanWords, TransferWords, Words } from "./Language.js"
 
 type Titles = Words["titles"][keyof Words["titles"]]
 
@@ -151,6 +151,40 @@ const plan: PlanWords = {
   again: "Попробовать ещё раз"
 }
 
+const checkout: CheckoutWords = {
+  titles: { pay: "Оплата", keep: "Сохранение карты" },
+  method: "Как вы хотите заплатить?",
+  methods: {
+    card: "Карта",
+    another: "Другая карта",
+    sbp: "Приложение банка (QR-код)",
+    sbp_data: "Перевод по номеру телефона"
+  },
+  onward: {
+    sbp: "На следующей странице вы отсканируете код или откроете приложение банка.",
+    sbp_data: "На следующей странице будет указано, куда перевести деньги."
+  },
+  ends: (date) => `действует до ${date}`,
+  keep: { label: "Сохранить карту для следующих покупок", hint: "Код безопасности не сохраняется." },
+  keepCard: "Сохранить карту",
+  secure: "Данные карты передаются платёжному шлюзу по защищённому соединению.",
+  items: "Ваш заказ",
+  payBy: "Оплатите до",
+  leave: "Вернуться в магазин без оплаты",
+  declined: {
+    title: "Платёж не прошёл",
+    text: "Деньги не списаны. Проверьте данные или попробуйте другую карту."
+  },
+  ended: {
+    expired: {
+      title: "Время на оплату истекло",
+      text: "Деньги не списаны. Вернитесь в магазин, чтобы сделать заказ снова."
+    },
+    canceled: { title: "Заказ отменён", text: "Деньги не списаны." },
+    failed: { title: "Платёж не прошёл", text: "Деньги не списаны. Вернитесь в магазин, чтобы попробовать снова." }
+  }
+}
+
 const transfer: TransferWords = {
   method: "Перевод через СБП",
   lines: { method: "Способ", account: "Номер телефона", reference: "Номер в банке" },
@@ -243,6 +277,7 @@ export const russian: Language = {
     },
     finished: { title: "Готово", text: "Этот шаг завершён." },
     plan,
+    checkout,
     transfer,
     problems: {
       "not-found": {

@@ -14,6 +14,7 @@ import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
 import * as SqlBillingStores from "@florin/storage-sql/SqlBillingStores"
 import * as SqlCardStore from "@florin/storage-sql/SqlCardStore"
+import * as SqlCheckoutStore from "@florin/storage-sql/SqlCheckoutStore"
 import * as SqlDocumentStore from "@florin/storage-sql/SqlDocumentStore"
 import * as SqlJobStore from "@florin/storage-sql/SqlJobStore"
 import * as SqlNotificationStore from "@florin/storage-sql/SqlNotificationStore"
@@ -71,6 +72,7 @@ const stores = Layer.mergeAll(
   SqlJobStore.layer,
   SqlNotificationStore.layer,
   SqlBillingStores.layer,
+  SqlCheckoutStore.layer,
   SqlOperatorStore.layer
 )
 

@@ -16,7 +16,7 @@ import { all, one } from "./internal/values.js"
 type DatabaseService = Context.Tag.Service<Database>
 
 /** A table of records with an id, listed by their place. */
-const table = <A>(database: DatabaseService, name: string, rowOf: (row: Row) => A, columns = "document") => {
+export const table = <A>(database: DatabaseService, name: string, rowOf: (row: Row) => A, columns = "document") => {
   const query = read(database)
   const byId = lookup(database)(`${name}.find`, `SELECT shop_id, id, ${columns} FROM {${name}}`, ["shop_id", "id"])
   const anywhere = lookup(database)(`${name}.findPublic`, `SELECT id, ${columns} FROM {${name}}`, ["id"])

@@ -1,5 +1,6 @@
 /** Every store that core requires, in SQL. */
 import { CardStore } from "@florin/core/cards/CardStore"
+import { CheckoutStore } from "@florin/core/checkouts/CheckoutStore"
 import type { CommitStore } from "@florin/core/commits/Commit"
 import { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { JobStore } from "@florin/core/jobs/Job"
@@ -23,6 +24,7 @@ import * as Migrations from "./Migrations.js"
 import * as ShopRecords from "./ShopRecords.js"
 import * as SqlBillingStores from "./SqlBillingStores.js"
 import * as SqlCardStore from "./SqlCardStore.js"
+import * as SqlCheckoutStore from "./SqlCheckoutStore.js"
 import * as SqlDocumentStore from "./SqlDocumentStore.js"
 import * as SqlJobStore from "./SqlJobStore.js"
 import * as SqlNotificationStore from "./SqlNotificationStore.js"
@@ -41,6 +43,7 @@ export type Stores =
   | PlanStore
   | CustomerStore
   | SubscriptionStore
+  | CheckoutStore
   | OperatorStore
   | ShopRecords.ShopRecords
   | DatabaseFacts.DatabaseFacts
@@ -56,6 +59,7 @@ const repositories = Effect.gen(function* () {
     Context.add(PlanStore, plans),
     Context.add(CustomerStore, customers),
     Context.add(SubscriptionStore, subscriptions),
+    Context.add(CheckoutStore, yield* SqlCheckoutStore.make),
     Context.add(OperatorStore, yield* SqlOperatorStore.make),
     Context.add(ShopRecords.ShopRecords, yield* ShopRecords.make),
     Context.add(DatabaseFacts.DatabaseFacts, yield* DatabaseFacts.make),

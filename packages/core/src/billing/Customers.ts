@@ -3,12 +3,11 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { type Commit, CommitStore, commit, decided } from "../commits/Commit.js"
-import type { CustomerDetails, CustomerRequest } from "../customers/CustomerRequest.js"
+import { type CustomerDetails, type CustomerRequest, partyOf } from "../customers/CustomerRequest.js"
 import { CustomerStore } from "../customers/CustomerStore.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import { type CustomerId, Entropy, makeCustomerId, type ShopId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
-import { given } from "../request/Given.js"
 import type { NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { type Named, once } from "../store/Once.js"
@@ -29,29 +28,13 @@ export class Customers extends Context.Tag("@florin/core/Customers")<
   }
 >() {}
 
-/** Who a customer is, and where the bills go. */
-export const detailsOf = ({
-  birthDate,
-  deviceId,
-  email,
-  externalId,
-  ip,
-  taxpayerId,
-  ...billingAddress
-}: CustomerDetails): Pick<StoredCustomer, "customer" | "billingAddress"> => ({
-  customer: {
-    ...given({ ip, email, deviceId, birthDate, externalId, taxpayerId })
-  },
-  billingAddress
-})
-
 /** The customer of a request. */
 export const customerOf = (
   shop: ShopId,
   id: CustomerId,
   details: CustomerDetails,
   now: DateTime.Utc
-): StoredCustomer => ({ shop, id, ...detailsOf(details), createdAt: now })
+): StoredCustomer => ({ shop, id, ...partyOf(details), createdAt: now })
 
 const inserting = (customer: StoredCustomer): Commit<object, StoredCustomer, never> => ({
   name: "customer-create",

@@ -1,13 +1,11 @@
 /** What another room adds to a charge that it makes: its own reads, refusals and writes in the accepting commit. */
 import type * as Clock from "effect/Clock"
-import type * as Either from "effect/Either"
 import type { CardTransaction } from "../cards/CardTransaction.js"
-import type * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
+import type { LinkedTransaction } from "../operations/LinkedTransaction.js"
 import type { Shop } from "../shops/Shop.js"
-import type { CommitName } from "../store/FaultPoints.js"
 import type { Charge, ChargeKind } from "./ChargeRules.js"
 
 /** A charge at its acceptance. Its status is `failed` if no acquirer is called. */
@@ -17,18 +15,13 @@ export interface StartedCharge
   readonly card: NonNullable<CardTransaction["card"]>
 }
 
-export interface LinkedCharge<Facts extends object, E> {
-  readonly name: CommitName
-  readonly subscription: NonNullable<CardTransaction["subscription"]>
+export interface LinkedCharge<Facts extends object, E> extends LinkedTransaction<Facts, E, StartedCharge> {
   /** No customer is present: nobody can be authenticated. */
   readonly isUnattended: boolean
   /** The request behind the charge, whose texts must not hold the number of its card. Default: the charge. */
   readonly texts?: object | undefined
-  readonly load: Reads.Reads<Facts>
-  /** Pure: it may run again. */
-  readonly attach: (facts: Facts, begun: StartedCharge) => Either.Either<ReadonlyArray<Write>, E>
   /** Called once the charge is accepted, with what was written beside it. */
-  readonly accepted: (writes: ReadonlyArray<Write>) => void
+  readonly accepted?: (writes: ReadonlyArray<Write>) => void
 }
 
 /** A charge to make, requested by a merchant or by another room. */

@@ -2,8 +2,9 @@
 
 import type { SavedCard } from "../cards/CardStore.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
+import type { Checkout } from "../checkouts/Checkout.js"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
-import type { CardToken, NotificationId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
+import type { CardToken, CheckoutToken, NotificationId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob, JobKind, JobName } from "../jobs/Job.js"
 import type { Served } from "../jobs/ServedShops.js"
 import type { Notification } from "../notifications/Notification.js"
@@ -47,6 +48,7 @@ interface Arguments {
     readonly id: SubscriptionId
     readonly known?: Subscription | undefined
   }
+  readonly Checkout: { readonly shop: ShopId; readonly token: CheckoutToken }
   /** Locks a subscription's row and returns its version alone. */
   readonly SubscriptionVersion: { readonly shop: ShopId; readonly id: SubscriptionId }
   /** How much of a parent is taken; read the parent's own row first. */
@@ -136,6 +138,12 @@ export const subscription = (
   id: SubscriptionId,
   known?: Subscription
 ): ReadOf<Subscription | undefined> => ({ _tag: "Subscription", shop, id, known })
+
+export const checkout = (shop: ShopId, token: CheckoutToken): ReadOf<Checkout | undefined> => ({
+  _tag: "Checkout",
+  shop,
+  token
+})
 
 export const subscriptionVersion = (shop: ShopId, id: SubscriptionId): ReadOf<number | undefined> => ({
   _tag: "SubscriptionVersion",

@@ -1,5 +1,6 @@
 /** The writes of a commit, as data. Nothing else writes. */
 import type { SavedCard } from "../cards/CardStore.js"
+import type { Checkout } from "../checkouts/Checkout.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import type { FirstAnswer } from "../idempotency/IdempotencyKey.js"
 import type { ShopId, TransactionUid } from "../ids/Ids.js"
@@ -43,6 +44,10 @@ interface Writes {
     readonly replaces: number
     readonly termsUnchanged: boolean
   }
+  /** `reference`: what a repeated request finds it by; no two of a shop have the same. */
+  readonly InsertCheckout: { readonly checkout: Checkout; readonly reference: string }
+  /** Replaces the previous version, or stale. */
+  readonly ReplaceCheckout: { readonly checkout: Checkout }
   readonly InsertCard: { readonly card: SavedCard }
   /** Keeps the card's sealed number. */
   readonly ReplaceCard: { readonly card: SavedCard }

@@ -2,7 +2,9 @@
 import * as Schema from "effect/Schema"
 import { addressFields, addressProblem, customerFields } from "../party/Buyer.js"
 import * as Fields from "../request/Fields.js"
+import { given } from "../request/Given.js"
 import * as Meanings from "../request/Meanings.js"
+import type { Known } from "./AskedFields.js"
 
 const { email: _, ip: __, ...others } = customerFields
 
@@ -26,3 +28,17 @@ export const CustomerDetails = Fields.named(
 )
 
 export type CustomerDetails = typeof CustomerDetails.Type
+
+/** Who a customer is, and where the bills go. */
+export const partyOf = ({
+  birthDate,
+  deviceId,
+  email,
+  externalId,
+  ip,
+  taxpayerId,
+  ...billingAddress
+}: CustomerDetails): Known => ({
+  customer: given({ ip, email, deviceId, birthDate, externalId, taxpayerId }),
+  billingAddress
+})

@@ -132,6 +132,15 @@ export const SubscriptionId = Schema.String.pipe(Schema.pattern(prefixed("sbs"))
 
 export type SubscriptionId = typeof SubscriptionId.Type
 
+/**
+ * A checkout. Random: whoever knows it may pay the order.
+ *
+ * Shape: 256 random bits as 64 lower-case hex digits. Source: D45.
+ */
+export const CheckoutToken = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/), Schema.brand("CheckoutToken"))
+
+export type CheckoutToken = typeof CheckoutToken.Type
+
 // The 26 bits after the version count ids within a millisecond, from a random start in their lower half.
 const startOf = (bytes: Uint8Array): number => ((bytes[6]! << 17) | (bytes[7]! << 9) | (bytes[8]! << 1)) & 0x1ffffff
 
@@ -194,6 +203,9 @@ export const notificationId: Effect.Effect<NotificationId> = Effect.zipWith(
 )
 
 export const makeCardToken = (entropy: Entropy["Type"]): CardToken => Encoding.encodeHex(entropy(32)) as CardToken
+
+export const makeCheckoutToken = (entropy: Entropy["Type"]): CheckoutToken =>
+  Encoding.encodeHex(entropy(32)) as CheckoutToken
 
 /** The fence of a new job: 48 random bits, so that no two holders of a job that was made anew share one. */
 export const makeFence = (entropy: Entropy["Type"]): number => entropy(6).reduce((sum, byte) => sum * 256 + byte, 0)

@@ -41,6 +41,9 @@ export const operations = [
   "Operator.approve",
   "Operator.decline",
   "Operator.correct",
+  "Checkouts.create",
+  "Checkouts.cancel",
+  "Checkouts.pay",
   "Reconciliation.run"
 ] as const
 

@@ -1,6 +1,6 @@
 /** What every transaction has, whatever it is paid with. */
 import * as Schema from "effect/Schema"
-import { AcquirerKey, ShopId, TransactionUid } from "../ids/Ids.js"
+import { AcquirerKey, CheckoutToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 
@@ -44,6 +44,8 @@ export const transactionBase = {
   trackingIdFrom: Schema.optional(Schema.Literal("parent")),
   /** The transaction that this one follows. */
   parentUid: Schema.optional(TransactionUid),
+  /** The checkout of which it is an attempt. Source: D44. */
+  checkout: Schema.optional(CheckoutToken),
   /** A merchant's reason for a refund. */
   refundReason: Schema.optional(Schema.String),
   /** The acquirer, or the provider of transfers, that was or will be called. */

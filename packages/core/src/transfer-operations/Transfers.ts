@@ -10,6 +10,7 @@ import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import { type OrderedBy, windows } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
+import type { LinkedTransaction } from "../operations/LinkedTransaction.js"
 import { independent, Operations, replaying } from "../operations/Operations.js"
 import type { Accept } from "../operations/ProviderOperation.js"
 import type { DuplicateRequest, NotFound } from "../request/InvalidRequest.js"
@@ -46,6 +47,12 @@ export class Transfers extends Context.Tag("@florin/core/Transfers")<
   {
     /** Opens a payment that the customer then makes. Source: D27, D28. */
     readonly pay: TransferOperation<TransferPaymentRequest>
+    /** Opens a payment for another room, whose writes its accepting commit has. Not replayed by a key. */
+    readonly payFor: <Facts extends object, E>(
+      shop: Shop,
+      request: TransferPaymentRequest,
+      linked: LinkedTransaction<Facts, E>
+    ) => Effect.Effect<Answer<Transfer>, Exclude<TransfersError, NotFound | NotInsideTransaction> | E>
     /** Returns a payment, wholly or in part. Source: D32. */
     readonly refund: TransferOperation<TransferRefundRequest>
     /** Pays out to an account. Source: D31. */
@@ -148,7 +155,13 @@ const confirmations =
 export const make = Effect.map(services, (services) => {
   const accepted = operation(services)
   return Transfers.of({
-    pay: accepted("Transfers.pay", services.accepting.payment),
+    pay: accepted("Transfers.pay", (requested, request: TransferPaymentRequest) =>
+      services.accepting.payment(requested, request)
+    ),
+    payFor: (shop, request, linked) =>
+      Effect.flatMap(DateTime.now, (now) =>
+        run(services, shop, services.accepting.payment({ shop, key: undefined, now }, request, linked))
+      ),
     refund: accepted("Transfers.refund", services.accepting.refund),
     payOut: accepted("Transfers.payOut", services.accepting.payout),
     prove: proofs(services),

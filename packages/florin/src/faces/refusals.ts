@@ -71,7 +71,16 @@ export class FlorinClosed extends Schema.TaggedError<FlorinClosed>("florin/Flori
 
 /** There is no such shop, or no such record in it; for an operator, in no shop. */
 export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/RecordMissing")("RecordMissing", {
-  kind: Schema.Literal("shop", "plan", "customer", "subscription", "transfer", "transaction", "notification")
+  kind: Schema.Literal(
+    "shop",
+    "plan",
+    "customer",
+    "subscription",
+    "transfer",
+    "transaction",
+    "notification",
+    "checkout"
+  )
 }) {
   readonly code = this.kind === "shop" ? "no-such-shop" : "no-such-record"
   readonly fields = noFields

@@ -19,6 +19,8 @@ export const layer = Layer.succeed(
   Transfers.of({
     pay: (_, request) =>
       Effect.flatMap(DateTime.now, (now) => Effect.fail(TransferRules.paymentRefusal(request, now) ?? new NotFound())),
+    payFor: (_, request) =>
+      Effect.flatMap(DateTime.now, (now) => Effect.die(TransferRules.paymentRefusal(request, now) ?? new NotFound())),
     payOut: (_, request) => Effect.fail(TransferRules.payoutRefusal(request, undefined) ?? new NotFound()),
     refund: unknown,
     prove: unknown,

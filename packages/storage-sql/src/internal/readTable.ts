@@ -26,6 +26,7 @@ export type ReadTable = { readonly [Tag in Read["_tag"]]: Loaded<Extract<Read, {
 export const lockOrder = {
   first: -1,
   subscription: 0,
+  checkout: 0,
   transaction: 1,
   parentTotals: 2,
   card: 3,

@@ -11,6 +11,7 @@ import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import type { Dialect } from "../Dialect.js"
 import { billingReads } from "./billingReads.js"
+import { checkoutReads } from "./checkoutReads.js"
 import * as FirstAnswers from "./firstAnswers.js"
 import { claimsAll, type Loaded, lockOrder, type ReadTable } from "./readTable.js"
 import * as Records from "./records.js"
@@ -290,6 +291,7 @@ export const make = (dialect: Dialect): LoadedBy => {
     ...jobReads(dialect),
     ...outboxReads(dialect),
     ...billingReads(dialect),
+    ...checkoutReads(dialect),
     ...upkeepReads(dialect)
   }
   return ({ _tag }) => reads[_tag] as Loaded<Read>

@@ -1,5 +1,6 @@
 /** How each kind of record is stored: as a document, in columns, or as both. */
 import { SavedCard } from "@florin/core/cards/CardStore"
+import { Checkout } from "@florin/core/checkouts/Checkout"
 import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import { type CardToken, ShopId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
@@ -18,6 +19,8 @@ export const transaction = codecOf(Transaction, Fields.timestamp)
 
 export const customer = codecOf(StoredCustomer, Fields.timestamp)
 
+export const checkout = codecOf(Checkout, DateTime.toEpochMillis)
+
 export const plan = codecOf(Plan, DateTime.toEpochMillis)
 
 /** All but the sealed number. */
@@ -27,6 +30,8 @@ export const cardDocument = codecOf(SavedCard.omit("number"), DateTime.toEpochMi
 export const transactionOf = inDocument(transaction)
 
 export const customerOf = inDocument(customer)
+
+export const checkoutOf = inDocument(checkout)
 
 export const planOf = inDocument(plan)
 

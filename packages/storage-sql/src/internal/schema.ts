@@ -258,6 +258,22 @@ const receipts = [
   "CREATE INDEX {name:webhook_receipts_by_age} ON {webhook_receipts} (updated_at)"
 ]
 
+const checkouts = [
+  `CREATE TABLE {checkouts} (
+    shop_id {text} NOT NULL,
+    id {text} NOT NULL,
+    reference {text} NOT NULL,
+    state {text} NOT NULL CHECK (state IN ('open', 'paying', 'paid', 'failed', 'expired', 'canceled')),
+    place BIGINT NOT NULL,
+    version BIGINT NOT NULL,
+    document {text} NOT NULL,
+    PRIMARY KEY (shop_id, id)
+  )`,
+  "CREATE UNIQUE INDEX {name:checkouts_by_id} ON {checkouts} (id)",
+  "CREATE UNIQUE INDEX {name:checkouts_by_reference} ON {checkouts} (shop_id, reference)",
+  "CREATE INDEX {name:checkouts_by_place} ON {checkouts} (shop_id, place, id)"
+]
+
 /**
  * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
  * milliseconds. `{transactions}` stands for a table or, in `DROP INDEX`, an index; `{name:transactions}` for its name alone,
@@ -320,5 +336,6 @@ export const migrations: ReadonlyArray<Migration> = [
         PRIMARY KEY (shop_id, uid)
       )`
     ]
-  }
+  },
+  { id: 12, name: "checkouts", statements: checkouts }
 ]

@@ -9,6 +9,7 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { billingWrites } from "./billingWrites.js"
+import { checkoutWrites } from "./checkoutWrites.js"
 import * as FirstAnswers from "./firstAnswers.js"
 import * as Records from "./records.js"
 import { about, duplicateOf, keyOf } from "./rowNames.js"
@@ -334,7 +335,14 @@ const outboxWrites = {
   }
 } satisfies Partial<WriteTable>
 
-const writes: WriteTable = { ...transactionWrites, ...jobWrites, ...outboxWrites, ...transferWrites, ...billingWrites }
+const writes: WriteTable = {
+  ...transactionWrites,
+  ...jobWrites,
+  ...outboxWrites,
+  ...transferWrites,
+  ...billingWrites,
+  ...checkoutWrites
+}
 
 /** How a write is performed. */
 export const performedBy = ({ _tag }: Write): Performed<Write> => writes[_tag] as Performed<Write>

@@ -114,6 +114,9 @@ const booksOf = (ledger: ReadonlyArray<Entry>) => {
 
 type Books = ReturnType<typeof booksOf>
 
+/** The charges that stand. */
+export const chargesIn = (ledger: ReadonlyArray<Entry>): ReadonlyArray<Entry> => booksOf(ledger).charges
+
 const doubled = ({ id }: Order, stored: ReadonlyArray<Document>, { charges }: Books): Lines => {
   const own = charges.filter(({ intent }) => intent === id)
   return [

@@ -16,9 +16,9 @@ export interface Delivery {
   readonly id: string
   /** The version of what it tells of. */
   readonly sequence: number
-  /** The transaction's uid or the subscription's id. */
+  /** The transaction's uid, the subscription's id or the checkout's token. */
   readonly uid: string
-  /** The transaction's status or the subscription's state. */
+  /** The status of the transaction or of the checkout, or the subscription's state. */
   readonly status: string
   /** What happened to the subscription. */
   readonly event?: string
@@ -47,8 +47,16 @@ export interface Receiver {
 
 const Transaction = Schema.Struct({ transaction: Schema.Struct({ uid: Schema.String, status: Schema.String }) })
 const Subscription = Schema.Struct({ event: Schema.String, id: Schema.String, state: Schema.String })
-const Document = Schema.Union(Transaction, Subscription)
+/** About an order that nobody has paid. */
+const Checkout = Schema.Struct({ token: Schema.String, status: Schema.String })
+const Document = Schema.Union(Transaction, Subscription, Checkout)
 const decode = Schema.decode(Schema.parseJson(Document))
+
+const toldIn = (document: typeof Document.Type): Pick<Delivery, "uid" | "status" | "event"> => {
+  if ("transaction" in document) return document.transaction
+  if ("token" in document) return { uid: document.token, status: document.status }
+  return { uid: document.id, status: document.state, event: document.event }
+}
 
 const header = ({ headers }: Message, name: string): string => String(headers[name] ?? "")
 
@@ -67,17 +75,14 @@ const verified = (message: Message, secret: string): Effect.Effect<void, Message
  * Reads a notification.
  *
  * Errors: `MessageRefused` where `secret` is given and the signature does not fit, or where the body is neither a transaction nor a
- * subscription.
+ * subscription nor a checkout.
  */
 export const read = (message: Message, secret?: string): Effect.Effect<Delivery, MessageRefused> =>
   Effect.gen(function* () {
     if (secret !== undefined) yield* verified(message, secret)
     const unreadable = () => new MessageRefused({ reason: "unreadable" })
     const document = yield* Effect.mapError(decode(message.body), unreadable)
-    const told =
-      "transaction" in document
-        ? document.transaction
-        : { uid: document.id, status: document.state, event: document.event }
+    const told = toldIn(document)
     const sequence = Number(header(message, "florin-sequence"))
     return { id: header(message, "webhook-id"), sequence, ...told, at: yield* Clock.currentTimeMillis }
   })

@@ -17,7 +17,15 @@ import type { Decoder } from "../Requests.js"
 import type { RefusalForm } from "./RefusalForm.js"
 
 /** What a record of a missing id would have been. */
-export type RecordKind = "transaction" | "transfer" | "notification" | "plan" | "customer" | "subscription" | "shop"
+export type RecordKind =
+  | "transaction"
+  | "transfer"
+  | "notification"
+  | "plan"
+  | "customer"
+  | "subscription"
+  | "shop"
+  | "checkout"
 
 /** Why an operation was not carried out. A decline is an answer. */
 export type Refusal =
@@ -51,7 +59,7 @@ export class Existing<Document> {
 
 /** A segment of the path: which record the operation is about. An ill-formed one is not found, like an unknown one. */
 export interface Subject<Id extends string> {
-  readonly name: "id" | "uid"
+  readonly name: "id" | "uid" | "token"
   readonly schema: Schema.Schema<Id, string>
   readonly description: string
 }
@@ -69,6 +77,7 @@ export interface Body<Request> {
 /** A group of operations in the contract. */
 export type Group =
   | "cards"
+  | "checkouts"
   | "transactions"
   | "notifications"
   | "transfers"

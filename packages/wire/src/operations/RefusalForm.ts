@@ -2,8 +2,11 @@
 
 import { given } from "@florin/core/request/Given"
 import type { FieldError } from "@florin/core/request/InvalidRequest"
+import * as Arr from "effect/Array"
+import * as Rec from "effect/Record"
 import type * as Schema from "effect/Schema"
 import { BillingErrorDocument } from "../BillingSchemas.js"
+import { CheckoutErrorDocument } from "../CheckoutSchemas.js"
 import * as Errors from "../Errors.js"
 import { errorTree, listed, summary } from "../internal/errorTree.js"
 import { ErrorDocument } from "../Schemas.js"
@@ -105,6 +108,32 @@ export const ofOperators: RefusalForm = unwrapped({
   realm: "Florin operators",
   example: { path: ["reason"], sentence: "can't be blank" }
 })
+
+/** Both forms that clients of the page read, in one body; errors by dotted names. Source: D45, D46. */
+const inBothForms = (status: number, message: string, errors?: Readonly<Record<string, ReadonlyArray<string>>>) => {
+  const response = { message, ...given({ errors }) }
+  return reply(status, { ...response, response })
+}
+
+const dotted = (errors: ReadonlyArray<FieldError>): Readonly<Record<string, ReadonlyArray<string>>> => {
+  const byName = Arr.groupBy(errors, ({ path }) => (path.length === 0 ? "base" : path.join(".")))
+  return Rec.map(byName, (all) => Arr.dedupe(all.map(({ sentence }) => sentence)))
+}
+
+const ofCheckout = (errors: ReadonlyArray<FieldError>): Errors.ErrorReply => {
+  const all = listed(errors)
+  return inBothForms(422, summary(all), dotted(all))
+}
+
+export const ofCheckouts: RefusalForm = {
+  unauthorized: { ...inBothForms(401, "Unauthorized"), headers: challenge("Florin") },
+  malformed: inBothForms(400, "Request body is not valid JSON"),
+  invalid: ofCheckout,
+  duplicate: ofCheckout([{ path: [], sentence: "Duplicate transaction" }]),
+  notFound: inBothForms(404, "Record not found"),
+  document: CheckoutErrorDocument,
+  example: { path: ["order", "amount"], sentence: "must be greater than 0" }
+}
 
 /** Bodies of refusals, by status, as the contract shows them. */
 export const examplesOf = ({ example, invalid, malformed, notFound, unauthorized }: RefusalForm) =>

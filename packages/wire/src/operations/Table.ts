@@ -1,6 +1,7 @@
 /** The table of operations. */
 import { customerOperations, planOperations, subscriptionOperations } from "./Billing.js"
 import { cardOperations } from "./Cards.js"
+import { checkoutOperations } from "./Checkouts.js"
 import type { Group } from "./Operation.js"
 import { operatorOperations } from "./Operators.js"
 import { sandboxOperations } from "./Sandbox.js"
@@ -16,6 +17,7 @@ export const operatorTable = operatorOperations
 /** What shops call. */
 export const table = {
   ...cardOperations,
+  ...checkoutOperations,
   ...transactionOperations,
   ...notificationOperations,
   ...transferOperations,
@@ -30,6 +32,7 @@ export const groups: Readonly<Record<Group, { readonly title: string; readonly d
     title: "Card operations",
     description: "What a shop asks for. An answer with 200 says in its status whether the operation was successful."
   },
+  checkouts: { title: "Checkouts", description: "A page for one order, on which the customer pays." },
   transactions: { title: "Transactions", description: "Where a transaction stands, and what to do about it." },
   notifications: { title: "Notifications", description: "Webhooks that were sent, and those that were not." },
   transfers: {

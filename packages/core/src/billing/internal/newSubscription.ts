@@ -9,7 +9,7 @@ import type { CardInput } from "../../cards/CardRequest.js"
 import { type Commit, CommitStore, commit, decided } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
-import type { CustomerDetails } from "../../customers/CustomerRequest.js"
+import { type CustomerDetails, partyOf } from "../../customers/CustomerRequest.js"
 import { CustomerStore } from "../../customers/CustomerStore.js"
 import type { StoredCustomer } from "../../customers/StoredCustomer.js"
 import {
@@ -37,7 +37,7 @@ import * as SubscriptionRules from "../../subscriptions/SubscriptionRules.js"
 import { SubscriptionStore } from "../../subscriptions/SubscriptionStore.js"
 import { ofCard } from "../../transactions/Transaction.js"
 import { TransactionStore } from "../../transactions/TransactionStore.js"
-import { customerOf, detailsOf } from "../Customers.js"
+import { customerOf } from "../Customers.js"
 import * as PlanLookup from "../PlanLookup.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
 import * as RecurringCharge from "./recurringCharge.js"
@@ -133,7 +133,7 @@ interface Sent {
 /** The customer as the page's form completes it. */
 const completed = (subscription: Subscription, details: CustomerDetails | undefined): Subscription => {
   if (details === undefined) return subscription
-  const { billingAddress, customer } = detailsOf(details)
+  const { billingAddress, customer } = partyOf(details)
   return {
     ...subscription,
     customer: { ...subscription.customer, ...customer },

@@ -128,7 +128,7 @@ export const make = Effect.gen(function* () {
       const { load, name, next, purpose, texts } = wanted
       const about: SubscriptionCharge = { id: subscription.id, purpose, cycle: subscription.cycle }
       const linked: LinkedCharge<Facts, E> = {
-        ...{ name, subscription: about, isUnattended: purpose === "renewal", texts, load },
+        ...{ name, belongsTo: { subscription: about }, isUnattended: purpose === "renewal", texts, load },
         attach: wanted.attach,
         accepted: (writes) => Known.remember(about, writes)
       }

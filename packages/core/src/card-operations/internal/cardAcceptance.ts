@@ -205,12 +205,12 @@ const begunOf = (
 const attached = <Facts extends object, E>(
   request: AcceptanceRules.Request,
   plan: AcceptanceRules.NewTransaction<CardTransaction>,
-  { attach, subscription }: LinkedCharge<Facts, E>,
+  { attach, belongsTo }: LinkedCharge<Facts, E>,
   facts: Facts
 ): Either.Either<AcceptanceRules.NewTransaction<CardTransaction>, E> =>
   Either.map(attach(facts, begunOf(request, plan)), (writes) => ({
     ...plan,
-    draft: { ...plan.draft, subscription },
+    draft: { ...plan.draft, ...belongsTo },
     besides: [...(plan.besides ?? []), ...writes]
   }))
 

@@ -219,7 +219,7 @@ export const over =
         kind,
         accept,
         perform: (transaction, besides) => {
-          ordered.linked?.accepted(besides)
+          ordered.linked?.accepted?.(besides)
           // An accepted charge always has a resolved card.
           return charging.begun(ordered.kind, { shop, clock, card: card! })(transaction)
         }

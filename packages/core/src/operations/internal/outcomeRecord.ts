@@ -141,9 +141,9 @@ export type Committed = StoreOutcome<Answer | undefined, Stale>
 
 type Operations = Commit<Facts, Answer, Stale> | ReturnType<typeof supersede> | ReturnType<typeof reschedule>
 
-/** Only charges of subscriptions are followed; the check costs less than to ask. */
+/** Only what belongs to a subscription or a checkout is followed; the check costs less than to ask. */
 const mayFollow = (transaction: Transaction): boolean =>
-  transaction.method === undefined && transaction.subscription !== undefined
+  transaction.checkout !== undefined || (transaction.method === undefined && transaction.subscription !== undefined)
 
 const noAnswer = TransactionEvent.NoAnswer()
 const notDone = TransactionEvent.NotDone()

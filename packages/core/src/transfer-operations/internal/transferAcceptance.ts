@@ -3,6 +3,7 @@ import * as Either from "effect/Either"
 import * as Reads from "../../commits/Reads.js"
 import * as Amount from "../../money/Amount.js"
 import * as AcceptanceRules from "../../operations/AcceptanceRules.js"
+import type { LinkedTransaction } from "../../operations/LinkedTransaction.js"
 import type { InvalidRequest } from "../../request/InvalidRequest.js"
 import { eligible } from "../../routing/Routing.js"
 import type { Transfer } from "../../transfers/Transfer.js"
@@ -22,6 +23,27 @@ type Planned = Either.Either<AcceptanceRules.NewTransaction<Transfer>, InvalidRe
 const unless = (refusal: InvalidRequest | undefined, plan: () => AcceptanceRules.NewTransaction<Transfer>): Planned =>
   refusal === undefined ? Either.right(plan()) : Either.left(refusal)
 
+/** A payment that belongs to no other room. */
+const unlinked: LinkedTransaction<object, never> = {
+  name: "accept-transfer",
+  belongsTo: {},
+  load: none,
+  attach: () => Either.right([])
+}
+
+/** The plan with the writes of the room that makes the payment. */
+const attached = <Facts extends object, E>(
+  { now, uid }: AcceptanceRules.Request,
+  plan: AcceptanceRules.NewTransaction<Transfer>,
+  { attach, belongsTo: { checkout } }: LinkedTransaction<Facts, E>,
+  facts: Facts
+): Either.Either<AcceptanceRules.NewTransaction<Transfer>, E> => {
+  const { initial, draft } = plan
+  const begun = { uid, type: draft.type, status: initial.status, createdAt: now }
+  const belonging = checkout === undefined ? draft : { ...draft, checkout }
+  return Either.map(attach(facts, begun), (besides) => ({ ...plan, draft: belonging, besides }))
+}
+
 /** Builds the accepting commits of payments, payouts and refunds. */
 export const make = Effect.gen(function* () {
   const providers = yield* TransferProviders
@@ -40,12 +62,20 @@ export const make = Effect.gen(function* () {
   }
 
   return {
-    payment: (requested: AcceptanceRules.OrderedBy, request: TransferPaymentRequest) => {
+    payment: <Facts extends object = object, E = never>(
+      requested: AcceptanceRules.OrderedBy,
+      request: TransferPaymentRequest,
+      linked = unlinked as unknown as LinkedTransaction<Facts, E>
+    ) => {
       const chosen = chosenFor(request.test)
       const planned = unless(TransferRules.paymentRefusal(request, requested.now), () =>
         TransferRules.payment(request, chosen, requested.now)
       )
-      return unconditional(requested, "payment", request.amount, planned)
+      const what = { name: linked.name, type: "payment", amount: request.amount, repeats: undefined } as const
+      const accepting = requestOf(requested, what)
+      return AcceptanceRules.operation<Facts, InvalidRequest | E, Transfer>(accepting, linked.load, (facts) =>
+        Either.flatMap(planned, (plan) => attached(accepting, plan, linked, facts))
+      )
     },
     payout: (requested: AcceptanceRules.OrderedBy, request: TransferPayoutRequest) => {
       const chosen = chosenFor(request.test)

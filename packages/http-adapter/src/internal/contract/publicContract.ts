@@ -17,6 +17,10 @@ const { required } = Fields
 
 const ofPlan = Schema.Struct({ id: Schema.String.annotations({ description: "Id of the plan." }) })
 
+const ofCheckout = Schema.Struct({
+  token: Schema.String.annotations({ description: "Token of the checkout." })
+})
+
 const ofSubscription = Schema.Struct({
   subscription: Schema.optional(
     Schema.String.annotations({ description: "Id of the subscription. Default: that of this browser, or a new one." })
@@ -26,6 +30,17 @@ const ofSubscription = Schema.Struct({
 /** A part of a page. */
 const part = <const Name extends string>(name: Name, path: `/${string}`, contentType: string) =>
   route(name, `GET ${path}`, { answers: [HttpApiSchema.Text({ contentType })] })
+
+const checkoutPage = {
+  query: ofCheckout,
+  answers: [page("The form, the wait for an outcome, or the result"), empty(303, "The way to the customer's bank")],
+  refused: [missing]
+}
+
+const checkoutForm = {
+  answers: [page("The form with what is wrong in it"), empty(303, "The customer goes on to the page")],
+  refused: [refusals.badForm, missing, ...afterBody]
+}
 
 /** What the page of a bank transfer asks for, to follow it. */
 const State = Schema.Struct({
@@ -90,6 +105,17 @@ export const pages = HttpApiGroup.make("pages")
       refused: [billingRefusal(400), billingRefusal(404), ...afterBody, billingRefusal(422)]
     })
   )
+  .add(
+    route("checkoutPage", "GET /checkout", {
+      ...checkoutPage,
+      says: ["Page of an order", "Where the customer pays for an order. Older clients know it under other addresses."]
+    })
+  )
+  .add(route("checkoutPageV2", "GET /v2/checkout", checkoutPage))
+  .add(route("checkoutWidget", "GET /widget/hpp.html", checkoutPage))
+  .add(route("payCheckout", "POST /checkout", checkoutForm))
+  .add(route("payCheckoutV2", "POST /v2/checkout", checkoutForm))
+  .add(route("payCheckoutWidget", "POST /widget/hpp.html", checkoutForm))
   .add(part("cardScript", "/assets/card.js", "text/javascript"))
   .add(
     route("receipt", "GET /receipts/:uid", {

@@ -25,8 +25,9 @@ import * as TransactionPages from "./transactionPages.js"
  * Sends the customer back with the card's token, which no page shows. The token of a subscription stays here: its
  * customer returns to a page of ours, and addresses of pages stay in histories. Source: D2, D16, D22.
  */
-const returning = ({ card, subscription }: CardTransaction, address: URL): Reply => {
-  const more = card === undefined || subscription !== undefined ? {} : { token: card.token }
+const returning = ({ card, checkout, subscription }: CardTransaction, address: URL): Reply => {
+  const isOurs = subscription !== undefined || checkout !== undefined
+  const more = card === undefined || isOurs ? {} : { token: card.token }
   return seeOther(withMembers(address.href, more).href)
 }
 

@@ -9,6 +9,7 @@ import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Api from "../../Api.js"
 import { UpstreamRoutes } from "../../UpstreamRoutes.js"
+import * as CheckoutRoutes from "../pages/checkoutRoutes.js"
 import * as PageRoutes from "../pages/pageRoutes.js"
 import * as PlanPageRoutes from "../pages/planPageRoutes.js"
 import * as ProblemPages from "../pages/problemPages.js"
@@ -39,6 +40,7 @@ const table = Effect.gen(function* () {
     ...(yield* OperationRoutes.make),
     ...Record.map(yield* PageRoutes.make, visited),
     ...Record.map(yield* PlanPageRoutes.make, visited),
+    ...Record.map(yield* CheckoutRoutes.make, visited),
     ...Record.map(yield* TransferPageRoutes.make, visited),
     ...(yield* ServiceRoutes.make(contract)),
     ...(yield* SandboxHandlers.make),

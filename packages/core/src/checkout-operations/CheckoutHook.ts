@@ -1,0 +1,62 @@
+/** What follows for a checkout when the transaction of an attempt changes. Source: D44. */
+import type * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { Checkout } from "../checkouts/Checkout.js"
+import * as CheckoutRules from "../checkouts/CheckoutRules.js"
+import { CheckoutDocuments } from "../checkouts/CheckoutStore.js"
+import * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import { makeNotificationId } from "../ids/Ids.js"
+import type { Change } from "../operations/Change.js"
+import type { Projection } from "../operations/TransactionHook.js"
+import type { Shop } from "../shops/Shop.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import * as CheckoutWriter from "./CheckoutWriter.js"
+
+/**
+ * Triggers after which a failed transaction may still turn out to be approved: its provider never saw the key, which
+ * decides nothing, or approved what was then not kept and is to be reversed. Source: D18, D40.
+ */
+const unsettling: ReadonlySet<string> = new Set(["NotDone", "Approved"])
+
+/**
+ * How an attempt has ended; undefined: it has not. A transfer that failed may be proved, or turn out to be paid: nothing
+ * says that it will not. Source: D29.
+ */
+export const outcomeOf = ({
+  transaction: { method, status },
+  transition: { trigger }
+}: Pick<Change, "transition"> & { readonly transaction: Pick<Transaction, "status" | "method"> }):
+  | CheckoutRules.Outcome
+  | undefined => {
+  if (status === "pending" || status === "incomplete") return undefined
+  if (status === "successful") return "AttemptSucceeded"
+  return method !== undefined || unsettling.has(trigger) ? "AttemptUnsettled" : "AttemptFailed"
+}
+
+const unchanged: ReadonlyArray<Write> = []
+
+/** The writes for a checkout. */
+export const follow = (checkout: Checkout, change: Change, context: CheckoutWriter.Context): ReadonlyArray<Write> => {
+  const outcome = outcomeOf(change)
+  if (outcome === undefined) return unchanged
+  const { uid, updatedAt } = change.transaction
+  const settled = CheckoutRules.settled(checkout, uid, outcome, updatedAt)
+  return settled === undefined ? unchanged : CheckoutWriter.replaced(settled, context)
+}
+
+/** Makes checkouts follow the transactions of their attempts. */
+export const make = Effect.gen(function* () {
+  const { encode } = yield* CheckoutDocuments
+  const newNotificationId = yield* makeNotificationId
+  return (transaction: Transaction, shop: Shop, now: DateTime.Utc): Projection | undefined => {
+    const { checkout } = transaction
+    if (checkout === undefined) return undefined
+    const context = { shop, encode, notification: newNotificationId(now.epochMillis) }
+    return {
+      load: Reads.checkout(transaction.shop, checkout),
+      follow: (found: unknown, change: Change) =>
+        found === undefined ? unchanged : follow(found as Checkout, change, context)
+    }
+  }
+})

@@ -1,0 +1,144 @@
+/** Checkouts: created by shops, paid by customers on our page. Source: D44 to D46. */
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
+import { Acquirers } from "../cards/Acquirer.js"
+import type { Checkout } from "../checkouts/Checkout.js"
+import type { CheckoutRequest, MethodType } from "../checkouts/CheckoutRequest.js"
+import * as CheckoutRules from "../checkouts/CheckoutRules.js"
+import { CheckoutDocuments, CheckoutStore } from "../checkouts/CheckoutStore.js"
+import { type Commit, CommitStore, commit, decided, refuse } from "../commits/Commit.js"
+import * as Reads from "../commits/Reads.js"
+import { type CheckoutToken, Entropy, makeCheckoutToken, makeNotificationId } from "../ids/Ids.js"
+import { independent } from "../operations/Operations.js"
+import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
+import { eligible } from "../routing/Routing.js"
+import type { Shop } from "../shops/Shop.js"
+import { once } from "../store/Once.js"
+import { existing, type List, listing } from "../store/Records.js"
+import type { StorageError } from "../store/StorageError.js"
+import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import { TransferProviders } from "../transfers/TransferProvider.js"
+import * as CheckoutWriter from "./CheckoutWriter.js"
+import * as CheckoutPayment from "./internal/checkoutPayment.js"
+
+export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
+  Checkouts,
+  {
+    /**
+     * Creates a checkout. `reference`: 16 hex digits that a repeated request has again: it is answered with the checkout
+     * that it created before. Default: new ones.
+     */
+    readonly create: (
+      shop: Shop,
+      request: CheckoutRequest,
+      reference?: string
+    ) => Effect.Effect<Checkout, InvalidRequest | NotInsideTransaction | StorageError>
+    readonly find: (shop: Shop, token: CheckoutToken) => Effect.Effect<Checkout, NotFound | StorageError>
+    /** For the page: the unguessable token is the capability. */
+    readonly findPublic: (token: CheckoutToken) => Effect.Effect<Checkout, NotFound | StorageError>
+    readonly list: List<Checkout, CheckoutToken>
+    /** Closes it, where no attempt is under way. Source: D46. */
+    readonly cancel: (
+      shop: Shop,
+      token: CheckoutToken
+    ) => Effect.Effect<Checkout, InvalidRequest | NotFound | NotInsideTransaction | StorageError>
+    /** By what an order can be paid here, in the order of the page. */
+    readonly methods: (checkout: Checkout) => ReadonlyArray<MethodType>
+    /** The customer pays: one attempt, however often and in however many tabs it is sent. */
+    readonly pay: CheckoutPayment.Pay
+  }
+>() {}
+
+export type { Attempt } from "./internal/checkoutPayment.js"
+
+interface Facts {
+  readonly checkout: Checkout | undefined
+}
+
+const canceling = (
+  token: CheckoutToken,
+  now: DateTime.Utc,
+  context: CheckoutWriter.Context
+): Commit<Facts, Checkout, InvalidRequest | NotFound> => ({
+  name: "checkout-change",
+  load: { checkout: Reads.checkout(context.shop.id, token) },
+  decide: ({ checkout }) => {
+    if (checkout === undefined) return refuse(new NotFound())
+    const changed = CheckoutRules.canceled(checkout, now)
+    if (changed._tag === "Left") return refuse(changed.left)
+    const { checkout: canceled } = changed.right
+    return decided(
+      [{ _tag: "CancelJob", job: CheckoutWriter.job(canceled) }, ...CheckoutWriter.replaced(changed.right, context)],
+      canceled,
+      { wakeAt: now.epochMillis }
+    )
+  }
+})
+
+export const make = Effect.gen(function* () {
+  const write = commit(yield* CommitStore)
+  const store = yield* CheckoutStore
+  const { encode } = yield* CheckoutDocuments
+  const entropy = yield* Entropy
+  const newNotificationId = yield* makeNotificationId
+  const pay = yield* CheckoutPayment.make
+  const acquirers = yield* Acquirers
+  const providers = yield* TransferProviders
+
+  const contextOf = (shop: Shop, now: DateTime.Utc): CheckoutWriter.Context => ({
+    shop,
+    encode,
+    notification: newNotificationId(now.epochMillis)
+  })
+
+  const insert = Effect.fnUntraced(
+    function* (shop: Shop, request: CheckoutRequest, reference: string) {
+      const now = yield* DateTime.now
+      const { expiredAt } = request.order
+      if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
+        return yield* invalid(["order", "expired_at"], "must be in the future")
+      }
+      const created = CheckoutRules.created({ shop: shop.id, token: makeCheckoutToken(entropy), now }, request)
+      const writes = CheckoutWriter.inserted(created, reference, contextOf(shop, now))
+      const operation: Commit<object, Checkout, never> = {
+        name: "checkout-create",
+        load: {},
+        decide: () => decided(writes, created.checkout, { wakeAt: created.checkout.expiresAt.epochMillis })
+      }
+      return yield* write(operation)
+    },
+    Effect.catchTags({ Stale: Effect.die })
+  )
+
+  const create = (shop: Shop, request: CheckoutRequest, reference?: string) =>
+    reference === undefined
+      ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8))))
+      : once(store.findByReference(shop.id, reference), insert(shop, request, reference))
+
+  const cancel = Effect.fnUntraced(
+    function* (shop: Shop, token: CheckoutToken) {
+      const now = yield* DateTime.now
+      return yield* write(canceling(token, now, contextOf(shop, now)))
+    },
+    Effect.catchTags({ Stale: Effect.die })
+  )
+
+  return Checkouts.of({
+    create: (shop, request, reference) => independent("Checkouts.create", create(shop, request, reference)),
+    find: (shop, token) => existing(store.find(shop.id, token)),
+    findPublic: (token) => existing(store.findPublic(token)),
+    list: listing(store),
+    cancel: (shop, token) => independent("Checkouts.cancel", cancel(shop, token)),
+    methods: (checkout) => {
+      const test = checkout.details.test ?? false
+      const available = {
+        cards: eligible(acquirers, test).length > 0,
+        transfers: eligible(providers, test).length > 0
+      }
+      return CheckoutRules.offered(checkout, available)
+    },
+    pay: (shop, checkout, attempt) => independent("Checkouts.pay", pay(shop, checkout, attempt))
+  })
+})

@@ -1,0 +1,189 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import type { Charge, ChargeKind } from "../../card-operations/ChargeRules.js"
+import { type ChargeRefusal, Charges } from "../../card-operations/Charges.js"
+import type { CardInput } from "../../cards/CardRequest.js"
+import type { Checkout } from "../../checkouts/Checkout.js"
+import { contractsOf } from "../../checkouts/CheckoutRequest.js"
+import * as CheckoutRules from "../../checkouts/CheckoutRules.js"
+import { CheckoutDocuments, CheckoutStore } from "../../checkouts/CheckoutStore.js"
+import * as Reads from "../../commits/Reads.js"
+import type { Write } from "../../commits/Write.js"
+import { type CustomerDetails, partyOf } from "../../customers/CustomerRequest.js"
+import { makeNotificationId } from "../../ids/Ids.js"
+import type { LinkedTransaction, StartedTransaction } from "../../operations/LinkedTransaction.js"
+import type { Browser } from "../../party/Buyer.js"
+import { given } from "../../request/Given.js"
+import { InvalidRequest, invalid, type NotFound } from "../../request/InvalidRequest.js"
+import type { Shop } from "../../shops/Shop.js"
+import { existing } from "../../store/Records.js"
+import { StorageError } from "../../store/StorageError.js"
+import type { NotInsideTransaction } from "../../store/UnitOfWork.js"
+import type { VaultError } from "../../store/VaultError.js"
+import { Transfers } from "../../transfer-operations/Transfers.js"
+import type { TransferMethod } from "../../transfers/methods/TransferMethod.js"
+import * as CheckoutWriter from "../CheckoutWriter.js"
+
+/** What the customer sends. */
+export interface Attempt {
+  /** A card, or the method by which money is transferred. */
+  readonly by: CardInput | { readonly _tag: "Transfer"; readonly method: TransferMethod }
+  /** What the page has asked for. */
+  readonly customer?: CustomerDetails
+  readonly browser?: typeof Browser.Type
+  /** The customer wants the card to be kept. */
+  readonly keeps?: boolean
+  readonly language?: string
+  /** How many attempts the customer has seen made: a form that was sent before begins nothing. Default: not looked at. */
+  readonly after?: number
+}
+
+export type Pay = (
+  shop: Shop,
+  checkout: Checkout,
+  attempt: Attempt
+) => Effect.Effect<Checkout, InvalidRequest | NotFound | NotInsideTransaction | VaultError | StorageError>
+
+/** A card for an amount of 0 is checked and kept. Source: D45. */
+const kindOf = ({ order, transactionType }: Checkout["details"]): ChargeKind => {
+  if (order.amount === 0) return "tokenization"
+  return transactionType === "charge" ? "payment" : transactionType
+}
+
+const textsOf = (sent: unknown): ReadonlyArray<string> =>
+  (Array.isArray(sent) ? sent : [sent]).filter((one): one is string => typeof one === "string")
+
+/** The customer may have the card kept beside what the shop asks for. Source: D19. */
+const dataOf = (
+  { details: { order } }: Checkout,
+  { browser, keeps }: Attempt
+): NonNullable<Charge["additionalData"]> => {
+  const contracts = contractsOf(order)
+  const contract = keeps === true && !contracts.includes("oneclick") ? [...contracts, "oneclick" as const] : contracts
+  const receiptText = textsOf(order.additionalData?.receipt_text)
+  return {
+    ...(contract.length === 0 ? {} : { contract }),
+    ...(receiptText.length === 0 ? {} : { receiptText }),
+    ...given({ browser })
+  }
+}
+
+/** The checkout with what the page has asked the customer for. */
+const completed = (checkout: Checkout, details: CustomerDetails | undefined): Checkout => {
+  if (details === undefined) return checkout
+  const { billingAddress, customer } = partyOf(details)
+  return {
+    ...checkout,
+    customer: { ...checkout.customer, ...customer },
+    billingAddress: { ...checkout.billingAddress, ...billingAddress }
+  }
+}
+
+const isEmpty = (members: object): boolean => Object.keys(members).length === 0
+
+/** The members that charges and transfers have alike. */
+const orderOf = (checkout: Checkout, attempt: Attempt, returnUrl: string) => {
+  const { billingAddress, customer, details, expiresAt } = checkout
+  const { order, settings = {}, test = false } = details
+  const language = settings.language ?? attempt.language
+  const { notificationUrl, verificationUrl } = settings
+  return {
+    amount: order.amount,
+    currency: order.currency,
+    description: order.description,
+    expiredAt: expiresAt,
+    returnUrl,
+    test,
+    ...given({ language, trackingId: order.trackingId, notificationUrl, verificationUrl }),
+    ...(isEmpty(customer) ? {} : { customer }),
+    ...(isEmpty(billingAddress) ? {} : { billingAddress })
+  }
+}
+
+const chargeOf = (checkout: Checkout, attempt: Attempt, card: CardInput, returnUrl: string): Charge => {
+  const { dynamicBillingDescriptor, travel } = checkout.details
+  const additionalData = dataOf(checkout, attempt)
+  return {
+    ...orderOf(checkout, attempt, returnUrl),
+    creditCard: card,
+    ...given({ dynamicBillingDescriptor, travel }),
+    ...(isEmpty(additionalData) ? {} : { additionalData })
+  }
+}
+
+/** Brands that the shop does not take. */
+const excluded = ({ details: { paymentMethod } }: Checkout, card: CardInput): InvalidRequest | undefined => {
+  const brand = card._tag === "CardData" ? card.number.facts.brand : undefined
+  const isExcluded = brand !== undefined && paymentMethod?.excludedBrands?.some((one) => one === brand) === true
+  return isExcluded ? invalid(["credit_card", "number"], "is of a brand that is not taken") : undefined
+}
+
+interface Facts {
+  readonly checkout: Checkout | undefined
+}
+
+/** The attempt in the commit that accepts its charge. One that no acquirer takes is over already. */
+const attaching =
+  (context: CheckoutWriter.Context, { after, customer }: Attempt) =>
+  (
+    { checkout }: Facts,
+    { createdAt, status, uid }: StartedTransaction
+  ): Either.Either<ReadonlyArray<Write>, InvalidRequest> => {
+    if (checkout === undefined) return Either.left(invalid([], "Checkout is not found"))
+    if (after !== undefined && after !== checkout.attempts) return Either.left(invalid([], "was sent before"))
+    return Either.map(CheckoutRules.begun(completed(checkout, customer), uid, createdAt), (begun) => {
+      if (status !== "failed") return CheckoutWriter.replaced(begun, context)
+      const over = CheckoutRules.settled(begun.checkout, uid, "AttemptFailed", createdAt, true)
+      return CheckoutWriter.replaced(
+        { checkout: { ...(over ?? begun).checkout, version: checkout.version + 1 }, effects: over?.effects ?? [] },
+        context
+      )
+    })
+  }
+
+// A charge of a checkout has no idempotency key and no duplicate window of its own.
+const refusedAs = (error: ChargeRefusal): Effect.Effect<never, InvalidRequest | VaultError | StorageError> => {
+  if (error instanceof StorageError || error instanceof InvalidRequest || error._tag === "VaultError") {
+    return Effect.fail(error)
+  }
+  return Effect.die(error)
+}
+
+/** Charges cards and opens transfers for checkouts. */
+export const make = Effect.gen(function* () {
+  const { charge } = yield* Charges
+  const { payFor } = yield* Transfers
+  const store = yield* CheckoutStore
+  const { encode, pageUrl } = yield* CheckoutDocuments
+  const newNotificationId = yield* makeNotificationId
+
+  return Effect.fnUntraced(function* (shop: Shop, checkout: Checkout, attempt: Attempt) {
+    const clock = yield* Effect.clock
+    const now = yield* DateTime.now
+    const known = completed(checkout, attempt.customer)
+    const linked: LinkedTransaction<Facts, InvalidRequest> = {
+      name: "accept-checkout",
+      belongsTo: { checkout: checkout.token },
+      load: { checkout: Reads.checkout(shop.id, checkout.token) },
+      attach: attaching({ shop, encode, notification: newNotificationId(now.epochMillis) }, attempt)
+    }
+    const { by } = attempt
+    if (by._tag === "Transfer") {
+      const request = { ...orderOf(known, attempt, pageUrl(known)), method: { type: by.method } }
+      yield* Effect.catchAll(payFor(shop, request, linked), refusedAs)
+    } else {
+      const refused = excluded(known, by)
+      if (refused !== undefined) return yield* refused
+      const ordered = {
+        shop,
+        kind: kindOf(known.details),
+        charge: chargeOf(known, attempt, by, pageUrl(known)),
+        clock,
+        linked: { ...linked, isUnattended: false }
+      }
+      yield* Effect.catchAll(charge(ordered), refusedAs)
+    }
+    return yield* existing(store.find(shop.id, checkout.token))
+  })
+})

@@ -1,0 +1,156 @@
+import type { Checkout, CheckoutState } from "@florin/core/checkouts/Checkout"
+import * as CheckoutMachine from "@florin/core/checkouts/CheckoutMachine"
+import type { CheckoutRequest } from "@florin/core/checkouts/CheckoutRequest"
+import * as CheckoutRules from "@florin/core/checkouts/CheckoutRules"
+import type { CheckoutToken, ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import * as Machine from "@florin/core/machine/Machine"
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import * as FastCheck from "effect/FastCheck"
+import { assert, describe, it } from "vitest"
+
+const now = DateTime.unsafeMake("2035-01-31T09:00:00Z")
+const later = (seconds: number) => DateTime.add(now, { seconds })
+const uid = (index: number) => `00000000-0000-7000-8000-00000000000${index}` as TransactionUid
+
+const order = { amount: 1995, currency: "EUR", description: "A book" } as CheckoutRequest["order"]
+
+const made = (request: Partial<CheckoutRequest> = {}): Checkout =>
+  CheckoutRules.created(
+    { shop: "books" as ShopId, token: "ab".repeat(32) as CheckoutToken, now },
+    { transactionType: "payment", order, ...request }
+  ).checkout
+
+const begun = (checkout: Checkout, index = 1, at = now): Checkout =>
+  Either.getOrThrow(CheckoutRules.begun(checkout, uid(index), at)).checkout
+
+describe("a checkout", () => {
+  it("D45: waits for 24 hours, or as long as the shop says", () => {
+    assert.strictEqual(DateTime.formatIso(made().expiresAt), "2035-02-01T09:00:00.000Z")
+    const expiredAt = later(60)
+    assert.strictEqual(made({ order: { ...order, expiredAt } }).expiresAt, expiredAt)
+  })
+
+  it.each<readonly [seconds: number, state: CheckoutState | undefined]>([
+    [59.999, undefined],
+    [60, "expired"],
+    [61, "expired"]
+  ])("D44: whose time is 60 seconds is, after %s, %s", (seconds, state) => {
+    const checkout = made({ order: { ...order, expiredAt: later(60) } })
+    assert.strictEqual(CheckoutRules.expired(checkout, later(seconds))?.checkout.state, state)
+    assert.strictEqual(Either.isRight(CheckoutRules.begun(checkout, uid(1), later(seconds))), state === undefined)
+  })
+
+  it.each<
+    readonly [allowed: number, outcome: CheckoutRules.Outcome, seconds: number, isUnsent: boolean, state: CheckoutState]
+  >([
+    [1, "AttemptSucceeded", 0, false, "paid"],
+    [1, "AttemptSucceeded", 60, false, "paid"],
+    [1, "AttemptFailed", 0, false, "failed"],
+    [1, "AttemptFailed", 60, false, "failed"],
+    [1, "AttemptFailed", 0, true, "open"],
+    [1, "AttemptFailed", 60, true, "expired"],
+    [2, "AttemptFailed", 0, false, "open"],
+    [2, "AttemptFailed", 59, false, "open"],
+    [2, "AttemptFailed", 60, false, "expired"],
+    [2, "AttemptUnsettled", 0, false, "failed"],
+    [10, "AttemptUnsettled", 60, false, "failed"]
+  ])(
+    "D44: of %s attempts, whose first is %s after %s seconds (unsent: %s), is %s",
+    (attempts, outcome, seconds, isUnsent, state) => {
+      const paying = begun(made({ attempts, order: { ...order, expiredAt: later(60) } }))
+      const settled = CheckoutRules.settled(paying, uid(1), outcome, later(seconds), isUnsent)
+      assert.strictEqual(settled?.checkout.state, state)
+      assert.strictEqual(settled?.checkout.attempts, isUnsent ? 0 : 1)
+      assert.deepStrictEqual(settled?.effects, state === "expired" ? ["notify"] : [])
+    }
+  )
+
+  it("D44: one attempt at a time", () => {
+    const paying = begun(made({ attempts: 3 }))
+    const second = CheckoutRules.begun(paying, uid(2), now)
+    assert.deepStrictEqual(Either.getOrThrow(Either.flip(second)).errors[0]?.sentence, "A payment is under way")
+    assert.isUndefined(CheckoutRules.expired(paying, later(100_000)))
+    assert.isTrue(Either.isLeft(CheckoutRules.canceled(paying, now)))
+  })
+
+  it.each<readonly [ended: string, checkout: () => Checkout]>([
+    ["failed", () => CheckoutRules.settled(begun(made()), uid(1), "AttemptUnsettled", now)!.checkout],
+    ["expired", () => CheckoutRules.expired(made(), later(100_000))!.checkout],
+    ["canceled", () => Either.getOrThrow(CheckoutRules.canceled(made(), now)).checkout]
+  ])("D44, D40: a late approval pays one that is %s", (_, checkout) => {
+    const paid = CheckoutRules.settled(checkout(), uid(1), "AttemptSucceeded", later(200_000))
+    assert.strictEqual(paid?.checkout.state, "paid")
+    assert.strictEqual(paid?.checkout.uid, uid(1))
+    assert.isUndefined(CheckoutRules.settled(paid!.checkout, uid(1), "AttemptSucceeded", later(200_001)))
+  })
+
+  it("a failure of an attempt before the one under way means nothing", () => {
+    const again = CheckoutRules.settled(begun(made({ attempts: 2 })), uid(1), "AttemptFailed", now)!.checkout
+    const second = begun(again, 2)
+    assert.isUndefined(CheckoutRules.settled(second, uid(1), "AttemptFailed", now))
+    assert.isUndefined(CheckoutRules.settled(second, uid(1), "AttemptUnsettled", now))
+  })
+})
+
+/** A step of somebody: a tab, a provider, the clock, the shop. */
+const steps = FastCheck.array(
+  FastCheck.record({
+    what: FastCheck.constantFrom("begin", "succeed", "decline", "unsettle", "late", "time", "cancel"),
+    attempt: FastCheck.nat(9),
+    pass: FastCheck.constantFrom(0, 0, 0, 1, 30)
+  }),
+  { maxLength: 40 }
+)
+
+/** What the providers have decided so far, by their own books: an attempt that is unsettled may still be approved. */
+type Book = Array<"under way" | "approved" | "declined" | "unsettled">
+
+describe("the law of a checkout", () => {
+  it("D44: at most one attempt ever succeeds, and it is paid exactly when one has", () => {
+    FastCheck.assert(
+      FastCheck.property(steps, FastCheck.integer({ min: 1, max: 10 }), (steps, attempts) => {
+        let checkout = made({ attempts, order: { ...order, expiredAt: later(60) } })
+        let at = 0
+        const book: Book = []
+        const end = (index: number, as: Book[number], outcome: CheckoutRules.Outcome) => {
+          book[index] = as
+          checkout = CheckoutRules.settled(checkout, uid(index), outcome, later(at))?.checkout ?? checkout
+        }
+        for (const { attempt, pass, what } of steps) {
+          at += pass
+          const current = book.indexOf("under way")
+          const unsettled = book.indexOf("unsettled")
+          if (what === "begin") {
+            const next = CheckoutRules.begun(checkout, uid(book.length), later(at))
+            if (Either.isRight(next)) {
+              checkout = next.right.checkout
+              book.push("under way")
+            }
+          } else if (what === "time") checkout = CheckoutRules.expired(checkout, later(at))?.checkout ?? checkout
+          else if (what === "cancel")
+            checkout = Either.getOrUndefined(CheckoutRules.canceled(checkout, later(at)))?.checkout ?? checkout
+          else if (what === "late" && unsettled >= 0) end(unsettled, "approved", "AttemptSucceeded")
+          else if (current >= 0 && what === "succeed") end(current, "approved", "AttemptSucceeded")
+          else if (current >= 0 && what === "decline") end(current, "declined", "AttemptFailed")
+          else if (current >= 0 && what === "unsettle") end(current, "unsettled", "AttemptUnsettled")
+          // A message about an attempt that is over already changes nothing.
+          else if (book[attempt] === "declined") end(attempt, "declined", "AttemptFailed")
+          const approved = book.filter((one) => one === "approved").length
+          assert.isAtMost(approved, 1)
+          assert.strictEqual(checkout.state === "paid", approved === 1)
+          assert.isAtMost(book.filter((one) => one === "under way").length, checkout.state === "paying" ? 1 : 0)
+          assert.isAtMost(checkout.attempts, attempts)
+        }
+      }),
+      { numRuns: 20_000 }
+    )
+  })
+
+  it("no state but open begins an attempt", () => {
+    for (const state of Machine.states(CheckoutMachine.machine)) {
+      const begins = CheckoutMachine.machine.rows.some((row) => row.state === state && row.trigger === "AttemptBegun")
+      assert.strictEqual(begins, state === "open")
+    }
+  })
+})

@@ -1,0 +1,173 @@
+/** The documents of checkouts. Source: D45, D46, D49. */
+import { CardBrand } from "@florin/core/cards/CardBrand"
+import { type Checkout, isFinal } from "@florin/core/checkouts/Checkout"
+import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
+import { CheckoutDocuments as CheckoutTexts } from "@florin/core/checkouts/CheckoutStore"
+import type { Shop } from "@florin/core/shops/Shop"
+import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
+import * as Context from "effect/Context"
+import type * as Schemas from "./CheckoutSchemas.js"
+import { chargeResult, message, timestamp, withInterfaceNames } from "./internal/sections.js"
+import type { Written } from "./internal/written.js"
+
+/** Settings of the documents. */
+export interface Options {
+  /** `{api_url}`, with or without a trailing slash. */
+  readonly baseUrl: string
+}
+
+const under = ({ baseUrl }: Options, path: string): string =>
+  `${baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl}/${path}`
+
+type Addressed = Pick<Checkout, "token" | "details">
+
+/** Which address the page has: clients of this family build or split it. `header`: `X-Api-Version`. Source: D47. */
+export const pageUrl = (
+  options: Options,
+  { details: { version = "1" }, token }: Addressed,
+  header?: string
+): string => {
+  const place = header === "2" ? "widget/hpp.html" : Number.parseFloat(version) >= 2 ? "v2/checkout" : "checkout"
+  return under(options, `${place}?token=${token}`)
+}
+
+type CreatedDocument = Written<typeof Schemas.CreatedDocument.Encoded>
+
+type CheckoutDocument = Written<typeof Schemas.CheckoutDocument.Encoded>
+
+const companyOf = ({ name }: Shop): CreatedDocument["checkout"]["company"] => ({ name, site: null })
+
+/** Brands that the order may be paid by. */
+const brandsOf = ({ details: { paymentMethod } }: Checkout): CreatedDocument["checkout"]["brands"] => {
+  const excluded = paymentMethod?.excludedBrands ?? []
+  return CardBrand.literals.filter((brand) => !excluded.includes(brand)).map((name) => ({ name, alternative: false }))
+}
+
+const orderOf = ({ details: { order }, expiresAt }: Checkout): CheckoutDocument["checkout"]["order"] => ({
+  amount: order.amount,
+  currency: order.currency,
+  description: order.description,
+  tracking_id: order.trackingId ?? null,
+  expired_at: timestamp(expiresAt),
+  additional_data: order.additionalData ?? {}
+})
+
+const sentences: Readonly<Record<Checkout["state"], string | null>> = {
+  open: null,
+  paying: null,
+  paid: "Successfully processed",
+  failed: "No attempt is left.",
+  expired: "Token is expired.",
+  canceled: "Checkout was canceled."
+}
+
+/** Clients that made their shops by number compare numbers. */
+const idOf = ({ id }: Shop): string | number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id)
+
+type Result = NonNullable<CheckoutDocument["checkout"]["gateway_response"]>[string]
+
+const resultOf = (transaction: Transaction): Result => {
+  const { paidAt, status, uid } = transaction
+  const none = { auth_code: null, bank_code: null, rrn: null, ref_id: null, billing_descriptor: null }
+  const result = isTransfer(transaction)
+    ? { ...none, message: message(transaction), gateway_id: transaction.gatewayId }
+    : (chargeResult(transaction) as unknown as Result)
+  return {
+    uid,
+    status,
+    auth_code: result.auth_code,
+    bank_code: result.bank_code,
+    rrn: result.rrn,
+    ref_id: result.ref_id,
+    message: result.message,
+    gateway_id: result.gateway_id,
+    billing_descriptor: result.billing_descriptor,
+    paid_at: timestamp(paidAt)
+  }
+}
+
+/** What a checkout's documents call a transaction of this type. Source: D45. */
+const shownType = ({ transactionType }: Checkout["details"], type: string): string =>
+  transactionType === "charge" && type === "payment" ? "charge" : type
+
+/** A checkout as it is asked for. `last`: the transaction of its last attempt. `isOwn`: the shop asks. */
+export interface CheckoutStatus {
+  readonly checkout: Checkout
+  readonly shop: Shop
+  readonly last: Transaction | undefined
+  readonly isOwn: boolean
+}
+
+/** Secrets of the shop, and where its webhooks go, are for the shop alone. Source: D46. */
+const settingsOf = ({ details: { settings = {} } }: Checkout, isOwn: boolean) => {
+  if (isOwn) return withInterfaceNames(settings)
+  const { notificationUrl: _, verificationUrl: __, ...shown } = settings
+  return withInterfaceNames(shown)
+}
+
+const customerOf = ({ billingAddress, customer }: Checkout, isOwn: boolean) =>
+  isOwn ? withInterfaceNames({ ...customer, ...billingAddress }) : {}
+
+/** Source: D45, "Answer 201". */
+export const created = (
+  options: Options,
+  { checkout, shop }: Pick<CheckoutStatus, "checkout" | "shop">,
+  header?: string
+): CreatedDocument => ({
+  checkout: {
+    token: checkout.token,
+    redirect_url: pageUrl(options, checkout, header),
+    brands: brandsOf(checkout),
+    company: companyOf(shop),
+    description: checkout.details.order.description,
+    card_info: null
+  }
+})
+
+/** Source: D46. */
+export const status = (
+  { checkout, isOwn, last, shop }: CheckoutStatus,
+  types: ReadonlyArray<MethodType>
+): CheckoutDocument => {
+  const { details, state, token } = checkout
+  const isUnpaid = state === "expired" || state === "canceled" || last === undefined
+  const order = orderOf(checkout)
+  return {
+    checkout: {
+      token,
+      shop_id: idOf(shop),
+      transaction_type: details.transactionType,
+      order: isOwn ? order : { ...order, tracking_id: null, additional_data: {} },
+      settings: settingsOf(checkout, isOwn) as CheckoutDocument["checkout"]["settings"],
+      customer: customerOf(checkout, isOwn) as CheckoutDocument["checkout"]["customer"],
+      finished: isFinal(checkout),
+      expired: state === "expired",
+      test: details.test ?? false,
+      status: isUnpaid ? "error" : last.status,
+      message: sentences[state] ?? (last === undefined ? null : message(last)),
+      gateway_response: last === undefined ? null : { [shownType(details, last.type)]: resultOf(last) },
+      payment_method: { types },
+      shop: { id: idOf(shop), name: shop.name, url: null },
+      company: companyOf(shop),
+      version: details.version
+    }
+  }
+}
+
+/** Source: D49. */
+const unpaid = (checkout: Checkout): Written<typeof Schemas.UnpaidDocument.Encoded> => ({
+  token: checkout.token,
+  status: "error",
+  message: sentences[checkout.state] ?? "",
+  ...orderOf(checkout),
+  test: checkout.details.test ?? false
+})
+
+/** The settings with which documents are made. */
+export class CheckoutOptions extends Context.Tag("@florin/wire/CheckoutOptions")<CheckoutOptions, Options>() {}
+
+export const context = (options: Options): Context.Context<CheckoutTexts | CheckoutOptions> =>
+  Context.make(CheckoutTexts, {
+    encode: (checkout) => JSON.stringify(unpaid(checkout)),
+    pageUrl: (checkout) => pageUrl(options, checkout)
+  }).pipe(Context.add(CheckoutOptions, options))

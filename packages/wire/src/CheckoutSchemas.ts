@@ -1,0 +1,121 @@
+/** The documents of checkouts as schemas, for OpenAPI and for their encoders. Source: D45, D46. */
+
+import * as Meanings from "@florin/core/checkouts/CheckoutMeanings"
+import { CheckoutRequest } from "@florin/core/checkouts/CheckoutRequest"
+import { order as orderMeanings } from "@florin/core/request/Meanings"
+import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
+import * as Schema from "effect/Schema"
+import { integer, members, optional, required, text, timestamp } from "./internal/sectionSchemas.js"
+
+export const request = Schema.Struct({ checkout: required(CheckoutRequest, "The order.") })
+
+const company = Schema.Struct({
+  name: required(Schema.String, "Name of the merchant."),
+  site: required(text, "Address of the merchant's site; null where it is not known.")
+})
+
+const Brand = Schema.Struct({
+  name: required(Schema.String, "Brand, such as visa."),
+  alternative: required(Schema.Boolean, "Always false.")
+})
+
+/** Source: D45, "Answer 201". */
+export const CreatedDocument = Schema.Struct({
+  checkout: required(
+    Schema.Struct({
+      token: required(Schema.String, "Token of the checkout: whoever knows it may pay the order."),
+      redirect_url: required(Schema.String, "Address of the page on which the customer pays."),
+      brands: required(Schema.Array(Brand), "Brands of cards that are taken."),
+      company: required(company, "The merchant."),
+      description: required(Schema.String, orderMeanings.description),
+      card_info: required(Schema.Null, "Always null.")
+    }),
+    "The checkout."
+  )
+}).annotations({ identifier: "CreatedCheckoutDocument" })
+
+const Order = Schema.Struct({
+  amount: required(integer, Meanings.order.amount),
+  currency: required(Schema.String, orderMeanings.currency),
+  description: required(Schema.String, orderMeanings.description),
+  tracking_id: required(text, orderMeanings.trackingId),
+  expired_at: required(timestamp, Meanings.order.expiredAt),
+  additional_data: required(members, Meanings.order.additionalData)
+})
+
+const Result = Schema.Struct({
+  uid: required(Schema.String, "UID of the transaction."),
+  status: required(TransactionStatus, "Where the transaction stands."),
+  auth_code: required(text, "Authorization code of the acquirer."),
+  bank_code: required(text, "Response code of the bank."),
+  rrn: required(text, "Retrieval reference number of the card network."),
+  ref_id: required(text, "Reference of the acquirer."),
+  message: required(text, "Message of the acquirer, or ours where it gave none."),
+  gateway_id: required(Schema.NullOr(integer), "Id of the acquirer that was asked."),
+  billing_descriptor: required(text, "Text on the cardholder's statement."),
+  paid_at: required(timestamp, "When it was approved.")
+})
+
+/** Source: D46. */
+export const CheckoutDocument = Schema.Struct({
+  checkout: required(
+    Schema.Struct({
+      token: required(Schema.String, "Token of the checkout."),
+      shop_id: required(Schema.Union(Schema.String, integer), "Id of the shop, a number where it consists of digits."),
+      transaction_type: required(Schema.String, Meanings.checkout.transactionType),
+      order: required(Order, Meanings.checkout.order),
+      settings: required(members, Meanings.checkout.settings),
+      customer: required(members, Meanings.checkout.customer),
+      finished: required(Schema.Boolean, "Whether the outcome is final."),
+      expired: required(Schema.Boolean, "Whether its time is over."),
+      test: required(Schema.Boolean, Meanings.checkout.test),
+      status: required(
+        Schema.Union(TransactionStatus, Schema.Literal("error")),
+        "Status of the last attempt; error before any, and when it ended unpaid."
+      ),
+      message: required(text, "Result in words."),
+      gateway_response: required(
+        Schema.NullOr(Schema.Record({ key: Schema.String, value: Result })),
+        "The last attempt, by the type of its transaction; null before any."
+      ),
+      payment_method: required(
+        Schema.Struct({ types: required(Schema.Array(Schema.String), Meanings.method.types) }),
+        Meanings.checkout.paymentMethod
+      ),
+      shop: required(
+        Schema.Struct({
+          id: required(Schema.Union(Schema.String, integer), "Id of the shop."),
+          name: required(Schema.String, "Name of the shop."),
+          url: required(text, "Address of the shop's site.")
+        }),
+        "The shop."
+      ),
+      company: required(company, "The merchant."),
+      version: optional(Schema.String, Meanings.checkout.version)
+    }),
+    "The checkout."
+  )
+}).annotations({ identifier: "CheckoutDocument" })
+
+/** What is posted about an order that nobody has paid: flat. Source: D49. */
+export const UnpaidDocument = Schema.Struct({
+  token: required(Schema.String, "Token of the checkout."),
+  status: required(Schema.Literal("error"), "Nothing was paid."),
+  message: required(Schema.String, "Why it has ended."),
+  ...Order.fields,
+  test: required(Schema.Boolean, Meanings.checkout.test)
+}).annotations({ identifier: "UnpaidCheckoutDocument" })
+
+const refusal = {
+  message: required(Schema.String, "What is wrong, in words."),
+  errors: optional(
+    Schema.Record({ key: Schema.String, value: Schema.Array(Schema.String) }),
+    "Sentences by the dotted name of a member, such as order.amount."
+  )
+}
+
+/** Both forms of refusals that clients read. Source: D45. */
+export const CheckoutErrorDocument = Schema.Struct({
+  ...refusal,
+  response: required(Schema.Struct(refusal), "The same.")
+}).annotations({ identifier: "CheckoutErrorDocument" })
