@@ -42,6 +42,13 @@ export interface CheckoutPage extends Form {
   readonly script: string
 }
 
+/** Model of the page of an order that can be paid no more, and for which nothing was charged. */
+export interface CheckoutEndPage extends Pick<CheckoutPage, "checkout" | "merchant" | "language" | "simulated"> {
+  readonly ended: "expired" | "canceled"
+  /** Where the customer returns to. No link when absent. */
+  readonly returnUrl?: string
+}
+
 type Settings = NonNullable<Checkout["details"]["settings"]>
 
 const settingsOf = ({ details: { settings = {} } }: Checkout): Settings => settings
@@ -163,6 +170,15 @@ ${back !== undefined && html`<p class="leave"><a href="${back}">${language.words
 </form>`
 }
 
+const orderOf = (
+  design: Design,
+  language: Language,
+  { checkout, merchant }: Pick<CheckoutPage, "checkout" | "merchant">
+): Html => {
+  const { amount, currency, description } = checkout.details.order
+  return summary(design, language, { merchant, currency, description, amount: amount === 0 ? undefined : amount })
+}
+
 const declinedOf = (declined: Transaction | undefined, { messages, words }: Language): Html | undefined => {
   if (declined === undefined) return undefined
   const { text, title } = words.checkout.declined
@@ -183,7 +199,7 @@ export const checkout = (model: CheckoutPage, design: Design): string => {
     script,
     content: html`<article class="checkout">
 ${simulated && testStrip(language)}
-${summary(design, language, { merchant, currency: order.currency, description: order.description, ...(order.amount === 0 ? {} : { amount: order.amount }) })}
+${orderOf(design, language, model)}
 ${deadline(model, language)}
 ${items(model, language)}
 <div class="body">
@@ -191,6 +207,28 @@ ${order.amount === 0 ? headline("plain", Icons.shield, words.titles.keep) : html
 ${declinedOf(declined, language)}
 ${entered && faultsOf(entered, model, plan)}
 ${form(model, language)}
+</div>
+</article>`
+  })
+}
+
+/** The page of an order that can be paid no more. Source: D44, D48. */
+export const checkoutEnd = (model: CheckoutEndPage, design: Design): string => {
+  const { checkout, ended, merchant, returnUrl, simulated } = model
+  const language = design.languageOf(model.language)
+  const { words } = language
+  const { text, title } = words.checkout.ended[ended]
+  const back = webAddress(returnUrl)
+  return design.layout({
+    language,
+    title: `${title} · ${merchant}`,
+    content: html`<article>
+${simulated && testStrip(language)}
+${orderOf(design, language, model)}
+<div class="body">
+${headline("plain", Icons.clock, title)}
+<p>${text}</p>
+${back !== undefined && html`<p class="actions"><a class="action" href="${back}">${settingsOf(checkout).buttonNextText ?? words.backToMerchant}</a></p>`}
 </div>
 </article>`
   })

@@ -141,8 +141,7 @@ const checkout: CheckoutWords = {
   },
   ended: {
     expired: { title: "The time to pay is over", text: "Nothing was charged. Go back to the shop to order again." },
-    canceled: { title: "The order was cancelled", text: "Nothing was charged." },
-    failed: { title: "The payment did not go through", text: "Nothing was charged. Go back to the shop to try again." }
+    canceled: { title: "The order was cancelled", text: "Nothing was charged." }
   }
 }
 

@@ -153,11 +153,10 @@ export interface CheckoutWords {
   readonly leave: string
   /** A decline, and that another try is possible. */
   readonly declined: { readonly title: string; readonly text: string }
-  /** The order can be paid no more. */
+  /** The order can be paid no more, and nothing was charged. */
   readonly ended: {
     readonly expired: Passage
     readonly canceled: Passage
-    readonly failed: Passage
   }
 }
 

@@ -5,7 +5,7 @@ import type { MailContent } from "@florin/core/mail/Mailer"
 import * as Context from "effect/Context"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
-import { type CheckoutPage, checkout } from "./CheckoutPage.js"
+import { type CheckoutEndPage, type CheckoutPage, checkout, checkoutEnd } from "./CheckoutPage.js"
 import * as Design from "./Design.js"
 import { type IdentificationPage, type IssuerPage, identification, issuer } from "./Issuer.js"
 import { type PlanPage, plan } from "./PlanPage.js"
@@ -28,6 +28,8 @@ interface Models {
   readonly plan: PlanPage
   /** Where a customer pays for an order. */
   readonly checkout: CheckoutPage
+  /** Of an order that can be paid no more. */
+  readonly checkoutEnd: CheckoutEndPage
   /** What became of it. */
   readonly subscription: SubscriptionPage
   /** Where a customer pays by bank transfer. */
@@ -52,6 +54,7 @@ const own: Renderers = {
   verification,
   plan,
   checkout,
+  checkoutEnd,
   subscription,
   transfer,
   issuer,
@@ -80,6 +83,7 @@ const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   verification: (model) => of.verification(model, design),
   plan: (model) => of.plan(model, design),
   checkout: (model) => of.checkout(model, design),
+  checkoutEnd: (model) => of.checkoutEnd(model, design),
   subscription: (model) => of.subscription(model, design),
   transfer: (model) => of.transfer(model, design),
   issuer: (model) => of.issuer(model, design),

@@ -1,6 +1,7 @@
 /** The contract of a whole store, as tests that every database package runs. */
 import type { Runner } from "../Runner.js"
 import { cardStoreSuite } from "./CardStoreSuite.js"
+import { checkoutStoreSuite } from "./CheckoutStoreSuite.js"
 import { commitStoreSuite } from "./CommitStoreSuite.js"
 import { documentStoreSuite } from "./DocumentStoreSuite.js"
 import { idempotencyKeySuite } from "./IdempotencyKeySuite.js"
@@ -24,6 +25,7 @@ export const storeSuite = (runner: Runner, name: string, layer: StoreLayer): voi
     recordSuite(runner, layer)
     transactionStoreSuite(runner, layer)
     cardStoreSuite(runner, layer)
+    checkoutStoreSuite(runner, layer)
     documentStoreSuite(runner, layer)
     operatorStoreSuite(runner, layer)
     jobStoreSuite(runner, layer)

@@ -1,6 +1,7 @@
 /** What the store suites share: a fresh store for every test, and rows to put into it. */
 import type { CardStore, SavedCard } from "@florin/core/cards/CardStore"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import type { CheckoutStore } from "@florin/core/checkouts/CheckoutStore"
 import { CommitStore, commit, type Decision, decided, Stale } from "@florin/core/commits/Commit"
 import type { ReadOf, Reads } from "@florin/core/commits/Reads"
 import type { SearchTerms, Write } from "@florin/core/commits/Write"
@@ -42,6 +43,7 @@ export type StorePorts =
   | PlanStore
   | CustomerStore
   | SubscriptionStore
+  | CheckoutStore
 
 /** A store that is empty whenever the layer is built. */
 export type StoreLayer = Layer.Layer<StorePorts, unknown>

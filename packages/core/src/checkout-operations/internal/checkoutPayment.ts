@@ -180,7 +180,7 @@ export const make = Effect.gen(function* () {
         kind: kindOf(known.details),
         charge: chargeOf(known, attempt, by, pageUrl(known)),
         clock,
-        linked: { ...linked, isUnattended: false }
+        linked: { ...linked, isUnattended: false, texts: { ...known.details, ...attempt } }
       }
       yield* Effect.catchAll(charge(ordered), refusedAs)
     }

@@ -2,15 +2,16 @@
 
 import type { Attempt } from "@florin/core/checkout-operations/Checkouts"
 import { Checkouts } from "@florin/core/checkout-operations/Checkouts"
-import { type Checkout, isFinal } from "@florin/core/checkouts/Checkout"
+import { type Checkout, isFinal, isOver } from "@florin/core/checkouts/Checkout"
 import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
 import { leftToAsk } from "@florin/core/customers/AskedFields"
 import { CheckoutToken } from "@florin/core/ids/Ids"
 import { Transactions } from "@florin/core/queries/Transactions"
+import { given } from "@florin/core/request/Given"
 import { type InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
-import type { CheckoutPage } from "@florin/pages/CheckoutPage"
+import type { CheckoutEndPage, CheckoutPage } from "@florin/pages/CheckoutPage"
 import type { CardFault, DetailFault } from "@florin/pages/Language"
 import type { Details } from "@florin/pages/PlanPage"
 import * as DateTime from "effect/DateTime"
@@ -50,6 +51,9 @@ const missing = new NotFound()
 /** The same page again, by a GET that can be repeated. */
 const toPage = ({ token }: Checkout): Reply => seeOther(`?token=${token}`)
 
+const languageOf = ({ incoming }: Exchange, { details: { settings } }: Checkout): string =>
+  settings?.language ?? incoming.header("accept-language") ?? "en"
+
 /** Where the customer goes in the end. Source: D48. */
 const backOf = ({ checkout, last }: Found): string | undefined => {
   const { settings = {} } = checkout.details
@@ -65,7 +69,7 @@ const backOf = ({ checkout, last }: Found): string | undefined => {
   const url = urls[checkout.state]
   if (url === undefined) return undefined
   const { status = "error", uid } = last ?? {}
-  return withMembers(url, { token: checkout.token, ...(uid === undefined ? {} : { uid }), status }).href
+  return withMembers(url, { token: checkout.token, ...given({ uid }), status }).href
 }
 
 const askedOf = ({ billingAddress, customer, details: { settings } }: Checkout) =>
@@ -96,12 +100,11 @@ const showing = Effect.gen(function* () {
     more: Pick<CheckoutPage, "entered" | "chosen"> = {}
   ) {
     const { settings = {}, test = false } = checkout.details
-    const language = settings.language ?? exchange.incoming.header("accept-language") ?? "en"
     const { display = false, customerContract = false } = settings.saveCardToggle ?? {}
     const body = pages.checkout({
       checkout,
       merchant: shop.name,
-      language,
+      language: languageOf(exchange, checkout),
       simulated: test,
       methods: methods(checkout),
       asked: askedOf(checkout),
@@ -124,22 +127,35 @@ const showing = Effect.gen(function* () {
     return shown(pages.verification({ ...model, script, step: { _tag: "wait" } }), { script: true })
   })
 
-  const result = Effect.fnUntraced(function* (exchange: Exchange, found: Found) {
-    const back = backOf(found)
-    const { last } = found
-    if (last === undefined) return back === undefined ? shown("") : seeOther(back)
-    const model = { ...(yield* modelOf(last)), simulated: isSimulated(last) }
-    const receiptUrl = `${rootFrom(exchange)}/receipts/${last.uid}`
-    return shown(pages.result({ ...model, receiptUrl, ...(back === undefined ? {} : { returnUrl: back }) }))
-  })
-
-  const current = (exchange: Exchange, found: Found) => {
-    const { checkout, last } = found
-    if (isFinal(checkout)) return result(exchange, found)
-    return checkout.state === "paying" && last !== undefined ? waiting(exchange, last) : form(exchange, found)
+  /** The order can be paid no more; no attempt has charged anything. */
+  const end = (exchange: Exchange, found: Found, ended: CheckoutEndPage["ended"]): Reply => {
+    const { checkout, shop } = found
+    const language = languageOf(exchange, checkout)
+    const { test: simulated = false } = checkout.details
+    const returnUrl = backOf({ ...found, checkout: { ...checkout, state: ended } })
+    return shown(
+      pages.checkoutEnd({ checkout, ended, merchant: shop.name, language, simulated, ...given({ returnUrl }) })
+    )
   }
 
-  return { form, standing: current }
+  const result = Effect.fnUntraced(function* (exchange: Exchange, found: Found, last: Transaction) {
+    const back = backOf(found)
+    const model = { ...(yield* modelOf(last)), simulated: isSimulated(last) }
+    const receiptUrl = `${rootFrom(exchange)}/receipts/${last.uid}`
+    return shown(pages.result({ ...model, receiptUrl, ...given({ returnUrl: back }) }))
+  })
+
+  const current = Effect.fnUntraced(function* (exchange: Exchange, found: Found) {
+    const { checkout, last } = found
+    const { state } = checkout
+    if (state === "expired" || state === "canceled") return end(exchange, found, state)
+    if (isFinal(checkout) && last !== undefined) return yield* result(exchange, found, last)
+    if (state === "paying" && last !== undefined) return yield* waiting(exchange, last)
+    // The job that ends it may not have run yet.
+    return isOver(checkout, yield* DateTime.now) ? end(exchange, found, "expired") : yield* form(exchange, found)
+  })
+
+  return { form, current }
 })
 
 /** By what the customer pays: a transfer, or the card that was typed. */
@@ -155,7 +171,7 @@ const methodIn = (
 
 /** The charge of a card that was typed into the form. */
 const paying = Effect.gen(function* () {
-  const { methods, pay } = yield* Checkouts
+  const { findPublic, methods, pay } = yield* Checkouts
   const { form } = yield* showing
 
   return (exchange: Exchange, found: Found, fields: Fields) => {
@@ -177,9 +193,11 @@ const paying = Effect.gen(function* () {
         }))
       )
       const details = DetailsForm.faultsOf(errors)
-      return faults.length > 0 || Object.keys(details).length > 0
-        ? again(faults, details)
-        : Effect.succeed(toPage(checkout))
+      if (faults.length > 0 || Object.keys(details).length > 0) return again(faults, details)
+      // Another tab has begun an attempt, or its time is over; else the shop cannot take this payment.
+      return Effect.flatMap(findPublic(checkout.token), ({ state, version }) =>
+        state === "open" && version === checkout.version ? again(["refused"]) : Effect.succeed(toPage(checkout))
+      )
     }
     const by = methodIn(fields, methods(checkout))
     const details = DetailsForm.read(fields, request, checkout.billingAddress.country)
@@ -203,7 +221,7 @@ const paying = Effect.gen(function* () {
 
 export const make = Effect.gen(function* () {
   const find = yield* finding
-  const { standing: current } = yield* showing
+  const { current } = yield* showing
   const pay = yield* paying
   const { bodyLimit } = yield* HttpSettings
   const { orMissing } = yield* TransactionPages.make

@@ -15,6 +15,8 @@ const present = (ast: AST.AST): ReadonlyArray<AST.AST> =>
   (AST.isUnion(ast) ? ast.types : [ast]).filter((type) => !AST.isUndefinedKeyword(type))
 
 const membersOf = (ast: AST.TypeLiteral): AnyArbitrary => {
+  const [others] = ast.indexSignatures
+  if (others !== undefined) return FastCheck.dictionary(FastCheck.string(), arbitraryOf(others.type), { maxKeys: 3 })
   const all = ast.propertySignatures.filter(({ type }) => present(type).length > 0)
   const members = all.map(({ name, type }) => [String(name), arbitraryOf(type)] as const)
   const requiredKeys = all.filter(({ isOptional }) => !isOptional).map(({ name }) => String(name))
