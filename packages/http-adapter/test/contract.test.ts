@@ -177,6 +177,7 @@ describe("the document", () => {
       "process",
       "processMethod",
       "planPage",
+      "checkoutPage",
       "receipt",
       "transferPage",
       "openapi",

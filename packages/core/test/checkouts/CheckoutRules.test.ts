@@ -145,7 +145,7 @@ describe("the law of a checkout", () => {
       }),
       { numRuns: 20_000 }
     )
-  })
+  }, 60_000)
 
   it("no state but open begins an attempt", () => {
     for (const state of Machine.states(CheckoutMachine.machine)) {

@@ -92,6 +92,12 @@ export const checkoutOperations = {
       (services) =>
         ({ id, shop }) =>
           Effect.flatMap(services.checkouts.cancel(shop, id), (checkout) => statusOf(services, checkout, shop))
+    ),
+    done: Effect.map(
+      services,
+      (services) =>
+        ({ id, shop }) =>
+          Effect.flatMap(services.checkouts.find(shop, id), (checkout) => statusOf(services, checkout, shop))
     )
   })
 }

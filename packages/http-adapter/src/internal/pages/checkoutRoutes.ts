@@ -141,8 +141,13 @@ const showing = Effect.gen(function* () {
   const result = Effect.fnUntraced(function* (exchange: Exchange, found: Found, last: Transaction) {
     const back = backOf(found)
     const model = { ...(yield* modelOf(last)), simulated: isSimulated(last) }
-    const receiptUrl = `${rootFrom(exchange)}/receipts/${last.uid}`
-    return shown(pages.result({ ...model, receiptUrl, ...given({ returnUrl: back }) }))
+    const root = rootFrom(exchange)
+    const seconds = found.checkout.details.settings?.autoReturn
+    const onward = seconds === undefined ? undefined : { script: `${root}/assets/transfer.js`, seconds }
+    const receiptUrl = `${root}/receipts/${last.uid}`
+    return shown(pages.result({ ...model, receiptUrl, ...given({ returnUrl: back, onward }) }), {
+      script: back !== undefined && onward !== undefined
+    })
   })
 
   const current = Effect.fnUntraced(function* (exchange: Exchange, found: Found) {
