@@ -137,10 +137,14 @@ describe("the law of a checkout", () => {
           // A message about an attempt that is over already changes nothing.
           else if (book[attempt] === "declined") end(attempt, "declined", "AttemptFailed")
           const approved = book.filter((one) => one === "approved").length
-          assert.isAtMost(approved, 1)
-          assert.strictEqual(checkout.state === "paid", approved === 1)
-          assert.isAtMost(book.filter((one) => one === "under way").length, checkout.state === "paying" ? 1 : 0)
-          assert.isAtMost(checkout.attempts, attempts)
+          const underWay = book.filter((one) => one === "under way").length
+          const keeps =
+            approved <= 1 &&
+            (checkout.state === "paid") === (approved === 1) &&
+            underWay <= (checkout.state === "paying" ? 1 : 0) &&
+            checkout.attempts <= attempts
+          // Assertions of each step would take longer than the steps.
+          if (!keeps) assert.fail(`${checkout.state} after ${checkout.attempts} attempts, of which ${book.join(", ")}`)
         }
       }),
       { numRuns: 20_000 }
