@@ -112,6 +112,14 @@ describe("the document", () => {
   it("leaves open only what has names of its own: errors by field, and what a shop sends along", () => {
     assert.deepStrictEqual(opened(JSON.parse(documentOf(everything))), [
       "/components/schemas/ErrorDocument/properties/response/properties/errors",
+      "/components/schemas/CheckoutRequest/properties/order/properties/additional_data",
+      "/components/schemas/CheckoutRequest/properties/settings/properties/style",
+      "/components/schemas/CheckoutErrorDocument/properties/errors",
+      "/components/schemas/CheckoutErrorDocument/properties/response/properties/errors",
+      "/components/schemas/CheckoutDocument/properties/checkout/properties/order/properties/additional_data",
+      "/components/schemas/CheckoutDocument/properties/checkout/properties/settings",
+      "/components/schemas/CheckoutDocument/properties/checkout/properties/customer",
+      "/components/schemas/CheckoutDocument/properties/checkout/properties/gateway_response/anyOf/0",
       "/components/schemas/BillingErrorDocument/properties/errors",
       "/components/schemas/SubscriptionRequest/properties/additional_data",
       "/components/schemas/SubscriptionDocument/properties/additional_data"
@@ -157,7 +165,13 @@ describe("the document", () => {
       "transferScript",
       "start",
       "docsScript",
-      "docsStyle"
+      "docsStyle",
+      "createPaymentToken",
+      "checkoutPageV2",
+      "checkoutWidget",
+      "payCheckout",
+      "payCheckoutV2",
+      "payCheckoutWidget"
     ]
     assert.sameMembers([...named, ...unlisted], [...routes])
     assert.strictEqual(new Set(named).size, named.length)

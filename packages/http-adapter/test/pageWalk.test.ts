@@ -109,6 +109,14 @@ const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
     shop.post("/plans", { ...price, title: "Books" }, "plain"),
     shop.post("/plans", { ...price, title: "Books by challenge" })
   ])
+  const { checkout } = yield* shop.post("/ctp/api/checkouts", {
+    checkout: {
+      transaction_type: "payment",
+      order: { amount: 1995, currency: "EUR", description: "Books" },
+      settings: { success_url: "https://merchant.example/paid" }
+    }
+  })
+  const { token } = checkout as { readonly token: string }
   const transfers = yield* Effect.all([
     pay("sbp"),
     pay("sbp_data"),
@@ -120,6 +128,7 @@ const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
       ...[`${shop.baseUrl}/process/${uid}`, `${shop.baseUrl}/process/${uid}/method`, receipt_url]
     ]),
     ...plans.map(({ pay_url }) => pay_url as string),
+    ...["checkout", "v2/checkout", "widget/hpp.html"].map((page) => `${shop.baseUrl}/${page}?token=${token}`),
     ...transfers.map(({ url }) => url),
     ...[`${shop.baseUrl}/`, `${shop.baseUrl}/docs`, `${shop.baseUrl}/openapi.json`]
   ].map((url): Step => ({ url }))
@@ -128,6 +137,7 @@ const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
 const isPage = (name: string): boolean =>
   [
     ...["process", "processMethod", "processReturn", "planPage", "payForPlan", "receipt", "transferPage"],
+    ...["checkoutPage", "checkoutPageV2", "checkoutWidget", "payCheckout", "payCheckoutV2", "payCheckoutWidget"],
     ...["transferStatus", "issuer", "issuerMethod", "start", "docs", "openapi"]
   ].includes(name) || /(?:Script|Style)$/.test(name)
 

@@ -33,7 +33,8 @@ export const invariants = {
   8: "Of equal requests within 30 seconds one is accepted, and none is refused without such a one",
   9: "Nothing dies: no operation ends in a defect, no transaction of the database stays open, nothing runs for ever",
   10: "A security code is never written down",
-  11: "The acquirers' books and ours agree, every night and in the end, but for what a human was told about"
+  11: "The acquirers' books and ours agree, every night and in the end, but for what a human was told about",
+  12: "Of a checkout at most one attempt ever succeeds, by the acquirers' books, and it is paid when one has"
 } as const
 
 export type Invariant = keyof typeof invariants

@@ -1,6 +1,7 @@
 /** What stands in the database, kept beside it from what commits change: the checks look here. */
 
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import type { Checkout } from "@florin/core/checkouts/Checkout"
 import type { JobKind } from "@florin/core/jobs/Job"
 import type { NotificationStatus } from "@florin/core/notifications/Notification"
 import type { Row } from "@florin/core/store/UnitOfWork"
@@ -57,6 +58,12 @@ export interface KeyRow {
   readonly answer: string | null
 }
 
+export interface CheckoutRow extends Readonly<Record<"id" | "shop", string>> {
+  readonly state: Checkout["state"]
+  readonly version: number
+  readonly document: typeof Checkout.Encoded
+}
+
 /** Work of the gateway itself, which comes again and again. */
 export const housekeeping: ReadonlySet<JobKind> = new Set(["sweep", "reconcile"])
 
@@ -73,7 +80,8 @@ const tables = {
   notifications: watched<NotificationRow>("notifications", ({ id }) => id),
   jobs: watched<JobRow>("jobs", jobName),
   workers: watched<WorkerRow>("workers", ({ owner }) => owner),
-  keys: watched<KeyRow>("idempotency_keys", keyName)
+  keys: watched<KeyRow>("idempotency_keys", keyName),
+  checkouts: watched<CheckoutRow>("checkouts", ({ id }) => id)
 }
 
 type Table = keyof typeof tables

@@ -8,6 +8,7 @@ import * as Random from "@florin/testing/parties/Random"
 import * as Effect from "effect/Effect"
 import { sameAnswers } from "./checks/Answers.js"
 import { reconciled } from "./checks/Books.js"
+import { paidOnce } from "./checks/Checkouts.js"
 import { deliveries } from "./checks/Deliveries.js"
 import { chargedOnce, noDuplicates } from "./checks/Intents.js"
 import { sums, trueEffects } from "./checks/Money.js"
@@ -42,7 +43,7 @@ export interface Simulation extends Scene {
 /** The first of them learns the names under which processes hold leases; the others ask for them. */
 const checks = [
   ...[nothingLying, chargedOnce, trueEffects, trueTransfers, sums, deliveries],
-  ...[sameAnswers, noDuplicates, lawfulStates, reconciled]
+  ...[sameAnswers, noDuplicates, lawfulStates, paidOnce, reconciled]
 ]
 
 type Boot = Outsiders.Surroundings & Pick<Simulation, "stream" | "plan" | "disk" | "fleet" | "acquirers" | "bank">

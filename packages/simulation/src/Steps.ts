@@ -1,5 +1,6 @@
 /** What merchants and operators do in a simulation, one step after the other, and how it comes to rest. */
 import type { Random } from "@florin/testing/parties/Random"
+import * as CheckoutCustomers from "./CheckoutCustomers.js"
 import * as Comparison from "./Comparison.js"
 import { calm } from "./FaultPlan.js"
 import { type GatewayProcess, runDue } from "./GatewayProcess.js"
@@ -81,6 +82,8 @@ export const make = (simulation: Simulation) => {
     if (alive.length > 0) act(random.pick(alive))
   }
 
+  // Orders on our page have random numbers of their own: what else a seed does stays as it is.
+  const checkouts = CheckoutCustomers.make(simulation, simulation.stream("checkouts"))
   const { plan, settle, state, ...transfers } = Transferring.make(simulation, random)
 
   const doing: Readonly<Record<keyof typeof weights, () => void>> = {
@@ -123,6 +126,7 @@ export const make = (simulation: Simulation) => {
     take: (): void => {
       if (fleet.alive().length === 0) fleet.start()
       doing[random.weighted(weights)]()
+      checkouts.step()
       plan()
       advance(random.pick(breaths))
     },

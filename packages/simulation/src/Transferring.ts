@@ -28,7 +28,7 @@ const delays = [0, 5, 700, 5000, 40_000]
 const besides = [-1, 0, 1, 2]
 
 /** Asks a process, and hears how that ended, if it ever does. A defect is noticed. */
-const asking =
+export const asking =
   ({ fail, fleet, trace }: Simulation, random: Random) =>
   <A, E extends { readonly _tag: string }>(
     actor: string,

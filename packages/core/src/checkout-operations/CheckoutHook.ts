@@ -27,7 +27,7 @@ export const outcomeOf = ({
   transaction: { method, status },
   transition: { trigger }
 }: Pick<Change, "transition"> & { readonly transaction: Pick<Transaction, "status" | "method"> }):
-  | CheckoutRules.Outcome
+  | CheckoutRules.AttemptOutcome
   | undefined => {
   if (status === "pending" || status === "incomplete") return undefined
   if (status === "successful") return "AttemptSucceeded"

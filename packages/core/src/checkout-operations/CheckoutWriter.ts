@@ -1,6 +1,6 @@
 /** The writes of a checkout's change: the row, its due work, its webhook. No other module writes one. */
 import type { Checkout } from "../checkouts/Checkout.js"
-import type { Changed } from "../checkouts/CheckoutRules.js"
+import type { CheckoutChange } from "../checkouts/CheckoutRules.js"
 import type { Write } from "../commits/Write.js"
 import type { NotificationId } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
@@ -34,7 +34,7 @@ const announced = (checkout: Checkout, { encode, notification, shop }: Context):
   })
 }
 
-const followUps = ({ checkout, effects }: Changed, context: Context): ReadonlyArray<Write> =>
+const followUps = ({ checkout, effects }: CheckoutChange, context: Context): ReadonlyArray<Write> =>
   effects.flatMap((effect) =>
     effect === "notify"
       ? announced(checkout, context)
@@ -49,13 +49,13 @@ const followUps = ({ checkout, effects }: Changed, context: Context): ReadonlyAr
   )
 
 /** A new checkout. */
-export const inserted = (changed: Changed, reference: string, context: Context): ReadonlyArray<Write> => [
+export const inserted = (changed: CheckoutChange, reference: string, context: Context): ReadonlyArray<Write> => [
   ...followUps(changed, context),
   { _tag: "InsertCheckout", checkout: changed.checkout, reference }
 ]
 
 /** A changed checkout, in place of the version before it. */
-export const replaced = (changed: Changed, context: Context): ReadonlyArray<Write> => [
+export const replaced = (changed: CheckoutChange, context: Context): ReadonlyArray<Write> => [
   ...followUps(changed, context),
   { _tag: "ReplaceCheckout", checkout: changed.checkout }
 ]

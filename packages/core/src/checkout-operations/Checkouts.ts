@@ -51,7 +51,7 @@ export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
   }
 >() {}
 
-export type { Attempt } from "./internal/checkoutPayment.js"
+export type { CheckoutAttempt } from "./internal/checkoutPayment.js"
 
 interface Facts {
   readonly checkout: Checkout | undefined

@@ -16,7 +16,7 @@ import { type CheckoutRequest, MethodType } from "./CheckoutRequest.js"
 export const usualTime = Duration.hours(24)
 
 /** A changed checkout, and the effects that are committed with it. */
-export interface Changed {
+export interface CheckoutChange {
   readonly checkout: Checkout
   readonly effects: ReadonlyArray<CheckoutMachine.SideEffect>
 }
@@ -26,12 +26,12 @@ const changed = (
   trigger: CheckoutMachine.Trigger,
   now: DateTime.Utc,
   members: Partial<Checkout> = {}
-): Either.Either<Changed, Machine.Refused> => {
+): Either.Either<CheckoutChange, Machine.Refused> => {
   const after = { ...checkout, ...members }
   const facts = { hasAttempts: after.attempts < (after.details.attempts ?? 1), isOver: isOver(checkout, now) }
   return Either.map(
     Machine.decide(CheckoutMachine.machine, checkout.state, trigger, facts),
-    ({ effects, next }): Changed => ({
+    ({ effects, next }): CheckoutChange => ({
       effects,
       checkout: { ...after, state: next as Checkout["state"], updatedAt: now, version: checkout.version + 1 }
     })
@@ -39,14 +39,14 @@ const changed = (
 }
 
 /** What a new checkout consists of. */
-export interface New {
+export interface NewCheckout {
   readonly shop: ShopId
   readonly token: CheckoutToken
   readonly now: DateTime.Utc
 }
 
 /** An order that waits to be paid. */
-export const created = ({ now, shop, token }: New, { customer = {}, ...details }: CheckoutRequest): Changed => ({
+export const created = ({ now, shop, token }: NewCheckout, { customer = {}, ...details }: CheckoutRequest): CheckoutChange => ({
   effects: ["watch"],
   checkout: {
     shop,
@@ -79,7 +79,7 @@ export const begun = (
   checkout: Checkout,
   uid: TransactionUid,
   now: DateTime.Utc
-): Either.Either<Changed, InvalidRequest> =>
+): Either.Either<CheckoutChange, InvalidRequest> =>
   Either.mapLeft(changed(checkout, "AttemptBegun", now, { uid, attempts: checkout.attempts + 1 }), () =>
     refusal(checkout)
   )
@@ -108,7 +108,7 @@ export const offered = ({ details }: Pick<Checkout, "details">, available: Avail
 }
 
 /** How an attempt ended. */
-export type Outcome = "AttemptSucceeded" | "AttemptFailed" | "AttemptUnsettled"
+export type AttemptOutcome = "AttemptSucceeded" | "AttemptFailed" | "AttemptUnsettled"
 
 /**
  * What an attempt's outcome means; undefined: nothing. A failure of an attempt that is not the one under way was counted
@@ -118,10 +118,10 @@ export type Outcome = "AttemptSucceeded" | "AttemptFailed" | "AttemptUnsettled"
 export const settled = (
   checkout: Checkout,
   uid: TransactionUid,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   now: DateTime.Utc,
   isUnsent = false
-): Changed | undefined => {
+): CheckoutChange | undefined => {
   const isCurrent = checkout.state === "paying" && checkout.uid === uid
   if (!isCurrent && outcome !== "AttemptSucceeded") return undefined
   const members = isUnsent ? { attempts: checkout.attempts - 1 } : { uid }
@@ -129,9 +129,9 @@ export const settled = (
 }
 
 /** Its time is over; undefined: an attempt is under way, or it has ended already. */
-export const expired = (checkout: Checkout, now: DateTime.Utc): Changed | undefined =>
+export const expired = (checkout: Checkout, now: DateTime.Utc): CheckoutChange | undefined =>
   Either.getOrUndefined(changed(checkout, "TimePassed", now))
 
 /** The shop closes it, where no attempt is under way. Source: D46. */
-export const canceled = (checkout: Checkout, now: DateTime.Utc): Either.Either<Changed, InvalidRequest> =>
+export const canceled = (checkout: Checkout, now: DateTime.Utc): Either.Either<CheckoutChange, InvalidRequest> =>
   Either.mapLeft(changed(checkout, "Canceled", now), () => refusal(checkout))

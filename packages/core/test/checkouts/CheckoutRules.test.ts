@@ -42,7 +42,7 @@ describe("a checkout", () => {
   })
 
   it.each<
-    readonly [allowed: number, outcome: CheckoutRules.Outcome, seconds: number, isUnsent: boolean, state: CheckoutState]
+    readonly [allowed: number, outcome: CheckoutRules.AttemptOutcome, seconds: number, isUnsent: boolean, state: CheckoutState]
   >([
     [1, "AttemptSucceeded", 0, false, "paid"],
     [1, "AttemptSucceeded", 60, false, "paid"],
@@ -113,7 +113,7 @@ describe("the law of a checkout", () => {
         let checkout = made({ attempts, order: { ...order, expiredAt: later(60) } })
         let at = 0
         const book: Book = []
-        const end = (index: number, as: Book[number], outcome: CheckoutRules.Outcome) => {
+        const end = (index: number, as: Book[number], outcome: CheckoutRules.AttemptOutcome) => {
           book[index] = as
           checkout = CheckoutRules.settled(checkout, uid(index), outcome, later(at))?.checkout ?? checkout
         }

@@ -22,8 +22,16 @@ const urlOf = ({ mirror, shops }: Scene, uid: string): string | undefined => {
   return row.document.details.notificationUrl ?? shops.find(({ id }) => id === row.shop)?.notificationUrl
 }
 
+/** What is wrong about one that tells of an order which nobody has paid. */
+const wrongCheckout = ({ mirror, shops }: Scene, row: NotificationRow): string | undefined => {
+  const { shop, state, version } = mirror.checkouts.get(row.subject)!
+  if (version !== row.sequence || (state !== "expired" && state !== "canceled")) return `tells of a ${state} order`
+  return row.url === shops.find(({ id }) => id === shop)?.notificationUrl ? undefined : "goes elsewhere"
+}
+
 /** What is wrong about a new notification. */
 const wrongRow = (scene: Scene, row: NotificationRow): string | undefined => {
+  if (scene.mirror.checkouts.has(row.subject)) return wrongCheckout(scene, row)
   const line = scene.mirror.transitions.get(transitionName({ uid: row.subject, version: row.sequence }))
   const { transaction } = JSON.parse(row.body) as { readonly transaction: { readonly status: string } }
   if (line?.to !== transaction.status) return `tells of ${transaction.status}, which was not committed`

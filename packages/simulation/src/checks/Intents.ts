@@ -77,7 +77,9 @@ export const noDuplicates = ({ apart, blame, fail, labelOf, mirror, now }: Scene
             areAlike(other, row) &&
             row.createdAt - other.createdAt < window
         )
-        const isChecked = !isCard(row) || row.document.details.duplicateCheck !== false
+        // Attempts of a checkout are told apart by the checkout itself.
+        const isChecked =
+          !isCard(row) || (row.document.details.duplicateCheck !== false && row.document.checkout === undefined)
         if (recent !== undefined && isChecked) {
           blame(8, row.uid, `is equal to ${labelOf(recent.uid)}, ${row.createdAt - recent.createdAt} ms before it`)
         }

@@ -5,6 +5,7 @@ import type { Auditor, Scene } from "../Invariants.js"
 import {
   added,
   type CardRow,
+  type CheckoutRow,
   type Commit,
   housekeeping,
   isCard,
@@ -50,8 +51,9 @@ const wrongHands = (
   // What a bank or an operator has told is asked about no more.
   const isTold =
     before.kind === "recover" && subject !== undefined && isTransfer(subject) && subject.status !== "pending"
+  const isClosed = before.kind === "expire-checkout" && mirror.checkouts.get(before.subject)?.state === "canceled"
   // A hold that is closed needs no release any more, whichever process was about to do it.
-  const isCancelled = after === undefined && (before.kind === "release-hold" || isTold)
+  const isCancelled = after === undefined && (before.kind === "release-hold" || isTold || isClosed)
   if (isEnded && !isCancelled && before.owner !== owner && before.owner !== null) return `ended by ${process.name}`
   if (after === undefined || after.owner === before.owner || before.owner === owner) return undefined
   if (after.owner !== null) {
@@ -90,8 +92,13 @@ export const nothingLying = (scene: Scene): Auditor => {
     if (isHeld(row) && !hasJob("release-hold", uid)) blame(6, uid, "is held, and no work releases it")
   }
 
+  const isEnding = ({ id, state }: CheckoutRow): boolean => state !== "open" || hasJob("expire-checkout", id)
+
   return {
     committed: (commit) => {
+      for (const { after } of commit.checkouts) {
+        if (after !== undefined && !isEnding(after)) fail(6, `${after.id} is open, and no work ends it`)
+      }
       const { jobs, notifications, process, transactions, workers } = commit
       for (const { owner } of added(workers)) process.owner = owner
       for (const change of workers) {

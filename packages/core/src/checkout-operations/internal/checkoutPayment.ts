@@ -26,7 +26,7 @@ import type { TransferMethod } from "../../transfers/methods/TransferMethod.js"
 import * as CheckoutWriter from "../CheckoutWriter.js"
 
 /** What the customer sends. */
-export interface Attempt {
+export interface CheckoutAttempt {
   /** A card, or the method by which money is transferred. */
   readonly by: CardInput | { readonly _tag: "Transfer"; readonly method: TransferMethod }
   /** What the page has asked for. */
@@ -42,7 +42,7 @@ export interface Attempt {
 export type Pay = (
   shop: Shop,
   checkout: Checkout,
-  attempt: Attempt
+  attempt: CheckoutAttempt
 ) => Effect.Effect<Checkout, InvalidRequest | NotFound | NotInsideTransaction | VaultError | StorageError>
 
 /** A card for an amount of 0 is checked and kept. Source: D45. */
@@ -57,7 +57,7 @@ const textsOf = (sent: unknown): ReadonlyArray<string> =>
 /** The customer may have the card kept beside what the shop asks for. Source: D19. */
 const dataOf = (
   { details: { order } }: Checkout,
-  { browser, keeps }: Attempt
+  { browser, keeps }: CheckoutAttempt
 ): NonNullable<Charge["additionalData"]> => {
   const contracts = contractsOf(order)
   const contract = keeps === true && !contracts.includes("oneclick") ? [...contracts, "oneclick" as const] : contracts
@@ -83,7 +83,7 @@ const completed = (checkout: Checkout, details: CustomerDetails | undefined): Ch
 const isEmpty = (members: object): boolean => Object.keys(members).length === 0
 
 /** The members that charges and transfers have alike. */
-const orderOf = (checkout: Checkout, attempt: Attempt, returnUrl: string) => {
+const orderOf = (checkout: Checkout, attempt: CheckoutAttempt, returnUrl: string) => {
   const { billingAddress, customer, details, expiresAt } = checkout
   const { order, settings = {}, test = false } = details
   const language = settings.language ?? attempt.language
@@ -101,7 +101,7 @@ const orderOf = (checkout: Checkout, attempt: Attempt, returnUrl: string) => {
   }
 }
 
-const chargeOf = (checkout: Checkout, attempt: Attempt, card: CardInput, returnUrl: string): Charge => {
+const chargeOf = (checkout: Checkout, attempt: CheckoutAttempt, card: CardInput, returnUrl: string): Charge => {
   const { dynamicBillingDescriptor, travel } = checkout.details
   const additionalData = dataOf(checkout, attempt)
   return {
@@ -125,7 +125,7 @@ interface Facts {
 
 /** The attempt in the commit that accepts its charge. One that no acquirer takes is over already. */
 const attaching =
-  (context: CheckoutWriter.Context, { after, customer }: Attempt) =>
+  (context: CheckoutWriter.Context, { after, customer }: CheckoutAttempt) =>
   (
     { checkout }: Facts,
     { createdAt, status, uid }: StartedTransaction
@@ -158,7 +158,7 @@ export const make = Effect.gen(function* () {
   const { encode, pageUrl } = yield* CheckoutDocuments
   const newNotificationId = yield* makeNotificationId
 
-  return Effect.fnUntraced(function* (shop: Shop, checkout: Checkout, attempt: Attempt) {
+  return Effect.fnUntraced(function* (shop: Shop, checkout: Checkout, attempt: CheckoutAttempt) {
     const clock = yield* Effect.clock
     const now = yield* DateTime.now
     const known = completed(checkout, attempt.customer)

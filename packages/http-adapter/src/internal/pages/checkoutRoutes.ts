@@ -1,7 +1,6 @@
 /** The page of an order, under three addresses, and how the customer pays on it. Source: D2, D44, D47, D48. */
 
-import type { Attempt } from "@florin/core/checkout-operations/Checkouts"
-import { Checkouts } from "@florin/core/checkout-operations/Checkouts"
+import { type CheckoutAttempt, Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import { type Checkout, isFinal, isOver } from "@florin/core/checkouts/Checkout"
 import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
 import { leftToAsk } from "@florin/core/customers/AskedFields"
@@ -167,7 +166,7 @@ const showing = Effect.gen(function* () {
 const methodIn = (
   fields: Fields,
   offered: ReadonlyArray<MethodType>
-): Either.Either<Attempt["by"], ReadonlyArray<CardFault>> => {
+): Either.Either<CheckoutAttempt["by"], ReadonlyArray<CardFault>> => {
   const method = offered.find((one) => one === fields.method)
   return method === undefined || method === "credit_card"
     ? CardForm.read(fields)

@@ -1,0 +1,71 @@
+import * as CheckoutMachine from "@florin/core/checkouts/CheckoutMachine"
+import type { Auditor, Scene } from "../Invariants.js"
+import { added, type CardRow, type CheckoutRow, cardsOf, type Mirror } from "../Mirror.js"
+
+const attemptsOf = (mirror: Mirror, token: string): ReadonlyArray<CardRow> =>
+  cardsOf(mirror).filter(({ document }) => document.checkout === token)
+
+/** How many of its attempts have moved money, by the acquirers' books. */
+const movedIn = ({ acquirers }: Scene, attempts: ReadonlyArray<CardRow>): number =>
+  attempts.filter(({ uid }) =>
+    acquirers.some(({ ledger }) => [uid, `${uid}:charge-2`].some((key) => ledger.standing(key) > 0))
+  ).length
+
+/** An attempt that was refused before it was sent begins and ends in one commit. */
+const isLawful = (from: string, to: string): boolean =>
+  from === to ||
+  CheckoutMachine.machine.rows.some(({ next, state }) => state === from && next === to) ||
+  (from === "open" && to === "expired")
+
+const wrongRow = (scene: Scene, before: CheckoutRow | undefined, after: CheckoutRow): string | undefined => {
+  const { id, state, version } = after
+  if (version !== (before?.version ?? 0) + 1) return `went from v${before?.version} to v${version}`
+  if (before !== undefined && !isLawful(before.state, state)) return `went from ${before.state} to ${state}`
+  const attempts = attemptsOf(scene.mirror, id)
+  const paid = attempts.filter(({ status }) => status === "successful").length
+  if (paid > 1) return `has ${paid} successful attempts`
+  if ((state === "paid") !== (paid === 1)) return `is ${state}, with ${paid} successful attempts`
+  const underWay = attempts.filter(({ status }) => status === "pending" || status === "incomplete").length
+  if (underWay !== (state === "paying" ? 1 : 0)) return `is ${state}, with ${underWay} attempts under way`
+  return undefined
+}
+
+/** Invariant 12. Source: D44. */
+export const paidOnce = (scene: Scene): Auditor => {
+  const { fail, mirror } = scene
+  const complain = ({ document: { details } }: CheckoutRow, says: string | undefined): void => {
+    if (says !== undefined) fail(12, `${details.order.trackingId} ${says}`)
+  }
+  const hasMovedOnce = (row: CheckoutRow): void => {
+    const moved = movedIn(scene, attemptsOf(mirror, row.id))
+    complain(row, moved > 1 ? `has moved money ${moved} times` : undefined)
+  }
+  const checkoutOf = (uid: string): CheckoutRow | undefined => {
+    const row = mirror.transactions.get(uid) as CardRow | undefined
+    return mirror.checkouts.get(row?.document.checkout ?? "")
+  }
+
+  return {
+    committed: ({ checkouts, transactions }) => {
+      for (const { after, before } of checkouts) {
+        if (after !== undefined) complain(after, wrongRow(scene, before, after))
+      }
+      for (const { document } of added(transactions)) {
+        const row = mirror.checkouts.get(document.checkout ?? "")
+        if (row !== undefined) complain(row, wrongRow(scene, { ...row, version: row.version - 1 }, row))
+      }
+    },
+    arrived: ({ movement }) => {
+      const row = checkoutOf(movement.key.split(":")[0]!)
+      if (row !== undefined) hasMovedOnce(row)
+    },
+    ended: () => {
+      for (const row of mirror.checkouts.values()) {
+        const { state } = row
+        if (state === "open" || state === "paying") complain(row, `is still ${state}`)
+        hasMovedOnce(row)
+        if (state !== "paid" && movedIn(scene, attemptsOf(mirror, row.id)) > 0) complain(row, `is ${state}, and paid`)
+      }
+    }
+  }
+}
