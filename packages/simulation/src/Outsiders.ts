@@ -161,6 +161,12 @@ const outcomeOf = ({ answer, retryAfter }: PostFate): Sender.Outcome | undefined
 const consent = (fate: PostFate): Sender.Outcome | undefined =>
   fate.answer === "gone" ? Outcome.Acknowledged({ status: 200, answer: Option.some('{"code":1}') }) : outcomeOf(fate)
 
+/** What a webhook tells of: a transaction, or an order that nobody has paid. */
+const subjectOf = (body: string): { readonly uid: string; readonly status: string } => {
+  const { status, token, transaction } = JSON.parse(body)
+  return transaction ?? { uid: token, status }
+}
+
 /** How a process reaches the receivers. */
 export const sender =
   ({ audit, faultPlan, timeline, trace }: Surroundings) =>
@@ -170,9 +176,9 @@ export const sender =
       const outcome = isQuestion ? consent(fate) : outcomeOf(fate)
       const limit = Duration.toMillis(timeLimit)
       const heardAt = timeline.now() + (outcome === undefined ? limit : Math.min(fate.delay, limit))
-      const { transaction } = JSON.parse(body) as { transaction: { uid: string; status: string } }
+      const { status, uid } = subjectOf(body)
       const sequence = Number(headers["Florin-Sequence"])
-      const what = `${trace.labelOf(transaction.uid)} v${sequence} ${transaction.status}`
+      const what = `${trace.labelOf(uid)} v${sequence} ${status}`
       trace.add(process.name, `${isQuestion ? "asks the merchant about" : "announces"} ${what}: ${fate.answer}`)
       const row = { id: String(headers["Webhook-Id"]), sequence, body, url }
       if (!isQuestion) audit("posted", { process, row, answer: fate.answer, heardAt })

@@ -42,8 +42,9 @@ export const make = (elapsed: () => number) => {
 
   return {
     ...{ lines, notes, show, note, add, labelOf },
-    committed: ({ jobs, process: { name }, transactions, transitions }: Commit): void => {
+    committed: ({ checkouts, jobs, process: { name }, transactions, transitions }: Commit): void => {
       for (const row of added(transactions)) names.set(row.uid, `${typeOf(row)}-${names.size + 1}`)
+      for (const { document, id } of added(checkouts)) names.set(id, document.details.order.trackingId ?? id)
       for (const { from, to, trigger, uid, version } of added(transitions)) {
         add(name, `commits ${labelOf(uid)} v${version} ${from} → ${to} (${trigger}) ${uid}`)
       }

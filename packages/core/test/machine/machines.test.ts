@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
+import * as CheckoutMachine from "@florin/core/checkouts/CheckoutMachine"
 import * as Machine from "@florin/core/machine/Machine"
 import * as NotificationMachine from "@florin/core/notifications/NotificationMachine"
 import * as AttemptMachine from "@florin/core/operations/AttemptMachine"
@@ -103,6 +104,13 @@ const machines: ReadonlyArray<{
       mayRetry: FastCheck.boolean()
     }),
     finals: ["expired", "failed", "canceled"]
+  },
+  {
+    file: "checkout",
+    machine: loosely(CheckoutMachine.machine),
+    facts: FastCheck.record({ hasAttempts: FastCheck.boolean(), isOver: FastCheck.boolean() }),
+    // A late approval pays what had ended otherwise.
+    finals: ["paid"]
   },
   {
     file: "sbp-payment",
