@@ -175,19 +175,11 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
     })
     return true
   },
-  "12: an acquirer approves an attempt that was told as declined": ({ acquirers, mirror }) => {
-    const row = cardsOf(mirror).find(
-      ({ document, status }) =>
-        document.checkout !== undefined &&
-        status === "failed" &&
-        mirror.checkouts.get(document.checkout)?.state === "paid" &&
-        acquirers[0]!.ledger.entries.get(document.uid)?.declined !== undefined
-    )
-    if (row === undefined) return false
-    const entries = acquirers[0]!.ledger.entries as Map<string, Entry>
-    entries.set(row.uid, { ...entries.get(row.uid)!, declined: undefined })
-    return true
-  },
+  "12: an attempt of a paid order is told as failed, and the order with it": change(
+    "checkouts",
+    "state = 'paid'",
+    "UPDATE florin_checkouts SET state = 'failed', version = version + 1"
+  ),
   "10: a document holds a security code": change(
     "transactions",
     "version = 2",

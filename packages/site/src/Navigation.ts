@@ -37,6 +37,7 @@ const concepts: Section = {
         page("3-D Secure", "machines/three-d-secure"),
         page("Captures, voids, refunds, payouts", "machines/child"),
         page("Subscriptions", "machines/subscription"),
+        page("Checkouts", "machines/checkout"),
         page("Transfer by QR code", "machines/sbp-payment"),
         page("Transfer by phone number", "machines/sbp-data-payment"),
         page("Proof of payment", "machines/payment-proof"),
