@@ -33,7 +33,12 @@ const made: Readonly<Record<string, readonly [FastCheck.Arbitrary<unknown>, left
   createSubscription: [requests.subscriptionTo(planId), /^(?:plan|customer|card)\./],
   cancelSubscription: [requests.cancellation],
   changeCard: [requests.cardChange, /^card\.token/],
-  changePlan: [requests.planChangeTo(planId)]
+  changePlan: [requests.planChangeTo(planId)],
+  // A saved card is offered; what is echoed has members of the shop's own.
+  createCheckout: [
+    requestOf(table.createCheckout, { credit_card: FastCheck.constant({ token: "3f9c1a7be0d24586".repeat(4) }) }),
+    /\.(?:additional_data|style)$/
+  ]
 }
 
 const rows = Object.values<Operation.Any>(table)
@@ -68,7 +73,9 @@ describe("the requests of the test kit", () => {
     const [arbitrary, left] = made[id] ?? [requestOf<unknown>(row)]
     const { request, root } = schemaOf(row)
     const cardNamed = (path: string) =>
-      row.group === "cards" ? path.replace(/^(recipient_)?credit_card/, "$1card") : path
+      row.group === "cards"
+        ? path.replace(/^(recipient_)?credit_card/, "$1card")
+        : path.replace(/(payment_method\.)credit_card/, "$1card")
     const wanted = new Set(
       membersOf(root, request)
         .filter((path) => left?.test(path) !== true)
