@@ -75,7 +75,7 @@ describe("the requests of the test kit", () => {
     const cardNamed = (path: string) =>
       row.group === "cards"
         ? path.replace(/^(recipient_)?credit_card/, "$1card")
-        : path.replace(/(payment_method\.)credit_card/, "$1card")
+        : path.replace(/^(payment_method\.)credit_card/, "$1card")
     const wanted = new Set(
       membersOf(root, request)
         .filter((path) => left?.test(path) !== true)

@@ -54,7 +54,7 @@ const renamed = (value: unknown, rename: (name: string) => string, free: Free): 
 
 const nothing: Free = new Set()
 
-/** What a merchant sends along with a subscription is answered as it was sent. */
+/** What a merchant sends along with a subscription or a checkout is answered as it was sent. */
 const sentAlong: Free = new Set(["additional_data", "additionalData"])
 
 /** A document of the wire as hosts see it. */
@@ -83,3 +83,7 @@ export const toWire = (input: unknown): unknown => renamed(plain(input), snakeCa
 
 /** The same, of a subscription. */
 export const subscriptionToWire = (input: unknown): unknown => renamed(plain(input), snakeCase, sentAlong)
+
+/** The same, of a checkout, whose method `card` has a longer name on the wire. */
+export const checkoutToWire = (input: unknown): unknown =>
+  renamed(plain(input), (name) => (name === "card" ? "credit_card" : snakeCase(name)), sentAlong)

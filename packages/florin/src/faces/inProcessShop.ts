@@ -1,4 +1,5 @@
 import type {
+  Checkouts,
   Customers,
   Notifications,
   Plans,
@@ -17,6 +18,7 @@ export interface ShopBilling {
 
 /** One shop in process. Whether there is such a shop is seen by each call. */
 export interface InProcessShop extends ShopCards, ShopBilling {
+  readonly checkouts: Checkouts
   readonly transfers: Transfers
   readonly transactions: Transactions
   readonly notifications: Notifications

@@ -17,7 +17,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type Failure, refusal, shopOf, textOf, toldOf } from "./calls.js"
-import { subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
+import { checkoutToWire, subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
 import type { CallOptions } from "./cards.js"
 import { keyed, once } from "./keyed.js"
 import type { RequestRefused } from "./refusals.js"
@@ -80,15 +80,19 @@ const queryOf = (row: Row, input: unknown): Either.Either<unknown, InvalidReques
 }
 
 /** The request as the wire spells it. */
-const spelledOf = ({ body, group, id }: Row, input: unknown): unknown => {
+const spelledOf = (row: Row, input: unknown): unknown => {
+  const { group, id } = row
   const spell =
     group === "cards"
       ? (toCardWire as (input: unknown) => unknown)
       : id === "createSubscription"
         ? subscriptionToWire
-        : toWire
+        : group === "checkouts"
+          ? checkoutToWire
+          : toWire
   const request = spell(input)
-  return body?.isWrapped === true ? { request } : request
+  const wrapper = Operation.wrapperOf(row)
+  return wrapper === undefined ? request : { [wrapper]: request }
 }
 
 const isBytes = (content: unknown): content is Uint8Array => ArrayBuffer.isView(content) && "length" in content
@@ -104,7 +108,7 @@ const described = (content: Uint8Array, fileName: unknown) => ({
 
 const shownOf = ({ member, record }: Row, document: unknown): unknown => {
   if (member === null) return undefined
-  const shown = record === "subscription" ? subscriptionToHost(document) : toHost(document)
+  const shown = record === "subscription" || record === "checkout" ? subscriptionToHost(document) : toHost(document)
   return member === undefined ? shown : (shown as Readonly<Record<string, unknown>>)[member]
 }
 

@@ -1,5 +1,5 @@
 /** What hosts call and read in process, generated from the table of operations: `packages/florin/src/faces/generated`. */
-import type * as Operation from "@florin/wire/operations/Operation"
+import * as Operation from "@florin/wire/operations/Operation"
 import { groups, operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -35,6 +35,7 @@ const faces: ReadonlyArray<Face> = [
     "transfers",
     `${groups.transfers.description} Amounts are kopecks. A transfer that the bank refuses is no rejection but one that \`failed\`.`
   ),
+  faceOf("Checkouts", table, "checkouts", groups.checkouts.description),
   faceOf("Transactions", table, "transactions", groups.transactions.description),
   faceOf("Notifications", table, "notifications", groups.notifications.description),
   faceOf("Plans", table, "plans", groups.plans.description),
@@ -54,7 +55,7 @@ const faces: ReadonlyArray<Face> = [
 /** The file of a group's types. */
 const fileOf = ({ group }: Row, kind: "Requests" | "Documents"): string => {
   const files: Readonly<Record<string, string>> = {
-    ...{ cards: "card", transactions: "query", notifications: "query", transfers: "transfer" },
+    ...{ cards: "card", checkouts: "checkout", transactions: "query", notifications: "query", transfers: "transfer" },
     ...{ plans: "billing", customers: "billing", subscriptions: "billing", operators: "operator", sandbox: "sandbox" }
   }
   return `./${files[group]}${kind}.js`
@@ -101,7 +102,8 @@ class Generated {
 
   requestOf(row: Row): string {
     const { body } = row
-    const sent = body!.isWrapped === true ? propertyOf(body!.schema.ast, "request")!.type : body!.schema.ast
+    const wrapper = Operation.wrapperOf(row)
+    const sent = wrapper === undefined ? body!.schema.ast : propertyOf(body!.schema.ast, wrapper)!.type
     const identifier = identifierOf(sent)
     if (identifier in written) return identifier
     const place = {

@@ -18,6 +18,8 @@ export const names: Readonly<Record<string, string>> = {
 /** Types without a name in the contract, by the object and the member that have them first. */
 export const places: Readonly<Record<string, string>> = {
   "ChargeRequest.card": "Card",
+  "CreatedCheckoutDocument.checkout": "CreatedCheckout",
+  "CheckoutDocument.checkout": "Checkout",
   "PreviewDocument.charge": "UpcomingCharge",
   "ExplanationDocument.explanation": "Explanation",
   "ConfirmationDocument.response": "Confirmation",

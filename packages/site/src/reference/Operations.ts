@@ -16,6 +16,7 @@ const generated = "faces/generated/faces"
 const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string, file: string]> = [
   ["Florin itself", "florin", "Florin", "host/createFlorin"],
   ["Cards", "shop", "ShopCards", generated],
+  ["Checkouts", "shop.checkouts", "Checkouts", generated],
   ["Transactions", "shop.transactions", "Transactions", generated],
   ["Plans", "shop.plans", "Plans", generated],
   ["Customers", "shop.customers", "Customers", generated],

@@ -13,21 +13,20 @@ const now = DateTime.unsafeMake("2035-01-31T09:00:00.000Z")
 const token = "5f1c0b7a9e3d4268".repeat(4) as CheckoutToken
 
 export const request = {
-  checkout: {
-    transaction_type: "payment",
-    attempts: 3,
-    order: { amount: 1995, currency: "EUR", description: "Order 42", tracking_id: "order-42" },
-    settings: {
-      return_url: "https://shop.example/orders/42",
-      notification_url: "https://shop.example/webhooks",
-      customer_fields: { visible: ["email"] }
-    },
-    customer: { first_name: "Jane", last_name: "Doe", country: "DE" }
-  }
+  transaction_type: "payment",
+  attempts: 3,
+  order: { amount: 1995, currency: "EUR", description: "Order 42", tracking_id: "order-42" },
+  settings: {
+    return_url: "https://shop.example/orders/42",
+    notification_url: "https://shop.example/webhooks",
+    customer_fields: { visible: ["email"] }
+  },
+  customer: { first_name: "Jane", last_name: "Doe", country: "DE" }
 }
 
 const made = (): Checkout =>
-  CheckoutRules.created({ shop, token, now }, Either.getOrThrow(CheckoutRequests.checkout(request))).checkout
+  CheckoutRules.created({ shop, token, now }, Either.getOrThrow(CheckoutRequests.checkout({ checkout: request })))
+    .checkout
 
 const merchant = { id: shop, name: "Books" } as Shop
 

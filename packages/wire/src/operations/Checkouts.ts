@@ -44,7 +44,7 @@ export const checkoutOperations = {
     aliases: { createPaymentToken: "/payments/tokens" },
     title: "Create a checkout",
     description: "Answers the address of a page on which the customer pays for one order, by any method of the shop.",
-    body: { schema: Schemas.request, decode: Requests.checkout },
+    body: { schema: Schemas.request, decode: Requests.checkout, wrapper: "checkout" },
     answer: Schemas.CreatedDocument,
     member: "checkout",
     status: 201,

@@ -70,6 +70,8 @@ export interface Body<Request> {
   readonly decode: Decoder<Request>
   /** Over HTTP the request stands in a member named `request`. */
   readonly isWrapped?: true
+  /** The member in which it stands, where that has another name. */
+  readonly wrapper?: "checkout"
   /** No body says what an empty object says. Default: a body is required. */
   readonly isOptional?: boolean
 }
@@ -245,8 +247,13 @@ export type Services<Row extends Any> = Row["run"] extends Effect.Effect<infer _
 export const replyOf = ({ reply }: Pick<Any, "reply">, document: unknown): unknown =>
   reply === undefined ? document : (reply.of as (document: unknown) => unknown)(document)
 
+/** The member in which the request stands over HTTP; undefined: in none. */
+export const wrapperOf = ({ body }: Pick<Any, "body">): string | undefined =>
+  body?.wrapper ?? (body?.isWrapped === true ? "request" : undefined)
+
 /** An operation's request and answer over HTTP, as the contract shows them. */
 export const exampleOf = (row: Any): { readonly request: unknown; readonly answer: unknown } => {
   const { answer = null, request } = row.example?.() ?? {}
-  return { request: row.body?.isWrapped === true ? { request } : request, answer: replyOf(row, answer) }
+  const wrapper = wrapperOf(row)
+  return { request: wrapper === undefined ? request : { [wrapper]: request }, answer: replyOf(row, answer) }
 }

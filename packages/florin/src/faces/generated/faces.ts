@@ -33,6 +33,8 @@ import type {
   RefundRequest,
   TokenizationRequest
 } from "./cardRequests.js"
+import type { Checkout, CreatedCheckout } from "./checkoutDocuments.js"
+import type { CheckoutRequest } from "./checkoutRequests.js"
 import type { Doubt, ReconciliationReport, ReportedTransfer, WaitingProof } from "./operatorDocuments.js"
 import type {
   Correction,
@@ -118,6 +120,23 @@ export interface Transfers {
    * without it.
    */
   readonly confirm: (uid: string, request?: ConfirmRequest, options?: CallOptions) => Promise<Confirmation>
+}
+
+/**
+ * A page for one order, on which the customer pays.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface Checkouts {
+  /**
+   * Create a checkout. Answers the address of a page on which the customer pays for one order, by any method of the
+   * shop.
+   */
+  readonly create: (request: CheckoutRequest, options?: CallOptions) => Promise<CreatedCheckout>
+  /** Status of a checkout. Answers how the order stands, with the result of its last attempt. */
+  readonly find: (token: string) => Promise<Checkout>
+  /** Cancel a checkout. Closes it, where no attempt is under way: the order can be paid no more. */
+  readonly cancel: (token: string, options?: CallOptions) => Promise<Checkout>
 }
 
 /**

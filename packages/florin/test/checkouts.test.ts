@@ -1,0 +1,68 @@
+// A page for one order: created in process, paid over HTTP.
+import { RecordMissing, RequestRefused } from "florin"
+import { type TestFlorin, testFlorin } from "florin/testing"
+import { assert, describe, it } from "vitest"
+
+const order = {
+  ...{ amount: 1995, currency: "EUR", description: "Order 42", trackingId: "order-42" },
+  additionalData: { meta: { any_name: 1, anyName: [2] } }
+}
+
+/** The customer's browser. */
+const browse = async ({ fetch }: TestFlorin, token: string, fields?: Readonly<Record<string, string>>) => {
+  const headers = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" }
+  const sent =
+    fields === undefined ? { headers } : { headers, method: "POST", body: new URLSearchParams(fields).toString() }
+  const answer = await fetch(new Request(`https://shop.example/pay/checkout?token=${token}`, sent))
+  return { status: answer.status, text: await answer.text() }
+}
+
+const paying = (number: string, after: number) => ({ number, expiry: "12/49", code: "123", after: String(after) })
+
+const [approved, declined] = ["4200 0000 0000 0000", "4005 5500 0000 0019"] as const
+
+describe("a checkout", () => {
+  it("D44, D52: is declined, refuses a stale form, is paid once, and echoes what the shop sent", async () => {
+    await using florin = await testFlorin()
+    const { redirectUrl, token } = await florin.checkouts.create({ transactionType: "payment", attempts: 3, order })
+    assert.include(redirectUrl, `/checkout?token=${token}`)
+    const open = await florin.checkouts.find(token)
+    assert.deepInclude(open, { status: "error", finished: false, gatewayResponse: null })
+    assert.deepStrictEqual(open.order.additionalData, order.additionalData)
+    assert.include((await browse(florin, token)).text, 'name="number"')
+    await browse(florin, token, paying(declined, 0))
+    assert.deepInclude(await florin.checkouts.find(token), { status: "failed", finished: false })
+    // Both tabs were opened before the decline.
+    await browse(florin, token, paying(approved, 0))
+    assert.deepInclude(await florin.checkouts.find(token), { status: "failed", finished: false })
+    await Promise.all([1, 1, 1].map((after) => browse(florin, token, paying(approved, after))))
+    assert.deepInclude(await florin.checkouts.find(token), { status: "successful", finished: true })
+    await browse(florin, token, paying(approved, 2))
+    const attempts = await florin.transactions.findByTrackingId("order-42")
+    assert.deepStrictEqual(
+      attempts.map(({ status }) => status),
+      ["successful", "failed"]
+    )
+  })
+
+  it("D46: is canceled, and then no card is charged", async () => {
+    await using florin = await testFlorin()
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order })
+    assert.deepInclude(await florin.checkouts.cancel(token), { finished: true, message: "Checkout was canceled." })
+    await browse(florin, token, paying(approved, 0))
+    assert.deepStrictEqual(await florin.transactions.list(), [])
+    assert.include((await browse(florin, token)).text, "The order was cancelled")
+    const again = await florin.checkouts.cancel(token).catch((reason: unknown) => reason)
+    assert.instanceOf(again, RequestRefused)
+    const unknown = await florin.checkouts.find("0".repeat(64)).catch((reason: unknown) => reason)
+    assert.instanceOf(unknown, RecordMissing)
+  })
+
+  it("D44: whose time is over asks for no card", async () => {
+    await using florin = await testFlorin()
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order })
+    await florin.clock.advance({ hours: 25 })
+    assert.deepInclude(await florin.checkouts.find(token), { expired: true, message: "Token is expired." })
+    assert.include((await browse(florin, token)).text, "The time to pay is over")
+  })
+})
