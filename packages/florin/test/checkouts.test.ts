@@ -33,7 +33,7 @@ describe("a checkout", () => {
     await browse(florin, token, paying(declined, 0))
     assert.deepInclude(await florin.checkouts.find(token), { status: "failed", finished: false })
     // Both tabs were opened before the decline.
-    await browse(florin, token, paying(approved, 0))
+    assert.strictEqual((await browse(florin, token, paying(approved, 0))).status, 303)
     assert.deepInclude(await florin.checkouts.find(token), { status: "failed", finished: false })
     await Promise.all([1, 1, 1].map((after) => browse(florin, token, paying(approved, after))))
     assert.deepInclude(await florin.checkouts.find(token), { status: "successful", finished: true })

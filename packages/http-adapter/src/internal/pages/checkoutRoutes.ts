@@ -236,13 +236,13 @@ export const make = Effect.gen(function* () {
   const shownPage: Handler = (exchange) =>
     Effect.flatMap(find(tokenOf(exchange)), (found) => current(exchange, found)).pipe(orMissing(exchange))
 
-  /** Our own form says after how many attempts it was shown; shop systems post a token alone. */
+  /** Our own form says after how many attempts it was shown: one that is older is shown anew. Shop systems post a token alone. */
   const sent: Handler = (exchange) =>
     Effect.gen(function* () {
       const fields = yield* formFields(exchange, bodyLimit)
       const found = yield* find(tokenOf(exchange) ?? fields.token)
       const { checkout } = found
-      if (fields.after === undefined || checkout.state !== "open") return toPage(checkout)
+      if (fields.after !== String(checkout.attempts) || checkout.state !== "open") return toPage(checkout)
       return yield* pay(exchange, found, fields)
     }).pipe(orMissing(exchange))
 
