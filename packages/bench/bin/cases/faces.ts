@@ -35,8 +35,7 @@ const authorization = (number: number) => ({
 
 const inProcess = async () => {
   const { shop } = await opened()
-  return (number: number) =>
-    shop(shopId).authorize(authorization(number), { idempotencyKey: `key-${number}` })
+  return (number: number) => shop(shopId).authorize(authorization(number), { idempotencyKey: `key-${number}` })
 }
 
 /** The text that a socket would have brought, and the text that it would take away. */
