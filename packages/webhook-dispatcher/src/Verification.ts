@@ -7,7 +7,6 @@ import { calling } from "@florin/core/store/FaultPoints"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type Outcome, Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
@@ -57,8 +56,3 @@ export const make = Effect.gen(function* () {
 
   return VerificationRequests.of({ ask })
 })
-
-export const layer: Layer.Layer<VerificationRequests, never, Sender | TransactionDocuments> = Layer.effect(
-  VerificationRequests,
-  make
-)

@@ -237,22 +237,6 @@ export const differences = (
   return [...pairs, ...missing]
 }
 
-/** What differs between what our books expect of a book, and all its movements of the same time. */
-export const compare = (
-  book: Book,
-  expected: ReadonlyArray<Expectation>,
-  movements: ReadonlyArray<Movement>
-): ReadonlyArray<Difference> => {
-  const accounts = new Map(expected.map((one) => [one.key, open(one)]))
-  const foreign: Array<Difference> = []
-  for (const movement of movements) {
-    const account = accounts.get(movement.key)
-    if (account === undefined) foreign.push(unknown(book, movement, undefined))
-    else accounts.set(movement.key, enter(account, movement))
-  }
-  return [...[...accounts.values()].flatMap((account) => differences(account, true)), ...foreign]
-}
-
 /** What a transaction has moved for its merchant; undefined where that is nothing, or not known yet. */
 export const movementOf = (transaction: Transaction): MovementTerms | undefined => {
   const { amount, currency, status } = transaction
