@@ -25,6 +25,12 @@ export interface AcquirerCard {
   readonly expYear: number
 }
 
+interface About {
+  readonly key: AcquirerKey
+  readonly amount: Amount
+  readonly currency: Currency
+}
+
 /**
  * A request to an acquirer. `key` makes it idempotent: repeating a key has no further effect and returns the same
  * answer.
@@ -34,11 +40,8 @@ export interface AcquirerCard {
  * - `Payout`: pays out to a card (credit to a token, payout to a card)
  */
 export type AcquirerRequest = Data.TaggedEnum<{
-  Charge: {
-    readonly key: AcquirerKey
+  Charge: About & {
     readonly kind: "authorization" | "payment" | "tokenization"
-    readonly amount: Amount
-    readonly currency: Currency
     readonly card: AcquirerCard
     /**
      * The transaction as stored, for descriptors, addresses, contracts and travel data. `authentication.proof` is what
@@ -49,21 +52,12 @@ export type AcquirerRequest = Data.TaggedEnum<{
   Capture: AcquirerChildRequest
   Void: AcquirerChildRequest
   Refund: AcquirerChildRequest
-  Payout: {
-    readonly key: AcquirerKey
-    readonly amount: Amount
-    readonly currency: Currency
-    readonly card: AcquirerCard
-    readonly transaction: CardTransaction
-  }
+  Payout: About & { readonly card: AcquirerCard; readonly transaction: CardTransaction }
 }>
 
-export interface AcquirerChildRequest {
-  readonly key: AcquirerKey
+export interface AcquirerChildRequest extends About {
   /** The key of the parent authorization, payment or capture. */
   readonly parent: AcquirerKey
-  readonly amount: Amount
-  readonly currency: Currency
 }
 
 export const AcquirerRequest = Data.taggedEnum<AcquirerRequest>()

@@ -10,7 +10,7 @@ import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import { type OrderedBy, windows } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
-import { independent, Operations, replaying } from "../operations/Operations.js"
+import { independent, Operations, ordering } from "../operations/Operations.js"
 import type { Accept } from "../operations/ProviderOperation.js"
 import type { DuplicateRequest, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
@@ -78,7 +78,7 @@ const services = Effect.gen(function* () {
     windowAt: yield* windows,
     store: yield* TransactionStore,
     write: commit(yield* CommitStore),
-    replay: yield* replaying(ofTransfer)
+    ordered: yield* ordering(ofTransfer)
   }
 })
 
@@ -99,25 +99,23 @@ const operation =
     acceptOf: (requested: OrderedBy, request: Request) => Accept<Facts, E, Transfer>
   ): TransferOperation<Request> =>
   (shop, request, key) =>
-    independent(
+    services.ordered(
       name,
-      services.replay(shop)(
-        Effect.flatMap(DateTime.now, (now) => run(services, shop, acceptOf({ shop, key, now }, request)))
-      )
+      shop,
+      Effect.flatMap(DateTime.now, (now) => run(services, shop, acceptOf({ shop, key, now }, request)))
     )
 
 const proofs =
   (services: Services): Context.Tag.Service<Transfers>["prove"] =>
   (shop, payment, request, key) =>
-    independent(
+    services.ordered(
       "Transfers.prove",
-      services.replay(shop)(
-        Effect.gen(function* () {
-          const now = yield* DateTime.now
-          const accept = yield* services.proving({ shop, key, now }, payment, request)
-          return yield* run(services, shop, accept)
-        })
-      )
+      shop,
+      Effect.gen(function* () {
+        const now = yield* DateTime.now
+        const accept = yield* services.proving({ shop, key, now }, payment, request)
+        return yield* run(services, shop, accept)
+      })
     )
 
 const stale = () => new StorageError({ operation: "transfer", reason: "busy", detail: "stale" })

@@ -1,5 +1,4 @@
 import type * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { type AcquirerCard, type AcquirerService, callLimit } from "../../cards/Acquirer.js"
 import { noReport } from "../../cards/AcquirerReport.js"
@@ -8,18 +7,14 @@ import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
 import { type KeptCode, SecurityCodes } from "../../cards/CardVault.js"
 import type { DeclineReason } from "../../cards/DeclineReason.js"
 import type { AcquirerKey } from "../../ids/Ids.js"
-import type { Operations } from "../../operations/Operations.js"
 import type { ProviderCall } from "../../operations/ProviderOperation.js"
-import type { TransactionKind } from "../../operations/TransactionKind.js"
 import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { Progress } from "../../three-d-secure/ThreeDSecureRules.js"
 import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { ChargeKind } from "../ChargeRules.js"
-import type { ChargeOrder } from "../LinkedCharge.js"
 import * as AcquirerCalls from "./acquirerCalls.js"
 import * as AuthenticationCalls from "./authenticationCalls.js"
-import type * as CardAcceptance from "./cardAcceptance.js"
 import * as Verification from "./verification.js"
 import * as WalletCalls from "./walletCalls.js"
 
@@ -199,30 +194,3 @@ export const make = Effect.fnUntraced(function* (asking: AcquirerCalls.AcquirerC
       }
   }
 })
-
-interface Services {
-  readonly operations: Operations["Type"]
-  readonly kind: TransactionKind<CardTransaction>
-  readonly accepting: Effect.Effect.Success<ReturnType<typeof CardAcceptance.make>>
-  readonly charging: Effect.Effect.Success<ReturnType<typeof make>>
-}
-
-/** Accepts, performs and records a charge. */
-export const over =
-  ({ accepting, charging, kind, operations }: Services) =>
-  <Facts extends object, E>(ordered: ChargeOrder<Facts, E>) => {
-    const { clock, shop } = ordered
-    const now = DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
-    return Effect.flatMap(accepting.charge(ordered, now), ({ accept, card }) =>
-      operations.run({
-        shop,
-        kind,
-        accept,
-        perform: (transaction, besides) => {
-          ordered.linked?.accepted(besides)
-          // An accepted charge always has a resolved card.
-          return charging.begun(ordered.kind, { shop, clock, card: card! })(transaction)
-        }
-      })
-    )
-  }
