@@ -38,7 +38,7 @@ const directory = Layer.succeed(ShopDirectory, {
 
 const handlers = Layer.effect(
   JobHandlers,
-  Effect.map(Dispatcher.Dispatcher, ({ handler }) => [handler])
+  Effect.map(Dispatcher.make, (handler) => [handler])
 )
 
 interface Options extends Partial<WebhookSettings.Settings> {
@@ -49,7 +49,6 @@ interface Options extends Partial<WebhookSettings.Settings> {
 const live = ({ deliveries = 1024, guaranteed = 8, ...settings }: Options = {}) =>
   Layer.merge(Scheduler.layer, Notifications.layer).pipe(
     Layer.provide(handlers),
-    Layer.provide(Dispatcher.layer),
     Layer.provide(Layer.mergeAll(Sender.layer, Lease.layer, directory)),
     Layer.provideMerge(Worker.layer),
     Layer.provideMerge(emptyStore),
