@@ -3,9 +3,8 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Commit, CommitStore, commit, decided, type Stale } from "../commits/Commit.js"
+import { type Commit, CommitStore, commit, decided, type Stale, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
-import type { Write } from "../commits/Write.js"
 import * as Claim from "../due-work/Claim.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
 import { Lease, type Renewal } from "../due-work/Lease.js"
@@ -47,12 +46,6 @@ export const taskOf = (found: Subscription | undefined, now: DateTime.Utc): Task
   if (DateTime.greaterThan(renewAt, now)) return { _tag: "Later", at: renewAt }
   return { _tag: "Charge", subscription: found, card }
 }
-
-const ended = (write: Write, wakeAt?: number): Commit<object, void, never> => ({
-  name: "renew-nothing",
-  load: {},
-  decide: () => decided([write], undefined, { wakeAt })
-})
 
 interface Facts {
   readonly version: number | undefined
@@ -101,11 +94,11 @@ export const make = Effect.gen(function* () {
     const found = Option.getOrUndefined(yield* subscriptions.find(job.shop, id))
     const now = yield* DateTime.now
     const task = taskOf(found, now)
-    if (task._tag === "Nothing") return yield* write(ended({ _tag: "FinishJob", job }))
+    if (task._tag === "Nothing") return yield* write(writing("renew-nothing", [{ _tag: "FinishJob", job }], undefined))
     const shop = yield* shops.find(job.shop)
     if (task._tag === "Later" || Option.isNone(shop)) {
       const runAt = task._tag === "Later" ? task.at.epochMillis : now.epochMillis + lookAgainAfter
-      return yield* write(ended({ _tag: "PostponeJob", job, runAt }, runAt))
+      return yield* write(writing("renew-nothing", [{ _tag: "PostponeJob", job, runAt }], undefined, runAt))
     }
     yield* renew(job, shop.value, task.subscription, task.card, now)
   })

@@ -45,6 +45,14 @@ export const decided = <Answer>(
   more: { readonly wakeAt?: number | undefined; readonly changes?: ReadonlyArray<Changed> } = {}
 ): Decision<Answer, never> => ({ _tag: "Decided", writes, answer, ...more })
 
+/** A commit that reads nothing. `wakeAt`: as in `Decision`. */
+export const writing = <Answer>(
+  name: CommitName,
+  writes: ReadonlyArray<Write>,
+  answer: Answer,
+  wakeAt?: number
+): Commit<object, Answer, never> => ({ name, load: {}, decide: () => decided(writes, answer, { wakeAt }) })
+
 /** A write's guard failed: another process or commit changed the row first. Nothing was written. */
 export class Stale extends Schema.TaggedError<Stale>("@florin/core/Stale")("Stale", {}) {}
 
@@ -162,3 +170,13 @@ export const commit =
       if (claim === undefined) return submitted(store, operation, trace)
       return Effect.catchIf(submitted(store, marking(claim, operation), trace), isLost, (lost) => Effect.die(lost))
     })
+
+const isStale = (error: unknown): error is Stale => error instanceof Stale
+
+/** `commit` of writes that have no guard: a stale one is a defect. */
+export const commitUnguarded =
+  (store: Context.Tag.Service<CommitStore>) =>
+  <Facts, Answer, Refusal>(
+    operation: Commit<Facts, Answer, Refusal>
+  ): Effect.Effect<Answer, Exclude<Refusal, Stale> | StorageError> =>
+    Effect.catchIf(commit(store)(operation), isStale, Effect.die)

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import type { ChargeRefusal } from "../../card-operations/Charges.js"
 import type { StartedCharge } from "../../card-operations/LinkedCharge.js"
 import type { CardInput } from "../../cards/CardRequest.js"
-import { type Commit, CommitStore, commit, decided } from "../../commits/Commit.js"
+import { CommitStore, commitUnguarded, writing } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
 import type { CustomerDetails } from "../../customers/CustomerRequest.js"
@@ -94,12 +94,6 @@ const resolving = Effect.gen(function* () {
   })
 
   return { plan, customer, newId: () => makeSubscriptionId(entropy) }
-})
-
-const inserting = (subscription: Subscription, more: ReadonlyArray<Write>): Commit<object, Subscription, never> => ({
-  name: "subscription-create",
-  load: {},
-  decide: () => decided([...more, { _tag: "InsertSubscription", subscription }], subscription)
 })
 
 /** The section of requests about subscriptions that holds the card. */
@@ -195,7 +189,7 @@ const finishing = Effect.gen(function* () {
 
 /** Creates subscriptions, and charges or checks their cards while the customer is present. */
 export const make = Effect.gen(function* () {
-  const write = commit(yield* CommitStore)
+  const write = commitUnguarded(yield* CommitStore)
   const store = yield* SubscriptionStore
   const resolve = yield* resolving
   const charging = yield* RecurringCharge.make
@@ -212,9 +206,10 @@ export const make = Effect.gen(function* () {
     const customer = yield* resolve.customer(shop, request, now)
     const made = { id, plan: plan.value, customer: customer.value, now }
     const subscription = SubscriptionRules.created(made, request)
-    const writes = [...plan.writes, ...customer.writes]
+    const writes: ReadonlyArray<Write> = [...plan.writes, ...customer.writes]
     if (request.card === undefined) {
-      return yield* Effect.catchTag(write(inserting(subscription, writes)), "Stale", Effect.die)
+      const inserted = [...writes, { _tag: "InsertSubscription", subscription } as const]
+      return yield* write(writing("subscription-create", inserted, subscription))
     }
     yield* start(shop, subscription, { ...request, card: request.card }, { writes })
     return yield* current(shop, subscription.id)
@@ -233,12 +228,10 @@ export const make = Effect.gen(function* () {
     const sent: Sent = details === undefined ? { card } : { card, customer: details }
     const known = Option.getOrUndefined(yield* store.find(shop.id, id))
     const made = SubscriptionRules.created({ id, plan, customer: undefined, now: yield* DateTime.now })
-    const started =
-      known === undefined
-        ? // Another tab may have created it meanwhile.
-          Effect.catchIf(start(shop, made, sent, { writes: [] }), isTaken, () => Effect.void)
-        : start(shop, known, sent)
-    yield* started
+    yield* known === undefined
+      ? // Another tab may have created it meanwhile.
+        Effect.catchIf(start(shop, made, sent, { writes: [] }), isTaken, () => Effect.void)
+      : start(shop, known, sent)
     return yield* current(shop, id)
   })
 
