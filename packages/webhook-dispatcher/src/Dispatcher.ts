@@ -1,7 +1,7 @@
 /** Delivery of notifications: at least once, under one id, in order per transaction, superseded states skipped. */
 
 import { CommitStore } from "@florin/core/commits/Commit"
-import type { JobHandler } from "@florin/core/due-work/JobHandlers"
+import { type JobHandler, runningEach } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import { type Notification, NotificationStore } from "@florin/core/notifications/Notification"
@@ -67,18 +67,12 @@ export const make = Effect.gen(function* () {
   const { unsafePost } = yield* Sender
   const deliver = yield* delivering
 
-  const each: NonNullable<JobHandler["runAll"]> = (jobs, ended) =>
-    Effect.forEach(jobs, (job) => Effect.map(Effect.exit(deliver(job)), (exit) => ended(job, exit)), {
-      concurrency: "unbounded",
-      discard: true
-    })
-
   const handler: JobHandler = {
     kind: OutboxMessage.kind,
     pool: "deliveries",
     perResource: settings.connectionsPerReceiver,
     run: deliver,
-    runAll: unsafePost === undefined ? each : yield* deliveringTogether(unsafePost)
+    runAll: unsafePost === undefined ? runningEach(deliver) : yield* deliveringTogether(unsafePost)
   }
   return handler
 })

@@ -4,9 +4,8 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type Commit, CommitStore, commit, decided, type Stale, writing } from "../commits/Commit.js"
-import * as Reads from "../commits/Reads.js"
 import * as Claim from "../due-work/Claim.js"
-import type { JobHandler } from "../due-work/JobHandlers.js"
+import { type JobHandler, runningEach } from "../due-work/JobHandlers.js"
 import { Lease, type Renewal } from "../due-work/Lease.js"
 import { Worker } from "../due-work/Worker.js"
 import { Entropy, makeFence, SubscriptionId } from "../ids/Ids.js"
@@ -47,18 +46,13 @@ export const taskOf = (found: Subscription | undefined, now: DateTime.Utc): Task
   return { _tag: "Charge", subscription: found, card }
 }
 
-interface Facts {
-  readonly version: number | undefined
-  readonly held: Reads.JobRecord | undefined
-}
-
 /** A subscription becomes due now, and its job is claimed: if this process dies, another one charges it at once. */
 const claimed = (
   subscription: Subscription,
   fence: number,
   now: DateTime.Utc,
   renewal: Renewal
-): Commit<Facts, ClaimedJob | undefined, never> => {
+): Commit<DueRenewal.Facts, ClaimedJob | undefined, never> => {
   const job = SubscriptionWriter.job(subscription)
   const claim = {
     ...{ job, fence, renewal, now: now.epochMillis },
@@ -70,7 +64,7 @@ const claimed = (
   )
   return {
     name: "renew-claim",
-    load: { version: Reads.subscriptionVersion(subscription.shop, subscription.id), held: Reads.job(job) },
+    load: DueRenewal.load(job),
     decide: ({ held, version }) => {
       const isHeld = held !== undefined && held.owner !== null
       if (version !== subscription.version || isHeld) return decided([], undefined)
@@ -117,11 +111,7 @@ export const make = Effect.gen(function* () {
       pool: "calls",
       run,
       // Their commits are shared: what starts together is decided in groups.
-      runAll: (jobs, ended) =>
-        Effect.forEach(jobs, (job) => Effect.map(Effect.exit(run(job)), (exit) => ended(job, exit)), {
-          concurrency: "unbounded",
-          discard: true
-        })
+      runAll: runningEach(run)
     },
     // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
     now: (subscription) =>

@@ -1,7 +1,7 @@
 import { type Commit, CommitStore, commit, decided, Stale } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { HeldJob, Write } from "@florin/core/commits/Write"
-import { type JobEnded, type JobHandler, JobHandlers } from "@florin/core/due-work/JobHandlers"
+import { type JobEnded, type JobHandler, JobHandlers, runningEach } from "@florin/core/due-work/JobHandlers"
 import { heartbeatEvery, Lease, type Renewal } from "@florin/core/due-work/Lease"
 import { Worker } from "@florin/core/due-work/Worker"
 import type { ClaimedJob, JobKind } from "@florin/core/jobs/Job"
@@ -223,11 +223,7 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
   }
 
   /** Each job on its own where a tracer is installed, so that each has its span. */
-  const runEach: NonNullable<JobHandler["runAll"]> = (jobs, ended) =>
-    Effect.forEach(jobs, (job) => Effect.map(Effect.exit(run(job)), (exit) => ended(job, exit)), {
-      concurrency: "unbounded",
-      discard: true
-    })
+  const runEach = runningEach(run)
 
   // A stale job was taken over by another process, which finishes it.
   const afterwards = (job: ClaimedJob, cause: Cause.Cause<unknown>): Effect.Effect<void> =>

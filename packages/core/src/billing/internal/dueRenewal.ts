@@ -5,7 +5,7 @@ import { type Commit, CommitStore, commit, decided, refuse, Stale } from "../../
 import * as Reads from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
 import { SubscriptionId } from "../../ids/Ids.js"
-import type { ClaimedJob } from "../../jobs/Job.js"
+import type { ClaimedJob, JobName } from "../../jobs/Job.js"
 import { InvalidRequest } from "../../request/InvalidRequest.js"
 import type { Shop } from "../../shops/Shop.js"
 import { StorageError } from "../../store/StorageError.js"
@@ -19,7 +19,7 @@ class Conflict {
   readonly _tag = "Conflict"
 }
 
-interface Facts {
+export interface Facts {
   /** The subscription's version. */
   readonly version: number | undefined
   readonly held: Reads.JobRecord | undefined
@@ -29,7 +29,7 @@ interface Facts {
 const stands = (job: ClaimedJob, known: Subscription, { held, version }: Facts): boolean =>
   version === known.version && held?.fence === job.fence
 
-const load = (job: ClaimedJob): Reads.Reads<Facts> => ({
+export const load = (job: JobName): Reads.Reads<Facts> => ({
   version: Reads.subscriptionVersion(job.shop, SubscriptionId.make(job.subject, { disableValidation: true })),
   held: Reads.job(job)
 })
