@@ -2,6 +2,7 @@
 
 import * as Ids from "@florin/core/ids/Ids"
 import { VerificationRequests } from "@florin/core/operations/VerificationRequests"
+import { readOr } from "@florin/core/providers/Calls"
 import type { Shop } from "@florin/core/shops/Shop"
 import { calling } from "@florin/core/store/FaultPoints"
 import type { Transaction } from "@florin/core/transactions/Transaction"
@@ -12,14 +13,6 @@ import { type Outcome, Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
 import { signedAt, WebhookSettings } from "./WebhookSettings.js"
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Whether a `2xx` response text allows the transaction to continue: it is empty, or a JSON object whose `code` is 0 or
  * absent.
@@ -28,7 +21,7 @@ const parse = (text: string): unknown => {
  */
 export const goesOn = (text: string): boolean => {
   if (text.trim() === "") return true
-  const answer = parse(text)
+  const answer = readOr<unknown>(undefined, () => JSON.parse(text))
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return false
   return !("code" in answer) || answer.code === 0
 }

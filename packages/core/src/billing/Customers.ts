@@ -39,9 +39,7 @@ export const detailsOf = ({
   taxpayerId,
   ...billingAddress
 }: CustomerDetails): Pick<StoredCustomer, "customer" | "billingAddress"> => ({
-  customer: {
-    ...given({ ip, email, deviceId, birthDate, externalId, taxpayerId })
-  },
+  customer: given({ ip, email, deviceId, birthDate, externalId, taxpayerId }),
   billingAddress
 })
 

@@ -169,7 +169,7 @@ const payouts =
       Effect.flatMap(services.accepting.payout(by, wanted(request)), ({ accept, card }) =>
         services.operations.run({
           shop: by.shop,
-          kind: services.kinds.payout,
+          kind: services.kinds.child,
           accept,
           perform: (transaction) => ({
             ask: services.asking.perform(transaction.gatewayId, AcquirerCalls.payoutRequest(transaction, card!)),

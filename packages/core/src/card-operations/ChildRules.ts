@@ -25,6 +25,8 @@ const parents: Record<ChildKind, ReadonlyArray<CardTransaction["type"]>> = {
   refund: ["payment", "capture"]
 }
 
+export const isChild = (type: CardTransaction["type"]): type is ChildKind => type in parents
+
 /** The remaining amount of the parent. Source: D10. */
 export const remains = (kind: ChildKind, parent: CardTransaction, totals: ParentTotals): Amount =>
   kind === "refund"
@@ -85,10 +87,7 @@ const planOf = (
       currency: parent.currency,
       test: parent.test,
       language: parent.language,
-      details: {
-        ...given({ notificationUrl }),
-        ...(request.duplicateCheck === undefined ? {} : { duplicateCheck: request.duplicateCheck })
-      },
+      details: given({ notificationUrl, duplicateCheck: request.duplicateCheck }),
       gatewayId: charged.gatewayId,
       parentUid: parent.uid,
       parentKey: charged.key,

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { AcquirerKey, CardStamp, CardToken, SubscriptionId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
-import { transactionBase } from "../transaction-base/TransactionBase.js"
+import { CardTransactionType, transactionBase } from "../transaction-base/TransactionBase.js"
 import { AcquirerReport } from "./AcquirerReport.js"
 import { Authentication } from "./Authentication.js"
 import { CardFacts } from "./CardNumber.js"
@@ -81,19 +81,7 @@ export const SubscriptionCharge = Schema.Struct({
 
 export type SubscriptionCharge = typeof SubscriptionCharge.Type
 
-/** Source: interface, "Transaction | type"; D7, D11. */
-export const CardTransactionType = Schema.Literal(
-  "authorization",
-  "payment",
-  "tokenization",
-  "capture",
-  "void",
-  "refund",
-  "credit",
-  "payout"
-)
-
-export type CardTransactionType = typeof CardTransactionType.Type
+export { CardTransactionType }
 
 /**
  * A card transaction as stored and passed around.

@@ -4,6 +4,7 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
 import type { CommitName } from "../store/FaultPoints.js"
@@ -104,17 +105,17 @@ export const watched = <Answer, Refusal>(
   }
 }
 
-/** An outcome as an effect. */
+/** An outcome as an effect that has ended. */
 export const settledAs = <Answer, Refusal>(
   outcome: CommitOutcome<Answer, Refusal>
-): Effect.Effect<Answer, Refusal | Stale | StorageError> => {
+): Exit.Exit<Answer, Refusal | Stale | StorageError> => {
   switch (outcome._tag) {
     case "Committed":
-      return Effect.succeed(outcome.answer)
+      return Exit.succeed(outcome.answer)
     case "Failed":
-      return Effect.fail(outcome.error)
+      return Exit.fail(outcome.error)
     case "Died":
-      return Effect.die(outcome.defect)
+      return Exit.die(outcome.defect)
   }
 }
 
@@ -171,7 +172,7 @@ export const commit =
       return Effect.catchIf(submitted(store, marking(claim, operation), trace), isLost, (lost) => Effect.die(lost))
     })
 
-const isStale = (error: unknown): error is Stale => error instanceof Stale
+export const isStale = (error: unknown): error is Stale => error instanceof Stale
 
 /** `commit` of writes that have no guard: a stale one is a defect. */
 export const commitUnguarded =

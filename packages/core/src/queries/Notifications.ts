@@ -71,11 +71,7 @@ export const make = Effect.gen(function* () {
 
   return Notifications.of({
     find: (shop, id) => existing(store.find(shop.id, id)),
-    list: (shop, { after, limit, status }) =>
-      store.list(shop.id, {
-        limit: limit ?? pageLimit,
-        ...given({ status, after })
-      }),
+    list: (shop, { after, limit = pageLimit, status }) => store.list(shop.id, { limit, ...given({ status, after }) }),
     resend: (shop, id) => independent("Notifications.resend", resend(shop, id)),
     resendExhausted: (shop) => independent("Notifications.resendExhausted", resendExhausted(shop))
   })

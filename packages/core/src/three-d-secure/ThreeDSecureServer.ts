@@ -2,8 +2,8 @@
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import type { AcquirerCard } from "../cards/Acquirer.js"
 import { ChallengeStep, MethodStep, Proof, Reference, type ReturnedFields } from "../cards/Authentication.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 
@@ -13,12 +13,7 @@ export const AuthenticationKey = Schema.NonEmptyString.pipe(Schema.brand("Authen
 export type AuthenticationKey = typeof AuthenticationKey.Type
 
 /** The card that is authenticated. Never stored, never logged. */
-export interface AuthenticatedCard {
-  readonly number: Redacted.Redacted<string>
-  readonly holder?: string
-  readonly expMonth: number
-  readonly expYear: number
-}
+export type AuthenticatedCard = Omit<AcquirerCard, "securityCode">
 
 interface About {
   readonly key: AuthenticationKey

@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { claimIn } from "../commits/CommandKey.js"
-import { CommitStore, commit } from "../commits/Commit.js"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import { type OrderedBy, windows } from "../operations/AcceptanceRules.js"
@@ -15,7 +14,7 @@ import type { Accept } from "../operations/ProviderOperation.js"
 import type { DuplicateRequest, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { existing } from "../store/Records.js"
-import { StorageError } from "../store/StorageError.js"
+import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { OperationName } from "../tracing/SpanNames.js"
 import { isTransfer, ofTransfer } from "../transactions/Transaction.js"
@@ -77,7 +76,6 @@ const services = Effect.gen(function* () {
     changing: yield* TransferUpdates.make,
     windowAt: yield* windows,
     store: yield* TransactionStore,
-    write: commit(yield* CommitStore),
     ordered: yield* ordering(ofTransfer)
   }
 })
@@ -118,10 +116,8 @@ const proofs =
       })
     )
 
-const stale = () => new StorageError({ operation: "transfer", reason: "busy", detail: "stale" })
-
 const confirmations =
-  ({ changing, kinds, windowAt, write }: Services): Context.Tag.Service<Transfers>["confirm"] =>
+  ({ changing, kinds, windowAt }: Services): Context.Tag.Service<Transfers>["confirm"] =>
   (shop, uid, { skipDuplicateCheck } = {}) => {
     const confirm = Effect.gen(function* () {
       const now = yield* DateTime.now
@@ -131,7 +127,7 @@ const confirmations =
         now,
         claimIn(yield* Effect.context<never>())?.key
       )
-      const payment = yield* Effect.catchTag(write(begun), "Stale", stale)
+      const payment = yield* changing.write(begun)
       if (payment.status === "successful") return Confirmation.of(payment, now)
       const status = yield* kinds.status(payment)
       const heardAt = yield* DateTime.now

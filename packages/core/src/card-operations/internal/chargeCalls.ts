@@ -8,6 +8,7 @@ import { type KeptCode, SecurityCodes } from "../../cards/CardVault.js"
 import type { DeclineReason } from "../../cards/DeclineReason.js"
 import type { AcquirerKey } from "../../ids/Ids.js"
 import type { ProviderCall } from "../../operations/ProviderOperation.js"
+import { given } from "../../request/Given.js"
 import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { Progress } from "../../three-d-secure/ThreeDSecureRules.js"
@@ -88,12 +89,7 @@ export const rerouted =
       amount: transaction.amount
     }
     const { authentication } = transaction
-    return CardEvent.PassedOn({
-      attempt,
-      reason,
-      ...(skipped.length === 0 ? {} : { skipped }),
-      ...(authentication === undefined ? {} : { authentication })
-    })
+    return CardEvent.PassedOn({ attempt, reason, ...(skipped.length > 0 && { skipped }), ...given({ authentication }) })
   }
 
 /** Authenticates the customer. Undefined: the acquirer is asked next, with what 3-D Secure said. */
