@@ -72,7 +72,7 @@ const live = (
 ) =>
   Layer.mergeAll(handlers, Notifications.layer).pipe(
     Layer.provideMerge(Layer.orDie(leaseWithout(dead))),
-    Layer.provideMerge(Sender.layer),
+    Layer.provideMerge(Layer.scoped(Sender.Sender, Sender.make)),
     Layer.provideMerge(Worker.layer),
     Layer.provideMerge(emptyStore),
     Layer.provideMerge(directory),

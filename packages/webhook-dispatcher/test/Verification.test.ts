@@ -21,7 +21,7 @@ const document = `{"transaction":{"uid":"1-310b0da80b","description":"Ёлка"}
 const transaction = { version: 1 } as CardTransaction
 
 const Live = Layer.effect(VerificationRequests, Verification.make).pipe(
-  Layer.provide(Sender.layer),
+  Layer.provide(Layer.scoped(Sender.Sender, Sender.make)),
   Layer.provide(Layer.succeed(TransactionDocuments, { encode: () => document, returnUrl: (uid) => uid })),
   Layer.provide(
     WebhookSettings.layer({ allowHttp: true, allowLoopback: true, verificationTimeLimit: Duration.seconds(2) })

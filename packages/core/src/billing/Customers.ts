@@ -30,18 +30,10 @@ export class Customers extends Context.Tag("@florin/core/Customers")<
 >() {}
 
 /** Who a customer is, and where the bills go. */
-export const detailsOf = ({
-  birthDate,
-  deviceId,
-  email,
-  externalId,
-  ip,
-  taxpayerId,
-  ...billingAddress
-}: CustomerDetails): Pick<StoredCustomer, "customer" | "billingAddress"> => ({
-  customer: given({ ip, email, deviceId, birthDate, externalId, taxpayerId }),
-  billingAddress
-})
+export const detailsOf = (details: CustomerDetails): Pick<StoredCustomer, "customer" | "billingAddress"> => {
+  const { birthDate, deviceId, email, externalId, ip, taxpayerId, ...billingAddress } = details
+  return { customer: given({ ip, email, deviceId, birthDate, externalId, taxpayerId }), billingAddress }
+}
 
 /** The customer of a request. */
 export const customerOf = (

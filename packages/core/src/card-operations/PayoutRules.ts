@@ -43,12 +43,8 @@ const recipientOf = (payout: Payout): Partial<Pick<CardTransaction, "recipient" 
 }
 
 /** The writes for a credit or payout, or the refusal of its card. */
-export const plan = ({
-  card,
-  gatewayId,
-  payout,
-  shop
-}: PayoutFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
+export const plan = (facts: PayoutFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
+  const { card, gatewayId, payout, shop } = facts
   const refused = card.isNew ? undefined : ChargeRules.creditUse(shop, card.saved.contracts, cardOf(payout).path)
   if (refused !== undefined) return Either.left(refused)
   const { duplicateCheck, notificationUrl } = payout.request

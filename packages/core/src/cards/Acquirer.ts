@@ -62,6 +62,11 @@ export interface AcquirerChildRequest extends About {
 
 export const AcquirerRequest = Data.taggedEnum<AcquirerRequest>()
 
+type FinalDecision = {
+  Approved: { readonly report: AcquirerReport }
+  Declined: { readonly reason: DeclineReason; readonly report: AcquirerReport }
+}
+
 /**
  * The outcome of an operation.
  *
@@ -69,22 +74,12 @@ export const AcquirerRequest = Data.taggedEnum<AcquirerRequest>()
  * - `NoAnswer`: sent, outcome unknown; only `status` can resolve it
  * - `NotSent`: nothing left this process, and this attempt will never have an effect
  */
-export type AcquirerAnswer = Data.TaggedEnum<{
-  Approved: { readonly report: AcquirerReport }
-  Declined: { readonly reason: DeclineReason; readonly report: AcquirerReport }
-  NoAnswer: {}
-  NotSent: {}
-}>
+export type AcquirerAnswer = Data.TaggedEnum<FinalDecision & { NoAnswer: {}; NotSent: {} }>
 
 export const AcquirerAnswer = Data.taggedEnum<AcquirerAnswer>()
 
 /** What the acquirer knows about a key. `NotFound`: the key never reached it. */
-export type AcquirerStatus = Data.TaggedEnum<{
-  Approved: { readonly report: AcquirerReport }
-  Declined: { readonly reason: DeclineReason; readonly report: AcquirerReport }
-  NotFound: {}
-  Unknown: {}
-}>
+export type AcquirerStatus = Data.TaggedEnum<FinalDecision & { NotFound: {}; Unknown: {} }>
 
 export const AcquirerStatus = Data.taggedEnum<AcquirerStatus>()
 

@@ -53,8 +53,6 @@ export const Rerouted = Schema.Struct({
   at: Schema.DateTimeUtc
 })
 
-export type Rerouted = typeof Rerouted.Type
-
 /** An acquirer that was passed over because its circuit breaker was open. */
 export const Skipped = Schema.Struct({
   gatewayId: Schema.Int,
@@ -62,8 +60,6 @@ export const Skipped = Schema.Struct({
   attempt: Schema.Int,
   at: Schema.DateTimeUtc
 })
-
-export type Skipped = typeof Skipped.Type
 
 /**
  * What a transaction does for its subscription.

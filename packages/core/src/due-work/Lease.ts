@@ -6,7 +6,6 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { type Commit, CommitStore, commit, decided, refuse, Stale, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
@@ -220,5 +219,3 @@ export const makeLive = (recurring: RecurringWork) =>
   Effect.tap(make(recurring), ({ heartbeats }) =>
     Effect.forkScoped(Effect.withClock(Effect.interruptible(heartbeats), Clock.make()))
   )
-
-export const layer: Layer.Layer<Lease, StorageError, CommitStore> = Layer.scoped(Lease, make())

@@ -62,17 +62,8 @@ const ofCharge = (
  * that an approval or the rest of a hold was taken back. A tokenization moves nothing.
  */
 const ofCard = (transaction: CardTransaction): ReadonlyArray<Expectation> => {
-  const {
-    acquirerKey,
-    amount,
-    attempts = nothing,
-    currency,
-    gatewayId: first,
-    status,
-    type,
-    uid,
-    version
-  } = transaction
+  const { amount, currency, status, type, uid, version } = transaction
+  const { acquirerKey, attempts = nothing, gatewayId: first } = transaction
   const kind = kindOf(type)
   if (kind === undefined) return nothing
   const expectation = (

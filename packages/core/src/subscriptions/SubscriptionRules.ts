@@ -1,6 +1,7 @@
 /** The rules that make a subscription and that merchants' commands change it by. */
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import type { SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
@@ -133,10 +134,7 @@ export const replanned = (
 
 /** Whether another card may be checked for it. */
 export const mayChangeCard = (subscription: Subscription): InvalidRequest | undefined =>
-  Either.match(
-    allowed(subscription, "CardChanged", () => subscription),
-    { onLeft: (error) => error, onRight: () => undefined }
-  )
+  Option.getOrUndefined(Either.getLeft(allowed(subscription, "CardChanged", () => subscription)))
 
 /** Beyond this number of checks that have not succeeded the oldest wish is forgotten. */
 const mostChecks = 20

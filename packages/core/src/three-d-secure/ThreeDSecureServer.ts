@@ -47,15 +47,7 @@ export const AuthenticationRequest = Data.taggedEnum<AuthenticationRequest>()
  *
  * Decoupled authentication (transStatus D) is not supported; a server reports it as `Refused` with `U`.
  */
-export type AuthenticationAnswer = Data.TaggedEnum<{
-  MethodNeeded: { readonly reference: string; readonly method: MethodStep }
-  ChallengeNeeded: { readonly reference: string; readonly challenge: ChallengeStep }
-  Authenticated: { readonly reference: string; readonly version: 1 | 2; readonly proof: Proof }
-  Refused: { readonly reference: string; readonly version: 1 | 2; readonly proof: Proof }
-  NotEnrolled: {}
-  NotConcluded: {}
-  NoAnswer: {}
-}>
+export type AuthenticationAnswer = typeof AcceptedAnswer.Type | { readonly _tag: "NoAnswer" }
 
 export const AuthenticationAnswer = Data.taggedEnum<AuthenticationAnswer>()
 

@@ -77,22 +77,20 @@ export const trackedAs = (own: string | undefined, parent: Tracked): Tracked => 
   return parent.trackingId === undefined ? {} : { trackingId: parent.trackingId, trackingIdFrom: "parent" }
 }
 
-/** What a new transaction takes over of its order, with the defaults of the interface. */
-export const ordered = ({
-  amount,
-  currency,
-  description,
-  language = "en",
-  test = false,
-  trackingId
-}: {
+interface Order {
   readonly amount: Amount
   readonly currency: Currency
   readonly description: string
   readonly language?: string
   readonly test?: boolean
   readonly trackingId?: string
-}) => ({ amount, currency, description, language, test, ...given({ trackingId }) })
+}
+
+/** What a new transaction takes over of its order, with the defaults of the interface. */
+export const ordered = ({ amount, currency, description, language = "en", test = false, trackingId }: Order) => ({
+  ...{ amount, currency, description, language, test },
+  ...given({ trackingId })
+})
 
 /**
  * The tracking id that documents show and that finds the transaction. A capture has its payment's. A void or refund has
@@ -126,16 +124,15 @@ interface RequestMembers {
   readonly gatewayId: number | null
 }
 
+interface Attempted {
+  readonly acquirerKey: AcquirerKey
+  readonly gatewayId: number | null
+  readonly attempts?: ReadonlyArray<RequestMembers & { readonly step: string }> | undefined
+}
+
 /**
  * The acquirer or provider whose decision is the outcome, and the key under which it knows the transaction: those of the
  * last charge attempt. A transfer has none.
  */
-export const lastCharge = ({
-  acquirerKey,
-  attempts,
-  gatewayId
-}: {
-  readonly acquirerKey: AcquirerKey
-  readonly gatewayId: number | null
-  readonly attempts?: ReadonlyArray<RequestMembers & { readonly step: string }> | undefined
-}): RequestMembers => attempts?.findLast(({ step }) => step === "charge") ?? { key: acquirerKey, gatewayId }
+export const lastCharge = ({ acquirerKey, attempts, gatewayId }: Attempted): RequestMembers =>
+  attempts?.findLast(({ step }) => step === "charge") ?? { key: acquirerKey, gatewayId }

@@ -90,7 +90,7 @@ const busy = () => new StorageError({ operation: "transfer", reason: "busy", det
 export const make = Effect.gen(function* () {
   const store = yield* CommitStore
   const shops = yield* ShopDirectory
-  const documents = yield* TransactionDocuments
+  const { encode } = yield* TransactionDocuments
   const worker = yield* Worker
   const peers = yield* PeerWakeup
   const mails = (yield* Mailer) !== undefined
@@ -104,14 +104,7 @@ export const make = Effect.gen(function* () {
   const committed = <F, E>(shop: Shop, operationOf: (context: LateContext) => Commit<F, Transfer, E>) =>
     Effect.gen(function* () {
       const now = yield* DateTime.now
-      const context = {
-        shop,
-        mails,
-        now,
-        writesOf,
-        encode: documents.encode,
-        notification: newNotificationId(now.epochMillis)
-      }
+      const context = { shop, mails, now, writesOf, encode, notification: newNotificationId(now.epochMillis) }
       const transfer = yield* write(operationOf(context))
       worker.unsafeWake()
       peers.unsafeTell()

@@ -82,39 +82,20 @@ const services = Effect.gen(function* () {
 
 type Services = Effect.Effect.Success<typeof services>
 
-const run = <Facts, E>({ kinds, operations }: Services, shop: Shop, accept: Accept<Facts, E, Transfer>) =>
-  operations.run({
-    shop,
-    kind: kinds.transfer,
-    accept,
-    perform: (transfer) => kinds.performance(shop, transfer)
-  })
-
 const operation =
-  (services: Services) =>
+  ({ kinds, operations, ordered }: Services) =>
   <Request, Facts, E extends TransfersError>(
     name: OperationName,
-    acceptOf: (requested: OrderedBy, request: Request) => Accept<Facts, E, Transfer>
+    acceptOf: (requested: OrderedBy, request: Request) => Effect.Effect<Accept<Facts, E, Transfer>, TransfersError>
   ): TransferOperation<Request> =>
-  (shop, request, key) =>
-    services.ordered(
-      name,
-      shop,
-      Effect.flatMap(DateTime.now, (now) => run(services, shop, acceptOf({ shop, key, now }, request)))
-    )
-
-const proofs =
-  (services: Services): Context.Tag.Service<Transfers>["prove"] =>
-  (shop, payment, request, key) =>
-    services.ordered(
-      "Transfers.prove",
-      shop,
-      Effect.gen(function* () {
-        const now = yield* DateTime.now
-        const accept = yield* services.proving({ shop, key, now }, payment, request)
-        return yield* run(services, shop, accept)
-      })
-    )
+  (shop, request, key) => {
+    const ran = Effect.gen(function* () {
+      const accept = yield* acceptOf({ shop, key, now: yield* DateTime.now }, request)
+      const perform = (transfer: Transfer) => kinds.performance(shop, transfer)
+      return yield* operations.run({ shop, kind: kinds.transfer, accept, perform })
+    })
+    return ordered(name, shop, ran)
+  }
 
 const confirmations =
   ({ changing, kinds, windowAt }: Services): Context.Tag.Service<Transfers>["confirm"] =>
@@ -140,12 +121,16 @@ const confirmations =
   }
 
 export const make = Effect.map(services, (services) => {
+  const { accepting, proving } = services
   const accepted = operation(services)
   return Transfers.of({
-    pay: accepted("Transfers.pay", services.accepting.payment),
-    refund: accepted("Transfers.refund", services.accepting.refund),
-    payOut: accepted("Transfers.payOut", services.accepting.payout),
-    prove: proofs(services),
+    pay: accepted("Transfers.pay", (by, request) => Effect.succeed(accepting.payment(by, request))),
+    refund: accepted("Transfers.refund", (by, request) => Effect.succeed(accepting.refund(by, request))),
+    payOut: accepted("Transfers.payOut", (by, request) => Effect.succeed(accepting.payout(by, request))),
+    prove: (shop, payment, request, key) => {
+      const prove = accepted("Transfers.prove", (by, proof: ProofRequest) => proving(by, payment, proof))
+      return prove(shop, request, key)
+    },
     confirm: confirmations(services),
     find: (shop, uid) => existing(Effect.map(services.store.find(shop.id, uid), Option.filter(isTransfer)))
   })

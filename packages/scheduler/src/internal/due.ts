@@ -75,29 +75,22 @@ interface Round {
 }
 
 /** Claims due jobs, releases idle ones, and deregisters dead processes. */
-const claimed = ({
-  abandoned,
-  at,
-  deaths,
-  isAlone,
-  looks,
-  renewal,
-  shops,
-  wanted,
-  worker
-}: Round): Commit<Facts, Claimed, never> => {
-  const { kinds, now, perShare, pick, window } = wanted
+const claimed = (round: Round): Commit<Facts, Claimed, never> => {
+  const { abandoned, deaths, renewal, worker } = round
+  const { kinds, now, perShare, pick, window } = round.wanted
   const millis = DateTime.toEpochMillis(now)
-  const due = Reads.due({ now: millis, kinds, limit: window, perShare, shops })
-  const load = looks ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) } : { due }
+  const due = Reads.due({ now: millis, kinds, limit: window, perShare, shops: round.shops })
+  const load = round.looks
+    ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) }
+    : { due }
   return {
     name: "jobs-claim",
     load: load as Reads.Reads<Facts>,
     decide: ({ due, held = [], workers }) => {
       // A job from before this process was declared dead may still run here; it is claimed again after that run.
       const picked = pick(due.filter((job) => !worker.isRunning(job)))
-      const idle = isAlone() ? held.filter((job) => !worker.isRunning(job)) : []
-      const orphaned = workers === undefined ? [] : deaths.judge(workers, renewal.owner, at)
+      const idle = round.isAlone() ? held.filter((job) => !worker.isRunning(job)) : []
+      const orphaned = workers === undefined ? [] : deaths.judge(workers, renewal.owner, round.at)
       const writes: ReadonlyArray<Write> = [
         ...renewal.writes,
         ...orphaned,

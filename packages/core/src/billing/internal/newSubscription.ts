@@ -112,11 +112,6 @@ const refusedAs = (error: ChargeRefusal): Effect.Effect<never, InvalidRequest | 
 
 const isUid = Schema.is(TransactionUid)
 
-/** A new subscription: its own rows, in the commit of its first charge. */
-interface Fresh {
-  readonly writes: ReadonlyArray<Write>
-}
-
 /** What was sent with the card. */
 interface Sent {
   readonly card: CardInput
@@ -135,11 +130,11 @@ const completed = (subscription: Subscription, details: CustomerDetails | undefi
   }
 }
 
-/** The first charge: of a stored subscription, or of one that is inserted with it. */
+/** The first charge: of a stored subscription, or of a new one, which is inserted with it and with its `fresh` rows. */
 const starting = Effect.gen(function* () {
   const charging = yield* RecurringCharge.make
 
-  return Effect.fnUntraced(function* (shop: Shop, before: Subscription, sent: Sent, fresh?: Fresh) {
+  return Effect.fnUntraced(function* (shop: Shop, before: Subscription, sent: Sent, fresh?: ReadonlyArray<Write>) {
     const details = sent.customer === undefined || "id" in sent.customer ? undefined : sent.customer
     const known = completed(before, details)
     const clock = yield* Effect.clock
@@ -149,7 +144,7 @@ const starting = Effect.gen(function* () {
       begun: StartedCharge
     ): Either.Either<ReadonlyArray<Write>, InvalidRequest> => {
       if (fresh !== undefined) {
-        return Either.right([...fresh.writes, ...charging.written(shop, undefined, known, begun, context)])
+        return Either.right([...fresh, ...charging.written(shop, undefined, known, begun, context)])
       }
       if (subscription === undefined) return Either.left(invalid([], "Subscription is not found"))
       const refused = SubscriptionRules.mayPay(subscription)
@@ -211,7 +206,7 @@ export const make = Effect.gen(function* () {
       const inserted = [...writes, { _tag: "InsertSubscription", subscription } as const]
       return yield* write(writing("subscription-create", inserted, subscription))
     }
-    yield* start(shop, subscription, { ...request, card: request.card }, { writes })
+    yield* start(shop, subscription, { ...request, card: request.card }, writes)
     return yield* current(shop, subscription.id)
   })
 
@@ -230,7 +225,7 @@ export const make = Effect.gen(function* () {
     const made = SubscriptionRules.created({ id, plan, customer: undefined, now: yield* DateTime.now })
     yield* known === undefined
       ? // Another tab may have created it meanwhile.
-        Effect.catchIf(start(shop, made, sent, { writes: [] }), isTaken, () => Effect.void)
+        Effect.catchIf(start(shop, made, sent, []), isTaken, () => Effect.void)
       : start(shop, known, sent)
     return yield* current(shop, id)
   })

@@ -32,11 +32,6 @@ interface Facts {
   readonly charge: CardTransaction | undefined
 }
 
-/** A charge has begun or ended since the subscription was read. */
-class Conflict {
-  readonly _tag = "Conflict"
-}
-
 type Rule = (subscription: Subscription, now: DateTime.Utc) => Either.Either<SubscriptionTransition, InvalidRequest>
 
 const triesToChange = 5
@@ -91,7 +86,7 @@ const changed = (
   charge: TransactionUid | null,
   rule: Rule,
   context: ChangeContext
-): Commit<Facts, Subscription, NotFound | InvalidRequest | Conflict> => {
+): Commit<Facts, Subscription, NotFound | InvalidRequest | SubscriptionWriter.Conflict> => {
   const own = { subscription: Reads.subscription(shop.id, id) }
   const load = charge === null ? own : { ...own, charge: Reads.cardTransaction(shop.id, charge) }
   return {
@@ -99,7 +94,7 @@ const changed = (
     load: load as Reads.Reads<Facts>,
     decide: ({ charge: transaction, subscription }) => {
       if (subscription === undefined) return refuse(new NotFound())
-      if (subscription.charging !== charge) return refuse(new Conflict())
+      if (subscription.charging !== charge) return refuse(new SubscriptionWriter.Conflict())
       const settled = rule(subscription, context.now)
       if (Either.isLeft(settled)) return refuse(settled.left)
       return written(subscription, settled.right, transaction, context)

@@ -8,6 +8,7 @@ import { type KeptCode, SecurityCodes } from "../../cards/CardVault.js"
 import type { DeclineReason } from "../../cards/DeclineReason.js"
 import type { AcquirerKey } from "../../ids/Ids.js"
 import type { ProviderCall } from "../../operations/ProviderOperation.js"
+import { VerificationRequests } from "../../operations/VerificationRequests.js"
 import { given } from "../../request/Given.js"
 import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
@@ -16,7 +17,6 @@ import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import * as AcquirerCalls from "./acquirerCalls.js"
 import * as AuthenticationCalls from "./authenticationCalls.js"
-import * as Verification from "./verification.js"
 import * as WalletCalls from "./walletCalls.js"
 
 /** What a charge is performed with. */
@@ -54,6 +54,22 @@ const passedOnFor = (event: CardEvent): DeclineReason | undefined => {
   return event.reason === "acquirer-temporary" || event.reason === "issuer-temporary" ? event.reason : undefined
 }
 
+/** Whether its `expired_at` is reached. */
+const isOver = ({ expiredAt }: CardTransaction, now: number): boolean =>
+  expiredAt !== null && now >= expiredAt.epochMillis
+
+/** Sends the verification request to the merchant before the acquirer is called. */
+const verifying = Effect.map(
+  VerificationRequests,
+  (merchant) =>
+    (shop: Shop, transaction: CardTransaction, url: string, clock: Clock.Clock): Effect.Effect<CardEvent | undefined> =>
+      Effect.map(merchant.ask(shop, transaction, url), (verdict) => {
+        if (verdict === "refused") return CardEvent.VerificationRefused({})
+        // The transaction may have expired while the merchant answered; the acquirer was not called yet.
+        return isOver(transaction, clock.unsafeCurrentTimeMillis()) ? CardEvent.NotDone({}) : undefined
+      })
+)
+
 /** The acquirers that are left, in order. */
 const remainingCandidates = (
   acquirers: ReadonlyArray<AcquirerService>,
@@ -78,7 +94,7 @@ export const rerouted =
   ) =>
   (event: CardEvent): CardEvent => {
     const reason = passedOnFor(event)
-    if (reason === undefined || Verification.isOver(transaction, clock.unsafeCurrentTimeMillis())) return event
+    if (reason === undefined || isOver(transaction, clock.unsafeCurrentTimeMillis())) return event
     const { chosen: next, skipped } = health.choose(remainingCandidates(acquirers, transaction))
     if (next === undefined) return event
     const before = (transaction.passedOn ?? []).length
@@ -109,9 +125,7 @@ const authenticating =
       const event = eventOf(progress)
       if (event !== undefined) return event
       // The time may be over meanwhile; the acquirer was not called yet.
-      return Verification.isOver(transaction, clock.unsafeCurrentTimeMillis())
-        ? CardEvent.NotDone({ authentication })
-        : undefined
+      return isOver(transaction, clock.unsafeCurrentTimeMillis()) ? CardEvent.NotDone({ authentication }) : undefined
     })
 
 /**
@@ -119,7 +133,7 @@ const authenticating =
  * acquirer, and passes an approved card to the wallet.
  */
 export const make = Effect.fnUntraced(function* (asking: AcquirerCalls.AcquirerCalls) {
-  const verification = yield* Verification.make
+  const verification = yield* verifying
   const wallet = yield* WalletCalls.make(asking)
   const codes = yield* SecurityCodes
   const authenticated = authenticating(yield* AuthenticationCalls.make, codes)
