@@ -5,17 +5,16 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { claimIn } from "../commits/CommandKey.js"
-import { CommitStore, commit } from "../commits/Commit.js"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import { type OrderedBy, windows } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
-import { independent, Operations, replaying } from "../operations/Operations.js"
+import { independent, Operations, ordering } from "../operations/Operations.js"
 import type { Accept } from "../operations/ProviderOperation.js"
 import type { DuplicateRequest, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { existing } from "../store/Records.js"
-import { StorageError } from "../store/StorageError.js"
+import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { OperationName } from "../tracing/SpanNames.js"
 import { isTransfer, ofTransfer } from "../transactions/Transaction.js"
@@ -77,53 +76,29 @@ const services = Effect.gen(function* () {
     changing: yield* TransferUpdates.make,
     windowAt: yield* windows,
     store: yield* TransactionStore,
-    write: commit(yield* CommitStore),
-    replay: yield* replaying(ofTransfer)
+    ordered: yield* ordering(ofTransfer)
   }
 })
 
 type Services = Effect.Effect.Success<typeof services>
 
-const run = <Facts, E>({ kinds, operations }: Services, shop: Shop, accept: Accept<Facts, E, Transfer>) =>
-  operations.run({
-    shop,
-    kind: kinds.transfer,
-    accept,
-    perform: (transfer) => kinds.performance(shop, transfer)
-  })
-
 const operation =
-  (services: Services) =>
+  ({ kinds, operations, ordered }: Services) =>
   <Request, Facts, E extends TransfersError>(
     name: OperationName,
-    acceptOf: (requested: OrderedBy, request: Request) => Accept<Facts, E, Transfer>
+    acceptOf: (requested: OrderedBy, request: Request) => Effect.Effect<Accept<Facts, E, Transfer>, TransfersError>
   ): TransferOperation<Request> =>
-  (shop, request, key) =>
-    independent(
-      name,
-      services.replay(shop)(
-        Effect.flatMap(DateTime.now, (now) => run(services, shop, acceptOf({ shop, key, now }, request)))
-      )
-    )
-
-const proofs =
-  (services: Services): Context.Tag.Service<Transfers>["prove"] =>
-  (shop, payment, request, key) =>
-    independent(
-      "Transfers.prove",
-      services.replay(shop)(
-        Effect.gen(function* () {
-          const now = yield* DateTime.now
-          const accept = yield* services.proving({ shop, key, now }, payment, request)
-          return yield* run(services, shop, accept)
-        })
-      )
-    )
-
-const stale = () => new StorageError({ operation: "transfer", reason: "busy", detail: "stale" })
+  (shop, request, key) => {
+    const ran = Effect.gen(function* () {
+      const accept = yield* acceptOf({ shop, key, now: yield* DateTime.now }, request)
+      const perform = (transfer: Transfer) => kinds.performance(shop, transfer)
+      return yield* operations.run({ shop, kind: kinds.transfer, accept, perform })
+    })
+    return ordered(name, shop, ran)
+  }
 
 const confirmations =
-  ({ changing, kinds, windowAt, write }: Services): Context.Tag.Service<Transfers>["confirm"] =>
+  ({ changing, kinds, windowAt }: Services): Context.Tag.Service<Transfers>["confirm"] =>
   (shop, uid, { skipDuplicateCheck } = {}) => {
     const confirm = Effect.gen(function* () {
       const now = yield* DateTime.now
@@ -133,7 +108,7 @@ const confirmations =
         now,
         claimIn(yield* Effect.context<never>())?.key
       )
-      const payment = yield* Effect.catchTag(write(begun), "Stale", stale)
+      const payment = yield* changing.write(begun)
       if (payment.status === "successful") return Confirmation.of(payment, now)
       const status = yield* kinds.status(payment)
       const heardAt = yield* DateTime.now
@@ -146,12 +121,16 @@ const confirmations =
   }
 
 export const make = Effect.map(services, (services) => {
+  const { accepting, proving } = services
   const accepted = operation(services)
   return Transfers.of({
-    pay: accepted("Transfers.pay", services.accepting.payment),
-    refund: accepted("Transfers.refund", services.accepting.refund),
-    payOut: accepted("Transfers.payOut", services.accepting.payout),
-    prove: proofs(services),
+    pay: accepted("Transfers.pay", (by, request) => Effect.succeed(accepting.payment(by, request))),
+    refund: accepted("Transfers.refund", (by, request) => Effect.succeed(accepting.refund(by, request))),
+    payOut: accepted("Transfers.payOut", (by, request) => Effect.succeed(accepting.payout(by, request))),
+    prove: (shop, payment, request, key) => {
+      const prove = accepted("Transfers.prove", (by, proof: ProofRequest) => proving(by, payment, proof))
+      return prove(shop, request, key)
+    },
     confirm: confirmations(services),
     find: (shop, uid) => existing(Effect.map(services.store.find(shop.id, uid), Option.filter(isTransfer)))
   })
