@@ -25,8 +25,6 @@ import { type CallError, type Parts, reading } from "./twoFaces.js"
 
 type Row = Operation.Any
 
-type Run = (call: Operation.Call) => Effect.Effect<unknown, Failure>
-
 /** Who calls: a shop by its id, an operator of all shops, or the host where a shop's bank and customers are simulated. */
 export type Caller = { readonly shop: string } | "operator" | "sandbox"
 
@@ -165,27 +163,29 @@ const callOf = ({ operator, shop }: Prepared, more: Omit<Operation.Call, "shop" 
   ...more
 })
 
+const usesOf = ({ uses }: Row) => uses as Effect.Effect<never, never, Parts>
+
 const ran = (prepared: Prepared, { key, subject = "" }: More): Effect.Effect<unknown, Failure, Parts> =>
   Effect.gen(function* () {
     const { request, row, input } = prepared
-    const run = yield* row.run as Effect.Effect<Run, never, Parts>
+    const uses = yield* usesOf(row)
     const query = yield* queryOf(row, input.input)
     const decoded = yield* request.decoded
     const id = yield* subjectOf(row, input.subject)
-    return yield* run(callOf(prepared, { id, query, request: decoded, key, subject }))
+    return yield* row.run(uses, callOf(prepared, { id, query, request: decoded, key, subject }) as never)
   })
 
 /** The answer of a command that has had its effect, from what it made. */
 const doneOf = (prepared: Prepared): ((made: string) => Effect.Effect<unknown, Failure, Parts>) | undefined => {
   const { row, input } = prepared
-  const done = row.done as Effect.Effect<Run, never, Parts> | undefined
+  const { done } = row
   if (done === undefined) return undefined
   return (made) =>
     Effect.gen(function* () {
-      const run = yield* done
+      const uses = yield* usesOf(row)
       const id = yield* subjectOf(row, input.subject)
       const call = callOf(prepared, { id, query: {}, request: made, key: undefined, subject: "" })
-      return yield* run(call)
+      return yield* done(uses, call as never)
     })
 }
 

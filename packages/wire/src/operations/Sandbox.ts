@@ -74,9 +74,13 @@ const asSent: Requests.Decoder<unknown> = Object.assign((body: unknown) => Eithe
   unknownMembers: () => []
 })
 
-const sandbox = { group: "sandbox", permission: "sandbox", record: "transfer", form: ofCards } as const
+const sandbox = { group: "sandbox", permission: "sandbox", record: "transfer", form: ofCards, isKeyless: true } as const
 
 const closed = "The account is closed"
+
+const services = Effect.all({ sandbox: SandboxRoutes, document: Documents })
+
+type Services = Effect.Effect.Success<typeof services>
 
 /** What happens to a transfer outside the gateway. */
 const happening = (action: TransferAction, schema: Schema.Schema.Any) => ({
@@ -86,12 +90,9 @@ const happening = (action: TransferAction, schema: Schema.Schema.Any) => ({
   body: { schema, decode: asSent, isOptional: true },
   answer: TransferSchema,
   member: "transaction",
-  run: Effect.map(Effect.all({ sandbox: SandboxRoutes, document: Documents }), ({ document, sandbox }) => {
-    return ({ id, request, shop }: Call<TransactionUid, unknown>) =>
-      Effect.map(sandbox.transfer(action, shop, id, request), (found) => ({
-        transaction: ofTransfer(document, found)
-      }))
-  })
+  uses: services,
+  run: ({ document, sandbox }: Services, { id, request, shop }: Call<TransactionUid, unknown>) =>
+    Effect.map(sandbox.transfer(action, shop, id, request), (found) => ({ transaction: ofTransfer(document, found) }))
 })
 
 export const sandboxOperations = {
@@ -105,12 +106,8 @@ export const sandboxOperations = {
     description: "Says where the clock of the gateway stands.",
     example: () => ({ answer: { now: "2035-03-01T12:00:00.000Z", follow: true } }),
     answer: Now,
-    run: Effect.map(
-      SandboxRoutes,
-      ({ readClock }) =>
-        () =>
-          readClock
-    )
+    uses: SandboxRoutes,
+    run: ({ readClock }) => readClock
   }),
   moveClock: command({
     ...sandbox,
@@ -123,12 +120,8 @@ export const sandboxOperations = {
     example: () => ({ request: { advance: "P1M" }, answer: { now: "2035-04-01T12:00:00.000Z", ran: 2 } }),
     body: { schema: Move, decode: asSent },
     answer: ClockMoved,
-    run: Effect.map(
-      SandboxRoutes,
-      ({ moveClock }) =>
-        ({ request }) =>
-          moveClock(request)
-    )
+    uses: SandboxRoutes,
+    run: ({ moveClock }, { request }) => moveClock(request)
   }),
   ledger: read({
     ...sandbox,
@@ -140,12 +133,8 @@ export const sandboxOperations = {
     example: () => ({ answer: { movements: [ledgerMovement] } }),
     answer: Movements,
     member: "movements",
-    run: Effect.map(
-      SandboxRoutes,
-      ({ ledger }) =>
-        () =>
-          ledger
-    )
+    uses: SandboxRoutes,
+    run: ({ ledger }) => ledger
   }),
   payTransfer: command({
     ...happening("payTransfer", Paid),

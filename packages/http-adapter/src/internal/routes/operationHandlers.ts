@@ -324,8 +324,9 @@ export const each = <Rows extends Table, A>(
 export const make = Effect.map(services, (services) => {
   const handlerOf = <A extends Row>(row: A, access: Access, long: LongBody | undefined) =>
     Effect.gen(function* () {
-      const run = (yield* row.run) as Run
-      const done = row.done === undefined ? undefined : ((yield* row.done) as Run)
+      const uses = (yield* row.uses) as never
+      const run: Run = (call) => row.run(uses, call as never)
+      const done: Run | undefined = row.done && ((call) => row.done!(uses, call as never))
       const answered = row.key === "kept" ? keeping(services, row, run) : claiming(services, row, run, done)
       const handler = row.key === "none" ? reading(row, run, access) : posting(services, row, answered, access, long)
       const { unauthorized } = row.form
