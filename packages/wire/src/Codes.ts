@@ -84,20 +84,13 @@ export const TransferCode = Schema.Literal("S.0000", "P.9999", "F.0205", "F.0207
 
 export type TransferCode = typeof TransferCode.Type
 
-const ofTransferReason = (reason: TransferReason): TransferCode => {
-  switch (reason) {
-    case "unpaid":
-    case "not-proven":
-      return "F.0205"
-    case "account-funds":
-      return "F.0207"
-    case "provider":
-      return "F.0208"
-    case "no-provider":
-      return "F.2011"
-    case "verification-refused":
-      return "F.7001"
-  }
+const ofTransferReason: Readonly<Record<TransferReason, TransferCode>> = {
+  unpaid: "F.0205",
+  "not-proven": "F.0205",
+  "account-funds": "F.0207",
+  provider: "F.0208",
+  "no-provider": "F.2011",
+  "verification-refused": "F.7001"
 }
 
 /** The code of a transfer. One whose time is over has the same, whoever set the time. */
@@ -111,6 +104,6 @@ export const ofTransfer = ({ reason, status }: Pick<Transfer, "reason" | "status
     case "expired":
       return "F.0205"
     case "failed":
-      return ofTransferReason(reason ?? "provider")
+      return ofTransferReason[reason ?? "provider"]
   }
 }

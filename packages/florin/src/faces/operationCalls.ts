@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { type Failure, refusal, shopOf, textOf, toldOf } from "./calls.js"
+import { type Failure, idOf, refusal, shopOf, textOf, toldOf } from "./calls.js"
 import { subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
 import type { CallOptions } from "./cards.js"
 import { keyed, once } from "./keyed.js"
@@ -46,9 +46,8 @@ const givenOf = ({ body, query, subject }: Row, given: ReadonlyArray<unknown>): 
 
 const subjectOf = ({ subject }: Row, input: unknown): Effect.Effect<unknown, NotFound | InvalidRequest> => {
   if (subject === undefined) return Effect.succeed(undefined)
-  const isId = Schema.is(subject.schema as Schema.Schema<unknown>)
   const name = subject.schema === Schema.String ? "tracking_id" : subject.name
-  return Effect.flatMap(textOf(name, input), (text) => (isId(text) ? Effect.succeed(text) : new NotFound()))
+  return idOf(subject.schema as Schema.Schema<string>, name)(input)
 }
 
 const sizeOf = ({ most, usual }: Operation.PageSizes, limit: unknown): Either.Either<number, InvalidRequest> => {

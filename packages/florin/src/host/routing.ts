@@ -3,12 +3,7 @@ import * as Routing from "@florin/core/routing/Routing"
 import * as RoutingSettings from "@florin/settings/RoutingSettings"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
-import { OptionRefused, type Options } from "./options.js"
-
-const refused = (sentence: string): OptionRefused => {
-  const [option = "routing", ...expected] = sentence.startsWith("must") ? ["routing", sentence] : sentence.split(" ")
-  return new OptionRefused({ option, expected: expected.join(" ") })
-}
+import { type OptionRefused, type Options, refusedIn } from "./options.js"
 
 // The sandbox has one acquirer, whatever the rules of production name.
 const faultOf = (rules: ReadonlyArray<Rule>, options: Options): string | undefined =>
@@ -27,6 +22,6 @@ export const routing = (options: Options): Either.Either<Layer.Layer<never>, Opt
       const fault = faultOf(rules, options)
       return fault === undefined ? Either.right(Layer.succeed(Routing.Routing, rules)) : Either.left(fault)
     }),
-    Either.mapLeft(refused)
+    Either.mapLeft((sentence) => refusedIn("routing", sentence))
   )
 }

@@ -13,36 +13,9 @@ import { TransferDocument as TransferSchema } from "../TransferSchemas.js"
 import { type Call, command, read } from "./Operation.js"
 import { byUid, ofTransfer } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
-import { SandboxRoutes, type TransferAction } from "./SandboxPort.js"
+import { ClockMoved, Movements, Now, SandboxRoutes, type TransferAction } from "./SandboxPort.js"
 
-const { optional, required } = Fields
-
-const Now = Schema.Struct({
-  now: required(Schema.String, "The instant the clock stands at."),
-  follow: required(Schema.Boolean, "Whether the clock follows real time.")
-}).annotations({ identifier: "ClockDocument" })
-
-const ClockMoved = Schema.Struct({
-  now: required(Schema.String, "The instant the clock stands at now."),
-  ran: required(Schema.Int, "How many jobs fell due on the way and were run.")
-}).annotations({ identifier: "ClockMovedDocument" })
-
-const Movement = Schema.Struct({
-  id: required(Schema.String, "Id of the movement."),
-  kind: required(
-    Schema.String,
-    "What was moved: authorization, payment, capture, void, refund, credit, payout, or transfer: what a customer has paid by bank."
-  ),
-  amount: required(Schema.Int, "Amount in minor units."),
-  currency: required(Schema.String, "ISO 4217 alpha-3 code of the currency."),
-  reference: required(Schema.String, "The key that the gateway sent."),
-  parent: optional(Schema.String, "The key of the movement that it follows."),
-  at: required(Schema.String, "When it was booked.")
-}).annotations({ identifier: "Movement" })
-
-const Movements = Schema.Struct({
-  movements: required(Schema.Array(Movement), "What was moved, oldest first.")
-}).annotations({ identifier: "LedgerDocument" })
+const { optional } = Fields
 
 const Move = Schema.Struct({
   advance: optional(Schema.String, "How far the clock is moved: an ISO 8601 duration such as P1M."),
