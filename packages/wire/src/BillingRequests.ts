@@ -12,9 +12,18 @@ import {
   type SubscriptionRequest
 } from "@florin/core/subscriptions/SubscriptionRequest"
 import * as Either from "effect/Either"
-import { isAbsent, isAbsentMember, isObject } from "./internal/reader.js"
+import {
+  type Decoded,
+  isAbsent,
+  isAbsentMember,
+  isObject,
+  type Members,
+  objectOf,
+  reading,
+  refused
+} from "./internal/reader.js"
 import { type Shape, shapeOf, unknownIn } from "./internal/unknownMembers.js"
-import { type Decoded, decoder, type Members, objectOf, reading, refused } from "./internal/unwrapped.js"
+import { decoder } from "./internal/unwrapped.js"
 import type { Decoder } from "./Requests.js"
 
 type Read<A> = (body: unknown) => Decoded<A>

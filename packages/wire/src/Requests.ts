@@ -4,9 +4,18 @@ import { ChildRequest, RefundRequest } from "@florin/core/cards/ChildRequest"
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
-import { isAbsentMember, isObject } from "./internal/reader.js"
+import {
+  type Decoded,
+  isAbsentMember,
+  isObject,
+  type Members,
+  objectOf,
+  reading,
+  refused,
+  wrapped
+} from "./internal/reader.js"
 import { type Shape, shapeOf, type UnknownMember, unknownIn } from "./internal/unknownMembers.js"
-import { type Decoded, type Decoder, type Members, objectOf, reading, refused, wrapped } from "./internal/unwrapped.js"
+import type { Decoder } from "./internal/unwrapped.js"
 
 export type {
   Decoder,

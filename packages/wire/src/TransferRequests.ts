@@ -13,9 +13,8 @@ import {
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
 import * as Base64 from "./internal/base64.js"
-import { isAbsent } from "./internal/reader.js"
+import { type Decoded, isAbsent, type Members, objectOf, reading, wrapped } from "./internal/reader.js"
 import { type Shape, shapeOf, unknownIn } from "./internal/unknownMembers.js"
-import { type Decoded, type Members, objectOf, reading, wrapped } from "./internal/unwrapped.js"
 import type { Decoder } from "./Requests.js"
 
 /** The object named `request`, or the body itself. Source: D3. */
