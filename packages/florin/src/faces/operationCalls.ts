@@ -11,6 +11,7 @@ import { Documents } from "@florin/wire/Documents"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Operation from "@florin/wire/operations/Operation"
 import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
+import { table } from "@florin/wire/operations/Table"
 import type { Decoder } from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -19,9 +20,10 @@ import * as Schema from "effect/Schema"
 import { type Failure, idOf, refusal, shopOf, textOf, toldOf } from "./calls.js"
 import { subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
 import type { CallOptions } from "./cards.js"
+import type { InProcessShop } from "./inProcessShop.js"
 import { keyed, once } from "./keyed.js"
 import type { RequestRefused } from "./refusals.js"
-import { type CallError, type Parts, reading } from "./twoFaces.js"
+import { type CallError, type Effectful, type Parts, reading } from "./twoFaces.js"
 
 type Row = Operation.Any
 
@@ -286,3 +288,6 @@ export const faceOf = (table: Readonly<Record<string, Row>>, caller: Caller): Me
   }
   return face
 }
+
+/** All that a shop does in process. */
+export const shop = (id: string) => faceOf(table, { shop: id }) as unknown as Effectful<InProcessShop>

@@ -10,7 +10,7 @@ import * as Samples from "../internal/cardSamples.js"
 import * as Notices from "../Notices.js"
 import * as Schemas from "../Schemas.js"
 import { command, read } from "./Operation.js"
-import { byId, lastOf, limit, paged, pages, sentence } from "./Parts.js"
+import { byId, lastOf, limit, ofStatus, paged, pages, sentence } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
 
 const Resent = Schema.Struct({
@@ -54,12 +54,7 @@ export const notificationOperations = {
     title: "List notifications, newest first",
     description: "The next page is asked for with the last id as after.",
     query: {
-      status: Schema.optional(
-        NotificationStatus.annotations({
-          message: () => "is invalid",
-          description: "Only notifications of this status."
-        })
-      ),
+      status: ofStatus(NotificationStatus, "notifications"),
       limit: limit(pages.most, pages.usual),
       after: lastOf(NotificationId, "notification")
     },

@@ -18,7 +18,7 @@ import { decoder } from "../internal/unwrapped.js"
 import * as Movements from "../Movements.js"
 import * as Schemas from "../Schemas.js"
 import { command, read } from "./Operation.js"
-import { byUid, Done, instant, lastOf, limit, paged, pages, privateText, sentence } from "./Parts.js"
+import { byUid, Done, instant, lastOf, limit, ofStatus, paged, pages, privateText, sentence } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
 
 const { required } = Fields
@@ -118,12 +118,7 @@ export const transactionOperations = {
     title: "List transactions, newest first",
     description: "The next page is asked for with the last uid as after.",
     query: {
-      status: Schema.optional(
-        TransactionStatus.annotations({
-          message: () => "is invalid",
-          description: "Only transactions of this status."
-        })
-      ),
+      status: ofStatus(TransactionStatus, "transactions"),
       limit: limit(pages.most, pages.usual),
       after: lastOf(TransactionUid, "transaction")
     },

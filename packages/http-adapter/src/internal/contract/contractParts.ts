@@ -107,7 +107,7 @@ export const endpoint = (name: string, at: Place): Endpoint => {
 }
 
 /** What any route answers that gets no place, or fails. */
-const failures = [refusals.tooMany, refusals.failure, refusals.unavailable]
+export const failures = [refusals.tooMany, refusals.failure, refusals.unavailable]
 
 /** The same of one that reads a body. */
 export const afterBody = [refusals.tooLarge, refusals.mediaType]

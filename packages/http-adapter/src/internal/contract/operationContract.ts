@@ -7,9 +7,11 @@ import { groups, operatorTable, sandboxTable, table } from "@florin/wire/operati
 import { FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
 import {
+  afterBody,
   at,
   type Endpoint,
   endpoint,
+  failures,
   OperatorCredentials,
   refusals,
   repeatable,
@@ -26,16 +28,12 @@ const refusalsOf = (row: Operation.Any): ReadonlyArray<Schema.Schema.Any> => {
   const statuses = new Set<number>([unauthorized.status])
   if (isPost) statuses.add(400)
   if (isPost || row.query !== undefined) statuses.add(status)
-  const post = isPost
-    ? [refusals.inFlight, refusals.tooLarge, refusals.mediaType, ...(status === 422 ? [] : [at(FailureDocument, 422)])]
-    : []
+  const post = isPost ? [refusals.inFlight, ...afterBody, ...(status === 422 ? [] : [at(FailureDocument, 422)])] : []
   return [
     ...Array.from(statuses, own),
     ...(row.subject === undefined || row.mayBeNone === true ? [] : [at(missing, 404)]),
     ...post,
-    refusals.tooMany,
-    refusals.failure,
-    refusals.unavailable
+    ...failures
   ]
 }
 
