@@ -1,11 +1,17 @@
 // What every row of the table of operations keeps.
 
+import { Notifications } from "@florin/core/queries/Notifications"
+import { Transactions } from "@florin/core/queries/Transactions"
+import * as Notices from "@florin/wire/Notices"
+import { notificationOperations } from "@florin/wire/operations/Notifications"
 import * as Operation from "@florin/wire/operations/Operation"
 import { groups, operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
 import type { Decoder } from "@florin/wire/Requests"
+import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "vitest"
+import { notification } from "../src/internal/cardSamples.js"
 
 const rows = Object.values<Operation.Any>({ ...table, ...operatorTable, ...sandboxTable })
 
@@ -50,4 +56,15 @@ describe("an operation", () => {
       assert.isTrue(is(request))
     }
   )
+
+  it("is made a command only where the command line has the services that it uses", () => {
+    const { findNotification } = notificationOperations
+    const row = { ...findNotification, run: () => Effect.succeed(Notices.toDocument(notification)) }
+    const made = Operation.read({ ...row, uses: Notifications, command: { words: "webhooks show", example: "" } })
+    // @ts-expect-error The command line has no acquirers, and so no transactions: the command would die as it runs.
+    Operation.read({ ...row, uses: Transactions, command: { words: "webhooks show", example: "" } })
+    // Written by hand, a command brings what it needs.
+    Operation.read({ ...row, uses: Transactions, command: "webhooks show" })
+    assert.strictEqual(made.key, "none")
+  })
 })

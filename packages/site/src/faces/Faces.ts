@@ -173,9 +173,7 @@ class Generated {
   }
 }
 
-/** Those that hosts give a key. The others are safe to repeat, or have none. */
-const takesKey = ({ group, key }: Row): boolean =>
-  key !== "none" && !["transactions", "notifications", "operators", "sandbox"].includes(group)
+const takesKey = ({ isKeyless, key }: Row): boolean => key !== "none" && isKeyless !== true
 
 const head = "// Generated from the table of operations: `npx vitest run -u packages/site` writes it."
 

@@ -6,7 +6,7 @@
  * The library's own decoder reads to the end, keeps an issue for every wrong element, and visits objects with renamed
  * members twice. It is used for the leaves.
  */
-import type { FieldError } from "@florin/core/request/InvalidRequest"
+import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
@@ -257,5 +257,34 @@ export const readerOf = (ast: AST.AST): Read => {
       return transformation(ast)
     default:
       return leaf(ast)
+  }
+}
+
+export type Members = Readonly<Record<string, unknown>>
+
+export type Decoded<A> = Either.Either<A, InvalidRequest>
+
+export const objectOf = (body: unknown): Decoded<Members> => {
+  if (!isObject(body)) return Either.left(invalid([], "Request body must be a JSON object"))
+  return nestsTooDeep(body) ? Either.left(invalid([], "Request body is nested too deeply")) : Either.right(body)
+}
+
+/** The object named `request`. */
+export const wrapped = ({ request }: Members): Decoded<Members> => {
+  if (isObject(request)) return Either.right(request)
+  const sentence = isAbsent(request) ? "is missing" : `is invalid: expected an object, got ${kindOf(request)}`
+  return Either.left(invalid("request", sentence))
+}
+
+export const refused = (errors: ReadonlyArray<FieldError>): InvalidRequest =>
+  new InvalidRequest({ errors: errors as [FieldError] })
+
+/** Reads what a schema takes. */
+export const reading = <A, I>(schema: Schema.Schema<A, I>) => {
+  const read = readerOf(schema.ast)
+  return (members: unknown): Decoded<A> => {
+    const findings = new Findings()
+    const value = read(members, findings)
+    return value === wrong ? Either.left(refused(findings.errors)) : Either.right(value as A)
   }
 }

@@ -27,19 +27,16 @@ const newest = "Newest first. Link leads to the next page."
 
 const until = instantIf("How far to look. Default: a year.")
 
-const plans = {
-  group: "plans",
-  permission: "shop",
-  record: "plan",
-  form: ofBilling,
-  subject: byId(PlanId, "plan")
-} as const
-
 const planServices = Effect.all({ plans: Plans, subscriptions: Subscriptions, documents: BillingDocuments })
+
+const plans = { group: "plans", permission: "shop", record: "plan", form: ofBilling, uses: planServices } as const
+
+const plan = { ...plans, subject: byId(PlanId, "plan") }
 
 export const planOperations = {
   createPlan: command({
-    ...{ group: "plans", permission: "shop", record: "plan", form: ofPlans },
+    ...plans,
+    form: ofPlans,
     name: "plans.create",
     id: "createPlan",
     at: "POST /plans",
@@ -51,17 +48,13 @@ export const planOperations = {
     status: 201,
     mayExist: true,
     example: () => ({ request: Samples.requests.plan, answer: Samples.plan() }),
-    run: Effect.map(
-      planServices,
-      ({ documents, plans }) =>
-        ({ request, shop, subject }) =>
-          Effect.map(plans.keep(shop, request, { id: planIdOf(subject) }), ({ isNew, plan }) =>
-            isNew ? documents.plan(plan) : new Existing(documents.plan(plan))
-          )
-    )
+    run: ({ documents, plans }, { request, shop, subject }) =>
+      Effect.map(plans.keep(shop, request, { id: planIdOf(subject) }), ({ isNew, plan }) =>
+        isNew ? documents.plan(plan) : new Existing(documents.plan(plan))
+      )
   }),
   listPlans: read({
-    ...{ group: "plans", permission: "shop", record: "plan", form: ofBilling },
+    ...plans,
     name: "plans.list",
     id: "listPlans",
     at: "GET /plans",
@@ -78,16 +71,16 @@ export const planOperations = {
     idsOn: (document, { lookup_key: key }) => (key === undefined ? idsOn(document) : []),
     answer: Schema.Array(Schemas.PlanDocument),
     example: () => ({ answer: [Samples.plan()] }),
-    run: Effect.map(planServices, ({ documents, plans }) => ({ query: { lookup_key: key, ...page }, shop }) => {
+    run: ({ documents, plans }, { query: { lookup_key: key, ...page }, shop }) => {
       const found =
         key === undefined
           ? paged(PlanId, (options) => plans.list(shop, options))(page)
           : Effect.map(plans.findByLookupKey(shop, key), Option.toArray)
       return Effect.map(found, (all) => all.map(documents.plan))
-    })
+    }
   }),
   findPlan: read({
-    ...plans,
+    ...plan,
     name: "plans.find",
     id: "findPlan",
     at: "GET /plans/:id",
@@ -95,15 +88,10 @@ export const planOperations = {
     description: "Answers the plan as it was created.",
     answer: Schemas.PlanDocument,
     example: () => ({ answer: Samples.plan() }),
-    run: Effect.map(
-      planServices,
-      ({ documents, plans }) =>
-        ({ id, shop }) =>
-          Effect.map(plans.find(shop, id), documents.plan)
-    )
+    run: ({ documents, plans }, { id, shop }) => Effect.map(plans.find(shop, id), documents.plan)
   }),
   previewPlan: read({
-    ...plans,
+    ...plan,
     name: "plans.preview",
     id: "previewPlan",
     at: "GET /plans/:id/preview",
@@ -113,16 +101,17 @@ export const planOperations = {
     answer: Schemas.PreviewDocument,
     member: "charges",
     example: () => ({ answer: Samples.preview() }),
-    run: Effect.map(
-      planServices,
-      ({ subscriptions }) =>
-        ({ id, query, shop }) =>
-          Effect.map(subscriptions.previewPlan(shop, id, query), preview)
-    )
+    run: ({ subscriptions }, { id, query, shop }) => Effect.map(subscriptions.previewPlan(shop, id, query), preview)
   })
 }
 
-const customers = { group: "customers", permission: "shop", record: "customer", form: ofBilling } as const
+const customers = {
+  group: "customers",
+  permission: "shop",
+  record: "customer",
+  form: ofBilling,
+  uses: Customers
+} as const
 
 export const customerOperations = {
   createCustomer: command({
@@ -136,12 +125,8 @@ export const customerOperations = {
     answer: Schemas.CustomerDocument,
     status: 201,
     example: () => ({ request: Samples.requests.customer, answer: Samples.customer() }),
-    run: Effect.map(
-      Customers,
-      ({ create }) =>
-        ({ request, shop, subject }) =>
-          Effect.map(create(shop, request, { id: customerIdOf(subject) }), customer)
-    )
+    run: ({ create }, { request, shop, subject }) =>
+      Effect.map(create(shop, request, { id: customerIdOf(subject) }), customer)
   }),
   listCustomers: read({
     ...customers,
@@ -155,12 +140,8 @@ export const customerOperations = {
     idsOn,
     answer: Schema.Array(Schemas.CustomerDocument),
     example: () => ({ answer: [Samples.customer()] }),
-    run: Effect.map(
-      Customers,
-      ({ list }) =>
-        ({ query, shop }) =>
-          Effect.map(paged(CustomerId, (options) => list(shop, options))(query), (all) => all.map(customer))
-    )
+    run: ({ list }, { query, shop }) =>
+      Effect.map(paged(CustomerId, (options) => list(shop, options))(query), (all) => all.map(customer))
   }),
   findCustomer: read({
     ...customers,
@@ -172,20 +153,21 @@ export const customerOperations = {
     description: "Answers the customer as created.",
     answer: Schemas.CustomerDocument,
     example: () => ({ answer: Samples.customer() }),
-    run: Effect.map(
-      Customers,
-      ({ find }) =>
-        ({ id, shop }) =>
-          Effect.map(find(shop, id), customer)
-    )
+    run: ({ find }, { id, shop }) => Effect.map(find(shop, id), customer)
   })
 }
 
-const subscriptions = { group: "subscriptions", permission: "shop", record: "subscription", form: ofBilling } as const
+const services = Effect.all({ subscriptions: Subscriptions, documents: BillingDocuments })
+
+type Services = Effect.Effect.Success<typeof services>
+
+const subscriptions = {
+  ...({ group: "subscriptions", permission: "shop", record: "subscription" } as const),
+  form: ofBilling,
+  uses: services
+}
 
 const subscription = { ...subscriptions, subject: byId(SubscriptionId, "subscription") }
-
-const services = Effect.all({ subscriptions: Subscriptions, documents: BillingDocuments })
 
 /** A command to one subscription, which answers it as it is then. */
 const toOne = <Request>(
@@ -197,18 +179,10 @@ const toOne = <Request>(
   ...subscription,
   answer: Schemas.SubscriptionDocument,
   example: () => ({ ...(sent && { request: sent }), answer: Samples.subscription() }),
-  run: Effect.map(
-    services,
-    ({ documents, subscriptions }) =>
-      ({ id, request, shop }: Call<SubscriptionId, Request>) =>
-        Effect.map(of(subscriptions)(shop, id, request), documents.subscription)
-  ),
-  done: Effect.map(
-    services,
-    ({ documents, subscriptions }) =>
-      ({ id, request: made, shop }: Call<SubscriptionId, string>) =>
-        Effect.map(subscriptions.done(shop, id, made), documents.subscription)
-  )
+  run: ({ documents, subscriptions }: Services, { id, request, shop }: Call<SubscriptionId, Request>) =>
+    Effect.map(of(subscriptions)(shop, id, request), documents.subscription),
+  done: ({ documents, subscriptions }: Services, { id, request: made, shop }: Call<SubscriptionId, string>) =>
+    Effect.map(subscriptions.done(shop, id, made), documents.subscription)
 })
 
 const plainly = (name: "pause" | "resume" | "charge") => toOne<never>((subscriptions) => subscriptions[name])
@@ -226,12 +200,8 @@ export const subscriptionOperations = {
     answer: Schemas.SubscriptionDocument,
     status: 201,
     example: () => ({ request: Samples.requests.subscription, answer: Samples.subscription() }),
-    run: Effect.map(
-      services,
-      ({ documents, subscriptions }) =>
-        ({ request, shop, subject }) =>
-          Effect.map(subscriptions.create(shop, request, { id: subscriptionIdOf(subject) }), documents.subscription)
-    )
+    run: ({ documents, subscriptions }, { request, shop, subject }) =>
+      Effect.map(subscriptions.create(shop, request, { id: subscriptionIdOf(subject) }), documents.subscription)
   }),
   listSubscriptions: read({
     ...subscriptions,
@@ -245,14 +215,10 @@ export const subscriptionOperations = {
     idsOn,
     answer: Schema.Array(Schemas.SubscriptionDocument),
     example: () => ({ answer: [Samples.subscription()] }),
-    run: Effect.map(
-      services,
-      ({ documents, subscriptions }) =>
-        ({ query, shop }) =>
-          Effect.map(paged(SubscriptionId, (options) => subscriptions.list(shop, options))(query), (all) =>
-            all.map(documents.subscription)
-          )
-    )
+    run: ({ documents, subscriptions }, { query, shop }) =>
+      Effect.map(paged(SubscriptionId, (options) => subscriptions.list(shop, options))(query), (all) =>
+        all.map(documents.subscription)
+      )
   }),
   findSubscription: read({
     ...subscription,
@@ -263,12 +229,8 @@ export const subscriptionOperations = {
     description: "Answers the subscription as it stands: its state, its card, its cycles and when it is charged next.",
     answer: Schemas.SubscriptionDocument,
     example: () => ({ answer: Samples.subscription() }),
-    run: Effect.map(
-      services,
-      ({ documents, subscriptions }) =>
-        ({ id, shop }) =>
-          Effect.map(subscriptions.find(shop, id), documents.subscription)
-    )
+    run: ({ documents, subscriptions }, { id, shop }) =>
+      Effect.map(subscriptions.find(shop, id), documents.subscription)
   }),
   previewSubscription: read({
     ...subscription,
@@ -282,12 +244,7 @@ export const subscriptionOperations = {
     answer: Schemas.PreviewDocument,
     member: "charges",
     example: () => ({ answer: Samples.preview() }),
-    run: Effect.map(
-      services,
-      ({ subscriptions }) =>
-        ({ id, query, shop }) =>
-          Effect.map(subscriptions.preview(shop, id, query), preview)
-    )
+    run: ({ subscriptions }, { id, query, shop }) => Effect.map(subscriptions.preview(shop, id, query), preview)
   }),
   cancelSubscription: command({
     ...toOne((subscriptions) => subscriptions.cancel, Samples.requests.cancel),

@@ -1,6 +1,5 @@
 /** Card operations. Source: D1, D10, D11. */
 import { type CardOperation, Cards } from "@florin/core/card-operations/Cards"
-import * as Effect from "effect/Effect"
 import * as Samples from "../internal/cardSamples.js"
 import * as Requests from "../Requests.js"
 import * as Schemas from "../Schemas.js"
@@ -21,10 +20,8 @@ const ordered = <Request, Type extends keyof typeof Schemas.requests>(
     request: Samples.requests[type],
     answer: Samples.documentOf<never>(Samples.transaction(type))
   }),
-  run: Effect.map(Cards, (services) => {
-    const operation = of(services)
-    return ({ key, request, shop }: Call<never, Request>) => operation(shop, request, key)
-  })
+  uses: Cards,
+  run: (services: Services, { key, request, shop }: Call<never, Request>) => of(services)(shop, request, key)
 })
 
 export const cardOperations = {

@@ -1,6 +1,5 @@
 /** The forms in which operations are refused. Source: D2, D4, D5. */
 
-import { given } from "@florin/core/request/Given"
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import type * as Schema from "effect/Schema"
 import { BillingErrorDocument } from "../BillingSchemas.js"
@@ -38,11 +37,7 @@ export const ofCards: RefusalForm = {
   example: { path: ["credit_card", "token"], sentence: "does not exist" }
 }
 
-const reply = (status: number, document: object, headers?: Errors.ErrorReply["headers"]): Errors.ErrorReply => ({
-  status,
-  body: JSON.stringify(document),
-  ...given({ headers })
-})
+const { reply } = Errors
 
 const challenge = (realm: string) => ({ "WWW-Authenticate": `Basic realm="${realm}"` })
 

@@ -1,7 +1,8 @@
-/** The sandbox's routes. They exist only where the sandbox is on. */
+/** What the rows and the pages of the sandbox run on, where the sandbox is on. */
 import type { TransactionUid } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
+import { optional, required } from "@florin/core/request/Fields"
 import type { InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -9,6 +10,7 @@ import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 
 /** A challenge at the simulated issuer. */
 export interface Challenge {
@@ -50,29 +52,42 @@ export type TransferAction =
   | "completeRefund"
   | "failRefund"
 
-/** The sandbox's clock, ledger, issuer and bank. Values are ready for JSON. Source: D38. */
-/** A movement in the books of the simulated acquirer or bank. */
-export interface LedgerMovement {
-  readonly id: string
-  readonly kind: string
-  readonly amount: number
-  readonly currency: string
-  readonly reference: string
-  readonly parent?: string
-  readonly at: string
-}
+export const Now = Schema.Struct({
+  now: required(Schema.String, "The instant the clock stands at."),
+  follow: required(Schema.Boolean, "Whether the clock follows real time.")
+}).annotations({ identifier: "ClockDocument" })
 
+export const ClockMoved = Schema.Struct({
+  now: required(Schema.String, "The instant the clock stands at now."),
+  ran: required(Schema.Int, "How many jobs fell due on the way and were run.")
+}).annotations({ identifier: "ClockMovedDocument" })
+
+const Movement = Schema.Struct({
+  id: required(Schema.String, "Id of the movement."),
+  kind: required(
+    Schema.String,
+    "What was moved: authorization, payment, capture, void, refund, credit, payout, or transfer: what a customer has paid by bank."
+  ),
+  amount: required(Schema.Int, "Amount in minor units."),
+  currency: required(Schema.String, "ISO 4217 alpha-3 code of the currency."),
+  reference: required(Schema.String, "The key that the gateway sent."),
+  parent: optional(Schema.String, "The key of the movement that it follows."),
+  at: required(Schema.String, "When it was booked.")
+}).annotations({ identifier: "Movement" })
+
+/** The books of the simulated acquirer and bank. */
+export const Movements = Schema.Struct({
+  movements: required(Schema.Array(Movement), "What was moved, oldest first.")
+}).annotations({ identifier: "LedgerDocument" })
+
+/** The sandbox's clock, ledger, issuer and bank. Values are ready for JSON. Source: D38. */
 export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRoutes")<
   SandboxRoutes,
   {
-    /** `{"now":…,"follow":…}`. */
-    readonly readClock: Effect.Effect<{ readonly now: string; readonly follow: boolean }, StorageError>
-    /** Takes the parsed body; answers `{"now":…,"ran":n}`. */
-    readonly moveClock: (
-      body: unknown
-    ) => Effect.Effect<{ readonly now: string; readonly ran: number }, InvalidRequest | StorageError>
-    /** `{"movements":[…]}`. */
-    readonly ledger: Effect.Effect<{ readonly movements: ReadonlyArray<LedgerMovement> }, StorageError>
+    readonly readClock: Effect.Effect<typeof Now.Type, StorageError>
+    /** Takes the parsed body. */
+    readonly moveClock: (body: unknown) => Effect.Effect<typeof ClockMoved.Type, InvalidRequest | StorageError>
+    readonly ledger: Effect.Effect<typeof Movements.Type, StorageError>
     /**
      * Lets it happen to a transfer of the shop, and answers it as it stands then. Takes the parsed body.
      *

@@ -20,11 +20,17 @@ import { ofConfirmations, ofTransfers } from "./RefusalForm.js"
 
 const base = "/beyag/transactions"
 
-const common = { group: "transfers", permission: "shop", record: "transfer", form: ofTransfers } as const
+const services = Effect.all({ transfers: Transfers, transactions: Transactions, document: Documents })
+
+const common = {
+  group: "transfers",
+  permission: "shop",
+  record: "transfer",
+  form: ofTransfers,
+  uses: services
+} as const
 
 const one = { ...common, subject: byUid, answer: Schemas.TransferDocument, member: "transaction" } as const
-
-const services = Effect.all({ transfers: Transfers, transactions: Transactions, document: Documents })
 
 export const transferOperations = {
   payByTransfer: kept({
@@ -47,12 +53,7 @@ export const transferOperations = {
       },
       answer: Samples.answered(Samples.opened)
     }),
-    run: Effect.map(
-      Transfers,
-      ({ pay }) =>
-        ({ key, request, shop }) =>
-          pay(shop, request, key)
-    )
+    run: ({ transfers }, { key, request, shop }) => transfers.pay(shop, request, key)
   }),
   payOutByTransfer: kept({
     ...common,
@@ -73,12 +74,7 @@ export const transferOperations = {
       },
       answer: Samples.answered(Samples.transfer("payout", "pending", Samples.recipient))
     }),
-    run: Effect.map(
-      Transfers,
-      ({ payOut }) =>
-        ({ key, request, shop }) =>
-          payOut(shop, request, key)
-    )
+    run: ({ transfers }, { key, request, shop }) => transfers.payOut(shop, request, key)
   }),
   refundTransfer: kept({
     ...common,
@@ -95,12 +91,7 @@ export const transferOperations = {
       request: { parent_uid: parentUid, amount: Samples.rubles(2000), reason: "Returned goods" },
       answer: Samples.answered(Samples.transfer("refund", "pending", { amount: Samples.rubles(2000) }))
     }),
-    run: Effect.map(
-      Transfers,
-      ({ refund }) =>
-        ({ key, request, shop }) =>
-          refund(shop, request, key)
-    )
+    run: ({ transfers }, { key, request, shop }) => transfers.refund(shop, request, key)
   }),
   findTransfer: read({
     ...one,
@@ -110,12 +101,8 @@ export const transferOperations = {
     title: "Get a transfer",
     description: "Answers the transfer as it stands, with its last proof; asks no bank.",
     example: () => ({ answer: Samples.answered(Samples.transfer("payment", "successful")) }),
-    run: Effect.map(
-      services,
-      ({ document, transfers }) =>
-        ({ id, shop }) =>
-          Effect.map(transfers.find(shop, id), (transfer) => ({ transaction: ofTransfer(document, transfer) }))
-    )
+    run: ({ document, transfers }, { id, shop }) =>
+      Effect.map(transfers.find(shop, id), (transfer) => ({ transaction: ofTransfer(document, transfer) }))
   }),
   findTransfersByTrackingId: read({
     ...common,
@@ -129,14 +116,10 @@ export const transferOperations = {
     isHidden: true,
     isHttpOnly: true,
     answer: Schemas.TransferListDocument,
-    run: Effect.map(
-      services,
-      ({ document, transactions }) =>
-        ({ id, shop }) =>
-          Effect.map(transactions.findByTrackingId(shop, id), (found) => ({
-            transactions: found.filter(isTransfer).map((transfer) => ofTransfer(document, transfer))
-          }))
-    )
+    run: ({ document, transactions }, { id, shop }) =>
+      Effect.map(transactions.findByTrackingId(shop, id), (found) => ({
+        transactions: found.filter(isTransfer).map((transfer) => ofTransfer(document, transfer))
+      }))
   }),
   proveTransfer: kept({
     ...one,
@@ -166,12 +149,7 @@ export const transferOperations = {
       },
       answer: Samples.answered(Samples.transfer("proof", "pending", { method: "sbp_data", parentUid }))
     }),
-    run: Effect.map(
-      Transfers,
-      ({ prove }) =>
-        ({ id, key, request, shop }) =>
-          prove(shop, id, request, key)
-    )
+    run: ({ transfers }, { id, key, request, shop }) => transfers.prove(shop, id, request, key)
   }),
   confirmTransfer: command({
     ...common,
@@ -190,11 +168,7 @@ export const transferOperations = {
       request: { skip_duplicate_check: false },
       answer: Confirmations.toDocument(Confirmation.of(Samples.transfer("payment", "successful"), Samples.at(4)))
     }),
-    run: Effect.map(
-      Transfers,
-      ({ confirm }) =>
-        ({ id, request, shop }) =>
-          Effect.map(confirm(shop, id, request), Confirmations.toDocument)
-    )
+    run: ({ transfers }, { id, request, shop }) =>
+      Effect.map(transfers.confirm(shop, id, request), Confirmations.toDocument)
   })
 }

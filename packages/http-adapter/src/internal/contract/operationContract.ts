@@ -1,29 +1,23 @@
 /** The entry of an operation in the contract, made from its row. */
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
-import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import type * as Operation from "@florin/wire/operations/Operation"
 import { groups, operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
 import { FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
-import * as SchemaAST from "effect/SchemaAST"
 import {
+  afterBody,
+  at,
   type Endpoint,
   endpoint,
+  failures,
   OperatorCredentials,
   refusals,
   repeatable,
   ShopCredentials,
   summary
 } from "./contractParts.js"
-
-/** A schema as the answer of a status. New annotations drop the identifier, without which it would be inlined. */
-const at = (schema: Schema.Schema.Any, status: number): Schema.Schema.Any => {
-  const identifier = SchemaAST.getIdentifierAnnotation(schema.ast)
-  const own = identifier._tag === "Some" ? { identifier: identifier.value } : {}
-  return (schema as Schema.Schema<unknown>).annotations({ ...own, ...HttpApiSchema.annotations({ status }) })
-}
 
 /** Refusals by their statuses: which there can be depends on what an operation takes. Source: D4. */
 const refusalsOf = (row: Operation.Any): ReadonlyArray<Schema.Schema.Any> => {
@@ -34,16 +28,12 @@ const refusalsOf = (row: Operation.Any): ReadonlyArray<Schema.Schema.Any> => {
   const statuses = new Set<number>([unauthorized.status])
   if (isPost) statuses.add(400)
   if (isPost || row.query !== undefined) statuses.add(status)
-  const post = isPost
-    ? [refusals.inFlight, refusals.tooLarge, refusals.mediaType, ...(status === 422 ? [] : [at(FailureDocument, 422)])]
-    : []
+  const post = isPost ? [refusals.inFlight, ...afterBody, ...(status === 422 ? [] : [at(FailureDocument, 422)])] : []
   return [
     ...Array.from(statuses, own),
     ...(row.subject === undefined || row.mayBeNone === true ? [] : [at(missing, 404)]),
     ...post,
-    refusals.tooMany,
-    refusals.failure,
-    refusals.unavailable
+    ...failures
   ]
 }
 
