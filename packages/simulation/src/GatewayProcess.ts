@@ -12,13 +12,7 @@ import { Scheduler } from "@florin/scheduler/Scheduler"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
-import * as SqlBillingStores from "@florin/storage-sql/SqlBillingStores"
-import * as SqlCardStore from "@florin/storage-sql/SqlCardStore"
-import * as SqlDocumentStore from "@florin/storage-sql/SqlDocumentStore"
-import * as SqlJobStore from "@florin/storage-sql/SqlJobStore"
-import * as SqlNotificationStore from "@florin/storage-sql/SqlNotificationStore"
-import * as SqlOperatorStore from "@florin/storage-sql/SqlOperatorStore"
-import * as SqlTransactionStore from "@florin/storage-sql/SqlTransactionStore"
+import * as Stores from "@florin/storage-sql/Stores"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import { Sender } from "@florin/webhook-dispatcher/Sender"
@@ -64,16 +58,6 @@ const directory = (shops: ReadonlyArray<Shop>) =>
     authenticate: () => Effect.dieMessage("No request comes over HTTP here")
   })
 
-const stores = Layer.mergeAll(
-  SqlTransactionStore.layer,
-  SqlCardStore.layer,
-  SqlDocumentStore.layer,
-  SqlJobStore.layer,
-  SqlNotificationStore.layer,
-  SqlBillingStores.layer,
-  SqlOperatorStore.layer
-)
-
 /** The product, on what stands around it here. As a context: layers over layers take long to build. */
 const gateway = Effect.fnUntraced(function* (options: Options) {
   const { acquirers, bank, driver, entropy, places, process, reached, sender, server, shops } = options
@@ -94,7 +78,7 @@ const gateway = Effect.fnUntraced(function* (options: Options) {
   )
   // What is ready to write joins the commit, as requests that have arrived do in a real process.
   const writer = GroupCommit.layer({ gather: (flush) => process.scheduler.scheduleTask(flush, 0) })
-  const store = yield* Effect.provide(Layer.build(Layer.merge(stores, writer)), around)
+  const store = yield* Effect.provide(Layer.build(Layer.merge(Layer.effectContext(Stores.repositories), writer)), around)
   const product = Gateway.layer({ baseUrl: "https://pay.example", sender: Layer.succeed(Sender, sender) })
   return yield* Effect.provide(Layer.build(product), Context.merge(around, store))
 })

@@ -5,7 +5,6 @@ import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
 import { read, write } from "./internal/queries.js"
@@ -93,5 +92,3 @@ export const make = Effect.map(Database, (database) => {
     replace: (id, { document, secretHash }) => Effect.map(replace(secretHash, document, id), (rows) => rows.length > 0)
   })
 })
-
-export const layer: Layer.Layer<ShopRecords, never, Database> = Layer.effect(ShopRecords, make)

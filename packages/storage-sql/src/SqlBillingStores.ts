@@ -5,7 +5,6 @@ import type { Row } from "@florin/core/store/UnitOfWork"
 import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
 import { pageLimit, read } from "./internal/queries.js"
 import { customerOf, planOf } from "./internal/records.js"
@@ -47,12 +46,3 @@ export const make = Effect.map(Database, (database) => ({
   customers: CustomerStore.of(table(database, "customers", customerOf)),
   subscriptions: SubscriptionStore.of(table(database, "subscriptions", subscriptionOf, "agreement, document"))
 }))
-
-export const layer: Layer.Layer<PlanStore | CustomerStore | SubscriptionStore, never, Database> = Layer.effectContext(
-  Effect.map(make, ({ customers, plans, subscriptions }) =>
-    Context.make(PlanStore, plans).pipe(
-      Context.add(CustomerStore, customers),
-      Context.add(SubscriptionStore, subscriptions)
-    )
-  )
-)

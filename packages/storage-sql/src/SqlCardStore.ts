@@ -1,6 +1,5 @@
 import { CardStore } from "@florin/core/cards/CardStore"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
 import { counting, limit, tell, write } from "./internal/queries.js"
 import { cardOf, sealedNumberOf } from "./internal/records.js"
@@ -36,5 +35,3 @@ export const make = Effect.map(Database, (database) => {
     replaceSealed: (shop, token, { keyId, sealed }) => replaceSealed(keyId, sealed, shop, token)
   })
 })
-
-export const layer: Layer.Layer<CardStore, never, Database> = Layer.effect(CardStore, make)

@@ -2,7 +2,6 @@ import type { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import { type DocumentKey, DocumentStore, type StoredDocument } from "@florin/core/transfers/DocumentStore"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
 import { counting, limit, read, tell, write } from "./internal/queries.js"
@@ -56,5 +55,3 @@ export const make = Effect.map(Database, (database) => {
     replaceSealed: (shop, proof, { keyId, wrapped }) => replaceSealed(keyId, wrapped, shop, proof)
   })
 })
-
-export const layer: Layer.Layer<DocumentStore, never, Database> = Layer.effect(DocumentStore, make)

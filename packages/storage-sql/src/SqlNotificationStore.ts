@@ -1,7 +1,6 @@
 /** Notifications in SQL. */
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
 import { limit, read } from "./internal/queries.js"
 import { notificationOf } from "./internal/records.js"
@@ -37,5 +36,3 @@ export const make = Effect.map(Database, (database) => {
       )
   })
 })
-
-export const layer: Layer.Layer<NotificationStore, never, Database> = Layer.effect(NotificationStore, make)

@@ -7,7 +7,6 @@ import type { Row } from "@florin/core/store/UnitOfWork"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
 import { pageLimit, read } from "./internal/queries.js"
 import { transactionOf } from "./internal/records.js"
@@ -76,5 +75,3 @@ export const make = Effect.map(Database, (database) => {
     inDoubt: list("operator.inDoubt", inDoubt, inDoubtAfter, inDoubtOf)
   })
 })
-
-export const layer: Layer.Layer<OperatorStore, never, Database> = Layer.effect(OperatorStore, make)

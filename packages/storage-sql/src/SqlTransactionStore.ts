@@ -5,7 +5,6 @@ import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import { type Page, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
 import { limit, read, tell } from "./internal/queries.js"
 import { transactionOf, transitionOf } from "./internal/records.js"
@@ -97,5 +96,3 @@ export const make = Effect.map(Database, (database) => {
     keepNote: (shop, uid, note) => (note === "" ? removeNote(shop, uid) : keepNote(shop, uid, note))
   })
 })
-
-export const layer: Layer.Layer<TransactionStore, never, Database> = Layer.effect(TransactionStore, make)

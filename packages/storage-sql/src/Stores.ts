@@ -46,7 +46,8 @@ export type Stores =
   | DatabaseFacts.DatabaseFacts
   | HostSql.LentClient
 
-const repositories = Effect.gen(function* () {
+/** Core's stores over a database. */
+export const repositories = Effect.gen(function* () {
   const { customers, plans, subscriptions } = yield* SqlBillingStores.make
   return Context.make(TransactionStore, yield* SqlTransactionStore.make).pipe(
     Context.add(CardStore, yield* SqlCardStore.make),
@@ -56,7 +57,12 @@ const repositories = Effect.gen(function* () {
     Context.add(PlanStore, plans),
     Context.add(CustomerStore, customers),
     Context.add(SubscriptionStore, subscriptions),
-    Context.add(OperatorStore, yield* SqlOperatorStore.make),
+    Context.add(OperatorStore, yield* SqlOperatorStore.make)
+  )
+})
+
+const all = Effect.gen(function* () {
+  return (yield* repositories).pipe(
     Context.add(ShopRecords.ShopRecords, yield* ShopRecords.make),
     Context.add(DatabaseFacts.DatabaseFacts, yield* DatabaseFacts.make),
     Context.add(HostSql.LentClient, yield* HostSql.make)
@@ -85,7 +91,7 @@ const after =
   (prepare: Effect.Effect<unknown, StartError, UnitOfWork | Database>) =>
   (writer: Writer): Making =>
     Effect.flatMap(writer, (commits) =>
-      Effect.map(Effect.provide(Effect.zipRight(prepare, repositories), commits), (stores) =>
+      Effect.map(Effect.provide(Effect.zipRight(prepare, all), commits), (stores) =>
         Context.merge(commits, stores)
       )
     )
