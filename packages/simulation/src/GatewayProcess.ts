@@ -1,18 +1,30 @@
 /** A whole gateway in a process of the simulation. */
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
+import { CardStore } from "@florin/core/cards/CardStore"
 import { Entropy } from "@florin/core/ids/Ids"
 import { LastId } from "@florin/core/ids/LastId"
+import { JobStore } from "@florin/core/jobs/Job"
+import { NotificationStore } from "@florin/core/notifications/Notification"
+import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { type ThreeDSecureServer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import { type TransferProvider, TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import { SchedulerSettings } from "@florin/scheduler/SchedulerSettings"
 import * as Database from "@florin/storage-sql/Database"
 import * as GroupCommit from "@florin/storage-sql/GroupCommit"
-import * as Stores from "@florin/storage-sql/Stores"
+import * as SqlBillingStores from "@florin/storage-sql/SqlBillingStores"
+import * as SqlCardStore from "@florin/storage-sql/SqlCardStore"
+import * as SqlDocumentStore from "@florin/storage-sql/SqlDocumentStore"
+import * as SqlJobStore from "@florin/storage-sql/SqlJobStore"
+import * as SqlNotificationStore from "@florin/storage-sql/SqlNotificationStore"
+import * as SqlOperatorStore from "@florin/storage-sql/SqlOperatorStore"
+import * as SqlTransactionStore from "@florin/storage-sql/SqlTransactionStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
 import { Sender } from "@florin/webhook-dispatcher/Sender"
@@ -58,6 +70,16 @@ const directory = (shops: ReadonlyArray<Shop>) =>
     authenticate: () => Effect.dieMessage("No request comes over HTTP here")
   })
 
+const stores = Layer.mergeAll(
+  Layer.effect(TransactionStore, SqlTransactionStore.make),
+  Layer.effect(CardStore, SqlCardStore.make),
+  Layer.effect(DocumentStore, SqlDocumentStore.make),
+  Layer.effect(JobStore, SqlJobStore.make),
+  Layer.effect(NotificationStore, SqlNotificationStore.make),
+  Layer.effectContext(SqlBillingStores.make),
+  Layer.effect(OperatorStore, SqlOperatorStore.make)
+)
+
 /** The product, on what stands around it here. As a context: layers over layers take long to build. */
 const gateway = Effect.fnUntraced(function* (options: Options) {
   const { acquirers, bank, driver, entropy, places, process, reached, sender, server, shops } = options
@@ -78,7 +100,7 @@ const gateway = Effect.fnUntraced(function* (options: Options) {
   )
   // What is ready to write joins the commit, as requests that have arrived do in a real process.
   const writer = GroupCommit.layer({ gather: (flush) => process.scheduler.scheduleTask(flush, 0) })
-  const store = yield* Effect.provide(Layer.build(Layer.merge(Layer.effectContext(Stores.repositories), writer)), around)
+  const store = yield* Effect.provide(Layer.build(Layer.merge(stores, writer)), around)
   const product = Gateway.layer({ baseUrl: "https://pay.example", sender: Layer.succeed(Sender, sender) })
   return yield* Effect.provide(Layer.build(product), Context.merge(around, store))
 })

@@ -97,17 +97,16 @@ export interface Driver {
 }
 
 /** A driver with a cache of rewritten statements. */
-export class Database extends Context.Tag("@florin/storage-sql/Database")<
-  Database,
-  Driver & {
-    /** A host's statement with the driver's placeholders. */
-    readonly rewrite: (statement: string) => string
-    /** A statement of Florin's own, with its tables' names and the driver's placeholders. */
-    readonly own: (statement: string) => string
-    /** The name of a table of Florin's, for a template. */
-    readonly table: (name: string) => Fragment
-  }
->() {}
+export interface DatabaseService extends Driver {
+  /** A host's statement with the driver's placeholders. */
+  readonly rewrite: (statement: string) => string
+  /** A statement of Florin's own, with its tables' names and the driver's placeholders. */
+  readonly own: (statement: string) => string
+  /** The name of a table of Florin's, for a template. */
+  readonly table: (name: string) => Fragment
+}
+
+export class Database extends Context.Tag("@florin/storage-sql/Database")<Database, DatabaseService>() {}
 
 /**
  * The size of the cache of a host's rewritten statements: those beyond the limit are rewritten on each use. Florin's own
@@ -115,7 +114,7 @@ export class Database extends Context.Tag("@florin/storage-sql/Database")<
  */
 export const rememberedStatements = 1000
 
-export const make = (driver: Driver): Context.Tag.Service<Database> => {
+export const make = (driver: Driver): DatabaseService => {
   const rewritten = new Map<string, string>()
   const rewrite = (statement: string): string => {
     const known = rewritten.get(statement)

@@ -15,7 +15,7 @@ import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
-import { Database, type ImmediateStatements, type Log } from "./Database.js"
+import { Database, type DatabaseService, type ImmediateStatements, type Log } from "./Database.js"
 import { type Restore, typed } from "./internal/failure.js"
 import { copyingLater } from "./internal/largeWrites.js"
 import { type AnyOutcome, type Gather, gatherOneTurn, type Waiting } from "./internal/operations.js"
@@ -40,8 +40,6 @@ export interface Options {
    */
   readonly gather?: (flush: () => void) => void
 }
-
-type DatabaseService = Context.Tag.Service<Database>
 
 /** A host's unit of work, or a copy of the log. It holds the writer exclusively until it calls `leave`. */
 interface Host {
