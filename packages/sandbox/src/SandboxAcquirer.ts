@@ -13,12 +13,13 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { inManner } from "./internal/manner.js"
 import { readCard } from "./internal/readCard.js"
 import { declined } from "./internal/reports.js"
 import { onCard, onParent } from "./internal/verdicts.js"
 import { Ledger, type LedgerAnswer, type Recorded } from "./Ledger.js"
 import type { Entry } from "./Movement.js"
-import { avsTriggers, type Behaviour, resultOf, slowness } from "./TestTriggers.js"
+import { avsTriggers, type Behaviour, resultOf } from "./TestTriggers.js"
 
 /** The simulated acquirer as an acquirer of a gateway. */
 export class SandboxAcquirer extends Context.Tag("@florin/sandbox/SandboxAcquirer")<
@@ -75,17 +76,8 @@ const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer
       return Effect.succeed(AcquirerAnswer.NoAnswer())
     case "Conflict":
       return Effect.succeed(answerOf(declined(entry, "duplicate-at-acquirer", {}, "its key is another request's")))
-    case "Booked": {
-      const answer = answerOf(recorded.answer)
-      switch (recorded.manner) {
-        case "prompt":
-          return Effect.succeed(answer)
-        case "slow":
-          return Effect.delay(Effect.succeed(answer), slowness)
-        case "late":
-          return Effect.succeed(AcquirerAnswer.NoAnswer())
-      }
-    }
+    case "Booked":
+      return inManner(recorded.manner, answerOf(recorded.answer), AcquirerAnswer.NoAnswer())
   }
 }
 

@@ -8,16 +8,14 @@ import type { FoundTransfer, TransferBooking } from "../Records.js"
 import { refIdOf } from "../SandboxOrders.js"
 import * as BankRecord from "./bankRecord.js"
 import { bookingOf, paid, rejected } from "./bankRules.js"
+import type { Decide } from "./together.js"
 
 type Record = BankRecord.BankRecord
 
 /** What follows: what is reported of it, or why it can't be. `Unreadable`: the record is damaged. */
 export type Acted = Either.Either<TransferStanding, InvalidRequest | "unreadable">
 
-interface Result {
-  readonly result: Acted
-  readonly booking?: TransferBooking
-}
+type Result = ReturnType<Decide<FoundTransfer, TransferBooking, Acted>>
 
 type Act = (key: AcquirerKey, record: Record, now: DateTime.Utc) => Result
 

@@ -9,6 +9,7 @@ import { knowsBank } from "../SandboxBanks.js"
 import { orderOf, refIdOf } from "../SandboxOrders.js"
 import { behaviourOf } from "../TransferTriggers.js"
 import * as BankRecord from "./bankRecord.js"
+import type { Decide } from "./together.js"
 
 type Key = TransferRequest["key"]
 type Record = BankRecord.BankRecord
@@ -19,11 +20,6 @@ export type Taken =
   | { readonly _tag: "Booked"; readonly standing: TransferStanding; readonly manner: Manner }
   | { readonly _tag: "Lost" }
   | { readonly _tag: "Unreadable" }
-
-interface Result {
-  readonly result: Taken
-  readonly booking?: TransferBooking
-}
 
 export const reportOf = (key: Key, message: string | null = null): TransferReport => ({ refId: refIdOf(key), message })
 
@@ -133,8 +129,8 @@ const booked = (current: TransferStanding, manner: Manner = "prompt"): Taken => 
 
 /** The outcome of a request and its booking. Source: D40. */
 export const settle =
-  (request: TransferRequest, now: DateTime.Utc) =>
-  (found: FoundTransfer): Result => {
+  (request: TransferRequest, now: DateTime.Utc): Decide<FoundTransfer, TransferBooking, Taken> =>
+  (found) => {
     const { key } = request
     const requested = BankRecord.askedOf(request)
     const known = BankRecord.read(found.kept)
