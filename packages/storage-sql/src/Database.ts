@@ -9,6 +9,7 @@ import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Dialect } from "./Dialect.js"
+import { remembered } from "./Remembered.js"
 import type { TableNames } from "./TableNames.js"
 
 /** A statement of a batch. */
@@ -115,21 +116,11 @@ export class Database extends Context.Tag("@florin/storage-sql/Database")<Databa
 export const rememberedStatements = 1000
 
 export const make = (driver: Driver): DatabaseService => {
-  const rewritten = new Map<string, string>()
-  const rewrite = (statement: string): string => {
-    const known = rewritten.get(statement)
-    if (known !== undefined) return known
-    const text = driver.dialect.placeholders(statement)
-    if (rewritten.size < rememberedStatements) rewritten.set(statement, text)
-    return text
-  }
-  const known = new Map<string, string>()
-  const own = (statement: string): string => {
-    const found = known.get(statement)
-    if (found !== undefined) return found
-    const text = driver.dialect.placeholders(driver.names.render(statement))
-    known.set(statement, text)
-    return text
-  }
-  return Database.of({ ...driver, rewrite, own, table: (name) => driver.client.literal(driver.names.of(name)) })
+  const { client, dialect, names } = driver
+  return Database.of({
+    ...driver,
+    rewrite: remembered(dialect.placeholders, rememberedStatements),
+    own: remembered((statement) => dialect.placeholders(names.render(statement))),
+    table: (name) => client.literal(names.of(name))
+  })
 }

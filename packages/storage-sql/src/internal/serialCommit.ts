@@ -7,6 +7,7 @@ import * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { DatabaseService, Prepared } from "../Database.js"
+import { remembered } from "../Remembered.js"
 import { failureOf, StepFailed } from "./failure.js"
 import { type AnyDecision, type AnyOperation, type AnyOutcome, stale } from "./operations.js"
 import { factIn, type LoadedBy } from "./reads.js"
@@ -16,16 +17,8 @@ import { performedBy } from "./writes.js"
 import type { Numbers } from "./writeTable.js"
 
 /** The prepared statements of a connection, each prepared on first use. */
-export const preparing = (prepare: (text: string) => Prepared) => {
-  const known = new Map<Statement, Prepared>()
-  return (statement: Statement): Prepared => {
-    const found = known.get(statement)
-    if (found !== undefined) return found
-    const made = prepare(statement.text)
-    known.set(statement, made)
-    return made
-  }
-}
+export const preparing = (prepare: (text: string) => Prepared) =>
+  remembered((statement: Statement) => prepare(statement.text))
 
 type PreparedOf = ReturnType<typeof preparing>
 
