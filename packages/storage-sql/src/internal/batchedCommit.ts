@@ -175,22 +175,20 @@ export interface Performed {
   readonly isTakenBack: boolean
 }
 
-const performedIn = (all: ReadonlyArray<InProgress>, exit: Exit.Exit<boolean, StorageError>): Performed => {
-  const each = (outcomeOf: (one: InProgress) => AnyOutcome, isTakenBack: boolean): Performed => ({
-    outcomes: all.map(outcomeOf),
-    isTakenBack
-  })
-  if (Exit.isSuccess(exit) && !exit.value) return each(() => ({ _tag: "Failed", error: stale }), true)
-  if (Exit.isSuccess(exit)) {
-    return each(
-      endOf,
-      all.some(({ defect }) => defect !== undefined)
-    )
-  }
+const isTakenBack = (all: ReadonlyArray<InProgress>, exit: Exit.Exit<boolean, StorageError>): boolean => {
+  if (Exit.isSuccess(exit)) return !exit.value || all.some(({ defect }) => defect !== undefined)
   const error = Cause.failureOrCause(exit.cause)
-  if (error._tag === "Right") return each(() => ({ _tag: "Died", defect: Cause.squash(error.right) }), true)
-  if (isStale(error.left)) return each(() => ({ _tag: "Failed", error: stale }), true)
-  return each(() => ({ _tag: "Failed", error: error.left }), isRetriable(error.left))
+  return error._tag === "Right" || isStale(error.left) || isRetriable(error.left)
+}
+
+const answered = (
+  all: ReadonlyArray<InProgress>,
+  exit: Exit.Exit<boolean, StorageError>
+): ReadonlyArray<AnyOutcome> => {
+  if (Exit.isSuccess(exit)) return all.map((one) => (exit.value ? endOf(one) : { _tag: "Failed", error: stale }))
+  const error = Cause.failureOrCause(exit.cause)
+  if (error._tag === "Right") return all.map(() => ({ _tag: "Died", defect: Cause.squash(error.right) }))
+  return all.map(() => ({ _tag: "Failed", error: isStale(error.left) ? stale : error.left }))
 }
 
 /**
@@ -255,6 +253,9 @@ export const make = (services: Services) => {
           ),
         (scope, exit) => Scope.close(scope, exit)
       )
-      return Effect.map(Effect.exit(transaction), (exit) => performedIn(all, exit))
+      return Effect.map(Effect.exit(transaction), (exit) => ({
+        outcomes: answered(all, exit),
+        isTakenBack: isTakenBack(all, exit)
+      }))
     })
 }
