@@ -27,11 +27,7 @@ const again = ({ standing: current }: Record): Result => ({ result: Either.right
 
 const decided = (key: AcquirerKey, { asked: request }: Record, current: TransferStanding): Result => ({
   result: Either.right(current),
-  booking: bookingOf(
-    key,
-    { asked: request, standing: current },
-    current._tag === "Paid" ? { amount: current.amount, at: current.paidAt } : undefined
-  )
+  booking: bookingOf(key, { asked: request, standing: current })
 })
 
 export interface Payment {

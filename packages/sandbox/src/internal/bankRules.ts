@@ -57,12 +57,11 @@ const takenBy = ({ asked: { amount }, standing: current }: Record): Amount => {
   }
 }
 
-/** `moved`: the amount and date of a movement that comes with it. */
-export const bookingOf = (
-  key: Key,
-  record: Record,
-  moved?: { readonly amount: Amount; readonly at: DateTime.Utc }
-): TransferBooking => ({
+const movedBy = ({ standing: current }: Record) =>
+  current._tag === "Paid" ? { amount: current.amount, at: current.paidAt } : undefined
+
+/** `moved`: the amount and date of a movement that comes with it. Default: those of a paid one. */
+export const bookingOf = (key: Key, record: Record, moved = movedBy(record)): TransferBooking => ({
   kept: { record: BankRecord.encode(record) },
   ...(record.asked._tag === "Refund" ? { takes: { parent: record.asked.parent, amount: takenBy(record) } } : {}),
   ...(moved === undefined ? {} : { movement: movementOf(key, record.asked, moved.amount, moved.at) })
@@ -142,9 +141,8 @@ export const settle =
     const { manner, standing: current } = decide(request, found, now)
     const isFirst = known._tag === "Unknown"
     if (isFirst && manner === "lost") return { result: { _tag: "Lost" }, booking: { kept: { record: null } } }
-    const moved = current._tag === "Paid" ? { amount: current.amount, at: current.paidAt } : undefined
     return {
       result: booked(current, isFirst && manner !== "lost" ? manner : "prompt"),
-      booking: bookingOf(key, { asked: requested, standing: current }, moved)
+      booking: bookingOf(key, { asked: requested, standing: current })
     }
   }
