@@ -77,8 +77,10 @@ export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, 
     )
   }
 
+  const get = (path: string) => call({ method: "GET", path, onSending: () => undefined }, {})
+
   const query = Effect.fnUntraced(function* (path: string) {
-    const { body, status } = yield* call({ method: "GET", path, onSending: () => undefined }, {})
+    const { body, status } = yield* get(path)
     return status === 200 ? body : yield* new Unclear({ because: `it answered the status query with ${status}` })
   })
 
@@ -110,8 +112,7 @@ export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, 
     )
 
   const movements = Effect.fnUntraced(function* (query: string) {
-    const path = `/movements?${query}`
-    const { body, status } = yield* call({ method: "GET", path, onSending: () => undefined }, {})
+    const { body, status } = yield* get(`/movements?${query}`)
     if (status === 404 || status === 405) return yield* new MovementsUnavailable({ isOffered: false })
     return status === 200 ? body : yield* new Unclear({ because: `it answered a query of movements with ${status}` })
   })
