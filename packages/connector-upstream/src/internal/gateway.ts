@@ -77,10 +77,8 @@ export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, 
     )
   }
 
-  const get = (path: string) => call({ method: "GET", path, onSending: () => undefined }, {})
-
   const query = Effect.fnUntraced(function* (path: string) {
-    const { body, status } = yield* get(path)
+    const { body, status } = yield* call({ method: "GET", path, onSending: () => undefined }, {})
     return status === 200 ? body : yield* new Unclear({ because: `it answered the status query with ${status}` })
   })
 
@@ -112,7 +110,8 @@ export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, 
     )
 
   const movements = Effect.fnUntraced(function* (query: string) {
-    const { body, status } = yield* get(`/movements?${query}`)
+    const path = `/movements?${query}`
+    const { body, status } = yield* call({ method: "GET", path, onSending: () => undefined }, {})
     if (status === 404 || status === 405) return yield* new MovementsUnavailable({ isOffered: false })
     return status === 200 ? body : yield* new Unclear({ because: `it answered a query of movements with ${status}` })
   })
