@@ -6,7 +6,7 @@ import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
 import { kindOf } from "./internal/expectations.js"
 import { Findings, isAbsent, isAbsentMember, isObject, nestsTooDeep, readerOf, wrong } from "./internal/reader.js"
-import { type Shape, shapeOf, type UnknownMember, unknownIn } from "./internal/unknownMembers.js"
+import { shapeOf, type UnknownMember, unknownTo } from "./internal/unknownMembers.js"
 
 /**
  * Decodes the body of one operation: an object named `request`.
@@ -66,7 +66,6 @@ const decoder = <A, I>(
 ): Decoder<A> => {
   const read = readerOf(schema.ast)
   const known = inCard === noFlags ? {} : { credit_card: flags }
-  const shape: Shape = new Map([["request", shapeOf(schema.ast, known)]])
   const decode = (body: unknown): Either.Either<A, InvalidRequest> => {
     const refusal = unreadable(body)
     if (refusal !== undefined) return Either.left(refusal)
@@ -78,7 +77,7 @@ const decoder = <A, I>(
     const errors = findings.errors.map((error) => pathAsSent(error, moved))
     return Either.left(new InvalidRequest({ errors: errors as [FieldError, ...Array<FieldError>] }))
   }
-  return Object.assign(decode, { unknownMembers: (body: unknown) => unknownIn(shape, body) })
+  return Object.assign(decode, { unknownMembers: unknownTo(() => new Map([["request", shapeOf(schema.ast, known)]])) })
 }
 
 /**

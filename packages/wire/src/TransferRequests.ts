@@ -15,7 +15,7 @@ import type * as Schema from "effect/Schema"
 import * as Base64 from "./internal/base64.js"
 import { kindOf } from "./internal/expectations.js"
 import { Findings, isAbsent, isObject, nestsTooDeep, readerOf, wrong } from "./internal/reader.js"
-import { type Shape, shapeOf, unknownIn } from "./internal/unknownMembers.js"
+import { type Shape, shapeOf, unknownTo } from "./internal/unknownMembers.js"
 import type { Decoder } from "./Requests.js"
 
 type Members = Readonly<Record<string, unknown>>
@@ -39,8 +39,6 @@ const bareOrWrapped = (body: Members): Unwrapped => (isAbsent(body.request) ? Ei
 
 const decoder = <A, I>(schema: Schema.Schema<A, I>, unwrap = wrapped): Decoder<A> => {
   const read = readerOf(schema.ast)
-  const own = shapeOf(schema.ast) as ReadonlyMap<string, Shape>
-  const shape: Shape = new Map([...(unwrap === wrapped ? [] : own), ["request", own] as const])
   const decode = (request: Members): Either.Either<A, InvalidRequest> => {
     const findings = new Findings()
     const value = read(request, findings)
@@ -48,7 +46,10 @@ const decoder = <A, I>(schema: Schema.Schema<A, I>, unwrap = wrapped): Decoder<A
     return Either.left(new InvalidRequest({ errors: findings.errors as [FieldError, ...Array<FieldError>] }))
   }
   return Object.assign((body: unknown) => objectOf(body).pipe(Either.flatMap(unwrap), Either.flatMap(decode)), {
-    unknownMembers: (body: unknown) => unknownIn(shape, body)
+    unknownMembers: unknownTo(() => {
+      const own = shapeOf(schema.ast) as ReadonlyMap<string, Shape>
+      return new Map([...(unwrap === wrapped ? [] : own), ["request", own] as const])
+    })
   })
 }
 

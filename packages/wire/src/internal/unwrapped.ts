@@ -4,7 +4,7 @@ import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
 import type { Decoder } from "../Requests.js"
 import { Findings, isObject, nestsTooDeep, readerOf, wrong } from "./reader.js"
-import { shapeOf, unknownIn } from "./unknownMembers.js"
+import { shapeOf, unknownTo } from "./unknownMembers.js"
 
 export const unreadable = (body: unknown): InvalidRequest | undefined => {
   if (!isObject(body)) return invalid([], "Request body must be a JSON object")
@@ -26,12 +26,11 @@ export const reading = <A, I>(schema: Schema.Schema<A, I>) => {
 /** Decodes a body that is not wrapped. */
 export const decoder = <A, I>(schema: Schema.Schema<A, I>): Decoder<A> => {
   const read = reading(schema)
-  const shape = shapeOf(schema.ast)
   return Object.assign(
     (body: unknown) => {
       const refusal = unreadable(body)
       return refusal === undefined ? read(body) : Either.left(refusal)
     },
-    { unknownMembers: (body: unknown) => unknownIn(shape, body) }
+    { unknownMembers: unknownTo(() => shapeOf(schema.ast)) }
   )
 }
