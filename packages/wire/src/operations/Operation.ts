@@ -12,6 +12,7 @@ import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
 import type { VaultError } from "@florin/core/store/VaultError"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
+import type { AnswerName, Answers } from "../Answers.js"
 import type { Written } from "../internal/written.js"
 import type { Decoder } from "../Requests.js"
 import type { RefusalForm } from "./RefusalForm.js"
@@ -57,7 +58,7 @@ export interface Subject<Id extends string> {
 }
 
 export interface Body<Request> {
-  /** For the contract and the test kit: `decode` reads bodies. */
+  /** Of the request, without what it is wrapped in. For the contract and the test kit: `decode` reads bodies. */
   readonly schema: Schema.Schema.Any
   readonly decode: Decoder<Request>
   /** Over HTTP the request stands in a member named `request`. */
@@ -100,7 +101,7 @@ export interface CommandOf {
 
 /** What HTTP answers in the place of the document. */
 export interface Reply<Document> {
-  readonly schema: Schema.Schema.Any
+  readonly schema: AnswerName
   readonly of: (document: Document) => unknown
 }
 
@@ -112,9 +113,9 @@ export interface PageSizes {
 
 type Fields = Schema.Struct.Fields
 
-type Document<A extends Schema.Schema.Any> = Written<Schema.Schema.Encoded<A>>
+type Document<A extends AnswerName> = Written<Schema.Schema.Encoded<Answers[A]>>
 
-interface Row<Id extends string, Request, Query extends Fields, A extends Schema.Schema.Any> {
+interface Row<Id extends string, Request, Query extends Fields, A extends AnswerName> {
   /** As hosts call it. Its idempotency keys stand under this name, too. */
   readonly name: string
   /** In HTTP. Absent: only in process. */
@@ -164,14 +165,14 @@ type Run<Id, Request, Query extends Fields, A, R> = Effect.Effect<
 >
 
 /** Keeps its first answer under its key in the commit that decides it. Source: D13. */
-export interface Kept<Id extends string, Request, Query extends Fields, A extends Schema.Schema.Any, R>
+export interface Kept<Id extends string, Request, Query extends Fields, A extends AnswerName, R>
   extends Row<Id, Request, Query, A> {
   readonly key: "kept"
   readonly run: Run<Id, Request, Query, Answer, R>
 }
 
 /** Claims its key before it runs, and keeps its answer after it. Source: D13. */
-export interface Command<Id extends string, Request, Query extends Fields, A extends Schema.Schema.Any, R>
+export interface Command<Id extends string, Request, Query extends Fields, A extends AnswerName, R>
   extends Row<Id, Request, Query, A> {
   readonly key: "claimed"
   readonly run: Run<Id, Request, Query, Document<A> | Existing<Document<A>>, R>
@@ -180,45 +181,27 @@ export interface Command<Id extends string, Request, Query extends Fields, A ext
 }
 
 /** Takes no key. */
-export interface Read<Id extends string, Request, Query extends Fields, A extends Schema.Schema.Any, R>
+export interface Read<Id extends string, Request, Query extends Fields, A extends AnswerName, R>
   extends Row<Id, Request, Query, A> {
   readonly key: "none"
   readonly run: Run<Id, Request, Query, Document<A>, R>
 }
 
-export const kept = <
-  A extends Schema.Schema.Any,
-  R,
-  Id extends string = never,
-  Request = never,
-  Query extends Fields = {}
->(
+export const kept = <A extends AnswerName, R, Id extends string = never, Request = never, Query extends Fields = {}>(
   row: Omit<Kept<Id, Request, Query, A, R>, "key">
 ): Kept<Id, Request, Query, A, R> => ({ ...row, key: "kept" })
 
-export const command = <
-  A extends Schema.Schema.Any,
-  R,
-  Id extends string = never,
-  Request = never,
-  Query extends Fields = {}
->(
+export const command = <A extends AnswerName, R, Id extends string = never, Request = never, Query extends Fields = {}>(
   row: Omit<Command<Id, Request, Query, A, R>, "key">
 ): Command<Id, Request, Query, A, R> => ({ ...row, key: "claimed" })
 
-export const read = <
-  A extends Schema.Schema.Any,
-  R,
-  Id extends string = never,
-  Request = never,
-  Query extends Fields = {}
->(
+export const read = <A extends AnswerName, R, Id extends string = never, Request = never, Query extends Fields = {}>(
   row: Omit<Read<Id, Request, Query, A, R>, "key">
 ): Read<Id, Request, Query, A, R> => ({ ...row, key: "none" })
 
 /** Some operation, as the edges handle it: what it takes is what its own row decodes. */
 export interface Any
-  extends Omit<Row<string, unknown, Fields, Schema.Schema.Any>, "subject" | "idsOn" | "reply" | "status" | "example"> {
+  extends Omit<Row<string, unknown, Fields, AnswerName>, "subject" | "idsOn" | "reply" | "status" | "example"> {
   readonly key: "kept" | "claimed" | "none"
   readonly subject?: Pick<Subject<string>, "name" | "description"> & { readonly schema: Schema.Schema.All }
   readonly status?: number

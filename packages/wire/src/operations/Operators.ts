@@ -9,9 +9,7 @@ import { Documents } from "../Documents.js"
 import { at, decided, openedAt, proofUid, rubles, unpaid } from "../internal/transferSamples.js"
 import * as OperatorDocuments from "../OperatorDocuments.js"
 import * as OperatorRequests from "../OperatorRequests.js"
-import * as Schemas from "../OperatorSchemas.js"
 import type * as Requests from "../Requests.js"
-import { TransferDocument as TransferSchema } from "../TransferSchemas.js"
 import { type Call, command, read } from "./Operation.js"
 import { byUid, ofTransfer, paged, pageQuery } from "./Parts.js"
 import { ofOperators } from "./RefusalForm.js"
@@ -33,7 +31,7 @@ const decision = <Request>(
 ) => ({
   ...operators,
   subject: byUid,
-  answer: TransferSchema,
+  answer: "TransferDocument" as const,
   member: "transaction",
   run: Effect.map(
     services,
@@ -94,7 +92,7 @@ export const operatorOperations = {
     title: "List proofs that wait",
     description: "Proofs of all shops that wait for a decision, oldest first. Link leads to the next page.",
     example: () => ({ answer: OperatorDocuments.proofsOf([waiting]) }),
-    answer: Schemas.ProofsDocument,
+    answer: "ProofsDocument",
     member: "proofs",
     idsOn: ({ proofs }) => proofs.map(({ uid }) => uid),
     run: Effect.map(
@@ -136,7 +134,7 @@ export const operatorOperations = {
     title: "List late and contradictory reports",
     description: "Transfers of all shops about which a bank has reported what changed nothing, oldest report first.",
     example: () => ({ answer: OperatorDocuments.evidenceOf([unpaid]) }),
-    answer: Schemas.EvidenceDocument,
+    answer: "EvidenceDocument",
     member: "transfers",
     idsOn: ({ transfers }) => transfers.map(({ uid }) => uid),
     run: Effect.map(
@@ -169,7 +167,7 @@ export const operatorOperations = {
     description:
       "Transactions of all shops whose outcome or reversal is not known, oldest first, with how long that has been so.",
     example: () => ({ answer: OperatorDocuments.doubtsOf([doubt], at(60)) }),
-    answer: Schemas.DoubtsDocument,
+    answer: "DoubtsDocument",
     member: "doubts",
     idsOn: ({ doubts }) => doubts.map(({ uid }) => uid),
     run: Effect.map(
@@ -192,7 +190,7 @@ export const operatorOperations = {
       answer: OperatorDocuments.reportOf(found)
     }),
     body: { schema: OperatorRequests.Reconciling, decode: OperatorRequests.reconciling, isOptional: true },
-    answer: Schemas.ReconciliationDocument,
+    answer: "ReconciliationDocument",
     run: Effect.map(
       Reconciliation,
       ({ run }) =>

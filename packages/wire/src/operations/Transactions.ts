@@ -13,13 +13,11 @@ import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Document, Documents } from "../Documents.js"
-import { ExplanationDocument } from "../ExplanationSchema.js"
 import * as Explanations from "../Explanations.js"
 import * as Samples from "../internal/cardSamples.js"
 import { decoder } from "../internal/unwrapped.js"
 import * as Movements from "../Movements.js"
 import * as Notices from "../Notices.js"
-import * as Schemas from "../Schemas.js"
 import { command, read } from "./Operation.js"
 import { byId, byUid, instant, lastOf, limit, paged, privateText } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
@@ -27,25 +25,6 @@ import { ofCards } from "./RefusalForm.js"
 const { required } = Fields
 
 const pages = { usual: 100, most: 1000 }
-
-const done = { message: required(Schema.String, "What was done.") }
-
-const outcome = "The outcome of the command."
-
-const Done = Schema.Struct({ response: required(Schema.Struct(done), outcome) }).annotations({
-  identifier: "DoneDocument"
-})
-
-const Resent = Schema.Struct({
-  response: required(
-    Schema.Struct({ ...done, sent: required(Schema.Int, "How many notifications are sent again.") }),
-    outcome
-  )
-}).annotations({ identifier: "ResentDocument" })
-
-const Note = Schema.Struct({
-  note: required(Schema.NullOr(Schema.String), "The note. Null: there is none.")
-}).annotations({ identifier: "NoteDocument" })
 
 const NoteRequest = Fields.named(
   "NoteRequest",
@@ -61,7 +40,7 @@ const readNote = decoder(NoteRequest)
 const noteServices = Effect.all({ store: TransactionStore, commit: committing })
 
 /** A command whose answer over HTTP is a sentence. */
-const sentence = (message: string) => ({ schema: Done, of: () => ({ response: { message } }) })
+const sentence = (message: string) => ({ schema: "DoneDocument" as const, of: () => ({ response: { message } }) })
 
 const services = Effect.all({ transactions: Transactions, document: Documents })
 
@@ -86,7 +65,7 @@ export const transactionOperations = {
     title: "Status by uid",
     description:
       "Answers the transaction as it stands, in the form of the answer that accepted it; asks no acquirer. A transfer is told by its method_type.",
-    answer: Schemas.FoundDocument,
+    answer: "FoundDocument",
     member: "transaction",
     example: () => ({ answer: sample() }),
     run: Effect.map(
@@ -105,7 +84,7 @@ export const transactionOperations = {
     title: "Status by tracking id: the ten newest",
     description:
       "Answers those that have the tracking id, or that hold it as one of several, newest first; an empty list where there are none. Older clients find the newest one, as the answer to a query by uid, at /transactions/tracking_id/{id}.",
-    answer: Schemas.TransactionListDocument,
+    answer: "TransactionListDocument",
     member: "transactions",
     mayBeNone: true,
     example: () => ({ answer: { transactions: [sample().transaction] } }),
@@ -129,7 +108,7 @@ export const transactionOperations = {
     // OpenAPI tools report its path as ambiguous with /transactions/{uid}/recover.
     isHidden: true,
     isHttpOnly: true,
-    answer: Schemas.FoundDocument,
+    answer: "FoundDocument",
     run: Effect.map(
       services,
       ({ document, transactions }) =>
@@ -157,7 +136,7 @@ export const transactionOperations = {
       after: lastOf(TransactionUid, "transaction")
     },
     page: pages,
-    answer: Schemas.TransactionListDocument,
+    answer: "TransactionListDocument",
     member: "transactions",
     run: Effect.map(
       services,
@@ -181,7 +160,7 @@ export const transactionOperations = {
     title: "Why a charge went where it went",
     description:
       "The facts that the routing rules looked at, the rules that fired, and the acquirers that were asked. Only charges of cards have an explanation.",
-    answer: ExplanationDocument,
+    answer: "ExplanationDocument",
     member: "explanation",
     example: () => ({ answer: Samples.explanation() }),
     run: Effect.map(
@@ -200,7 +179,7 @@ export const transactionOperations = {
     title: "Repeat the notification",
     description:
       "Sends the newest notification about the transaction again, as an event of its own: each call sends one, on which a receiver acts once more. It moves no money.",
-    answer: Schema.Null,
+    answer: "Nothing",
     member: null,
     reply: sentence("Notification has been sent"),
     run: Effect.map(
@@ -220,10 +199,10 @@ export const transactionOperations = {
     title: "Ask the acquirer again",
     description:
       "Asks the acquirer now what became of a transaction whose outcome is not known. Safe to repeat without a key: what is sent again is sent under its own, so money moves once.",
-    answer: Schemas.FoundDocument,
+    answer: "FoundDocument",
     member: "transaction",
     reply: {
-      schema: Done,
+      schema: "DoneDocument",
       of: ({ transaction: { uid } }) => ({ response: { message: `Transaction ${uid} was updated` } })
     },
     example: () => ({ answer: sample() }),
@@ -244,7 +223,7 @@ export const transactionOperations = {
     title: "Note something on a transaction",
     description: "Replaces the merchant's private note. No webhook, page, mail or other answer has it.",
     body: { schema: NoteRequest, decode: readNote },
-    answer: Note,
+    answer: "NoteDocument",
     member: "note",
     example: () => ({ request: { note: "Gift wrapping" }, answer: { note: "Gift wrapping" } }),
     run: Effect.map(noteServices, ({ commit, store }) => ({ id, request: { note }, shop }) => {
@@ -261,7 +240,7 @@ export const transactionOperations = {
     at: "GET /transactions/:uid/note",
     title: "Get the note on a transaction",
     description: "Answers the merchant's private note.",
-    answer: Note,
+    answer: "NoteDocument",
     member: "note",
     example: () => ({ answer: { note: "Gift wrapping" } }),
     run: Effect.map(
@@ -286,7 +265,7 @@ export const transactionOperations = {
       after: lastOf(TransactionUid, "movement")
     },
     page: pages,
-    answer: Schemas.MovementListDocument,
+    answer: "MovementListDocument",
     member: "movements",
     example: () => ({
       answer: Movements.listOf([Samples.transaction("authorization"), Samples.transaction("capture")])
@@ -312,7 +291,7 @@ export const notificationOperations = {
     title: "Get a notification",
     description:
       "Answers a notification with the result of its last attempt, by the webhook-id that its receiver gets.",
-    answer: Schemas.Notice,
+    answer: "Notice",
     run: Effect.map(
       Notifications,
       ({ find }) =>
@@ -339,7 +318,7 @@ export const notificationOperations = {
       after: lastOf(NotificationId, "notification")
     },
     page: pages,
-    answer: Schemas.NotificationListDocument,
+    answer: "NotificationListDocument",
     member: "notifications",
     example: () => ({ answer: Notices.listOf([Samples.notification]) }),
     run: Effect.map(
@@ -364,7 +343,7 @@ export const notificationOperations = {
     title: "Send a notification again",
     description:
       "Begins its attempts anew, unless a newer one about the transaction was delivered. It stays the same event, so a receiver that has acted on it does not again: safe to repeat without a key.",
-    answer: Schema.Null,
+    answer: "Nothing",
     member: null,
     reply: sentence("Notification has been sent"),
     run: Effect.map(
@@ -384,9 +363,9 @@ export const notificationOperations = {
     title: "Send all exhausted notifications again",
     description:
       "Begins the attempts of every notification anew whose attempts all failed, the newest of each subject. Answers how many. Safe to repeat without a key: those are exhausted no longer.",
-    answer: Schema.Int,
+    answer: "Count",
     reply: {
-      schema: Resent,
+      schema: "ResentDocument",
       of: (sent) => ({ response: { message: "Notifications have been sent", sent } })
     },
     example: () => ({ answer: 3 }),
