@@ -12,6 +12,7 @@ import {
   type SubscriptionRequest
 } from "@florin/core/subscriptions/SubscriptionRequest"
 import * as Either from "effect/Either"
+import type * as Schema from "effect/Schema"
 import {
   type Decoded,
   isAbsent,
@@ -22,7 +23,7 @@ import {
   reading,
   refused
 } from "./internal/reader.js"
-import { type Shape, shapeOf, unknownIn } from "./internal/unknownMembers.js"
+import { type Shape, shapeOf, unknownTo } from "./internal/unknownMembers.js"
 import { decoder } from "./internal/unwrapped.js"
 import type { Decoder } from "./Requests.js"
 
@@ -116,28 +117,21 @@ const decodeSubscription = (members: Members): Decoded<SubscriptionRequest> => {
 
 const anything: Shape = new Map()
 
-// What clients of this family send beside the members of a whole plan.
-const planShape: Shape = new Map([
-  ...(shapeOf(PlanRequest.ast) as ReadonlyMap<string, Shape>),
-  ...["id", "shop_id"].map((name) => [name, anything] as const)
-])
+const membersOf = ({ ast }: Schema.Schema.Any) => shapeOf(ast) as ReadonlyMap<string, Shape>
 
-const customerShape: Shape = new Map([
-  ...(shapeOf(CustomerDetails.ast) as ReadonlyMap<string, Shape>),
-  ["id", anything] as const
-])
-
-const subscriptionShape: Shape = new Map([
-  ...(shapeOf(SubscriptionDetails.ast) as ReadonlyMap<string, Shape>),
-  ["plan", planShape] as const,
-  ["customer", customerShape] as const,
-  ["additional_data", anything] as const
-])
+const subscriptionShape = (): Shape =>
+  new Map([
+    ...membersOf(SubscriptionDetails),
+    // What clients of this family send beside the members of a whole plan.
+    ["plan", new Map([...membersOf(PlanRequest), ["id", anything] as const, ["shop_id", anything] as const])] as const,
+    ["customer", new Map([...membersOf(CustomerDetails), ["id", anything] as const])] as const,
+    ["additional_data", anything] as const
+  ])
 
 /** `POST /subscriptions`: plan and customer by id or whole. Source: shapes, "Plan, customer, subscription". */
 export const subscription: Decoder<SubscriptionRequest> = Object.assign(
   (body: unknown) => Either.flatMap(objectOf(body), decodeSubscription),
   {
-    unknownMembers: (body: unknown) => unknownIn(subscriptionShape, body)
+    unknownMembers: unknownTo(subscriptionShape)
   }
 )

@@ -14,7 +14,7 @@ import {
   refused,
   wrapped
 } from "./internal/reader.js"
-import { type Shape, shapeOf, type UnknownMember, unknownIn } from "./internal/unknownMembers.js"
+import { shapeOf, type UnknownMember, unknownTo } from "./internal/unknownMembers.js"
 import type { Decoder } from "./internal/unwrapped.js"
 
 export type {
@@ -50,7 +50,6 @@ const decoder = <A, I>(
 ): Decoder<A> => {
   const read = reading(schema)
   const known = inCard === noFlags ? {} : { credit_card: flags }
-  const shape: Shape = new Map([["request", shapeOf(schema.ast, known)]])
   const decode = (request: Members): Decoded<A> => {
     const moved = inCard(request)
     return Either.mapLeft(read(movedOut(request, moved)), ({ errors }) =>
@@ -58,7 +57,7 @@ const decoder = <A, I>(
     )
   }
   return Object.assign((body: unknown) => objectOf(body).pipe(Either.flatMap(wrapped), Either.flatMap(decode)), {
-    unknownMembers: (body: unknown) => unknownIn(shape, body)
+    unknownMembers: unknownTo(() => new Map([["request", shapeOf(schema.ast, known)]]))
   })
 }
 

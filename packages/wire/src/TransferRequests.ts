@@ -14,7 +14,7 @@ import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
 import * as Base64 from "./internal/base64.js"
 import { type Decoded, isAbsent, type Members, objectOf, reading, wrapped } from "./internal/reader.js"
-import { type Shape, shapeOf, unknownIn } from "./internal/unknownMembers.js"
+import { type Shape, shapeOf, unknownTo } from "./internal/unknownMembers.js"
 import type { Decoder } from "./Requests.js"
 
 /** The object named `request`, or the body itself. Source: D3. */
@@ -22,10 +22,11 @@ const bareOrWrapped = (body: Members): Decoded<Members> => (isAbsent(body.reques
 
 const decoder = <A, I>(schema: Schema.Schema<A, I>, unwrap = wrapped): Decoder<A> => {
   const read = reading(schema)
-  const own = shapeOf(schema.ast) as ReadonlyMap<string, Shape>
-  const shape: Shape = new Map([...(unwrap === wrapped ? [] : own), ["request", own] as const])
   return Object.assign((body: unknown) => objectOf(body).pipe(Either.flatMap(unwrap), Either.flatMap(read)), {
-    unknownMembers: (body: unknown) => unknownIn(shape, body)
+    unknownMembers: unknownTo(() => {
+      const own = shapeOf(schema.ast) as ReadonlyMap<string, Shape>
+      return new Map([...(unwrap === wrapped ? [] : own), ["request", own] as const])
+    })
   })
 }
 

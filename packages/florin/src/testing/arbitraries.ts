@@ -129,8 +129,7 @@ const resolved = (root: Node, node: Node): Node => {
 /** The schema of a request, without what it is wrapped in. */
 export const schemaOf = ({ body }: Operation.Any): { readonly root: Node; readonly request: Node } => {
   const root = JSONSchema.make(body!.schema as never) as Node
-  const outer = resolved(root, root)
-  return { root, request: body!.isWrapped === true ? resolved(root, outer.properties!.request!) : outer }
+  return { root, request: resolved(root, root) }
 }
 
 /** Requests of an operation as hosts spell them. `always`: members that are there though they may be left out. */

@@ -1,4 +1,5 @@
 /** What hosts call and read in process, generated from the table of operations: `packages/florin/src/faces/generated`. */
+import { answers } from "@florin/wire/Answers"
 import type * as Operation from "@florin/wire/operations/Operation"
 import { groups, operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
 import * as Option from "effect/Option"
@@ -101,7 +102,7 @@ class Generated {
 
   requestOf(row: Row): string {
     const { body } = row
-    const sent = body!.isWrapped === true ? propertyOf(body!.schema.ast, "request")!.type : body!.schema.ast
+    const sent = body!.schema.ast
     const identifier = identifierOf(sent)
     if (identifier in written) return identifier
     const place = {
@@ -136,7 +137,8 @@ class Generated {
   }
 
   answerOf(row: Row): string {
-    const { answer, member } = row
+    const { member } = row
+    const answer = answers[row.answer]
     if (member === null) return "void"
     const file = fileOf(row, "Documents")
     const doc = `What \`${row.name}\` answers.`

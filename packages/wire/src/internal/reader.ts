@@ -229,7 +229,7 @@ const membersOf = ({ propertySignatures }: AST.TypeLiteral, renamed: ReadonlyMap
       inside: String(renamed.get(name) ?? name),
       isOptional,
       takesEmpty: allowsEmpty(type),
-      read: readerOf(type)
+      read: compiled(type)
     })
   )
 
@@ -238,25 +238,33 @@ const transformation = (ast: AST.Transformation): Read => {
   if (AST.isTypeLiteralTransformation(how) && AST.isTypeLiteral(ast.from)) {
     return object(membersOf(ast.from, new Map(how.propertySignatureTransformations.map(({ from, to }) => [from, to]))))
   }
-  return AST.isFinalTransformation(how) ? transformed(readerOf(ast.from), ast, how) : leaf(ast)
+  return AST.isFinalTransformation(how) ? transformed(compiled(ast.from), ast, how) : leaf(ast)
 }
 
 const holdsObjects = (ast: AST.AST): boolean =>
   AST.isRefinement(ast) ? holdsObjects(ast.from) : ast._tag === "Transformation" || ast._tag === "TypeLiteral"
 
-/** The reader of a schema. Build it once per schema, never per request. */
-export const readerOf = (ast: AST.AST): Read => {
+const compiled = (ast: AST.AST): Read => {
   switch (ast._tag) {
     case "TypeLiteral":
       return object(membersOf(ast, new Map()))
     case "TupleType":
-      return list(readerOf(ast.rest[0]!.type))
+      return list(compiled(ast.rest[0]!.type))
     case "Refinement":
-      return holdsObjects(ast.from) ? checked(readerOf(ast.from), ast) : leaf(ast)
+      return holdsObjects(ast.from) ? checked(compiled(ast.from), ast) : leaf(ast)
     case "Transformation":
       return transformation(ast)
     default:
       return leaf(ast)
+  }
+}
+
+/** The reader of a schema. Build it once per schema, never per request: it is compiled with the first value that it reads. */
+export const readerOf = (ast: AST.AST): Read => {
+  let read: Read | undefined
+  return (value, findings) => {
+    read ??= compiled(ast)
+    return read(value, findings)
   }
 }
 

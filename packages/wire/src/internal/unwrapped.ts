@@ -2,7 +2,7 @@
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
 import { type Decoded, objectOf, reading } from "./reader.js"
-import { shapeOf, type UnknownMember, unknownIn } from "./unknownMembers.js"
+import { shapeOf, type UnknownMember, unknownTo } from "./unknownMembers.js"
 
 /**
  * Decodes the body of one operation.
@@ -23,8 +23,7 @@ export interface Decoder<Request> {
 /** Decodes a body that is not wrapped. */
 export const decoder = <A, I>(schema: Schema.Schema<A, I>): Decoder<A> => {
   const read = reading(schema)
-  const shape = shapeOf(schema.ast)
   return Object.assign((body: unknown) => Either.flatMap(objectOf(body), read), {
-    unknownMembers: (body: unknown) => unknownIn(shape, body)
+    unknownMembers: unknownTo(() => shapeOf(schema.ast))
   })
 }

@@ -2,15 +2,17 @@
 import { Customers } from "@florin/core/billing/Customers"
 import { Plans } from "@florin/core/billing/Plans"
 import { Subscriptions, type SubscriptionsError } from "@florin/core/billing/Subscriptions"
+import { CustomerRequest } from "@florin/core/customers/CustomerRequest"
 import { CustomerId, customerIdOf, PlanId, planIdOf, SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
+import { PlanRequest } from "@florin/core/plans/PlanRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import { pageLimit } from "@florin/core/store/Records"
+import * as SubscriptionRequests from "@florin/core/subscriptions/SubscriptionRequest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { BillingDocuments, customer, preview } from "../BillingDocuments.js"
 import * as BillingRequests from "../BillingRequests.js"
-import * as Schemas from "../BillingSchemas.js"
 import * as Samples from "../internal/billingSamples.js"
 import type { Shown } from "../internal/billingSections.js"
 import { type Call, command, Existing, read } from "./Operation.js"
@@ -43,8 +45,8 @@ export const planOperations = {
     title: "Create a plan",
     description:
       "A plan says how often and how much a customer is charged. It never changes. With a lookup_key a program may create it at every start: the plan that has the key and the same terms is answered, and other terms are refused. Over HTTP such a plan is answered with 200.",
-    body: { schema: Schemas.requests.plan, decode: BillingRequests.plan },
-    answer: Schemas.PlanDocument,
+    body: { schema: PlanRequest, decode: BillingRequests.plan },
+    answer: "PlanDocument",
     status: 201,
     mayExist: true,
     example: () => ({ request: Samples.requests.plan, answer: Samples.plan() }),
@@ -69,7 +71,7 @@ export const planOperations = {
     page: pages,
     // A key is that of one plan, after which there is no page.
     idsOn: (document, { lookup_key: key }) => (key === undefined ? idsOn(document) : []),
-    answer: Schema.Array(Schemas.PlanDocument),
+    answer: "PlanList",
     example: () => ({ answer: [Samples.plan()] }),
     run: ({ documents, plans }, { query: { lookup_key: key, ...page }, shop }) => {
       const found =
@@ -86,7 +88,7 @@ export const planOperations = {
     at: "GET /plans/:id",
     title: "Get a plan",
     description: "Answers the plan as it was created.",
-    answer: Schemas.PlanDocument,
+    answer: "PlanDocument",
     example: () => ({ answer: Samples.plan() }),
     run: ({ documents, plans }, { id, shop }) => Effect.map(plans.find(shop, id), documents.plan)
   }),
@@ -98,7 +100,7 @@ export const planOperations = {
     title: "What a plan would charge",
     description: "Lists what a customer who subscribes at start would be charged, by the rules that charge.",
     query: { until, start: instantIf("When the customer subscribes. Default: now.") },
-    answer: Schemas.PreviewDocument,
+    answer: "PreviewDocument",
     member: "charges",
     example: () => ({ answer: Samples.preview() }),
     run: ({ subscriptions }, { id, query, shop }) => Effect.map(subscriptions.previewPlan(shop, id, query), preview)
@@ -121,8 +123,8 @@ export const customerOperations = {
     at: "POST /customers",
     title: "Create a customer",
     description: "A customer may have any number of subscriptions.",
-    body: { schema: Schemas.requests.customer, decode: BillingRequests.customer },
-    answer: Schemas.CustomerDocument,
+    body: { schema: CustomerRequest, decode: BillingRequests.customer },
+    answer: "CustomerDocument",
     status: 201,
     example: () => ({ request: Samples.requests.customer, answer: Samples.customer() }),
     run: ({ create }, { request, shop, subject }) =>
@@ -138,7 +140,7 @@ export const customerOperations = {
     query: page,
     page: pages,
     idsOn,
-    answer: Schema.Array(Schemas.CustomerDocument),
+    answer: "CustomerList",
     example: () => ({ answer: [Samples.customer()] }),
     run: ({ list }, { query, shop }) =>
       Effect.map(paged(CustomerId, (options) => list(shop, options))(query), (all) => all.map(customer))
@@ -151,7 +153,7 @@ export const customerOperations = {
     at: "GET /customers/:id",
     title: "Get a customer",
     description: "Answers the customer as created.",
-    answer: Schemas.CustomerDocument,
+    answer: "CustomerDocument",
     example: () => ({ answer: Samples.customer() }),
     run: ({ find }, { id, shop }) => Effect.map(find(shop, id), customer)
   })
@@ -177,7 +179,7 @@ const toOne = <Request>(
   sent?: object
 ) => ({
   ...subscription,
-  answer: Schemas.SubscriptionDocument,
+  answer: "SubscriptionDocument" as const,
   example: () => ({ ...(sent && { request: sent }), answer: Samples.subscription() }),
   run: ({ documents, subscriptions }: Services, { id, request, shop }: Call<SubscriptionId, Request>) =>
     Effect.map(of(subscriptions)(shop, id, request), documents.subscription),
@@ -196,8 +198,8 @@ export const subscriptionOperations = {
     title: "Create a subscription",
     description:
       "With a card it is charged at once; without one the customer pays on the page at redirect_url. A declined first charge is no error but a subscription that failed.",
-    body: { schema: Schemas.requests.subscription, decode: BillingRequests.subscription },
-    answer: Schemas.SubscriptionDocument,
+    body: { schema: SubscriptionRequests.SubscriptionContract, decode: BillingRequests.subscription },
+    answer: "SubscriptionDocument",
     status: 201,
     example: () => ({ request: Samples.requests.subscription, answer: Samples.subscription() }),
     run: ({ documents, subscriptions }, { request, shop, subject }) =>
@@ -213,7 +215,7 @@ export const subscriptionOperations = {
     query: page,
     page: pages,
     idsOn,
-    answer: Schema.Array(Schemas.SubscriptionDocument),
+    answer: "SubscriptionList",
     example: () => ({ answer: [Samples.subscription()] }),
     run: ({ documents, subscriptions }, { query, shop }) =>
       Effect.map(paged(SubscriptionId, (options) => subscriptions.list(shop, options))(query), (all) =>
@@ -227,7 +229,7 @@ export const subscriptionOperations = {
     at: "GET /subscriptions/:id",
     title: "Get a subscription",
     description: "Answers the subscription as it stands: its state, its card, its cycles and when it is charged next.",
-    answer: Schemas.SubscriptionDocument,
+    answer: "SubscriptionDocument",
     example: () => ({ answer: Samples.subscription() }),
     run: ({ documents, subscriptions }, { id, shop }) =>
       Effect.map(subscriptions.find(shop, id), documents.subscription)
@@ -241,7 +243,7 @@ export const subscriptionOperations = {
     description:
       "Lists the charges that lie ahead, by the rules that charge, and what a decline or an error would change.",
     query: { until },
-    answer: Schemas.PreviewDocument,
+    answer: "PreviewDocument",
     member: "charges",
     example: () => ({ answer: Samples.preview() }),
     run: ({ subscriptions }, { id, query, shop }) => Effect.map(subscriptions.preview(shop, id, query), preview)
@@ -253,7 +255,7 @@ export const subscriptionOperations = {
     at: "POST /subscriptions/:id/cancel",
     title: "Cancel a subscription",
     description: "Nothing is charged from then on. What is cancelled cannot be resumed.",
-    body: { schema: Schemas.requests.cancel, decode: BillingRequests.cancel }
+    body: { schema: SubscriptionRequests.CancelRequest, decode: BillingRequests.cancel }
   }),
   pauseSubscription: command({
     ...plainly("pause"),
@@ -280,7 +282,7 @@ export const subscriptionOperations = {
     title: "Change the card",
     description:
       "Checks the card with an amount of 0, through 3-D Secure where it is needed, and charges it from then on.",
-    body: { schema: Schemas.requests.card, decode: BillingRequests.cardChange }
+    body: { schema: SubscriptionRequests.CardChangeRequest, decode: BillingRequests.cardChange }
   }),
   changePlan: command({
     ...toOne((subscriptions) => subscriptions.changePlan, Samples.requests.planChange),
@@ -289,7 +291,7 @@ export const subscriptionOperations = {
     at: "POST /subscriptions/:id/plan",
     title: "Change the plan",
     description: "Charges by another plan from the next cycle on.",
-    body: { schema: Schemas.requests.planChange, decode: BillingRequests.planChange }
+    body: { schema: SubscriptionRequests.PlanChangeRequest, decode: BillingRequests.planChange }
   }),
   chargeSubscription: command({
     ...plainly("charge"),

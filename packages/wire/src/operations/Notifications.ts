@@ -3,25 +3,12 @@
 import { NotificationId } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import { Notifications } from "@florin/core/queries/Notifications"
-import { required } from "@florin/core/request/Fields"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import * as Samples from "../internal/cardSamples.js"
 import * as Notices from "../Notices.js"
-import * as Schemas from "../Schemas.js"
 import { command, read } from "./Operation.js"
 import { byId, lastOf, limit, ofStatus, paged, pages, sentence } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
-
-const Resent = Schema.Struct({
-  response: required(
-    Schema.Struct({
-      message: required(Schema.String, "What was done."),
-      sent: required(Schema.Int, "How many notifications are sent again.")
-    }),
-    "The outcome of the command."
-  )
-}).annotations({ identifier: "ResentDocument" })
 
 const notifications = {
   group: "notifications",
@@ -42,7 +29,7 @@ export const notificationOperations = {
     title: "Get a notification",
     description:
       "Answers a notification with the result of its last attempt, by the webhook-id that its receiver gets.",
-    answer: Schemas.Notice,
+    answer: "Notice",
     run: ({ find }, { id, shop }) => Effect.map(find(shop, id), Notices.toDocument)
   }),
   listNotifications: read({
@@ -59,7 +46,7 @@ export const notificationOperations = {
       after: lastOf(NotificationId, "notification")
     },
     page: pages,
-    answer: Schemas.NotificationListDocument,
+    answer: "NotificationListDocument",
     member: "notifications",
     example: () => ({ answer: Notices.listOf([Samples.notification]) }),
     run: ({ list }, { query: { status, ...page }, shop }) =>
@@ -78,7 +65,7 @@ export const notificationOperations = {
     title: "Send a notification again",
     description:
       "Begins its attempts anew, unless a newer one about the transaction was delivered. It stays the same event, so a receiver that has acted on it does not again: safe to repeat without a key.",
-    answer: Schema.Null,
+    answer: "Nothing",
     member: null,
     reply: sentence("Notification has been sent"),
     run: ({ resend }, { id, shop }) => Effect.as(resend(shop, id), null),
@@ -93,9 +80,9 @@ export const notificationOperations = {
     title: "Send all exhausted notifications again",
     description:
       "Begins the attempts of every notification anew whose attempts all failed, the newest of each subject. Answers how many. Safe to repeat without a key: those are exhausted no longer.",
-    answer: Schema.Int,
+    answer: "Count",
     reply: {
-      schema: Resent,
+      schema: "ResentDocument",
       of: (sent) => ({ response: { message: "Notifications have been sent", sent } })
     },
     example: () => ({ answer: 3 }),

@@ -21,6 +21,7 @@ import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionS
 import type { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
+import type { AnswerName, Answers } from "../Answers.js"
 import type { Written } from "../internal/written.js"
 import type { Decoder } from "../Requests.js"
 import type { RefusalForm } from "./RefusalForm.js"
@@ -66,7 +67,7 @@ export interface Subject<Id extends string> {
 }
 
 export interface Body<Request> {
-  /** For the contract and the test kit: `decode` reads bodies. */
+  /** Of the request, without what it is wrapped in. For the contract and the test kit: `decode` reads bodies. */
   readonly schema: Schema.Schema.Any
   readonly decode: Decoder<Request>
   /** Over HTTP the request stands in a member named `request`. */
@@ -109,7 +110,7 @@ export interface CommandOf {
 
 /** What HTTP answers in the place of the document. */
 export interface Reply<Document> {
-  readonly schema: Schema.Schema.Any
+  readonly schema: AnswerName
   readonly of: (document: Document) => unknown
 }
 
@@ -121,11 +122,9 @@ export interface PageSizes {
 
 type Fields = Schema.Struct.Fields
 
-type AnySchema = Schema.Schema.Any
+type Document<A extends AnswerName> = Written<Schema.Schema.Encoded<Answers[A]>>
 
-type Document<A extends Schema.Schema.Any> = Written<Schema.Schema.Encoded<A>>
-
-interface Row<Id extends string, Request, Query extends Fields, A extends AnySchema, S, R> {
+interface Row<Id extends string, Request, Query extends Fields, A extends AnswerName, S, R> {
   /** As hosts call it. Its idempotency keys stand under this name, too. */
   readonly name: string
   /** In HTTP. Absent: only in process. */
@@ -179,14 +178,14 @@ type Run<S, Id, Request, Query extends Fields, A> = (
 ) => Effect.Effect<A, Refusal>
 
 /** Keeps its first answer under its key in the commit that decides it. Source: D13. */
-export interface Kept<Id extends string, Request, Query extends Fields, A extends AnySchema, S, R>
+export interface Kept<Id extends string, Request, Query extends Fields, A extends AnswerName, S, R>
   extends Row<Id, Request, Query, A, S, R> {
   readonly key: "kept"
   readonly run: Run<S, Id, Request, Query, Answer>
 }
 
 /** Claims its key before it runs, and keeps its answer after it. Source: D13. */
-export interface Command<Id extends string, Request, Query extends Fields, A extends AnySchema, S, R>
+export interface Command<Id extends string, Request, Query extends Fields, A extends AnswerName, S, R>
   extends Row<Id, Request, Query, A, S, R> {
   readonly key: "claimed"
   readonly run: Run<S, Id, Request, Query, Document<A> | Existing<Document<A>>>
@@ -195,7 +194,7 @@ export interface Command<Id extends string, Request, Query extends Fields, A ext
 }
 
 /** Takes no key. */
-export interface Read<Id extends string, Request, Query extends Fields, A extends AnySchema, S, R>
+export interface Read<Id extends string, Request, Query extends Fields, A extends AnswerName, S, R>
   extends Row<Id, Request, Query, A, S, R> {
   readonly key: "none"
   readonly run: Run<S, Id, Request, Query, Document<A>>
@@ -217,12 +216,12 @@ export type CommandServices =
 /** A command is made only of a row that needs no more than the command line has. */
 type Commanded<R> = [R] extends [CommandServices] ? unknown : { readonly command?: string }
 
-export const kept = <A extends AnySchema, S, R, Id extends string = never, Request = never, Query extends Fields = {}>(
+export const kept = <A extends AnswerName, S, R, Id extends string = never, Request = never, Query extends Fields = {}>(
   row: Omit<Kept<Id, Request, Query, A, S, R>, "key"> & Commanded<R>
 ): Kept<Id, Request, Query, A, S, R> => ({ ...row, key: "kept" })
 
 export const command = <
-  A extends AnySchema,
+  A extends AnswerName,
   S,
   R,
   Id extends string = never,
@@ -232,14 +231,14 @@ export const command = <
   row: Omit<Command<Id, Request, Query, A, S, R>, "key"> & Commanded<R>
 ): Command<Id, Request, Query, A, S, R> => ({ ...row, key: "claimed" })
 
-export const read = <A extends AnySchema, S, R, Id extends string = never, Request = never, Query extends Fields = {}>(
+export const read = <A extends AnswerName, S, R, Id extends string = never, Request = never, Query extends Fields = {}>(
   row: Omit<Read<Id, Request, Query, A, S, R>, "key"> & Commanded<R>
 ): Read<Id, Request, Query, A, S, R> => ({ ...row, key: "none" })
 
 /** Some operation, as the edges handle it: what it takes is what its own row decodes. */
 export interface Any
   extends Omit<
-    Row<string, unknown, Fields, AnySchema, unknown, unknown>,
+    Row<string, unknown, Fields, AnswerName, unknown, unknown>,
     "subject" | "idsOn" | "reply" | "status" | "example"
   > {
   readonly key: "kept" | "claimed" | "none"

@@ -10,9 +10,7 @@ import { Documents } from "../Documents.js"
 import { at, decided, openedAt, proofUid, rubles, unpaid } from "../internal/transferSamples.js"
 import * as OperatorDocuments from "../OperatorDocuments.js"
 import * as OperatorRequests from "../OperatorRequests.js"
-import * as Schemas from "../OperatorSchemas.js"
 import type * as Requests from "../Requests.js"
-import { TransferDocument as TransferSchema } from "../TransferSchemas.js"
 import { type Call, command, read } from "./Operation.js"
 import { byUid, ofTransfer, paged, pageQuery } from "./Parts.js"
 import { ofOperators } from "./RefusalForm.js"
@@ -42,7 +40,7 @@ const decision = <Request>(
   ...operators,
   subject: byUid,
   body: { schema, decode, isOptional: true },
-  answer: TransferSchema,
+  answer: "TransferDocument" as const,
   member: "transaction",
   uses: services,
   run: ({ document, operator }: Services, { id, operator: by, request }: Call<TransactionUid, Request>) =>
@@ -96,7 +94,7 @@ export const operatorOperations = {
     title: "List proofs that wait",
     description: "Proofs of all shops that wait for a decision, oldest first. Link leads to the next page.",
     example: () => ({ answer: OperatorDocuments.proofsOf([waiting]) }),
-    answer: Schemas.ProofsDocument,
+    answer: "ProofsDocument",
     member: "proofs",
     idsOn: ({ proofs }) => proofs.map(({ uid }) => uid),
     run: ({ proofs }, { query }) => Effect.map(paged(TransactionUid, proofs)(query), OperatorDocuments.proofsOf)
@@ -131,7 +129,7 @@ export const operatorOperations = {
     title: "List late and contradictory reports",
     description: "Transfers of all shops about which a bank has reported what changed nothing, oldest report first.",
     example: () => ({ answer: OperatorDocuments.evidenceOf([unpaid]) }),
-    answer: Schemas.EvidenceDocument,
+    answer: "EvidenceDocument",
     member: "transfers",
     idsOn: ({ transfers }) => transfers.map(({ uid }) => uid),
     run: ({ evidence }, { query }) => Effect.map(paged(TransactionUid, evidence)(query), OperatorDocuments.evidenceOf)
@@ -158,7 +156,7 @@ export const operatorOperations = {
     description:
       "Transactions of all shops whose outcome or reversal is not known, oldest first, with how long that has been so.",
     example: () => ({ answer: OperatorDocuments.doubtsOf([doubt], at(60)) }),
-    answer: Schemas.DoubtsDocument,
+    answer: "DoubtsDocument",
     member: "doubts",
     idsOn: ({ doubts }) => doubts.map(({ uid }) => uid),
     run: ({ inDoubt }, { query }) =>
@@ -177,7 +175,7 @@ export const operatorOperations = {
       answer: OperatorDocuments.reportOf(found)
     }),
     body: { schema: OperatorRequests.Reconciling, decode: OperatorRequests.reconciling, isOptional: true },
-    answer: Schemas.ReconciliationDocument,
+    answer: "ReconciliationDocument",
     uses: Reconciliation,
     run: ({ run }, { request }) =>
       DateTime.now.pipe(

@@ -100,12 +100,8 @@ export const ofStatus = <A extends string>(status: Schema.Schema<A>, nouns: stri
 /** The pages of transactions and of what is about them. */
 export const pages = { usual: 100, most: 1000 }
 
-export const Done = Schema.Struct({
-  response: Fields.required(
-    Schema.Struct({ message: Fields.required(Schema.String, "What was done.") }),
-    "The outcome of the command."
-  )
-}).annotations({ identifier: "DoneDocument" })
-
 /** A command whose answer over HTTP is a sentence. */
-export const sentence = (message: string) => ({ schema: Done, of: () => ({ response: { message } }) })
+export const sentence = (message: string) => ({
+  schema: "DoneDocument" as const,
+  of: () => ({ response: { message } })
+})

@@ -1,11 +1,9 @@
 /** The forms in which operations are refused. Source: D2, D4, D5. */
 
 import type { FieldError } from "@florin/core/request/InvalidRequest"
-import type * as Schema from "effect/Schema"
-import { BillingErrorDocument } from "../BillingSchemas.js"
+import type { AnswerName } from "../Answers.js"
 import * as Errors from "../Errors.js"
 import { errorTree, listed, summary } from "../internal/errorTree.js"
-import { ErrorDocument } from "../Schemas.js"
 
 export interface RefusalForm {
   /** Wrong or missing credentials. Source: D2. */
@@ -19,11 +17,11 @@ export interface RefusalForm {
   /** There is no such record, for whoever asks. Source: D4. */
   readonly notFound: Errors.ErrorReply
   /** What all of them are. */
-  readonly document: Schema.Schema.Any
+  readonly document: AnswerName
   /** What the contract shows of it. */
   readonly example: FieldError
   /** That of a record that is missing, where it is another one. */
-  readonly missing?: Schema.Schema.Any
+  readonly missing?: AnswerName
 }
 
 /** Card operations, and what is about transactions, notifications and the sandbox. */
@@ -33,7 +31,7 @@ export const ofCards: RefusalForm = {
   invalid: Errors.invalidRequest,
   duplicate: Errors.duplicate,
   notFound: Errors.notFound,
-  document: ErrorDocument,
+  document: "ErrorDocument",
   example: { path: ["credit_card", "token"], sentence: "does not exist" }
 }
 
@@ -64,7 +62,7 @@ const unwrapped = ({ example, period, place = (error) => error, realm = "Florin"
     invalid,
     duplicate: invalid([{ path: [], sentence: "Duplicate transaction" }]),
     notFound: reply(404, { message: "Not found." }),
-    document: BillingErrorDocument,
+    document: "BillingErrorDocument",
     example
   }
 }
@@ -93,7 +91,7 @@ export const ofTransfers: RefusalForm = unwrapped({
 })
 
 /** A confirmation that has no payment says so in the form of the cards. Source: interface, "Confirm response"; D4. */
-export const ofConfirmations: RefusalForm = { ...ofTransfers, notFound: Errors.notFound, missing: ErrorDocument }
+export const ofConfirmations: RefusalForm = { ...ofTransfers, notFound: Errors.notFound, missing: "ErrorDocument" }
 
 export const ofOperators: RefusalForm = unwrapped({
   period: true,

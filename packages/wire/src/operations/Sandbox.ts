@@ -9,11 +9,10 @@ import { Documents } from "../Documents.js"
 import { ledgerMovement } from "../internal/cardSamples.js"
 import { answered, proven, recipient, report, rubles, transfer } from "../internal/transferSamples.js"
 import type * as Requests from "../Requests.js"
-import { TransferDocument as TransferSchema } from "../TransferSchemas.js"
 import { type Call, command, read } from "./Operation.js"
 import { byUid, ofTransfer } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
-import { ClockMoved, Movements, Now, SandboxRoutes, type TransferAction } from "./SandboxPort.js"
+import { SandboxRoutes, type TransferAction } from "./SandboxPort.js"
 
 const { optional } = Fields
 
@@ -61,7 +60,7 @@ const happening = (action: TransferAction, schema: Schema.Schema.Any) => ({
   id: action,
   subject: byUid,
   body: { schema, decode: asSent, isOptional: true },
-  answer: TransferSchema,
+  answer: "TransferDocument" as const,
   member: "transaction",
   uses: services,
   run: ({ document, sandbox }: Services, { id, request, shop }: Call<TransactionUid, unknown>) =>
@@ -78,7 +77,7 @@ export const sandboxOperations = {
     title: "Read the sandbox's clock",
     description: "Says where the clock of the gateway stands.",
     example: () => ({ answer: { now: "2035-03-01T12:00:00.000Z", follow: true } }),
-    answer: Now,
+    answer: "ClockDocument",
     uses: SandboxRoutes,
     run: ({ readClock }) => readClock
   }),
@@ -92,7 +91,7 @@ export const sandboxOperations = {
     description: "Takes one of advance, to and follow. What falls due on the way runs in order before the answer.",
     example: () => ({ request: { advance: "P1M" }, answer: { now: "2035-04-01T12:00:00.000Z", ran: 2 } }),
     body: { schema: Move, decode: asSent },
-    answer: ClockMoved,
+    answer: "ClockMovedDocument",
     uses: SandboxRoutes,
     run: ({ moveClock }, { request }) => moveClock(request)
   }),
@@ -104,7 +103,7 @@ export const sandboxOperations = {
     title: "List what the simulated acquirer and bank hold",
     description: "From their own books, not from those of the gateway.",
     example: () => ({ answer: { movements: [ledgerMovement] } }),
-    answer: Movements,
+    answer: "LedgerDocument",
     member: "movements",
     uses: SandboxRoutes,
     run: ({ ledger }) => ledger

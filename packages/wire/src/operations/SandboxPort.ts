@@ -2,7 +2,6 @@
 import type { TransactionUid } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
-import { optional, required } from "@florin/core/request/Fields"
 import type { InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -10,7 +9,7 @@ import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
+import type * as Schemas from "../SandboxSchemas.js"
 
 /** A challenge at the simulated issuer. */
 export interface Challenge {
@@ -52,42 +51,16 @@ export type TransferAction =
   | "completeRefund"
   | "failRefund"
 
-export const Now = Schema.Struct({
-  now: required(Schema.String, "The instant the clock stands at."),
-  follow: required(Schema.Boolean, "Whether the clock follows real time.")
-}).annotations({ identifier: "ClockDocument" })
-
-export const ClockMoved = Schema.Struct({
-  now: required(Schema.String, "The instant the clock stands at now."),
-  ran: required(Schema.Int, "How many jobs fell due on the way and were run.")
-}).annotations({ identifier: "ClockMovedDocument" })
-
-const Movement = Schema.Struct({
-  id: required(Schema.String, "Id of the movement."),
-  kind: required(
-    Schema.String,
-    "What was moved: authorization, payment, capture, void, refund, credit, payout, or transfer: what a customer has paid by bank."
-  ),
-  amount: required(Schema.Int, "Amount in minor units."),
-  currency: required(Schema.String, "ISO 4217 alpha-3 code of the currency."),
-  reference: required(Schema.String, "The key that the gateway sent."),
-  parent: optional(Schema.String, "The key of the movement that it follows."),
-  at: required(Schema.String, "When it was booked.")
-}).annotations({ identifier: "Movement" })
-
-/** The books of the simulated acquirer and bank. */
-export const Movements = Schema.Struct({
-  movements: required(Schema.Array(Movement), "What was moved, oldest first.")
-}).annotations({ identifier: "LedgerDocument" })
-
 /** The sandbox's clock, ledger, issuer and bank. Values are ready for JSON. Source: D38. */
 export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRoutes")<
   SandboxRoutes,
   {
-    readonly readClock: Effect.Effect<typeof Now.Type, StorageError>
+    readonly readClock: Effect.Effect<typeof Schemas.ClockDocument.Type, StorageError>
     /** Takes the parsed body. */
-    readonly moveClock: (body: unknown) => Effect.Effect<typeof ClockMoved.Type, InvalidRequest | StorageError>
-    readonly ledger: Effect.Effect<typeof Movements.Type, StorageError>
+    readonly moveClock: (
+      body: unknown
+    ) => Effect.Effect<typeof Schemas.ClockMovedDocument.Type, InvalidRequest | StorageError>
+    readonly ledger: Effect.Effect<typeof Schemas.LedgerDocument.Type, StorageError>
     /**
      * Lets it happen to a transfer of the shop, and answers it as it stands then. Takes the parsed body.
      *

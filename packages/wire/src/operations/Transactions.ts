@@ -11,21 +11,15 @@ import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Document, Documents } from "../Documents.js"
-import { ExplanationDocument } from "../ExplanationSchema.js"
 import * as Explanations from "../Explanations.js"
 import * as Samples from "../internal/cardSamples.js"
 import { decoder } from "../internal/unwrapped.js"
 import * as Movements from "../Movements.js"
-import * as Schemas from "../Schemas.js"
 import { command, read } from "./Operation.js"
-import { byUid, Done, instant, lastOf, limit, ofStatus, paged, pages, privateText, sentence } from "./Parts.js"
+import { byUid, instant, lastOf, limit, ofStatus, paged, pages, privateText, sentence } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
 
 const { required } = Fields
-
-const Note = Schema.Struct({
-  note: required(Schema.NullOr(Schema.String), "The note. Null: there is none.")
-}).annotations({ identifier: "NoteDocument" })
 
 const NoteRequest = Fields.named(
   "NoteRequest",
@@ -70,7 +64,7 @@ export const transactionOperations = {
     title: "Status by uid",
     description:
       "Answers the transaction as it stands, in the form of the answer that accepted it; asks no acquirer. A transfer is told by its method_type.",
-    answer: Schemas.FoundDocument,
+    answer: "FoundDocument",
     member: "transaction",
     example: () => ({ answer: sample() }),
     run: ({ document, transactions }, { id, shop }) => Effect.map(transactions.find(shop, id), document)
@@ -84,7 +78,7 @@ export const transactionOperations = {
     title: "Status by tracking id: the ten newest",
     description:
       "Answers those that have the tracking id, or that hold it as one of several, newest first; an empty list where there are none. Older clients find the newest one, as the answer to a query by uid, at /transactions/tracking_id/{id}.",
-    answer: Schemas.TransactionListDocument,
+    answer: "TransactionListDocument",
     member: "transactions",
     mayBeNone: true,
     example: () => ({ answer: { transactions: [sample().transaction] } }),
@@ -104,7 +98,7 @@ export const transactionOperations = {
     // OpenAPI tools report its path as ambiguous with /transactions/{uid}/recover.
     isHidden: true,
     isHttpOnly: true,
-    answer: Schemas.FoundDocument,
+    answer: "FoundDocument",
     run: ({ document, transactions }, { id, shop }) =>
       Effect.flatMap(transactions.findByTrackingId(shop, id), ([newest]) =>
         newest === undefined ? Effect.fail(new NotFound()) : Effect.succeed(document(newest))
@@ -123,7 +117,7 @@ export const transactionOperations = {
       after: lastOf(TransactionUid, "transaction")
     },
     page: pages,
-    answer: Schemas.TransactionListDocument,
+    answer: "TransactionListDocument",
     member: "transactions",
     run: ({ document, transactions }, { query: { status, ...page }, shop }) =>
       Effect.map(
@@ -143,7 +137,7 @@ export const transactionOperations = {
     title: "Why a charge went where it went",
     description:
       "The facts that the routing rules looked at, the rules that fired, and the acquirers that were asked. Only charges of cards have an explanation.",
-    answer: ExplanationDocument,
+    answer: "ExplanationDocument",
     member: "explanation",
     example: () => ({ answer: Samples.explanation() }),
     uses: Transactions,
@@ -158,7 +152,7 @@ export const transactionOperations = {
     title: "Repeat the notification",
     description:
       "Sends the newest notification about the transaction again, as an event of its own: each call sends one, on which a receiver acts once more. It moves no money.",
-    answer: Schema.Null,
+    answer: "Nothing",
     member: null,
     reply: sentence("Notification has been sent"),
     uses: Transactions,
@@ -174,10 +168,10 @@ export const transactionOperations = {
     title: "Ask the acquirer again",
     description:
       "Asks the acquirer now what became of a transaction whose outcome is not known. Safe to repeat without a key: what is sent again is sent under its own, so money moves once.",
-    answer: Schemas.FoundDocument,
+    answer: "FoundDocument",
     member: "transaction",
     reply: {
-      schema: Done,
+      schema: "DoneDocument",
       of: ({ transaction: { uid } }) => ({ response: { message: `Transaction ${uid} was updated` } })
     },
     example: () => ({ answer: sample() }),
@@ -193,7 +187,7 @@ export const transactionOperations = {
     title: "Note something on a transaction",
     description: "Replaces the merchant's private note. No webhook, page, mail or other answer has it.",
     body: { schema: NoteRequest, decode: readNote },
-    answer: Note,
+    answer: "NoteDocument",
     member: "note",
     example: () => ({ request: { note: "Gift wrapping" }, answer: { note: "Gift wrapping" } }),
     uses: noteServices,
@@ -211,7 +205,7 @@ export const transactionOperations = {
     at: "GET /transactions/:uid/note",
     title: "Get the note on a transaction",
     description: "Answers the merchant's private note.",
-    answer: Note,
+    answer: "NoteDocument",
     member: "note",
     example: () => ({ answer: { note: "Gift wrapping" } }),
     uses: TransactionStore,
@@ -233,7 +227,7 @@ export const transactionOperations = {
       after: lastOf(TransactionUid, "movement")
     },
     page: pages,
-    answer: Schemas.MovementListDocument,
+    answer: "MovementListDocument",
     member: "movements",
     example: () => ({
       answer: Movements.listOf([Samples.transaction("authorization"), Samples.transaction("capture")])

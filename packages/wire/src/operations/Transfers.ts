@@ -4,7 +4,7 @@ import { Transactions } from "@florin/core/queries/Transactions"
 import { isTransfer } from "@florin/core/transactions/Transaction"
 import * as Confirmation from "@florin/core/transfer-operations/Confirmation"
 import { Transfers } from "@florin/core/transfer-operations/Transfers"
-import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
+import * as TransferRequest from "@florin/core/transfers/TransferRequest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Confirmations from "../Confirmations.js"
@@ -13,7 +13,6 @@ import { parentUid } from "../internal/cardSamples.js"
 import * as Samples from "../internal/transferSamples.js"
 import type * as Requests from "../Requests.js"
 import * as TransferRequests from "../TransferRequests.js"
-import * as Schemas from "../TransferSchemas.js"
 import { command, kept, read } from "./Operation.js"
 import { byUid, ofTransfer } from "./Parts.js"
 import { ofConfirmations, ofTransfers } from "./RefusalForm.js"
@@ -30,7 +29,7 @@ const common = {
   uses: services
 } as const
 
-const one = { ...common, subject: byUid, answer: Schemas.TransferDocument, member: "transaction" } as const
+const one = { ...common, subject: byUid, answer: "TransferDocument", member: "transaction" } as const
 
 export const transferOperations = {
   payByTransfer: kept({
@@ -42,8 +41,8 @@ export const transferOperations = {
     title: "Payment by bank transfer",
     description:
       "Opens a payment: sbp with a QR code on the page at form.action, sbp_data with a phone number and 15 minutes to pay. It is pending until the bank reports.",
-    body: { schema: Schemas.requests.payment, decode: TransferRequests.payment, isWrapped: true },
-    answer: Schemas.TransferDocument,
+    body: { schema: TransferRequest.TransferPaymentRequest, decode: TransferRequests.payment, isWrapped: true },
+    answer: "TransferDocument",
     member: "transaction",
     example: () => ({
       request: {
@@ -64,8 +63,8 @@ export const transferOperations = {
     title: "Payout by bank transfer",
     description:
       "Pays out to a phone number. The amount of the answer, of the status query and of the webhook is what was really paid.",
-    body: { schema: Schemas.requests.payout, decode: TransferRequests.payout, isWrapped: true },
-    answer: Schemas.TransferDocument,
+    body: { schema: TransferRequest.TransferPayoutRequest, decode: TransferRequests.payout, isWrapped: true },
+    answer: "TransferDocument",
     member: "transaction",
     example: () => ({
       request: {
@@ -84,8 +83,8 @@ export const transferOperations = {
     aliases: { refundTransferSingular: `${base}/refund` },
     title: "Refund of a payment by bank transfer",
     description: "Returns a payment, wholly or in part. It is pending until the bank reports.",
-    body: { schema: Schemas.requests.refund, decode: TransferRequests.refund, isWrapped: true },
-    answer: Schemas.TransferDocument,
+    body: { schema: TransferRequest.TransferRefundRequest, decode: TransferRequests.refund, isWrapped: true },
+    answer: "TransferDocument",
     member: "transaction",
     example: () => ({
       request: { parent_uid: parentUid, amount: Samples.rubles(2000), reason: "Returned goods" },
@@ -115,7 +114,7 @@ export const transferOperations = {
     // Readers of OpenAPI hold its path for ambiguous beside `/{uid}/proof`.
     isHidden: true,
     isHttpOnly: true,
-    answer: Schemas.TransferListDocument,
+    answer: "TransferListDocument",
     run: ({ document, transactions }, { id, shop }) =>
       Effect.map(transactions.findByTrackingId(shop, id), (found) => ({
         transactions: found.filter(isTransfer).map((transfer) => ofTransfer(document, transfer))
@@ -131,8 +130,8 @@ export const transferOperations = {
       "Sends a document that proves an sbp_data payment which failed. An operator decides; the webhook of the payment says how. Answers the proof.",
     // Each edge reads the bytes of the document in its own way.
     body: {
-      schema: Schemas.requests.proof,
-      decode: TransferRequests.proof as Requests.Decoder<unknown> as Requests.Decoder<ProofRequest>,
+      schema: TransferRequest.SentProof,
+      decode: TransferRequests.proof as Requests.Decoder<unknown> as Requests.Decoder<TransferRequest.ProofRequest>,
       isWrapped: true
     },
     example: () => ({
@@ -161,8 +160,8 @@ export const transferOperations = {
     title: "Confirm a payment",
     description:
       "Asks the bank now whether the customer has paid. Optional: the payment is found to be paid without it.",
-    body: { schema: Schemas.requests.confirm, decode: TransferRequests.confirm, isOptional: true },
-    answer: Schemas.ConfirmationDocument,
+    body: { schema: TransferRequest.ConfirmRequest, decode: TransferRequests.confirm, isOptional: true },
+    answer: "ConfirmationDocument",
     member: "response",
     example: () => ({
       request: { skip_duplicate_check: false },

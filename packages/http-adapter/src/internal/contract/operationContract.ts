@@ -2,6 +2,8 @@
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
+import { required } from "@florin/core/request/Fields"
+import { answers } from "@florin/wire/Answers"
 import type * as Operation from "@florin/wire/operations/Operation"
 import { groups, operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
 import { FailureDocument } from "@florin/wire/Schemas"
@@ -19,10 +21,13 @@ import {
   summary
 } from "./contractParts.js"
 
+const inRequest = (schema: Schema.Schema.Any): Schema.Schema.Any =>
+  Schema.Struct({ request: required(schema as Schema.Schema<unknown>, "What is asked for.") })
+
 /** Refusals by their statuses: which there can be depends on what an operation takes. Source: D4. */
 const refusalsOf = (row: Operation.Any): ReadonlyArray<Schema.Schema.Any> => {
   const { document, invalid, missing = document, unauthorized } = row.form
-  const own = (status: number) => at(document, status)
+  const own = (status: number) => at(answers[document], status)
   const { status } = invalid([])
   const isPost = row.at?.startsWith("POST") === true
   const statuses = new Set<number>([unauthorized.status])
@@ -31,7 +36,7 @@ const refusalsOf = (row: Operation.Any): ReadonlyArray<Schema.Schema.Any> => {
   const post = isPost ? [refusals.inFlight, ...afterBody, ...(status === 422 ? [] : [at(FailureDocument, 422)])] : []
   return [
     ...Array.from(statuses, own),
-    ...(row.subject === undefined || row.mayBeNone === true ? [] : [at(missing, 404)]),
+    ...(row.subject === undefined || row.mayBeNone === true ? [] : [at(answers[missing], 404)]),
     ...post,
     ...failures
   ]
@@ -39,7 +44,7 @@ const refusalsOf = (row: Operation.Any): ReadonlyArray<Schema.Schema.Any> => {
 
 const described = (row: Operation.Any, endpoint: Endpoint): Endpoint => {
   const { body, query, reply, status = 200, subject } = row
-  const answer = reply?.schema ?? row.answer
+  const answer = answers[reply?.schema ?? row.answer]
   let made = endpoint
   if (subject !== undefined) {
     const { description, name, schema } = subject
@@ -47,7 +52,7 @@ const described = (row: Operation.Any, endpoint: Endpoint): Endpoint => {
   }
   if (row.at?.startsWith("POST") === true) made = made.setHeaders(repeatable)
   if (query !== undefined) made = made.setUrlParams(Schema.Struct(query))
-  if (body !== undefined) made = made.setPayload(body.schema)
+  if (body !== undefined) made = made.setPayload(body.isWrapped === true ? inRequest(body.schema) : body.schema)
   made = made.addSuccess(status === 200 ? answer : at(answer, status))
   if (row.mayExist === true) made = made.addSuccess(answer, { status: 200 })
   for (const refusal of refusalsOf(row)) made = made.addError(refusal)
