@@ -16,6 +16,8 @@ const options = {
   target: "node20",
   format: "esm",
   logLevel: "warning",
+  // The program without spans would call what it does not have.
+  logOverride: { "import-is-undefined": "error" },
   // Native code, and those that Florin is compared with, are taken as they are.
   external: [
     "better-sqlite3",

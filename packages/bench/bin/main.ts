@@ -7,6 +7,7 @@ import { bodies } from "./cases/bodies.js"
 import { catchUp } from "./cases/catchUp.js"
 import { cold } from "./cases/cold.js"
 import { drain } from "./cases/drain.js"
+import { faces } from "./cases/faces.js"
 import { fairness } from "./cases/fairness.js"
 import { garbage } from "./cases/garbage.js"
 import * as http from "./cases/http.js"
@@ -39,7 +40,7 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   cold,
   "catch-up": catchUp,
   proof: proof.proof,
-  ...{ http: http.http, start, observed, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
+  ...{ faces, http: http.http, start, observed, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
 }
 
 const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> = {

@@ -10,6 +10,7 @@ export const traceOf: Of<"traceOf"> = nothing
 export const spanOf: Of<"spanOf"> = nothing
 export const traceparentOf: Of<"traceparentOf"> = nothing
 export const describe: Of<"describe"> = nothing
+export const tell: Of<"tell"> = nothing
 export const end: Of<"end"> = nothing
 export const link: Of<"link"> = nothing
 export const nameOf: Of<"nameOf"> = () => ""
@@ -22,3 +23,4 @@ export const traced: Of<"traced"> = (_, effect) => effect
 export const begin: Of<"begin"> = () => {
   throw new Error("Nothing is traced here")
 }
+export const begun: Of<"begun"> = (begins) => begins

@@ -1,7 +1,8 @@
 /**
  * A circuit breaker: after repeated failures it pauses calls to a gateway.
  *
- * In memory and per process. It only saves customers a wait; it never decides the outcome of a payment.
+ * In memory and per process. It only saves customers a wait; it never decides the outcome of a payment. Core has
+ * another one, which orders acquirers and refuses no call.
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

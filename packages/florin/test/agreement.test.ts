@@ -1,6 +1,9 @@
 // The generated types of hosts and the schemas that they are made of are one thing: the compiler is the test.
 import type * as CardRequests from "@florin/core/cards/CardRequest"
 import type * as ChildRequests from "@florin/core/cards/ChildRequest"
+import type { CustomerRequest } from "@florin/core/customers/CustomerRequest"
+import type { PlanRequest } from "@florin/core/plans/PlanRequest"
+import type * as SubscriptionRequests from "@florin/core/subscriptions/SubscriptionRequest"
 import type * as TransferRequests from "@florin/core/transfers/TransferRequest"
 import type * as BillingSchemas from "@florin/wire/BillingSchemas"
 import type * as ExplanationSchema from "@florin/wire/ExplanationSchema"
@@ -15,7 +18,6 @@ import type { CamelCased } from "../src/faces/camelCase.js"
 type OnWire<Schema extends { readonly Encoded: unknown }> = CamelCased<Schema["Encoded"]>
 
 type Cards = typeof Schemas.transactions
-type Billing = typeof BillingSchemas.requests
 type Decided = { readonly by: string }
 
 /** With all that may be left out, in its depth: an optional member that only one has does not keep it from the other. */
@@ -56,12 +58,12 @@ describe("what hosts read is what the schemas say", () => {
   })
 
   it("of plans, customers and subscriptions", () => {
-    same<Florin.PlanRequest, OnWire<Billing["plan"]>>(true)
-    same<Florin.CustomerRequest, OnWire<Billing["customer"]>>(true)
-    same<Florin.SubscriptionRequest, OnWire<Billing["subscription"]>>(true)
-    same<Florin.CancelRequest, OnWire<Billing["cancel"]>>(true)
-    same<Florin.CardChangeRequest, OnWire<Billing["card"]>>(true)
-    same<Florin.PlanChangeRequest, OnWire<Billing["planChange"]>>(true)
+    same<Florin.PlanRequest, OnWire<typeof PlanRequest>>(true)
+    same<Florin.CustomerRequest, OnWire<typeof CustomerRequest>>(true)
+    same<Florin.SubscriptionRequest, OnWire<typeof SubscriptionRequests.SubscriptionContract>>(true)
+    same<Florin.CancelRequest, OnWire<typeof SubscriptionRequests.CancelRequest>>(true)
+    same<Florin.CardChangeRequest, OnWire<typeof SubscriptionRequests.CardChangeRequest>>(true)
+    same<Florin.PlanChangeRequest, OnWire<typeof SubscriptionRequests.PlanChangeRequest>>(true)
     same<Florin.Plan, OnWire<typeof BillingSchemas.PlanDocument>>(true)
     same<Florin.Customer, OnWire<typeof BillingSchemas.CustomerDocument>>(true)
     same<Florin.Subscription, OnWire<typeof BillingSchemas.SubscriptionDocument>>(true)

@@ -2,8 +2,9 @@
 
 import * as BillingSchemas from "@florin/wire/BillingSchemas"
 import * as ExplanationSchema from "@florin/wire/ExplanationSchema"
-import * as OperatorRequests from "@florin/wire/OperatorRequests"
 import * as OperatorSchemas from "@florin/wire/OperatorSchemas"
+import type * as Operation from "@florin/wire/operations/Operation"
+import { operatorTable, table } from "@florin/wire/operations/Table"
 import * as Schemas from "@florin/wire/Schemas"
 import * as TransferSchemas from "@florin/wire/TransferSchemas"
 import * as FastCheck from "effect/FastCheck"
@@ -87,36 +88,20 @@ type Any = Schema.Schema.Any
 
 const encoded = (schema: Any): AST.AST => Schema.encodedSchema(schema as Schema.Schema<unknown>).ast
 
-const unwrapped = (schemas: Readonly<Record<string, Any>>): ReadonlyArray<readonly [string, Any]> =>
-  Object.entries(schemas)
-
-const inner = (ast: AST.AST): AST.AST => {
-  const [first, ...others] = ast._tag === "TypeLiteral" ? ast.propertySignatures : []
-  return first?.name === "request" && others.length === 0 ? first.type : ast
+const spelledOf = ({ group, id }: Operation.Any): ((said: object) => unknown) => {
+  if (group === "cards") return toCardWire
+  return id === "createSubscription" ? subscriptionToWire : toWire
 }
 
-type Said = (said: object) => unknown
-
-const { subscription, ...billing } = BillingSchemas.requests
-
-const asked: ReadonlyArray<readonly [string, Any, Said]> = [
-  ...unwrapped(Schemas.requests).map(([name, schema]) => [`cards.${name}`, schema, toCardWire] as const),
-  ...unwrapped(TransferSchemas.requests).map(([name, schema]) => [`transfers.${name}`, schema, toWire] as const),
-  ...unwrapped(billing).map(([name, schema]) => [`billing.${name}`, schema, toWire] as const),
-  ["billing.subscription", subscription, subscriptionToWire],
-  ...[
-    OperatorRequests.Approval,
-    OperatorRequests.Refusal,
-    OperatorRequests.Correction,
-    OperatorRequests.Reconciling
-  ].map((schema, index) => [`operator.${index}`, schema, toWire] as const)
-]
+const asked = Object.values<Operation.Any>({ ...table, ...operatorTable }).flatMap((row) =>
+  row.body === undefined ? [] : [[row.name, row.body.schema, spelledOf(row)] as const]
+)
 
 const documentsIn = (schemas: object) =>
   Object.entries(schemas).filter(([name]) => name.endsWith("Document") && !/Error|Failure|Subscription/.test(name))
 
 const answered: ReadonlyArray<readonly [string, Any, (document: unknown) => unknown]> = [
-  ...unwrapped(Schemas.transactions).map(([name, schema]) => [`cards.${name}`, schema, toHost] as const),
+  ...Object.entries<Any>(Schemas.transactions).map(([name, schema]) => [`cards.${name}`, schema, toHost] as const),
   ...[Schemas, TransferSchemas, BillingSchemas, OperatorSchemas, ExplanationSchema]
     .flatMap(documentsIn)
     .map(([name, schema]) => [name, schema as Any, toHost] as const),
@@ -159,7 +144,7 @@ describe("what is sent along with a charge", () => {
 
 describe("the names of every member agree with the types", () => {
   it.each(asked)("of a request: %s", (_, schema, said) => {
-    const ast = inner(encoded(schema))
+    const ast = encoded(schema)
     FastCheck.assert(
       FastCheck.property(valueOf(ast), (sent) => assert.deepStrictEqual(said(typed(ast, sent) as object), sent)),
       { numRuns: 300 }
@@ -174,7 +159,7 @@ describe("the names of every member agree with the types", () => {
     )
   })
 
-  it.each([...unwrapped(Schemas.transactions), ["transfer", TransferSchemas.TransferDocument] as const])(
+  it.each([...Object.entries<Any>(Schemas.transactions), ["transfer", TransferSchemas.TransferDocument] as const])(
     "of what a receiver is told: %s",
     (name, schema) => {
       const whole = encoded(schema)

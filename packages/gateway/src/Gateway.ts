@@ -8,7 +8,6 @@ import * as Subscriptions from "@florin/core/billing/Subscriptions"
 import * as CardKinds from "@florin/core/card-operations/CardKinds"
 import * as Cards from "@florin/core/card-operations/Cards"
 import * as Charges from "@florin/core/card-operations/Charges"
-import * as Holds from "@florin/core/card-operations/Holds"
 import type { Acquirers } from "@florin/core/cards/Acquirer"
 import type { CardStore } from "@florin/core/cards/CardStore"
 import { type CardVault, SecurityCodes } from "@florin/core/cards/CardVault"
@@ -52,7 +51,6 @@ import { Pages } from "@florin/pages/Pages"
 import * as Scheduler from "@florin/scheduler/Scheduler"
 import { DueWork } from "@florin/settings/OneDatabase"
 import * as Codes from "@florin/vault/SecurityCodes"
-import * as Dispatcher from "@florin/webhook-dispatcher/Dispatcher"
 import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Verification from "@florin/webhook-dispatcher/Verification"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
@@ -164,7 +162,6 @@ const wired = <E, R, E2, R2>(
     made(Lease.Lease, lease),
     Context.make(WebhookSettings.WebhookSettings, WebhookSettings.make(options.webhooks ?? {})),
     options.sender ?? made(Sender.Sender, Sender.make),
-    made(Dispatcher.Dispatcher, Dispatcher.make),
     made(VerificationRequests, Verification.make),
     // Subscriptions and checkouts follow their transactions in the commits that change them.
     made(TransactionHook, hook),
@@ -182,7 +179,6 @@ const wired = <E, R, E2, R2>(
     made(Renewals.Renewals, Renewals.make),
     made(Cards.Cards, Cards.make),
     made(Transactions.Transactions, Transactions.make),
-    made(Holds.Holds, Holds.make),
     made(Plans.Plans, Plans.make),
     made(Customers.Customers, Customers.make),
     made(Subscriptions.Subscriptions, Subscriptions.make),
@@ -192,7 +188,6 @@ const wired = <E, R, E2, R2>(
     made(Operator.Operator, Operator.make),
     made(Reconciliation.Reconciliation, Reconciliation.make()),
     made(ReceiptMails.ReceiptComposer, composer(options)),
-    made(ReceiptMails.ReceiptMails, ReceiptMails.make),
     made(JobHandlers, Handlers.make),
     made(Scheduler.Scheduler, scheduler)
   )

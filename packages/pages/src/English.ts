@@ -1,9 +1,21 @@
-/** English, the language of the pages where no other fits. */
+/** English, the language of the pages where no other fits. The other languages have the same texts. */
+import type { AskedField } from "@florin/core/customers/AskedFields"
 import { english as messages } from "@florin/core/language/CustomerMessages"
+import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"
-import type { CheckoutWords, Language, PlanWords, TransferWords, Words } from "./Language.js"
-
-type Titles = Words["titles"][keyof Words["titles"]]
+import type { TransactionType } from "@florin/core/transaction-base/TransactionBase"
+import {
+  type Agreement,
+  type CardFault,
+  type CardField,
+  type DetailFault,
+  type Field,
+  type Passage,
+  type Problem,
+  type Recurring,
+  type Titles,
+  usual
+} from "./internal/texts.js"
 
 const titlesOf = (what: string, successful = `${what} successful`): Titles => ({
   successful,
@@ -12,13 +24,6 @@ const titlesOf = (what: string, successful = `${what} successful`): Titles => ({
   incomplete: `${what} not completed`,
   expired: `${what} expired`
 })
-
-/** Twelve months are a year to people, and seven days a week. */
-const usual = ({ length, unit }: Interval): readonly [count: number, noun: string] => {
-  if (unit === "month" && length % 12 === 0) return [length / 12, "year"]
-  if (unit === "day" && length % 7 === 0) return [length / 7, "week"]
-  return [length, unit]
-}
 
 const span = (interval: Interval): string => {
   const [count, noun] = usual(interval)
@@ -30,8 +35,29 @@ const every = (interval: Interval): string => {
   return count === 1 ? `every ${noun}` : `every ${span(interval)}`
 }
 
-const plan: PlanWords = {
+const cardFields: Readonly<Record<CardField, Field>> = {
+  number: { label: "Card number" },
+  expiry: { label: "Expiry date", hint: "MM/YY, as on the card" },
+  code: { label: "Security code", hint: "3 or 4 digits on the card" },
+  holder: { label: "Name on the card", hint: "If the card shows one" }
+}
+
+const detailFields: Readonly<Record<AskedField, Field>> = {
+  email: { label: "Email address" },
+  first_name: { label: "First name" },
+  last_name: { label: "Last name" },
+  phone: { label: "Phone number" },
+  birth_date: { label: "Date of birth", hint: "Year, month and day, such as 1990-12-31" },
+  address: { label: "Street and house" },
+  city: { label: "City" },
+  state: { label: "State", hint: "Two letters, in the US and Canada only" },
+  zip: { label: "Postal code" },
+  country: { label: "Country", hint: "Two letters, such as DE" }
+}
+
+const plan = {
   title: "Subscribe",
+  /** Names of the lines that say what is paid, and when. */
   lines: {
     now: "Now",
     then: "Then",
@@ -42,26 +68,24 @@ const plan: PlanWords = {
     trialUntil: "Trial until",
     paidUntil: "Paid until"
   },
-  paying: (amount, interval) => `${amount} for ${span(interval)}`,
-  trial: (amount, interval) => `${amount} for a trial of ${span(interval)}`,
-  freeTrial: (interval) => `Free trial of ${span(interval)}`,
-  recurring: ({ amount, interval, times }) => {
+  /** What is paid now, and for how long: `€10.00 for 1 month`. */
+  paying: (amount: string, interval: Interval) => `${amount} for ${span(interval)}`,
+  trial: (amount: string, interval: Interval) => `${amount} for a trial of ${span(interval)}`,
+  freeTrial: (interval: Interval) => `Free trial of ${span(interval)}`,
+  /** `€10.00 every month, 11 times`. */
+  recurring: ({ amount, interval, times }: Recurring): string => {
     if (times === 1) return `${amount} once`
     return `${amount} ${every(interval)}${times === undefined ? "" : `, ${times} times`}`
   },
-  charged: (amount, day) => `${amount} on ${day}`,
+  /** A charge and its day. */
+  charged: (amount: string, day: string) => `${amount} on ${day}`,
   untilCancelled: "When you cancel it with the merchant",
   afterLastPayment: "By itself after the last payment",
   afterThisPayment: "By itself; nothing more is charged",
-  agreement: ({ charge, isAfterTrial, isEndless, merchant }) =>
+  agreement: ({ charge, isAfterTrial, isEndless, merchant }: Agreement) =>
     `By continuing you allow ${merchant} to charge this card ${charge}${isAfterTrial ? " after the trial" : ""}${isEndless ? " until you cancel" : ""}.`,
   card: "Your card",
-  fields: {
-    number: { label: "Card number" },
-    expiry: { label: "Expiry date", hint: "MM/YY, as on the card" },
-    code: { label: "Security code", hint: "3 or 4 digits on the card" },
-    holder: { label: "Name on the card", hint: "If the card shows one" }
-  },
+  fields: cardFields,
   faults: {
     "number-missing": "Enter the card number.",
     "number-wrong": "This card number is not right. Check each digit.",
@@ -72,33 +96,25 @@ const plan: PlanWords = {
     "code-wrong": "The security code has 3 or 4 digits.",
     "holder-wrong": "Enter the name as on the card, up to 35 characters and without a card number.",
     refused: "This payment cannot be accepted. Please contact the merchant."
-  },
+  } satisfies Record<CardFault, string>,
+  /** What else a merchant may want the page to ask for. */
   details: {
     legend: "Your details",
-    fields: {
-      email: { label: "Email address" },
-      first_name: { label: "First name" },
-      last_name: { label: "Last name" },
-      phone: { label: "Phone number" },
-      birth_date: { label: "Date of birth", hint: "Year, month and day, such as 1990-12-31" },
-      address: { label: "Street and house" },
-      city: { label: "City" },
-      state: { label: "State", hint: "Two letters, in the US and Canada only" },
-      zip: { label: "Postal code" },
-      country: { label: "Country", hint: "Two letters, such as DE" }
-    },
+    fields: detailFields,
     faults: {
       missing: "Fill in this field.",
       wrong: "Check what you have entered.",
       number: "Do not enter the card number here."
-    }
+    } satisfies Record<DetailFault, string>
   },
+  /** Before the title of a page with faults. */
   fault: "Error",
+  /** The heading of the list of faults, and what the customer types again. */
   faulty: {
     title: "Please check your card",
     text: "Nothing was charged. The card number and the security code are not kept: enter them again."
   },
-  pay: (amount) => `Pay ${amount}`,
+  pay: (amount: string) => `Pay ${amount}`,
   startTrial: "Start the free trial",
   kept: "The card is kept for the payments of this subscription. The security code is never stored.",
   states: {
@@ -108,169 +124,205 @@ const plan: PlanWords = {
     error: "The last payment did not go through",
     canceled: "The subscription is cancelled",
     expired: "All payments are made"
-  },
+  } satisfies Record<Exclude<SubscriptionState, "redirecting" | "failed">, string>,
   nothingMore: "Nothing more is charged.",
   retried: "It will be tried again by itself.",
   paused: "The subscription is paused: nothing is charged until it is resumed.",
+  /** The customer begins anew after a failure. */
   again: "Try again"
 }
 
-const checkout: CheckoutWords = {
+const checkout = {
+  /** The title, by what is asked of the customer. */
   titles: { pay: "Pay", keep: "Save your card" },
+  /** Name of the choice of a method. */
   method: "How would you like to pay?",
+  /** The methods. `another`: a card beside those that are kept. */
   methods: {
     card: "Card",
     another: "Another card",
     sbp: "Bank app (QR code)",
     sbp_data: "Transfer to a phone number"
   },
+  /** What follows for who pays by a code, or to a phone number. */
   onward: {
     sbp: "On the next page you scan a code or open your bank's app.",
     sbp_data: "On the next page you see where to transfer the amount to."
   },
-  ends: (date) => `valid until ${date}`,
+  /** When a kept card ends: `12/35`. */
+  ends: (date: string) => `valid until ${date}`,
   keep: { label: "Save this card for next time", hint: "The security code is never stored." },
+  /** The button of an order that keeps a card and charges nothing. */
   keepCard: "Save card",
+  /** Under the button. */
   secure: "Your card details go to the payment gateway over an encrypted connection.",
   items: "Your order",
   payBy: "Pay by",
+  /** Leads back to the shop without paying. */
   leave: "Back to the shop without paying",
+  /** A decline, and that another try is possible. */
   declined: {
     title: "The payment did not go through",
     text: "Nothing was charged. Check the details, or try another card."
   },
+  /** The order can be paid no more, and nothing was charged. */
   ended: {
     expired: { title: "The time to pay is over", text: "Nothing was charged. Go back to the shop to order again." },
     canceled: { title: "The order was cancelled", text: "Nothing was charged." }
   }
 }
 
-const transfer: TransferWords = {
+const transfer = {
+  /** How it was paid, on receipts. */
   method: "Bank transfer (SBP)",
+  /** Names of a receipt's lines: also where a payout goes to, and the bank's own number of the transfer. */
   lines: { method: "Method", account: "Phone number", reference: "Bank's reference" },
+  /** The order is not open yet. */
   opening: {
     title: "Your payment is being prepared",
     text: "This takes a moment. Please do not close this page."
   },
+  /** The customer scans a code, or opens it on the phone that shows it. */
   code: {
     title: "Pay in your bank's app",
     text: "Scan this code with your phone's camera or in your bank's app, and confirm the payment there.",
+    /** In place of the code, for customers who do not see it. */
     picture: "QR code of this payment",
     open: "Open your bank's app",
+    /** Between the button and the code, on phones. */
     otherwise: "Or scan this code with another phone."
   },
+  /** The customer transfers to a phone number. */
   account: {
     title: "Transfer to this phone number",
     text: "Make one transfer in your bank's app, with exactly these details and in time.",
     lines: { phone: "Phone number", bank: "Recipient's bank", amount: "Amount", mark: "Comment" },
+    /** What to do with the mark. */
     markHint: "Enter it in the comment of the transfer, if your bank offers one.",
     copy: "Copy",
     copied: "Copied"
   },
+  /** Before the time until which the customer may pay. */
   payBy: "Pay by",
+  /** Before the time that is left. */
   left: "Time left",
-  minutesLeft: (minutes) => (minutes === 1 ? "1 minute left" : `${minutes} minutes left`),
+  /** Read to those who do not see the time that is left. */
+  minutesLeft: (minutes: number) => (minutes === 1 ? "1 minute left" : `${minutes} minutes left`),
+  /** The page shows the outcome by itself. */
   following: "Keep this page open: it shows when your payment has arrived.",
+  /** The time to pay is over, and the bank has not said yet that nothing was paid. */
   over: {
     title: "The time to pay is over",
     text: "Please do not pay any more. If you have paid, wait here: we are asking the bank."
   },
+  /** The headline of a payment that did not arrive in time. */
   unpaid: "The time to pay is over",
+  /** Said while the proof of a payment is examined. */
   proving: "The proof of your payment is being checked. This takes up to two business days."
 }
 
-export const english: Language = {
-  tag: "en",
-  direction: "ltr",
-  locale: "en",
-  messages,
-  words: {
-    titles: {
-      authorization: titlesOf("Payment", "Payment approved"),
-      payment: titlesOf("Payment"),
-      tokenization: {
-        successful: "Card saved",
-        failed: "Card not saved",
-        pending: "Card is being saved",
-        incomplete: "Card not saved yet",
-        expired: "Time to save the card is over"
-      },
-      capture: titlesOf("Payment"),
-      void: titlesOf("Cancellation"),
-      refund: titlesOf("Refund"),
-      credit: titlesOf("Payout"),
-      payout: titlesOf("Payout"),
-      proof: titlesOf("Proof of payment")
+const words = {
+  /** The headline, by what the transaction is and how it stands: "Payment declined". */
+  titles: {
+    authorization: titlesOf("Payment", "Payment approved"),
+    payment: titlesOf("Payment"),
+    tokenization: {
+      successful: "Card saved",
+      failed: "Card not saved",
+      pending: "Card is being saved",
+      incomplete: "Card not saved yet",
+      expired: "Time to save the card is over"
     },
-    lines: {
-      card: "Card",
-      created: "Created",
-      paid: "Paid",
-      approved: "Approved",
-      holdReleased: "Hold released",
-      refundReason: "Reason",
-      approvalCode: "Approval code",
-      reference: "Reference"
+    capture: titlesOf("Payment"),
+    void: titlesOf("Cancellation"),
+    refund: titlesOf("Refund"),
+    credit: titlesOf("Payout"),
+    payout: titlesOf("Payout"),
+    proof: titlesOf("Proof of payment")
+  } satisfies Record<TransactionType, Titles>,
+  /** Names of a receipt's lines. */
+  lines: {
+    card: "Card",
+    created: "Created",
+    paid: "Paid",
+    /** The instant of an authorization, which pays nothing yet. */
+    approved: "Approved",
+    holdReleased: "Hold released",
+    refundReason: "Reason",
+    approvalCode: "Approval code",
+    reference: "Reference"
+  },
+  receipt: "Receipt",
+  showReceipt: "View receipt",
+  backToMerchant: "Back to the merchant",
+  /** The page goes back to the merchant by itself, unless the customer stays. */
+  returning: { text: "You return to the merchant in a few seconds.", stay: "Stay on this page" },
+  /** Said on the receipt of a hold whose period ended. */
+  holdReleased: "The hold was released because its period was over. What was not charged is available again.",
+  /** Marks a transaction that moves no money. */
+  test: { mark: "TEST", text: "No money moves." },
+  /** The customer goes to the issuer's page. */
+  challenge: {
+    title: "Confirm your payment",
+    text: "Your bank asks you to confirm this payment. You return here afterwards.",
+    action: "Continue to your bank"
+  },
+  /** The issuer identifies the browser. */
+  method: {
+    title: "Confirm your payment",
+    text: "Your bank checks this browser. This takes a few seconds.",
+    action: "Continue"
+  },
+  waiting: {
+    title: "Your payment is being processed",
+    text: "This takes a moment. Please do not close this page."
+  },
+  /** The end of a step that a page in a frame has taken. */
+  finished: { title: "Done", text: "This step is finished." },
+  plan,
+  checkout,
+  transfer,
+  problems: {
+    "not-found": {
+      title: "Page not found",
+      text: "There is nothing at this address. Check that the link is complete."
     },
-    receipt: "Receipt",
-    showReceipt: "View receipt",
-    backToMerchant: "Back to the merchant",
-    returning: { text: "You return to the merchant in a few seconds.", stay: "Stay on this page" },
-    holdReleased: "The hold was released because its period was over. What was not charged is available again.",
-    test: { mark: "TEST", text: "No money moves." },
-    challenge: {
-      title: "Confirm your payment",
-      text: "Your bank asks you to confirm this payment. You return here afterwards.",
-      action: "Continue to your bank"
+    refused: {
+      title: "This page cannot be opened like that",
+      text: "Go back to the shop and follow its link again."
     },
-    method: {
-      title: "Confirm your payment",
-      text: "Your bank checks this browser. This takes a few seconds.",
-      action: "Continue"
-    },
-    waiting: {
-      title: "Your payment is being processed",
-      text: "This takes a moment. Please do not close this page."
-    },
-    finished: { title: "Done", text: "This step is finished." },
-    plan,
-    checkout,
-    transfer,
-    problems: {
-      "not-found": {
-        title: "Page not found",
-        text: "There is nothing at this address. Check that the link is complete."
-      },
-      refused: {
-        title: "This page cannot be opened like that",
-        text: "Go back to the shop and follow its link again."
-      },
-      busy: { title: "One moment, please", text: "This page cannot be shown right now. Try again in a minute." },
-      failed: {
-        title: "Something went wrong",
-        text: "This is our fault, not yours. Try again in a minute: no payment is made twice."
-      }
-    },
-    tryAgain: "Try again",
-    mail: {
-      subject: (merchant, amount) => `Receipt from ${merchant}: ${amount}`,
-      greeting: (merchant) => `Your payment to ${merchant} was successful.`,
-      amount: "Amount",
-      merchant: "Merchant",
-      description: "Description",
-      statement: "On your card statement",
-      automatic: "This mail was sent automatically. Questions about your order are answered by the merchant."
-    },
-    requestId: "Reference",
-    issuer: {
-      title: "Your bank (simulated)",
-      note: "This page stands in for a bank's. No money moves.",
-      approve: "Confirm",
-      others: "Try another outcome",
-      decline: "Refuse",
-      wrong: "Enter a wrong code",
-      cancel: "Cancel",
-      wasWrong: "The code was wrong. Try again."
+    busy: { title: "One moment, please", text: "This page cannot be shown right now. Try again in a minute." },
+    failed: {
+      title: "Something went wrong",
+      text: "This is our fault, not yours. Try again in a minute: no payment is made twice."
     }
+  } satisfies Record<Problem, Passage>,
+  tryAgain: "Try again",
+  /** The mail with a payment's receipt. */
+  mail: {
+    /** From the merchant's name and the amount. */
+    subject: (merchant: string, amount: string) => `Receipt from ${merchant}: ${amount}`,
+    greeting: (merchant: string) => `Your payment to ${merchant} was successful.`,
+    amount: "Amount",
+    merchant: "Merchant",
+    description: "Description",
+    /** How the payment is named on the customer's card statement. */
+    statement: "On your card statement",
+    automatic: "This mail was sent automatically. Questions about your order are answered by the merchant."
+  },
+  /** Name of the number that identifies a failed request in the log. */
+  requestId: "Reference",
+  /** The simulated issuer's page; only where the sandbox is on. */
+  issuer: {
+    title: "Your bank (simulated)",
+    note: "This page stands in for a bank's. No money moves.",
+    approve: "Confirm",
+    others: "Try another outcome",
+    decline: "Refuse",
+    wrong: "Enter a wrong code",
+    cancel: "Cancel",
+    wasWrong: "The code was wrong. Try again."
   }
 }
+
+export const english = { tag: "en", direction: "ltr" as const, locale: "en", messages, words }

@@ -4,7 +4,7 @@ import type { Currency } from "@florin/core/money/Currency"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
 import * as Icons from "./internal/icons.js"
-import { cardLine, headline, summary, testStrip } from "./internal/parts.js"
+import { cardLine, headline, hiddenFields, summary, testStrip } from "./internal/parts.js"
 import { type Form, onwards } from "./Verification.js"
 
 export interface IssuerPage {
@@ -28,7 +28,7 @@ const choice = (
   label: string,
   kind = ""
 ): Html => html`<form method="post" action="${action}">
-${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${hiddenFields(fields)}
 <button class="action ${kind}" type="submit">${label}</button>
 </form>`
 

@@ -1,67 +1,47 @@
 /** The hosted pages and the mails. A host restyles them, replaces texts and whole pages, and adds languages. */
 
 import { CustomerLanguages } from "@florin/core/language/CustomerMessages"
-import type { MailContent } from "@florin/core/mail/Mailer"
 import * as Context from "effect/Context"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
-import { type CheckoutEndPage, type CheckoutPage, checkout, checkoutEnd } from "./CheckoutPage.js"
+import { checkout, checkoutEnd } from "./CheckoutPage.js"
 import * as Design from "./Design.js"
-import { type IdentificationPage, type IssuerPage, identification, issuer } from "./Issuer.js"
-import { type PlanPage, plan } from "./PlanPage.js"
-import { type ProblemPage, problem } from "./Problem.js"
+import { identification, issuer } from "./Issuer.js"
+import { plan } from "./PlanPage.js"
+import { problem } from "./Problem.js"
 import { receipt } from "./Receipt.js"
-import { type ReceiptMail, receiptMail } from "./ReceiptMail.js"
-import { type ResultPage, result } from "./Result.js"
-import { type SubscriptionPage, subscription } from "./SubscriptionPage.js"
+import { receiptMail } from "./ReceiptMail.js"
+import { result } from "./Result.js"
+import { subscription } from "./SubscriptionPage.js"
 import type { PageOptionRefused } from "./Theme.js"
-import type { TransactionPage } from "./TransactionPage.js"
-import { type TransferPage, transfer } from "./TransferPage.js"
-import { type VerificationPage, verification } from "./Verification.js"
+import { transfer } from "./TransferPage.js"
+import { verification } from "./Verification.js"
 
-/** The model of each page. */
-interface Models {
-  readonly receipt: TransactionPage
-  readonly result: ResultPage
-  readonly verification: VerificationPage
-  /** Where a customer subscribes. */
-  readonly plan: PlanPage
-  /** Where a customer pays for an order. */
-  readonly checkout: CheckoutPage
-  /** Of an order that can be paid no more. */
-  readonly checkoutEnd: CheckoutEndPage
-  /** What became of it. */
-  readonly subscription: SubscriptionPage
-  /** Where a customer pays by bank transfer. */
-  readonly transfer: TransferPage
-  /** The simulated issuer's page; only where the sandbox is on. */
-  readonly issuer: IssuerPage
-  /** Its page of the method step, which nobody sees. */
-  readonly identification: IdentificationPage
-  readonly problem: ProblemPage
-}
-
-/** From the model of each page to HTML, with the design that all share. Mails have a subject and a text too. */
-export type Renderers = {
-  readonly [Name in keyof Models]: (model: Models[Name], design: Design.Design) => string
-} & {
-  readonly receiptMail: (model: ReceiptMail, design: Design.Design) => MailContent
-}
-
-const own: Renderers = {
+/** The pages of this package: from the model of each to HTML, with the design that all share. */
+const own = {
   receipt,
   result,
   verification,
+  /** Where a customer subscribes. */
   plan,
+  /** Where a customer pays for an order. */
   checkout,
+  /** Of an order that can be paid no more. */
   checkoutEnd,
+  /** What became of it. */
   subscription,
+  /** Where a customer pays by bank transfer. */
   transfer,
+  /** The simulated issuer's page; only where the sandbox is on. */
   issuer,
+  /** Its page of the method step, which nobody sees. */
   identification,
   problem,
+  /** A mail has a subject and a text too. */
   receiptMail
 }
+
+export type Renderers = Readonly<typeof own>
 
 export interface PageOptions extends Design.DesignOptions {
   /** Whole pages to replace. */
@@ -70,9 +50,7 @@ export interface PageOptions extends Design.DesignOptions {
 
 /** The pages in use. `contentSecurityPolicy` is sent with a page, by what it needs. */
 export type HostedPages = Pick<Design.Design, "contentSecurityPolicy" | "languages"> & {
-  readonly [Name in keyof Models]: (model: Models[Name]) => string
-} & {
-  readonly receiptMail: (model: ReceiptMail) => MailContent
+  readonly [Name in keyof Renderers]: (model: Parameters<Renderers[Name]>[0]) => ReturnType<Renderers[Name]>
 }
 
 const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({

@@ -3,7 +3,7 @@ import { isTransfer, ofCard, type Transaction } from "@florin/core/transactions/
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
-import { masked, maskedAccount, messageOf, statusLine, summaryOf } from "./internal/parts.js"
+import { line, masked, maskedAccount, messageOf, statusLine, summaryOf } from "./internal/parts.js"
 import type { Language } from "./Language.js"
 import type { TransactionPage } from "./TransactionPage.js"
 
@@ -11,9 +11,6 @@ const instant = (at: DateTime.Utc, { locale }: Language): Html => {
   const shown = DateTime.formatUtc(at, { locale, dateStyle: "medium", timeStyle: "short" })
   return html`<time datetime="${DateTime.formatIso(at)}">${shown} UTC</time>`
 }
-
-const line = (name: string, value: Html | string | null | undefined): Html | undefined =>
-  value === null || value === undefined || value === "" ? undefined : html`<dt>${name}</dt><dd>${value}</dd>\n`
 
 /** When a hold lapsed and its remainder was released. Source: D10. */
 const releasedAt = (transaction: Transaction): DateTime.Utc | undefined => {

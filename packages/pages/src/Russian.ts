@@ -1,9 +1,8 @@
 /** Russian. */
 import { russian as messages } from "@florin/core/language/CustomerMessages"
 import type { Interval } from "@florin/core/time/Interval"
-import type { CheckoutWords, Language, PlanWords, TransferWords, Words } from "./Language.js"
-
-type Titles = Words["titles"][keyof Words["titles"]]
+import { type Titles, usual } from "./internal/texts.js"
+import type { CheckoutWords, Language, PlanWords, TransferWords } from "./Language.js"
 
 const masculine = (what: string): Titles => ({
   successful: `${what} выполнен`,
@@ -28,15 +27,6 @@ const neuter = (what: string): Titles => ({
   incomplete: `${what} не завершено`,
   expired: `${what}: время истекло`
 })
-
-type Noun = "hour" | "day" | "week" | "month" | "year"
-
-/** Twelve months are a year to people, and seven days a week. */
-const usual = ({ length, unit }: Interval): readonly [count: number, noun: Noun] => {
-  if (unit === "month" && length % 12 === 0) return [length / 12, "year"]
-  if (unit === "day" && length % 7 === 0) return [length / 7, "week"]
-  return [length, unit]
-}
 
 const plurals = new Intl.PluralRules("ru")
 

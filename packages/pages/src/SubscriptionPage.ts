@@ -8,7 +8,17 @@ import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
 import * as Icons from "./internal/icons.js"
-import { cardLine, headline, masked, messageOf, statusLine, summary, testStrip, webAddress } from "./internal/parts.js"
+import {
+  cardLine,
+  headline,
+  line,
+  masked,
+  messageOf,
+  statusLine,
+  summary,
+  testStrip,
+  webAddress
+} from "./internal/parts.js"
 import type { Language } from "./Language.js"
 
 /** Model of the page. Of the card, the page shows the brand and the last four digits only. */
@@ -35,9 +45,6 @@ const instant = (at: DateTime.Utc, { interval }: Plan, { zone }: SubscriptionPag
   const time = { hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const
   return DateTime.format(DateTime.setZone(at, zone), interval.unit === "hour" ? { ...day, ...time } : day)
 }
-
-const line = (name: string, value: string | undefined): Html | undefined =>
-  value === undefined ? undefined : html`<dt>${name}</dt><dd>${value}</dd>\n`
 
 const headlineOf = (model: SubscriptionPage, language: Language): Html => {
   const { state } = model.subscription

@@ -1,9 +1,10 @@
 /** The page of a transaction whose customer is being authenticated. */
+import { given } from "@florin/core/request/Given"
 import { ofCard } from "@florin/core/transactions/Transaction"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
 import * as Icons from "./internal/icons.js"
-import { cardLine, headline, masked, summaryOf } from "./internal/parts.js"
+import { cardLine, headline, hiddenFields, masked, summaryOf } from "./internal/parts.js"
 import type { Language } from "./Language.js"
 import type { TransactionPage } from "./TransactionPage.js"
 
@@ -33,15 +34,12 @@ export interface VerificationPage extends TransactionPage {
   readonly script: string
 }
 
-const fieldsOf = (fields: Form["fields"]): ReadonlyArray<Html> =>
-  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
-
 /** A form with its button, which the script submits by itself. */
 export const onwards = (
   { action, fields }: Form,
   label: string
 ): Html => html`<form id="step" class="actions" method="post" action="${action}">
-${fieldsOf(fields)}
+${hiddenFields(fields)}
 <button class="action" type="submit">${label}</button>
 </form>`
 
@@ -49,46 +47,31 @@ const hidden = (
   { action, fields }: Form,
   title: string
 ): Html => html`<form id="method" hidden method="post" action="${action}" target="issuer">
-${fieldsOf(fields)}
+${hiddenFields(fields)}
 </form>
 <iframe name="issuer" title="${title}" hidden></iframe>`
 
-const stepOf = (step: Step, { words }: Language): Html => {
+/** What a step shows. The script finds the texts of the last two by their ids. */
+const shownOf = (step: Step, { words }: Language) => {
   switch (step._tag) {
-    case "challenge":
-      return onwards(step.form, words.challenge.action)
-    case "method":
-      return html`${hidden(step.frame, words.method.title)}
-${onwards(step.form, words.method.action)}`
-    case "wait":
-    case "finished":
-      return html``
-  }
-}
-
-const passageOf = (step: Step, { words }: Language) => {
-  switch (step._tag) {
-    case "challenge":
-      return { ...words.challenge, icon: Icons.shield }
-    case "method":
-      return { ...words.method, icon: Icons.shield }
-    case "wait":
-      return { ...words.waiting, icon: Icons.turning }
-    case "finished":
-      return { ...words.finished, icon: Icons.shield }
-  }
-}
-
-/** The script finds these two by their ids. */
-const statusLine = ({ _tag }: Step, text: string): Html => {
-  switch (_tag) {
-    case "wait":
-      return html`<p id="wait" role="status">${text}</p>`
-    case "finished":
-      return html`<p id="finished">${text}</p>`
-    case "challenge":
-    case "method":
-      return html`<p>${text}</p>`
+    case "challenge": {
+      const { action, text, title } = words.challenge
+      return { icon: Icons.shield, title, text: html`<p>${text}</p>`, forms: onwards(step.form, action) }
+    }
+    case "method": {
+      const { action, text, title } = words.method
+      const forms = html`${hidden(step.frame, title)}
+${onwards(step.form, action)}`
+      return { icon: Icons.shield, title, text: html`<p>${text}</p>`, forms }
+    }
+    case "wait": {
+      const { text, title } = words.waiting
+      return { icon: Icons.turning, title, text: html`<p id="wait" role="status">${text}</p>`, refresh: 2 }
+    }
+    case "finished": {
+      const { text, title } = words.finished
+      return { icon: Icons.shield, title, text: html`<p id="finished">${text}</p>` }
+    }
   }
 }
 
@@ -97,19 +80,19 @@ export const verification = (model: VerificationPage, design: Design): string =>
   const { merchant, script, step, transaction } = model
   const card = ofCard(transaction)?.card
   const language = design.languageOf(transaction.language)
-  const { icon, text, title } = passageOf(step, language)
+  const { forms, icon, refresh, text, title } = shownOf(step, language)
   return design.layout({
     language,
     title: `${title} · ${merchant}`,
-    ...(step._tag === "wait" ? { refresh: 2 } : {}),
+    ...given({ refresh }),
     ...(step._tag === "finished" ? {} : { script }),
     content: html`<article>
 ${summaryOf(design, language, model)}
 <div class="body">
 ${headline("plain", icon, title)}
-${statusLine(step, text)}
+${text}
 ${card && cardLine(masked(card))}
-${stepOf(step, language)}
+${forms}
 </div>
 </article>`
   })

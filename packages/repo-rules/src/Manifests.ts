@@ -69,7 +69,7 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   ...{
     florin: [...all, "shop-year"],
     "repo-rules": [],
-    bench: all,
+    bench: [...all, "florin"],
     "crash-tests": all,
     simulation: all,
     "shop-year": all,

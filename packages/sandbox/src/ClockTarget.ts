@@ -50,8 +50,10 @@ export const parseDuration = (text: string): Option.Option<CalendarDuration> => 
 const durationSentence = "is invalid. Format should be an ISO 8601 duration"
 const readInstant = Schema.decodeUnknownOption(instant)
 
-const membersOf = (body: unknown): { readonly advance?: unknown; readonly to?: unknown } =>
-  typeof body === "object" && body !== null ? body : {}
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
+const membersOf = (body: unknown): Readonly<Record<string, unknown>> =>
+  typeof body === "object" && body !== null ? { ...body } : {}
 
 /**
  * Decodes `{"advance":"P1M"}` or `{"to":"2030-01-31T00:00:00Z"}`.
@@ -60,8 +62,7 @@ const membersOf = (body: unknown): { readonly advance?: unknown; readonly to?: u
  */
 export const decode = (body: unknown): Effect.Effect<ClockTarget, InvalidRequest> => {
   const { advance, to } = membersOf(body)
-  const hasAdvance = advance !== undefined && advance !== null
-  const hasTo = to !== undefined && to !== null
+  const [hasAdvance, hasTo] = [isGiven(advance), isGiven(to)]
   if (!hasAdvance && !hasTo) return invalid("advance", "can't be blank")
   if (hasAdvance && hasTo) return invalid("to", "can't be sent together with advance")
   return hasAdvance
@@ -73,6 +74,21 @@ export const decode = (body: unknown): Effect.Effect<ClockTarget, InvalidRequest
         Option.map((instant) => ClockTarget.To({ instant })),
         Effect.mapError(() => invalid("to", "is invalid. Format should be ISO 8601 with a time-zone offset"))
       )
+}
+
+/** A target, or real time, which the clock follows again. Source: D38. */
+export type ClockCommand = ClockTarget | { readonly _tag: "Follow" }
+
+/**
+ * Like `decode`, and `{"follow":true}`.
+ *
+ * Errors: those of `decode`; `follow` with one of the others, or not `true`. Source: D3, D38.
+ */
+export const decodeCommand = (body: unknown): Effect.Effect<ClockCommand, InvalidRequest> => {
+  const { advance, follow, to } = membersOf(body)
+  if (!isGiven(follow)) return decode(body)
+  if (isGiven(advance) || isGiven(to)) return invalid("follow", "can't be sent together with advance or to")
+  return follow === true ? Effect.succeed({ _tag: "Follow" }) : invalid("follow", "must be true")
 }
 
 const inRange = (millis: number): boolean => Number.isFinite(millis) && millis <= latest.epochMillis

@@ -11,8 +11,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { Decide } from "./internal/together.js"
 import { type Books, type Entry, Movement, type ParentState } from "./Movement.js"
-import type { Booking, Found, NewMovement } from "./Records.js"
+import type { Booking, Found } from "./Records.js"
 import * as SandboxDatabase from "./SandboxDatabase.js"
 
 /** The final answer for a key. */
@@ -75,13 +76,6 @@ type Moving = Entry & { readonly kind: Exclude<Entry["kind"], "tokenization"> }
 const isMoving = (entry: Entry, answer: LedgerAnswer): entry is Moving =>
   answer._tag === "Approved" && entry.kind !== "tokenization"
 
-const movementOf = (entry: Moving, card: string | null, at: DateTime.Utc): NewMovement => ({
-  ...entry,
-  books: "acquirer",
-  card,
-  at: at.epochMillis
-})
-
 /** Equal for equal requests. */
 const requestOf = ({ amount, card, currency, kind, parent }: Entry): string =>
   JSON.stringify([kind, amount, currency, parent ?? null, card ?? null])
@@ -92,7 +86,7 @@ const bookingOf = (entry: Entry, answer: LedgerAnswer, parent: ParentState | und
   kept: { request: requestOf(entry), answer: encodeAnswer(answer) },
   ...(isMoving(entry, answer)
     ? // A child goes to the parent's card.
-      { movement: movementOf(entry, entry.card ?? parent?.card ?? null, at) }
+      { movement: { ...entry, books: "acquirer", card: entry.card ?? parent?.card ?? null, at: at.epochMillis } }
     : {})
 })
 
@@ -101,17 +95,14 @@ interface Answered {
   readonly text: string
 }
 
-interface Result {
-  readonly result: Recorded | Answered
-  readonly booking?: Booking
-}
-
-type Decide = (parent: Option.Option<ParentState>) => Verdict
-
 /** The outcome of a request and its booking. */
 const settle =
-  (entry: Entry, decide: Decide, at: DateTime.Utc) =>
-  ({ kept, parent }: Found): Result => {
+  (
+    entry: Entry,
+    decide: (parent: Option.Option<ParentState>) => Verdict,
+    at: DateTime.Utc
+  ): Decide<Found, Booking, Recorded | Answered> =>
+  ({ kept, parent }) => {
     if (kept !== undefined && kept.answer !== null) {
       const isSame = kept.request === requestOf(entry)
       return { result: isSame ? { _tag: "Answered", text: kept.answer } : { _tag: "Conflict" } }

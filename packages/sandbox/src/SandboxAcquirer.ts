@@ -13,12 +13,13 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { inManner } from "./internal/manner.js"
 import { readCard } from "./internal/readCard.js"
 import { declined } from "./internal/reports.js"
 import { onCard, onParent } from "./internal/verdicts.js"
-import { Ledger, type LedgerAnswer, type Recorded } from "./Ledger.js"
+import { Ledger, type Recorded } from "./Ledger.js"
 import type { Entry } from "./Movement.js"
-import { avsTriggers, type Behaviour, resultOf, slowness } from "./TestTriggers.js"
+import { avsTriggers, type Behaviour, resultOf } from "./TestTriggers.js"
 
 /** The simulated acquirer as an acquirer of a gateway. */
 export class SandboxAcquirer extends Context.Tag("@florin/sandbox/SandboxAcquirer")<
@@ -62,30 +63,15 @@ const cardEntry = (request: OnCard, card: string): Entry => {
   return { kind: kindOf(request), key, amount, currency, card }
 }
 
-const answerOf = (answer: LedgerAnswer): AcquirerAnswer =>
-  answer._tag === "Approved" ? AcquirerAnswer.Approved(answer) : AcquirerAnswer.Declined(answer)
-
-const statusOf = (answer: LedgerAnswer): AcquirerStatus =>
-  answer._tag === "Approved" ? AcquirerStatus.Approved(answer) : AcquirerStatus.Declined(answer)
-
 /** Sends the recorded answer to the caller, unless it is lost. */
 const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer> => {
   switch (recorded._tag) {
     case "Lost":
       return Effect.succeed(AcquirerAnswer.NoAnswer())
     case "Conflict":
-      return Effect.succeed(answerOf(declined(entry, "duplicate-at-acquirer", {}, "its key is another request's")))
-    case "Booked": {
-      const answer = answerOf(recorded.answer)
-      switch (recorded.manner) {
-        case "prompt":
-          return Effect.succeed(answer)
-        case "slow":
-          return Effect.delay(Effect.succeed(answer), slowness)
-        case "late":
-          return Effect.succeed(AcquirerAnswer.NoAnswer())
-      }
-    }
+      return Effect.succeed(declined(entry, "duplicate-at-acquirer", {}, "its key is another request's"))
+    case "Booked":
+      return inManner<AcquirerAnswer>(recorded.manner, recorded.answer, AcquirerAnswer.NoAnswer())
   }
 }
 
@@ -126,7 +112,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
 
   const status: AcquirerService["status"] = Effect.fn("SandboxAcquirer.status")((key) =>
     ledger.find(key).pipe(
-      Effect.map(Option.match({ onNone: () => AcquirerStatus.NotFound(), onSome: statusOf })),
+      Effect.map(Option.getOrElse(() => AcquirerStatus.NotFound())),
       Effect.catchAll((error) => Effect.as(failed(error), AcquirerStatus.Unknown()))
     )
   )

@@ -2,13 +2,12 @@
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { StorageError } from "@florin/core/store/StorageError"
-import {
-  type TransferAnswer,
-  type TransferProvider,
-  TransferProviders,
-  type TransferRequest,
-  type TransferStanding,
-  type TransferStatus
+import type {
+  TransferAnswer,
+  TransferProvider,
+  TransferRequest,
+  TransferStanding,
+  TransferStatus
 } from "@florin/core/transfers/TransferProvider"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -17,10 +16,10 @@ import * as Layer from "effect/Layer"
 import * as BankActions from "./internal/bankActions.js"
 import * as BankRecord from "./internal/bankRecord.js"
 import { settle, type Taken } from "./internal/bankRules.js"
+import { inManner } from "./internal/manner.js"
 import { Ledger } from "./Ledger.js"
 import { knowsBank } from "./SandboxBanks.js"
 import { SandboxDatabase } from "./SandboxDatabase.js"
-import { slowness } from "./TestTriggers.js"
 
 /** What a customer pays: an amount other than the order's, at another date than now. */
 export type Payment = BankActions.Payment
@@ -64,17 +63,8 @@ const deliver = (taken: Taken): Effect.Effect<TransferAnswer> => {
     case "Lost":
     case "Unreadable":
       return Effect.succeed({ _tag: "NoAnswer" })
-    case "Booked": {
-      const answer = Effect.succeed(taken.standing)
-      switch (taken.manner) {
-        case "prompt":
-          return answer
-        case "slow":
-          return Effect.delay(answer, slowness)
-        case "late":
-          return Effect.succeed({ _tag: "NoAnswer" })
-      }
-    }
+    case "Booked":
+      return inManner<TransferAnswer>(taken.manner, taken.standing, { _tag: "NoAnswer" })
   }
 }
 
@@ -149,9 +139,3 @@ export const make = Effect.fnUntraced(function* ({ gatewayId = 2 }: Options = {}
 
 export const layer = (options: Options = {}): Layer.Layer<SandboxBank, never, SandboxDatabase | Ledger> =>
   Layer.effect(SandboxBank, make(options))
-
-/** The simulated bank as the only provider of a gateway. */
-export const layerOnly: Layer.Layer<never, never, SandboxBank> = Layer.effect(
-  TransferProviders,
-  Effect.map(SandboxBank, ({ provider }) => [provider])
-)

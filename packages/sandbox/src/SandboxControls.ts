@@ -11,7 +11,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as ClockCommand from "./ClockCommand.js"
 import * as ClockTarget from "./ClockTarget.js"
 import { Ledger } from "./Ledger.js"
 import { Movement } from "./Movement.js"
@@ -71,14 +70,11 @@ const refusals: Readonly<Record<ClockRefused["reason"], string>> = {
 }
 
 /** Names the member that was sent. */
-const refused = (target: ClockTarget.ClockTarget, { reason }: ClockRefused): InvalidRequest =>
-  invalid(target._tag === "To" ? "to" : "advance", refusals[reason])
+const refused = ({ _tag }: ClockTarget.ClockTarget, sentence: string): InvalidRequest =>
+  invalid(_tag === "To" ? "to" : "advance", sentence)
 
 /** The longest move in one call, because a move visits every instant with due work. */
 export const longestMove = { years: 20 }
-
-const tooFar = (target: ClockTarget.ClockTarget): InvalidRequest =>
-  invalid(target._tag === "To" ? "to" : "advance", "can't be more than 20 years ahead")
 
 const encodeLedger = Schema.encodeSync(LedgerDocument)
 
@@ -90,10 +86,14 @@ export const make = Effect.gen(function* () {
   const advance = Effect.fnUntraced(function* <E, R>(target: ClockTarget.ClockTarget, work: DueWork<E, R>) {
     const end = ClockTarget.instantOf(target, yield* clock.now)
     const last = DateTime.add(yield* clock.now, longestMove)
-    if (Option.exists(end, (instant) => DateTime.greaterThan(instant, last))) return yield* tooFar(target)
+    if (Option.exists(end, (instant) => DateTime.greaterThan(instant, last))) {
+      return yield* refused(target, `can't be more than ${longestMove.years} years ahead`)
+    }
     return yield* clock
       .advance(target, work)
-      .pipe(Effect.mapError((error) => (error instanceof ClockRefused ? refused(target, error) : error)))
+      .pipe(
+        Effect.mapError((error) => (error instanceof ClockRefused ? refused(target, refusals[error.reason]) : error))
+      )
   })
 
   const follow = Effect.map(clock.follow, (now) => ({ now, ran: 0 }))
@@ -115,7 +115,7 @@ export const make = Effect.gen(function* () {
       follow: !stands
     })),
     moveClock: Effect.fn("SandboxControls.moveClock")(function* (body, work) {
-      const command = yield* ClockCommand.decode(body)
+      const command = yield* ClockTarget.decodeCommand(body)
       const { now, ran } = command._tag === "Follow" ? yield* follow : yield* advance(command, work)
       return { now: DateTime.formatIso(now), ran }
     }),

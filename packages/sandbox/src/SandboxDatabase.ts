@@ -1,6 +1,4 @@
-/**
- * The storage of the acquirer ledger, the bank's books and the sandbox's clock, separate from the gateway's tables.
- */
+/** The storage of the acquirer ledger, the bank's books and the sandbox's clock, separate from the gateway's tables. */
 import { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
@@ -13,8 +11,8 @@ import * as Layer from "effect/Layer"
 import { memory } from "./internal/memory.js"
 import { statements } from "./internal/statements.js"
 import { bringUp, lock } from "./internal/tables.js"
-import { type About, type Booked, make as together } from "./internal/together.js"
-import type { Books, Entry } from "./Movement.js"
+import { type About, type Booked, type Decide, make as together } from "./internal/together.js"
+import type { Books } from "./Movement.js"
 import type {
   Booking,
   ClockState,
@@ -36,15 +34,12 @@ export class SandboxDatabase extends Context.Tag("@florin/sandbox/SandboxDatabas
      * same time share. Serializes requests with the same key or the same parent across all processes. Committed when it
      * succeeds. `decide` may run more than once.
      */
-    readonly record: <A>(
-      entry: Pick<Entry, "key" | "parent">,
-      decide: (found: Found) => { readonly result: A; readonly booking?: Booking }
-    ) => Effect.Effect<A, StorageError>
+    readonly record: <A>(about: About, decide: Decide<Found, Booking, A>) => Effect.Effect<A, StorageError>
     readonly kept: (key: AcquirerKey) => Effect.Effect<Kept | undefined, StorageError>
     /** Like `record`, in the bank's books. `parent`: the payment of a refund. */
     readonly recordTransfer: <A>(
-      transfer: Pick<Entry, "key" | "parent">,
-      decide: (found: FoundTransfer) => { readonly result: A; readonly booking?: TransferBooking }
+      about: About,
+      decide: Decide<FoundTransfer, TransferBooking, A>
     ) => Effect.Effect<A, StorageError>
     readonly keptTransfer: (key: AcquirerKey) => Effect.Effect<KeptTransfer | undefined, StorageError>
     /** All movements, in the order in which they were booked. */

@@ -27,11 +27,8 @@ export interface TestCard {
   readonly threeDSecure: ThreeDSecureBehaviour | null
 }
 
-const plain = (number: string, outcome: TestCard["outcome"], more: Partial<TestCard> = {}): TestCard => ({
-  number,
-  outcome,
-  looksAtAmount: false,
-  threeDSecure: null,
+const card = (number: string, more: Partial<TestCard> = {}): TestCard => ({
+  ...{ number, outcome: "approves", looksAtAmount: false, threeDSecure: null },
   ...more
 })
 
@@ -40,12 +37,7 @@ const enrolled = (
   version: 1 | 2,
   transStatus: ThreeDSecureBehaviour["transStatus"],
   challenge = false
-): TestCard => ({
-  number,
-  outcome: "approves",
-  looksAtAmount: false,
-  threeDSecure: { version, challenge, transStatus }
-})
+): TestCard => card(number, { threeDSecure: { version, challenge, transStatus } })
 
 /**
  * The test cards. Any other number is declined as not allowed, so that a real card never appears charged.
@@ -53,12 +45,12 @@ const enrolled = (
  * Source: D37.
  */
 export const testCards: ReadonlyArray<TestCard> = [
-  plain("4200000000000000", "approves", { decliningMonth: 10 }),
-  plain("9112300000000000", "approves"),
-  plain("4005550000000019", "declines"),
-  plain("4111111111111111", "approves", { looksAtAmount: true }),
-  plain("4242424242424242", "approves"),
-  plain("5555555555554444", "approves"),
+  card("4200000000000000", { decliningMonth: 10 }),
+  card("9112300000000000"),
+  card("4005550000000019", { outcome: "declines" }),
+  card("4111111111111111", { looksAtAmount: true }),
+  card("4242424242424242"),
+  card("5555555555554444"),
   enrolled("4012000000003010", 1, "Y", true),
   enrolled("4012001037141112", 1, "Y", true),
   enrolled("4012000000001006", 2, "Y"),

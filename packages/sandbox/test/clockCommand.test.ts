@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as ClockCommand from "../src/ClockCommand.js"
+import * as ClockTarget from "../src/ClockTarget.js"
 
 const both = "follow can't be sent together with advance or to"
 
@@ -14,7 +14,7 @@ describe("What the sandbox's clock is told", () => {
     { body: { to: "2031-01-31T00:00:00Z" }, expected: "To" }
   ])("D38: $body is $expected", ({ body, expected }) =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* ClockCommand.decode(body))._tag, expected)
+      assert.strictEqual((yield* ClockTarget.decodeCommand(body))._tag, expected)
     })
   )
 
@@ -30,7 +30,7 @@ describe("What the sandbox's clock is told", () => {
     { body: null, error: "advance can't be blank" }
   ])("D38: $body is refused", ({ body, error }) =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* Effect.flip(ClockCommand.decode(body))).message, error)
+      assert.strictEqual((yield* Effect.flip(ClockTarget.decodeCommand(body))).message, error)
     })
   )
 })

@@ -1,7 +1,8 @@
+import type { WalletResult } from "@florin/core/cards/WalletResult"
 import * as Duration from "effect/Duration"
 import { banks } from "../src/SandboxBanks.js"
 import { ranges } from "../src/SandboxBins.js"
-import { otherwise, sessions, type Behaviour as WalletBehaviour } from "../src/SandboxWallet.js"
+import { otherwise, sessions } from "../src/SandboxWallet.js"
 import { type TestCard, testCards } from "../src/TestCards.js"
 import {
   amountTriggers,
@@ -70,17 +71,10 @@ const checks = (head: string, { otherwise, values }: CheckTriggers): string =>
     ]
   )
 
-const wallet = (behaviour: WalletBehaviour): ReadonlyArray<string> => {
-  switch (behaviour._tag) {
-    case "Save":
-      return ["saved, with a `token`", ""]
-    case "Leave":
-      return ["successful, without a `token`", ""]
-    case "Refuse":
-      return [`failed: \`${behaviour.error}\``, behaviour.code]
-    case "Hang":
-      return ["no answer: `no_answer` after 5 s", ""]
-  }
+const wallet = (result: WalletResult | undefined): ReadonlyArray<string> => {
+  if (result === undefined) return ["no answer: `no_answer` after 5 s", ""]
+  if (result.status === "failed") return [`failed: \`${result.error}\``, result.errorCode]
+  return [result.token === undefined ? "successful, without a `token`" : "saved, with a `token`", ""]
 }
 
 const transferEffect = (behaviour: TransferBehaviour): string => {
@@ -123,8 +117,8 @@ export const tables: Readonly<Record<string, string>> = {
   Wallet: table(
     ["Session", "Result", "Code"],
     [
-      ...sessions.map(({ behaviour, session }) => [`\`${session}\``, ...wallet(behaviour)]),
-      ["any other", ...wallet(otherwise)]
+      ...Array.from(sessions, ([session, answer]) => [`\`${session}\``, ...wallet(answer("uid"))]),
+      ["any other", ...wallet(otherwise("uid"))]
     ]
   ),
   "The holder's name": triggers("Holder", holderTriggers),

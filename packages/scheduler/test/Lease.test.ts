@@ -49,7 +49,7 @@ const makeMonotonic = () => {
 }
 
 const live = (monotonic: Layer.Layer<never>) =>
-  Lease.layer.pipe(Layer.provideMerge(emptyStore), Layer.provide(monotonic), Layer.orDie)
+  Layer.scoped(Lease.Lease, Lease.make()).pipe(Layer.provideMerge(emptyStore), Layer.provide(monotonic), Layer.orDie)
 
 // Source: D40, "A sender sends only while it is sure of its lease".
 describeOnStores("a process is sure of its lease", () => {
@@ -162,7 +162,12 @@ describeOnStores("a process is sure of its lease", () => {
       assert.isFalse(lease.isSure(lease.owner()))
     }).pipe(
       Effect.provide(
-        Lease.layer.pipe(Layer.provide(slow), Layer.provide(emptyStore), Layer.provide(monotonic.layer), Layer.orDie)
+        Layer.scoped(Lease.Lease, Lease.make()).pipe(
+          Layer.provide(slow),
+          Layer.provide(emptyStore),
+          Layer.provide(monotonic.layer),
+          Layer.orDie
+        )
       )
     )
   })

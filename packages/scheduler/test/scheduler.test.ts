@@ -110,7 +110,11 @@ const live = (settings: Layer.Layer<never> = Layer.empty) =>
   Scheduler.layer.pipe(
     Layer.provideMerge(handlers),
     Layer.provideMerge(
-      Layer.mergeAll(Worker.layer, Lease.layer, Layer.effect(Done, Ref.make<ReadonlyArray<string>>([])))
+      Layer.mergeAll(
+        Worker.layer,
+        Layer.scoped(Lease.Lease, Lease.make()),
+        Layer.effect(Done, Ref.make<ReadonlyArray<string>>([]))
+      )
     ),
     Layer.provideMerge(emptyStore),
     Layer.provide(settings),

@@ -311,6 +311,13 @@ export const list: Effect.Effect<ReadonlyArray<StoredShop>, StorageError, ShopRe
   }
 )
 
+/** One of them. Errors: `not-found`. */
+export const find = (id: ShopId): Effect.Effect<StoredShop, ShopRefused | StorageError, ShopRecords.ShopRecords> =>
+  Effect.flatMap(list, (all) => {
+    const shop = all.find((one) => one.id === id)
+    return shop === undefined ? new ShopRefused({ reason: "not-found" }) : Effect.succeed(shop)
+  })
+
 /** Adds the demo shop to a database without shops. None if there already is one. */
 export const makeDemo = Effect.gen(function* () {
   const { record, shop } = yield* Effect.catchTag(

@@ -1,11 +1,18 @@
 /** A whole gateway in a process of the simulation. */
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
+import { CardStore } from "@florin/core/cards/CardStore"
+import { CheckoutStore } from "@florin/core/checkouts/CheckoutStore"
 import { Entropy } from "@florin/core/ids/Ids"
 import { LastId } from "@florin/core/ids/LastId"
+import { JobStore } from "@florin/core/jobs/Job"
+import { NotificationStore } from "@florin/core/notifications/Notification"
+import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { type ThreeDSecureServer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import { type TransferProvider, TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Gateway from "@florin/gateway/Gateway"
 import { Scheduler } from "@florin/scheduler/Scheduler"
@@ -66,14 +73,14 @@ const directory = (shops: ReadonlyArray<Shop>) =>
   })
 
 const stores = Layer.mergeAll(
-  SqlTransactionStore.layer,
-  SqlCardStore.layer,
-  SqlDocumentStore.layer,
-  SqlJobStore.layer,
-  SqlNotificationStore.layer,
-  SqlBillingStores.layer,
-  SqlCheckoutStore.layer,
-  SqlOperatorStore.layer
+  Layer.effect(TransactionStore, SqlTransactionStore.make),
+  Layer.effect(CardStore, SqlCardStore.make),
+  Layer.effect(DocumentStore, SqlDocumentStore.make),
+  Layer.effect(JobStore, SqlJobStore.make),
+  Layer.effect(NotificationStore, SqlNotificationStore.make),
+  Layer.effectContext(SqlBillingStores.make),
+  Layer.effect(CheckoutStore, SqlCheckoutStore.make),
+  Layer.effect(OperatorStore, SqlOperatorStore.make)
 )
 
 /** The product, on what stands around it here. As a context: layers over layers take long to build. */

@@ -9,6 +9,7 @@ import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Dialect } from "./Dialect.js"
+import { remembered } from "./Remembered.js"
 import type { TableNames } from "./TableNames.js"
 
 /** A statement of a batch. */
@@ -97,17 +98,16 @@ export interface Driver {
 }
 
 /** A driver with a cache of rewritten statements. */
-export class Database extends Context.Tag("@florin/storage-sql/Database")<
-  Database,
-  Driver & {
-    /** A host's statement with the driver's placeholders. */
-    readonly rewrite: (statement: string) => string
-    /** A statement of Florin's own, with its tables' names and the driver's placeholders. */
-    readonly own: (statement: string) => string
-    /** The name of a table of Florin's, for a template. */
-    readonly table: (name: string) => Fragment
-  }
->() {}
+export interface DatabaseService extends Driver {
+  /** A host's statement with the driver's placeholders. */
+  readonly rewrite: (statement: string) => string
+  /** A statement of Florin's own, with its tables' names and the driver's placeholders. */
+  readonly own: (statement: string) => string
+  /** The name of a table of Florin's, for a template. */
+  readonly table: (name: string) => Fragment
+}
+
+export class Database extends Context.Tag("@florin/storage-sql/Database")<Database, DatabaseService>() {}
 
 /**
  * The size of the cache of a host's rewritten statements: those beyond the limit are rewritten on each use. Florin's own
@@ -115,22 +115,12 @@ export class Database extends Context.Tag("@florin/storage-sql/Database")<
  */
 export const rememberedStatements = 1000
 
-export const make = (driver: Driver): Context.Tag.Service<Database> => {
-  const rewritten = new Map<string, string>()
-  const rewrite = (statement: string): string => {
-    const known = rewritten.get(statement)
-    if (known !== undefined) return known
-    const text = driver.dialect.placeholders(statement)
-    if (rewritten.size < rememberedStatements) rewritten.set(statement, text)
-    return text
-  }
-  const known = new Map<string, string>()
-  const own = (statement: string): string => {
-    const found = known.get(statement)
-    if (found !== undefined) return found
-    const text = driver.dialect.placeholders(driver.names.render(statement))
-    known.set(statement, text)
-    return text
-  }
-  return Database.of({ ...driver, rewrite, own, table: (name) => driver.client.literal(driver.names.of(name)) })
+export const make = (driver: Driver): DatabaseService => {
+  const { client, dialect, names } = driver
+  return Database.of({
+    ...driver,
+    rewrite: remembered(dialect.placeholders, rememberedStatements),
+    own: remembered((statement) => dialect.placeholders(names.render(statement))),
+    table: (name) => client.literal(names.of(name))
+  })
 }

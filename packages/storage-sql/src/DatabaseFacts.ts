@@ -6,7 +6,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Database } from "./Database.js"
 import { readCommitted, write } from "./internal/queries.js"
-import { text } from "./internal/values.js"
+import { first, text } from "./internal/values.js"
 
 export type Facts = ReadonlyMap<string, string>
 
@@ -59,8 +59,8 @@ export const make = Effect.gen(function* () {
     read: current,
     settle: (decide) =>
       Effect.gen(function* () {
-        const first = yield* Effect.flatMap(current, decide)
-        if (first.size === 0) return
+        const wanted = yield* Effect.flatMap(current, decide)
+        if (wanted.size === 0) return
         yield* commit("migrate")(
           Effect.gen(function* () {
             yield* Effect.flatMap(UnitOfWorkContext, ({ lock }) => lock("florin.facts"))
@@ -72,15 +72,12 @@ export const make = Effect.gen(function* () {
     sealedWith: (keyId) =>
       Effect.map(
         ask("facts.sealedWith", "SELECT shop_id, token, key_id, sealed FROM {cards} WHERE key_id = ? LIMIT 1", [keyId]),
-        ([row]) =>
-          row === undefined
-            ? undefined
-            : {
-                shop: text(row, "shop_id"),
-                token: text(row, "token"),
-                keyId: text(row, "key_id"),
-                sealed: text(row, "sealed")
-              }
+        first((row) => ({
+          shop: text(row, "shop_id"),
+          token: text(row, "token"),
+          keyId: text(row, "key_id"),
+          sealed: text(row, "sealed")
+        }))
       )
   })
 })

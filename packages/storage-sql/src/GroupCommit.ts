@@ -15,9 +15,8 @@ import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
-import { Database, type ImmediateStatements, type Log } from "./Database.js"
+import { Database, type DatabaseService, type ImmediateStatements, type Log } from "./Database.js"
 import { type Restore, typed } from "./internal/failure.js"
-import { copyingLater } from "./internal/largeWrites.js"
 import { type AnyOutcome, type Gather, gatherOneTurn, type Waiting } from "./internal/operations.js"
 import * as Reads from "./internal/reads.js"
 import * as SerialCommit from "./internal/serialCommit.js"
@@ -40,8 +39,6 @@ export interface Options {
    */
   readonly gather?: (flush: () => void) => void
 }
-
-type DatabaseService = Context.Tag.Service<Database>
 
 /** A host's unit of work, or a copy of the log. It holds the writer exclusively until it calls `leave`. */
 interface Host {
@@ -176,6 +173,7 @@ interface Performer {
   readonly leave: () => void
   /** What the open transaction has written: large, if that takes several MiB. */
   readonly written: { isLarge: boolean }
+  /** Copies the log in a turn of its own. */
   readonly copyLater: (log: Log) => void
 }
 
@@ -333,6 +331,24 @@ const transactIn = (database: DatabaseService, writer: ImmediateStatements, queu
     return Effect.zipRight(enter(queue, restore), Effect.ensuring(transaction, leave))
   }
 }
+
+/**
+ * Commits of several MiB leave the log as it is. SQLite copies its log into the database in the commit that makes it long
+ * enough; after some documents that takes longer than other requests may wait. So a turn of the event loop copies it.
+ */
+const copyingLater =
+  ({ add, leave }: Queue) =>
+  (log: Log): void => {
+    const enter = () => {
+      try {
+        log.copy()
+      } catch {
+        // A later commit copies it.
+      }
+      leave()
+    }
+    add({ enter })
+  }
 
 /**
  * Holds the write connection while the scope is open. Waiting operations run in one turn of the event loop and commit

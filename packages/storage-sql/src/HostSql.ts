@@ -82,9 +82,6 @@ export const make = Effect.gen(function* () {
   return LentClient.of(Object.assign(client, { withTransaction: transacting(unitOfWork), tableOf: database.table }))
 }).pipe(Effect.provideServiceEffect(Reactivity.Reactivity, Reactivity.make))
 
-/** Used by the store's layer. */
-export const layerLent: Layer.Layer<LentClient, never, Database | UnitOfWork> = Layer.effect(LentClient, make)
-
 /** The lent client as the host's `SqlClient`: for repositories, the `Migrator`, `SqlResolver`. */
 export const layer: Layer.Layer<SqlClient.SqlClient, never, LentClient> = Layer.fresh(
   // Layers are memoized by reference: two stores of one host would share one client.
@@ -95,7 +92,7 @@ export const layer: Layer.Layer<SqlClient.SqlClient, never, LentClient> = Layer.
 export const layerOf = <E>(
   writer: Layer.Layer<UnitOfWork, E, Database>
 ): Layer.Layer<SqlClient.SqlClient | UnitOfWork, E, Database> =>
-  Layer.fresh(layer.pipe(Layer.provide(layerLent), Layer.provideMerge(writer)))
+  Layer.fresh(layer.pipe(Layer.provide(Layer.effect(LentClient, make)), Layer.provideMerge(writer)))
 
 /**
  * Like `CommitListeners.layer`, for a listener without its own client: its context provides the store's client. (It

@@ -4,10 +4,9 @@ import { committing } from "@florin/core/store/FaultPoints"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { type Row, type UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Clock from "effect/Clock"
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { Database } from "./Database.js"
+import { Database, type DatabaseService } from "./Database.js"
 import { readCommitted, write } from "./internal/queries.js"
 import * as TableMoves from "./internal/tableMoves.js"
 import { number, text } from "./internal/values.js"
@@ -118,7 +117,7 @@ interface Found extends Versions {
 
 /** Finds which migrations a database has had, under Florin's names or before them. */
 const found = Effect.fnUntraced(function* <R>(
-  database: Context.Tag.Service<Database>,
+  database: DatabaseService,
   migrations: ReadonlyArray<Migration>,
   ask: TableMoves.Ask<R>
 ) {

@@ -5,10 +5,9 @@ import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
+import type * as Option from "effect/Option"
 import { Database } from "./Database.js"
-import { read, write } from "./internal/queries.js"
+import { finding, listing, read, write } from "./internal/queries.js"
 import { instant, number, text } from "./internal/values.js"
 
 /** A stored shop. Only the hash of its secret is stored. */
@@ -60,9 +59,17 @@ const shopsIn = (table: string): string =>
 
 export const make = Effect.map(Database, (database) => {
   // Runs once per request.
-  const find = read(database)("shops.find", "SELECT secret_hash, document FROM {shops} WHERE id = ?")
+  const find = finding(database)("shops.find", "SELECT secret_hash, document FROM {shops} WHERE id = ?", (row) => ({
+    secretHash: text(row, "secret_hash"),
+    document: text(row, "document")
+  }))
   const count = read(database)("shops.count", "SELECT COUNT(*) AS shops FROM {shops}")
-  const list = read(database)("shops.list", "SELECT id, document, created_at FROM {shops} ORDER BY created_at, id")
+  const inOrder = "SELECT id, document, created_at FROM {shops} ORDER BY created_at, id"
+  const list = listing(database)("shops.list", inOrder, (row) => ({
+    id: text(row, "id") as ShopId,
+    document: text(row, "document"),
+    createdAt: instant(row, "created_at")
+  }))
 
   const books = ["{transactions}", "{plans}", "{customers}"].map((table) =>
     read(database)("shops.inBooks", shopsIn(table))
@@ -71,21 +78,9 @@ export const make = Effect.map(Database, (database) => {
   return ShopRecords.of({
     insert: ({ createdAt, document, id, secretHash }) =>
       Effect.asVoid(insert(id, secretHash, document, DateTime.toEpochMillis(createdAt))),
-    find: (id) =>
-      Effect.map(find(id), (rows) =>
-        Option.map(Option.fromNullable(rows[0]), (row) => ({
-          secretHash: text(row, "secret_hash"),
-          document: text(row, "document")
-        }))
-      ),
+    find,
     count: Effect.map(count(), ([row]) => number(row!, "shops")),
-    list: Effect.map(list(), (rows) =>
-      rows.map((row) => ({
-        id: text(row, "id") as ShopId,
-        document: text(row, "document"),
-        createdAt: instant(row, "created_at")
-      }))
-    ),
+    list: list(),
     inBooks: Effect.map(
       Effect.forEach(books, (ask) => ask()),
       (found) => [...new Set(found.flat().map((row) => ShopId.make(text(row, "id"))))].sort()
@@ -93,5 +88,3 @@ export const make = Effect.map(Database, (database) => {
     replace: (id, { document, secretHash }) => Effect.map(replace(secretHash, document, id), (rows) => rows.length > 0)
   })
 })
-
-export const layer: Layer.Layer<ShopRecords, never, Database> = Layer.effect(ShopRecords, make)

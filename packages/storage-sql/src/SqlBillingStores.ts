@@ -5,54 +5,32 @@ import type { Row } from "@florin/core/store/UnitOfWork"
 import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { Database } from "./Database.js"
-import { pageLimit, read } from "./internal/queries.js"
+import { Database, type DatabaseService } from "./Database.js"
+import { listing, pageLimit } from "./internal/queries.js"
 import { customerOf, planOf } from "./internal/records.js"
 import { lookup } from "./internal/sharedLookup.js"
 import { subscriptionOf } from "./internal/subscriptionRow.js"
-import { all, one } from "./internal/values.js"
-
-type DatabaseService = Context.Tag.Service<Database>
 
 /** A table of records with an id, listed by their place. */
 export const table = <A>(database: DatabaseService, name: string, rowOf: (row: Row) => A, columns = "document") => {
-  const query = read(database)
-  const byId = lookup(database)(`${name}.find`, `SELECT shop_id, id, ${columns} FROM {${name}}`, ["shop_id", "id"])
-  const anywhere = lookup(database)(`${name}.findPublic`, `SELECT id, ${columns} FROM {${name}}`, ["id"])
-  const newest = query(
-    `${name}.list`,
-    `SELECT ${columns} FROM {${name}} WHERE shop_id = ? ORDER BY place DESC, id DESC ${pageLimit}`
-  )
-  const older = query(
-    `${name}.list`,
-    `SELECT ${columns} FROM {${name}}
-    WHERE shop_id = ? AND (place, id) < (SELECT place, id FROM {${name}} WHERE shop_id = ? AND id = ?)
-    ORDER BY place DESC, id DESC ${pageLimit}`
-  )
+  const [list, find] = [listing(database), lookup(database)]
+  const byShop = `SELECT ${columns} FROM {${name}} WHERE shop_id = ?`
+  const inOrder = `ORDER BY place DESC, id DESC ${pageLimit}`
+  const before = `(place, id) < (SELECT place, id FROM {${name}} WHERE shop_id = ? AND id = ?)`
+  const newest = list(`${name}.list`, `${byShop} ${inOrder}`, rowOf)
+  const older = list(`${name}.list`, `${byShop} AND ${before} ${inOrder}`, rowOf)
 
   return {
-    find: (shop: string, id: string) => Effect.flatMap(byId(shop, id), (row) => one(`${name}.find`, rowOf)([row])),
-    findPublic: (id: string) => Effect.flatMap(anywhere(id), (row) => one(`${name}.findPublic`, rowOf)([row])),
+    find: find(`${name}.find`, `SELECT shop_id, id, ${columns} FROM {${name}}`, ["shop_id", "id"], rowOf),
+    findPublic: find(`${name}.findPublic`, `SELECT id, ${columns} FROM {${name}}`, ["id"], rowOf),
     list: (shop: string, { after, limit: most }: { readonly after?: string; readonly limit: number }) =>
-      Effect.flatMap(
-        after === undefined ? newest(shop, most) : older(shop, shop, after, most),
-        all(`${name}.list`, rowOf)
-      )
+      after === undefined ? newest(shop, most) : older(shop, shop, after, most)
   }
 }
 
-export const make = Effect.map(Database, (database) => ({
-  plans: PlanStore.of(table(database, "plans", planOf)),
-  customers: CustomerStore.of(table(database, "customers", customerOf)),
-  subscriptions: SubscriptionStore.of(table(database, "subscriptions", subscriptionOf, "agreement, document"))
-}))
-
-export const layer: Layer.Layer<PlanStore | CustomerStore | SubscriptionStore, never, Database> = Layer.effectContext(
-  Effect.map(make, ({ customers, plans, subscriptions }) =>
-    Context.make(PlanStore, plans).pipe(
-      Context.add(CustomerStore, customers),
-      Context.add(SubscriptionStore, subscriptions)
-    )
+export const make = Effect.map(Database, (database) =>
+  Context.make(PlanStore, table(database, "plans", planOf)).pipe(
+    Context.add(CustomerStore, table(database, "customers", customerOf)),
+    Context.add(SubscriptionStore, table(database, "subscriptions", subscriptionOf, "agreement, document"))
   )
 )

@@ -2,24 +2,11 @@ import type { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import { type DocumentKey, DocumentStore, type StoredDocument } from "@florin/core/transfers/DocumentStore"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "./Database.js"
-import { counting, limit, read, tell, write } from "./internal/queries.js"
+import { read } from "./internal/queries.js"
+import { sealedRows } from "./internal/sealedRows.js"
 import { instant, number, text } from "./internal/values.js"
-
-const replaceSealed = tell(
-  "documents.replaceSealed",
-  "UPDATE {documents} SET key_id = ?, wrapped = ? WHERE shop_id = ? AND proof_uid = ?"
-)
-
-// Two ranges around the key, because `<>` can't use an index.
-const notSealedWith = (forUpdate: string) =>
-  write(
-    "documents.notSealedWith",
-    `SELECT shop_id, proof_uid, key_id, wrapped FROM {documents} WHERE (key_id < ? OR key_id > ?)
-    ORDER BY key_id, shop_id, proof_uid ${limit}${forUpdate}`
-  )
 
 const keyOf = (row: Row): DocumentKey => ({
   shop: text(row, "shop_id") as ShopId,
@@ -41,7 +28,7 @@ const documentOf = (pieces: ReadonlyArray<Row>): Option.Option<StoredDocument> =
   })
 
 export const make = Effect.map(Database, (database) => {
-  const others = notSealedWith(database.dialect.forUpdate)
+  const rows = sealedRows(database, { table: "documents", id: "proof_uid", sealed: "wrapped", rowOf: keyOf })
   const find = read(database)(
     "documents.find",
     `SELECT d.*, c.content FROM {documents} d
@@ -50,11 +37,8 @@ export const make = Effect.map(Database, (database) => {
   )
 
   return DocumentStore.of({
+    ...rows,
     find: (shop, proof) => Effect.map(find(shop, proof), documentOf),
-    notSealedWith: (keyId, limit) => Effect.map(others(keyId, keyId, limit), (rows) => rows.map(keyOf)),
-    countNotSealedWith: counting(database)("documents", "documents.countNotSealedWith"),
-    replaceSealed: (shop, proof, { keyId, wrapped }) => replaceSealed(keyId, wrapped, shop, proof)
+    replaceSealed: (shop, proof, { keyId, wrapped }) => rows.replaceSealed(keyId, wrapped, shop, proof)
   })
 })
-
-export const layer: Layer.Layer<DocumentStore, never, Database> = Layer.effect(DocumentStore, make)

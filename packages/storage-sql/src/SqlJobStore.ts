@@ -2,7 +2,6 @@
 import { JobStore } from "@florin/core/jobs/Job"
 import type { Served } from "@florin/core/jobs/ServedShops"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
 import { readCommitted } from "./internal/queries.js"
 import { ofShops } from "./internal/reads.js"
@@ -38,5 +37,3 @@ export const make = Effect.map(Database, (database) => {
       )
   })
 })
-
-export const layer: Layer.Layer<JobStore, never, Database> = Layer.effect(JobStore, make)

@@ -1,41 +1,35 @@
 /** Notifications in SQL. */
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
-import { limit, read } from "./internal/queries.js"
+import { finding, limit, listing } from "./internal/queries.js"
 import { notificationOf } from "./internal/records.js"
-import { all, one } from "./internal/values.js"
 
 // Sorts after every id: ids are hexadecimal and `g` is not a hexadecimal digit.
 const beginning = "msg_g"
 
 export const make = Effect.map(Database, (database) => {
-  const query = read(database)
-  const find = query("notifications.find", "SELECT * FROM {notifications} WHERE shop_id = ? AND id = ?")
-  const waiting = query(
-    "notifications.waiting",
-    `SELECT * FROM {notifications} WHERE shop_id = ? AND subject = ? AND status = 'waiting'
-    ORDER BY sequence, id LIMIT 1`
-  )
-  const list = query(
+  const [query, queryAll] = [finding(database), listing(database)]
+  const list = queryAll(
     "notifications.list",
-    `SELECT * FROM {notifications} WHERE shop_id = ? AND id < ? ORDER BY id DESC ${limit}`
+    `SELECT * FROM {notifications} WHERE shop_id = ? AND id < ? ORDER BY id DESC ${limit}`,
+    notificationOf
   )
-  const listWith = query(
+  const listWith = queryAll(
     "notifications.list",
-    `SELECT * FROM {notifications} WHERE shop_id = ? AND status = ? AND id < ? ORDER BY id DESC ${limit}`
+    `SELECT * FROM {notifications} WHERE shop_id = ? AND status = ? AND id < ? ORDER BY id DESC ${limit}`,
+    notificationOf
   )
 
   return NotificationStore.of({
-    find: (shop, id) => Effect.flatMap(find(shop, id), one("notifications.find", notificationOf)),
-    waiting: (shop, subject) => Effect.flatMap(waiting(shop, subject), one("notifications.waiting", notificationOf)),
+    find: query("notifications.find", "SELECT * FROM {notifications} WHERE shop_id = ? AND id = ?", notificationOf),
+    waiting: query(
+      "notifications.waiting",
+      `SELECT * FROM {notifications} WHERE shop_id = ? AND subject = ? AND status = 'waiting'
+      ORDER BY sequence, id LIMIT 1`,
+      notificationOf
+    ),
     list: (shop, { after = beginning, limit, status }) =>
-      Effect.flatMap(
-        status === undefined ? list(shop, after, limit) : listWith(shop, status, after, limit),
-        all("notifications.list", notificationOf)
-      )
+      status === undefined ? list(shop, after, limit) : listWith(shop, status, after, limit)
   })
 })
-
-export const layer: Layer.Layer<NotificationStore, never, Database> = Layer.effect(NotificationStore, make)

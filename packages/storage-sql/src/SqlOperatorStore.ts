@@ -2,16 +2,13 @@
 import { reversal } from "@florin/core/jobs/Job"
 import { kind as recovery } from "@florin/core/operations/Recovery"
 import { type InDoubt, type OperatorPage, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
-import type { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import type { Transfer } from "@florin/core/transfers/Transfer"
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { Database } from "./Database.js"
-import { pageLimit, read } from "./internal/queries.js"
+import { Database, type DatabaseService } from "./Database.js"
+import { listing, pageLimit } from "./internal/queries.js"
 import { transactionOf } from "./internal/records.js"
-import { all, instant, number, text } from "./internal/values.js"
+import { instant, number, text } from "./internal/values.js"
 import { never } from "./internal/writes.js"
 
 // A join that SQLite makes in this order.
@@ -60,12 +57,11 @@ const inDoubtOf = (row: Row): InDoubt => ({
 
 /** A list from its statements: of the first page, and of one after a transaction. */
 const paged =
-  (database: Context.Tag.Service<Database>) =>
+  (database: DatabaseService) =>
   <A>(operation: string, textOf: (after: string) => string, after: string, rowOf: (row: Row) => A) => {
-    const first = read(database)(operation, textOf(""))
-    const next = read(database)(operation, textOf(after))
-    return (page: OperatorPage): Effect.Effect<ReadonlyArray<A>, StorageError> =>
-      Effect.flatMap(page.after === undefined ? first(page.limit) : next(page.after, page.limit), all(operation, rowOf))
+    const first = listing(database)(operation, textOf(""), rowOf)
+    const next = listing(database)(operation, textOf(after), rowOf)
+    return (page: OperatorPage) => (page.after === undefined ? first(page.limit) : next(page.after, page.limit))
   }
 
 export const make = Effect.map(Database, (database) => {
@@ -76,5 +72,3 @@ export const make = Effect.map(Database, (database) => {
     inDoubt: list("operator.inDoubt", inDoubt, inDoubtAfter, inDoubtOf)
   })
 })
-
-export const layer: Layer.Layer<OperatorStore, never, Database> = Layer.effect(OperatorStore, make)

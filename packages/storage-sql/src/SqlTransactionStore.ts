@@ -1,21 +1,18 @@
 /** Transactions in SQL: searchable fields are columns, the rest is one document. */
 import { leastUidAt } from "@florin/core/ids/Ids"
 import type { Period } from "@florin/core/money/Movement"
-import type { SqlValue } from "@florin/core/store/UnitOfWork"
 import { type Page, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { Database } from "./Database.js"
-import { limit, read, tell } from "./internal/queries.js"
+import { finding, limit, listing, read, tell } from "./internal/queries.js"
 import { transactionOf, transitionOf } from "./internal/records.js"
-import { all, one } from "./internal/values.js"
 
 /** The most uids in one statement. */
 const most = 500
 
 /** The most history rows read for one transaction. */
-export const historyLimit = 1000
+const historyLimit = 1000
 
 // Sorts after every uid, which begins with a hexadecimal digit.
 const end = "g"
@@ -37,22 +34,8 @@ const keepNote = tell(
 const removeNote = tell("transactions.removeNote", "DELETE FROM {transaction_notes} WHERE shop_id = ? AND uid = ?")
 
 export const make = Effect.map(Database, (database) => {
-  const query = read(database)
-  const found = (operation: string, statement: string) => {
-    const ask = query(operation, statement)
-    return (...values: ReadonlyArray<SqlValue>) => Effect.flatMap(ask(...values), one(operation, transactionOf))
-  }
-  const listed = (operation: string, statement: string) => {
-    const ask = query(operation, statement)
-    return (...values: ReadonlyArray<SqlValue>) => Effect.flatMap(ask(...values), all(operation, transactionOf))
-  }
-
-  const find = found("transactions.find", "SELECT document FROM {transactions} WHERE shop_id = ? AND uid = ?")
-  const findByTrackingId = listed(
-    "transactions.findByTrackingId",
-    `SELECT t.document FROM {tracking_ids} i JOIN {transactions} t ON t.shop_id = i.shop_id AND t.uid = i.uid
-    WHERE i.shop_id = ? AND i.tracking_id = ? ORDER BY i.created_at DESC, i.uid DESC ${limit}`
-  )
+  const found = (operation: string, statement: string) => finding(database)(operation, statement, transactionOf)
+  const listed = (operation: string, statement: string) => listing(database)(operation, statement, transactionOf)
   const newest = listed(
     "transactions.newest",
     `SELECT document FROM {transactions} WHERE shop_id = ? AND uid < ? ORDER BY uid DESC ${limit}`
@@ -70,17 +53,21 @@ export const make = Effect.map(Database, (database) => {
     `SELECT document FROM {transactions} WHERE shop_id = ? AND ${inRange}
       AND status = 'successful' AND type NOT IN ('tokenization', 'proof') ORDER BY uid ${limit}`
   )
-  const history = query(
+  const history = listing(database)(
     "transactions.history",
-    `SELECT * FROM {transaction_history} WHERE shop_id = ? AND uid = ? ORDER BY version ${limit}`
+    `SELECT * FROM {transaction_history} WHERE shop_id = ? AND uid = ? ORDER BY version ${limit}`,
+    transitionOf
   )
-
-  const note = query("transactions.note", "SELECT note FROM {transaction_notes} WHERE shop_id = ? AND uid = ?")
+  const note = read(database)("transactions.note", "SELECT note FROM {transaction_notes} WHERE shop_id = ? AND uid = ?")
 
   return TransactionStore.of({
-    find,
+    find: found("transactions.find", "SELECT document FROM {transactions} WHERE shop_id = ? AND uid = ?"),
     findPublic: found("transactions.findPublic", "SELECT document FROM {transactions} WHERE uid = ?"),
-    findByTrackingId,
+    findByTrackingId: listed(
+      "transactions.findByTrackingId",
+      `SELECT t.document FROM {tracking_ids} i JOIN {transactions} t ON t.shop_id = i.shop_id AND t.uid = i.uid
+      WHERE i.shop_id = ? AND i.tracking_id = ? ORDER BY i.created_at DESC, i.uid DESC ${limit}`
+    ),
     newest: (shop, { after = end, limit, status }) =>
       status === undefined ? newest(shop, after, limit) : newestWith(shop, status, after, limit),
     created: (period, page) => created(...rangeOf(period, page)),
@@ -92,10 +79,8 @@ export const make = Effect.map(Database, (database) => {
         ),
         (parts) => parts.flat()
       ),
-    history: (shop, uid) => Effect.flatMap(history(shop, uid, historyLimit), all("transactions.history", transitionOf)),
+    history: (shop, uid) => history(shop, uid, historyLimit),
     note: (shop, uid) => Effect.map(note(shop, uid), ([row]) => (row === undefined ? null : String(row.note))),
     keepNote: (shop, uid, note) => (note === "" ? removeNote(shop, uid) : keepNote(shop, uid, note))
   })
 })
-
-export const layer: Layer.Layer<TransactionStore, never, Database> = Layer.effect(TransactionStore, make)

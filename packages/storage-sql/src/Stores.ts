@@ -2,14 +2,14 @@
 import { CardStore } from "@florin/core/cards/CardStore"
 import { CheckoutStore } from "@florin/core/checkouts/CheckoutStore"
 import type { CommitStore } from "@florin/core/commits/Commit"
-import { CustomerStore } from "@florin/core/customers/CustomerStore"
+import type { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
-import { PlanStore } from "@florin/core/plans/PlanStore"
+import type { PlanStore } from "@florin/core/plans/PlanStore"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
-import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
+import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import * as Context from "effect/Context"
@@ -50,15 +50,12 @@ export type Stores =
   | HostSql.LentClient
 
 const repositories = Effect.gen(function* () {
-  const { customers, plans, subscriptions } = yield* SqlBillingStores.make
   return Context.make(TransactionStore, yield* SqlTransactionStore.make).pipe(
     Context.add(CardStore, yield* SqlCardStore.make),
     Context.add(DocumentStore, yield* SqlDocumentStore.make),
     Context.add(JobStore, yield* SqlJobStore.make),
     Context.add(NotificationStore, yield* SqlNotificationStore.make),
-    Context.add(PlanStore, plans),
-    Context.add(CustomerStore, customers),
-    Context.add(SubscriptionStore, subscriptions),
+    Context.merge(yield* SqlBillingStores.make),
     Context.add(CheckoutStore, yield* SqlCheckoutStore.make),
     Context.add(OperatorStore, yield* SqlOperatorStore.make),
     Context.add(ShopRecords.ShopRecords, yield* ShopRecords.make),

@@ -21,7 +21,6 @@ import * as Turn from "@florin/core/time/Turn"
 import { DocumentVault, type SealedDocument, type SealedKey } from "@florin/core/transfers/DocumentVault"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import {
   bound,
@@ -37,7 +36,6 @@ import {
   scrubbing,
   withRing
 } from "./internal/sealedBox.js"
-import type { KeyProvider } from "./KeyProvider.js"
 import type { KeyRing } from "./KeyRing.js"
 
 /** The proof that a document belongs to: it opens for no other. */
@@ -87,10 +85,6 @@ export const sealing = function* (
   }
 }
 
-/** `sealing` at once, for what is short. */
-export const seal = (...of: Parameters<typeof sealing>): Either.Either<SealedDocument, VaultError> =>
-  Turn.atOnce(sealing(...of))
-
 const unpack = (wrapped: string): Buffer | undefined => {
   const box = Buffer.from(wrapped, "base64url")
   const isWhole = box.length === dataKeyLength + boxOverhead && box.toString("base64url") === wrapped
@@ -131,10 +125,6 @@ export const opening = function* (
   }
 }
 
-/** `opening` at once, for what is short. */
-export const open = (...of: Parameters<typeof opening>): Either.Either<Uint8Array, VaultError> =>
-  Turn.atOnce(opening(...of))
-
 /**
  * Wraps the data key with the ring's current key. Needs no content.
  *
@@ -167,5 +157,3 @@ export const make = Effect.gen(function* () {
       Effect.flatMap(Entropy, (random) => use((ring) => rewrap(random, ring, { shop, proof }, sealed)))
   })
 })
-
-export const layer: Layer.Layer<DocumentVault, never, KeyProvider> = Layer.effect(DocumentVault, make)

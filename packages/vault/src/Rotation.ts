@@ -101,8 +101,14 @@ const batch = Effect.fnUntraced(function* (damaged: ReadonlySet<string>) {
   }
 })
 
+type Rotating = Effect.Effect<
+  number,
+  RotationIncomplete | VaultError | StorageError,
+  CardStore | CardVault | DocumentStore | DocumentVault | UnitOfWork
+>
+
 /** `done` is called after each batch with how many were re-wrapped. */
-const rotating = (done: (rewrapped: number) => Effect.Effect<void>) =>
+const rotating = (done: (rewrapped: number) => Effect.Effect<void>): Rotating =>
   Effect.gen(function* () {
     const commit = yield* committing
     const damaged = new Set<string>()
@@ -139,13 +145,7 @@ const countOthers = Effect.gen(function* () {
  *
  * Errors: those of `rotate`.
  */
-export const rotateShowing = (
-  show: (progress: Progress) => Effect.Effect<void>
-): Effect.Effect<
-  number,
-  RotationIncomplete | VaultError | StorageError,
-  CardStore | CardVault | DocumentStore | DocumentVault | UnitOfWork
-> =>
+export const rotateShowing = (show: (progress: Progress) => Effect.Effect<void>): Rotating =>
   Effect.gen(function* () {
     const total = yield* countOthers
     yield* show({ rewrapped: 0, total })
@@ -163,8 +163,4 @@ export const rotateShowing = (
  *
  * Source: reliability, "Vault": rotation re-wraps online.
  */
-export const rotate: Effect.Effect<
-  number,
-  RotationIncomplete | VaultError | StorageError,
-  CardStore | CardVault | DocumentStore | DocumentVault | UnitOfWork
-> = rotating(() => Effect.void)
+export const rotate: Rotating = rotating(() => Effect.void)

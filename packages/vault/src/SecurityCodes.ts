@@ -7,7 +7,6 @@ import * as Deadlines from "@florin/core/time/Deadlines"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 /**
@@ -112,6 +111,3 @@ export const make = (limit: number) =>
 
 /** At most `maxHeld` codes, by the machine's own monotonic time: a code ages even while the sandbox's clock stands. */
 export const makeLive = Effect.withClock(make(maxHeld), Clock.make())
-
-/** `makeLive` as a layer. */
-export const layer: Layer.Layer<SecurityCodes> = Layer.scoped(SecurityCodes, makeLive)

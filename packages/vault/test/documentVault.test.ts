@@ -82,7 +82,7 @@ describe("the vault of documents", () => {
     }).pipe(
       Effect.provide(
         Layer.provide(
-          Service.layer,
+          Layer.effect(DocumentVault, Service.make),
           Layer.succeed(KeyProvider.KeyProvider, { ring: new VaultError({ reason: "no-key" }), reload: Effect.void })
         )
       )

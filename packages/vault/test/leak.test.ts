@@ -94,7 +94,7 @@ const badRings = [
 
 const live = Vault.layer.pipe(
   Layer.provideMerge(KeyProvider.layerText(textOf("k2", ["k1", "k2"]))),
-  Layer.merge(VaultCodes.layer)
+  Layer.merge(Layer.scoped(SecurityCodes, VaultCodes.makeLive))
 )
 
 // Source: reliability, promise 7.

@@ -1,11 +1,9 @@
 /** Checks the addresses of notification and verification requests. */
 
 import { isIP } from "node:net"
-import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import ipaddr from "ipaddr.js"
-import type { Resolve } from "./Resolver.js"
 import type { Settings } from "./WebhookSettings.js"
 
 /** The exceptions that a host may allow. Private, link-local and reserved ranges are never allowed. */
@@ -71,9 +69,10 @@ export const hostOf = ({ hostname }: URL): { readonly address?: string; readonly
 }
 
 /**
- * The target of a URL's host addresses. A single forbidden address refuses the URL.
+ * The target of a URL's host addresses: that of the URL, or all current ones of its name. A single forbidden address
+ * refuses the URL. Must run at every attempt.
  *
- * Source: D35.
+ * Source: D35; pitfalls: rebinding, redirects, IPv6 forms.
  */
 export const targetOf = (
   url: URL,
@@ -84,16 +83,3 @@ export const targetOf = (
   if (!addresses.every((address) => isAllowed(address, policy))) return Either.left(refuse("address"))
   return Either.right({ url, addresses })
 }
-
-/**
- * Checks the form of a URL, and its host address or all current addresses of its name. Must run at every attempt. A
- * name with a single forbidden address is refused.
- *
- * Source: D35; pitfalls: rebinding, redirects, IPv6 forms.
- */
-export const make = (policy: Policy, resolve: Resolve) =>
-  Effect.fnUntraced(function* (text: string): Effect.fn.Return<Target, AddressRefused> {
-    const url = yield* parse(text, policy)
-    const { address, name } = hostOf(url)
-    return yield* targetOf(url, address === undefined ? yield* resolve(name) : [address], policy)
-  })

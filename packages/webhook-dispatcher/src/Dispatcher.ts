@@ -1,40 +1,21 @@
 /** Delivery of notifications: at least once, under one id, in order per transaction, superseded states skipped. */
 
 import { CommitStore } from "@florin/core/commits/Commit"
-import type { JobHandler } from "@florin/core/due-work/JobHandlers"
+import { type JobHandler, runningEach } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
-import type { Worker } from "@florin/core/due-work/Worker"
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import { type Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import * as OutboxMessage from "@florin/core/operations/OutboxMessage"
-import type { ShopDirectory } from "@florin/core/shops/Shop"
 import { calling } from "@florin/core/store/FaultPoints"
 import * as Tracing from "@florin/core/tracing/Tracing"
-import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { deliveringTogether, signing } from "./internal/deliveries.js"
 import { attemptOf, awaiting, recording, shopUnknown, watching } from "./internal/deliveryRecord.js"
 import { Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
 import { WebhookSettings } from "./WebhookSettings.js"
-
-/** Runs the jobs of kind `notify`. */
-export class Dispatcher extends Context.Tag("@florin/webhook-dispatcher/Dispatcher")<
-  Dispatcher,
-  {
-    /**
-     * Makes one attempt to deliver the subject's waiting notification. Finishes the job when no notification is
-     * waiting; otherwise reschedules it, for now if another notification is waiting. Commits nothing after losing the
-     * lease.
-     *
-     * Source: D34.
-     */
-    readonly handler: JobHandler
-  }
->() {}
 
 /** One attempt as an effect, with fault points around its call and its commit. */
 const delivering = Effect.gen(function* () {
@@ -74,29 +55,24 @@ const delivering = Effect.gen(function* () {
   })
 })
 
+/**
+ * Runs the jobs of kind `notify`: one attempt to deliver the subject's waiting notification. Finishes the job when no
+ * notification is waiting; otherwise reschedules it, for now if another notification is waiting. Commits nothing after
+ * losing the lease.
+ *
+ * Source: D34.
+ */
 export const make = Effect.gen(function* () {
   const settings = yield* WebhookSettings
   const { unsafePost } = yield* Sender
   const deliver = yield* delivering
-
-  const each: NonNullable<JobHandler["runAll"]> = (jobs, ended) =>
-    Effect.forEach(jobs, (job) => Effect.map(Effect.exit(deliver(job)), (exit) => ended(job, exit)), {
-      concurrency: "unbounded",
-      discard: true
-    })
 
   const handler: JobHandler = {
     kind: OutboxMessage.kind,
     pool: "deliveries",
     perResource: settings.connectionsPerReceiver,
     run: deliver,
-    runAll: unsafePost === undefined ? each : yield* deliveringTogether(unsafePost)
+    runAll: unsafePost === undefined ? runningEach(deliver) : yield* deliveringTogether(unsafePost)
   }
-  return Dispatcher.of({ handler })
+  return handler
 })
-
-export const layer: Layer.Layer<
-  Dispatcher,
-  never,
-  Sender | CommitStore | NotificationStore | ShopDirectory | Worker | Lease.Lease
-> = Layer.effect(Dispatcher, make)

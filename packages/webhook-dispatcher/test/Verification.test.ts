@@ -20,8 +20,8 @@ const document = `{"transaction":{"uid":"1-310b0da80b","description":"Ёлка"}
 /** Encodes only the version: the real encoding belongs to the wire package. */
 const transaction = { version: 1 } as CardTransaction
 
-const Live = Verification.layer.pipe(
-  Layer.provide(Sender.layer),
+const Live = Layer.effect(VerificationRequests, Verification.make).pipe(
+  Layer.provide(Layer.scoped(Sender.Sender, Sender.make)),
   Layer.provide(Layer.succeed(TransactionDocuments, { encode: () => document, returnUrl: (uid) => uid })),
   Layer.provide(
     WebhookSettings.layer({ allowHttp: true, allowLoopback: true, verificationTimeLimit: Duration.seconds(2) })

@@ -38,7 +38,7 @@ const directory = Layer.succeed(ShopDirectory, {
 
 const handlers = Layer.effect(
   JobHandlers,
-  Effect.map(Dispatcher.Dispatcher, ({ handler }) => [handler])
+  Effect.map(Dispatcher.make, (handler) => [handler])
 )
 
 interface Options extends Partial<WebhookSettings.Settings> {
@@ -49,8 +49,9 @@ interface Options extends Partial<WebhookSettings.Settings> {
 const live = ({ deliveries = 1024, guaranteed = 8, ...settings }: Options = {}) =>
   Layer.merge(Scheduler.layer, Notifications.layer).pipe(
     Layer.provide(handlers),
-    Layer.provide(Dispatcher.layer),
-    Layer.provide(Layer.mergeAll(Sender.layer, Lease.layer, directory)),
+    Layer.provide(
+      Layer.mergeAll(Layer.scoped(Sender.Sender, Sender.make), Layer.scoped(Lease.Lease, Lease.make()), directory)
+    ),
     Layer.provideMerge(Worker.layer),
     Layer.provideMerge(emptyStore),
     Layer.provide(
@@ -290,7 +291,7 @@ describe("a connection", () => {
       assert.lengthOf(received, 5)
     }).pipe(
       Effect.provide(
-        Sender.layer.pipe(
+        Layer.scoped(Sender.Sender, Sender.make).pipe(
           Layer.provide(WebhookSettings.layer({ allowHttp: true, allowLoopback: true, connectionsPerReceiver: 1 }))
         )
       )

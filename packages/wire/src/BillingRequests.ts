@@ -1,7 +1,7 @@
 /** Decoders of plan, customer and subscription routes, from parsed JSON to the requests of core. */
 import { CustomerDetails, CustomerRequest } from "@florin/core/customers/CustomerRequest"
 import { PlanRequest } from "@florin/core/plans/PlanRequest"
-import { type FieldError, type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import { type FieldError, invalid } from "@florin/core/request/InvalidRequest"
 import {
   CancelRequest,
   CardChangeRequest,
@@ -12,14 +12,22 @@ import {
   type SubscriptionRequest
 } from "@florin/core/subscriptions/SubscriptionRequest"
 import * as Either from "effect/Either"
-import { isAbsent, isAbsentMember, isObject } from "./internal/reader.js"
-import { type Shape, shapeOf, unknownIn } from "./internal/unknownMembers.js"
-import { decoder, reading, refused, unreadable } from "./internal/unwrapped.js"
+import type * as Schema from "effect/Schema"
+import {
+  type Decoded,
+  isAbsent,
+  isAbsentMember,
+  isObject,
+  type Members,
+  objectOf,
+  reading,
+  refused
+} from "./internal/reader.js"
+import { type Shape, shapeOf, unknownTo } from "./internal/unknownMembers.js"
+import { decoder } from "./internal/unwrapped.js"
 import type { Decoder } from "./Requests.js"
 
-type Members = Readonly<Record<string, unknown>>
-
-type Read<A> = (body: unknown) => Either.Either<A, InvalidRequest>
+type Read<A> = (body: unknown) => Decoded<A>
 
 const mayBeInfinite: ReadonlySet<unknown> = new Set([undefined, null, "", true, "true"])
 
@@ -65,19 +73,19 @@ const customerById = found(reading(CustomerById))
 const customerDetails = reading(CustomerDetails)
 const details = reading(SubscriptionDetails)
 
-const within = <A>(section: string, read: Either.Either<A, InvalidRequest>): Either.Either<A, InvalidRequest> =>
+const within = <A>(section: string, read: Decoded<A>): Decoded<A> =>
   Either.mapLeft(read, ({ errors }) =>
     refused(errors.map(({ path, sentence }) => ({ path: [section, ...path], sentence })))
   )
 
-const planOf = (body: Members): Either.Either<SubscriptionRequest["plan"], InvalidRequest> => {
+const planOf = (body: Members): Decoded<SubscriptionRequest["plan"]> => {
   const { plan } = body
   if (isAbsent(plan)) return Either.left(invalid(["plan", "base"], "can't be blank"))
   if (!isObject(plan)) return Either.left(invalid("plan", "is invalid: expected an object"))
   return isAbsentMember(plan.id) ? within("plan", wholePlan(plan)) : within("plan", planById(plan))
 }
 
-const customerOf = (body: Members): Either.Either<SubscriptionRequest["customer"], InvalidRequest> => {
+const customerOf = (body: Members): Decoded<SubscriptionRequest["customer"]> => {
   const { customer } = body
   if (isAbsent(customer)) return Either.right(undefined)
   if (!isObject(customer)) return Either.left(invalid("customer", "is invalid: expected an object"))
@@ -91,13 +99,10 @@ const additional = (body: Members): Pick<SubscriptionRequest, "additionalData"> 
   return isObject(sent) && !isAbsent(sent) ? { additionalData: sent } : {}
 }
 
-const errorsOf = (...read: ReadonlyArray<Either.Either<unknown, InvalidRequest>>): ReadonlyArray<FieldError> =>
+const errorsOf = (...read: ReadonlyArray<Decoded<unknown>>): ReadonlyArray<FieldError> =>
   read.flatMap((one) => (Either.isLeft(one) ? [...one.left.errors] : []))
 
-const decodeSubscription = (body: unknown): Either.Either<SubscriptionRequest, InvalidRequest> => {
-  const refusal = unreadable(body)
-  if (refusal !== undefined) return Either.left(refusal)
-  const members = body as Members
+const decodeSubscription = (members: Members): Decoded<SubscriptionRequest> => {
   const [plan, customer, own] = [planOf(members), customerOf(members), details(members)]
   if (Either.isLeft(plan) || Either.isLeft(customer) || Either.isLeft(own)) {
     return Either.left(refused(errorsOf(plan, customer, own).slice(0, 100)))
@@ -112,25 +117,21 @@ const decodeSubscription = (body: unknown): Either.Either<SubscriptionRequest, I
 
 const anything: Shape = new Map()
 
-// What clients of this family send beside the members of a whole plan.
-const planShape: Shape = new Map([
-  ...(shapeOf(PlanRequest.ast) as ReadonlyMap<string, Shape>),
-  ...["id", "shop_id"].map((name) => [name, anything] as const)
-])
+const membersOf = ({ ast }: Schema.Schema.Any) => shapeOf(ast) as ReadonlyMap<string, Shape>
 
-const customerShape: Shape = new Map([
-  ...(shapeOf(CustomerDetails.ast) as ReadonlyMap<string, Shape>),
-  ["id", anything] as const
-])
-
-const subscriptionShape: Shape = new Map([
-  ...(shapeOf(SubscriptionDetails.ast) as ReadonlyMap<string, Shape>),
-  ["plan", planShape] as const,
-  ["customer", customerShape] as const,
-  ["additional_data", anything] as const
-])
+const subscriptionShape = (): Shape =>
+  new Map([
+    ...membersOf(SubscriptionDetails),
+    // What clients of this family send beside the members of a whole plan.
+    ["plan", new Map([...membersOf(PlanRequest), ["id", anything] as const, ["shop_id", anything] as const])] as const,
+    ["customer", new Map([...membersOf(CustomerDetails), ["id", anything] as const])] as const,
+    ["additional_data", anything] as const
+  ])
 
 /** `POST /subscriptions`: plan and customer by id or whole. Source: shapes, "Plan, customer, subscription". */
-export const subscription: Decoder<SubscriptionRequest> = Object.assign(decodeSubscription, {
-  unknownMembers: (body: unknown) => unknownIn(subscriptionShape, body)
-})
+export const subscription: Decoder<SubscriptionRequest> = Object.assign(
+  (body: unknown) => Either.flatMap(objectOf(body), decodeSubscription),
+  {
+    unknownMembers: unknownTo(subscriptionShape)
+  }
+)

@@ -1,10 +1,7 @@
 /** The documents of plan, customer and subscription routes as schemas, for OpenAPI. */
 import { AskedField } from "@florin/core/customers/AskedFields"
-import { CustomerRequest as StoredCustomerRequest } from "@florin/core/customers/CustomerRequest"
-import { PlanRequest } from "@florin/core/plans/PlanRequest"
 import * as Meanings from "@florin/core/request/Meanings"
 import { SubscriptionState } from "@florin/core/subscriptions/Subscription"
-import * as SubscriptionRequests from "@florin/core/subscriptions/SubscriptionRequest"
 import { IntervalUnit } from "@florin/core/time/Interval"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
@@ -141,16 +138,6 @@ export const PreviewDocument = Schema.Struct({
     "The charges that lie ahead, if each succeeds; at most 1000."
   )
 }).annotations({ identifier: "PreviewDocument" })
-
-/** The request bodies, which are not wrapped. For the contract only: `BillingRequests` decodes bodies. */
-export const requests = {
-  plan: PlanRequest,
-  customer: StoredCustomerRequest,
-  subscription: SubscriptionRequests.SubscriptionContract,
-  cancel: SubscriptionRequests.CancelRequest,
-  card: SubscriptionRequests.CardChangeRequest,
-  planChange: SubscriptionRequests.PlanChangeRequest
-}
 
 /**
  * A refused request, or a record that was not found, on plan, customer and subscription routes.

@@ -31,7 +31,7 @@ export const pageUrl = (
   return under(options, `${place}?token=${token}`)
 }
 
-type CreatedDocument = Written<typeof Schemas.CreatedDocument.Encoded>
+type CreatedDocument = Written<typeof Schemas.CreatedCheckoutDocument.Encoded>
 
 type CheckoutDocument = Written<typeof Schemas.CheckoutDocument.Encoded>
 

@@ -1,13 +1,10 @@
 /** The documents of checkouts as schemas, for OpenAPI and for their encoders. Source: D45, D46. */
 
 import * as Meanings from "@florin/core/checkouts/CheckoutMeanings"
-import { CheckoutRequest } from "@florin/core/checkouts/CheckoutRequest"
 import { order as orderMeanings } from "@florin/core/request/Meanings"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
 import { integer, members, optional, required, text, timestamp } from "./internal/sectionSchemas.js"
-
-export const request = Schema.Struct({ checkout: required(CheckoutRequest, "The order.") })
 
 const company = Schema.Struct({
   name: required(Schema.String, "Name of the merchant."),
@@ -20,7 +17,7 @@ const Brand = Schema.Struct({
 })
 
 /** Source: D45, "Answer 201". */
-export const CreatedDocument = Schema.Struct({
+export const CreatedCheckoutDocument = Schema.Struct({
   checkout: required(
     Schema.Struct({
       token: required(Schema.String, "Token of the checkout: whoever knows it may pay the order."),

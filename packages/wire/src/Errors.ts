@@ -24,7 +24,8 @@ export type Refusal = Exclude<CardsError, AlreadyAnswered> | NotFound | Unauthor
  */
 export const retryAfterSeconds = 1
 
-const reply = (status: number, document: object, headers?: Readonly<Record<string, string>>): ErrorReply => ({
+/** A reply of a document. */
+export const reply = (status: number, document: object, headers?: Readonly<Record<string, string>>): ErrorReply => ({
   status,
   body: JSON.stringify(document),
   ...given({ headers })

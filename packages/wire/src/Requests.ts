@@ -1,35 +1,27 @@
 /** Decoders of the card routes, from parsed JSON to the requests of core's operations. */
 import { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "@florin/core/cards/CardRequest"
 import { ChildRequest, RefundRequest } from "@florin/core/cards/ChildRequest"
-import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
-import { kindOf } from "./internal/expectations.js"
-import { Findings, isAbsent, isAbsentMember, isObject, nestsTooDeep, readerOf, wrong } from "./internal/reader.js"
-import { type Shape, shapeOf, type UnknownMember, unknownIn } from "./internal/unknownMembers.js"
-
-/**
- * Decodes the body of one operation: an object named `request`.
- *
- * Members that are null, empty texts, or empty arrays or objects count as absent; unknown members are ignored. The cost
- * is linear in the size of the body.
- *
- * Errors: `InvalidRequest` with at most 100 invalid fields, under the interface's names and without their values.
- *
- * Source: interface, "Conventions | wrapped in request"; D3, D4, D5.
- */
-export interface Decoder<Request> {
-  (body: unknown): Either.Either<Request, InvalidRequest>
-  /** Unknown members of a body: the first 10 whose names are at most 64 letters and underscores. Source: D3. */
-  readonly unknownMembers: (body: unknown) => ReadonlyArray<UnknownMember>
-}
+import {
+  type Decoded,
+  isAbsentMember,
+  isObject,
+  type Members,
+  objectOf,
+  reading,
+  refused,
+  wrapped
+} from "./internal/reader.js"
+import { shapeOf, type UnknownMember, unknownTo } from "./internal/unknownMembers.js"
+import type { Decoder } from "./internal/unwrapped.js"
 
 export type {
+  Decoder,
   /** An unknown member of a body. */
   UnknownMember
 }
-
-type Members = Readonly<Record<string, unknown>>
 
 const flags = ["skip_three_d_secure_verification", "force_three_d_secure_verification"]
 
@@ -52,33 +44,21 @@ const movedOut = (request: Members, moved: ReadonlyArray<string>): Members => {
 const pathAsSent = ({ path, sentence }: FieldError, moved: ReadonlyArray<string>): FieldError =>
   moved.includes(path[0] ?? "") ? { path: ["credit_card", ...path], sentence } : { path, sentence }
 
-const unreadable = (body: unknown): InvalidRequest | undefined => {
-  if (!isObject(body)) return invalid([], "Request body must be a JSON object")
-  if (nestsTooDeep(body)) return invalid([], "Request body is nested too deeply")
-  const { request } = body
-  if (isObject(request)) return undefined
-  return invalid("request", isAbsent(request) ? "is missing" : `is invalid: expected an object, got ${kindOf(request)}`)
-}
-
 const decoder = <A, I>(
   schema: Schema.Schema<A, I>,
   inCard: (request: Members) => ReadonlyArray<string> = noFlags
 ): Decoder<A> => {
-  const read = readerOf(schema.ast)
+  const read = reading(schema)
   const known = inCard === noFlags ? {} : { credit_card: flags }
-  const shape: Shape = new Map([["request", shapeOf(schema.ast, known)]])
-  const decode = (body: unknown): Either.Either<A, InvalidRequest> => {
-    const refusal = unreadable(body)
-    if (refusal !== undefined) return Either.left(refusal)
-    const request = (body as { readonly request: Members }).request
+  const decode = (request: Members): Decoded<A> => {
     const moved = inCard(request)
-    const findings = new Findings()
-    const value = read(movedOut(request, moved), findings)
-    if (value !== wrong) return Either.right(value as A)
-    const errors = findings.errors.map((error) => pathAsSent(error, moved))
-    return Either.left(new InvalidRequest({ errors: errors as [FieldError, ...Array<FieldError>] }))
+    return Either.mapLeft(read(movedOut(request, moved)), ({ errors }) =>
+      refused(errors.map((error) => pathAsSent(error, moved)))
+    )
   }
-  return Object.assign(decode, { unknownMembers: (body: unknown) => unknownIn(shape, body) })
+  return Object.assign((body: unknown) => objectOf(body).pipe(Either.flatMap(wrapped), Either.flatMap(decode)), {
+    unknownMembers: unknownTo(() => new Map([["request", shapeOf(schema.ast, known)]]))
+  })
 }
 
 /**

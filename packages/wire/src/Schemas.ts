@@ -1,6 +1,4 @@
 /** The documents of the card routes as schemas, for OpenAPI. */
-import * as CardRequest from "@florin/core/cards/CardRequest"
-import * as ChildRequest from "@florin/core/cards/ChildRequest"
 import { MovementKind } from "@florin/core/money/Movement"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import * as Meanings from "@florin/core/request/Meanings"
@@ -11,21 +9,6 @@ import * as Sections from "./internal/sectionSchemas.js"
 import { AnyTransfer, TransferDocument } from "./TransferSchemas.js"
 
 const { integer, optional, required, text, timestamp } = Sections
-
-const inRequest = <A, I>(request: Schema.Schema<A, I>) =>
-  Schema.Struct({ request: required(request, "What is asked for.") })
-
-/** The request of each operation, wrapped in `request`. For the contract only: `Requests` decodes bodies. */
-export const requests = {
-  authorization: inRequest(CardRequest.ChargeRequest),
-  payment: inRequest(CardRequest.ChargeRequest),
-  tokenization: inRequest(CardRequest.TokenizationRequest),
-  capture: inRequest(ChildRequest.ChildRequest),
-  void: inRequest(ChildRequest.ChildRequest),
-  refund: inRequest(ChildRequest.RefundRequest),
-  credit: inRequest(CardRequest.CreditRequest),
-  payout: inRequest(CardRequest.CardPayoutRequest)
-}
 
 const { circumstances, order } = Meanings
 
@@ -160,17 +143,21 @@ export const transactions = {
 const answer = <A, I>(transaction: Schema.Schema<A, I>, identifier: string) =>
   Schema.Struct({ transaction: required(transaction, "The transaction.") }).annotations({ identifier })
 
-/** The answer of each operation. */
-export const answers = {
-  authorization: answer(transactions.authorization, "AuthorizationDocument"),
-  payment: answer(transactions.payment, "PaymentDocument"),
-  tokenization: answer(transactions.tokenization, "TokenizationDocument"),
-  capture: answer(transactions.capture, "CaptureDocument"),
-  void: answer(transactions.void, "VoidDocument"),
-  refund: answer(transactions.refund, "RefundDocument"),
-  credit: answer(transactions.credit, "CreditDocument"),
-  payout: answer(transactions.payout, "PayoutDocument")
-}
+export const AuthorizationDocument = answer(transactions.authorization, "AuthorizationDocument")
+
+export const PaymentDocument = answer(transactions.payment, "PaymentDocument")
+
+export const TokenizationDocument = answer(transactions.tokenization, "TokenizationDocument")
+
+export const CaptureDocument = answer(transactions.capture, "CaptureDocument")
+
+export const VoidDocument = answer(transactions.void, "VoidDocument")
+
+export const RefundDocument = answer(transactions.refund, "RefundDocument")
+
+export const CreditDocument = answer(transactions.credit, "CreditDocument")
+
+export const PayoutDocument = answer(transactions.payout, "PayoutDocument")
 
 const AnyTransaction = Schema.Union(
   transactions.authorization,
@@ -253,3 +240,25 @@ export const Notice = Schema.Struct({
 export const NotificationListDocument = Schema.Struct({
   notifications: required(Schema.Array(Notice), "Notifications, newest first.")
 }).annotations({ identifier: "NotificationListDocument" })
+
+const done = { message: required(Schema.String, "What was done.") }
+
+const outcome = "The outcome of the command."
+
+/** The answer of a command over HTTP. */
+export const DoneDocument = Schema.Struct({ response: required(Schema.Struct(done), outcome) }).annotations({
+  identifier: "DoneDocument"
+})
+
+/** The same, with how many it was about. */
+export const ResentDocument = Schema.Struct({
+  response: required(
+    Schema.Struct({ ...done, sent: required(Schema.Int, "How many notifications are sent again.") }),
+    outcome
+  )
+}).annotations({ identifier: "ResentDocument" })
+
+/** A merchant's private note. */
+export const NoteDocument = Schema.Struct({
+  note: required(Schema.NullOr(Schema.String), "The note. Null: there is none.")
+}).annotations({ identifier: "NoteDocument" })

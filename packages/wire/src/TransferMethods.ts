@@ -1,12 +1,14 @@
 /** What documents and the contract have of each way to pay by bank transfer. */
+import { optional, required } from "@florin/core/request/Fields"
 import * as Meanings from "@florin/core/request/Meanings"
 import type { CustomerStep } from "@florin/core/transfers/methods/Methods"
 import type { TransferMethod } from "@florin/core/transfers/methods/TransferMethod"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Schema from "effect/Schema"
-import { optional, required, text } from "./internal/sectionSchemas.js"
 import type { Members } from "./internal/sections.js"
 import { Timestamp, timestamp } from "./internal/timestamps.js"
+
+const text = Schema.NullOr(Schema.String)
 
 const texts = Meanings.transfer
 

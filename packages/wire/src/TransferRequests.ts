@@ -1,5 +1,5 @@
 /** Decoders of the transfer routes, from parsed JSON to the requests of core. */
-import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import * as Turn from "@florin/core/time/Turn"
 import { greatestDocument } from "@florin/core/transfer-operations/ProofRules"
 import {
@@ -13,42 +13,20 @@ import {
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
 import * as Base64 from "./internal/base64.js"
-import { kindOf } from "./internal/expectations.js"
-import { Findings, isAbsent, isObject, nestsTooDeep, readerOf, wrong } from "./internal/reader.js"
-import { type Shape, shapeOf, unknownIn } from "./internal/unknownMembers.js"
+import { type Decoded, isAbsent, type Members, objectOf, reading, wrapped } from "./internal/reader.js"
+import { type Shape, shapeOf, unknownTo } from "./internal/unknownMembers.js"
 import type { Decoder } from "./Requests.js"
 
-type Members = Readonly<Record<string, unknown>>
-
-type Unwrapped = Either.Either<Members, InvalidRequest>
-
-const objectOf = (body: unknown): Unwrapped => {
-  if (!isObject(body)) return Either.left(invalid([], "Request body must be a JSON object"))
-  return nestsTooDeep(body) ? Either.left(invalid([], "Request body is nested too deeply")) : Either.right(body)
-}
-
-/** The object named `request`. */
-const wrapped = ({ request }: Members): Unwrapped => {
-  if (isObject(request)) return Either.right(request)
-  const sentence = isAbsent(request) ? "is missing" : `is invalid: expected an object, got ${kindOf(request)}`
-  return Either.left(invalid("request", sentence))
-}
-
 /** The object named `request`, or the body itself. Source: D3. */
-const bareOrWrapped = (body: Members): Unwrapped => (isAbsent(body.request) ? Either.right(body) : wrapped(body))
+const bareOrWrapped = (body: Members): Decoded<Members> => (isAbsent(body.request) ? Either.right(body) : wrapped(body))
 
 const decoder = <A, I>(schema: Schema.Schema<A, I>, unwrap = wrapped): Decoder<A> => {
-  const read = readerOf(schema.ast)
-  const own = shapeOf(schema.ast) as ReadonlyMap<string, Shape>
-  const shape: Shape = new Map([...(unwrap === wrapped ? [] : own), ["request", own] as const])
-  const decode = (request: Members): Either.Either<A, InvalidRequest> => {
-    const findings = new Findings()
-    const value = read(request, findings)
-    if (value !== wrong) return Either.right(value as A)
-    return Either.left(new InvalidRequest({ errors: findings.errors as [FieldError, ...Array<FieldError>] }))
-  }
-  return Object.assign((body: unknown) => objectOf(body).pipe(Either.flatMap(unwrap), Either.flatMap(decode)), {
-    unknownMembers: (body: unknown) => unknownIn(shape, body)
+  const read = reading(schema)
+  return Object.assign((body: unknown) => objectOf(body).pipe(Either.flatMap(unwrap), Either.flatMap(read)), {
+    unknownMembers: unknownTo(() => {
+      const own = shapeOf(schema.ast) as ReadonlyMap<string, Shape>
+      return new Map([...(unwrap === wrapped ? [] : own), ["request", own] as const])
+    })
   })
 }
 

@@ -4,7 +4,6 @@ import * as Meanings from "@florin/core/request/Meanings"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import { TransferMethod } from "@florin/core/transfers/methods/TransferMethod"
 import * as Transfer from "@florin/core/transfers/Transfer"
-import * as TransferRequest from "@florin/core/transfers/TransferRequest"
 import * as Schema from "effect/Schema"
 import { TransferCode } from "./Codes.js"
 import * as Sections from "./internal/sectionSchemas.js"
@@ -15,18 +14,6 @@ const { integer, optional, required, text } = Sections
 
 const { circumstances, order } = Meanings
 const texts = Meanings.transfer
-
-const inRequest = <A, I>(request: Schema.Schema<A, I>) =>
-  Schema.Struct({ request: required(request, "What is asked for.") })
-
-/** The request of each operation, wrapped in `request`. For the contract only: `TransferRequests` decodes bodies. */
-export const requests = {
-  payment: inRequest(TransferRequest.TransferPaymentRequest),
-  refund: inRequest(TransferRequest.TransferRefundRequest),
-  payout: inRequest(TransferRequest.TransferPayoutRequest),
-  proof: inRequest(TransferRequest.SentProof),
-  confirm: TransferRequest.ConfirmRequest
-}
 
 const gatewayId = required(Schema.NullOr(integer), "Id of the provider that was asked.")
 

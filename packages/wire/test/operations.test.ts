@@ -1,11 +1,18 @@
 // What every row of the table of operations keeps.
 
+import { Notifications } from "@florin/core/queries/Notifications"
+import { Transactions } from "@florin/core/queries/Transactions"
+import { type AnswerName, answers } from "@florin/wire/Answers"
+import * as Notices from "@florin/wire/Notices"
+import { notificationOperations } from "@florin/wire/operations/Notifications"
 import * as Operation from "@florin/wire/operations/Operation"
 import { groups, operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
 import type { Decoder } from "@florin/wire/Requests"
+import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { assert, describe, it } from "vitest"
+import { notification } from "../src/internal/cardSamples.js"
 
 const rows = Object.values<Operation.Any>({ ...table, ...operatorTable, ...sandboxTable })
 
@@ -31,10 +38,11 @@ describe("an operation", () => {
 
   it.each(named(shown))("%s is shown with an answer that is of its schema, with no member too many", (_, row) => {
     const { answer } = row.example?.() ?? { answer: null }
-    const is = Schema.is(Schema.encodedSchema(row.answer as Schema.Schema<unknown>), { onExcessProperty: "error" })
+    const written = (name: AnswerName) => Schema.encodedSchema(answers[name] as Schema.Schema<unknown>)
+    const is = Schema.is(written(row.answer), { onExcessProperty: "error" })
     assert.isTrue(is(plain(answer)))
-    const replied = row.reply?.schema as Schema.Schema<unknown> | undefined
-    if (replied !== undefined) assert.isTrue(Schema.is(replied)(plain(Operation.exampleOf(row).answer)))
+    const { schema } = row.reply ?? {}
+    if (schema !== undefined) assert.isTrue(Schema.is(written(schema))(plain(Operation.exampleOf(row).answer)))
   })
 
   it.each(named(shown.filter(({ body }) => body !== undefined)))(
@@ -47,7 +55,18 @@ describe("an operation", () => {
       })
       assert.isTrue(Either.isRight(decode(request)), JSON.stringify(request))
       assert.deepStrictEqual(decode.unknownMembers(request), [])
-      assert.isTrue(is(request))
+      assert.isTrue(is(row.example?.().request))
     }
   )
+
+  it("is made a command only where the command line has the services that it uses", () => {
+    const { findNotification } = notificationOperations
+    const row = { ...findNotification, run: () => Effect.succeed(Notices.toDocument(notification)) }
+    const made = Operation.read({ ...row, uses: Notifications, command: { words: "webhooks show", example: "" } })
+    // @ts-expect-error The command line has no acquirers, and so no transactions: the command would die as it runs.
+    Operation.read({ ...row, uses: Transactions, command: { words: "webhooks show", example: "" } })
+    // Written by hand, a command brings what it needs.
+    Operation.read({ ...row, uses: Transactions, command: "webhooks show" })
+    assert.strictEqual(made.key, "none")
+  })
 })

@@ -2,7 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { TransactionDocuments } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as JSONSchema from "effect/JSONSchema"
+import type * as Schema from "effect/Schema"
 import * as Documents from "../src/Documents.js"
+import { cardOperations } from "../src/operations/Cards.js"
 import * as Schemas from "../src/Schemas.js"
 import { fullCharge, type Json } from "./internal/samples.js"
 import { charge } from "./internal/transactions.js"
@@ -28,9 +30,10 @@ const resolved = (schema: Described, defs: Readonly<Record<string, Described>>):
   }
 }
 
-const request = (name: keyof typeof Schemas.requests): Described => {
-  const schema = JSONSchema.make(Schemas.requests[name] as (typeof Schemas.requests)["payment"])
-  return resolved(schema as Described, schema.$defs as Readonly<Record<string, Described>>).properties!.request!
+const request = (type: keyof typeof Schemas.transactions): Described => {
+  const [row] = Object.values(cardOperations).filter(({ at }) => at?.endsWith(`/${type}s`) === true)
+  const schema = JSONSchema.make(row!.body!.schema as Schema.Schema<unknown>)
+  return resolved(schema as Described, schema.$defs as Readonly<Record<string, Described>>)
 }
 
 /** Members that were sent and that the schema does not describe. */

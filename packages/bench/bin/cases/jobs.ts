@@ -67,7 +67,7 @@ const florin = async (count: number): Promise<Figures> => {
   const loop = ManagedRuntime.make(
     Scheduler.layerLive.pipe(
       Layer.provide(Layer.effect(JobHandlers, finishing(counted))),
-      Layer.provide(Layer.mergeAll(Worker.layer, Lease.layer)),
+      Layer.provide(Layer.mergeAll(Worker.layer, Layer.scoped(Lease.Lease, Lease.make()))),
       Layer.provide(Layer.succeedContext(context)),
       Layer.orDie
     )

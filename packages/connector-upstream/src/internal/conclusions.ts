@@ -11,20 +11,16 @@ import * as Refusals from "./refusals.js"
 
 type Conclusion = Effect.Effect<AcquirerAnswer, Unclear>
 
-export interface Conclusions {
-  /** From the reply to the operation. */
-  readonly ofReply: (reply: Reply, operation: Operation) => Conclusion
-  /** From the other gateway's transaction under the operation's key. */
-  readonly ofStanding: (document: Documents.Document, operation: Operation) => Conclusion
-}
-
 const keyIsAnothers = AcquirerAnswer.Declined({ reason: "duplicate-at-acquirer", report: noReport })
 
-export const make = (name: string, gateway: Gateway): Conclusions => {
+export const make = (name: string, gateway: Gateway) => {
   const isAnothers = (document: Documents.Document, { trackingId }: Operation): boolean =>
     document.tracking_id !== trackingId
 
-  /** Another operation proves nothing about this one, and its having our key is an error. */
+  /**
+   * From the other gateway's transaction under the operation's key. Another operation proves nothing about this one, and its
+   * having our key is an error.
+   */
   const ofStanding = (document: Documents.Document, operation: Operation): Conclusion =>
     isAnothers(document, operation)
       ? new Unclear({ because: "another request has our key", isAlarm: true })
@@ -68,6 +64,7 @@ export const make = (name: string, gateway: Gateway): Conclusions => {
     return yield* queried(operation, () => declined(refusal, operation.key))
   })
 
+  /** From the reply to the operation. */
   const ofReply = (reply: Reply, operation: Operation): Conclusion => {
     if (reply.status === 200) return processed(reply, operation)
     if (reply.status === 400) return refused(reply, operation)

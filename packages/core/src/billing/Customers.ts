@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { type Commit, CommitStore, commit, decided } from "../commits/Commit.js"
+import { CommitStore, commitUnguarded, writing } from "../commits/Commit.js"
 import { type CustomerDetails, type CustomerRequest, partyOf } from "../customers/CustomerRequest.js"
 import { CustomerStore } from "../customers/CustomerStore.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
@@ -36,23 +36,15 @@ export const customerOf = (
   now: DateTime.Utc
 ): StoredCustomer => ({ shop, id, ...partyOf(details), createdAt: now })
 
-const inserting = (customer: StoredCustomer): Commit<object, StoredCustomer, never> => ({
-  name: "customer-create",
-  load: {},
-  decide: () => decided([{ _tag: "InsertCustomer", customer }], customer)
-})
-
 export const make = Effect.gen(function* () {
-  const write = commit(yield* CommitStore)
+  const write = commitUnguarded(yield* CommitStore)
   const store = yield* CustomerStore
   const entropy = yield* Entropy
 
-  const insert = Effect.fnUntraced(
-    function* (shop: Shop, request: CustomerRequest, id: CustomerId) {
-      return yield* write(inserting(customerOf(shop.id, id, request, yield* DateTime.now)))
-    },
-    Effect.catchTags({ Stale: Effect.die })
-  )
+  const insert = Effect.fnUntraced(function* (shop: Shop, request: CustomerRequest, id: CustomerId) {
+    const customer = customerOf(shop.id, id, request, yield* DateTime.now)
+    return yield* write(writing("customer-create", [{ _tag: "InsertCustomer", customer }], customer))
+  })
 
   const create = (shop: Shop, request: CustomerRequest, { id }: Named<CustomerId> = {}) =>
     id === undefined

@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { CardVault } from "../cards/CardVault.js"
-import { type Commit, CommitStore, commit, decided } from "../commits/Commit.js"
+import { CommitStore, commitUnguarded, writing } from "../commits/Commit.js"
 import type { PlanId, ShopId } from "../ids/Ids.js"
 import { Plan } from "../plans/Plan.js"
 import type { PlanRequest } from "../plans/PlanRequest.js"
@@ -43,18 +43,14 @@ export const sameTerms = ({ createdAt: _, ...one }: Plan, { createdAt: __, ...ot
   terms(one, other)
 
 /** Writes a new plan. */
-export const inserting = (plan: Plan): Commit<object, Plan, never> => ({
-  name: "plan-create",
-  load: {},
-  decide: () => decided([{ _tag: "InsertPlan", plan }], plan)
-})
+export const inserting = (plan: Plan) => writing("plan-create", [{ _tag: "InsertPlan", plan }], plan)
 
 /**
  * The id of a plan follows from its key, so the primary key keeps requests at the same time from making two. The vault
  * stamps it: nobody else can compute the id, which is the capability of the payment page.
  */
 export const make = Effect.gen(function* () {
-  const write = commit(yield* CommitStore)
+  const write = commitUnguarded(yield* CommitStore)
   const store = yield* PlanStore
   const vault = yield* CardVault
 
@@ -65,20 +61,17 @@ export const make = Effect.gen(function* () {
     Effect.flatMap(idOf(shop.id, key), (id) => store.find(shop.id, id))
 
   /** The plan of the key: the standing one if its terms are those of the request, or else a new one. */
-  const keep = Effect.fnUntraced(
-    function* (shop: Shop, request: WithKey) {
-      const requested = planOf(shop.id, yield* idOf(shop.id, request.lookupKey), request, yield* DateTime.now)
-      const existing = Effect.map(
-        store.find(shop.id, requested.id),
-        Option.map((plan): Kept => ({ plan, isNew: false }))
-      )
-      const created = Effect.map(write(inserting(requested)), (plan): Kept => ({ plan, isNew: true }))
-      const kept = yield* once(existing, created)
-      if (!sameTerms(kept.plan, requested)) return yield* otherTerms
-      return kept
-    },
-    Effect.catchTags({ Stale: Effect.die })
-  )
+  const keep = Effect.fnUntraced(function* (shop: Shop, request: WithKey) {
+    const requested = planOf(shop.id, yield* idOf(shop.id, request.lookupKey), request, yield* DateTime.now)
+    const existing = Effect.map(
+      store.find(shop.id, requested.id),
+      Option.map((plan): Kept => ({ plan, isNew: false }))
+    )
+    const created = Effect.map(write(inserting(requested)), (plan): Kept => ({ plan, isNew: true }))
+    const kept = yield* once(existing, created)
+    if (!sameTerms(kept.plan, requested)) return yield* otherTerms
+    return kept
+  })
 
   return { find, keep }
 })

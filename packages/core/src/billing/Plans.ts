@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import { CommitStore, commit } from "../commits/Commit.js"
+import { CommitStore, commitUnguarded } from "../commits/Commit.js"
 import { Entropy, makePlanId, type PlanId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import type { Plan } from "../plans/Plan.js"
@@ -46,17 +46,13 @@ export class Plans extends Context.Tag("@florin/core/Plans")<
 >() {}
 
 export const make = Effect.gen(function* () {
-  const write = commit(yield* CommitStore)
+  const write = commitUnguarded(yield* CommitStore)
   const store = yield* PlanStore
   const entropy = yield* Entropy
   const lookup = yield* PlanLookup.make
 
-  const insert = Effect.fnUntraced(
-    function* (shop: Shop, request: PlanRequest, id: PlanId) {
-      return yield* write(PlanLookup.inserting(planOf(shop.id, id, request, yield* DateTime.now)))
-    },
-    Effect.catchTags({ Stale: Effect.die })
-  )
+  const insert = (shop: Shop, request: PlanRequest, id: PlanId) =>
+    Effect.flatMap(DateTime.now, (now) => write(PlanLookup.inserting(planOf(shop.id, id, request, now))))
 
   const keep = (
     shop: Shop,

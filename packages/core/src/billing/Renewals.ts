@@ -3,11 +3,9 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Commit, CommitStore, commit, decided, type Stale } from "../commits/Commit.js"
-import * as Reads from "../commits/Reads.js"
-import type { Write } from "../commits/Write.js"
+import { type Commit, CommitStore, commit, decided, type Stale, writing } from "../commits/Commit.js"
 import * as Claim from "../due-work/Claim.js"
-import type { JobHandler } from "../due-work/JobHandlers.js"
+import { type JobHandler, runningEach } from "../due-work/JobHandlers.js"
 import { Lease, type Renewal } from "../due-work/Lease.js"
 import { Worker } from "../due-work/Worker.js"
 import { Entropy, makeFence, SubscriptionId } from "../ids/Ids.js"
@@ -48,24 +46,13 @@ export const taskOf = (found: Subscription | undefined, now: DateTime.Utc): Task
   return { _tag: "Charge", subscription: found, card }
 }
 
-const ended = (write: Write, wakeAt?: number): Commit<object, void, never> => ({
-  name: "renew-nothing",
-  load: {},
-  decide: () => decided([write], undefined, { wakeAt })
-})
-
-interface Facts {
-  readonly version: number | undefined
-  readonly held: Reads.JobRecord | undefined
-}
-
 /** A subscription becomes due now, and its job is claimed: if this process dies, another one charges it at once. */
 const claimed = (
   subscription: Subscription,
   fence: number,
   now: DateTime.Utc,
   renewal: Renewal
-): Commit<Facts, ClaimedJob | undefined, never> => {
+): Commit<DueRenewal.Facts, ClaimedJob | undefined, never> => {
   const job = SubscriptionWriter.job(subscription)
   const claim = {
     ...{ job, fence, renewal, now: now.epochMillis },
@@ -77,7 +64,7 @@ const claimed = (
   )
   return {
     name: "renew-claim",
-    load: { version: Reads.subscriptionVersion(subscription.shop, subscription.id), held: Reads.job(job) },
+    load: DueRenewal.load(job),
     decide: ({ held, version }) => {
       const isHeld = held !== undefined && held.owner !== null
       if (version !== subscription.version || isHeld) return decided([], undefined)
@@ -101,11 +88,11 @@ export const make = Effect.gen(function* () {
     const found = Option.getOrUndefined(yield* subscriptions.find(job.shop, id))
     const now = yield* DateTime.now
     const task = taskOf(found, now)
-    if (task._tag === "Nothing") return yield* write(ended({ _tag: "FinishJob", job }))
+    if (task._tag === "Nothing") return yield* write(writing("renew-nothing", [{ _tag: "FinishJob", job }], undefined))
     const shop = yield* shops.find(job.shop)
     if (task._tag === "Later" || Option.isNone(shop)) {
       const runAt = task._tag === "Later" ? task.at.epochMillis : now.epochMillis + lookAgainAfter
-      return yield* write(ended({ _tag: "PostponeJob", job, runAt }, runAt))
+      return yield* write(writing("renew-nothing", [{ _tag: "PostponeJob", job, runAt }], undefined, runAt))
     }
     yield* renew(job, shop.value, task.subscription, task.card, now)
   })
@@ -124,11 +111,7 @@ export const make = Effect.gen(function* () {
       pool: "calls",
       run,
       // Their commits are shared: what starts together is decided in groups.
-      runAll: (jobs, ended) =>
-        Effect.forEach(jobs, (job) => Effect.map(Effect.exit(run(job)), (exit) => ended(job, exit)), {
-          concurrency: "unbounded",
-          discard: true
-        })
+      runAll: runningEach(run)
     },
     // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
     now: (subscription) =>

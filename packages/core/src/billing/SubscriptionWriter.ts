@@ -20,6 +20,11 @@ export interface SubscriptionContext {
   readonly notification: NotificationId
 }
 
+/** Another process or command has changed the subscription since it was read, or holds its job. */
+export class Conflict {
+  readonly _tag = "Conflict"
+}
+
 export const job = ({ id, shop }: Pick<Subscription, "id" | "shop">): JobName => ({ shop, kind, subject: id })
 
 /**

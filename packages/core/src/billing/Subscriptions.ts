@@ -102,9 +102,12 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
   }
 >() {}
 
-const previews = Effect.gen(function* () {
+export const make = Effect.gen(function* () {
   const store = yield* SubscriptionStore
   const plans = yield* PlanStore
+  const renewals = yield* Renewals
+  const starting = yield* NewSubscription.make
+  const changing = yield* SubscriptionChanges.make
   const { zoneFor } = yield* RecurringCharge.make
 
   const ofSubscription = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, { until }: PreviewOptions) {
@@ -123,17 +126,6 @@ const previews = Effect.gen(function* () {
     const end = until ?? SubscriptionRules.previewFor(from)
     return Preview.ofPlan(plan, from, end, zoneFor(shop), SubscriptionRules.blank)
   })
-
-  return { ofSubscription, ofPlan }
-})
-
-export const make = Effect.gen(function* () {
-  const store = yield* SubscriptionStore
-  const renewals = yield* Renewals
-  const starting = yield* NewSubscription.make
-  const changing = yield* SubscriptionChanges.make
-  const preview = yield* previews
-  const { zoneFor } = yield* RecurringCharge.make
 
   const find = (shop: Shop, id: SubscriptionId) => existing(store.find(shop.id, id))
 
@@ -161,9 +153,7 @@ export const make = Effect.gen(function* () {
     changeCard: (shop, id, request) => independent("Subscriptions.changeCard", starting.changeCard(shop, id, request)),
     done: starting.done,
     charge: (shop, id) => independent("Subscriptions.charge", charge(shop, id)),
-    preview: (shop, id, options = {}) =>
-      Tracing.traced("Subscriptions.preview", preview.ofSubscription(shop, id, options)),
-    previewPlan: (shop, plan, options = {}) =>
-      Tracing.traced("Subscriptions.previewPlan", preview.ofPlan(shop, plan, options))
+    preview: (shop, id, options = {}) => Tracing.traced("Subscriptions.preview", ofSubscription(shop, id, options)),
+    previewPlan: (shop, plan, options = {}) => Tracing.traced("Subscriptions.previewPlan", ofPlan(shop, plan, options))
   })
 })

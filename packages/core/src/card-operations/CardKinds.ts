@@ -9,7 +9,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { AcquirerRequest } from "../cards/Acquirer.js"
-import { apply } from "../cards/CardChange.js"
+import { apply, isCharge } from "../cards/CardChange.js"
 import { type AcquirerDecision, CardEvent } from "../cards/CardEvent.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import { challengeLimit } from "../cards/ChargeMachine.js"
@@ -18,6 +18,7 @@ import type { Progress } from "../three-d-secure/ThreeDSecureRules.js"
 import { askAgainAt } from "../time/RetrySchedule.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import { besides, writesOf } from "./CardWrites.js"
+import { isChild } from "./ChildRules.js"
 import * as AcquirerCalls from "./internal/acquirerCalls.js"
 import * as AuthenticationCalls from "./internal/authenticationCalls.js"
 import { eventOf } from "./internal/chargeCalls.js"
@@ -27,27 +28,10 @@ export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
   CardKinds,
   {
     readonly charge: TransactionKind<CardTransaction>
+    /** What follows a charge, or pays out. */
     readonly child: TransactionKind<CardTransaction>
-    readonly payout: TransactionKind<CardTransaction>
   }
 >() {}
-
-/** Rebuilds a request from stored data so that it can be resent; none while that data is unavailable. */
-const rebuilding = (reopen: OpenedCard.OpenedCard) => ({
-  child: (transaction: CardTransaction) => {
-    const { type } = transaction
-    const isChild = type === "capture" || type === "void" || type === "refund"
-    return Effect.succeed(
-      isChild ? Option.some(AcquirerCalls.childRequest(type, transaction)) : Option.none<AcquirerRequest>()
-    )
-  },
-  // The sealed number is kept until the decision; a payout does not need the security code.
-  payout: (transaction: CardTransaction) =>
-    Effect.map(
-      reopen(transaction),
-      Option.map((card) => AcquirerCalls.payoutRequest(transaction, card))
-    )
-})
 
 /**
  * The customer's time is over, as is that of a customer who was never needed: the server's answer leads nowhere any more,
@@ -68,7 +52,6 @@ export const make = Effect.gen(function* () {
   const asking = yield* AcquirerCalls.make
   const authenticate = yield* AuthenticationCalls.make
   const reopen = yield* OpenedCard.make
-  const rebuild = rebuilding(reopen)
 
   // Only the last charge attempt can be in doubt: the next acquirer is tried only after a decline.
   const queried = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerDecision>> => {
@@ -109,23 +92,26 @@ export const make = Effect.gen(function* () {
   const unknownUnlessDecided = (event: CardEvent): CardEvent =>
     event._tag === "Approved" || event._tag === "Declined" ? event : CardEvent.NoAnswer()
 
-  const again =
-    (
-      request: (transaction: CardTransaction) => Effect.Effect<Option.Option<AcquirerRequest>>
-    ): TransactionKind<CardTransaction>["sendAgain"] =>
-    (transaction) => {
-      const acquirer = asking.acquirerOf(transaction.gatewayId)
-      if (acquirer === undefined || acquirer.oneKeyIsOneOperation === false) return undefined
-      return (owner) =>
-        Effect.flatMap(
-          request(transaction),
-          Option.match({
-            onNone: () => Effect.succeed(CardEvent.NoAnswer()),
-            onSome: (requested) =>
-              Effect.map(asking.perform(transaction.gatewayId, requested)(owner), unknownUnlessDecided)
-          })
-        )
-    }
+  /** The request again, from stored data; undefined while that is unavailable. */
+  const rebuilt = (transaction: CardTransaction): Effect.Effect<AcquirerRequest | undefined> => {
+    const { type } = transaction
+    if (isChild(type)) return Effect.succeed(AcquirerCalls.childRequest(type, transaction))
+    // The sealed number is kept until the decision; a payout does not need the security code.
+    return Effect.map(reopen(transaction), (card) =>
+      Option.isNone(card) ? undefined : AcquirerCalls.payoutRequest(transaction, card.value)
+    )
+  }
+
+  const sendAgain: TransactionKind<CardTransaction>["sendAgain"] = (transaction) => {
+    const acquirer = asking.acquirerOf(transaction.gatewayId)
+    if (acquirer === undefined || acquirer.oneKeyIsOneOperation === false) return undefined
+    return (owner) =>
+      Effect.flatMap(rebuilt(transaction), (request) =>
+        request === undefined
+          ? Effect.succeed(CardEvent.NoAnswer())
+          : Effect.map(asking.perform(transaction.gatewayId, request)(owner), unknownUnlessDecided)
+      )
+  }
 
   return CardKinds.of({
     charge: {
@@ -135,32 +121,10 @@ export const make = Effect.gen(function* () {
       unknownOutcome: "rolls-back",
       sendAgain: () => undefined
     },
-    child: {
-      ...common,
-      unknownOutcome: "rolls-forward",
-      sendAgain: again(rebuild.child)
-    },
-    payout: {
-      ...common,
-      unknownOutcome: "rolls-forward",
-      sendAgain: again(rebuild.payout)
-    }
+    child: { ...common, unknownOutcome: "rolls-forward", sendAgain }
   })
 })
 
 /** The kind of a card transaction. */
-export const kindOf = ({ charge, child, payout }: CardKinds["Type"], { type }: CardTransaction) => {
-  switch (type) {
-    case "authorization":
-    case "payment":
-    case "tokenization":
-      return charge
-    case "capture":
-    case "void":
-    case "refund":
-      return child
-    case "credit":
-    case "payout":
-      return payout
-  }
-}
+export const kindOf = ({ charge, child }: CardKinds["Type"], { type }: CardTransaction) =>
+  isCharge(type) ? charge : child

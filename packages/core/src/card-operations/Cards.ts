@@ -10,12 +10,13 @@ import { isCharge } from "../cards/CardChange.js"
 import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "../cards/CardRequest.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
-import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import { Entropy, makeFence, type TransactionUid } from "../ids/Ids.js"
+import type { OrderedBy } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
-import { independent, Operations, replaying } from "../operations/Operations.js"
+import { independent, Operations, ordering } from "../operations/Operations.js"
+import type { Subject } from "../operations/ProviderAttempt.js"
 import { NotFound } from "../request/InvalidRequest.js"
-import { type Shop, ShopDirectory } from "../shops/Shop.js"
+import { ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { OperationName } from "../tracing/SpanNames.js"
@@ -86,29 +87,29 @@ const services = Effect.gen(function* () {
     store: yield* TransactionStore,
     documents: yield* TransactionDocuments,
     entropy: yield* Entropy,
-    replay: yield* replaying(ofCard)
+    ordered: yield* ordering(ofCard)
   }
 })
 
 type Services = Effect.Effect.Success<typeof services>
 
-type Run<Request> = (
-  shop: Shop,
-  request: Request,
-  key: IdempotencyKey | undefined,
-  clock: Clock.Clock
-) => Effect.Effect<Answer<CardTransaction>, CardsError>
-
-/** Wraps every operation: refused inside the host's unit of work, replayed by key, and traced. */
-const operation =
-  ({ replay }: Services) =>
-  <Request>(name: OperationName, run: Run<Request>): CardOperation<Request> =>
-  (shop, request, key) => {
-    const ran = Effect.clockWith((clock) => run(shop, request, key, clock))
-    return independent(name, replay(shop)(ran))
-  }
-
 const nowOf = (clock: Clock.Clock): DateTime.Utc => DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
+
+const operation =
+  ({ ordered }: Services) =>
+  <Request>(
+    name: OperationName,
+    run: (
+      by: OrderedBy & Pick<Subject, "clock">,
+      request: Request
+    ) => Effect.Effect<Answer<CardTransaction>, CardsError>
+  ): CardOperation<Request> =>
+  (shop, request, key) =>
+    ordered(
+      name,
+      shop,
+      Effect.clockWith((clock) => run({ shop, key, clock, now: nowOf(clock) }, request))
+    )
 
 /** Completes a charge whose customer is back. */
 const returns = (services: Services) => {
@@ -146,16 +147,14 @@ const returns = (services: Services) => {
 }
 
 const charges = (services: Services) => (kind: ChargeKind) =>
-  operation(services)<Charge>(`Cards.${kind}`, (shop, charge, key, clock) =>
-    services.charges.charge({ shop, kind, charge, key, clock })
-  )
+  operation(services)<Charge>(`Cards.${kind}`, (by, charge) => services.charges.charge({ ...by, kind, charge }))
 
 const children = (services: Services) => (kind: ChildKind) =>
-  operation(services)<ChildRequest | RefundRequest>(`Cards.${kind}`, (shop, request, key, clock) =>
+  operation(services)<ChildRequest | RefundRequest>(`Cards.${kind}`, (by, request) =>
     services.operations.run({
-      shop,
+      shop: by.shop,
       kind: services.kinds.child,
-      accept: services.accepting.child(shop, kind, request, key, nowOf(clock)),
+      accept: services.accepting.child(by, kind, request),
       perform: (transaction) => ({
         ask: services.asking.perform(transaction.gatewayId, AcquirerCalls.childRequest(kind, transaction)),
         limit: callLimit
@@ -166,11 +165,11 @@ const children = (services: Services) => (kind: ChildKind) =>
 const payouts =
   (services: Services) =>
   <Request>(name: OperationName, wanted: (request: Request) => Payout) =>
-    operation(services)<Request>(name, (shop, request, key, clock) =>
-      Effect.flatMap(services.accepting.payout(shop, wanted(request), key, nowOf(clock)), ({ accept, card }) =>
+    operation(services)<Request>(name, (by, request) =>
+      Effect.flatMap(services.accepting.payout(by, wanted(request)), ({ accept, card }) =>
         services.operations.run({
-          shop,
-          kind: services.kinds.payout,
+          shop: by.shop,
+          kind: services.kinds.child,
           accept,
           perform: (transaction) => ({
             ask: services.asking.perform(transaction.gatewayId, AcquirerCalls.payoutRequest(transaction, card!)),

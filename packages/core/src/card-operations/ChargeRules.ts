@@ -3,13 +3,18 @@ import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { noReport } from "../cards/AcquirerReport.js"
 import * as Authentication from "../cards/Authentication.js"
-import { type CardInput, type ChargeDetails, type Contract, expYearSentence, isExpired } from "../cards/CardRequest.js"
+import {
+  type CardInput,
+  type ChargeDetails,
+  type ChargeRequest,
+  type Contract,
+  expYearSentence,
+  isExpired
+} from "../cards/CardRequest.js"
 import type { SavedCard } from "../cards/CardStore.js"
 import type { CardTransaction, ShownCard } from "../cards/CardTransaction.js"
 import * as ChargeMachine from "../cards/ChargeMachine.js"
 import * as Machine from "../machine/Machine.js"
-import type { Amount } from "../money/Amount.js"
-import type { Currency } from "../money/Currency.js"
 import type { InitialState, NewTransaction, TransactionDraft } from "../operations/AcceptanceRules.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { RoutingDecision } from "../routing/Routing.js"
@@ -77,17 +82,8 @@ const codeForContract = (shop: Shop, contracts: ReadonlyArray<Contract>, card: C
     ? invalid(["credit_card", "verification_value"], "can't be blank")
     : undefined
 
-/** An authorization, payment or tokenization as sent by the merchant. */
-export interface Charge extends ChargeDetails {
-  readonly amount: Amount
-  readonly currency: Currency
-  readonly description: string
-  readonly trackingId?: string
-  readonly language?: string
-  readonly test?: boolean
-  readonly expiredAt?: DateTime.Utc
-  readonly creditCard: CardInput
-}
+/** An authorization, payment or tokenization as sent by the merchant: a tokenization has some members of a charge. */
+export type Charge = ChargeRequest
 
 export type ChargeKind = "authorization" | "payment" | "tokenization"
 

@@ -1,5 +1,6 @@
 /** Charges of cards: accepted, performed and recorded, for merchants' requests and for rooms that charge by themselves. */
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { KeyRefusal } from "../idempotency/IdempotencyKey.js"
@@ -41,8 +42,21 @@ export const make = Effect.gen(function* () {
   const accepting = yield* CardAcceptance.make(asking)
   const charging = yield* ChargeCalls.make(asking)
 
-  return Charges.of({
-    charge: ChargeCalls.over({ operations, kind, accepting, charging }),
-    resumed: charging.resumed
-  })
+  const charge = <Facts extends object, E>(ordered: ChargeOrder<Facts, E>) => {
+    const { clock, shop } = ordered
+    const now = DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
+    return Effect.flatMap(accepting.charge(ordered, now), ({ accept, card }) =>
+      operations.run({
+        shop,
+        kind,
+        accept,
+        perform: (transaction, besides) => {
+          ordered.linked?.accepted?.(besides)
+          // An accepted charge always has a resolved card.
+          return charging.begun(ordered.kind, { shop, clock, card: card! })(transaction)
+        }
+      })
+    )
+  }
+  return Charges.of({ charge, resumed: charging.resumed })
 })

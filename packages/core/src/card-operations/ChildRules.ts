@@ -25,6 +25,8 @@ const parents: Record<ChildKind, ReadonlyArray<CardTransaction["type"]>> = {
   refund: ["payment", "capture"]
 }
 
+export const isChild = (type: CardTransaction["type"]): type is ChildKind => type in parents
+
 /** The remaining amount of the parent. Source: D10. */
 export const remains = (kind: ChildKind, parent: CardTransaction, totals: ParentTotals): Amount =>
   kind === "refund"
@@ -34,24 +36,16 @@ export const remains = (kind: ChildKind, parent: CardTransaction, totals: Parent
 /** What captures, voids, refunds, credits and payouts have in common. */
 export const undecided = { recurringType: null, routing: "skipped", expiredAt: null, report: null } as const
 
-/**
- * Captures, voids, refunds, credits and payouts all begin `pending`, with the acquirer still to be called.
- */
-export const initial: InitialState<CardTransaction> = Either.match(
-  Machine.decide(ChildMachine.machine, "none", "Accepted", undefined),
-  {
-    onLeft: (refused) => {
-      throw refused
-    },
-    onRight: ({ effects, next }): InitialState<CardTransaction> => ({
-      trigger: "Accepted",
-      status: next as CardTransaction["status"],
-      effects,
-      reason: null,
-      detail: null
-    })
-  }
-)
+const accepted = Either.getOrThrow(Machine.decide(ChildMachine.machine, "none", "Accepted", undefined))
+
+/** Captures, voids, refunds, credits and payouts all begin `pending`, with the acquirer still to be called. */
+export const initial: InitialState<CardTransaction> = {
+  trigger: "Accepted",
+  status: accepted.next as CardTransaction["status"],
+  effects: accepted.effects,
+  reason: null,
+  detail: null
+}
 
 const refusal = (kind: ChildKind, parent: CardTransaction | undefined): InvalidRequest | undefined => {
   if (parent === undefined) return invalid("parent_uid", "Parent transaction is not found")
@@ -85,10 +79,7 @@ const planOf = (
       currency: parent.currency,
       test: parent.test,
       language: parent.language,
-      details: {
-        ...given({ notificationUrl }),
-        ...(request.duplicateCheck === undefined ? {} : { duplicateCheck: request.duplicateCheck })
-      },
+      details: given({ notificationUrl, duplicateCheck: request.duplicateCheck }),
       gatewayId: charged.gatewayId,
       parentUid: parent.uid,
       parentKey: charged.key,

@@ -8,21 +8,17 @@ import { endOfWait } from "../cards/ChargeMachine.js"
 import { type Commit, type Decision, decided } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
-import type { NotificationId } from "../ids/Ids.js"
 import { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import type { Projection } from "../operations/TransactionHook.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import type { Shop } from "../shops/Shop.js"
-import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import { writesOf } from "./CardWrites.js"
 
 /** The context of the rules. `shop` is absent once the directory no longer knows it. */
-export interface HoldContext {
+export interface HoldContext extends Omit<TransactionWriter.WriteContext, "shop" | "writesOf"> {
   readonly shop: Shop | undefined
-  readonly encode: (transaction: Transaction) => string
-  readonly notification: NotificationId
   readonly now: DateTime.Utc
   /** What else follows, in the room that the transaction belongs to. */
   readonly projection?: Projection | undefined
@@ -40,13 +36,33 @@ type Decided = Decision<number | undefined, never>
 /** How long a hold waits for a capture or void whose outcome is unknown. Unit: milliseconds. */
 const waitForChildren = 3_600_000
 
-const read = ({ shop, subject }: ClaimedJob, { projection }: HoldContext): Reads.Reads<HoldFacts> => {
+/** The transaction of a job, with what follows it in another room. */
+export const read = (
+  { shop, subject }: ClaimedJob,
+  { projection }: Pick<HoldContext, "projection"> = {}
+): Reads.Reads<HoldFacts> => {
   const uid = TransactionUid.make(subject)
   const own = { transaction: Reads.cardTransaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
   return (projection === undefined ? own : { followed: projection.load, ...own }) as Reads.Reads<HoldFacts>
 }
 
+/** The writes of an event; undefined if its machine has no row for it, or its shop is not known any more. */
+export const written = (
+  transaction: CardTransaction,
+  event: CardEvent,
+  followed: unknown,
+  { projection, shop, ...context }: HoldContext
+): TransactionWriter.Written | undefined => {
+  const change = apply(transaction, event, context.now)
+  if (shop === undefined || Either.isLeft(change)) return undefined
+  const own = TransactionWriter.replaced(change.right, { ...context, shop, writesOf })
+  return { ...own, writes: [...own.writes, ...(projection?.follow(followed, change.right) ?? [])] }
+}
+
 const finished = (job: ClaimedJob): Decided => decided([{ _tag: "FinishJob", job } as const], undefined)
+
+const postponed = (job: ClaimedJob, runAt: number): Decided =>
+  decided([{ _tag: "PostponeJob", job, runAt } as const], runAt, { wakeAt: runAt })
 
 const changed = (
   job: ClaimedJob,
@@ -55,22 +71,17 @@ const changed = (
   context: HoldContext,
   followed?: unknown
 ): Decided => {
-  const { projection, shop } = context
-  const change = apply(transaction, event, context.now)
-  if (shop === undefined || Either.isLeft(change)) return finished(job)
-  const written = TransactionWriter.replaced(change.right, { ...context, shop, writesOf })
-  const more = projection?.follow(followed, change.right) ?? []
-  const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...written.writes, ...more]
+  const change = written(transaction, event, followed, context)
+  if (change === undefined) return finished(job)
+  const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...change.writes]
   const wakeAt = TransactionWriter.earliest(writes)
-  return decided(writes, wakeAt, { wakeAt, changes: [written.change] })
+  return decided(writes, wakeAt, { wakeAt, changes: [change.change] })
 }
 
 /** A clock that was set back runs the job before its time. */
 const notYet = (job: ClaimedJob, transaction: CardTransaction, now: DateTime.Utc): Decided | undefined => {
   const end = transaction.status === "incomplete" ? endOfWait(transaction) : undefined
-  if (end === undefined || DateTime.lessThanOrEqualTo(end, now)) return undefined
-  const runAt = DateTime.toEpochMillis(end)
-  return decided([{ _tag: "PostponeJob", job, runAt } as const], runAt, { wakeAt: runAt })
+  return end === undefined || DateTime.lessThanOrEqualTo(end, now) ? undefined : postponed(job, end.epochMillis)
 }
 
 /** Expires a transaction that is still incomplete at `expired_at`, or 15 minutes after its customer was needed. */
@@ -92,8 +103,8 @@ export const release = (job: ClaimedJob, context: HoldContext): Commit<HoldFacts
   load: read(job, context),
   decide: ({ totals, transaction }) => {
     if (transaction === undefined || transaction.closedAt !== null) return finished(job)
-    if (totals.pending === 0) return changed(job, transaction, CardEvent.HoldLapsed(), context)
-    const runAt = DateTime.toEpochMillis(context.now) + waitForChildren
-    return decided([{ _tag: "PostponeJob", job, runAt } as const], runAt, { wakeAt: runAt })
+    return totals.pending === 0
+      ? changed(job, transaction, CardEvent.HoldLapsed(), context)
+      : postponed(job, context.now.epochMillis + waitForChildren)
   }
 })

@@ -1,33 +1,23 @@
 /** Due work for charges: expiry, lapsed holds, and reversals of approvals. */
-import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Commit } from "../commits/Commit.js"
-import { CommitStore, commit, type Stale } from "../commits/Commit.js"
+import { type Commit, CommitStore, commit } from "../commits/Commit.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
 import { Worker } from "../due-work/Worker.js"
 import { makeNotificationId, TransactionUid } from "../ids/Ids.js"
 import { type ClaimedJob, reversal } from "../jobs/Job.js"
 import { TransactionHook } from "../operations/TransactionHook.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
-import type { StorageError } from "../store/StorageError.js"
 import { TransactionDocuments, TransactionStore } from "../transactions/TransactionStore.js"
 import * as HoldRules from "./HoldRules.js"
 import * as ReversalJob from "./internal/reversalJob.js"
 
-export class Holds extends Context.Tag("@florin/core/Holds")<
-  Holds,
-  {
-    /**
-     * - `expire`: expires an incomplete transaction at `expired_at`
-     * - `release-hold`: releases what is left of an authorization after the hold period (D10)
-     * - `reverse`: reverses the part of an approval that was not captured or voided, at the acquirer
-     */
-    readonly handlers: ReadonlyArray<JobHandler>
-  }
->() {}
-
+/**
+ * - `expire`: expires an incomplete transaction at `expired_at`
+ * - `release-hold`: releases what is left of an authorization after the hold period (D10)
+ * - `reverse`: reverses the part of an approval that was not captured or voided, at the acquirer
+ */
 export const make = Effect.gen(function* () {
   const store = yield* CommitStore
   const shops = yield* ShopDirectory
@@ -54,17 +44,10 @@ export const make = Effect.gen(function* () {
       worker.unsafeWakeAll(wakeAt, now.epochMillis)
     })
 
-  const handler = (
-    kind: string,
-    pool: JobHandler["pool"],
-    run: (job: ClaimedJob) => Effect.Effect<void, Stale | StorageError>
-  ): JobHandler => ({ kind, pool, run })
-
-  return Holds.of({
-    handlers: [
-      handler("expire", "commits", committed(HoldRules.expire)),
-      handler("release-hold", "commits", committed(HoldRules.release)),
-      handler(reversal, "calls", reverse)
-    ]
-  })
+  const handlers: ReadonlyArray<JobHandler> = [
+    { kind: "expire", pool: "commits", run: committed(HoldRules.expire) },
+    { kind: "release-hold", pool: "commits", run: committed(HoldRules.release) },
+    { kind: reversal, pool: "calls", run: reverse }
+  ]
+  return handlers
 })

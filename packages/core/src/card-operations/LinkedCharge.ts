@@ -3,7 +3,6 @@ import type * as Clock from "effect/Clock"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { Write } from "../commits/Write.js"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
-import type { TransactionUid } from "../ids/Ids.js"
 import type { LinkedTransaction } from "../operations/LinkedTransaction.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Charge, ChargeKind } from "./ChargeRules.js"
@@ -11,7 +10,6 @@ import type { Charge, ChargeKind } from "./ChargeRules.js"
 /** A charge at its acceptance. Its status is `failed` if no acquirer is called. */
 export interface StartedCharge
   extends Pick<CardTransaction, "uid" | "type" | "status" | "reason" | "gatewayId" | "createdAt"> {
-  readonly uid: TransactionUid
   readonly card: NonNullable<CardTransaction["card"]>
 }
 

@@ -8,6 +8,7 @@ import type { NewTransaction } from "../operations/AcceptanceRules.js"
 import { given } from "../request/Given.js"
 import type { InvalidRequest } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
+import { ordered } from "../transaction-base/TransactionBase.js"
 import * as ChargeRules from "./ChargeRules.js"
 import { initial, undecided } from "./ChildRules.js"
 
@@ -38,38 +39,25 @@ export const refusal = (payout: Payout, now: DateTime.Utc): InvalidRequest | und
 const recipientOf = (payout: Payout): Partial<Pick<CardTransaction, "recipient" | "recipientBillingAddress">> => {
   if (payout.type === "credit") return {}
   const { recipient, recipientBillingAddress } = payout.request
-  return {
-    ...given({ recipient, recipientBillingAddress })
-  }
+  return given({ recipient, recipientBillingAddress })
 }
 
 /** The writes for a credit or payout, or the refusal of its card. */
-export const plan = ({
-  card,
-  gatewayId,
-  payout,
-  shop
-}: PayoutFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
+export const plan = (facts: PayoutFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
+  const { card, gatewayId, payout, shop } = facts
   const refused = card.isNew ? undefined : ChargeRules.creditUse(shop, card.saved.contracts, cardOf(payout).path)
   if (refused !== undefined) return Either.left(refused)
-  const { amount, currency, description, duplicateCheck, language, notificationUrl, test, trackingId } = payout.request
+  const { duplicateCheck, notificationUrl } = payout.request
   return Either.right({
     initial,
     ...(card.isNew ? { besides: [{ _tag: "InsertCard", card: card.saved } as const] } : {}),
     draft: {
       ...undecided,
+      ...ordered(payout.request),
       type: payout.type,
-      amount,
-      currency,
-      description,
-      test: test ?? false,
-      language: language ?? "en",
-      details: {
-        ...given({ notificationUrl, duplicateCheck })
-      },
+      details: given({ notificationUrl, duplicateCheck }),
       gatewayId: gatewayId ?? null,
       card: card.shown,
-      ...given({ trackingId }),
       ...recipientOf(payout)
     }
   })

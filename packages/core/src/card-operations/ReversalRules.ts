@@ -14,7 +14,6 @@ import type { AcquirerKey } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import { type Amount, add, remainder } from "../money/Amount.js"
 import type { Conclusion, Reversal as ReversalFacts } from "../operations/AttemptMachine.js"
-import type { Projection } from "../operations/TransactionHook.js"
 import type { ProviderStatus } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import type { Shop } from "../shops/Shop.js"
@@ -22,16 +21,11 @@ import { askAgainAt } from "../time/RetrySchedule.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
-import { writesOf } from "./CardWrites.js"
 import * as Contracts from "./Contracts.js"
-
-export interface Facts {
-  readonly transaction: CardTransaction | undefined
-  readonly totals: ParentTotals
-}
+import * as HoldRules from "./HoldRules.js"
 
 /** Includes the job's row: a reversal does not begin once another process holds its job. */
-export interface BeginFacts extends Facts {
+export interface BeginFacts extends HoldRules.HoldFacts {
   readonly held: Reads.JobRecord | undefined
 }
 
@@ -83,7 +77,7 @@ const nothing = (job: ClaimedJob): Decision<Begun, never> =>
  */
 export const begin = (
   job: ClaimedJob,
-  { totals, transaction }: Facts,
+  { totals, transaction }: HoldRules.HoldFacts,
   known: ProviderStatus | undefined,
   now: DateTime.Utc
 ): Decision<Begun, never> => {
@@ -116,31 +110,25 @@ export const whileHeld = (
   return decision._tag === "Refused" ? decision : { ...decision, writes: [...renewal.writes, ...decision.writes] }
 }
 
-/** `followed`: the row of `following`. */
-export interface ResultFacts extends Pick<Facts, "transaction"> {
-  readonly followed?: unknown
+export interface ResultFacts extends Pick<HoldRules.HoldFacts, "transaction" | "followed"> {
   /** The card on which the charge sets up contracts. */
   readonly card?: SavedCard | undefined
-}
-
-interface ResultRegime extends Omit<TransactionWriter.WriteContext, "shop" | "writesOf"> {
-  readonly shop: Shop | undefined
-  /** What else follows, in the room that the transaction belongs to. */
-  readonly projection?: Projection | undefined
 }
 
 /** What was announced as failed, or as released, remains at the acquirer: it is corrected and the merchant is notified. */
 const corrected = (
   transaction: CardTransaction,
   { card, followed }: ResultFacts,
-  now: DateTime.Utc,
-  { projection, shop, ...context }: ResultRegime
+  context: HoldRules.HoldContext
 ): TransactionWriter.Written | undefined => {
-  const change = apply(transaction, CardEvent.Corrected({ report: transaction.report ?? noReport }), now)
-  if (shop === undefined || Either.isLeft(change)) return undefined
-  const written = TransactionWriter.replaced(change.right, { ...context, shop, writesOf })
-  const followUp = projection?.follow(followed, change.right) ?? []
-  return { ...written, writes: [...written.writes, ...followUp, ...Contracts.written(card, change.right.transaction)] }
+  const event = CardEvent.Corrected({ report: transaction.report ?? noReport })
+  const written = HoldRules.written(transaction, event, followed, context)
+  return (
+    written && {
+      ...written,
+      writes: [...written.writes, ...Contracts.written(card, written.change.transaction)]
+    }
+  )
 }
 
 /** The last commit of a reversal. Source: D40. */
@@ -148,8 +136,7 @@ export const concluded = (
   conclusion: Conclusion,
   job: ClaimedJob,
   facts: ResultFacts,
-  now: DateTime.Utc,
-  context: ResultRegime
+  context: HoldRules.HoldContext
 ): Decision<undefined, never> => {
   const { transaction } = facts
   const finish: Write = { _tag: "FinishJob", job }
@@ -161,11 +148,11 @@ export const concluded = (
       // Among the doubts, until the acquirer is asked again and answers, or the shop is known again.
       return decided([{ _tag: "SuspendJob", job }], undefined)
     case "reverse-later": {
-      const runAt = (askAgainAt(now, job.attempts) ?? now).epochMillis
+      const runAt = (askAgainAt(context.now, job.attempts) ?? context.now).epochMillis
       return decided([{ _tag: "PostponeJob", job, runAt }], undefined, { wakeAt: runAt })
     }
     case "correct": {
-      const written = corrected(transaction, facts, now, context)
+      const written = corrected(transaction, facts, context)
       if (written === undefined) return decided([finish], undefined)
       const writes = [finish, ...written.writes]
       return decided(writes, undefined, { wakeAt: TransactionWriter.earliest(writes), changes: [written.change] })

@@ -25,6 +25,12 @@ export interface AcquirerCard {
   readonly expYear: number
 }
 
+interface About {
+  readonly key: AcquirerKey
+  readonly amount: Amount
+  readonly currency: Currency
+}
+
 /**
  * A request to an acquirer. `key` makes it idempotent: repeating a key has no further effect and returns the same
  * answer.
@@ -34,11 +40,8 @@ export interface AcquirerCard {
  * - `Payout`: pays out to a card (credit to a token, payout to a card)
  */
 export type AcquirerRequest = Data.TaggedEnum<{
-  Charge: {
-    readonly key: AcquirerKey
+  Charge: About & {
     readonly kind: "authorization" | "payment" | "tokenization"
-    readonly amount: Amount
-    readonly currency: Currency
     readonly card: AcquirerCard
     /**
      * The transaction as stored, for descriptors, addresses, contracts and travel data. `authentication.proof` is what
@@ -49,24 +52,20 @@ export type AcquirerRequest = Data.TaggedEnum<{
   Capture: AcquirerChildRequest
   Void: AcquirerChildRequest
   Refund: AcquirerChildRequest
-  Payout: {
-    readonly key: AcquirerKey
-    readonly amount: Amount
-    readonly currency: Currency
-    readonly card: AcquirerCard
-    readonly transaction: CardTransaction
-  }
+  Payout: About & { readonly card: AcquirerCard; readonly transaction: CardTransaction }
 }>
 
-export interface AcquirerChildRequest {
-  readonly key: AcquirerKey
+export interface AcquirerChildRequest extends About {
   /** The key of the parent authorization, payment or capture. */
   readonly parent: AcquirerKey
-  readonly amount: Amount
-  readonly currency: Currency
 }
 
 export const AcquirerRequest = Data.taggedEnum<AcquirerRequest>()
+
+type FinalDecision = {
+  Approved: { readonly report: AcquirerReport }
+  Declined: { readonly reason: DeclineReason; readonly report: AcquirerReport }
+}
 
 /**
  * The outcome of an operation.
@@ -75,22 +74,12 @@ export const AcquirerRequest = Data.taggedEnum<AcquirerRequest>()
  * - `NoAnswer`: sent, outcome unknown; only `status` can resolve it
  * - `NotSent`: nothing left this process, and this attempt will never have an effect
  */
-export type AcquirerAnswer = Data.TaggedEnum<{
-  Approved: { readonly report: AcquirerReport }
-  Declined: { readonly reason: DeclineReason; readonly report: AcquirerReport }
-  NoAnswer: {}
-  NotSent: {}
-}>
+export type AcquirerAnswer = Data.TaggedEnum<FinalDecision & { NoAnswer: {}; NotSent: {} }>
 
 export const AcquirerAnswer = Data.taggedEnum<AcquirerAnswer>()
 
 /** What the acquirer knows about a key. `NotFound`: the key never reached it. */
-export type AcquirerStatus = Data.TaggedEnum<{
-  Approved: { readonly report: AcquirerReport }
-  Declined: { readonly reason: DeclineReason; readonly report: AcquirerReport }
-  NotFound: {}
-  Unknown: {}
-}>
+export type AcquirerStatus = Data.TaggedEnum<FinalDecision & { NotFound: {}; Unknown: {} }>
 
 export const AcquirerStatus = Data.taggedEnum<AcquirerStatus>()
 

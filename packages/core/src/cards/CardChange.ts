@@ -9,6 +9,7 @@ import type { CardTransaction, CardTransactionType } from "./CardTransaction.js"
 import * as ChargeMachine from "./ChargeMachine.js"
 import * as ChildMachine from "./ChildMachine.js"
 import type { DeclineReason } from "./DeclineReason.js"
+import { ChargeType } from "./RoutingRules.js"
 
 /** The next version of a card transaction, its line of history, and what must be committed with it. */
 export interface CardChange {
@@ -18,20 +19,8 @@ export interface CardChange {
 }
 
 /** Authorizations, payments and tokenizations are charges; all others follow a charge or pay out. */
-export const isCharge = (type: CardTransactionType): type is "authorization" | "payment" | "tokenization" => {
-  switch (type) {
-    case "authorization":
-    case "payment":
-    case "tokenization":
-      return true
-    case "capture":
-    case "void":
-    case "refund":
-    case "credit":
-    case "payout":
-      return false
-  }
-}
+export const isCharge = (type: CardTransactionType): type is typeof ChargeType.Type =>
+  (ChargeType.literals as ReadonlyArray<CardTransactionType>).includes(type)
 
 /** Whether the rest of the hold was reported as released. Earlier versions did not store why a hold was closed. */
 export const isReleased = ({ closedAt, closedBy }: Pick<CardTransaction, "closedAt" | "closedBy">): boolean =>

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { AcquirerKey, CardStamp, CardToken, SubscriptionId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
-import { transactionBase } from "../transaction-base/TransactionBase.js"
+import { CardTransactionType, transactionBase } from "../transaction-base/TransactionBase.js"
 import { AcquirerReport } from "./AcquirerReport.js"
 import { Authentication } from "./Authentication.js"
 import { CardFacts } from "./CardNumber.js"
@@ -53,8 +53,6 @@ export const Rerouted = Schema.Struct({
   at: Schema.DateTimeUtc
 })
 
-export type Rerouted = typeof Rerouted.Type
-
 /** An acquirer that was passed over because its circuit breaker was open. */
 export const Skipped = Schema.Struct({
   gatewayId: Schema.Int,
@@ -62,8 +60,6 @@ export const Skipped = Schema.Struct({
   attempt: Schema.Int,
   at: Schema.DateTimeUtc
 })
-
-export type Skipped = typeof Skipped.Type
 
 /**
  * What a transaction does for its subscription.
@@ -81,19 +77,7 @@ export const SubscriptionCharge = Schema.Struct({
 
 export type SubscriptionCharge = typeof SubscriptionCharge.Type
 
-/** Source: interface, "Transaction | type"; D7, D11. */
-export const CardTransactionType = Schema.Literal(
-  "authorization",
-  "payment",
-  "tokenization",
-  "capture",
-  "void",
-  "refund",
-  "credit",
-  "payout"
-)
-
-export type CardTransactionType = typeof CardTransactionType.Type
+export { CardTransactionType }
 
 /**
  * A card transaction as stored and passed around.

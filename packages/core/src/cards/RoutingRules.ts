@@ -5,8 +5,8 @@ import { Amount } from "../money/Amount.js"
 import { CardBrand } from "./CardBrand.js"
 import { Contract } from "./CardRequest.js"
 
-/** The types of transactions that are routed. */
-const ChargeType = Schema.Literal("authorization", "payment", "tokenization")
+/** The types of transactions that are routed: charges. All others follow a charge or pay out. */
+export const ChargeType = Schema.Literal("authorization", "payment", "tokenization")
 
 const Country = Schema.String.pipe(Schema.pattern(/^[A-Z]{2}$/))
 

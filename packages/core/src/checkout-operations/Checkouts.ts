@@ -8,7 +8,7 @@ import type { Checkout } from "../checkouts/Checkout.js"
 import type { CheckoutRequest, MethodType } from "../checkouts/CheckoutRequest.js"
 import * as CheckoutRules from "../checkouts/CheckoutRules.js"
 import { CheckoutDocuments, CheckoutStore } from "../checkouts/CheckoutStore.js"
-import { type Commit, CommitStore, commit, decided, refuse } from "../commits/Commit.js"
+import { type Commit, CommitStore, commitUnguarded, decided, refuse, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import { type CheckoutToken, Entropy, makeCheckoutToken, makeNotificationId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
@@ -78,7 +78,7 @@ const canceling = (
 })
 
 export const make = Effect.gen(function* () {
-  const write = commit(yield* CommitStore)
+  const write = commitUnguarded(yield* CommitStore)
   const store = yield* CheckoutStore
   const { encode } = yield* CheckoutDocuments
   const entropy = yield* Entropy
@@ -93,37 +93,26 @@ export const make = Effect.gen(function* () {
     notification: newNotificationId(now.epochMillis)
   })
 
-  const insert = Effect.fnUntraced(
-    function* (shop: Shop, request: CheckoutRequest, reference: string) {
-      const now = yield* DateTime.now
-      const { expiredAt } = request.order
-      if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
-        return yield* invalid(["order", "expired_at"], "must be in the future")
-      }
-      const created = CheckoutRules.created({ shop: shop.id, token: makeCheckoutToken(entropy), now }, request)
-      const writes = CheckoutWriter.inserted(created, reference, contextOf(shop, now))
-      const operation: Commit<object, Checkout, never> = {
-        name: "checkout-create",
-        load: {},
-        decide: () => decided(writes, created.checkout, { wakeAt: created.checkout.expiresAt.epochMillis })
-      }
-      return yield* write(operation)
-    },
-    Effect.catchTags({ Stale: Effect.die })
-  )
+  const insert = Effect.fnUntraced(function* (shop: Shop, request: CheckoutRequest, reference: string) {
+    const now = yield* DateTime.now
+    const { expiredAt } = request.order
+    if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
+      return yield* invalid(["order", "expired_at"], "must be in the future")
+    }
+    const created = CheckoutRules.created({ shop: shop.id, token: makeCheckoutToken(entropy), now }, request)
+    const { checkout } = created
+    const writes = CheckoutWriter.inserted(created, reference, contextOf(shop, now))
+    return yield* write(writing("checkout-create", writes, checkout, checkout.expiresAt.epochMillis))
+  })
 
   const create = (shop: Shop, request: CheckoutRequest, reference?: string) =>
     reference === undefined
       ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8))))
       : once(store.findByReference(shop.id, reference), insert(shop, request, reference))
 
-  const cancel = Effect.fnUntraced(
-    function* (shop: Shop, token: CheckoutToken) {
-      const now = yield* DateTime.now
-      return yield* write(canceling(token, now, contextOf(shop, now)))
-    },
-    Effect.catchTags({ Stale: Effect.die })
-  )
+  // The row is locked by the commit that replaces it: it is never stale.
+  const cancel = (shop: Shop, token: CheckoutToken) =>
+    Effect.flatMap(DateTime.now, (now) => write(canceling(token, now, contextOf(shop, now))))
 
   return Checkouts.of({
     create: (shop, request, reference) => independent("Checkouts.create", create(shop, request, reference)),

@@ -4,6 +4,7 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
 import type { CommitName } from "../store/FaultPoints.js"
@@ -44,6 +45,14 @@ export const decided = <Answer>(
   answer: Answer,
   more: { readonly wakeAt?: number | undefined; readonly changes?: ReadonlyArray<Changed> } = {}
 ): Decision<Answer, never> => ({ _tag: "Decided", writes, answer, ...more })
+
+/** A commit that reads nothing. `wakeAt`: as in `Decision`. */
+export const writing = <Answer>(
+  name: CommitName,
+  writes: ReadonlyArray<Write>,
+  answer: Answer,
+  wakeAt?: number
+): Commit<object, Answer, never> => ({ name, load: {}, decide: () => decided(writes, answer, { wakeAt }) })
 
 /** A write's guard failed: another process or commit changed the row first. Nothing was written. */
 export class Stale extends Schema.TaggedError<Stale>("@florin/core/Stale")("Stale", {}) {}
@@ -96,17 +105,17 @@ export const watched = <Answer, Refusal>(
   }
 }
 
-/** An outcome as an effect. */
+/** An outcome as an effect that has ended. */
 export const settledAs = <Answer, Refusal>(
   outcome: CommitOutcome<Answer, Refusal>
-): Effect.Effect<Answer, Refusal | Stale | StorageError> => {
+): Exit.Exit<Answer, Refusal | Stale | StorageError> => {
   switch (outcome._tag) {
     case "Committed":
-      return Effect.succeed(outcome.answer)
+      return Exit.succeed(outcome.answer)
     case "Failed":
-      return Effect.fail(outcome.error)
+      return Exit.fail(outcome.error)
     case "Died":
-      return Effect.die(outcome.defect)
+      return Exit.die(outcome.defect)
   }
 }
 
@@ -162,3 +171,13 @@ export const commit =
       if (claim === undefined) return submitted(store, operation, trace)
       return Effect.catchIf(submitted(store, marking(claim, operation), trace), isLost, (lost) => Effect.die(lost))
     })
+
+export const isStale = (error: unknown): error is Stale => error instanceof Stale
+
+/** `commit` of writes that have no guard: a stale one is a defect. */
+export const commitUnguarded =
+  (store: Context.Tag.Service<CommitStore>) =>
+  <Facts, Answer, Refusal>(
+    operation: Commit<Facts, Answer, Refusal>
+  ): Effect.Effect<Answer, Exclude<Refusal, Stale> | StorageError> =>
+    Effect.catchIf(commit(store)(operation), isStale, Effect.die)

@@ -157,10 +157,7 @@ export const parentTotals = (shop: ShopId, parent: TransactionUid): ReadOf<Paren
   parent
 })
 
-/**
- * The uid of an equal request accepted after `after` and not after `until`, the duplicate window. `other`: a second
- * fingerprint under which an equal request may be stored. Both are locked.
- */
+/** `other`: a second fingerprint under which an equal request may be stored. */
 export const duplicate = (
   shop: ShopId,
   fingerprint: string,
@@ -183,27 +180,23 @@ export const job = (job: JobName): ReadOf<JobRecord | undefined> => ({ _tag: "Jo
 
 export const jobLock = (job: JobName): ReadOf<void> => ({ _tag: "JobLock", job })
 
-/** One notification, whatever its status. */
 export const notification = (shop: ShopId, id: NotificationId): ReadOf<Notification | undefined> => ({
   _tag: "Notification",
   shop,
   id
 })
 
-/** The notification of the subject that is still to be delivered. */
 export const waiting = (shop: ShopId, subject: string): ReadOf<NotificationRecord | undefined> => ({
   _tag: "Waiting",
   shop,
   subject
 })
 
-/** The notifications that the jobs have to deliver. */
 export const waitingOf = (jobs: ReadonlyArray<JobName>): ReadOf<ReadonlyArray<NotificationToSend>> => ({
   _tag: "WaitingOf",
   jobs
 })
 
-/** The sequence of the subject's newest notification; 0 without one. */
 export const newestSequence = (shop: ShopId, subject: string): ReadOf<number> => ({
   _tag: "NewestSequence",
   shop,

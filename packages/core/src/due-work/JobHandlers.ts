@@ -1,6 +1,6 @@
 /** The handlers of due work, contributed by the modules that own each kind. */
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import type { Stale } from "../commits/Commit.js"
 import type { ClaimedJob, JobKind } from "../jobs/Job.js"
@@ -37,5 +37,14 @@ export interface JobHandler {
    */
   readonly runAll?: (jobs: ReadonlyArray<ClaimedJob>, ended: JobEnded) => Effect.Effect<void, Stale | StorageError>
 }
+
+/** Runs each of several jobs by itself, all at once. */
+export const runningEach =
+  (run: JobHandler["run"]): NonNullable<JobHandler["runAll"]> =>
+  (jobs, ended) =>
+    Effect.forEach(jobs, (job) => Effect.map(Effect.exit(run(job)), (exit) => ended(job, exit)), {
+      concurrency: "unbounded",
+      discard: true
+    })
 
 export class JobHandlers extends Context.Tag("@florin/core/JobHandlers")<JobHandlers, ReadonlyArray<JobHandler>>() {}

@@ -6,13 +6,11 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { type Commit, CommitStore, commit, decided, refuse, Stale } from "../commits/Commit.js"
+import { type Commit, CommitStore, commit, decided, refuse, Stale, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { Entropy } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
-import type { CommitName } from "../store/FaultPoints.js"
 import type { StorageError } from "../store/StorageError.js"
 import { MonotonicClock } from "../time/MonotonicClock.js"
 
@@ -71,12 +69,6 @@ const fresh: ReadonlyArray<Write> = []
 const nameFrom = (entropy: Entropy["Type"]) => () =>
   Array.from(entropy(8), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-const writing = (name: CommitName, writes: ReadonlyArray<Write>): Commit<object, void, never> => ({
-  name,
-  load: {},
-  decide: () => decided(writes, undefined)
-})
-
 /** The work that there always is: jobs that are enqueued in the commit with which a process begins. */
 export type RecurringWork = (now: DateTime.Utc) => ReadonlyArray<Write>
 
@@ -115,7 +107,7 @@ export const make = Effect.fnUntraced(function* (recurring: RecurringWork = none
   const register = (more: ReadonlyArray<Write>) =>
     Effect.suspend(() => {
       const renewal = from([{ _tag: "RegisterWorker", owner }, { _tag: "Heartbeat", owner }, ...more])
-      return Effect.map(commit(store)(writing("worker-start", renewal.writes)), renewal.committed)
+      return Effect.map(commit(store)(writing("worker-start", renewal.writes, undefined)), renewal.committed)
     }).pipe(Effect.catchTag("Stale", Effect.die))
 
   yield* register(recurring(yield* DateTime.now))
@@ -123,7 +115,7 @@ export const make = Effect.fnUntraced(function* (recurring: RecurringWork = none
     // Nothing more is sent from here on, whatever else commits: the jobs are released.
     isStopped = true
     const writes: ReadonlyArray<Write> = [{ _tag: "DeregisterWorker", owner }, { _tag: "ReleaseOrphans" }]
-    return Effect.ignore(commit(store)(writing("worker-stop", writes)))
+    return Effect.ignore(commit(store)(writing("worker-stop", writes, undefined)))
   })
 
   const renewal: Context.Tag.Service<Lease>["renewal"] = (now) => {
@@ -159,7 +151,7 @@ const heartbeatsOf = (
   const heartbeat = Effect.suspend(() => {
     const { committed, owner, writes } = renewal()
     if (writes.length === 0) return Effect.void
-    return Effect.map(commit(store)(writing("lease-renew", writes)), committed).pipe(
+    return Effect.map(commit(store)(writing("lease-renew", writes, undefined)), committed).pipe(
       Effect.catchTag("Stale", () => renamed(owner))
     )
   })
@@ -227,5 +219,3 @@ export const makeLive = (recurring: RecurringWork) =>
   Effect.tap(make(recurring), ({ heartbeats }) =>
     Effect.forkScoped(Effect.withClock(Effect.interruptible(heartbeats), Clock.make()))
   )
-
-export const layer: Layer.Layer<Lease, StorageError, CommitStore> = Layer.scoped(Lease, make())

@@ -1,7 +1,7 @@
 /** Removes expired idempotency keys. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { type Commit, CommitStore, commit, decided } from "../commits/Commit.js"
+import { type Commit, CommitStore, commit, decided, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { keptFor } from "../idempotency/IdempotencyKey.js"
@@ -44,12 +44,7 @@ export const make = Effect.map(CommitStore, (store): JobHandler => {
     const before = DateTime.toEpochMillis(DateTime.subtractDuration(now, keptFor))
     let removed = batch
     while (removed === batch) removed = yield* write(swept(before))
-    const again: Commit<object, void, never> = {
-      name: "sweep-again",
-      load: {},
-      decide: () => decided([{ _tag: "PostponeJob", job, runAt: nextWeek(now) }], undefined)
-    }
-    yield* write(again)
+    yield* write(writing("sweep-again", [{ _tag: "PostponeJob", job, runAt: nextWeek(now) }], undefined))
   })
   return { kind: job.kind, pool: "commits", run }
 })

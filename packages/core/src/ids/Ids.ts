@@ -189,18 +189,12 @@ export const makeNotificationId = makeFrom((uuid) => `msg_${uuid}` as Notificati
 /** Generates transaction uids; takes the current time in epoch milliseconds. */
 export const makeTransactionUid = makeFrom((uuid) => uuid as TransactionUid)
 
-/** A new transaction uid, from the injected clock and entropy. */
-export const transactionUid: Effect.Effect<TransactionUid> = Effect.zipWith(
-  makeTransactionUid,
-  Clock.currentTimeMillis,
-  (next, now) => next(now)
-)
+const current = <Id>(make: Effect.Effect<(now: number) => Id>): Effect.Effect<Id> =>
+  Effect.zipWith(make, Clock.currentTimeMillis, (next, now) => next(now))
 
-export const notificationId: Effect.Effect<NotificationId> = Effect.zipWith(
-  makeNotificationId,
-  Clock.currentTimeMillis,
-  (next, now) => next(now)
-)
+/** A new id, from the injected clock and entropy. */
+export const transactionUid = current(makeTransactionUid)
+export const notificationId = current(makeNotificationId)
 
 export const makeCardToken = (entropy: Entropy["Type"]): CardToken => Encoding.encodeHex(entropy(32)) as CardToken
 

@@ -3,13 +3,6 @@ import { expected } from "../request/Expected.js"
 import * as iso3166 from "./internal/iso3166.js"
 
 /**
- * The publication date of the ISO 3166-1 edition behind the table of countries.
- *
- * Shape: `YYYY-MM`.
- */
-export const publishedAt: string = iso3166.publishedAt
-
-/**
  * ISO 3166-1 Alpha-2 code of a country.
  *
  * Shape: two capital letters, officially assigned; reserved and user-assigned codes (`EU`, `UK`, `XK`) are refused.

@@ -68,11 +68,8 @@ export interface NewTransaction<Kind extends Transaction> {
 }
 
 /** The prepared input of an acceptance: everything that needs no read, made before the unit of work. */
-export interface Request {
+export interface Request extends OrderedBy {
   readonly name: CommitName
-  readonly shop: Shop
-  readonly key: IdempotencyKey | undefined
-  readonly now: DateTime.Utc
   /** In which an original stands. */
   readonly window: Window
   readonly uid: TransactionUid

@@ -1,11 +1,6 @@
 import type * as Effect from "effect/Effect"
-import type {
-  AlreadyAnswered,
-  IdempotencyInFlight,
-  IdempotencyKey,
-  IdempotencyMismatch
-} from "../idempotency/IdempotencyKey.js"
-import type { DuplicateRequest, InvalidRequest } from "../request/InvalidRequest.js"
+import type { IdempotencyKey, KeyRefusal } from "../idempotency/IdempotencyKey.js"
+import type { DuplicateRequest } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
@@ -23,15 +18,7 @@ export interface Answer<Kind extends Transaction = Transaction> {
 }
 
 /** Why an operation was not processed. A decline is not an error but a transaction that `failed`. */
-export type OperationError =
-  | InvalidRequest
-  | DuplicateRequest
-  | IdempotencyMismatch
-  | IdempotencyInFlight
-  | AlreadyAnswered
-  | NotInsideTransaction
-  | VaultError
-  | StorageError
+export type OperationError = KeyRefusal | DuplicateRequest | NotInsideTransaction | VaultError | StorageError
 
 /**
  * What a merchant orders. A repeated key returns the first answer, marked `replayed`, or fails with `AlreadyAnswered` if

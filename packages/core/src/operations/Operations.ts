@@ -215,10 +215,16 @@ export const independent = <A, E, R>(
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | NotInsideTransaction, R> => Tracing.traced(name, outside(name, effect), undefined, described)
 
-/** Returns the first answer again when it holds a transaction of that kind. Source: D13. */
-export const replaying = <Kind extends Transaction>(ofKind: (found: Transaction | undefined) => Kind | undefined) =>
-  Effect.map(TransactionStore, (store) => (shop: Shop) => {
-    const replayed = (error: AlreadyAnswered): Effect.Effect<Answer<Kind>, AlreadyAnswered | StorageError> => {
+/**
+ * Wraps every operation that a merchant orders: `independent`, and a repeated key gets the first answer again when it
+ * holds a transaction of that kind. Source: D13.
+ */
+export const ordering = <Kind extends Transaction>(ofKind: (found: Transaction | undefined) => Kind | undefined) =>
+  Effect.map(TransactionStore, (store) => {
+    const replayed = (
+      shop: Shop,
+      error: AlreadyAnswered
+    ): Effect.Effect<Answer<Kind>, AlreadyAnswered | StorageError> => {
       const { answer, made } = error
       if (!("document" in answer) || !made) return error
       return Effect.flatMap(store.find(shop.id, made as TransactionUid), (found) => {
@@ -228,10 +234,13 @@ export const replaying = <Kind extends Transaction>(ofKind: (found: Transaction 
           : Effect.succeed({ transaction, document: answer.document, replayed: true })
       })
     }
-    return <E>(ran: Effect.Effect<Answer<Kind>, E>): Effect.Effect<Answer<Kind>, E | AlreadyAnswered | StorageError> =>
-      Effect.catchAll(
-        ran,
-        (error): Effect.Effect<Answer<Kind>, E | AlreadyAnswered | StorageError> =>
-          error instanceof AlreadyAnswered ? replayed(error) : Effect.fail(error)
+    return <E>(name: OperationName, shop: Shop, ran: Effect.Effect<Answer<Kind>, E>) =>
+      independent(
+        name,
+        Effect.catchAll(
+          ran,
+          (error): Effect.Effect<Answer<Kind>, E | AlreadyAnswered | StorageError> =>
+            error instanceof AlreadyAnswered ? replayed(shop, error) : Effect.fail(error)
+        )
       )
   })

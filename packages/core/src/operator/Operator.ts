@@ -9,12 +9,15 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
+import type { LateContext } from "../operations/TransactionKind.js"
+import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
+import { existing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { VaultError } from "../store/VaultError.js"
-import { ofTransfer } from "../transactions/Transaction.js"
+import { isTransfer } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import * as TransferUpdates from "../transfer-operations/TransferUpdates.js"
 import { DocumentStore } from "../transfers/DocumentStore.js"
@@ -68,7 +71,7 @@ type DecisionOn = (proof: Transfer) => Either.Either<TransferEvent, InvalidReque
 const deciding = (
   { payment, proof, shop }: { readonly shop: Shop; readonly payment: TransactionUid; readonly proof: TransactionUid },
   eventOf: DecisionOn,
-  context: TransferUpdates.UpdateContext
+  context: LateContext
 ): Commit<ProofFacts, Transfer, NotFound | InvalidRequest> => ({
   name: "proof-decide",
   load: { payment: Reads.transfer(shop.id, payment), proof: Reads.transfer(shop.id, proof) },
@@ -97,7 +100,7 @@ const unreachable = ({ status }: Transfer) => invalid("status", `can't follow ${
 const correcting = (
   { parentUid, shop, uid }: Transfer,
   correction: OperatorRules.Correction,
-  context: TransferUpdates.UpdateContext
+  context: LateContext
 ): Commit<CorrectionFacts, Transfer, NotFound | InvalidRequest> => ({
   name: "transfer-correct",
   // A refund takes part in the sum of its payment.
@@ -131,7 +134,7 @@ const doubts = Effect.fnUntraced(function* (
   const found: Array<OperatorRules.Doubt> = []
   let last = after
   for (;;) {
-    const page = yield* list({ limit: lookedAt, ...(last === undefined ? {} : { after: last }) })
+    const page = yield* list({ limit: lookedAt, ...given({ after: last }) })
     found.push(...page.flatMap((one) => OperatorRules.doubtOf(one, now) ?? []))
     last = page.at(-1)?.transaction.uid
     if (found.length >= limit || page.length < lookedAt) return found.slice(0, limit)
@@ -146,16 +149,11 @@ export const make = Effect.gen(function* () {
   const changing = yield* TransferUpdates.make
 
   const find = (uid: TransactionUid): Effect.Effect<Transfer, NotFound | StorageError> =>
-    Effect.flatMap(transactions.findPublic(uid), (found) => {
-      const transfer = ofTransfer(Option.getOrUndefined(found))
-      return transfer === undefined ? new NotFound() : Effect.succeed(transfer)
-    })
+    existing(Effect.map(transactions.findPublic(uid), Option.filter(isTransfer)))
 
   const document = Effect.fnUntraced(function* (uid: TransactionUid) {
     const { shop } = yield* find(uid)
-    const stored = yield* documents.find(shop, uid)
-    if (Option.isNone(stored)) return yield* new NotFound()
-    const { fileName, sealed } = stored.value
+    const { fileName, sealed } = yield* existing(documents.find(shop, uid))
     return { fileName, content: yield* vault.open(shop, uid, sealed) }
   })
 

@@ -3,11 +3,8 @@ import * as Schema from "effect/Schema"
 import { AskedField } from "../customers/AskedFields.js"
 import { PlanId, ShopId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
-import type { Currency } from "../money/Currency.js"
+import { AcceptedCurrency } from "../money/Currency.js"
 import { Interval } from "../time/Interval.js"
-
-// An accepted currency stays valid even if a later table withdraws it.
-const AcceptedCurrency = Schema.declare((code): code is Currency => typeof code === "string")
 
 /** What a customer gets before the first full charge. Source: interface, "Create-plan request body | trial". */
 export const Trial = Schema.Struct({

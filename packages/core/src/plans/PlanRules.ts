@@ -5,9 +5,7 @@ import { given } from "../request/Given.js"
 import type { Plan, Trial } from "./Plan.js"
 import type { PlanRequest } from "./PlanRequest.js"
 
-/**
- * Source: interface, "Create-plan request body | number_payment_attempts".
- */
+/** Source: interface, "Create-plan request body | number_payment_attempts". */
 export const defaultPaymentAttempts = 3
 
 const trialOf = ({ trial }: PlanRequest): Trial | null => {
@@ -19,7 +17,7 @@ const trialOf = ({ trial }: PlanRequest): Trial | null => {
 /** The plan of a request, with every default of the interface. `billing_cycles` is ignored when it is infinite. */
 export const planOf = (shop: ShopId, id: PlanId, request: PlanRequest, now: DateTime.Utc): Plan => {
   const { amount, interval, intervalUnit } = request.plan
-  const visibleFields = request.visibleFields ?? request.plan.visibleFields
+  const { lookupKey, visibleFields = request.plan.visibleFields } = request
   return {
     shop,
     id,
@@ -33,8 +31,7 @@ export const planOf = (shop: ShopId, id: PlanId, request: PlanRequest, now: Date
     numberPaymentAttempts: request.numberPaymentAttempts ?? defaultPaymentAttempts,
     preventPaymentsAtNight: request.preventPaymentsAtNight ?? false,
     test: request.test ?? false,
-    ...given({ visibleFields }),
-    ...(request.lookupKey === undefined ? {} : { lookupKey: request.lookupKey }),
+    ...given({ visibleFields, lookupKey }),
     createdAt: now
   }
 }

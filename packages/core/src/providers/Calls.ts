@@ -100,8 +100,9 @@ export const bounded =
 export interface Callee {
   readonly title: string
   readonly attribute: "florin.acquirer.name" | "florin.provider.name" | "florin.three_d_secure.server.name"
-  readonly service: { readonly name: string; readonly gatewayId?: number }
 }
+
+type Service = { readonly name: string; readonly gatewayId?: number }
 
 /** What a port returns; a host's may return something that is not an effect. */
 type Request = () => Effect.Effect<unknown>
@@ -114,10 +115,10 @@ const made = (request: Request): Effect.Effect<unknown> => {
 }
 
 const spanOf =
-  ({ attribute, service }: Callee) =>
+  ({ attribute }: Callee, { gatewayId, name }: Service) =>
   (): Tracing.SpanOptions => ({
     kind: "client",
-    attributes: { "florin.gateway.id": service.gatewayId, [attribute]: service.name }
+    attributes: { "florin.gateway.id": gatewayId, [attribute]: name }
   })
 
 const answeredAs = ({ _tag }: { readonly _tag: string }): Tracing.Attributes => ({ "florin.answer": _tag })
@@ -144,10 +145,10 @@ export const outward = Effect.gen(function* () {
      * Sends a request on behalf of `owner`, the name under which this process holds the job, and reads the answer as an
      * event. Has no time limit; the caller sets one.
      */
-    sending: (point: Call) => {
+    sending: (point: Call, callee: Callee) => {
       const called = call(point)
       return <Event extends { readonly _tag: string }>(
-        callee: Callee,
+        service: Service,
         span: SpanName,
         owner: string,
         request: Request,
@@ -155,19 +156,19 @@ export const outward = Effect.gen(function* () {
       ): Effect.Effect<Event> => {
         // The last lease check before sending: a process that was paused until here does not send. Source: D40.
         const send = Effect.suspend(() => (lease.isSure(owner) ? made(request) : Effect.succeed(notSent)))
-        const answer = orNoAnswer(`${callee.title} ${callee.service.name}`)(called(send))
-        return Tracing.traced(span, Effect.flatMap(answer, read), spanOf(callee), answeredAs)
+        const answer = orNoAnswer(`${callee.title} ${service.name}`)(called(send))
+        return Tracing.traced(span, Effect.flatMap(answer, read), spanOf(callee, service), answeredAs)
       }
     },
     /** Asks for at most `limit`. `logs`: the death of a call is logged. */
-    asking: (point: Call, limit: Duration.Duration, { logs }: { readonly logs: boolean }) => {
+    asking: (point: Call, callee: Callee, limit: Duration.Duration, { logs }: { readonly logs: boolean }) => {
       const called = call(point)
-      return (callee: Callee, span: SpanName, request: Request): Effect.Effect<unknown> => {
+      return (service: Service, span: SpanName, request: Request): Effect.Effect<unknown> => {
         const requested = called(Effect.suspend(() => made(request)))
         const answer = logs
-          ? orNoAnswer(`${callee.title} ${callee.service.name}`)(requested)
+          ? orNoAnswer(`${callee.title} ${service.name}`)(requested)
           : Effect.catchAllCause(requested, () => Effect.succeed(undefined))
-        return Tracing.traced(span, inTime(answer, limit, undefined), spanOf(callee))
+        return Tracing.traced(span, inTime(answer, limit, undefined), spanOf(callee, service))
       }
     }
   }

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { CommitStore, commit } from "../commits/Commit.js"
+import { CommitStore, commitUnguarded } from "../commits/Commit.js"
 import { Worker } from "../due-work/Worker.js"
 import type { NotificationId } from "../ids/Ids.js"
 import { type Notification, type NotificationStatus, NotificationStore } from "../notifications/Notification.js"
@@ -43,11 +43,9 @@ const pageLimit = 100
 const batch = 100
 
 export const make = Effect.gen(function* () {
-  const operations = yield* CommitStore
   const store = yield* NotificationStore
   const worker = yield* Worker
-  const write = commit(operations)
-  const stale = { Stale: Effect.die }
+  const write = commitUnguarded(yield* CommitStore)
 
   const resend = Effect.fnUntraced(function* (shop: Shop, id: NotificationId) {
     const now = yield* DateTime.now
@@ -56,7 +54,7 @@ export const make = Effect.gen(function* () {
     if (subject === undefined) return yield* new NotFound()
     yield* write(ResendRules.resend(shop.id, id, subject, now))
     yield* worker.wake
-  }, Effect.catchTags(stale))
+  })
 
   const resendExhausted = Effect.fnUntraced(function* (shop: Shop) {
     const now = yield* DateTime.now
@@ -69,15 +67,11 @@ export const make = Effect.gen(function* () {
       after = page.last
       yield* worker.wake
     }
-  }, Effect.catchTags(stale))
+  })
 
   return Notifications.of({
     find: (shop, id) => existing(store.find(shop.id, id)),
-    list: (shop, { after, limit, status }) =>
-      store.list(shop.id, {
-        limit: limit ?? pageLimit,
-        ...given({ status, after })
-      }),
+    list: (shop, { after, limit = pageLimit, status }) => store.list(shop.id, { limit, ...given({ status, after }) }),
     resend: (shop, id) => independent("Notifications.resend", resend(shop, id)),
     resendExhausted: (shop) => independent("Notifications.resendExhausted", resendExhausted(shop))
   })

@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { type Commit, CommitStore, commit, decided, refuse } from "../commits/Commit.js"
+import { type Commit, CommitStore, commitUnguarded, decided, refuse } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import { Worker } from "../due-work/Worker.js"
 import { makeNotificationId, type TransactionUid } from "../ids/Ids.js"
@@ -73,13 +73,12 @@ export class Transactions extends Context.Tag("@florin/core/Transactions")<
 >() {}
 
 export const make = Effect.gen(function* () {
-  const operations = yield* CommitStore
   const store = yield* TransactionStore
   const documents = yield* TransactionDocuments
   const worker = yield* Worker
   const recovery = yield* Recovery
   const newNotificationId = yield* makeNotificationId
-  const write = commit(operations)
+  const write = commitUnguarded(yield* CommitStore)
 
   const find: Context.Tag.Service<Transactions>["find"] = (shop, uid) => existing(store.find(shop.id, uid))
 
@@ -103,13 +102,10 @@ export const make = Effect.gen(function* () {
     }
   }
 
-  const renotify = Effect.fnUntraced(
-    function* (shop: Shop, uid: TransactionUid) {
-      yield* write(announced(shop, uid, yield* DateTime.now))
-      yield* worker.wake
-    },
-    Effect.catchTags({ Stale: Effect.die })
-  )
+  const renotify = Effect.fnUntraced(function* (shop: Shop, uid: TransactionUid) {
+    yield* write(announced(shop, uid, yield* DateTime.now))
+    yield* worker.wake
+  })
 
   const recover = Effect.fnUntraced(function* (shop: Shop, uid: TransactionUid) {
     const transaction = yield* find(shop, uid)

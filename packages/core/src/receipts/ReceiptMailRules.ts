@@ -2,7 +2,7 @@
 
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
-import { type Commit, type Decision, decided } from "../commits/Commit.js"
+import { type Commit, writing } from "../commits/Commit.js"
 import type { Write } from "../commits/Write.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
@@ -65,18 +65,12 @@ export const fateOf = (outcome: MailOutcome, attempts: number, now: DateTime.Utc
   }
 }
 
-const concluded = (job: ClaimedJob, fate: Fate | undefined): Decision<number | undefined, never> => {
-  if (fate?._tag !== "Again") return decided([{ _tag: "FinishJob", job }], undefined)
-  const runAt = fate.at.epochMillis
-  return decided([{ _tag: "PostponeJob", job, runAt }], runAt, { wakeAt: runAt })
-}
-
 /** Ends the job or postpones it; answers with the instant of the next attempt. No fate: there is nothing to mail. */
-export const conclude = (job: ClaimedJob, fate?: Fate): Commit<object, number | undefined, never> => ({
-  name: "mail-result",
-  load: {},
-  decide: () => concluded(job, fate)
-})
+export const conclude = (job: ClaimedJob, fate?: Fate): Commit<object, number | undefined, never> => {
+  if (fate?._tag !== "Again") return writing("mail-result", [{ _tag: "FinishJob", job }], undefined)
+  const runAt = fate.at.epochMillis
+  return writing("mail-result", [{ _tag: "PostponeJob", job, runAt }], runAt, runAt)
+}
 
 const word = /^[A-Za-z0-9-]{1,40}$/
 

@@ -35,23 +35,6 @@ export class ReceiptComposer extends Context.Tag("@florin/core/ReceiptComposer")
   (receipt: Receipt) => MailContent
 >() {}
 
-/** Runs the jobs of kind `mail-receipt`. */
-export class ReceiptMails extends Context.Tag("@florin/core/ReceiptMails")<
-  ReceiptMails,
-  {
-    /**
-     * Makes one attempt to mail a receipt. A temporary failure is retried for about three days, a permanent refusal is
-     * not. All attempts carry one `Message-ID`: after a crash between the mail server's answer and the commit, a second
-     * copy is recognizable.
-     *
-     * Without a mailer, jobs from before end without a mail.
-     *
-     * Source: D36.
-     */
-    readonly handler: JobHandler
-  }
->() {}
-
 /** The time limit of an attempt. A mailer has a shorter one of its own, which closes the connection. */
 const attemptLimit = Duration.seconds(60)
 
@@ -111,6 +94,13 @@ const report = (job: ClaimedJob, fate: ReceiptMailRules.Fate): Effect.Effect<voi
   }
 }
 
+/**
+ * Runs the jobs of kind `mail-receipt`: one attempt to mail a receipt. A temporary failure is retried for about three
+ * days, a permanent refusal is not. All attempts carry one `Message-ID`: after a crash between the mail server's answer
+ * and the commit, a second copy is recognizable.
+ *
+ * Without a mailer, jobs from before end without a mail. Source: D36.
+ */
 export const make = Effect.gen(function* () {
   const mailer = yield* Mailer
   const read = yield* reading
@@ -132,11 +122,7 @@ export const make = Effect.gen(function* () {
     yield* conclude(job, fate)
   })
 
-  const handler: JobHandler = {
-    kind: ReceiptMailRules.kind,
-    // Without a mailer there is no external call.
-    pool: mailer === undefined ? "commits" : "mails",
-    run
-  }
-  return ReceiptMails.of({ handler })
+  // Without a mailer there is no external call.
+  const pool = mailer === undefined ? "commits" : "mails"
+  return { kind: ReceiptMailRules.kind, pool, run } satisfies JobHandler
 })

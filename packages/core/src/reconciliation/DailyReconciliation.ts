@@ -2,7 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { type Commit, CommitStore, commit, decided } from "../commits/Commit.js"
+import { CommitStore, commit, writing } from "../commits/Commit.js"
 import type { Write } from "../commits/Write.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
 import type { ClaimedJob, JobName } from "../jobs/Job.js"
@@ -112,16 +112,7 @@ export const make = Effect.gen(function* () {
     const periods = reconciliation.isPossible ? [due, earlier(due, onceMore)] : []
     for (const period of periods) yield* Effect.flatMap(reconciliation.run(period), log)
     const runAt = millis(nextRun(yield* DateTime.now))
-    const again: Commit<object, void, never> = {
-      name: "reconcile-again",
-      load: {},
-      decide: () => decided([{ _tag: "PostponeJob", job, runAt }], undefined)
-    }
-    yield* write(again)
+    yield* write(writing("reconcile-again", [{ _tag: "PostponeJob", job, runAt }], undefined))
   })
-  return {
-    kind: job.kind,
-    pool: "calls",
-    run
-  } satisfies JobHandler
+  return { kind: job.kind, pool: "calls", run } satisfies JobHandler
 })

@@ -62,17 +62,8 @@ const ofCharge = (
  * that an approval or the rest of a hold was taken back. A tokenization moves nothing.
  */
 const ofCard = (transaction: CardTransaction): ReadonlyArray<Expectation> => {
-  const {
-    acquirerKey,
-    amount,
-    attempts = nothing,
-    currency,
-    gatewayId: first,
-    status,
-    type,
-    uid,
-    version
-  } = transaction
+  const { amount, currency, status, type, uid, version } = transaction
+  const { acquirerKey, attempts = nothing, gatewayId: first } = transaction
   const kind = kindOf(type)
   if (kind === undefined) return nothing
   const expectation = (
@@ -235,22 +226,6 @@ export const differences = (
     .slice(unexplained.length)
     .map((one): Difference => ({ kind: "missing-there", ...about, ours: ours(one) }))
   return [...pairs, ...missing]
-}
-
-/** What differs between what our books expect of a book, and all its movements of the same time. */
-export const compare = (
-  book: Book,
-  expected: ReadonlyArray<Expectation>,
-  movements: ReadonlyArray<Movement>
-): ReadonlyArray<Difference> => {
-  const accounts = new Map(expected.map((one) => [one.key, open(one)]))
-  const foreign: Array<Difference> = []
-  for (const movement of movements) {
-    const account = accounts.get(movement.key)
-    if (account === undefined) foreign.push(unknown(book, movement, undefined))
-    else accounts.set(movement.key, enter(account, movement))
-  }
-  return [...[...accounts.values()].flatMap((account) => differences(account, true)), ...foreign]
 }
 
 /** What a transaction has moved for its merchant; undefined where that is nothing, or not known yet. */

@@ -202,8 +202,8 @@ const without = (
 export const removedFromText = (text: string, number?: Redacted.Redacted<string>): string =>
   without(text, number, () => removed)
 
-// Reference numbers can be as long as card numbers; those that pass the Luhn check are not shown.
-const looksLikeCard = (found: string): boolean => {
+/** Whether all digits of a text together read as a card number: a reference can be as long as one. */
+export const looksLikeCard = (found: string): boolean => {
   const digits = asciiDigits(found)
   return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)
 }

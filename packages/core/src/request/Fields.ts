@@ -68,20 +68,24 @@ export const named = <A, I, R>(identifier: string, schema: Schema.Schema<A, I, R
 const unstorable = "is invalid: expected a string without NUL and unpaired surrogates"
 const storable = /^[^\u0000\ud800-\udfff]*$/u
 
+/** Text that passes a check, which returns the refusal where it does not. `noun`: what is expected. */
+const checked = (check: (value: string) => boolean | string, noun: string, shape: object = {}): Schema.Schema<string> =>
+  Schema.String.pipe(
+    Schema.filter(check),
+    Schema.annotations({ ...expected(noun), jsonSchema: { type: "string", ...shape } })
+  )
+
+const isLong = (value: string, maximum: number): boolean => value.length > maximum && Array.from(value).length > maximum
+
 /** Text of at most `maximum` characters (code points). */
 export const text = (maximum: number): Schema.Schema<string> =>
-  Schema.String.pipe(
-    Schema.filter((value) =>
-      !storable.test(value)
-        ? unstorable
-        : value.length <= maximum ||
-          Array.from(value).length <= maximum ||
-          `is too long (maximum is ${maximum} characters)`
-    ),
-    Schema.annotations({
-      ...expected(`a string of at most ${maximum} characters`),
-      jsonSchema: { type: "string", maxLength: maximum }
-    })
+  checked(
+    (value) => {
+      if (!storable.test(value)) return unstorable
+      return !isLong(value, maximum) || `is too long (maximum is ${maximum} characters)`
+    },
+    `a string of at most ${maximum} characters`,
+    { maxLength: maximum }
   )
 
 const textOrSafeInteger = Schema.Union(
@@ -158,10 +162,7 @@ export const requiredText = (maximum: number): Schema.Schema<string> =>
   )
 
 /** Text without a length limit in the interface. The body limit bounds it. */
-export const freeText: Schema.Schema<string> = Schema.String.pipe(
-  Schema.filter((value) => storable.test(value) || unstorable),
-  Schema.annotations({ ...expected("a string"), jsonSchema: { type: "string" } })
-)
+export const freeText = checked((value) => storable.test(value) || unstorable, "a string")
 
 /** A list of words, of which those that are not known are ignored. Source: D3. */
 export const words = <Word extends string>(known: ReadonlyArray<Word>): Schema.Schema<ReadonlyArray<Word>> => {
@@ -183,10 +184,7 @@ export const words = <Word extends string>(known: ReadonlyArray<Word>): Schema.S
 
 /** Text of one form, named by `noun`. `sentence` replaces the default refusal where the interface fixes one. */
 export const matching = (pattern: RegExp, noun: string, sentence = "is invalid"): Schema.Schema<string> =>
-  Schema.String.pipe(
-    Schema.filter((value) => pattern.test(value) || sentence),
-    Schema.annotations({ ...expected(noun), jsonSchema: { type: "string", pattern: pattern.source } })
-  )
+  checked((value) => pattern.test(value) || sentence, noun, { pattern: pattern.source })
 
 const calendarDay = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -203,9 +201,10 @@ const isDay = (value: string): boolean => {
  *
  * Shape: `YYYY-MM-DD`, an existing day.
  */
-export const day: Schema.Schema<string> = Schema.String.pipe(
-  Schema.filter((value) => isDay(value) || "is invalid. Format should be: yyyy-mm-dd"),
-  Schema.annotations({ ...expected("a day as yyyy-mm-dd"), jsonSchema: { type: "string", format: "date" } })
+export const day = checked(
+  (value) => isDay(value) || "is invalid. Format should be: yyyy-mm-dd",
+  "a day as yyyy-mm-dd",
+  { format: "date" }
 )
 
 /**
@@ -213,16 +212,13 @@ export const day: Schema.Schema<string> = Schema.String.pipe(
  *
  * Shape: `YYYY-MM-DDThh:mm:ss`, without an offset.
  */
-export const localDateTime: Schema.Schema<string> = Schema.String.pipe(
-  Schema.filter((value) => {
-    const [date, time, rest] = value.split("T")
-    return (
-      (rest === undefined && isDay(date ?? "") && /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time ?? "")) ||
-      "is invalid. Format should be: yyyy-mm-ddThh:mm:ss"
-    )
-  }),
-  Schema.annotations({ ...expected("a local time as yyyy-mm-ddThh:mm:ss"), jsonSchema: { type: "string" } })
-)
+export const localDateTime = checked((value) => {
+  const [date, time, rest] = value.split("T")
+  return (
+    (rest === undefined && isDay(date ?? "") && /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time ?? "")) ||
+    "is invalid. Format should be: yyyy-mm-ddThh:mm:ss"
+  )
+}, "a local time as yyyy-mm-ddThh:mm:ss")
 
 const instantSentence = "is invalid. Format should be ISO 8601 with a time-zone offset"
 const withOffset = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/
@@ -286,27 +282,22 @@ const isIpV6 = (value: string): boolean => {
 }
 
 /** An IP address, version 4 or 6. Source: D3. */
-export const ipAddress: Schema.Schema<string> = Schema.String.pipe(
-  Schema.filter((value) => ipV4.test(value) || isIpV6(value) || "is invalid"),
-  Schema.annotations({ ...expected("an IP address"), jsonSchema: { type: "string" } })
-)
+export const ipAddress = checked((value) => ipV4.test(value) || isIpV6(value) || "is invalid", "an IP address")
 
 /**
  * A web address. Whether requests may go there is decided when they are sent (D35).
  *
  * Shape: absolute `http` or `https` URL without credentials, at most 2048 characters.
  */
-export const url: Schema.Schema<string> = Schema.String.pipe(
-  Schema.filter((value) => {
+export const url = checked(
+  (value) => {
     if (value.length > 2048 || !storable.test(value)) return "is invalid"
     if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return "is invalid"
     const { password, username } = new URL(value)
     return (username === "" && password === "") || "is invalid"
-  }),
-  Schema.annotations({
-    ...expected("an http or https URL without credentials"),
-    jsonSchema: { type: "string", format: "uri", maxLength: 2048 }
-  })
+  },
+  "an http or https URL without credentials",
+  { format: "uri", maxLength: 2048 }
 )
 
 // An operation writes the same few instants to several documents, and formatting costs twenty times a lookup.

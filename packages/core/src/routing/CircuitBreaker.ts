@@ -2,7 +2,8 @@
  * A circuit breaker: after too many failed calls an acquirer is asked only if no other one is left, until it processes
  * a call again.
  *
- * It orders acquirers and decides nothing else: no call is refused and no outcome concluded because of it.
+ * It orders acquirers and decides nothing else: no call is refused and no outcome concluded because of it. The connector
+ * to another gateway has its own, which refuses calls even where no acquirer is left: it spares customers a vain wait.
  */
 import * as Duration from "effect/Duration"
 

@@ -2,6 +2,18 @@
 import * as Record from "effect/Record"
 import * as Schema from "effect/Schema"
 
+/** The code of each reason, without its prefix. */
+const codes = {
+  busy: "busy",
+  full: "full",
+  readonly: "readonly",
+  unavailable: "unavailable",
+  "unknown-outcome": "outcome-unknown",
+  constraint: "constraint",
+  corrupt: "corrupt",
+  unexpected: "failed"
+} as const
+
 /**
  * Why a store failed.
  *
@@ -15,29 +27,9 @@ import * as Schema from "effect/Schema"
  * - `corrupt`: stored data does not decode
  * - `unexpected`: none of the above
  */
-export const Reason = Schema.Literal(
-  "busy",
-  "full",
-  "readonly",
-  "unavailable",
-  "unknown-outcome",
-  "constraint",
-  "corrupt",
-  "unexpected"
-)
+export const Reason = Schema.Literal(...(Object.keys(codes) as [Reason, ...Array<Reason>]))
 
-export type Reason = typeof Reason.Type
-
-const codes = {
-  busy: "busy",
-  full: "full",
-  readonly: "readonly",
-  unavailable: "unavailable",
-  "unknown-outcome": "outcome-unknown",
-  constraint: "constraint",
-  corrupt: "corrupt",
-  unexpected: "failed"
-} as const satisfies Record<Reason, string>
+export type Reason = keyof typeof codes
 
 /**
  * A store operation failed.

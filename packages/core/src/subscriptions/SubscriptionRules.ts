@@ -1,10 +1,12 @@
 /** The rules that make a subscription and that merchants' commands change it by. */
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import type { SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
 import type { Plan } from "../plans/Plan.js"
+import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import { chargeableAt, isSpent, resumedAt, type SubscriptionTransition } from "./Billing.js"
 import type { Subscription } from "./Subscription.js"
@@ -33,14 +35,14 @@ export const created = (
   customer: customer?.customer ?? {},
   billingAddress: customer?.billingAddress ?? {},
   card: null,
-  ...(request.trackingId === undefined ? {} : { trackingId: request.trackingId }),
-  ...(request.returnUrl === undefined ? {} : { returnUrl: request.returnUrl }),
-  ...(request.notificationUrl === undefined ? {} : { notificationUrl: request.notificationUrl }),
-  ...(request.settings?.language === undefined ? {} : { language: request.settings.language }),
-  ...(request.settings?.customerFields?.visible === undefined
-    ? {}
-    : { visibleFields: request.settings.customerFields.visible }),
-  ...(request.additionalData === undefined ? {} : { additionalData: request.additionalData }),
+  ...given({
+    trackingId: request.trackingId,
+    returnUrl: request.returnUrl,
+    notificationUrl: request.notificationUrl,
+    language: request.settings?.language,
+    visibleFields: request.settings?.customerFields?.visible,
+    additionalData: request.additionalData
+  }),
   anchor: null,
   cycle: 0,
   paidCycles: 0,
@@ -71,9 +73,9 @@ const allowed = (
   changed: (state: Subscription["state"]) => Subscription
 ): Either.Either<SubscriptionTransition, InvalidRequest> => {
   const row = Machine.decide(SubscriptionMachine.machine, subscription.state, trigger, noFacts)
-  return Either.match(row, {
-    onLeft: () => Either.left(refusal(subscription)),
-    onRight: ({ effects, next }) => Either.right({ effects, subscription: changed(next as Subscription["state"]) })
+  return Either.mapBoth(row, {
+    onLeft: () => refusal(subscription),
+    onRight: ({ effects, next }) => ({ effects, subscription: changed(next as Subscription["state"]) })
   })
 }
 
@@ -132,10 +134,7 @@ export const replanned = (
 
 /** Whether another card may be checked for it. */
 export const mayChangeCard = (subscription: Subscription): InvalidRequest | undefined =>
-  Either.match(
-    allowed(subscription, "CardChanged", () => subscription),
-    { onLeft: (error) => error, onRight: () => undefined }
-  )
+  Option.getOrUndefined(Either.getLeft(allowed(subscription, "CardChanged", () => subscription)))
 
 /** Beyond this number of checks that have not succeeded the oldest wish is forgotten. */
 const mostChecks = 20

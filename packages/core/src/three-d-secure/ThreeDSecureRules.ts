@@ -98,10 +98,8 @@ export const answered = (
   const isOpen = authentication.method !== null || authentication.challenge !== null
   if (answer._tag === "NoAnswer" || (answer._tag === "NotConcluded" && !isOpen)) return undefined
   const more = { ...learned(answer, brand), returned: null }
-  return Either.match(advance(authentication, answer._tag, more), {
-    onLeft: () => undefined,
-    onRight: (progress) => ({ ...progress, reason: reasonOf(answer) })
-  })
+  const progress = Either.getOrUndefined(advance(authentication, answer._tag, more))
+  return progress && { ...progress, reason: reasonOf(answer) }
 }
 
 const decodeMessage = Schema.decodeUnknownOption(

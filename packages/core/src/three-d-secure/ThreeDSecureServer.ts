@@ -2,8 +2,8 @@
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import type { AcquirerCard } from "../cards/Acquirer.js"
 import { ChallengeStep, MethodStep, Proof, Reference, type ReturnedFields } from "../cards/Authentication.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 
@@ -13,12 +13,7 @@ export const AuthenticationKey = Schema.NonEmptyString.pipe(Schema.brand("Authen
 export type AuthenticationKey = typeof AuthenticationKey.Type
 
 /** The card that is authenticated. Never stored, never logged. */
-export interface AuthenticatedCard {
-  readonly number: Redacted.Redacted<string>
-  readonly holder?: string
-  readonly expMonth: number
-  readonly expYear: number
-}
+export type AuthenticatedCard = Omit<AcquirerCard, "securityCode">
 
 interface About {
   readonly key: AuthenticationKey
@@ -52,15 +47,7 @@ export const AuthenticationRequest = Data.taggedEnum<AuthenticationRequest>()
  *
  * Decoupled authentication (transStatus D) is not supported; a server reports it as `Refused` with `U`.
  */
-export type AuthenticationAnswer = Data.TaggedEnum<{
-  MethodNeeded: { readonly reference: string; readonly method: MethodStep }
-  ChallengeNeeded: { readonly reference: string; readonly challenge: ChallengeStep }
-  Authenticated: { readonly reference: string; readonly version: 1 | 2; readonly proof: Proof }
-  Refused: { readonly reference: string; readonly version: 1 | 2; readonly proof: Proof }
-  NotEnrolled: {}
-  NotConcluded: {}
-  NoAnswer: {}
-}>
+export type AuthenticationAnswer = typeof AcceptedAnswer.Type | { readonly _tag: "NoAnswer" }
 
 export const AuthenticationAnswer = Data.taggedEnum<AuthenticationAnswer>()
 

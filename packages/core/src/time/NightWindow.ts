@@ -22,14 +22,6 @@ const isOpenAt = (local: LocalTime.LocalTime): boolean => {
 }
 
 /**
- * Whether subscription payments are processed at that instant: 08:00 ≤ t < 20:00 in the zone.
- *
- * Source: D24.
- */
-export const contains = (instant: DateTime.Utc, zone: DateTime.TimeZone): boolean =>
-  isOpenAt(LocalTime.fromInstant(instant, zone))
-
-/**
  * When to make a charge that is due at that instant: immediately inside the window, else at the next local 08:00.
  *
  * Shape: always inside the window. Where a clock change skips 08:00, the first instant after it; where it skips the

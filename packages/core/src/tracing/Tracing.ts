@@ -165,8 +165,9 @@ export const described = (attributes: Attributes): Effect.Effect<void> =>
   })
 
 /**
- * A span as the W3C's `traceparent`, in which form it is also kept with what the span began. Undefined for the spans of
- * tracers that record nothing.
+ * The ids of a span as one line of text, as the W3C's header `traceparent` has them. Sent to another service, or stored
+ * with a transaction, it lets later spans join the same trace: `spanOf` reads it back. Undefined for ids of another form,
+ * such as those of a tracer that records nothing.
  *
  * Source: https://www.w3.org/TR/trace-context/
  */

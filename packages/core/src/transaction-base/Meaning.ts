@@ -37,57 +37,38 @@ export type Meaning =
   | "revoked"
   | "unchanged"
 
-const succeeded: Readonly<Record<TransactionType, Meaning>> = {
-  authorization: "held",
-  payment: "paid",
-  tokenization: "saved",
-  capture: "captured",
-  void: "released",
-  refund: "refunded",
-  credit: "paid_out",
-  payout: "paid_out",
-  proof: "proof_approved"
-}
-
-/** What follows a charge fails alone: the charge stands. */
-const failed: Readonly<Record<TransactionType, Meaning>> = {
-  authorization: "failed",
-  payment: "failed",
-  tokenization: "failed",
-  capture: "capture_failed",
-  void: "release_failed",
-  refund: "refund_failed",
-  credit: "payout_failed",
-  payout: "payout_failed",
-  proof: "proof_declined"
+/**
+ * What it means that a transaction has succeeded, and that it has failed; and the way in which its money goes: to the
+ * shop (1), or from it (-1). What follows a charge fails alone: the charge stands.
+ */
+const meanings: Readonly<
+  Record<TransactionType, readonly [succeeded: Meaning, failed: Meaning, direction: 1 | 0 | -1]>
+> = {
+  authorization: ["held", "failed", 0],
+  payment: ["paid", "failed", 1],
+  tokenization: ["saved", "failed", 0],
+  capture: ["captured", "capture_failed", 1],
+  void: ["released", "release_failed", 0],
+  refund: ["refunded", "refund_failed", -1],
+  credit: ["paid_out", "payout_failed", -1],
+  payout: ["paid_out", "payout_failed", -1],
+  proof: ["proof_approved", "proof_declined", 0]
 }
 
 const outcomeOf = (type: TransactionType, from: string, to: TransactionStatus): Meaning => {
+  const [succeeded, failed] = meanings[type]
   switch (to) {
     case "pending":
       return from === "none" ? "begun" : "unchanged"
     case "incomplete":
       return "action_required"
     case "successful":
-      return succeeded[type]
+      return succeeded
     case "failed":
-      return from === "successful" && type === "payment" ? "revoked" : failed[type]
+      return from === "successful" && type === "payment" ? "revoked" : failed
     case "expired":
       return "expired"
   }
-}
-
-/** The way in which the money of a transaction goes: to the shop, or from it. */
-const direction: Readonly<Record<TransactionType, 1 | 0 | -1>> = {
-  authorization: 0,
-  payment: 1,
-  tokenization: 0,
-  capture: 1,
-  void: 0,
-  refund: -1,
-  credit: -1,
-  payout: -1,
-  proof: 0
 }
 
 /**
@@ -102,8 +83,9 @@ export const moved = (
 ): number => {
   const begins = to === "successful" && from !== "successful"
   const ends = from === "successful" && to !== "successful"
+  const [, , direction] = meanings[type]
   // Not -0, which no row should hold.
-  return (begins ? direction[type] : ends ? -direction[type] : 0) * amount || 0
+  return (begins ? direction : ends ? -direction : 0) * amount || 0
 }
 
 /** Source: D7, D10, D11, D15, D29. */

@@ -2,10 +2,11 @@
 import * as Schema from "effect/Schema"
 import { AcquirerKey, CheckoutToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
-import type { Currency } from "../money/Currency.js"
+import { AcceptedCurrency, type Currency } from "../money/Currency.js"
+import { given } from "../request/Given.js"
 
 /** Source: interface, "Transaction | type"; D7, D11. */
-export const TransactionType = Schema.Literal(
+export const CardTransactionType = Schema.Literal(
   "authorization",
   "payment",
   "tokenization",
@@ -13,9 +14,12 @@ export const TransactionType = Schema.Literal(
   "void",
   "refund",
   "credit",
-  "payout",
-  "proof"
+  "payout"
 )
+
+export type CardTransactionType = typeof CardTransactionType.Type
+
+export const TransactionType = Schema.Literal(...CardTransactionType.literals, "proof")
 
 export type TransactionType = typeof TransactionType.Type
 
@@ -25,9 +29,6 @@ export const TransactionStatus = Schema.Literal("incomplete", "pending", "succes
 export type TransactionStatus = typeof TransactionStatus.Type
 
 const Instant = Schema.NullOr(Schema.DateTimeUtc)
-
-// An accepted currency stays valid even if a later table withdraws it.
-const AcceptedCurrency = Schema.declare((code): code is Currency => typeof code === "string")
 
 /** The members of every transaction. Null members are shown as null; absent members are not shown. */
 export const transactionBase = {
@@ -78,6 +79,21 @@ export const trackedAs = (own: string | undefined, parent: Tracked): Tracked => 
   return parent.trackingId === undefined ? {} : { trackingId: parent.trackingId, trackingIdFrom: "parent" }
 }
 
+interface Order {
+  readonly amount: Amount
+  readonly currency: Currency
+  readonly description: string
+  readonly language?: string
+  readonly test?: boolean
+  readonly trackingId?: string
+}
+
+/** What a new transaction takes over of its order, with the defaults of the interface. */
+export const ordered = ({ amount, currency, description, language = "en", test = false, trackingId }: Order) => ({
+  ...{ amount, currency, description, language, test },
+  ...given({ trackingId })
+})
+
 /**
  * The tracking id that documents show and that finds the transaction. A capture has its payment's. A void or refund has
  * only one of its own: receivers that read only status and tracking id would book it as a payment.
@@ -110,16 +126,15 @@ interface RequestMembers {
   readonly gatewayId: number | null
 }
 
+interface Attempted {
+  readonly acquirerKey: AcquirerKey
+  readonly gatewayId: number | null
+  readonly attempts?: ReadonlyArray<RequestMembers & { readonly step: string }> | undefined
+}
+
 /**
  * The acquirer or provider whose decision is the outcome, and the key under which it knows the transaction: those of the
  * last charge attempt. A transfer has none.
  */
-export const lastCharge = ({
-  acquirerKey,
-  attempts,
-  gatewayId
-}: {
-  readonly acquirerKey: AcquirerKey
-  readonly gatewayId: number | null
-  readonly attempts?: ReadonlyArray<RequestMembers & { readonly step: string }> | undefined
-}): RequestMembers => attempts?.findLast(({ step }) => step === "charge") ?? { key: acquirerKey, gatewayId }
+export const lastCharge = ({ acquirerKey, attempts, gatewayId }: Attempted): RequestMembers =>
+  attempts?.findLast(({ step }) => step === "charge") ?? { key: acquirerKey, gatewayId }

@@ -6,7 +6,7 @@ import { type Amount, remainder } from "../money/Amount.js"
 import type { InitialState, NewTransaction, TransactionDraft } from "../operations/AcceptanceRules.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
-import { trackedAs } from "../transaction-base/TransactionBase.js"
+import { ordered, trackedAs } from "../transaction-base/TransactionBase.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import type { Method } from "../transfers/methods/Method.js"
 import { methods } from "../transfers/methods/Methods.js"
@@ -110,11 +110,7 @@ const detailsOf = (
 ): TransferDetails => {
   const { billingAddress, customer, ip, notificationUrl, returnUrl } = request
   const known = ip === undefined ? customer : { ip, ...customer }
-  return {
-    ...given({ notificationUrl, returnUrl }),
-    ...(known === undefined ? {} : { customer: known }),
-    ...given({ billingAddress })
-  }
+  return given({ notificationUrl, returnUrl, customer: known, billingAddress })
 }
 
 const undecided = (chosen: Chosen | undefined) => ({
@@ -132,40 +128,30 @@ export const payment = (
   chosen: Chosen | undefined,
   now: DateTime.Utc
 ): NewTransaction<Transfer> => {
-  const { amount, currency, description, expiredAt, language, method, test, trackingId, verificationUrl } = request
+  const { expiredAt, method, verificationUrl } = request
   const used: Method = methods[method.type]
   const draft: TransactionDraft<Transfer> = {
     ...undecided(chosen),
+    ...ordered(request),
     type: "payment",
     method: method.type,
-    amount,
-    currency,
-    description,
-    test: test ?? false,
-    language: language ?? "en",
     details: { ...detailsOf(request), ...given({ verificationUrl }) },
     expiredAt: expiredAt ?? null,
-    payBy: used.timeToPay === undefined ? null : DateTime.addDuration(now, used.timeToPay),
-    ...given({ trackingId })
+    payBy: used.timeToPay === undefined ? null : DateTime.addDuration(now, used.timeToPay)
   }
   return { draft, initial: initial(used.machine, chosen) }
 }
 
 /** The writes for a payout. Source: D31. */
 export const payout = (request: TransferPayoutRequest, chosen: Chosen | undefined): NewTransaction<Transfer> => {
-  const { amount, currency, description, language, method, test, trackingId } = request
+  const { method } = request
   const draft: TransactionDraft<Transfer> = {
     ...undecided(chosen),
+    ...ordered(request),
     type: "payout",
     method: method.type,
-    amount,
-    currency,
-    description,
-    test: test ?? false,
-    language: language ?? "en",
     details: detailsOf(request),
-    recipient: { account: normalized(method.accountNumber) ?? "", bankCode: method.bankCode },
-    ...given({ trackingId })
+    recipient: { account: normalized(method.accountNumber) ?? "", bankCode: method.bankCode }
   }
   return { draft, initial: initial(RefundPayoutMachine.payout, chosen) }
 }
@@ -206,7 +192,7 @@ export const refund =
       currency: parent.currency,
       test: parent.test,
       language: parent.language,
-      details: notificationUrl === undefined ? {} : { notificationUrl },
+      details: given({ notificationUrl }),
       parentUid: parent.uid,
       refundReason: request.reason,
       ...trackedAs(trackingId, parent)

@@ -1,7 +1,16 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { type Commit, CommitStore, commit, type Decision, decided, refuse } from "../commits/Commit.js"
+import {
+  type Commit,
+  CommitStore,
+  commit,
+  type Decision,
+  decided,
+  isStale,
+  refuse,
+  type Stale
+} from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { PeerWakeup } from "../due-work/PeerWakeup.js"
@@ -9,21 +18,18 @@ import { Worker } from "../due-work/Worker.js"
 import { makeNotificationId, type TransactionUid } from "../ids/Ids.js"
 import { Mailer } from "../mail/Mailer.js"
 import { kind as recoverKind } from "../operations/Recovery.js"
+import type { LateContext } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import type { CommitName } from "../store/FaultPoints.js"
+import { existing } from "../store/Records.js"
 import { StorageError } from "../store/StorageError.js"
 import { TransactionDocuments } from "../transactions/TransactionStore.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import { apply, isRepeated } from "../transfers/TransferChange.js"
 import type { TransferEvent } from "../transfers/TransferEvent.js"
 import { writesOf } from "./TransferWrites.js"
-
-/** The context of a change that no call of this process brings. */
-export interface UpdateContext extends TransactionWriter.WriteContext {
-  readonly now: DateTime.Utc
-}
 
 /** Whoever was to ask the provider has nothing left to ask. */
 const answered = (before: Transfer, after: Transfer): ReadonlyArray<Write> =>
@@ -35,7 +41,7 @@ const answered = (before: Transfer, after: Transfer): ReadonlyArray<Write> =>
 export const writes = (
   transfer: Transfer,
   event: TransferEvent,
-  context: UpdateContext
+  context: LateContext
 ): TransactionWriter.Written | undefined => {
   if (isRepeated(transfer, event)) return undefined
   const change = apply(transfer, event, context.now)
@@ -55,7 +61,7 @@ export type EventOf<E> = (transfer: Transfer) => Either.Either<TransferEvent | u
 export const decide = <E>(
   transfer: Transfer | undefined,
   eventOf: EventOf<E>,
-  context: UpdateContext
+  context: LateContext
 ): Decision<Transfer, E | NotFound> => {
   if (transfer === undefined) return refuse(new NotFound())
   const event = eventOf(transfer)
@@ -71,62 +77,46 @@ export const operation = <E>(
   name: CommitName,
   { shop, uid }: Pick<Transfer, "shop" | "uid">,
   eventOf: EventOf<E>,
-  context: UpdateContext
+  context: LateContext
 ): Commit<TransferFacts, Transfer, E | NotFound> => ({
   name,
   load: { transfer: Reads.transfer(shop, uid) },
   decide: ({ transfer }) => decide(transfer, eventOf, context)
 })
 
+const busy = () => new StorageError({ operation: "transfer", reason: "busy", detail: "stale" })
+
 /** Commits changes of transfers that reports, operators and merchants bring. */
 export const make = Effect.gen(function* () {
   const store = yield* CommitStore
   const shops = yield* ShopDirectory
-  const documents = yield* TransactionDocuments
+  const { encode } = yield* TransactionDocuments
   const worker = yield* Worker
   const peers = yield* PeerWakeup
   const mails = (yield* Mailer) !== undefined
   const newNotificationId = yield* makeNotificationId
-  const write = commit(store)
+  const write = <F, E>(operation: Commit<F, Transfer, E>): Effect.Effect<Transfer, Exclude<E, Stale> | StorageError> =>
+    Effect.catchIf(commit(store)(operation), isStale, busy)
 
-  const shopOf = (transfer: Pick<Transfer, "shop">): Effect.Effect<Shop, NotFound | StorageError> =>
-    Effect.flatMap(
-      shops.find(transfer.shop),
-      Effect.mapError(() => new NotFound())
-    )
+  const shopOf = (transfer: Pick<Transfer, "shop">) => existing(shops.find(transfer.shop))
 
-  /** Commits what is decided under a regime of now. */
-  const committed = <F, E>(
-    shop: Shop,
-    operationOf: (context: UpdateContext) => Commit<F, Transfer, E>
-  ): Effect.Effect<Transfer, E | StorageError> =>
+  /** Commits what is decided in a context of now. */
+  const committed = <F, E>(shop: Shop, operationOf: (context: LateContext) => Commit<F, Transfer, E>) =>
     Effect.gen(function* () {
       const now = yield* DateTime.now
-      const context = {
-        shop,
-        mails,
-        now,
-        writesOf,
-        encode: documents.encode,
-        notification: newNotificationId(now.epochMillis)
-      }
-      const transfer = yield* Effect.catchTag(
-        write(operationOf(context)) as Effect.Effect<Transfer, E | StorageError | { readonly _tag: "Stale" }>,
-        "Stale",
-        () => new StorageError({ operation: "transfer", reason: "busy", detail: "stale" })
-      )
+      const context = { shop, mails, now, writesOf, encode, notification: newNotificationId(now.epochMillis) }
+      const transfer = yield* write(operationOf(context))
       worker.unsafeWake()
       peers.unsafeTell()
       return transfer
-    }) as Effect.Effect<Transfer, E | StorageError>
+    })
 
   return {
     shopOf,
+    write,
     committed,
     /** Applies an event to a transfer as it stands. */
     changed: <E>(name: CommitName, shop: Shop, uid: TransactionUid, eventOf: EventOf<E>) =>
       committed(shop, (context) => operation(name, { shop: shop.id, uid }, eventOf, context))
   }
 })
-
-export type TransferUpdates = Effect.Effect.Success<typeof make>

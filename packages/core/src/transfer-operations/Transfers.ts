@@ -5,18 +5,17 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { claimIn } from "../commits/CommandKey.js"
-import { CommitStore, commit } from "../commits/Commit.js"
 import type { IdempotencyKey } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import { type OrderedBy, windows } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
 import type { LinkedTransaction } from "../operations/LinkedTransaction.js"
-import { independent, Operations, replaying } from "../operations/Operations.js"
+import { independent, Operations, ordering } from "../operations/Operations.js"
 import type { Accept } from "../operations/ProviderOperation.js"
 import type { DuplicateRequest, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
 import { existing } from "../store/Records.js"
-import { StorageError } from "../store/StorageError.js"
+import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { OperationName } from "../tracing/SpanNames.js"
 import { isTransfer, ofTransfer } from "../transactions/Transaction.js"
@@ -84,53 +83,32 @@ const services = Effect.gen(function* () {
     changing: yield* TransferUpdates.make,
     windowAt: yield* windows,
     store: yield* TransactionStore,
-    write: commit(yield* CommitStore),
-    replay: yield* replaying(ofTransfer)
+    ordered: yield* ordering(ofTransfer)
   }
 })
 
 type Services = Effect.Effect.Success<typeof services>
 
-const run = <Facts, E>({ kinds, operations }: Services, shop: Shop, accept: Accept<Facts, E, Transfer>) =>
-  operations.run({
-    shop,
-    kind: kinds.transfer,
-    accept,
-    perform: (transfer) => kinds.performance(shop, transfer)
-  })
+const run = <Facts, E>({ kinds, operations }: Services, shop: Shop, accept: Accept<Facts, E, Transfer>) => {
+  const perform = (transfer: Transfer) => kinds.performance(shop, transfer)
+  return operations.run({ shop, kind: kinds.transfer, accept, perform })
+}
 
 const operation =
   (services: Services) =>
   <Request, Facts, E extends TransfersError>(
     name: OperationName,
-    acceptOf: (requested: OrderedBy, request: Request) => Accept<Facts, E, Transfer>
+    acceptOf: (requested: OrderedBy, request: Request) => Effect.Effect<Accept<Facts, E, Transfer>, TransfersError>
   ): TransferOperation<Request> =>
-  (shop, request, key) =>
-    independent(
-      name,
-      services.replay(shop)(
-        Effect.flatMap(DateTime.now, (now) => run(services, shop, acceptOf({ shop, key, now }, request)))
-      )
-    )
-
-const proofs =
-  (services: Services): Context.Tag.Service<Transfers>["prove"] =>
-  (shop, payment, request, key) =>
-    independent(
-      "Transfers.prove",
-      services.replay(shop)(
-        Effect.gen(function* () {
-          const now = yield* DateTime.now
-          const accept = yield* services.proving({ shop, key, now }, payment, request)
-          return yield* run(services, shop, accept)
-        })
-      )
-    )
-
-const stale = () => new StorageError({ operation: "transfer", reason: "busy", detail: "stale" })
+  (shop, request, key) => {
+    const ran = Effect.gen(function* () {
+      return yield* run(services, shop, yield* acceptOf({ shop, key, now: yield* DateTime.now }, request))
+    })
+    return services.ordered(name, shop, ran)
+  }
 
 const confirmations =
-  ({ changing, kinds, windowAt, write }: Services): Context.Tag.Service<Transfers>["confirm"] =>
+  ({ changing, kinds, windowAt }: Services): Context.Tag.Service<Transfers>["confirm"] =>
   (shop, uid, { skipDuplicateCheck } = {}) => {
     const confirm = Effect.gen(function* () {
       const now = yield* DateTime.now
@@ -140,7 +118,7 @@ const confirmations =
         now,
         claimIn(yield* Effect.context<never>())?.key
       )
-      const payment = yield* Effect.catchTag(write(begun), "Stale", stale)
+      const payment = yield* changing.write(begun)
       if (payment.status === "successful") return Confirmation.of(payment, now)
       const status = yield* kinds.status(payment)
       const heardAt = yield* DateTime.now
@@ -153,18 +131,20 @@ const confirmations =
   }
 
 export const make = Effect.map(services, (services) => {
+  const { accepting, proving } = services
   const accepted = operation(services)
   return Transfers.of({
-    pay: accepted("Transfers.pay", (requested, request: TransferPaymentRequest) =>
-      services.accepting.payment(requested, request)
-    ),
+    pay: accepted("Transfers.pay", (by, request) => Effect.succeed(accepting.payment(by, request))),
     payFor: (shop, request, linked) =>
       Effect.flatMap(DateTime.now, (now) =>
-        run(services, shop, services.accepting.payment({ shop, key: undefined, now }, request, linked))
+        run(services, shop, accepting.payment({ shop, key: undefined, now }, request, linked))
       ),
-    refund: accepted("Transfers.refund", services.accepting.refund),
-    payOut: accepted("Transfers.payOut", services.accepting.payout),
-    prove: proofs(services),
+    refund: accepted("Transfers.refund", (by, request) => Effect.succeed(accepting.refund(by, request))),
+    payOut: accepted("Transfers.payOut", (by, request) => Effect.succeed(accepting.payout(by, request))),
+    prove: (shop, payment, request, key) => {
+      const prove = accepted("Transfers.prove", (by, proof: ProofRequest) => proving(by, payment, proof))
+      return prove(shop, request, key)
+    },
     confirm: confirmations(services),
     find: (shop, uid) => existing(Effect.map(services.store.find(shop.id, uid), Option.filter(isTransfer)))
   })

@@ -39,12 +39,12 @@ const afterOwnEnd = Machine.when<Facts>(
 )
 const ownEnd = Machine.when<Facts>("An earlier `expired_at` reached", (_) => isOver(_, _.now) && hasOwnEnd(_))
 const lastInstant = Machine.when<Facts>("The last instant passed", (_) => isOver(_, _.now) && !hasOwnEnd(_))
-const first = Machine.when<Facts>("The first answer", (_) => !_.isKnown)
-const later = Machine.when<Facts>("A later one", (_) => _.isKnown)
+export const first = Machine.when<Pick<Facts, "isKnown">>("The first answer", (_) => !_.isKnown)
+export const later = Machine.when<Pick<Facts, "isKnown">>("A later one", (_) => _.isKnown)
 const proving = Machine.when<Facts>("A proof is pending", (_) => _.isProofPending)
 const notProving = Machine.when<Facts>("No proof is pending", (_) => !_.isProofPending)
-const toPaid = Machine.when<Facts>("To `successful`", (_) => _.corrected === "successful")
-const toUnpaid = Machine.when<Facts>("To `failed`", (_) => _.corrected === "failed")
+export const toPaid = Machine.when<Pick<Facts, "corrected">>("To `successful`", (_) => _.corrected === "successful")
+export const toUnpaid = Machine.when<Pick<Facts, "corrected">>("To `failed`", (_) => _.corrected === "failed")
 
 type Table = Machine.MakeRow<State, Trigger, Facts, SideEffect>
 

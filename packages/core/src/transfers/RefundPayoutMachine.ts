@@ -1,6 +1,6 @@
 /** The machines of refunds and payouts by instant bank transfer: both end by the bank's report. */
 import * as Machine from "../machine/Machine.js"
-import type * as PaymentMachine from "./PaymentMachine.js"
+import { first, later, type Facts as PaymentFacts, toPaid, toUnpaid } from "./PaymentMachine.js"
 import type { TransferEvent } from "./TransferEvent.js"
 
 export type State = "none" | "pending" | "successful" | "failed"
@@ -8,17 +8,12 @@ export type State = "none" | "pending" | "successful" | "failed"
 export type Trigger = TransferEvent["_tag"]
 
 /** As of payments. */
-export type Facts = Pick<PaymentMachine.Facts, "isKnown" | "corrected">
+export type Facts = Pick<PaymentFacts, "isKnown" | "corrected">
 
 /** As of payments; `ask-provider` sends the request. */
 export type SideEffect = "notify" | "ask-provider" | "keep-evidence"
 
-const first = Machine.when<Facts>("The first answer", (_) => !_.isKnown)
-const later = Machine.when<Facts>("A later one", (_) => _.isKnown)
-const toPaid = Machine.when<Facts>("To `successful`", (_) => _.corrected === "successful")
-const toUnpaid = Machine.when<Facts>("To `failed`", (_) => _.corrected === "failed")
-
-type Table = Parameters<Parameters<ReturnType<typeof Machine.make<State, Trigger, Facts, SideEffect>>>[0]>[0]
+type Table = Machine.MakeRow<State, Trigger, Facts, SideEffect>
 
 /** Source: interface, "States and transitions"; D31, D32, D40. */
 const rows = (row: Table) => [

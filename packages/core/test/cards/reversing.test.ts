@@ -189,6 +189,7 @@ describe("what the acquirer's answer to a reversal comes to", () => {
   const regime = {
     shop: shopWith(),
     encode: ({ status, version }: Transaction) => `${version} ${status}`,
+    now,
     notification
   }
   const week = 7 * 24 * 3_600_000
@@ -326,14 +327,14 @@ describe("what the acquirer's answer to a reversal comes to", () => {
     const context = "shop" in row ? { ...regime, shop: undefined } : regime
     const [conclusion] = conclusionOf(row.event, row.attempts, context.shop).filter((effect) => effect !== "warn")
     assert.strictEqual(conclusion, row.effects)
-    const decision = concluded(conclusion as Conclusion, job(row.attempts), row, now, context)
+    const decision = concluded(conclusion as Conclusion, job(row.attempts), row, context)
     assert.deepStrictEqual(shown(decision), row.expected)
     assert.strictEqual(wakesAfter(decision), row.wakes)
   })
 
   it("D40: a hold that the acquirer does not release is open again, and the merchant may capture or void it", () => {
     const transaction = { ...closed, details: { notificationUrl: "https://shop.example/hook" } }
-    const decision = concluded("correct", job(), { transaction }, now, regime)
+    const decision = concluded("correct", job(), { transaction }, regime)
     assert(decision._tag === "Decided")
     const written = decision.writes.flatMap((write) => (write._tag === "ReplaceTransaction" ? [write.transaction] : []))
     assert.deepStrictEqual(
@@ -345,7 +346,7 @@ describe("what the acquirer's answer to a reversal comes to", () => {
 
   it("D40: what is corrected is told to the merchant and the host", () => {
     const transaction = { ...failed, details: { notificationUrl: "https://shop.example/hook" } }
-    const decision = concluded("correct", job(), { transaction }, now, regime)
+    const decision = concluded("correct", job(), { transaction }, regime)
     assert.includeMembers(Array.from(shown(decision)), ["InsertNotification 3 https://shop.example/hook 3 successful"])
     assert.deepStrictEqual(told(decision), ["authorization failed Corrected successful"])
     assert.strictEqual(wakesAfter(decision), 0)

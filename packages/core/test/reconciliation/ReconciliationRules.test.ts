@@ -10,7 +10,7 @@ import { TransferEvent } from "@florin/core/transfers/TransferEvent"
 import { assert, describe, it } from "vitest"
 import { later, now, transactionWith, uid } from "../samples.js"
 import { after, corrected, minutes15, paid, reportWith, type Told, transferWith } from "../transfers/given.js"
-import { attempt, keyOf, movement, shownDifference, shownExpectation } from "./given.js"
+import { attempt, compare, keyOf, movement, shownDifference, shownExpectation } from "./given.js"
 
 const card = (type: CardTransaction["type"], status: CardTransaction["status"], more: Partial<CardTransaction> = {}) =>
   transactionWith({ type, status, ...more })
@@ -273,7 +273,7 @@ const compared: ReadonlyArray<Case> = [
 describe("two books of cards are compared (D38):", () => {
   for (const [what, transaction, theirs, ...expected] of compared) {
     it(what, () => {
-      const found = Rules.compare(bank, Rules.expectationsOf(transaction), theirs.map(movement))
+      const found = compare(bank, Rules.expectationsOf(transaction), theirs.map(movement))
       assert.deepStrictEqual(found.map(shownDifference), expected)
     })
   }
@@ -324,7 +324,7 @@ const banks: ReadonlyArray<Case> = [
 describe("the books of a bank are compared (D28):", () => {
   for (const [what, transfer, theirs, ...expected] of banks) {
     it(what, () => {
-      const found = Rules.compare(provider, Rules.expectationsOf(transfer), theirs.map(movement))
+      const found = compare(provider, Rules.expectationsOf(transfer), theirs.map(movement))
       assert.deepStrictEqual(found.map(shownDifference), expected)
     })
   }

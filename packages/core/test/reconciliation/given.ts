@@ -4,7 +4,7 @@ import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Movement, MovementKind } from "@florin/core/money/Movement"
-import type { Difference, Expectation, MovementTerms } from "@florin/core/reconciliation/ReconciliationRules"
+import * as Rules from "@florin/core/reconciliation/ReconciliationRules"
 import { now, uid } from "../samples.js"
 
 /** As in `1` for the uid that ends so, and `1:reverse` for another key of it. */
@@ -34,17 +34,33 @@ export const attempt = (step: Attempt["step"], name: string, amount = 1000, gate
   amount: Amount.make(amount)
 })
 
-const shownMoved = ({ amount, currency, kind }: MovementTerms): string => `${kind} ${amount} ${currency}`
+const shownMoved = ({ amount, currency, kind }: Rules.MovementTerms): string => `${kind} ${amount} ${currency}`
 
 /** As in `1 at card 1: payment 1000 EUR`. */
-export const shownExpectation = ({ book, key, moved }: Expectation): string => {
+export const shownExpectation = ({ book, key, moved }: Rules.Expectation): string => {
   const what = moved === null ? "in doubt" : moved.length === 0 ? "nothing" : moved.map(shownMoved).join(" and ")
   return `${nameOf(key)} at ${book.of} ${book.gatewayId}: ${what}`
 }
 
 /** As in `other-amount 1: successful payment 1000 EUR, theirs payment 900 EUR`. */
-export const shownDifference = ({ key, kind, ours, theirs }: Difference): string =>
+export const shownDifference = ({ key, kind, ours, theirs }: Rules.Difference): string =>
   [
     `${kind} ${nameOf(key)}: ${ours === undefined ? "nothing" : `${ours.status} ${shownMoved(ours)}`}`,
     ...(theirs === undefined ? [] : [`theirs ${shownMoved(theirs)}`])
   ].join(", ")
+
+/** What differs between what our books expect of a book, and all its movements of the same time. */
+export const compare = (
+  book: Rules.Book,
+  expected: ReadonlyArray<Rules.Expectation>,
+  movements: ReadonlyArray<Movement>
+): ReadonlyArray<Rules.Difference> => {
+  const accounts = new Map(expected.map((one) => [one.key, Rules.open(one)]))
+  const foreign: Array<Rules.Difference> = []
+  for (const movement of movements) {
+    const account = accounts.get(movement.key)
+    if (account === undefined) foreign.push(Rules.unknown(book, movement, undefined))
+    else accounts.set(movement.key, Rules.enter(account, movement))
+  }
+  return [...[...accounts.values()].flatMap((account) => Rules.differences(account, true)), ...foreign]
+}

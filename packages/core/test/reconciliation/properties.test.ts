@@ -10,7 +10,7 @@ import fc from "fast-check"
 import { assert, describe, it } from "vitest"
 import { later, now, transactionWith, uid } from "../samples.js"
 import { transferWith } from "../transfers/given.js"
-import { attempt, keyOf, movement } from "./given.js"
+import { attempt, compare, keyOf, movement } from "./given.js"
 
 /** One operation, as it stands in both books. */
 interface Entry {
@@ -100,7 +100,7 @@ const entriesOf = (all: ReadonlyArray<Operation>): ReadonlyArray<Entry> =>
 const book = { of: "card", gatewayId: 1 } as const
 
 const differences = (entries: ReadonlyArray<Entry>) =>
-  Rules.compare(
+  compare(
     book,
     entries.flatMap(({ ours }) => Rules.expectationsOf(ours)),
     entries.flatMap(({ theirs }) => theirs)

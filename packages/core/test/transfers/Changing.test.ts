@@ -1,4 +1,5 @@
 import * as Reads from "@florin/core/commits/Reads"
+import type { LateContext } from "@florin/core/operations/TransactionKind"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as TransferUpdates from "@florin/core/transfer-operations/TransferUpdates"
@@ -13,7 +14,7 @@ import { after, corrected, minutes15, paid, reportWith, timePassed, transferWith
 
 const encode = ({ status, version }: Transaction) => `${version} ${status}`
 const at = 1000
-const regime: TransferUpdates.UpdateContext = { shop: shopWith(), encode, writesOf, now: later(at), notification }
+const regime: LateContext = { shop: shopWith(), encode, writesOf, now: later(at), notification }
 
 const hook = { details: { notificationUrl: "https://shop.example/hook" } }
 const order = { payload: "https://qr.example/1", account: null, mark: null, bank: null }

@@ -19,10 +19,8 @@ import * as Schema from "effect/Schema"
 import { type Database, databaseOf, keyFileOf, sandboxFileOf, withPrefix } from "../host/database.js"
 import type { Ports } from "../ports.js"
 import { BadSetting, bad } from "./badSetting.js"
-import * as OperatorsFile from "./server/operatorsFile.js"
+import * as ListedFiles from "./server/listedFiles.js"
 import * as PortsFile from "./server/portsFile.js"
-import * as RoutingFile from "./server/routingFile.js"
-import * as ShopsFile from "./server/shopsFile.js"
 
 /** The key ring as text, or its file; `make` creates a missing file. */
 export type KeySource =
@@ -241,7 +239,7 @@ const serving = Config.all({
 
 /** The settings of `florin serve`. */
 export interface Settings extends Config.Config.Success<typeof serving> {
-  readonly shops: ShopsFile.ListedShops | undefined
+  readonly shops: ListedFiles.ListedShops | undefined
   readonly operators: ReadonlyArray<OperatorSettings>
   readonly routing: ReadonlyArray<Rule> | undefined
   /** None where there is no file. */
@@ -299,9 +297,9 @@ export const read: Effect.Effect<Settings, BadSetting> = Effect.gen(function* ()
   const { operatorsFile, portsFile, routingFile, shopsFile } = settings
   const ports = yield* portsIn(portsFile)
   yield* agreeing(settings, ports)
-  const shops = shopsFile === undefined ? undefined : yield* ShopsFile.read(shopsFile)
-  const operators = operatorsFile === undefined ? [] : yield* OperatorsFile.read(operatorsFile)
+  const shops = shopsFile === undefined ? undefined : yield* ListedFiles.shops(shopsFile)
+  const operators = operatorsFile === undefined ? [] : yield* ListedFiles.operators(operatorsFile)
   const routing =
-    routingFile === undefined ? undefined : yield* RoutingFile.read(routingFile, gatewaysOf(settings, ports))
+    routingFile === undefined ? undefined : yield* ListedFiles.routing(routingFile, gatewaysOf(settings, ports))
   return { ...settings, shops, operators, routing, ports }
 })

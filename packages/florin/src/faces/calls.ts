@@ -72,7 +72,7 @@ export const textOf = (name: string, input: unknown): Effect.Effect<string, Inva
 /** An ill-formed id is not found, like an unknown one. `name` is the argument's. */
 export const idOf = <Id extends string>(schema: Schema.Schema<Id, string>, name = "id") => {
   const isId = Schema.is(schema)
-  return (id: string): Effect.Effect<Id, NotFound | InvalidRequest> =>
+  return (id: unknown): Effect.Effect<Id, NotFound | InvalidRequest> =>
     Effect.flatMap(textOf(name, id), (text) => (isId(text) ? Effect.succeed(text) : Effect.fail(new NotFound())))
 }
 

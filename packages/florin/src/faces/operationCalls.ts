@@ -11,21 +11,21 @@ import { Documents } from "@florin/wire/Documents"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Operation from "@florin/wire/operations/Operation"
 import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
+import { table } from "@florin/wire/operations/Table"
 import type { Decoder } from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { type Failure, refusal, shopOf, textOf, toldOf } from "./calls.js"
+import { type Failure, idOf, refusal, shopOf, textOf, toldOf } from "./calls.js"
 import { checkoutToWire, subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
 import type { CallOptions } from "./cards.js"
+import type { InProcessShop } from "./inProcessShop.js"
 import { keyed, once } from "./keyed.js"
 import type { RequestRefused } from "./refusals.js"
-import { type CallError, type Parts, reading } from "./twoFaces.js"
+import { type CallError, type Effectful, type Parts, reading } from "./twoFaces.js"
 
 type Row = Operation.Any
-
-type Run = (call: Operation.Call) => Effect.Effect<unknown, Failure>
 
 /** Who calls: a shop by its id, an operator of all shops, or the host where a shop's bank and customers are simulated. */
 export type Caller = { readonly shop: string } | "operator" | "sandbox"
@@ -48,9 +48,8 @@ const givenOf = ({ body, query, subject }: Row, given: ReadonlyArray<unknown>): 
 
 const subjectOf = ({ subject }: Row, input: unknown): Effect.Effect<unknown, NotFound | InvalidRequest> => {
   if (subject === undefined) return Effect.succeed(undefined)
-  const isId = Schema.is(subject.schema as Schema.Schema<unknown>)
   const name = subject.schema === Schema.String ? "tracking_id" : subject.name
-  return Effect.flatMap(textOf(name, input), (text) => (isId(text) ? Effect.succeed(text) : new NotFound()))
+  return idOf(subject.schema as Schema.Schema<string>, name)(input)
 }
 
 const sizeOf = ({ most, usual }: Operation.PageSizes, limit: unknown): Either.Either<number, InvalidRequest> => {
@@ -90,9 +89,7 @@ const spelledOf = (row: Row, input: unknown): unknown => {
         : group === "checkouts"
           ? checkoutToWire
           : toWire
-  const request = spell(input)
-  const wrapper = Operation.wrapperOf(row)
-  return wrapper === undefined ? request : { [wrapper]: request }
+  return Operation.bodyOf(row, spell(input))
 }
 
 const isBytes = (content: unknown): content is Uint8Array => ArrayBuffer.isView(content) && "length" in content
@@ -169,27 +166,29 @@ const callOf = ({ operator, shop }: Prepared, more: Omit<Operation.Call, "shop" 
   ...more
 })
 
+const usesOf = ({ uses }: Row) => uses as Effect.Effect<never, never, Parts>
+
 const ran = (prepared: Prepared, { key, subject = "" }: More): Effect.Effect<unknown, Failure, Parts> =>
   Effect.gen(function* () {
     const { request, row, input } = prepared
-    const run = yield* row.run as Effect.Effect<Run, never, Parts>
+    const uses = yield* usesOf(row)
     const query = yield* queryOf(row, input.input)
     const decoded = yield* request.decoded
     const id = yield* subjectOf(row, input.subject)
-    return yield* run(callOf(prepared, { id, query, request: decoded, key, subject }))
+    return yield* row.run(uses, callOf(prepared, { id, query, request: decoded, key, subject }) as never)
   })
 
 /** The answer of a command that has had its effect, from what it made. */
 const doneOf = (prepared: Prepared): ((made: string) => Effect.Effect<unknown, Failure, Parts>) | undefined => {
   const { row, input } = prepared
-  const done = row.done as Effect.Effect<Run, never, Parts> | undefined
+  const { done } = row
   if (done === undefined) return undefined
   return (made) =>
     Effect.gen(function* () {
-      const run = yield* done
+      const uses = yield* usesOf(row)
       const id = yield* subjectOf(row, input.subject)
       const call = callOf(prepared, { id, query: {}, request: made, key: undefined, subject: "" })
-      return yield* run(call)
+      return yield* done(uses, call as never)
     })
 }
 
@@ -291,3 +290,6 @@ export const faceOf = (table: Readonly<Record<string, Row>>, caller: Caller): Me
   }
   return face
 }
+
+/** All that a shop does in process. */
+export const shop = (id: string) => faceOf(table, { shop: id }) as unknown as Effectful<InProcessShop>

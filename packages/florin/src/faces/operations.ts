@@ -6,11 +6,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { make, Operations } from "./inProcess.js"
 import type { InProcessShop } from "./inProcessShop.js"
+import * as OperationCalls from "./operationCalls.js"
 import type { Operator } from "./operator.js"
 import * as OperatorCalls from "./operatorCalls.js"
 import * as SandboxCalls from "./sandboxCalls.js"
 import type { SandboxControls } from "./sandboxControls.js"
-import * as ShopCalls from "./shopCalls.js"
 import { type Effectful, type Parts, requiring } from "./twoFaces.js"
 
 export { Operations }
@@ -26,7 +26,7 @@ const provided = <A, E>(call: Effect.Effect<A, E, Parts>): Effect.Effect<A, E, O
  * One shop in process: the operations of `createFlorin`'s `shop`, with the same requests and answers. Whether there is
  * such a shop is seen by each call.
  */
-export const shop = (id: string): Effectful<InProcessShop, Operations> => requiring(ShopCalls.make(id), provided)
+export const shop = (id: string): Effectful<InProcessShop, Operations> => requiring(OperationCalls.shop(id), provided)
 
 /** What an operator does, of all shops, in process and without a key. */
 export const operator: Effectful<Operator, Operations> = requiring(OperatorCalls.operator, provided)

@@ -86,11 +86,7 @@ const documentOf = ({ createdAt, former, settings, ...open }: Shops.StoredShop):
     : { formerSecret: former.until === undefined ? "until-retired" : DateTime.formatIso(former.until) })
 })
 
-const found = (id: ShopId) =>
-  Effect.flatMap(Shops.list, (all) => {
-    const shop = all.find((one) => one.id === id)
-    return shop === undefined ? new Shops.ShopRefused({ reason: "not-found" }) : Effect.succeed(documentOf(shop))
-  })
+const found = (id: ShopId) => Effect.map(Shops.find(id), documentOf)
 
 export const shops: Effectful<Face.ShopAdministration> = {
   add: ({ id, ...settings }) =>

@@ -10,12 +10,12 @@ import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import * as Scope from "effect/Scope"
 import type { InProcessShop } from "../faces/inProcessShop.js"
+import * as OperationCalls from "../faces/operationCalls.js"
 import type { Operator } from "../faces/operator.js"
 import * as OperatorCalls from "../faces/operatorCalls.js"
 import { FlorinClosed, failureOf } from "../faces/refusals.js"
 import * as SandboxCalls from "../faces/sandboxCalls.js"
 import type { SandboxControls } from "../faces/sandboxControls.js"
-import * as ShopCalls from "../faces/shopCalls.js"
 import { promised } from "../faces/twoFaces.js"
 import type { ReceiveWebhooks } from "../receiver/webhook.js"
 import * as Webhooks from "../receiver/webhooks.js"
@@ -184,7 +184,7 @@ export const startedOn = async <E>(
       return fetch()
     },
     ...(sandbox === undefined ? {} : { sandbox }),
-    shop: remembered((id) => promised(runtime, ShopCalls.make(id), admitted)),
+    shop: remembered((id) => promised(runtime, OperationCalls.shop(id), admitted)),
     operator: promised(runtime, OperatorCalls.operator, admitted),
     webhook: webhooks.webhook,
     metrics: () => answerOf(start(runtime)(Effect.zipRight(admitted, Metrics.text))),

@@ -20,7 +20,8 @@ export interface LogEntry {
  */
 export type LogOption = LogLevel | "none" | ((entry: LogEntry) => void)
 
-const levels = {
+/** Effect's levels by the words of settings. */
+export const levels = {
   debug: EffectLevel.Debug,
   info: EffectLevel.Info,
   warning: EffectLevel.Warning,

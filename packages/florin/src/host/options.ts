@@ -122,3 +122,9 @@ export class OptionRefused extends Schema.TaggedError<OptionRefused>("florin/Opt
     return sentenceOf(this.code, { option: this.option, expected: this.expected })
   }
 }
+
+/** The refusal of a sentence that begins with its place in an option, or is about the option as a whole. */
+export const refusedIn = (option: string, sentence: string): OptionRefused => {
+  const [place = option, ...expected] = sentence.startsWith("must") ? [option, sentence] : sentence.split(" ")
+  return new OptionRefused({ option: place, expected: expected.join(" ") })
+}

@@ -36,15 +36,29 @@ export const loaded = <Module>(
     Effect.catchAll(({ error }) => (error instanceof PackageMissing ? Effect.fail(error) : Effect.die(error)))
   )
 
-// The modules behind `florin/sqlite` and `florin/postgres`: a host that has imported one has its driver loaded.
-const sqliteStore = Effect.map(
-  loaded(Optional.sqlite, () => import("../sqlite.js")),
-  ({ SqliteStore }) => SqliteStore
-)
-const postgresStore = Effect.map(
-  loaded(Optional.postgres, () => import("../postgres.js")),
-  ({ PostgresStore }) => PostgresStore
-)
+type Sqlite = typeof SqliteStore
+type Postgres = typeof PostgresStore
+
+/** What is made of the store of a database, whose driver it loads, and of where the database and its tables are. */
+export const storeOf = <A, B>(
+  database: Database,
+  ofSqlite: (store: Sqlite, at: Parameters<Sqlite["make"]>[0]) => A,
+  ofPostgres: (store: Postgres, at: Parameters<Postgres["make"]>[0]) => B
+): Effect.Effect<A | B, PackageMissing> => {
+  // The modules behind `florin/sqlite` and `florin/postgres`: a host that has imported one has its driver loaded.
+  switch (database._tag) {
+    case "Sqlite":
+      return Effect.map(
+        loaded(Optional.sqlite, () => import("../sqlite.js")),
+        ({ SqliteStore }) => ofSqlite(SqliteStore, { filename: database.path, ...namesOf(database) })
+      )
+    case "Postgres":
+      return Effect.map(
+        loaded(Optional.postgres, () => import("../postgres.js")),
+        ({ PostgresStore }) => ofPostgres(PostgresStore, { url: database.url, ...namesOf(database) })
+      )
+  }
+}
 
 type StoreError = SqliteStore.StartError | PostgresStore.StartError | DriverNotBuilt
 
@@ -53,25 +67,19 @@ type Stores = Layer.Layer.Success<ReturnType<typeof SqliteStore.layer>>
 type Making = Effect.Effect<Context.Context<Stores>, StoreError, Scope.Scope>
 
 /** The store of the database. Loads its driver. */
-export const store = (database: Database): Effect.Effect<Making, PackageMissing> => {
-  switch (database._tag) {
-    case "Sqlite":
-      return Effect.map(sqliteStore, ({ make }) => withDriver(make({ filename: database.path, ...namesOf(database) })))
-    case "Postgres":
-      return Effect.map(postgresStore, ({ make }) => make({ url: database.url, ...namesOf(database) }))
-  }
-}
+export const store = (database: Database): Effect.Effect<Making, PackageMissing> =>
+  storeOf<Making, Making>(
+    database,
+    ({ make }, at) => withDriver(make(at)),
+    ({ make }, at) => make(at)
+  )
 
-const databaseLayerOf = (database: Database) => {
-  switch (database._tag) {
-    case "Sqlite":
-      return Effect.map(sqliteStore, (store) => store.database({ filename: database.path, ...namesOf(database) }))
-    case "Postgres":
-      return Effect.map(postgresStore, (store) =>
-        store.database({ url: database.url, poolSize: 1, ...namesOf(database) })
-      )
-  }
-}
+const databaseLayerOf = (database: Database) =>
+  storeOf(
+    database,
+    (store, at) => store.database(at),
+    (store, at) => store.database({ ...at, poolSize: 1 })
+  )
 
 /** Whether a start with the sandbox would find all that it makes beside a database, or the database itself is new. */
 const makesNothing = (database: Database): boolean =>
@@ -131,17 +139,14 @@ export const mailer = Effect.fnUntraced(function* ({ mail }: Options) {
 })
 
 /** The client for the sandbox's ledger and clock, which are stored with the gateway's database. */
-export const ledger = (database: Database) => {
-  switch (database._tag) {
-    case "Sqlite":
-      // A simulator survives a killed process. What a power loss takes from it is no money.
-      return Effect.map(sqliteStore, ({ layerClient }) =>
-        layerWithDriver(layerClient({ filename: sandboxFileOf(database.path), synchronous: "normal" }))
-      )
-    case "Postgres":
-      return Effect.map(postgresStore, ({ layerClient }) => layerClient({ url: database.url, poolSize: 4 }))
-  }
-}
+export const ledger = (database: Database) =>
+  storeOf(
+    database,
+    // A simulator survives a killed process. What a power loss takes from it is no money.
+    ({ layerClient }, { filename }) =>
+      layerWithDriver(layerClient({ filename: sandboxFileOf(filename), synchronous: "normal" })),
+    ({ layerClient }, { url }) => layerClient({ url, poolSize: 4 })
+  )
 
 /** The sandbox, with its ledger beside the gateway's database, and its routes. */
 export const simulation = Effect.fnUntraced(function* (database: Database) {

@@ -21,13 +21,11 @@ import type { HostOptions } from "./hostOptions.js"
 import * as Metrics from "./metrics.js"
 import * as OnCommit from "./onCommit.js"
 import * as OpenTelemetry from "./openTelemetry.js"
-import { operators } from "./operators.js"
+import { operators, routing, zone } from "./optionLayers.js"
 import { OptionRefused, type Options, type Real } from "./options.js"
 import * as Pages from "./pages.js"
 import * as Parts from "./parts.js"
-import { routing } from "./routing.js"
 import { isPort } from "./shops.js"
-import { zone } from "./zone.js"
 
 const checked = ({ baseUrl }: Options) =>
   /^https?:\/\/\S+$/.test(baseUrl) && URL.canParse(baseUrl)

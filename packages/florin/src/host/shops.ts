@@ -1,9 +1,8 @@
 import * as ShopSettings from "@florin/settings/ShopSettings"
 import * as Either from "effect/Either"
-import { OptionRefused, type ShopOptions } from "./options.js"
+import { snakeCase } from "../faces/camelCase.js"
+import { OptionRefused, refusedIn, type ShopOptions } from "./options.js"
 import type { ShopPort } from "./shopPort.js"
-
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 // Settings, and error sentences about them, use the interface's snake_case; hosts use camelCase.
 const camelCase = (sentence: string): string =>
@@ -26,7 +25,6 @@ export const shopsOf = (
 ): Either.Either<ReadonlyArray<ShopSettings.ShopSettings>, OptionRefused> =>
   !Array.isArray(shops)
     ? Either.left(new OptionRefused({ option: "shops", expected: "must be a list of shops, or a port with find" }))
-    : Either.mapLeft(ShopSettings.fromJson(shops.map(asDocument)), (sentence) => {
-        const [option = "shops", ...expected] = camelCase(sentence).split(" ")
-        return new OptionRefused({ option, expected: expected.join(" ") })
-      })
+    : Either.mapLeft(ShopSettings.fromJson(shops.map(asDocument)), (sentence) =>
+        refusedIn("shops", camelCase(sentence))
+      )

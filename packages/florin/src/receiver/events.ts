@@ -114,24 +114,13 @@ const ofTransaction = (transaction: Members): Body<WebhookEvent> | undefined => 
   const { method_type: method, status, type, uid } = transaction
   if (typeof uid !== "string" || !isStatus(status)) return undefined
   const state = { status, message: typeof transaction.message === "string" ? transaction.message : null }
-  if (method === undefined) {
-    return isCardType(type)
-      ? {
-          type: "card",
-          subject: uid,
-          means: meaningOf({ ...state, type }),
-          transaction: toHost(transaction) as CardTransaction
-        }
-      : undefined
+  if (method === undefined && isCardType(type)) {
+    const means = meaningOf({ ...state, type })
+    return { type: "card", subject: uid, means, transaction: toHost(transaction) as CardTransaction }
   }
-  return isMethod(method) && isTransferType(type)
-    ? {
-        type: "transfer",
-        subject: uid,
-        means: meaningOf({ ...state, type }),
-        transaction: toHost(transaction) as Transfer
-      }
-    : undefined
+  if (!isMethod(method) || !isTransferType(type)) return undefined
+  const means = meaningOf({ ...state, type })
+  return { type: "transfer", subject: uid, means, transaction: toHost(transaction) as Transfer }
 }
 
 const ofSubscription = ({ event, ...rest }: Members): Body<WebhookEvent> | undefined =>

@@ -4,7 +4,7 @@ import type { WebhookEvent } from "./events.js"
 import type { Seen } from "./seen.js"
 import { keysOf, type Secrets, type VerifyOptions } from "./signature.js"
 import { verify } from "./verify.js"
-import { WebhookRefused } from "./webhookRefused.js"
+import { type RefusedCode, WebhookRefused } from "./webhookRefused.js"
 
 export interface ReceiverOptions<Transaction> extends VerifyOptions {
   readonly secrets: Secrets
@@ -18,20 +18,14 @@ export interface ReceiverOptions<Transaction> extends VerifyOptions {
 }
 
 /** Undefined: the host's mistake, not the sender's. */
-const statusOf = ({ code }: WebhookRefused): number | undefined => {
-  switch (code) {
-    case "no-signature":
-    case "wrong-signature":
-    case "expired":
-      return 401
-    case "unreadable":
-      return 400
-    case "too-large":
-      return 413
-    case "not-raw":
-    case "unusable-secret":
-      return undefined
-  }
+const statuses: Readonly<Record<RefusedCode, number | undefined>> = {
+  "no-signature": 401,
+  "wrong-signature": 401,
+  expired: 401,
+  unreadable: 400,
+  "too-large": 413,
+  "not-raw": undefined,
+  "unusable-secret": undefined
 }
 
 /** Anybody can send what is refused: it must neither change the answer nor reject unheard, which ends a process. */
@@ -75,7 +69,7 @@ export const receiver = <Transaction = void>({
   return async (request) => {
     const event = await verified(request)
     if (event instanceof WebhookRefused) {
-      const status = statusOf(event)
+      const status = statuses[event.code]
       if (status === undefined) throw event
       void notifyRefused(event, onRefused)
       return new Response(event.message, { status })

@@ -1,5 +1,5 @@
 /** Arbitrary requests of an operation, from the schema of its row: a new member or operation has its own by itself. */
-import * as Operation from "@florin/wire/operations/Operation"
+import type * as Operation from "@florin/wire/operations/Operation"
 import * as FastCheck from "effect/FastCheck"
 import * as JSONSchema from "effect/JSONSchema"
 import { subscriptionToHost, toHost } from "../faces/camelCase.js"
@@ -127,11 +127,9 @@ const resolved = (root: Node, node: Node): Node => {
 }
 
 /** The schema of a request, without what it is wrapped in. */
-export const schemaOf = (row: Operation.Any): { readonly root: Node; readonly request: Node } => {
-  const root = JSONSchema.make(row.body!.schema as never) as Node
-  const wrapper = Operation.wrapperOf(row)
-  const outer = resolved(root, root)
-  return { root, request: wrapper === undefined ? outer : resolved(root, outer.properties![wrapper]!) }
+export const schemaOf = ({ body }: Operation.Any): { readonly root: Node; readonly request: Node } => {
+  const root = JSONSchema.make(body!.schema as never) as Node
+  return { root, request: resolved(root, root) }
 }
 
 /** Requests of an operation as hosts spell them. `always`: members that are there though they may be left out. */

@@ -15,12 +15,10 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { faces } from "../faces/faces.js"
-import { operators } from "../host/operators.js"
+import { operators, routing, zone } from "../host/optionLayers.js"
 import type { Simulated } from "../host/options.js"
 import * as Pages from "../host/pages.js"
 import * as Parts from "../host/parts.js"
-import { routing } from "../host/routing.js"
-import { zone } from "../host/zone.js"
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString("base64")
 

@@ -33,6 +33,14 @@ export const masked = (card: Pick<ShownCard, "facts">): string =>
 /** The last four digits of a phone number. Source: D2. */
 export const maskedAccount = ({ account }: Recipient): string => `•••• ${account.slice(-4)}`
 
+/** The fields of a form that nobody types. */
+export const hiddenFields = (fields: Readonly<Record<string, string>>): ReadonlyArray<Html> =>
+  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+
+/** A line of a list; none where there is nothing to say. */
+export const line = (name: string, value: Html | string | null | undefined): Html | undefined =>
+  value === null || value === undefined || value === "" ? undefined : html`<dt>${name}</dt><dd>${value}</dd>\n`
+
 export const cardLine = (text: string): Html => html`<p class="card">${Icons.card}<span>${text}</span></p>`
 
 /** Where the headline stands: its sign, its words. */

@@ -8,16 +8,14 @@ import type { FoundTransfer, TransferBooking } from "../Records.js"
 import { refIdOf } from "../SandboxOrders.js"
 import * as BankRecord from "./bankRecord.js"
 import { bookingOf, paid, rejected } from "./bankRules.js"
+import type { Decide } from "./together.js"
 
 type Record = BankRecord.BankRecord
 
 /** What follows: what is reported of it, or why it can't be. `Unreadable`: the record is damaged. */
 export type Acted = Either.Either<TransferStanding, InvalidRequest | "unreadable">
 
-interface Result {
-  readonly result: Acted
-  readonly booking?: TransferBooking
-}
+type Result = ReturnType<Decide<FoundTransfer, TransferBooking, Acted>>
 
 type Act = (key: AcquirerKey, record: Record, now: DateTime.Utc) => Result
 
@@ -29,11 +27,7 @@ const again = ({ standing: current }: Record): Result => ({ result: Either.right
 
 const decided = (key: AcquirerKey, { asked: request }: Record, current: TransferStanding): Result => ({
   result: Either.right(current),
-  booking: bookingOf(
-    key,
-    { asked: request, standing: current },
-    current._tag === "Paid" ? { amount: current.amount, at: current.paidAt } : undefined
-  )
+  booking: bookingOf(key, { asked: request, standing: current })
 })
 
 export interface Payment {

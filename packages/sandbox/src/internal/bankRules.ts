@@ -9,6 +9,7 @@ import { knowsBank } from "../SandboxBanks.js"
 import { orderOf, refIdOf } from "../SandboxOrders.js"
 import { behaviourOf } from "../TransferTriggers.js"
 import * as BankRecord from "./bankRecord.js"
+import type { Decide } from "./together.js"
 
 type Key = TransferRequest["key"]
 type Record = BankRecord.BankRecord
@@ -19,11 +20,6 @@ export type Taken =
   | { readonly _tag: "Booked"; readonly standing: TransferStanding; readonly manner: Manner }
   | { readonly _tag: "Lost" }
   | { readonly _tag: "Unreadable" }
-
-interface Result {
-  readonly result: Taken
-  readonly booking?: TransferBooking
-}
 
 export const reportOf = (key: Key, message: string | null = null): TransferReport => ({ refId: refIdOf(key), message })
 
@@ -61,12 +57,11 @@ const takenBy = ({ asked: { amount }, standing: current }: Record): Amount => {
   }
 }
 
-/** `moved`: the amount and date of a movement that comes with it. */
-export const bookingOf = (
-  key: Key,
-  record: Record,
-  moved?: { readonly amount: Amount; readonly at: DateTime.Utc }
-): TransferBooking => ({
+const movedBy = ({ standing: current }: Record) =>
+  current._tag === "Paid" ? { amount: current.amount, at: current.paidAt } : undefined
+
+/** `moved`: the amount and date of a movement that comes with it. Default: those of a paid one. */
+export const bookingOf = (key: Key, record: Record, moved = movedBy(record)): TransferBooking => ({
   kept: { record: BankRecord.encode(record) },
   ...(record.asked._tag === "Refund" ? { takes: { parent: record.asked.parent, amount: takenBy(record) } } : {}),
   ...(moved === undefined ? {} : { movement: movementOf(key, record.asked, moved.amount, moved.at) })
@@ -133,8 +128,8 @@ const booked = (current: TransferStanding, manner: Manner = "prompt"): Taken => 
 
 /** The outcome of a request and its booking. Source: D40. */
 export const settle =
-  (request: TransferRequest, now: DateTime.Utc) =>
-  (found: FoundTransfer): Result => {
+  (request: TransferRequest, now: DateTime.Utc): Decide<FoundTransfer, TransferBooking, Taken> =>
+  (found) => {
     const { key } = request
     const requested = BankRecord.askedOf(request)
     const known = BankRecord.read(found.kept)
@@ -146,9 +141,8 @@ export const settle =
     const { manner, standing: current } = decide(request, found, now)
     const isFirst = known._tag === "Unknown"
     if (isFirst && manner === "lost") return { result: { _tag: "Lost" }, booking: { kept: { record: null } } }
-    const moved = current._tag === "Paid" ? { amount: current.amount, at: current.paidAt } : undefined
     return {
       result: booked(current, isFirst && manner !== "lost" ? manner : "prompt"),
-      booking: bookingOf(key, { asked: requested, standing: current }, moved)
+      booking: bookingOf(key, { asked: requested, standing: current })
     }
   }

@@ -13,6 +13,7 @@ import type {
   NewMovement,
   TransferBooking
 } from "../Records.js"
+import type { About, Decide } from "./together.js"
 
 const opened = ({ amount, card, currency, kind }: NewMovement): ParentState => ({
   ...{ kind, amount, currency, card, captured: zero, voided: zero, refunded: zero }
@@ -45,11 +46,6 @@ const listed = ({ amount, at, currency, key, kind, parent }: NewMovement, id: nu
   at
 })
 
-interface About {
-  readonly key: AcquirerKey
-  readonly parent?: AcquirerKey
-}
-
 /** The acquirer's keys, and both parties' movements. */
 const ledger = () => {
   const keys = new Map<AcquirerKey, Kept>()
@@ -73,10 +69,7 @@ const ledger = () => {
 
   return {
     append,
-    record: <A>(
-      { key, parent }: About,
-      decide: (found: Found) => { readonly result: A; readonly booking?: Booking }
-    ): Effect.Effect<A> =>
+    record: <A>({ key, parent }: About, decide: Decide<Found, Booking, A>): Effect.Effect<A> =>
       Effect.sync(() => {
         const found = { kept: keys.get(key), parent: parent === undefined ? undefined : standings.get(parent) }
         const { booking, result } = decide(found)
@@ -107,10 +100,7 @@ const bank = (append: (movement: NewMovement) => void) => {
   })
 
   return {
-    recordTransfer: <A>(
-      about: About,
-      decide: (found: FoundTransfer) => { readonly result: A; readonly booking?: TransferBooking }
-    ): Effect.Effect<A> =>
+    recordTransfer: <A>(about: About, decide: Decide<FoundTransfer, TransferBooking, A>): Effect.Effect<A> =>
       Effect.sync(() => {
         const { booking, result } = decide(found(about))
         if (booking !== undefined) transfers.set(about.key, booking)

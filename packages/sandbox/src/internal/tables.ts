@@ -92,7 +92,14 @@ const create = (sql: SqlClient, tables: Tables, types: Types): Made => {
   ])
 }
 
-const inFile: Tables = { movements: "movements", keys: "keys", transfers: "transfers", clock: "clock" }
+const tablesIn = (of: (table: string) => string): Tables => ({
+  movements: of("movements"),
+  keys: of("keys"),
+  transfers: of("transfers"),
+  clock: of("clock")
+})
+
+const inFile = tablesIn((table) => table)
 
 /** In version 0.1.0 every key had an answer, and a clock that was moved stayed stopped. */
 const fromVersion1 = (sql: SqlClient): Made =>
@@ -193,12 +200,7 @@ const bringUpSchema = Effect.fnUntraced(function* (sql: SqlClient) {
   const [current] = yield* sql<{ name: string | null }>`SELECT current_schema() AS name`
   const schema = yield* schemaBeside(gateway ?? current!.name)
   const of = (table: string) => `${schema}.${table}`
-  const tables: Tables = {
-    movements: of("movements"),
-    keys: of("keys"),
-    transfers: of("transfers"),
-    clock: of("clock")
-  }
+  const tables = tablesIn(of)
   yield* lock(sql, [schema])
   if (gateway !== undefined) yield* rename(sql, schema)
   const [found] = yield* sql<{ schema: boolean; tables: boolean }>`SELECT

@@ -1,6 +1,7 @@
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
 import { isExpired } from "@florin/core/cards/CardRequest"
 import { remainder } from "@florin/core/money/Amount"
+import { given } from "@florin/core/request/Given"
 import type * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import { Verdict } from "../Ledger.js"
@@ -38,15 +39,12 @@ const follow = (behaviour: Behaviour, entry: Entry, remarks: Remarks): Verdict =
       return Verdict.Booked({ answer: approved(entry, remarks), manner: "late" })
     case "ApproveSlowly":
       return Verdict.Booked({ answer: approved(entry, remarks), manner: "slow" })
-    case "Approve":
-      return prompt(approved(entry, { ...remarks, ...resultsOf(behaviour) }))
+    case "Approve": {
+      const { avsResult, cvcResult } = behaviour
+      return prompt(approved(entry, { ...remarks, ...given({ avsResult, cvcResult }) }))
+    }
   }
 }
-
-const resultsOf = ({ avsResult, cvcResult }: Extract<Behaviour, { _tag: "Approve" }>): Remarks => ({
-  ...(avsResult === undefined ? {} : { avsResult }),
-  ...(cvcResult === undefined ? {} : { cvcResult })
-})
 
 /** Decides on a charge of a card or a payout to one. */
 export const onCard = (

@@ -1,7 +1,7 @@
 import { type Commit, CommitStore, commit, decided, Stale } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { HeldJob, Write } from "@florin/core/commits/Write"
-import { type JobEnded, type JobHandler, JobHandlers } from "@florin/core/due-work/JobHandlers"
+import { type JobEnded, type JobHandler, JobHandlers, runningEach } from "@florin/core/due-work/JobHandlers"
 import { heartbeatEvery, Lease, type Renewal } from "@florin/core/due-work/Lease"
 import { Worker } from "@florin/core/due-work/Worker"
 import type { ClaimedJob, JobKind } from "@florin/core/jobs/Job"
@@ -75,29 +75,22 @@ interface Round {
 }
 
 /** Claims due jobs, releases idle ones, and deregisters dead processes. */
-const claimed = ({
-  abandoned,
-  at,
-  deaths,
-  isAlone,
-  looks,
-  renewal,
-  shops,
-  wanted,
-  worker
-}: Round): Commit<Facts, Claimed, never> => {
-  const { kinds, now, perShare, pick, window } = wanted
+const claimed = (round: Round): Commit<Facts, Claimed, never> => {
+  const { abandoned, deaths, renewal, worker } = round
+  const { kinds, now, perShare, pick, window } = round.wanted
   const millis = DateTime.toEpochMillis(now)
-  const due = Reads.due({ now: millis, kinds, limit: window, perShare, shops })
-  const load = looks ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) } : { due }
+  const due = Reads.due({ now: millis, kinds, limit: window, perShare, shops: round.shops })
+  const load = round.looks
+    ? { due, workers: Reads.workers, held: Reads.held(renewal.owner, millis, idleAtOnce) }
+    : { due }
   return {
     name: "jobs-claim",
     load: load as Reads.Reads<Facts>,
     decide: ({ due, held = [], workers }) => {
       // A job from before this process was declared dead may still run here; it is claimed again after that run.
       const picked = pick(due.filter((job) => !worker.isRunning(job)))
-      const idle = isAlone() ? held.filter((job) => !worker.isRunning(job)) : []
-      const orphaned = workers === undefined ? [] : deaths.judge(workers, renewal.owner, at)
+      const idle = round.isAlone() ? held.filter((job) => !worker.isRunning(job)) : []
+      const orphaned = workers === undefined ? [] : deaths.judge(workers, renewal.owner, round.at)
       const writes: ReadonlyArray<Write> = [
         ...renewal.writes,
         ...orphaned,
@@ -223,11 +216,7 @@ const performing = Effect.fnUntraced(function* (handlers: Handlers) {
   }
 
   /** Each job on its own where a tracer is installed, so that each has its span. */
-  const runEach: NonNullable<JobHandler["runAll"]> = (jobs, ended) =>
-    Effect.forEach(jobs, (job) => Effect.map(Effect.exit(run(job)), (exit) => ended(job, exit)), {
-      concurrency: "unbounded",
-      discard: true
-    })
+  const runEach = runningEach(run)
 
   // A stale job was taken over by another process, which finishes it.
   const afterwards = (job: ClaimedJob, cause: Cause.Cause<unknown>): Effect.Effect<void> =>

@@ -4,6 +4,7 @@ import { Worker } from "@florin/core/due-work/Worker"
 import type { JobName, JobStore } from "@florin/core/jobs/Job"
 import * as PartitionKey from "@florin/core/jobs/PartitionKey"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
+import * as Arr from "effect/Array"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -21,10 +22,6 @@ const widestWindow = 128
 
 /** How long one share's jobs may hide another's before a round reads every share. Unit: milliseconds. */
 const lookAroundEvery = 100
-
-// A finalizer is uninterruptible; without an interruptible wait the timeout would have no effect.
-const within = (limit: Duration.Duration) => (wait: Effect.Effect<void>) =>
-  Effect.ignore(Effect.timeout(Effect.interruptible(wait), limit))
 
 /** Sleeps until the next job is due, `wake` is called, or the other processes must be checked. */
 const sleeping = Effect.gen(function* () {
@@ -77,12 +74,11 @@ export const pick = <Job extends Candidate>(
   running: Running,
   places: Places
 ): ReadonlyArray<Job> => {
-  const shops = new Map(running.shops)
-  const resources = new Map(running.resources)
-  const shares = new Map(running.shares)
+  const tally = tallying(running)
   const { guaranteed, size } = places
-  let { total } = running
-  const fits = (job: Job, resource: string): boolean => {
+  const fits = (job: Job): boolean => {
+    const { resources, shares, shops, total } = tally.running()
+    const resource = PartitionKey.resourceOf(job.share)
     const ofShop = shops.get(job.shop) ?? 0
     if (total >= size && ofShop >= guaranteed) return false
     const limit = limitOf(ofShop, total, places)
@@ -94,13 +90,8 @@ export const pick = <Job extends Candidate>(
     return ofShare < limitOf(ofShare, ofShop, { guaranteed, size: limit })
   }
   return due.filter((job) => {
-    const resource = PartitionKey.resourceOf(job.share)
-    if (!fits(job, resource)) return false
-    total += 1
-    shops.set(job.shop, (shops.get(job.shop) ?? 0) + 1)
-    if (resource === "") return true
-    resources.set(resource, (resources.get(resource) ?? 0) + 1)
-    shares.set(job.share, (shares.get(job.share) ?? 0) + 1)
+    if (!fits(job)) return false
+    tally.begin(job)
     return true
   })
 }
@@ -111,12 +102,12 @@ const change = (counts: Map<string, number>, name: string, by: number): void => 
   else counts.delete(name)
 }
 
-/** Counts the running jobs of a lane. */
-export const tallying = () => {
-  const shops = new Map<string, number>()
-  const resources = new Map<string, number>()
-  const shares = new Map<string, number>()
-  let total = 0
+/** Counts the running jobs of a lane. `already`: those that run when it begins. Default: none. */
+export const tallying = (already?: Running) => {
+  const shops = new Map(already?.shops)
+  const resources = new Map(already?.resources)
+  const shares = new Map(already?.shares)
+  let total = already?.total ?? 0
   const count = ({ share, shop }: Candidate, by: number): void => {
     const resource = PartitionKey.resourceOf(share)
     total += by
@@ -147,7 +138,8 @@ const room = Effect.fnUntraced(function* (pool: WorkerPool, size: number, guaran
   return {
     kinds: own.map(({ kind }) => kind),
     fork: (effect: Effect.Effect<void>): void => void runFork(effect),
-    drained: within(drainLimit)(FiberSet.awaitEmpty(fibers)),
+    // A finalizer is uninterruptible; without an interruptible wait the timeout would have no effect.
+    drained: Effect.ignore(Effect.timeout(Effect.interruptible(FiberSet.awaitEmpty(fibers)), drainLimit)),
     tally,
     places: { size, guaranteed, perResource: (kind: string) => limits.get(kind) ?? Number.POSITIVE_INFINITY },
     look: () => {
@@ -188,17 +180,10 @@ const starting = (due: Due, worker: Worker["Type"]) => {
 
   const startAll = (room: Room, jobs: ReadonlyArray<DueJob>): void => {
     jobs.forEach(room.tally.begin)
-    const byKind = new Map<string, Array<DueJob>>()
-    for (const job of jobs) {
-      const runAll = due.handlers.get(job.kind)?.runAll
-      const others = byKind.get(job.kind)
-      if (runAll === undefined) run(room, job)
-      else if (others === undefined) byKind.set(job.kind, [job])
-      else others.push(job)
-    }
-    for (const [kind, group] of byKind) {
-      const runAll = due.handlers.get(kind)!.runAll!
-      room.fork(due.performAll(runAll, group, (job) => ended(room, job), room.fork))
+    for (const group of Object.values(Arr.groupBy(jobs, ({ kind }) => kind))) {
+      const runAll = due.handlers.get(group[0].kind)?.runAll
+      if (runAll === undefined) for (const job of group) run(room, job)
+      else room.fork(due.performAll(runAll, group, (job) => ended(room, job), room.fork))
     }
   }
 

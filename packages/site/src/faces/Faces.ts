@@ -1,5 +1,6 @@
 /** What hosts call and read in process, generated from the table of operations: `packages/florin/src/faces/generated`. */
-import * as Operation from "@florin/wire/operations/Operation"
+import { answers } from "@florin/wire/Answers"
+import type * as Operation from "@florin/wire/operations/Operation"
 import { groups, operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -102,8 +103,7 @@ class Generated {
 
   requestOf(row: Row): string {
     const { body } = row
-    const wrapper = Operation.wrapperOf(row)
-    const sent = wrapper === undefined ? body!.schema.ast : propertyOf(body!.schema.ast, wrapper)!.type
+    const sent = body!.schema.ast
     const identifier = identifierOf(sent)
     if (identifier in written) return identifier
     const place = {
@@ -138,7 +138,8 @@ class Generated {
   }
 
   answerOf(row: Row): string {
-    const { answer, member } = row
+    const { member } = row
+    const answer = answers[row.answer]
     if (member === null) return "void"
     const file = fileOf(row, "Documents")
     const doc = `What \`${row.name}\` answers.`
@@ -175,9 +176,7 @@ class Generated {
   }
 }
 
-/** Those that hosts give a key. The others are safe to repeat, or have none. */
-const takesKey = ({ group, key }: Row): boolean =>
-  key !== "none" && !["transactions", "notifications", "operators", "sandbox"].includes(group)
+const takesKey = ({ isKeyless, key }: Row): boolean => key !== "none" && isKeyless !== true
 
 const head = "// Generated from the table of operations: `npx vitest run -u packages/site` writes it."
 

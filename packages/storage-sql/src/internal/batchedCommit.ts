@@ -8,11 +8,10 @@ import type { Row } from "@florin/core/store/UnitOfWork"
 import type { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import * as Cause from "effect/Cause"
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
-import type { BatchedStatements, BatchFailed, Database, Statement as Sent } from "../Database.js"
+import type { BatchedStatements, BatchFailed, DatabaseService, Statement as Sent } from "../Database.js"
 import { collide } from "./claims.js"
 import { StepFailed, typed } from "./failure.js"
 import { batched } from "./multiRow.js"
@@ -23,8 +22,6 @@ import * as Unit from "./unit.js"
 import type { Step } from "./values.js"
 import { performedBy } from "./writes.js"
 import type { Numbers } from "./writeTable.js"
-
-type DatabaseService = Context.Tag.Service<Database>
 
 /** What commits run with. */
 export interface Services {

@@ -6,25 +6,15 @@ import { statement } from "./statement.js"
 import { subscriptionOf } from "./subscriptionRow.js"
 import { first, number, step } from "./values.js"
 
-const statementsOf = ({ forUpdate }: Dialect) => ({
-  subscription: statement(
-    "load.subscription",
-    `SELECT agreement, document FROM {subscriptions} WHERE shop_id = [shop] AND id = [id]${forUpdate}`
-  ),
-  subscriptionUnless: statement(
+export const billingReads = ({ forUpdate }: Dialect) => {
+  const named = `FROM {subscriptions} WHERE shop_id = [shop] AND id = [id]${forUpdate}` as const
+  const subscription = statement("load.subscription", `SELECT agreement, document ${named}`)
+  const subscriptionUnless = statement(
     "load.subscription",
     `SELECT CASE WHEN version = [version] THEN NULL ELSE agreement END AS agreement,
-      CASE WHEN version = [version] THEN NULL ELSE document END AS document
-    FROM {subscriptions} WHERE shop_id = [shop] AND id = [id]${forUpdate}`
-  ),
-  subscriptionVersion: statement(
-    "load.subscription",
-    `SELECT version FROM {subscriptions} WHERE shop_id = [shop] AND id = [id]${forUpdate}`
+      CASE WHEN version = [version] THEN NULL ELSE document END AS document ${named}`
   )
-})
-
-export const billingReads = (dialect: Dialect) => {
-  const { subscription, subscriptionUnless, subscriptionVersion } = statementsOf(dialect)
+  const subscriptionVersion = statement("load.subscription", `SELECT version ${named}`)
   return {
     Subscription: {
       claims: ({ id, shop }) => about(shop, id),

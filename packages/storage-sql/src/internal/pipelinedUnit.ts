@@ -2,10 +2,9 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import type { BatchedStatements, BatchFailed, Database, Statement } from "../Database.js"
+import type { BatchedStatements, BatchFailed, DatabaseService, Statement } from "../Database.js"
 import { StepFailed, typed } from "./failure.js"
 import * as Transaction from "./transaction.js"
 import type { UnitStatements } from "./unit.js"
@@ -31,7 +30,7 @@ const arePlain = (parameters: ReadonlyArray<unknown>): parameters is ReadonlyArr
  * statement that returns rows, or until `COMMIT`. A failure carries the operation of the failed statement, and the
  * statements after it were not executed.
  */
-export const make = ({ dialect }: Context.Tag.Service<Database>, connection: BatchedStatements): Pipeline => {
+export const make = ({ dialect }: DatabaseService, connection: BatchedStatements): Pipeline => {
   const waiting: Array<Step> = [{ operation: "unit.begin", text: dialect.begin, parameters: [] }]
   let begun = false
 

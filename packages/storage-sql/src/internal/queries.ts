@@ -1,10 +1,10 @@
 import { StorageError } from "@florin/core/store/StorageError"
 import { type Row, type SqlValue, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Database } from "../Database.js"
+import type { DatabaseService } from "../Database.js"
 import { typed, whileBusy } from "./failure.js"
 import * as Unit from "./unit.js"
+import { all, one } from "./values.js"
 
 type Rows<R = never> = Effect.Effect<ReadonlyArray<Row>, StorageError, R>
 
@@ -44,13 +44,13 @@ const everywhere = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E
 
 /** A query that sees only committed data. */
 export const readCommitted =
-  ({ dialect, own, patience, read }: Context.Tag.Service<Database>) =>
+  ({ dialect, own, patience, read }: DatabaseService) =>
   (operation: string, statement: string, parameters: ReadonlyArray<SqlValue> = []): Rows =>
     read(own(statement), parameters).pipe(typed(dialect, operation), whileBusy(patience, everywhere))
 
 /** A fixed query that sees committed data and, inside a unit of work, the unit's own writes. */
 export const read =
-  (database: Context.Tag.Service<Database>) =>
+  (database: DatabaseService) =>
   (operation: string, statement: string) =>
   (...parameters: ReadonlyArray<SqlValue>): Rows =>
     Unit.withCurrent(database, (unit) =>
@@ -59,9 +59,18 @@ export const read =
         : unit.query(operation, statement, parameters)
     )
 
-/** Counts the rows of a table whose data key another key wraps. Two ranges, because `<>` can't use an index. */
-export const counting = (database: Context.Tag.Service<Database>) => (table: string, operation: string) => {
-  const ask = read(database)(operation, `SELECT COUNT(*) AS others FROM {${table}} WHERE (key_id < ? OR key_id > ?)`)
-  return (keyId: string): Effect.Effect<number, StorageError> =>
-    Effect.map(ask(keyId, keyId), ([row]) => Number(row?.others))
-}
+/** A `read` of one record. */
+export const finding =
+  (database: DatabaseService) =>
+  <A>(operation: string, statement: string, rowOf: (row: Row) => A) => {
+    const [ask, decode] = [read(database)(operation, statement), one(operation, rowOf)]
+    return (...parameters: ReadonlyArray<SqlValue>) => Effect.flatMap(ask(...parameters), decode)
+  }
+
+/** A `read` of a list of records. */
+export const listing =
+  (database: DatabaseService) =>
+  <A>(operation: string, statement: string, rowOf: (row: Row) => A) => {
+    const [ask, decode] = [read(database)(operation, statement), all(operation, rowOf)]
+    return (...parameters: ReadonlyArray<SqlValue>) => Effect.flatMap(ask(...parameters), decode)
+  }

@@ -24,17 +24,6 @@ import { corrupt, first, number, step, text } from "./values.js"
 const ofKind = (found: Transaction | undefined, paidBy: "card" | "transfer" | undefined): Transaction | undefined =>
   found === undefined || paidBy === undefined || isTransfer(found) === (paidBy === "transfer") ? found : undefined
 
-const transactionStatements = ({ forUpdate }: Dialect) => ({
-  transaction: statement(
-    "load.transaction",
-    `SELECT document FROM {transactions} WHERE shop_id = [shop] AND uid = [uid]${forUpdate}`
-  ),
-  card: statement(
-    "load.card",
-    `SELECT shop_id, token, key_id, sealed, document FROM {cards} WHERE shop_id = [shop] AND token = [token]${forUpdate}`
-  )
-})
-
 const totals = statement(
   "load.parentTotals",
   `SELECT type, status, SUM(amount) AS total, COUNT(*) AS children FROM {transactions}
@@ -50,8 +39,15 @@ const duplicate = statement(
   ORDER BY created_at DESC, uid DESC LIMIT 1`
 )
 
-const transactionReads = (dialect: Dialect) => {
-  const { card, transaction } = transactionStatements(dialect)
+const transactionReads = ({ forUpdate }: Dialect) => {
+  const transaction = statement(
+    "load.transaction",
+    `SELECT document FROM {transactions} WHERE shop_id = [shop] AND uid = [uid]${forUpdate}`
+  )
+  const card = statement(
+    "load.card",
+    `SELECT shop_id, token, key_id, sealed, document FROM {cards} WHERE shop_id = [shop] AND token = [token]${forUpdate}`
+  )
   return {
     Transaction: {
       claims: ({ shop, uid }) => about(shop, uid),
@@ -101,21 +97,6 @@ export const ofShops = (shops: Served): Condition => {
 }
 
 const workers = statement("load.workers", "SELECT owner, heartbeats FROM {workers}")
-
-const jobStatements = ({ forUpdate, skipLocked }: Dialect) => ({
-  held: statement(
-    "load.held",
-    `SELECT ${Records.jobColumns} FROM {jobs} WHERE run_at <= [now] AND lease_owner = [owner] LIMIT ([limit] + 0)${skipLocked}`
-  ),
-  job: statement(
-    "load.job",
-    `SELECT ${Records.jobColumns} FROM {jobs} WHERE shop_id = [shop] AND kind = [kind] AND subject = [subject]${forUpdate}`
-  ),
-  jobLock: statement(
-    "load.job",
-    `SELECT 1 FROM {jobs} WHERE shop_id = [shop] AND kind = [kind] AND subject = [subject]${forUpdate}`
-  )
-})
 
 // `NULL` matches no job.
 const values = (count: number): string =>
@@ -168,7 +149,14 @@ const ofJob = ({ job: { shop, subject } }: { readonly job: JobName }): string =>
 type Due = Extract<Read, { readonly _tag: "Due" }>
 
 const jobReads = (dialect: Dialect) => {
-  const { held, job, jobLock } = jobStatements(dialect)
+  const { forUpdate, skipLocked } = dialect
+  const held = statement(
+    "load.held",
+    `SELECT ${Records.jobColumns} FROM {jobs} WHERE run_at <= [now] AND lease_owner = [owner] LIMIT ([limit] + 0)${skipLocked}`
+  )
+  const named = `FROM {jobs} WHERE shop_id = [shop] AND kind = [kind] AND subject = [subject]${forUpdate}` as const
+  const job = statement("load.job", `SELECT ${Records.jobColumns} ${named}`)
+  const jobLock = statement("load.job", `SELECT 1 ${named}`)
   const { ofKinds, ofShares } = dueOf(dialect)
   const ofShare = ({ now, perShare, shops = "any" }: Due) => {
     const { text, values } = ofShops(shops)
@@ -184,7 +172,7 @@ const jobReads = (dialect: Dialect) => {
     JobLock: {
       claims: ofJob,
       rank: lockOrder.job,
-      step: (read) => (dialect.forUpdate === "" ? undefined : step(jobLock, read.job)),
+      step: (read) => (forUpdate === "" ? undefined : step(jobLock, read.job)),
       decode: () => undefined
     },
     Held: { ...claimsAll, step: (read) => step(held, read), decode: recordsOf },
@@ -208,17 +196,6 @@ const jobReads = (dialect: Dialect) => {
 const whereSubject = "WHERE shop_id = [shop] AND subject = [subject]"
 
 const oldestWaiting = `${whereSubject} AND status = 'waiting' ORDER BY sequence, id LIMIT 1` as const
-
-const outboxStatements = ({ forUpdate }: Dialect) => ({
-  notification: statement(
-    "load.notification",
-    `SELECT * FROM {notifications} WHERE shop_id = [shop] AND id = [id]${forUpdate}`
-  ),
-  waiting: statement(
-    "load.waiting",
-    `SELECT shop_id, id, status, attempts FROM {notifications} ${oldestWaiting}${forUpdate}`
-  )
-})
 
 const waitingUnheld = statement(
   "load.waiting",
@@ -244,8 +221,15 @@ interface Subject {
 
 const ofSubject = ({ shop, subject }: Subject): string => about(shop, subject)
 
-const outboxReads = (dialect: Dialect) => {
-  const { notification, waiting } = outboxStatements(dialect)
+const outboxReads = ({ forUpdate }: Dialect) => {
+  const notification = statement(
+    "load.notification",
+    `SELECT * FROM {notifications} WHERE shop_id = [shop] AND id = [id]${forUpdate}`
+  )
+  const waiting = statement(
+    "load.waiting",
+    `SELECT shop_id, id, status, attempts FROM {notifications} ${oldestWaiting}${forUpdate}`
+  )
   return {
     Notification: {
       claims: ({ id, shop }) => about(shop, id),

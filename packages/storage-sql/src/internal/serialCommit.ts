@@ -5,9 +5,9 @@ import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import * as Cause from "effect/Cause"
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Database, Prepared } from "../Database.js"
+import type { DatabaseService, Prepared } from "../Database.js"
+import { remembered } from "../Remembered.js"
 import { failureOf, StepFailed } from "./failure.js"
 import { type AnyDecision, type AnyOperation, type AnyOutcome, stale } from "./operations.js"
 import { factIn, type LoadedBy } from "./reads.js"
@@ -16,19 +16,9 @@ import type { Step } from "./values.js"
 import { performedBy } from "./writes.js"
 import type { Numbers } from "./writeTable.js"
 
-type DatabaseService = Context.Tag.Service<Database>
-
 /** The prepared statements of a connection, each prepared on first use. */
-export const preparing = (prepare: (text: string) => Prepared) => {
-  const known = new Map<Statement, Prepared>()
-  return (statement: Statement): Prepared => {
-    const found = known.get(statement)
-    if (found !== undefined) return found
-    const made = prepare(statement.text)
-    known.set(statement, made)
-    return made
-  }
-}
+export const preparing = (prepare: (text: string) => Prepared) =>
+  remembered((statement: Statement) => prepare(statement.text))
 
 type PreparedOf = ReturnType<typeof preparing>
 

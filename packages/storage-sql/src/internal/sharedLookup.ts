@@ -1,12 +1,13 @@
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
-import type { Database } from "../Database.js"
+import type * as Option from "effect/Option"
+import type { DatabaseService } from "../Database.js"
 import { sized } from "./multiRow.js"
 import { readCommitted } from "./queries.js"
 import * as Unit from "./unit.js"
+import { one } from "./values.js"
 
 type Key = ReadonlyArray<string>
 type Found = Row | undefined
@@ -25,12 +26,14 @@ const nameOf = (key: Key): string => key.join("\n")
  * matters most where each costs a round trip.
  */
 export const lookup =
-  (database: Context.Tag.Service<Database>) => (operation: string, select: string, columns: ReadonlyArray<string>) => {
-    const one = `${select} WHERE ${columns.map((column) => `${column} = ?`).join(" AND ")}`
+  (database: DatabaseService) =>
+  <A>(operation: string, select: string, columns: ReadonlyArray<string>, rowOf: (row: Row) => A) => {
+    const decode = one(operation, rowOf)
+    const text = `${select} WHERE ${columns.map((column) => `${column} = ?`).join(" AND ")}`
     // Not a join with the list of keys: each part is planned by itself, and never scans the table.
     const texts: Array<string | undefined> = []
     const many = (count: number): string => {
-      texts[count] ??= Array.from({ length: count }, () => one).join(" UNION ALL ")
+      texts[count] ??= Array.from({ length: count }, () => text).join(" UNION ALL ")
       return texts[count]
     }
     const ask = readCommitted(database)
@@ -66,10 +69,11 @@ export const lookup =
         shared.others.push((exit) => resume(Effect.map(exit, (rows) => rows.get(name))))
       })
 
-    return (...key: Key): Effect.Effect<Found, StorageError> =>
+    return (...key: Key): Effect.Effect<Option.Option<A>, StorageError> =>
       Unit.withCurrent(database, (unit) => {
-        if (unit !== undefined) return Effect.map(unit.query(operation, one, key), ([row]) => row)
+        if (unit !== undefined) return Effect.flatMap(unit.query(operation, text, key), decode)
         const name = nameOf(key)
-        return open === undefined ? first(name, key) : another(open, name, key)
+        const found = open === undefined ? first(name, key) : another(open, name, key)
+        return Effect.flatMap(found, (row) => decode([row]))
       })
   }

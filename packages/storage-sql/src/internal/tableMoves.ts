@@ -1,11 +1,8 @@
 // Moves the tables of a database that was made when they had everyday names.
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Database } from "../Database.js"
-
-type DatabaseService = Context.Tag.Service<Database>
+import type { DatabaseService } from "../Database.js"
 
 /** The schema that a table is in; `null` in a database that has none. */
 export type Place = string | null

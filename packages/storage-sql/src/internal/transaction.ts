@@ -1,11 +1,8 @@
 import { StorageError } from "@florin/core/store/StorageError"
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { BatchedStatements, Database, Outcome, Statements } from "../Database.js"
+import type { BatchedStatements, DatabaseService, Outcome, Statements } from "../Database.js"
 import type { Dialect } from "../Dialect.js"
 import { type Restore, typed, whileBusy } from "./failure.js"
-
-type DatabaseService = Context.Tag.Service<Database>
 
 /** Begins a transaction. Only the pauses between retries on a busy database are interruptible. */
 export const begin = (

@@ -9,11 +9,10 @@ import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as FiberId from "effect/FiberId"
 import * as Option from "effect/Option"
-import type { Database, ImmediateStatements, Statements } from "../Database.js"
+import type { DatabaseService, ImmediateStatements, Statements } from "../Database.js"
 import { failureOf, type Restore } from "./failure.js"
 import { joined, listenerFailed, masked, movesTransaction, notYours } from "./hostStatements.js"
 
-type DatabaseService = Context.Tag.Service<Database>
 type WritingService = Context.Tag.Service<UnitOfWorkContext>
 
 /** Runs a statement on behalf of the named operation. */

@@ -19,20 +19,16 @@ const exhaustedWithNewest = `SELECT notifications.*, (
   WHERE shop_id = [shop] AND status = 'exhausted' AND id > [after]
   ORDER BY id ${limited}` as const
 
-const statementsOf = ({ forUpdate, skipLocked }: Dialect) => ({
-  exhausted: statement(
+export const upkeepReads = ({ forUpdate, skipLocked }: Dialect) => {
+  const exhausted = statement(
     "load.exhausted",
     `${exhaustedWithNewest}${forUpdate === "" ? "" : `${forUpdate} OF notifications`}`
-  ),
-  keysBefore: statement(
+  )
+  const keysBefore = statement(
     "load.keysBefore",
     `SELECT shop_id, request_key FROM {idempotency_keys} WHERE claimed_at < [before]
     ORDER BY claimed_at ${limited}${skipLocked}`
   )
-})
-
-export const upkeepReads = (dialect: Dialect) => {
-  const { exhausted, keysBefore } = statementsOf(dialect)
   return {
     Exhausted: {
       ...claimsAll,

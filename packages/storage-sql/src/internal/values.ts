@@ -126,9 +126,16 @@ export const codecOf = <A, I>(
   schema: Schema.Schema<A, I>,
   instant: (instant: DateTime.Utc) => string | number
 ): Codec<A> => {
-  const ast = AST.typeAST(schema.ast)
-  const encode = (exchangeOf(ast, { instant, target: (object) => ({ ...object }) }) ?? same) as (record: A) => object
-  const decode = (exchangeOf(ast, { instant: dateOf, target: (object) => object }) ?? same) as (stored: unknown) => A
+  // Compiled with the first record: a start reads few kinds.
+  const compiled = (way: Way): Exchange => {
+    let exchange: Exchange | undefined
+    return (value) => {
+      exchange ??= exchangeOf(AST.typeAST(schema.ast), way) ?? same
+      return exchange(value)
+    }
+  }
+  const encode = compiled({ instant, target: (object) => ({ ...object }) }) as (record: A) => object
+  const decode = compiled({ instant: dateOf, target: (object) => object }) as (stored: unknown) => A
   return { encode, write: (record) => JSON.stringify(encode(record)), read: (text) => decode(JSON.parse(text)) }
 }
 

@@ -2,6 +2,7 @@ import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import type { ImmediateStatements, Log, Prepared } from "@florin/storage-sql/Database"
+import { remembered } from "@florin/storage-sql/Remembered"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -79,15 +80,7 @@ const logOf = (database: Sqlite.Database): Log => ({
 })
 
 const over = (database: Sqlite.Database): ImmediateStatements => {
-  const prepared = new Map<string, Statement>()
-
-  const prepare = (text: string) => {
-    const known = prepared.get(text)
-    if (known !== undefined) return known
-    const statement = database.prepare<Array<unknown>, Row>(text)
-    if (prepared.size < mostPrepared) prepared.set(text, statement)
-    return statement
-  }
+  const prepare = remembered((text: string) => database.prepare<Array<unknown>, Row>(text), mostPrepared)
 
   const now: ImmediateStatements["now"] = (text, parameters) => {
     const statement = prepare(text)

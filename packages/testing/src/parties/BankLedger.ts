@@ -110,9 +110,11 @@ export const make = (): BankLedger => {
 
   const judged = ({ amount, kind, parent = "" }: BankRequest): Pick<Account, "rejected" | "excessive"> => {
     if (kind !== "refund") return { rejected: undefined, excessive: false }
-    const paid = accounts.get(parent)?.moved[0]
-    if (paid === undefined) return { rejected: "provider", excessive: false }
-    const excessive = amount > paid.amount - refunded(parent)
+    const moved = accounts.get(parent)?.moved ?? []
+    if (moved.length === 0) return { rejected: "provider", excessive: false }
+    // Of a customer who paid twice the gateway may have heard of either payment: the greater is what it may return.
+    const paid = Math.max(...moved.map(({ amount }) => amount))
+    const excessive = amount > paid - refunded(parent)
     return { rejected: excessive ? "provider" : undefined, excessive }
   }
 

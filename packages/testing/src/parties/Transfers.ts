@@ -3,7 +3,7 @@ import * as Arr from "effect/Array"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Auditor from "./Auditor.js"
-import type { Account } from "./BankLedger.js"
+import type { Account, Moved } from "./BankLedger.js"
 import type { Document, Posted } from "./Merchant.js"
 import type { Delivery } from "./Receiver.js"
 
@@ -40,18 +40,26 @@ export const isTransfer = ({ method_type }: Document): boolean => method_type !=
 const isDecided = ({ manually_corrected_at, proof }: Document): boolean =>
   manually_corrected_at != null || proof?.status === "successful"
 
-/** A payment is in time until a millisecond after the last instant at which it is so for certain. */
-export const isLate = ({ moved, payBy = Number.POSITIVE_INFINITY }: Account): boolean =>
-  moved[0] !== undefined && moved[0].at > payBy + 1
+/** What counts of an account: a payment is in time until a millisecond after the last instant at which it is so for certain. */
+const inTime = ({ moved, payBy = Number.POSITIVE_INFINITY }: Account): ReadonlyArray<Moved> =>
+  moved.filter(({ at }) => at <= payBy + 1)
 
-/** A successful transfer has exactly its effect in the books. Answers what is wrong, if anything is. */
+/** All that has moved came too late. */
+export const isLate = (account: Account): boolean => account.moved.length > 0 && inTime(account).length === 0
+
+/**
+ * A successful transfer has exactly its effect in the books. Of a customer who paid twice the gateway may have heard of
+ * either payment first. Answers what is wrong, if anything is.
+ */
 export const missing = (account: Account | undefined, { amount, currency, type }: Document): string | undefined => {
   if (account === undefined) return "the bank has never heard of it"
   const [moved] = account.moved
   if (moved === undefined) return `the bank has moved nothing${account.rejected ? `: ${account.rejected}` : ""}`
   if (isLate(account)) return "its customer paid too late"
-  const isSame = account.kind === type && moved.amount === amount && account.currency === (currency ?? account.currency)
-  return isSame ? undefined : `the bank did ${account.kind} ${moved.amount} ${account.currency}`
+  const isSame = account.kind === type && account.currency === (currency ?? account.currency)
+  return isSame && inTime(account).some((moved) => moved.amount === amount)
+    ? undefined
+    : `the bank did ${account.kind} ${moved.amount} ${account.currency}`
 }
 
 /** What is not successful has moved nothing: no customer has paid in time, and nothing was refunded or paid out. */
@@ -59,7 +67,8 @@ export const remaining = (account: Account | undefined, { status }: Document): s
   const [moved] = account?.moved ?? []
   if (account === undefined || moved === undefined || !Auditor.isFinal({ status })) return undefined
   if (account.kind !== "payment") return `${moved.amount} has moved`
-  return account.payBy === undefined || moved.at <= account.payBy ? "its customer has paid in time" : undefined
+  const { moved: all, payBy = Number.POSITIVE_INFINITY } = account
+  return all.some(({ at }) => at <= payBy) ? "its customer has paid in time" : undefined
 }
 
 /** What is wrong about a transfer by the bank's books. What an operator decided stands whatever they say. */

@@ -1,14 +1,16 @@
 import { type Commit, CommitStore, commit, decided, Stale } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
-import type { JobEnded } from "@florin/core/due-work/JobHandlers"
+import { type JobEnded, runningEach } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
 import type { ShopId } from "@florin/core/ids/Ids"
 import type { ClaimedJob } from "@florin/core/jobs/Job"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { calling, FaultPoints } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
+import * as Arr from "effect/Array"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type { Outcome, Post, Sender } from "../Sender.js"
@@ -48,17 +50,6 @@ interface Delivery {
 }
 
 const nameOf = ({ shop, subject }: Pick<ClaimedJob, "shop" | "subject">): string => `${shop} ${subject}`
-
-const byShop = (deliveries: ReadonlyArray<Delivery>): ReadonlyArray<readonly [ShopId, ReadonlyArray<Delivery>]> => {
-  const shops = new Map<ShopId, Array<Delivery>>()
-  for (const delivery of deliveries) {
-    const { shop } = delivery.job
-    const known = shops.get(shop)
-    if (known === undefined) shops.set(shop, [delivery])
-    else known.push(delivery)
-  }
-  return [...shops]
-}
 
 /** A delivery and its request. */
 interface Posting extends Delivery {
@@ -207,23 +198,16 @@ export const deliveringTogether = Effect.fnUntraced(function* (unsafePost: Unsaf
     const found = yield* write(waitingOf(jobs))
     const waiting = new Map(found.map((notification) => [nameOf(notification), notification]))
     const now = yield* DateTime.now
-    const deliveries: Array<Delivery> = []
-    const idle: Array<ClaimedJob> = []
-    for (const job of jobs) {
+    const [idle, deliveries] = Arr.partitionMap(jobs, (job): Either.Either<Delivery, ClaimedJob> => {
       const notification = waiting.get(nameOf(job))
-      if (notification === undefined) idle.push(job)
-      else deliveries.push({ job, notification })
-    }
-    const ends = Effect.forEach(
-      idle,
-      (job) => Effect.map(Effect.exit(awaiting((done) => nothing(job, now, done))), (exit) => ended(job, exit)),
-      { concurrency: "unbounded", discard: true }
-    )
+      return notification === undefined ? Either.left(job) : Either.right({ job, notification })
+    })
+    const ends = runningEach((job) => awaiting((done) => nothing(job, now, done)))(idle, ended)
     // A failure or defect of one shop's deliveries must not affect another shop's.
     const sends = Effect.forEach(
-      byShop(deliveries),
-      ([shop, all]) =>
-        Effect.catchAllCause(ofShop(shop, all, ended), (cause) =>
+      Object.values(Arr.groupBy(deliveries, ({ job }) => job.shop)),
+      (all) =>
+        Effect.catchAllCause(ofShop(all[0].job.shop, all, ended), (cause) =>
           Effect.sync(() => {
             for (const { job } of all) ended(job, Exit.failCause(cause))
           })

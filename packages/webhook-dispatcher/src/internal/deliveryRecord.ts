@@ -4,7 +4,8 @@ import {
   type CommitOutcome as Committed,
   decided,
   refuse,
-  type Stale
+  type Stale,
+  settledAs
 } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import type { Write } from "@florin/core/commits/Write"
@@ -203,16 +204,7 @@ export const recording = Effect.gen(function* () {
   return { nothing, record }
 })
 
-export const exitOf = (outcome: Recorded): Exit.Exit<void, Stale | StorageError> => {
-  switch (outcome._tag) {
-    case "Committed":
-      return Exit.void
-    case "Failed":
-      return Exit.fail(outcome.error)
-    case "Died":
-      return Exit.die(outcome.defect)
-  }
-}
+export const exitOf = (outcome: Recorded): Exit.Exit<void, Stale | StorageError> => Exit.asVoid(settledAs(outcome))
 
 // A submitted operation commits even if its fiber stops waiting.
 export const awaiting = (

@@ -1,5 +1,5 @@
 /** Base64 as RFC 4648 has it: padded, and the only text for its bytes but for white space. */
-import { atOnce, type Steps, stride } from "@florin/core/time/Turn"
+import { type Steps, stride } from "@florin/core/time/Turn"
 
 // Whole groups of four characters. A block is short-lived, so a document is held twice at most.
 const block = 96 * 1024
@@ -43,6 +43,3 @@ export const decoding = function* (text: Uint8Array): Steps<Uint8Array | undefin
   }
   return decoded.subarray(0, size)
 }
-
-/** `decoding` at once. */
-export const decode = (text: Uint8Array): Uint8Array | undefined => atOnce(decoding(text))

@@ -6,7 +6,7 @@
  * The library's own decoder reads to the end, keeps an issue for every wrong element, and visits objects with renamed
  * members twice. It is used for the leaves.
  */
-import type { FieldError } from "@florin/core/request/InvalidRequest"
+import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
@@ -229,7 +229,7 @@ const membersOf = ({ propertySignatures }: AST.TypeLiteral, renamed: ReadonlyMap
       inside: String(renamed.get(name) ?? name),
       isOptional,
       takesEmpty: allowsEmpty(type),
-      read: readerOf(type)
+      read: compiled(type)
     })
   )
 
@@ -238,24 +238,61 @@ const transformation = (ast: AST.Transformation): Read => {
   if (AST.isTypeLiteralTransformation(how) && AST.isTypeLiteral(ast.from)) {
     return object(membersOf(ast.from, new Map(how.propertySignatureTransformations.map(({ from, to }) => [from, to]))))
   }
-  return AST.isFinalTransformation(how) ? transformed(readerOf(ast.from), ast, how) : leaf(ast)
+  return AST.isFinalTransformation(how) ? transformed(compiled(ast.from), ast, how) : leaf(ast)
 }
 
 const holdsObjects = (ast: AST.AST): boolean =>
   AST.isRefinement(ast) ? holdsObjects(ast.from) : ast._tag === "Transformation" || ast._tag === "TypeLiteral"
 
-/** The reader of a schema. Build it once per schema, never per request. */
-export const readerOf = (ast: AST.AST): Read => {
+const compiled = (ast: AST.AST): Read => {
   switch (ast._tag) {
     case "TypeLiteral":
       return object(membersOf(ast, new Map()))
     case "TupleType":
-      return list(readerOf(ast.rest[0]!.type))
+      return list(compiled(ast.rest[0]!.type))
     case "Refinement":
-      return holdsObjects(ast.from) ? checked(readerOf(ast.from), ast) : leaf(ast)
+      return holdsObjects(ast.from) ? checked(compiled(ast.from), ast) : leaf(ast)
     case "Transformation":
       return transformation(ast)
     default:
       return leaf(ast)
+  }
+}
+
+/** The reader of a schema. Build it once per schema, never per request: it is compiled with the first value that it reads. */
+export const readerOf = (ast: AST.AST): Read => {
+  let read: Read | undefined
+  return (value, findings) => {
+    read ??= compiled(ast)
+    return read(value, findings)
+  }
+}
+
+export type Members = Readonly<Record<string, unknown>>
+
+export type Decoded<A> = Either.Either<A, InvalidRequest>
+
+export const objectOf = (body: unknown): Decoded<Members> => {
+  if (!isObject(body)) return Either.left(invalid([], "Request body must be a JSON object"))
+  return nestsTooDeep(body) ? Either.left(invalid([], "Request body is nested too deeply")) : Either.right(body)
+}
+
+/** The object named `request`. */
+export const wrapped = ({ request }: Members): Decoded<Members> => {
+  if (isObject(request)) return Either.right(request)
+  const sentence = isAbsent(request) ? "is missing" : `is invalid: expected an object, got ${kindOf(request)}`
+  return Either.left(invalid("request", sentence))
+}
+
+export const refused = (errors: ReadonlyArray<FieldError>): InvalidRequest =>
+  new InvalidRequest({ errors: errors as [FieldError] })
+
+/** Reads what a schema takes. */
+export const reading = <A, I>(schema: Schema.Schema<A, I>) => {
+  const read = readerOf(schema.ast)
+  return (members: unknown): Decoded<A> => {
+    const findings = new Findings()
+    const value = read(members, findings)
+    return value === wrong ? Either.left(refused(findings.errors)) : Either.right(value as A)
   }
 }

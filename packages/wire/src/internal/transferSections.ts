@@ -23,23 +23,16 @@ export interface TransferOptions {
   readonly friendlyMessage: string
 }
 
-const pendingMessage = (type: Transfer["type"]): string => {
-  switch (type) {
-    case "payment":
-      return "Waiting for the customer to pay"
-    case "refund":
-    case "payout":
-      return "The bank is processing the transfer"
-    case "proof":
-      return "The proof was initialized. Processing takes 1 hour to 2 business days"
-  }
+const pendingMessages: Readonly<Record<Transfer["type"], string>> = {
+  payment: "Waiting for the customer to pay",
+  refund: "The bank is processing the transfer",
+  payout: "The bank is processing the transfer",
+  proof: "The proof was initialized. Processing takes 1 hour to 2 business days"
 }
 
-const ownMessage = ({ status, type }: Transfer): string | null =>
-  status === "pending" ? pendingMessage(type) : message({ status, type })
-
 /** The provider's words, of a proof the operator's, or ours. */
-const messageOf = (transfer: Transfer): string | null => transfer.report?.message ?? ownMessage(transfer)
+const messageOf = ({ report, status, type }: Transfer): string | null =>
+  report?.message ?? (status === "pending" ? pendingMessages[type] : message({ status, type }))
 
 /** `payment`, `refund` and `payout`. */
 const result = (transfer: Transfer) => {

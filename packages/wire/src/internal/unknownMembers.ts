@@ -93,9 +93,13 @@ const look = (shape: Shape, value: unknown, path: ReadonlyArray<string>, found: 
   }
 }
 
-/** The first ten, in the order in which they were sent. */
-export const unknownIn = (shape: Shape, body: unknown): ReadonlyArray<UnknownMember> => {
-  const found: Array<UnknownMember> = []
-  look(shape, body, [], found)
-  return found
+/** The first ten of a body, in the order in which they were sent. The shape is made with the first body. */
+export const unknownTo = (shapeOf: () => Shape): ((body: unknown) => ReadonlyArray<UnknownMember>) => {
+  let shape: Shape | undefined
+  return (body) => {
+    shape ??= shapeOf()
+    const found: Array<UnknownMember> = []
+    look(shape, body, [], found)
+    return found
+  }
 }

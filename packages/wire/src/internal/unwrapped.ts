@@ -1,37 +1,29 @@
-/** Decoders of bodies that are not wrapped. */
-import { type FieldError, InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
+/** Decoders of bodies. */
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
-import type { Decoder } from "../Requests.js"
-import { Findings, isObject, nestsTooDeep, readerOf, wrong } from "./reader.js"
-import { shapeOf, unknownIn } from "./unknownMembers.js"
+import { type Decoded, objectOf, reading } from "./reader.js"
+import { shapeOf, type UnknownMember, unknownTo } from "./unknownMembers.js"
 
-export const unreadable = (body: unknown): InvalidRequest | undefined => {
-  if (!isObject(body)) return invalid([], "Request body must be a JSON object")
-  return nestsTooDeep(body) ? invalid([], "Request body is nested too deeply") : undefined
-}
-
-export const refused = (errors: ReadonlyArray<FieldError>): InvalidRequest =>
-  new InvalidRequest({ errors: errors as [FieldError] })
-
-export const reading = <A, I>(schema: Schema.Schema<A, I>) => {
-  const read = readerOf(schema.ast)
-  return (body: unknown): Either.Either<A, InvalidRequest> => {
-    const findings = new Findings()
-    const value = read(body, findings)
-    return value === wrong ? Either.left(refused(findings.errors)) : Either.right(value as A)
-  }
+/**
+ * Decodes the body of one operation.
+ *
+ * Members that are null, empty texts, or empty arrays or objects count as absent; unknown members are ignored. The cost
+ * is linear in the size of the body.
+ *
+ * Errors: `InvalidRequest` with at most 100 invalid fields, under the interface's names and without their values.
+ *
+ * Source: interface, "Conventions | wrapped in request"; D3, D4, D5.
+ */
+export interface Decoder<Request> {
+  (body: unknown): Decoded<Request>
+  /** Unknown members of a body: the first 10 whose names are at most 64 letters and underscores. Source: D3. */
+  readonly unknownMembers: (body: unknown) => ReadonlyArray<UnknownMember>
 }
 
 /** Decodes a body that is not wrapped. */
 export const decoder = <A, I>(schema: Schema.Schema<A, I>): Decoder<A> => {
   const read = reading(schema)
-  const shape = shapeOf(schema.ast)
-  return Object.assign(
-    (body: unknown) => {
-      const refusal = unreadable(body)
-      return refusal === undefined ? read(body) : Either.left(refusal)
-    },
-    { unknownMembers: (body: unknown) => unknownIn(shape, body) }
-  )
+  return Object.assign((body: unknown) => Either.flatMap(objectOf(body), read), {
+    unknownMembers: unknownTo(() => shapeOf(schema.ast))
+  })
 }

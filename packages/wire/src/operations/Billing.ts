@@ -2,15 +2,17 @@
 import { Customers } from "@florin/core/billing/Customers"
 import { Plans } from "@florin/core/billing/Plans"
 import { Subscriptions, type SubscriptionsError } from "@florin/core/billing/Subscriptions"
+import { CustomerRequest } from "@florin/core/customers/CustomerRequest"
 import { CustomerId, customerIdOf, PlanId, planIdOf, SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
+import { PlanRequest } from "@florin/core/plans/PlanRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import { pageLimit } from "@florin/core/store/Records"
+import * as SubscriptionRequests from "@florin/core/subscriptions/SubscriptionRequest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { BillingDocuments, customer, preview } from "../BillingDocuments.js"
 import * as BillingRequests from "../BillingRequests.js"
-import * as Schemas from "../BillingSchemas.js"
 import * as Samples from "../internal/billingSamples.js"
 import type { Shown } from "../internal/billingSections.js"
 import { type Call, command, Existing, read } from "./Operation.js"
@@ -27,41 +29,34 @@ const newest = "Newest first. Link leads to the next page."
 
 const until = instantIf("How far to look. Default: a year.")
 
-const plans = {
-  group: "plans",
-  permission: "shop",
-  record: "plan",
-  form: ofBilling,
-  subject: byId(PlanId, "plan")
-} as const
-
 const planServices = Effect.all({ plans: Plans, subscriptions: Subscriptions, documents: BillingDocuments })
+
+const plans = { group: "plans", permission: "shop", record: "plan", form: ofBilling, uses: planServices } as const
+
+const plan = { ...plans, subject: byId(PlanId, "plan") }
 
 export const planOperations = {
   createPlan: command({
-    ...{ group: "plans", permission: "shop", record: "plan", form: ofPlans },
+    ...plans,
+    form: ofPlans,
     name: "plans.create",
     id: "createPlan",
     at: "POST /plans",
     title: "Create a plan",
     description:
       "A plan says how often and how much a customer is charged. It never changes. With a lookup_key a program may create it at every start: the plan that has the key and the same terms is answered, and other terms are refused. Over HTTP such a plan is answered with 200.",
-    body: { schema: Schemas.requests.plan, decode: BillingRequests.plan },
-    answer: Schemas.PlanDocument,
+    body: { schema: PlanRequest, decode: BillingRequests.plan },
+    answer: "PlanDocument",
     status: 201,
     mayExist: true,
     example: () => ({ request: Samples.requests.plan, answer: Samples.plan() }),
-    run: Effect.map(
-      planServices,
-      ({ documents, plans }) =>
-        ({ request, shop, subject }) =>
-          Effect.map(plans.keep(shop, request, { id: planIdOf(subject) }), ({ isNew, plan }) =>
-            isNew ? documents.plan(plan) : new Existing(documents.plan(plan))
-          )
-    )
+    run: ({ documents, plans }, { request, shop, subject }) =>
+      Effect.map(plans.keep(shop, request, { id: planIdOf(subject) }), ({ isNew, plan }) =>
+        isNew ? documents.plan(plan) : new Existing(documents.plan(plan))
+      )
   }),
   listPlans: read({
-    ...{ group: "plans", permission: "shop", record: "plan", form: ofBilling },
+    ...plans,
     name: "plans.list",
     id: "listPlans",
     at: "GET /plans",
@@ -76,53 +71,49 @@ export const planOperations = {
     page: pages,
     // A key is that of one plan, after which there is no page.
     idsOn: (document, { lookup_key: key }) => (key === undefined ? idsOn(document) : []),
-    answer: Schema.Array(Schemas.PlanDocument),
+    answer: "PlanList",
     example: () => ({ answer: [Samples.plan()] }),
-    run: Effect.map(planServices, ({ documents, plans }) => ({ query: { lookup_key: key, ...page }, shop }) => {
+    run: ({ documents, plans }, { query: { lookup_key: key, ...page }, shop }) => {
       const found =
         key === undefined
           ? paged(PlanId, (options) => plans.list(shop, options))(page)
           : Effect.map(plans.findByLookupKey(shop, key), Option.toArray)
       return Effect.map(found, (all) => all.map(documents.plan))
-    })
+    }
   }),
   findPlan: read({
-    ...plans,
+    ...plan,
     name: "plans.find",
     id: "findPlan",
     at: "GET /plans/:id",
     title: "Get a plan",
     description: "Answers the plan as it was created.",
-    answer: Schemas.PlanDocument,
+    answer: "PlanDocument",
     example: () => ({ answer: Samples.plan() }),
-    run: Effect.map(
-      planServices,
-      ({ documents, plans }) =>
-        ({ id, shop }) =>
-          Effect.map(plans.find(shop, id), documents.plan)
-    )
+    run: ({ documents, plans }, { id, shop }) => Effect.map(plans.find(shop, id), documents.plan)
   }),
   previewPlan: read({
-    ...plans,
+    ...plan,
     name: "plans.preview",
     id: "previewPlan",
     at: "GET /plans/:id/preview",
     title: "What a plan would charge",
     description: "Lists what a customer who subscribes at start would be charged, by the rules that charge.",
     query: { until, start: instantIf("When the customer subscribes. Default: now.") },
-    answer: Schemas.PreviewDocument,
+    answer: "PreviewDocument",
     member: "charges",
     example: () => ({ answer: Samples.preview() }),
-    run: Effect.map(
-      planServices,
-      ({ subscriptions }) =>
-        ({ id, query, shop }) =>
-          Effect.map(subscriptions.previewPlan(shop, id, query), preview)
-    )
+    run: ({ subscriptions }, { id, query, shop }) => Effect.map(subscriptions.previewPlan(shop, id, query), preview)
   })
 }
 
-const customers = { group: "customers", permission: "shop", record: "customer", form: ofBilling } as const
+const customers = {
+  group: "customers",
+  permission: "shop",
+  record: "customer",
+  form: ofBilling,
+  uses: Customers
+} as const
 
 export const customerOperations = {
   createCustomer: command({
@@ -132,16 +123,12 @@ export const customerOperations = {
     at: "POST /customers",
     title: "Create a customer",
     description: "A customer may have any number of subscriptions.",
-    body: { schema: Schemas.requests.customer, decode: BillingRequests.customer },
-    answer: Schemas.CustomerDocument,
+    body: { schema: CustomerRequest, decode: BillingRequests.customer },
+    answer: "CustomerDocument",
     status: 201,
     example: () => ({ request: Samples.requests.customer, answer: Samples.customer() }),
-    run: Effect.map(
-      Customers,
-      ({ create }) =>
-        ({ request, shop, subject }) =>
-          Effect.map(create(shop, request, { id: customerIdOf(subject) }), customer)
-    )
+    run: ({ create }, { request, shop, subject }) =>
+      Effect.map(create(shop, request, { id: customerIdOf(subject) }), customer)
   }),
   listCustomers: read({
     ...customers,
@@ -153,14 +140,10 @@ export const customerOperations = {
     query: page,
     page: pages,
     idsOn,
-    answer: Schema.Array(Schemas.CustomerDocument),
+    answer: "CustomerList",
     example: () => ({ answer: [Samples.customer()] }),
-    run: Effect.map(
-      Customers,
-      ({ list }) =>
-        ({ query, shop }) =>
-          Effect.map(paged(CustomerId, (options) => list(shop, options))(query), (all) => all.map(customer))
-    )
+    run: ({ list }, { query, shop }) =>
+      Effect.map(paged(CustomerId, (options) => list(shop, options))(query), (all) => all.map(customer))
   }),
   findCustomer: read({
     ...customers,
@@ -170,22 +153,23 @@ export const customerOperations = {
     at: "GET /customers/:id",
     title: "Get a customer",
     description: "Answers the customer as created.",
-    answer: Schemas.CustomerDocument,
+    answer: "CustomerDocument",
     example: () => ({ answer: Samples.customer() }),
-    run: Effect.map(
-      Customers,
-      ({ find }) =>
-        ({ id, shop }) =>
-          Effect.map(find(shop, id), customer)
-    )
+    run: ({ find }, { id, shop }) => Effect.map(find(shop, id), customer)
   })
 }
 
-const subscriptions = { group: "subscriptions", permission: "shop", record: "subscription", form: ofBilling } as const
+const services = Effect.all({ subscriptions: Subscriptions, documents: BillingDocuments })
+
+type Services = Effect.Effect.Success<typeof services>
+
+const subscriptions = {
+  ...({ group: "subscriptions", permission: "shop", record: "subscription" } as const),
+  form: ofBilling,
+  uses: services
+}
 
 const subscription = { ...subscriptions, subject: byId(SubscriptionId, "subscription") }
-
-const services = Effect.all({ subscriptions: Subscriptions, documents: BillingDocuments })
 
 /** A command to one subscription, which answers it as it is then. */
 const toOne = <Request>(
@@ -195,20 +179,12 @@ const toOne = <Request>(
   sent?: object
 ) => ({
   ...subscription,
-  answer: Schemas.SubscriptionDocument,
+  answer: "SubscriptionDocument" as const,
   example: () => ({ ...(sent && { request: sent }), answer: Samples.subscription() }),
-  run: Effect.map(
-    services,
-    ({ documents, subscriptions }) =>
-      ({ id, request, shop }: Call<SubscriptionId, Request>) =>
-        Effect.map(of(subscriptions)(shop, id, request), documents.subscription)
-  ),
-  done: Effect.map(
-    services,
-    ({ documents, subscriptions }) =>
-      ({ id, request: made, shop }: Call<SubscriptionId, string>) =>
-        Effect.map(subscriptions.done(shop, id, made), documents.subscription)
-  )
+  run: ({ documents, subscriptions }: Services, { id, request, shop }: Call<SubscriptionId, Request>) =>
+    Effect.map(of(subscriptions)(shop, id, request), documents.subscription),
+  done: ({ documents, subscriptions }: Services, { id, request: made, shop }: Call<SubscriptionId, string>) =>
+    Effect.map(subscriptions.done(shop, id, made), documents.subscription)
 })
 
 const plainly = (name: "pause" | "resume" | "charge") => toOne<never>((subscriptions) => subscriptions[name])
@@ -222,16 +198,12 @@ export const subscriptionOperations = {
     title: "Create a subscription",
     description:
       "With a card it is charged at once; without one the customer pays on the page at redirect_url. A declined first charge is no error but a subscription that failed.",
-    body: { schema: Schemas.requests.subscription, decode: BillingRequests.subscription },
-    answer: Schemas.SubscriptionDocument,
+    body: { schema: SubscriptionRequests.SubscriptionContract, decode: BillingRequests.subscription },
+    answer: "SubscriptionDocument",
     status: 201,
     example: () => ({ request: Samples.requests.subscription, answer: Samples.subscription() }),
-    run: Effect.map(
-      services,
-      ({ documents, subscriptions }) =>
-        ({ request, shop, subject }) =>
-          Effect.map(subscriptions.create(shop, request, { id: subscriptionIdOf(subject) }), documents.subscription)
-    )
+    run: ({ documents, subscriptions }, { request, shop, subject }) =>
+      Effect.map(subscriptions.create(shop, request, { id: subscriptionIdOf(subject) }), documents.subscription)
   }),
   listSubscriptions: read({
     ...subscriptions,
@@ -243,16 +215,12 @@ export const subscriptionOperations = {
     query: page,
     page: pages,
     idsOn,
-    answer: Schema.Array(Schemas.SubscriptionDocument),
+    answer: "SubscriptionList",
     example: () => ({ answer: [Samples.subscription()] }),
-    run: Effect.map(
-      services,
-      ({ documents, subscriptions }) =>
-        ({ query, shop }) =>
-          Effect.map(paged(SubscriptionId, (options) => subscriptions.list(shop, options))(query), (all) =>
-            all.map(documents.subscription)
-          )
-    )
+    run: ({ documents, subscriptions }, { query, shop }) =>
+      Effect.map(paged(SubscriptionId, (options) => subscriptions.list(shop, options))(query), (all) =>
+        all.map(documents.subscription)
+      )
   }),
   findSubscription: read({
     ...subscription,
@@ -261,14 +229,10 @@ export const subscriptionOperations = {
     at: "GET /subscriptions/:id",
     title: "Get a subscription",
     description: "Answers the subscription as it stands: its state, its card, its cycles and when it is charged next.",
-    answer: Schemas.SubscriptionDocument,
+    answer: "SubscriptionDocument",
     example: () => ({ answer: Samples.subscription() }),
-    run: Effect.map(
-      services,
-      ({ documents, subscriptions }) =>
-        ({ id, shop }) =>
-          Effect.map(subscriptions.find(shop, id), documents.subscription)
-    )
+    run: ({ documents, subscriptions }, { id, shop }) =>
+      Effect.map(subscriptions.find(shop, id), documents.subscription)
   }),
   previewSubscription: read({
     ...subscription,
@@ -279,15 +243,10 @@ export const subscriptionOperations = {
     description:
       "Lists the charges that lie ahead, by the rules that charge, and what a decline or an error would change.",
     query: { until },
-    answer: Schemas.PreviewDocument,
+    answer: "PreviewDocument",
     member: "charges",
     example: () => ({ answer: Samples.preview() }),
-    run: Effect.map(
-      services,
-      ({ subscriptions }) =>
-        ({ id, query, shop }) =>
-          Effect.map(subscriptions.preview(shop, id, query), preview)
-    )
+    run: ({ subscriptions }, { id, query, shop }) => Effect.map(subscriptions.preview(shop, id, query), preview)
   }),
   cancelSubscription: command({
     ...toOne((subscriptions) => subscriptions.cancel, Samples.requests.cancel),
@@ -296,7 +255,7 @@ export const subscriptionOperations = {
     at: "POST /subscriptions/:id/cancel",
     title: "Cancel a subscription",
     description: "Nothing is charged from then on. What is cancelled cannot be resumed.",
-    body: { schema: Schemas.requests.cancel, decode: BillingRequests.cancel }
+    body: { schema: SubscriptionRequests.CancelRequest, decode: BillingRequests.cancel }
   }),
   pauseSubscription: command({
     ...plainly("pause"),
@@ -323,7 +282,7 @@ export const subscriptionOperations = {
     title: "Change the card",
     description:
       "Checks the card with an amount of 0, through 3-D Secure where it is needed, and charges it from then on.",
-    body: { schema: Schemas.requests.card, decode: BillingRequests.cardChange }
+    body: { schema: SubscriptionRequests.CardChangeRequest, decode: BillingRequests.cardChange }
   }),
   changePlan: command({
     ...toOne((subscriptions) => subscriptions.changePlan, Samples.requests.planChange),
@@ -332,7 +291,7 @@ export const subscriptionOperations = {
     at: "POST /subscriptions/:id/plan",
     title: "Change the plan",
     description: "Charges by another plan from the next cycle on.",
-    body: { schema: Schemas.requests.planChange, decode: BillingRequests.planChange }
+    body: { schema: SubscriptionRequests.PlanChangeRequest, decode: BillingRequests.planChange }
   }),
   chargeSubscription: command({
     ...plainly("charge"),

@@ -1,35 +1,35 @@
 /** Card operations. Source: D1, D10, D11. */
 import { type CardOperation, Cards } from "@florin/core/card-operations/Cards"
-import * as Effect from "effect/Effect"
+import * as CardRequest from "@florin/core/cards/CardRequest"
+import * as ChildRequest from "@florin/core/cards/ChildRequest"
+import type * as Schema from "effect/Schema"
 import * as Samples from "../internal/cardSamples.js"
 import * as Requests from "../Requests.js"
-import * as Schemas from "../Schemas.js"
 import { type Call, kept } from "./Operation.js"
 import { ofCards } from "./RefusalForm.js"
 
 type Services = Cards["Type"]
 
-const ordered = <Request, Type extends keyof typeof Schemas.requests>(
-  type: Type,
+const ordered = <Request>(
+  type: keyof typeof Samples.requests,
+  schema: Schema.Schema.Any,
   decode: Requests.Decoder<Request>,
   of: (services: Services) => CardOperation<Request>
 ) => ({
   ...({ group: "cards", permission: "shop", record: "transaction", form: ofCards, member: "transaction" } as const),
-  body: { schema: Schemas.requests[type], decode, isWrapped: true } as const,
-  answer: Schemas.answers[type],
+  body: { schema, decode, wrapper: "request" } as const,
   example: () => ({
     request: Samples.requests[type],
     answer: Samples.documentOf<never>(Samples.transaction(type))
   }),
-  run: Effect.map(Cards, (services) => {
-    const operation = of(services)
-    return ({ key, request, shop }: Call<never, Request>) => operation(shop, request, key)
-  })
+  uses: Cards,
+  run: (services: Services, { key, request, shop }: Call<never, Request>) => of(services)(shop, request, key)
 })
 
 export const cardOperations = {
   authorize: kept({
-    ...ordered("authorization", Requests.authorization, ({ authorize }) => authorize),
+    ...ordered("authorization", CardRequest.ChargeRequest, Requests.authorization, ({ authorize }) => authorize),
+    answer: "AuthorizationDocument",
     name: "authorize",
     id: "authorize",
     at: "POST /transactions/authorizations",
@@ -38,7 +38,8 @@ export const cardOperations = {
       "Holds an amount on a card without charging it. A capture or a void follows; what is not captured within 7 days, or by expired_at, is released."
   }),
   pay: kept({
-    ...ordered("payment", Requests.payment, ({ pay }) => pay),
+    ...ordered("payment", CardRequest.ChargeRequest, Requests.payment, ({ pay }) => pay),
+    answer: "PaymentDocument",
     name: "pay",
     id: "pay",
     at: "POST /transactions/payments",
@@ -46,7 +47,8 @@ export const cardOperations = {
     description: "Charges a card in one step."
   }),
   tokenize: kept({
-    ...ordered("tokenization", Requests.tokenization, ({ tokenize }) => tokenize),
+    ...ordered("tokenization", CardRequest.TokenizationRequest, Requests.tokenization, ({ tokenize }) => tokenize),
+    answer: "TokenizationDocument",
     name: "tokenize",
     id: "tokenize",
     at: "POST /transactions/tokenizations",
@@ -54,7 +56,8 @@ export const cardOperations = {
     description: "Turns card details into a token for later requests. No money moves."
   }),
   capture: kept({
-    ...ordered("capture", Requests.capture, ({ capture }) => capture),
+    ...ordered("capture", ChildRequest.ChildRequest, Requests.capture, ({ capture }) => capture),
+    answer: "CaptureDocument",
     name: "capture",
     id: "capture",
     at: "POST /transactions/captures",
@@ -62,7 +65,8 @@ export const cardOperations = {
     description: "Charges a held amount, wholly or in part."
   }),
   void: kept({
-    ...ordered("void", Requests.void, (services) => services.void),
+    ...ordered("void", ChildRequest.ChildRequest, Requests.void, (services) => services.void),
+    answer: "VoidDocument",
     name: "void",
     id: "void",
     at: "POST /transactions/voids",
@@ -70,7 +74,8 @@ export const cardOperations = {
     description: "Cancels a held amount, wholly or in part."
   }),
   refund: kept({
-    ...ordered("refund", Requests.refund, ({ refund }) => refund),
+    ...ordered("refund", ChildRequest.RefundRequest, Requests.refund, ({ refund }) => refund),
+    answer: "RefundDocument",
     name: "refund",
     id: "refund",
     at: "POST /transactions/refunds",
@@ -78,7 +83,8 @@ export const cardOperations = {
     description: "Returns the amount of a payment or capture, wholly or in part."
   }),
   credit: kept({
-    ...ordered("credit", Requests.credit, ({ credit }) => credit),
+    ...ordered("credit", CardRequest.CreditRequest, Requests.credit, ({ credit }) => credit),
+    answer: "CreditDocument",
     name: "credit",
     id: "credit",
     at: "POST /transactions/credits",
@@ -86,7 +92,8 @@ export const cardOperations = {
     description: "Pays out to a saved card."
   }),
   payOut: kept({
-    ...ordered("payout", Requests.payout, ({ payOut }) => payOut),
+    ...ordered("payout", CardRequest.CardPayoutRequest, Requests.payout, ({ payOut }) => payOut),
+    answer: "PayoutDocument",
     name: "payOut",
     id: "payOut",
     at: "POST /transactions/payouts",

@@ -3,15 +3,25 @@
  * reference are made from its row.
  */
 
+import type { CardStore } from "@florin/core/cards/CardStore"
+import type { CommitStore } from "@florin/core/commits/Commit"
+import type { CustomerStore } from "@florin/core/customers/CustomerStore"
 import type { IdempotencyKey, KeyRefusal } from "@florin/core/idempotency/IdempotencyKey"
+import type { JobStore } from "@florin/core/jobs/Job"
+import type { NotificationStore } from "@florin/core/notifications/Notification"
 import type { Answer } from "@florin/core/operations/Answer"
+import type { PlanStore } from "@florin/core/plans/PlanStore"
+import type { Notifications } from "@florin/core/queries/Notifications"
 import type { DuplicateRequest, InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
-import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
+import type { NotInsideTransaction, UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { VaultError } from "@florin/core/store/VaultError"
+import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
+import type { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
+import type { AnswerName, Answers } from "../Answers.js"
 import type { Written } from "../internal/written.js"
 import type { Decoder } from "../Requests.js"
 import type { RefusalForm } from "./RefusalForm.js"
@@ -65,13 +75,11 @@ export interface Subject<Id extends string> {
 }
 
 export interface Body<Request> {
-  /** For the contract and the test kit: `decode` reads bodies. */
+  /** Of the request, without what it is wrapped in. For the contract and the test kit: `decode` reads bodies. */
   readonly schema: Schema.Schema.Any
   readonly decode: Decoder<Request>
-  /** Over HTTP the request stands in a member named `request`. */
-  readonly isWrapped?: true
-  /** The member in which it stands, where that has another name. */
-  readonly wrapper?: "checkout"
+  /** The member in which the request stands over HTTP. */
+  readonly wrapper?: "request" | "checkout"
   /** No body says what an empty object says. Default: a body is required. */
   readonly isOptional?: boolean
 }
@@ -111,7 +119,7 @@ export interface CommandOf {
 
 /** What HTTP answers in the place of the document. */
 export interface Reply<Document> {
-  readonly schema: Schema.Schema.Any
+  readonly schema: AnswerName
   readonly of: (document: Document) => unknown
 }
 
@@ -123,9 +131,9 @@ export interface PageSizes {
 
 type Fields = Schema.Struct.Fields
 
-type Document<A extends Schema.Schema.Any> = Written<Schema.Schema.Encoded<A>>
+type Document<A extends AnswerName> = Written<Schema.Schema.Encoded<Answers[A]>>
 
-interface Row<Id extends string, Request, Query extends Fields, A extends Schema.Schema.Any> {
+interface Row<Id extends string, Request, Query extends Fields, A extends AnswerName, S, R> {
   /** As hosts call it. Its idempotency keys stand under this name, too. */
   readonly name: string
   /** In HTTP. Absent: only in process. */
@@ -158,6 +166,8 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Schema
   readonly page?: PageSizes
   /** The command that does it: the words of one written by hand, or what one is made of. */
   readonly command?: string | CommandOf
+  /** In process it promises no key: a call is safe to repeat without one, or is an operator's. */
+  readonly isKeyless?: true
   /** Only over HTTP: what hosts have otherwise. */
   readonly isHttpOnly?: true
   /** Not in the contract: for clients that know it from elsewhere. */
@@ -166,94 +176,103 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Schema
   readonly aliases?: Readonly<Record<string, `/${string}`>>
   /** Absent where nothing is answered, or where the contract does not show the operation. */
   readonly example?: () => Example<Document<A>>
+  /** The services of the gateway that it works with. */
+  readonly uses: Effect.Effect<S, never, R>
 }
 
-type Run<Id, Request, Query extends Fields, A, R> = Effect.Effect<
-  (call: Call<Id, Request, Schema.Struct.Type<Query>>) => Effect.Effect<A, Refusal>,
-  never,
-  R
->
+/** What a row does, by the services that it `uses`. */
+type Run<S, Id, Request, Query extends Fields, A> = (
+  services: S,
+  call: Call<Id, Request, Schema.Struct.Type<Query>>
+) => Effect.Effect<A, Refusal>
 
 /** Keeps its first answer under its key in the commit that decides it. Source: D13. */
-export interface Kept<Id extends string, Request, Query extends Fields, A extends Schema.Schema.Any, R>
-  extends Row<Id, Request, Query, A> {
+export interface Kept<Id extends string, Request, Query extends Fields, A extends AnswerName, S, R>
+  extends Row<Id, Request, Query, A, S, R> {
   readonly key: "kept"
-  readonly run: Run<Id, Request, Query, Answer, R>
+  readonly run: Run<S, Id, Request, Query, Answer>
 }
 
 /** Claims its key before it runs, and keeps its answer after it. Source: D13. */
-export interface Command<Id extends string, Request, Query extends Fields, A extends Schema.Schema.Any, R>
-  extends Row<Id, Request, Query, A> {
+export interface Command<Id extends string, Request, Query extends Fields, A extends AnswerName, S, R>
+  extends Row<Id, Request, Query, A, S, R> {
   readonly key: "claimed"
-  readonly run: Run<Id, Request, Query, Document<A> | Existing<Document<A>>, R>
+  readonly run: Run<S, Id, Request, Query, Document<A> | Existing<Document<A>>>
   /** Answers one that has had its effect, from what it made: `request`. Absent: it may run again. */
-  readonly done?: Run<Id, string, Query, Document<A>, R>
+  readonly done?: Run<S, Id, string, Query, Document<A>>
 }
 
 /** Takes no key. */
-export interface Read<Id extends string, Request, Query extends Fields, A extends Schema.Schema.Any, R>
-  extends Row<Id, Request, Query, A> {
+export interface Read<Id extends string, Request, Query extends Fields, A extends AnswerName, S, R>
+  extends Row<Id, Request, Query, A, S, R> {
   readonly key: "none"
-  readonly run: Run<Id, Request, Query, Document<A>, R>
+  readonly run: Run<S, Id, Request, Query, Document<A>>
 }
 
-export const kept = <
-  A extends Schema.Schema.Any,
-  R,
-  Id extends string = never,
-  Request = never,
-  Query extends Fields = {}
->(
-  row: Omit<Kept<Id, Request, Query, A, R>, "key">
-): Kept<Id, Request, Query, A, R> => ({ ...row, key: "kept" })
+/** What the command line has: the stores, and what reads notifications. */
+export type CommandServices =
+  | CommitStore
+  | UnitOfWork
+  | TransactionStore
+  | NotificationStore
+  | JobStore
+  | CardStore
+  | PlanStore
+  | CustomerStore
+  | SubscriptionStore
+  | Notifications
+
+/** A command is made only of a row that needs no more than the command line has. */
+type Commanded<R> = [R] extends [CommandServices] ? unknown : { readonly command?: string }
+
+export const kept = <A extends AnswerName, S, R, Id extends string = never, Request = never, Query extends Fields = {}>(
+  row: Omit<Kept<Id, Request, Query, A, S, R>, "key"> & Commanded<R>
+): Kept<Id, Request, Query, A, S, R> => ({ ...row, key: "kept" })
 
 export const command = <
-  A extends Schema.Schema.Any,
+  A extends AnswerName,
+  S,
   R,
   Id extends string = never,
   Request = never,
   Query extends Fields = {}
 >(
-  row: Omit<Command<Id, Request, Query, A, R>, "key">
-): Command<Id, Request, Query, A, R> => ({ ...row, key: "claimed" })
+  row: Omit<Command<Id, Request, Query, A, S, R>, "key"> & Commanded<R>
+): Command<Id, Request, Query, A, S, R> => ({ ...row, key: "claimed" })
 
-export const read = <
-  A extends Schema.Schema.Any,
-  R,
-  Id extends string = never,
-  Request = never,
-  Query extends Fields = {}
->(
-  row: Omit<Read<Id, Request, Query, A, R>, "key">
-): Read<Id, Request, Query, A, R> => ({ ...row, key: "none" })
+export const read = <A extends AnswerName, S, R, Id extends string = never, Request = never, Query extends Fields = {}>(
+  row: Omit<Read<Id, Request, Query, A, S, R>, "key"> & Commanded<R>
+): Read<Id, Request, Query, A, S, R> => ({ ...row, key: "none" })
 
 /** Some operation, as the edges handle it: what it takes is what its own row decodes. */
 export interface Any
-  extends Omit<Row<string, unknown, Fields, Schema.Schema.Any>, "subject" | "idsOn" | "reply" | "status" | "example"> {
+  extends Omit<
+    Row<string, unknown, Fields, AnswerName, unknown, unknown>,
+    "subject" | "idsOn" | "reply" | "status" | "example"
+  > {
   readonly key: "kept" | "claimed" | "none"
   readonly subject?: Pick<Subject<string>, "name" | "description"> & { readonly schema: Schema.Schema.All }
   readonly status?: number
   readonly idsOn?: (document: never, query: never) => ReadonlyArray<string>
   readonly reply?: Reply<never>
   readonly example?: () => Example<unknown>
-  readonly run: Effect.Effect<(call: never) => Effect.Effect<unknown, Refusal>, never, unknown>
-  readonly done?: Effect.Effect<(call: never) => Effect.Effect<unknown, Refusal>, never, unknown>
+  readonly run: (services: never, call: never) => Effect.Effect<unknown, Refusal>
+  readonly done?: (services: never, call: never) => Effect.Effect<unknown, Refusal>
 }
 
 /** What an operation needs of the gateway. */
-export type Services<Row extends Any> = Row["run"] extends Effect.Effect<infer _A, infer _E, infer R> ? R : never
+export type Services<Row extends Any> = Row["uses"] extends Effect.Effect<infer _A, infer _E, infer R> ? R : never
 
 /** What HTTP answers for the document of an operation. */
 export const replyOf = ({ reply }: Pick<Any, "reply">, document: unknown): unknown =>
   reply === undefined ? document : (reply.of as (document: unknown) => unknown)(document)
 
-/** The member in which the request stands over HTTP; undefined: in none. */
-export const wrapperOf = ({ body }: Pick<Any, "body">): string | undefined =>
-  body?.wrapper ?? (body?.isWrapped === true ? "request" : undefined)
+/** A request as its body is sent over HTTP. */
+export const bodyOf = ({ body }: Pick<Any, "body">, request: unknown): unknown =>
+  body?.wrapper === undefined ? request : { [body.wrapper]: request }
 
 /** An operation's request and answer over HTTP, as the contract shows them. */
 export const exampleOf = (row: Any): { readonly request: unknown; readonly answer: unknown } => {
   const { answer = null, request } = row.example?.() ?? {}
-  const wrapper = wrapperOf(row)
-  return { request: wrapper === undefined ? request : { [wrapper]: request }, answer: replyOf(row, answer) }
+  return { request: bodyOf(row, request), answer: replyOf(row, answer) }
 }

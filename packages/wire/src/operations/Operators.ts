@@ -5,50 +5,50 @@ import type { Doubt } from "@florin/core/operator/OperatorRules"
 import { Reconciliation, type Report } from "@florin/core/reconciliation/Reconciliation"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
 import { Documents } from "../Documents.js"
 import { at, decided, openedAt, proofUid, rubles, unpaid } from "../internal/transferSamples.js"
 import * as OperatorDocuments from "../OperatorDocuments.js"
 import * as OperatorRequests from "../OperatorRequests.js"
-import * as Schemas from "../OperatorSchemas.js"
 import type * as Requests from "../Requests.js"
-import { TransferDocument as TransferSchema } from "../TransferSchemas.js"
 import { type Call, command, read } from "./Operation.js"
 import { byUid, ofTransfer, paged, pageQuery } from "./Parts.js"
 import { ofOperators } from "./RefusalForm.js"
 
-const operators = { group: "operators", permission: "operator", record: "transaction", form: ofOperators } as const
+const operators = {
+  group: "operators",
+  permission: "operator",
+  record: "transaction",
+  form: ofOperators,
+  isKeyless: true
+} as const
 
-const list = { ...operators, query: pageQuery(100), page: { usual: 100, most: 1000 } } as const
+const list = { ...operators, uses: Operator, query: pageQuery(100), page: { usual: 100, most: 1000 } } as const
 
 const services = Effect.all({ operator: Operator, document: Documents })
 
-type Decision = Operator["Type"]["approve"]
+type Services = Effect.Effect.Success<typeof services>
 
 /** A decision, answered with the transfer as it is then. */
 const decision = <Request>(
-  _decode: Requests.Decoder<Request>,
+  schema: Schema.Schema.Any,
+  decode: Requests.Decoder<Request>,
   decide: (
     operator: Operator["Type"]
-  ) => (uid: TransactionUid, request: Request & { readonly by: string }) => ReturnType<Decision>
+  ) => (uid: TransactionUid, request: Request & { readonly by: string }) => ReturnType<Operator["Type"]["approve"]>
 ) => ({
   ...operators,
   subject: byUid,
-  answer: TransferSchema,
+  body: { schema, decode, isOptional: true },
+  answer: "TransferDocument" as const,
   member: "transaction",
-  run: Effect.map(
-    services,
-    ({ document, operator }) =>
-      ({ id, operator: by, request }: Call<TransactionUid, Request>) =>
-        Effect.map(decide(operator)(id, { ...request, by }), (transfer) => ({
-          transaction: ofTransfer(document, transfer)
-        }))
-  ),
-  done: Effect.map(
-    services,
-    ({ document, operator }) =>
-      ({ id }: Call<TransactionUid, string>) =>
-        Effect.map(operator.decided(id), (transfer) => ({ transaction: ofTransfer(document, transfer) }))
-  )
+  uses: services,
+  run: ({ document, operator }: Services, { id, operator: by, request }: Call<TransactionUid, Request>) =>
+    Effect.map(decide(operator)(id, { ...request, by }), (transfer) => ({
+      transaction: ofTransfer(document, transfer)
+    })),
+  done: ({ document, operator }: Services, { id }: Call<TransactionUid, string>) =>
+    Effect.map(operator.decided(id), (transfer) => ({ transaction: ofTransfer(document, transfer) }))
 })
 
 const arrived = "The money arrived late"
@@ -94,18 +94,13 @@ export const operatorOperations = {
     title: "List proofs that wait",
     description: "Proofs of all shops that wait for a decision, oldest first. Link leads to the next page.",
     example: () => ({ answer: OperatorDocuments.proofsOf([waiting]) }),
-    answer: Schemas.ProofsDocument,
+    answer: "ProofsDocument",
     member: "proofs",
     idsOn: ({ proofs }) => proofs.map(({ uid }) => uid),
-    run: Effect.map(
-      Operator,
-      ({ proofs }) =>
-        ({ query }) =>
-          Effect.map(paged(TransactionUid, proofs)(query), OperatorDocuments.proofsOf)
-    )
+    run: ({ proofs }, { query }) => Effect.map(paged(TransactionUid, proofs)(query), OperatorDocuments.proofsOf)
   }),
   approveWaitingProof: command({
-    ...decision(OperatorRequests.approval, ({ approve }) => approve),
+    ...decision(OperatorRequests.Approval, OperatorRequests.approval, ({ approve }) => approve),
     name: "approve",
     id: "approveWaitingProof",
     at: "POST /operator/proofs/:uid/approve",
@@ -115,18 +110,16 @@ export const operatorOperations = {
     example: () => ({
       request: { amount: unpaid.amount, message: arrived },
       answer: decided("successful", arrived)
-    }),
-    body: { schema: OperatorRequests.Approval, decode: OperatorRequests.approval, isOptional: true }
+    })
   }),
   declineWaitingProof: command({
-    ...decision(OperatorRequests.refusal, ({ decline }) => decline),
+    ...decision(OperatorRequests.Refusal, OperatorRequests.refusal, ({ decline }) => decline),
     name: "decline",
     id: "declineWaitingProof",
     at: "POST /operator/proofs/:uid/decline",
     title: "Decline a proof",
     description: "Leaves the payment failed and tells the merchant. uid: of the proof, or of its payment.",
-    example: () => ({ request: { message: unseen }, answer: decided("failed", unseen) }),
-    body: { schema: OperatorRequests.Refusal, decode: OperatorRequests.refusal, isOptional: true }
+    example: () => ({ request: { message: unseen }, answer: decided("failed", unseen) })
   }),
   listEvidence: read({
     ...list,
@@ -136,18 +129,13 @@ export const operatorOperations = {
     title: "List late and contradictory reports",
     description: "Transfers of all shops about which a bank has reported what changed nothing, oldest report first.",
     example: () => ({ answer: OperatorDocuments.evidenceOf([unpaid]) }),
-    answer: Schemas.EvidenceDocument,
+    answer: "EvidenceDocument",
     member: "transfers",
     idsOn: ({ transfers }) => transfers.map(({ uid }) => uid),
-    run: Effect.map(
-      Operator,
-      ({ evidence }) =>
-        ({ query }) =>
-          Effect.map(paged(TransactionUid, evidence)(query), OperatorDocuments.evidenceOf)
-    )
+    run: ({ evidence }, { query }) => Effect.map(paged(TransactionUid, evidence)(query), OperatorDocuments.evidenceOf)
   }),
   correctTransfer: command({
-    ...decision(OperatorRequests.correction, ({ correct }) => correct),
+    ...decision(OperatorRequests.Correction, OperatorRequests.correction, ({ correct }) => correct),
     name: "correct",
     id: "correctTransfer",
     at: "POST /operator/transactions/:uid/correct",
@@ -157,8 +145,7 @@ export const operatorOperations = {
     example: () => ({
       request: { status: "successful", amount: unpaid.amount, reason: "On the bank's statement of 1 March" },
       answer: decided("successful", arrived, { manuallyCorrectedAt: at(120) })
-    }),
-    body: { schema: OperatorRequests.Correction, decode: OperatorRequests.correction, isOptional: true }
+    })
   }),
   listDoubts: read({
     ...list,
@@ -169,15 +156,11 @@ export const operatorOperations = {
     description:
       "Transactions of all shops whose outcome or reversal is not known, oldest first, with how long that has been so.",
     example: () => ({ answer: OperatorDocuments.doubtsOf([doubt], at(60)) }),
-    answer: Schemas.DoubtsDocument,
+    answer: "DoubtsDocument",
     member: "doubts",
     idsOn: ({ doubts }) => doubts.map(({ uid }) => uid),
-    run: Effect.map(
-      Operator,
-      ({ inDoubt }) =>
-        ({ query }) =>
-          Effect.zipWith(paged(TransactionUid, inDoubt)(query), DateTime.now, OperatorDocuments.doubtsOf)
-    )
+    run: ({ inDoubt }, { query }) =>
+      Effect.zipWith(paged(TransactionUid, inDoubt)(query), DateTime.now, OperatorDocuments.doubtsOf)
   }),
   reconcile: command({
     ...operators,
@@ -192,16 +175,13 @@ export const operatorOperations = {
       answer: OperatorDocuments.reportOf(found)
     }),
     body: { schema: OperatorRequests.Reconciling, decode: OperatorRequests.reconciling, isOptional: true },
-    answer: Schemas.ReconciliationDocument,
-    run: Effect.map(
-      Reconciliation,
-      ({ run }) =>
-        ({ request }) =>
-          DateTime.now.pipe(
-            Effect.flatMap((now) => OperatorRequests.periodOf(request, now)),
-            Effect.flatMap(run),
-            Effect.map(OperatorDocuments.reportOf)
-          )
-    )
+    answer: "ReconciliationDocument",
+    uses: Reconciliation,
+    run: ({ run }, { request }) =>
+      DateTime.now.pipe(
+        Effect.flatMap((now) => OperatorRequests.periodOf(request, now)),
+        Effect.flatMap(run),
+        Effect.map(OperatorDocuments.reportOf)
+      )
   })
 }

@@ -92,3 +92,16 @@ export const lastOf = <Id extends string>(id: Schema.Schema<Id, string>, noun: s
 /** Text of a shop's own, of at most `maximum` characters. A card number is refused: it would be kept as it is. */
 export const privateText = (maximum: number): Schema.Schema<string> =>
   Fields.text(maximum).pipe(Schema.filter((text) => !holdsCardNumber(text) || "can't contain a card number"))
+
+/** Only records of one status are listed. */
+export const ofStatus = <A extends string>(status: Schema.Schema<A>, nouns: string) =>
+  Schema.optional(status.annotations({ message: () => "is invalid", description: `Only ${nouns} of this status.` }))
+
+/** The pages of transactions and of what is about them. */
+export const pages = { usual: 100, most: 1000 }
+
+/** A command whose answer over HTTP is a sentence. */
+export const sentence = (message: string) => ({
+  schema: "DoneDocument" as const,
+  of: () => ({ response: { message } })
+})

@@ -4,12 +4,9 @@ import { given } from "@florin/core/request/Given"
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as Arr from "effect/Array"
 import * as Rec from "effect/Record"
-import type * as Schema from "effect/Schema"
-import { BillingErrorDocument } from "../BillingSchemas.js"
-import { CheckoutErrorDocument } from "../CheckoutSchemas.js"
+import type { AnswerName } from "../Answers.js"
 import * as Errors from "../Errors.js"
 import { errorTree, listed, summary } from "../internal/errorTree.js"
-import { ErrorDocument } from "../Schemas.js"
 
 export interface RefusalForm {
   /** Wrong or missing credentials. Source: D2. */
@@ -23,11 +20,11 @@ export interface RefusalForm {
   /** There is no such record, for whoever asks. Source: D4. */
   readonly notFound: Errors.ErrorReply
   /** What all of them are. */
-  readonly document: Schema.Schema.Any
+  readonly document: AnswerName
   /** What the contract shows of it. */
   readonly example: FieldError
   /** That of a record that is missing, where it is another one. */
-  readonly missing?: Schema.Schema.Any
+  readonly missing?: AnswerName
 }
 
 /** Card operations, and what is about transactions, notifications and the sandbox. */
@@ -37,15 +34,11 @@ export const ofCards: RefusalForm = {
   invalid: Errors.invalidRequest,
   duplicate: Errors.duplicate,
   notFound: Errors.notFound,
-  document: ErrorDocument,
+  document: "ErrorDocument",
   example: { path: ["credit_card", "token"], sentence: "does not exist" }
 }
 
-const reply = (status: number, document: object, headers?: Errors.ErrorReply["headers"]): Errors.ErrorReply => ({
-  status,
-  body: JSON.stringify(document),
-  ...given({ headers })
-})
+const { reply } = Errors
 
 const challenge = (realm: string) => ({ "WWW-Authenticate": `Basic realm="${realm}"` })
 
@@ -72,7 +65,7 @@ const unwrapped = ({ example, period, place = (error) => error, realm = "Florin"
     invalid,
     duplicate: invalid([{ path: [], sentence: "Duplicate transaction" }]),
     notFound: reply(404, { message: "Not found." }),
-    document: BillingErrorDocument,
+    document: "BillingErrorDocument",
     example
   }
 }
@@ -101,7 +94,7 @@ export const ofTransfers: RefusalForm = unwrapped({
 })
 
 /** A confirmation that has no payment says so in the form of the cards. Source: interface, "Confirm response"; D4. */
-export const ofConfirmations: RefusalForm = { ...ofTransfers, notFound: Errors.notFound, missing: ErrorDocument }
+export const ofConfirmations: RefusalForm = { ...ofTransfers, notFound: Errors.notFound, missing: "ErrorDocument" }
 
 export const ofOperators: RefusalForm = unwrapped({
   period: true,
@@ -131,7 +124,7 @@ export const ofCheckouts: RefusalForm = {
   invalid: ofCheckout,
   duplicate: ofCheckout([{ path: [], sentence: "Duplicate transaction" }]),
   notFound: inBothForms(404, "Record not found"),
-  document: CheckoutErrorDocument,
+  document: "CheckoutErrorDocument",
   example: { path: ["order", "amount"], sentence: "must be greater than 0" }
 }
 

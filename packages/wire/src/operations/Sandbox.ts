@@ -9,40 +9,12 @@ import { Documents } from "../Documents.js"
 import { ledgerMovement } from "../internal/cardSamples.js"
 import { answered, proven, recipient, report, rubles, transfer } from "../internal/transferSamples.js"
 import type * as Requests from "../Requests.js"
-import { TransferDocument as TransferSchema } from "../TransferSchemas.js"
 import { type Call, command, read } from "./Operation.js"
 import { byUid, ofTransfer } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
 import { SandboxRoutes, type TransferAction } from "./SandboxPort.js"
 
-const { optional, required } = Fields
-
-const Now = Schema.Struct({
-  now: required(Schema.String, "The instant the clock stands at."),
-  follow: required(Schema.Boolean, "Whether the clock follows real time.")
-}).annotations({ identifier: "ClockDocument" })
-
-const ClockMoved = Schema.Struct({
-  now: required(Schema.String, "The instant the clock stands at now."),
-  ran: required(Schema.Int, "How many jobs fell due on the way and were run.")
-}).annotations({ identifier: "ClockMovedDocument" })
-
-const Movement = Schema.Struct({
-  id: required(Schema.String, "Id of the movement."),
-  kind: required(
-    Schema.String,
-    "What was moved: authorization, payment, capture, void, refund, credit, payout, or transfer: what a customer has paid by bank."
-  ),
-  amount: required(Schema.Int, "Amount in minor units."),
-  currency: required(Schema.String, "ISO 4217 alpha-3 code of the currency."),
-  reference: required(Schema.String, "The key that the gateway sent."),
-  parent: optional(Schema.String, "The key of the movement that it follows."),
-  at: required(Schema.String, "When it was booked.")
-}).annotations({ identifier: "Movement" })
-
-const Movements = Schema.Struct({
-  movements: required(Schema.Array(Movement), "What was moved, oldest first.")
-}).annotations({ identifier: "LedgerDocument" })
+const { optional } = Fields
 
 const Move = Schema.Struct({
   advance: optional(Schema.String, "How far the clock is moved: an ISO 8601 duration such as P1M."),
@@ -74,9 +46,13 @@ const asSent: Requests.Decoder<unknown> = Object.assign((body: unknown) => Eithe
   unknownMembers: () => []
 })
 
-const sandbox = { group: "sandbox", permission: "sandbox", record: "transfer", form: ofCards } as const
+const sandbox = { group: "sandbox", permission: "sandbox", record: "transfer", form: ofCards, isKeyless: true } as const
 
 const closed = "The account is closed"
+
+const services = Effect.all({ sandbox: SandboxRoutes, document: Documents })
+
+type Services = Effect.Effect.Success<typeof services>
 
 /** What happens to a transfer outside the gateway. */
 const happening = (action: TransferAction, schema: Schema.Schema.Any) => ({
@@ -84,14 +60,11 @@ const happening = (action: TransferAction, schema: Schema.Schema.Any) => ({
   id: action,
   subject: byUid,
   body: { schema, decode: asSent, isOptional: true },
-  answer: TransferSchema,
+  answer: "TransferDocument" as const,
   member: "transaction",
-  run: Effect.map(Effect.all({ sandbox: SandboxRoutes, document: Documents }), ({ document, sandbox }) => {
-    return ({ id, request, shop }: Call<TransactionUid, unknown>) =>
-      Effect.map(sandbox.transfer(action, shop, id, request), (found) => ({
-        transaction: ofTransfer(document, found)
-      }))
-  })
+  uses: services,
+  run: ({ document, sandbox }: Services, { id, request, shop }: Call<TransactionUid, unknown>) =>
+    Effect.map(sandbox.transfer(action, shop, id, request), (found) => ({ transaction: ofTransfer(document, found) }))
 })
 
 export const sandboxOperations = {
@@ -104,13 +77,9 @@ export const sandboxOperations = {
     title: "Read the sandbox's clock",
     description: "Says where the clock of the gateway stands.",
     example: () => ({ answer: { now: "2035-03-01T12:00:00.000Z", follow: true } }),
-    answer: Now,
-    run: Effect.map(
-      SandboxRoutes,
-      ({ readClock }) =>
-        () =>
-          readClock
-    )
+    answer: "ClockDocument",
+    uses: SandboxRoutes,
+    run: ({ readClock }) => readClock
   }),
   moveClock: command({
     ...sandbox,
@@ -122,13 +91,9 @@ export const sandboxOperations = {
     description: "Takes one of advance, to and follow. What falls due on the way runs in order before the answer.",
     example: () => ({ request: { advance: "P1M" }, answer: { now: "2035-04-01T12:00:00.000Z", ran: 2 } }),
     body: { schema: Move, decode: asSent },
-    answer: ClockMoved,
-    run: Effect.map(
-      SandboxRoutes,
-      ({ moveClock }) =>
-        ({ request }) =>
-          moveClock(request)
-    )
+    answer: "ClockMovedDocument",
+    uses: SandboxRoutes,
+    run: ({ moveClock }, { request }) => moveClock(request)
   }),
   ledger: read({
     ...sandbox,
@@ -138,14 +103,10 @@ export const sandboxOperations = {
     title: "List what the simulated acquirer and bank hold",
     description: "From their own books, not from those of the gateway.",
     example: () => ({ answer: { movements: [ledgerMovement] } }),
-    answer: Movements,
+    answer: "LedgerDocument",
     member: "movements",
-    run: Effect.map(
-      SandboxRoutes,
-      ({ ledger }) =>
-        () =>
-          ledger
-    )
+    uses: SandboxRoutes,
+    run: ({ ledger }) => ledger
   }),
   payTransfer: command({
     ...happening("payTransfer", Paid),

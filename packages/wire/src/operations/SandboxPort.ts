@@ -1,4 +1,4 @@
-/** The sandbox's routes. They exist only where the sandbox is on. */
+/** What the rows and the pages of the sandbox run on, where the sandbox is on. */
 import type { TransactionUid } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
@@ -9,6 +9,7 @@ import type { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type * as Schemas from "../SandboxSchemas.js"
 
 /** A challenge at the simulated issuer. */
 export interface Challenge {
@@ -51,28 +52,15 @@ export type TransferAction =
   | "failRefund"
 
 /** The sandbox's clock, ledger, issuer and bank. Values are ready for JSON. Source: D38. */
-/** A movement in the books of the simulated acquirer or bank. */
-export interface LedgerMovement {
-  readonly id: string
-  readonly kind: string
-  readonly amount: number
-  readonly currency: string
-  readonly reference: string
-  readonly parent?: string
-  readonly at: string
-}
-
 export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRoutes")<
   SandboxRoutes,
   {
-    /** `{"now":…,"follow":…}`. */
-    readonly readClock: Effect.Effect<{ readonly now: string; readonly follow: boolean }, StorageError>
-    /** Takes the parsed body; answers `{"now":…,"ran":n}`. */
+    readonly readClock: Effect.Effect<typeof Schemas.ClockDocument.Type, StorageError>
+    /** Takes the parsed body. */
     readonly moveClock: (
       body: unknown
-    ) => Effect.Effect<{ readonly now: string; readonly ran: number }, InvalidRequest | StorageError>
-    /** `{"movements":[…]}`. */
-    readonly ledger: Effect.Effect<{ readonly movements: ReadonlyArray<LedgerMovement> }, StorageError>
+    ) => Effect.Effect<typeof Schemas.ClockMovedDocument.Type, InvalidRequest | StorageError>
+    readonly ledger: Effect.Effect<typeof Schemas.LedgerDocument.Type, StorageError>
     /**
      * Lets it happen to a transfer of the shop, and answers it as it stands then. Takes the parsed body.
      *

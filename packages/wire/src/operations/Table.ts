@@ -2,10 +2,11 @@
 import { customerOperations, planOperations, subscriptionOperations } from "./Billing.js"
 import { cardOperations } from "./Cards.js"
 import { checkoutOperations } from "./Checkouts.js"
+import { notificationOperations } from "./Notifications.js"
 import type { Group } from "./Operation.js"
 import { operatorOperations } from "./Operators.js"
 import { sandboxOperations } from "./Sandbox.js"
-import { notificationOperations, transactionOperations } from "./Transactions.js"
+import { transactionOperations } from "./Transactions.js"
 import { transferOperations } from "./Transfers.js"
 
 /** What is called of the simulation, where there is one. */

@@ -1,8 +1,6 @@
-/** Queries and commands about a shop's transactions and notifications. Source: D1, D34. */
+/** Queries and commands about a shop's transactions. Source: D1. */
 
-import { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
-import { NotificationStatus } from "@florin/core/notifications/Notification"
-import { Notifications } from "@florin/core/queries/Notifications"
+import { TransactionUid } from "@florin/core/ids/Ids"
 import { Transactions } from "@florin/core/queries/Transactions"
 import * as Fields from "@florin/core/request/Fields"
 import { NotFound } from "@florin/core/request/InvalidRequest"
@@ -13,39 +11,15 @@ import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Document, Documents } from "../Documents.js"
-import { ExplanationDocument } from "../ExplanationSchema.js"
 import * as Explanations from "../Explanations.js"
 import * as Samples from "../internal/cardSamples.js"
 import { decoder } from "../internal/unwrapped.js"
 import * as Movements from "../Movements.js"
-import * as Notices from "../Notices.js"
-import * as Schemas from "../Schemas.js"
 import { command, read } from "./Operation.js"
-import { byId, byUid, instant, lastOf, limit, paged, privateText } from "./Parts.js"
+import { byUid, instant, lastOf, limit, ofStatus, paged, pages, privateText, sentence } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
 
 const { required } = Fields
-
-const pages = { usual: 100, most: 1000 }
-
-const done = { message: required(Schema.String, "What was done.") }
-
-const outcome = "The outcome of the command."
-
-const Done = Schema.Struct({ response: required(Schema.Struct(done), outcome) }).annotations({
-  identifier: "DoneDocument"
-})
-
-const Resent = Schema.Struct({
-  response: required(
-    Schema.Struct({ ...done, sent: required(Schema.Int, "How many notifications are sent again.") }),
-    outcome
-  )
-}).annotations({ identifier: "ResentDocument" })
-
-const Note = Schema.Struct({
-  note: required(Schema.NullOr(Schema.String), "The note. Null: there is none.")
-}).annotations({ identifier: "NoteDocument" })
 
 const NoteRequest = Fields.named(
   "NoteRequest",
@@ -60,12 +34,16 @@ const readNote = decoder(NoteRequest)
 
 const noteServices = Effect.all({ store: TransactionStore, commit: committing })
 
-/** A command whose answer over HTTP is a sentence. */
-const sentence = (message: string) => ({ schema: Done, of: () => ({ response: { message } }) })
-
 const services = Effect.all({ transactions: Transactions, document: Documents })
 
-const transactions = { group: "transactions", permission: "shop", record: "transaction", form: ofCards } as const
+const transactions = {
+  group: "transactions",
+  permission: "shop",
+  record: "transaction",
+  form: ofCards,
+  isKeyless: true,
+  uses: services
+} as const
 
 const sample = () => Samples.documentOf<Document>(Samples.transaction("authorization"))
 
@@ -86,15 +64,10 @@ export const transactionOperations = {
     title: "Status by uid",
     description:
       "Answers the transaction as it stands, in the form of the answer that accepted it; asks no acquirer. A transfer is told by its method_type.",
-    answer: Schemas.FoundDocument,
+    answer: "FoundDocument",
     member: "transaction",
     example: () => ({ answer: sample() }),
-    run: Effect.map(
-      services,
-      ({ document, transactions }) =>
-        ({ id, shop }) =>
-          Effect.map(transactions.find(shop, id), document)
-    )
+    run: ({ document, transactions }, { id, shop }) => Effect.map(transactions.find(shop, id), document)
   }),
   findByTrackingId: read({
     ...transactions,
@@ -105,18 +78,14 @@ export const transactionOperations = {
     title: "Status by tracking id: the ten newest",
     description:
       "Answers those that have the tracking id, or that hold it as one of several, newest first; an empty list where there are none. Older clients find the newest one, as the answer to a query by uid, at /transactions/tracking_id/{id}.",
-    answer: Schemas.TransactionListDocument,
+    answer: "TransactionListDocument",
     member: "transactions",
     mayBeNone: true,
     example: () => ({ answer: { transactions: [sample().transaction] } }),
-    run: Effect.map(
-      services,
-      ({ document, transactions }) =>
-        ({ id, shop }) =>
-          Effect.map(transactions.findByTrackingId(shop, id), (found) => ({
-            transactions: found.map((one) => document(one).transaction)
-          }))
-    )
+    run: ({ document, transactions }, { id, shop }) =>
+      Effect.map(transactions.findByTrackingId(shop, id), (found) => ({
+        transactions: found.map((one) => document(one).transaction)
+      }))
   }),
   findNewestByTrackingId: read({
     ...transactions,
@@ -129,15 +98,11 @@ export const transactionOperations = {
     // OpenAPI tools report its path as ambiguous with /transactions/{uid}/recover.
     isHidden: true,
     isHttpOnly: true,
-    answer: Schemas.FoundDocument,
-    run: Effect.map(
-      services,
-      ({ document, transactions }) =>
-        ({ id, shop }) =>
-          Effect.flatMap(transactions.findByTrackingId(shop, id), ([newest]) =>
-            newest === undefined ? Effect.fail(new NotFound()) : Effect.succeed(document(newest))
-          )
-    )
+    answer: "FoundDocument",
+    run: ({ document, transactions }, { id, shop }) =>
+      Effect.flatMap(transactions.findByTrackingId(shop, id), ([newest]) =>
+        newest === undefined ? Effect.fail(new NotFound()) : Effect.succeed(document(newest))
+      )
   }),
   listTransactions: read({
     ...transactions,
@@ -147,29 +112,20 @@ export const transactionOperations = {
     title: "List transactions, newest first",
     description: "The next page is asked for with the last uid as after.",
     query: {
-      status: Schema.optional(
-        TransactionStatus.annotations({
-          message: () => "is invalid",
-          description: "Only transactions of this status."
-        })
-      ),
+      status: ofStatus(TransactionStatus, "transactions"),
       limit: limit(pages.most, pages.usual),
       after: lastOf(TransactionUid, "transaction")
     },
     page: pages,
-    answer: Schemas.TransactionListDocument,
+    answer: "TransactionListDocument",
     member: "transactions",
-    run: Effect.map(
-      services,
-      ({ document, transactions }) =>
-        ({ query: { status, ...page }, shop }) =>
-          Effect.map(
-            paged(TransactionUid, (options) => transactions.newest(shop, { ...options, status }))(page),
-            (found) => ({
-              transactions: found.map((one) => document(one).transaction)
-            })
-          )
-    )
+    run: ({ document, transactions }, { query: { status, ...page }, shop }) =>
+      Effect.map(
+        paged(TransactionUid, (options) => transactions.newest(shop, { ...options, status }))(page),
+        (found) => ({
+          transactions: found.map((one) => document(one).transaction)
+        })
+      )
   }),
   explain: read({
     ...transactions,
@@ -181,15 +137,11 @@ export const transactionOperations = {
     title: "Why a charge went where it went",
     description:
       "The facts that the routing rules looked at, the rules that fired, and the acquirers that were asked. Only charges of cards have an explanation.",
-    answer: ExplanationDocument,
+    answer: "ExplanationDocument",
     member: "explanation",
     example: () => ({ answer: Samples.explanation() }),
-    run: Effect.map(
-      Transactions,
-      ({ explain }) =>
-        ({ id, shop }) =>
-          Effect.map(explain(shop, id), Explanations.toDocument)
-    )
+    uses: Transactions,
+    run: ({ explain }, { id, shop }) => Effect.map(explain(shop, id), Explanations.toDocument)
   }),
   renotify: command({
     ...transactions,
@@ -200,16 +152,12 @@ export const transactionOperations = {
     title: "Repeat the notification",
     description:
       "Sends the newest notification about the transaction again, as an event of its own: each call sends one, on which a receiver acts once more. It moves no money.",
-    answer: Schema.Null,
+    answer: "Nothing",
     member: null,
     reply: sentence("Notification has been sent"),
-    run: Effect.map(
-      Transactions,
-      ({ renotify }) =>
-        ({ id, shop }) =>
-          Effect.as(renotify(shop, id), null)
-    ),
-    done: Effect.succeed(() => Effect.succeed(null))
+    uses: Transactions,
+    run: ({ renotify }, { id, shop }) => Effect.as(renotify(shop, id), null),
+    done: () => Effect.succeed(null)
   }),
   recover: command({
     ...transactions,
@@ -220,19 +168,14 @@ export const transactionOperations = {
     title: "Ask the acquirer again",
     description:
       "Asks the acquirer now what became of a transaction whose outcome is not known. Safe to repeat without a key: what is sent again is sent under its own, so money moves once.",
-    answer: Schemas.FoundDocument,
+    answer: "FoundDocument",
     member: "transaction",
     reply: {
-      schema: Done,
+      schema: "DoneDocument",
       of: ({ transaction: { uid } }) => ({ response: { message: `Transaction ${uid} was updated` } })
     },
     example: () => ({ answer: sample() }),
-    run: Effect.map(
-      services,
-      ({ document, transactions }) =>
-        ({ id, shop }) =>
-          Effect.map(transactions.recover(shop, id), document)
-    )
+    run: ({ document, transactions }, { id, shop }) => Effect.map(transactions.recover(shop, id), document)
   }),
   note: command({
     ...transactions,
@@ -244,13 +187,14 @@ export const transactionOperations = {
     title: "Note something on a transaction",
     description: "Replaces the merchant's private note. No webhook, page, mail or other answer has it.",
     body: { schema: NoteRequest, decode: readNote },
-    answer: Note,
+    answer: "NoteDocument",
     member: "note",
     example: () => ({ request: { note: "Gift wrapping" }, answer: { note: "Gift wrapping" } }),
-    run: Effect.map(noteServices, ({ commit, store }) => ({ id, request: { note }, shop }) => {
+    uses: noteServices,
+    run: ({ commit, store }, { id, request: { note }, shop }) => {
       const kept = Effect.zipRight(existing(store.find(shop.id, id)), store.keepNote(shop.id, id, note))
       return Effect.as(commit("note")(kept), { note: note === "" ? null : note })
-    })
+    }
   }),
   findNote: read({
     ...transactions,
@@ -261,15 +205,12 @@ export const transactionOperations = {
     at: "GET /transactions/:uid/note",
     title: "Get the note on a transaction",
     description: "Answers the merchant's private note.",
-    answer: Note,
+    answer: "NoteDocument",
     member: "note",
     example: () => ({ answer: { note: "Gift wrapping" } }),
-    run: Effect.map(
-      TransactionStore,
-      (store) =>
-        ({ id, shop }) =>
-          Effect.map(Effect.zipRight(existing(store.find(shop.id, id)), store.note(shop.id, id)), (note) => ({ note }))
-    )
+    uses: TransactionStore,
+    run: (store, { id, shop }) =>
+      Effect.map(Effect.zipRight(existing(store.find(shop.id, id)), store.note(shop.id, id)), (note) => ({ note }))
   }),
   listMovements: read({
     ...transactions,
@@ -286,115 +227,13 @@ export const transactionOperations = {
       after: lastOf(TransactionUid, "movement")
     },
     page: pages,
-    answer: Schemas.MovementListDocument,
+    answer: "MovementListDocument",
     member: "movements",
     example: () => ({
       answer: Movements.listOf([Samples.transaction("authorization"), Samples.transaction("capture")])
     }),
-    run: Effect.map(
-      Transactions,
-      ({ moved }) =>
-        ({ query: { from, to, ...page }, shop }) =>
-          Effect.map(paged(TransactionUid, (options) => moved(shop, { from, to }, options))(page), Movements.listOf)
-    )
-  })
-}
-
-const notifications = { group: "notifications", permission: "shop", record: "notification", form: ofCards } as const
-
-export const notificationOperations = {
-  findNotification: read({
-    ...notifications,
-    subject: byId(NotificationId, "notification"),
-    name: "notifications.find",
-    id: "findNotification",
-    command: { words: "webhooks show", example: "msg_01a206f1-5731-725a-8e6e-4cf17065e558_2 --shop books" },
-    title: "Get a notification",
-    description:
-      "Answers a notification with the result of its last attempt, by the webhook-id that its receiver gets.",
-    answer: Schemas.Notice,
-    run: Effect.map(
-      Notifications,
-      ({ find }) =>
-        ({ id, shop }) =>
-          Effect.map(find(shop, id), Notices.toDocument)
-    )
-  }),
-  listNotifications: read({
-    ...notifications,
-    name: "notifications.list",
-    id: "listNotifications",
-    command: "webhooks list",
-    at: "GET /notifications",
-    title: "List notifications, newest first",
-    description: "The next page is asked for with the last id as after.",
-    query: {
-      status: Schema.optional(
-        NotificationStatus.annotations({
-          message: () => "is invalid",
-          description: "Only notifications of this status."
-        })
-      ),
-      limit: limit(pages.most, pages.usual),
-      after: lastOf(NotificationId, "notification")
-    },
-    page: pages,
-    answer: Schemas.NotificationListDocument,
-    member: "notifications",
-    example: () => ({ answer: Notices.listOf([Samples.notification]) }),
-    run: Effect.map(
-      Notifications,
-      ({ list }) =>
-        ({ query: { status, ...page }, shop }) =>
-          Effect.map(
-            paged(NotificationId, (options) => list(shop, status === undefined ? options : { ...options, status }))(
-              page
-            ),
-            Notices.listOf
-          )
-    )
-  }),
-  resendNotification: command({
-    ...notifications,
-    subject: byId(NotificationId, "notification"),
-    name: "notifications.resend",
-    id: "resendNotification",
-    command: "webhooks resend",
-    at: "POST /notifications/:id/resend",
-    title: "Send a notification again",
-    description:
-      "Begins its attempts anew, unless a newer one about the transaction was delivered. It stays the same event, so a receiver that has acted on it does not again: safe to repeat without a key.",
-    answer: Schema.Null,
-    member: null,
-    reply: sentence("Notification has been sent"),
-    run: Effect.map(
-      Notifications,
-      ({ resend }) =>
-        ({ id, shop }) =>
-          Effect.as(resend(shop, id), null)
-    ),
-    done: Effect.succeed(() => Effect.succeed(null))
-  }),
-  resendExhausted: command({
-    ...notifications,
-    name: "notifications.resendAll",
-    id: "resendExhausted",
-    command: "webhooks resend",
-    at: "POST /notifications/resend",
-    title: "Send all exhausted notifications again",
-    description:
-      "Begins the attempts of every notification anew whose attempts all failed, the newest of each subject. Answers how many. Safe to repeat without a key: those are exhausted no longer.",
-    answer: Schema.Int,
-    reply: {
-      schema: Resent,
-      of: (sent) => ({ response: { message: "Notifications have been sent", sent } })
-    },
-    example: () => ({ answer: 3 }),
-    run: Effect.map(
-      Notifications,
-      ({ resendExhausted }) =>
-        ({ shop }) =>
-          resendExhausted(shop)
-    )
+    uses: Transactions,
+    run: ({ moved }, { query: { from, to, ...page }, shop }) =>
+      Effect.map(paged(TransactionUid, (options) => moved(shop, { from, to }, options))(page), Movements.listOf)
   })
 }

@@ -4,7 +4,7 @@ import { Transactions } from "@florin/core/queries/Transactions"
 import { isTransfer } from "@florin/core/transactions/Transaction"
 import * as Confirmation from "@florin/core/transfer-operations/Confirmation"
 import { Transfers } from "@florin/core/transfer-operations/Transfers"
-import type { ProofRequest } from "@florin/core/transfers/TransferRequest"
+import * as TransferRequest from "@florin/core/transfers/TransferRequest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Confirmations from "../Confirmations.js"
@@ -13,18 +13,23 @@ import { parentUid } from "../internal/cardSamples.js"
 import * as Samples from "../internal/transferSamples.js"
 import type * as Requests from "../Requests.js"
 import * as TransferRequests from "../TransferRequests.js"
-import * as Schemas from "../TransferSchemas.js"
 import { command, kept, read } from "./Operation.js"
 import { byUid, ofTransfer } from "./Parts.js"
 import { ofConfirmations, ofTransfers } from "./RefusalForm.js"
 
 const base = "/beyag/transactions"
 
-const common = { group: "transfers", permission: "shop", record: "transfer", form: ofTransfers } as const
-
-const one = { ...common, subject: byUid, answer: Schemas.TransferDocument, member: "transaction" } as const
-
 const services = Effect.all({ transfers: Transfers, transactions: Transactions, document: Documents })
+
+const common = {
+  group: "transfers",
+  permission: "shop",
+  record: "transfer",
+  form: ofTransfers,
+  uses: services
+} as const
+
+const one = { ...common, subject: byUid, answer: "TransferDocument", member: "transaction" } as const
 
 export const transferOperations = {
   payByTransfer: kept({
@@ -36,8 +41,8 @@ export const transferOperations = {
     title: "Payment by bank transfer",
     description:
       "Opens a payment: sbp with a QR code on the page at form.action, sbp_data with a phone number and 15 minutes to pay. It is pending until the bank reports.",
-    body: { schema: Schemas.requests.payment, decode: TransferRequests.payment, isWrapped: true },
-    answer: Schemas.TransferDocument,
+    body: { schema: TransferRequest.TransferPaymentRequest, decode: TransferRequests.payment, wrapper: "request" },
+    answer: "TransferDocument",
     member: "transaction",
     example: () => ({
       request: {
@@ -47,12 +52,7 @@ export const transferOperations = {
       },
       answer: Samples.answered(Samples.opened)
     }),
-    run: Effect.map(
-      Transfers,
-      ({ pay }) =>
-        ({ key, request, shop }) =>
-          pay(shop, request, key)
-    )
+    run: ({ transfers }, { key, request, shop }) => transfers.pay(shop, request, key)
   }),
   payOutByTransfer: kept({
     ...common,
@@ -63,8 +63,8 @@ export const transferOperations = {
     title: "Payout by bank transfer",
     description:
       "Pays out to a phone number. The amount of the answer, of the status query and of the webhook is what was really paid.",
-    body: { schema: Schemas.requests.payout, decode: TransferRequests.payout, isWrapped: true },
-    answer: Schemas.TransferDocument,
+    body: { schema: TransferRequest.TransferPayoutRequest, decode: TransferRequests.payout, wrapper: "request" },
+    answer: "TransferDocument",
     member: "transaction",
     example: () => ({
       request: {
@@ -73,12 +73,7 @@ export const transferOperations = {
       },
       answer: Samples.answered(Samples.transfer("payout", "pending", Samples.recipient))
     }),
-    run: Effect.map(
-      Transfers,
-      ({ payOut }) =>
-        ({ key, request, shop }) =>
-          payOut(shop, request, key)
-    )
+    run: ({ transfers }, { key, request, shop }) => transfers.payOut(shop, request, key)
   }),
   refundTransfer: kept({
     ...common,
@@ -88,19 +83,14 @@ export const transferOperations = {
     aliases: { refundTransferSingular: `${base}/refund` },
     title: "Refund of a payment by bank transfer",
     description: "Returns a payment, wholly or in part. It is pending until the bank reports.",
-    body: { schema: Schemas.requests.refund, decode: TransferRequests.refund, isWrapped: true },
-    answer: Schemas.TransferDocument,
+    body: { schema: TransferRequest.TransferRefundRequest, decode: TransferRequests.refund, wrapper: "request" },
+    answer: "TransferDocument",
     member: "transaction",
     example: () => ({
       request: { parent_uid: parentUid, amount: Samples.rubles(2000), reason: "Returned goods" },
       answer: Samples.answered(Samples.transfer("refund", "pending", { amount: Samples.rubles(2000) }))
     }),
-    run: Effect.map(
-      Transfers,
-      ({ refund }) =>
-        ({ key, request, shop }) =>
-          refund(shop, request, key)
-    )
+    run: ({ transfers }, { key, request, shop }) => transfers.refund(shop, request, key)
   }),
   findTransfer: read({
     ...one,
@@ -110,12 +100,8 @@ export const transferOperations = {
     title: "Get a transfer",
     description: "Answers the transfer as it stands, with its last proof; asks no bank.",
     example: () => ({ answer: Samples.answered(Samples.transfer("payment", "successful")) }),
-    run: Effect.map(
-      services,
-      ({ document, transfers }) =>
-        ({ id, shop }) =>
-          Effect.map(transfers.find(shop, id), (transfer) => ({ transaction: ofTransfer(document, transfer) }))
-    )
+    run: ({ document, transfers }, { id, shop }) =>
+      Effect.map(transfers.find(shop, id), (transfer) => ({ transaction: ofTransfer(document, transfer) }))
   }),
   findTransfersByTrackingId: read({
     ...common,
@@ -128,15 +114,11 @@ export const transferOperations = {
     // Readers of OpenAPI hold its path for ambiguous beside `/{uid}/proof`.
     isHidden: true,
     isHttpOnly: true,
-    answer: Schemas.TransferListDocument,
-    run: Effect.map(
-      services,
-      ({ document, transactions }) =>
-        ({ id, shop }) =>
-          Effect.map(transactions.findByTrackingId(shop, id), (found) => ({
-            transactions: found.filter(isTransfer).map((transfer) => ofTransfer(document, transfer))
-          }))
-    )
+    answer: "TransferListDocument",
+    run: ({ document, transactions }, { id, shop }) =>
+      Effect.map(transactions.findByTrackingId(shop, id), (found) => ({
+        transactions: found.filter(isTransfer).map((transfer) => ofTransfer(document, transfer))
+      }))
   }),
   proveTransfer: kept({
     ...one,
@@ -148,9 +130,9 @@ export const transferOperations = {
       "Sends a document that proves an sbp_data payment which failed. An operator decides; the webhook of the payment says how. Answers the proof.",
     // Each edge reads the bytes of the document in its own way.
     body: {
-      schema: Schemas.requests.proof,
-      decode: TransferRequests.proof as Requests.Decoder<unknown> as Requests.Decoder<ProofRequest>,
-      isWrapped: true
+      schema: TransferRequest.SentProof,
+      decode: TransferRequests.proof as Requests.Decoder<unknown> as Requests.Decoder<TransferRequest.ProofRequest>,
+      wrapper: "request"
     },
     example: () => ({
       request: {
@@ -166,12 +148,7 @@ export const transferOperations = {
       },
       answer: Samples.answered(Samples.transfer("proof", "pending", { method: "sbp_data", parentUid }))
     }),
-    run: Effect.map(
-      Transfers,
-      ({ prove }) =>
-        ({ id, key, request, shop }) =>
-          prove(shop, id, request, key)
-    )
+    run: ({ transfers }, { id, key, request, shop }) => transfers.prove(shop, id, request, key)
   }),
   confirmTransfer: command({
     ...common,
@@ -183,18 +160,14 @@ export const transferOperations = {
     title: "Confirm a payment",
     description:
       "Asks the bank now whether the customer has paid. Optional: the payment is found to be paid without it.",
-    body: { schema: Schemas.requests.confirm, decode: TransferRequests.confirm, isOptional: true },
-    answer: Schemas.ConfirmationDocument,
+    body: { schema: TransferRequest.ConfirmRequest, decode: TransferRequests.confirm, isOptional: true },
+    answer: "ConfirmationDocument",
     member: "response",
     example: () => ({
       request: { skip_duplicate_check: false },
       answer: Confirmations.toDocument(Confirmation.of(Samples.transfer("payment", "successful"), Samples.at(4)))
     }),
-    run: Effect.map(
-      Transfers,
-      ({ confirm }) =>
-        ({ id, request, shop }) =>
-          Effect.map(confirm(shop, id, request), Confirmations.toDocument)
-    )
+    run: ({ transfers }, { id, request, shop }) =>
+      Effect.map(transfers.confirm(shop, id, request), Confirmations.toDocument)
   })
 }

@@ -5,7 +5,7 @@ import { type Commit, CommitStore, commit, decided, refuse, Stale } from "../../
 import * as Reads from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
 import { SubscriptionId } from "../../ids/Ids.js"
-import type { ClaimedJob } from "../../jobs/Job.js"
+import type { ClaimedJob, JobName } from "../../jobs/Job.js"
 import { InvalidRequest } from "../../request/InvalidRequest.js"
 import type { Shop } from "../../shops/Shop.js"
 import { StorageError } from "../../store/StorageError.js"
@@ -14,12 +14,7 @@ import type { Subscription } from "../../subscriptions/Subscription.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
 import * as RecurringCharge from "./recurringCharge.js"
 
-/** Another process or command has changed the subscription, or holds its job. */
-class Conflict {
-  readonly _tag = "Conflict"
-}
-
-interface Facts {
+export interface Facts {
   /** The subscription's version. */
   readonly version: number | undefined
   readonly held: Reads.JobRecord | undefined
@@ -29,7 +24,7 @@ interface Facts {
 const stands = (job: ClaimedJob, known: Subscription, { held, version }: Facts): boolean =>
   version === known.version && held?.fence === job.fence
 
-const load = (job: ClaimedJob): Reads.Reads<Facts> => ({
+export const load = (job: JobName): Reads.Reads<Facts> => ({
   version: Reads.subscriptionVersion(job.shop, SubscriptionId.make(job.subject, { disableValidation: true })),
   held: Reads.job(job)
 })
@@ -40,11 +35,11 @@ const waits = (
   known: Subscription,
   until: DateTime.Utc,
   now: DateTime.Utc
-): Commit<Facts, void, Conflict> => ({
+): Commit<Facts, void, SubscriptionWriter.Conflict> => ({
   name: "renew-nothing",
   load: load(job),
   decide: (facts) => {
-    if (!stands(job, known, facts)) return refuse(new Conflict())
+    if (!stands(job, known, facts)) return refuse(new SubscriptionWriter.Conflict())
     const runAt = until.epochMillis
     const after = SubscriptionWriter.next(known, { ...known, renewAt: until, updatedAt: now })
     const writes: ReadonlyArray<Write> = [
@@ -91,7 +86,7 @@ export const make = Effect.gen(function* () {
     }
     const subscription = Billing.renewed(known, zone)
     const { plan } = subscription
-    const wanted: RecurringCharge.ChargeSpec<Facts, Conflict> = {
+    const wanted: RecurringCharge.ChargeSpec<Facts, SubscriptionWriter.Conflict> = {
       name: "accept-renewal",
       purpose: "renewal",
       next: { amount: plan.amount, kind: "payment", plan },
@@ -100,7 +95,7 @@ export const make = Effect.gen(function* () {
       attach: (facts, begun) =>
         stands(job, known, facts)
           ? Either.right([{ _tag: "SuspendJob", job }, ...charging.written(shop, known, subscription, begun, context)])
-          : Either.left(new Conflict())
+          : Either.left(new SubscriptionWriter.Conflict())
     }
     yield* charging.charge(shop, subscription, wanted, yield* Effect.clock).pipe(
       Effect.catchAll((error): Effect.Effect<unknown, Stale | StorageError> => {

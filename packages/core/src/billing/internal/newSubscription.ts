@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import type { ChargeRefusal } from "../../card-operations/Charges.js"
 import type { StartedCharge } from "../../card-operations/LinkedCharge.js"
 import type { CardInput } from "../../cards/CardRequest.js"
-import { type Commit, CommitStore, commit, decided } from "../../commits/Commit.js"
+import { CommitStore, commitUnguarded, writing } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
 import { type CustomerDetails, partyOf } from "../../customers/CustomerRequest.js"
@@ -96,12 +96,6 @@ const resolving = Effect.gen(function* () {
   return { plan, customer, newId: () => makeSubscriptionId(entropy) }
 })
 
-const inserting = (subscription: Subscription, more: ReadonlyArray<Write>): Commit<object, Subscription, never> => ({
-  name: "subscription-create",
-  load: {},
-  decide: () => decided([...more, { _tag: "InsertSubscription", subscription }], subscription)
-})
-
 /** The section of requests about subscriptions that holds the card. */
 const sectionOf = ({ path, sentence }: InvalidRequest["errors"][number]) => ({
   path: path[0] === "credit_card" ? ["card", ...path.slice(1)] : path,
@@ -117,11 +111,6 @@ const refusedAs = (error: ChargeRefusal): Effect.Effect<never, InvalidRequest | 
 }
 
 const isUid = Schema.is(TransactionUid)
-
-/** A new subscription: its own rows, in the commit of its first charge. */
-interface Fresh {
-  readonly writes: ReadonlyArray<Write>
-}
 
 /** What was sent with the card. */
 interface Sent {
@@ -141,11 +130,11 @@ const completed = (subscription: Subscription, details: CustomerDetails | undefi
   }
 }
 
-/** The first charge: of a stored subscription, or of one that is inserted with it. */
+/** The first charge: of a stored subscription, or of a new one, which is inserted with it and with its `fresh` rows. */
 const starting = Effect.gen(function* () {
   const charging = yield* RecurringCharge.make
 
-  return Effect.fnUntraced(function* (shop: Shop, before: Subscription, sent: Sent, fresh?: Fresh) {
+  return Effect.fnUntraced(function* (shop: Shop, before: Subscription, sent: Sent, fresh?: ReadonlyArray<Write>) {
     const details = sent.customer === undefined || "id" in sent.customer ? undefined : sent.customer
     const known = completed(before, details)
     const clock = yield* Effect.clock
@@ -155,7 +144,7 @@ const starting = Effect.gen(function* () {
       begun: StartedCharge
     ): Either.Either<ReadonlyArray<Write>, InvalidRequest> => {
       if (fresh !== undefined) {
-        return Either.right([...fresh.writes, ...charging.written(shop, undefined, known, begun, context)])
+        return Either.right([...fresh, ...charging.written(shop, undefined, known, begun, context)])
       }
       if (subscription === undefined) return Either.left(invalid([], "Subscription is not found"))
       const refused = SubscriptionRules.mayPay(subscription)
@@ -195,7 +184,7 @@ const finishing = Effect.gen(function* () {
 
 /** Creates subscriptions, and charges or checks their cards while the customer is present. */
 export const make = Effect.gen(function* () {
-  const write = commit(yield* CommitStore)
+  const write = commitUnguarded(yield* CommitStore)
   const store = yield* SubscriptionStore
   const resolve = yield* resolving
   const charging = yield* RecurringCharge.make
@@ -212,11 +201,12 @@ export const make = Effect.gen(function* () {
     const customer = yield* resolve.customer(shop, request, now)
     const made = { id, plan: plan.value, customer: customer.value, now }
     const subscription = SubscriptionRules.created(made, request)
-    const writes = [...plan.writes, ...customer.writes]
+    const writes: ReadonlyArray<Write> = [...plan.writes, ...customer.writes]
     if (request.card === undefined) {
-      return yield* Effect.catchTag(write(inserting(subscription, writes)), "Stale", Effect.die)
+      const inserted = [...writes, { _tag: "InsertSubscription", subscription } as const]
+      return yield* write(writing("subscription-create", inserted, subscription))
     }
-    yield* start(shop, subscription, { ...request, card: request.card }, { writes })
+    yield* start(shop, subscription, { ...request, card: request.card }, writes)
     return yield* current(shop, subscription.id)
   })
 
@@ -233,12 +223,10 @@ export const make = Effect.gen(function* () {
     const sent: Sent = details === undefined ? { card } : { card, customer: details }
     const known = Option.getOrUndefined(yield* store.find(shop.id, id))
     const made = SubscriptionRules.created({ id, plan, customer: undefined, now: yield* DateTime.now })
-    const started =
-      known === undefined
-        ? // Another tab may have created it meanwhile.
-          Effect.catchIf(start(shop, made, sent, { writes: [] }), isTaken, () => Effect.void)
-        : start(shop, known, sent)
-    yield* started
+    yield* known === undefined
+      ? // Another tab may have created it meanwhile.
+        Effect.catchIf(start(shop, made, sent, []), isTaken, () => Effect.void)
+      : start(shop, known, sent)
     return yield* current(shop, id)
   })
 

@@ -6,7 +6,7 @@ import { writesOf } from "../../card-operations/CardWrites.js"
 import { apply } from "../../cards/CardChange.js"
 import { CardEvent } from "../../cards/CardEvent.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
-import { type Commit, CommitStore, commit, decided, refuse } from "../../commits/Commit.js"
+import { type Commit, CommitStore, commitUnguarded, decided, refuse } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
 import { Worker } from "../../due-work/Worker.js"
@@ -15,6 +15,7 @@ import * as TransactionWriter from "../../operations/TransactionWriter.js"
 import { PlanStore } from "../../plans/PlanStore.js"
 import { type InvalidRequest, invalid, NotFound } from "../../request/InvalidRequest.js"
 import type { Shop } from "../../shops/Shop.js"
+import { existing } from "../../store/Records.js"
 import type { StorageError } from "../../store/StorageError.js"
 import type { SubscriptionTransition } from "../../subscriptions/Billing.js"
 import type { Subscription } from "../../subscriptions/Subscription.js"
@@ -29,11 +30,6 @@ interface Facts {
   readonly subscription: Subscription | undefined
   /** The charge that waits for its customer, if one does. */
   readonly charge: CardTransaction | undefined
-}
-
-/** A charge has begun or ended since the subscription was read. */
-class Conflict {
-  readonly _tag = "Conflict"
 }
 
 type Rule = (subscription: Subscription, now: DateTime.Utc) => Either.Either<SubscriptionTransition, InvalidRequest>
@@ -90,7 +86,7 @@ const changed = (
   charge: TransactionUid | null,
   rule: Rule,
   context: ChangeContext
-): Commit<Facts, Subscription, NotFound | InvalidRequest | Conflict> => {
+): Commit<Facts, Subscription, NotFound | InvalidRequest | SubscriptionWriter.Conflict> => {
   const own = { subscription: Reads.subscription(shop.id, id) }
   const load = charge === null ? own : { ...own, charge: Reads.cardTransaction(shop.id, charge) }
   return {
@@ -98,7 +94,7 @@ const changed = (
     load: load as Reads.Reads<Facts>,
     decide: ({ charge: transaction, subscription }) => {
       if (subscription === undefined) return refuse(new NotFound())
-      if (subscription.charging !== charge) return refuse(new Conflict())
+      if (subscription.charging !== charge) return refuse(new SubscriptionWriter.Conflict())
       const settled = rule(subscription, context.now)
       if (Either.isLeft(settled)) return refuse(settled.left)
       return written(subscription, settled.right, transaction, context)
@@ -108,7 +104,7 @@ const changed = (
 
 /** Applies merchants' commands. */
 export const make = Effect.gen(function* () {
-  const write = commit(yield* CommitStore)
+  const write = commitUnguarded(yield* CommitStore)
   const store = yield* SubscriptionStore
   const plans = yield* PlanStore
   const worker = yield* Worker
@@ -123,19 +119,17 @@ export const make = Effect.gen(function* () {
     tries = triesToChange
   ): Effect.Effect<Subscription, NotFound | InvalidRequest | StorageError> =>
     Effect.gen(function* () {
-      const found = yield* store.find(shop.id, id)
-      if (Option.isNone(found)) return yield* new NotFound()
+      const { charging: charge } = yield* existing(store.find(shop.id, id))
       const now = yield* DateTime.now
       const transaction = { encode, notification: newNotificationId(now.epochMillis) }
       const context = { ...charging.contextOf(shop, now), now, transaction }
-      const after = yield* write(changed(shop, id, found.value.charging, rule, context))
+      const after = yield* write(changed(shop, id, charge, rule, context))
       yield* worker.wake
       return after
     }).pipe(
-      Effect.catchTags({
-        Stale: Effect.die,
-        Conflict: () => (tries === 0 ? invalid([], "A charge is under way") : change(shop, id, rule, tries - 1))
-      })
+      Effect.catchTag("Conflict", () =>
+        tries === 0 ? invalid([], "A charge is under way") : change(shop, id, rule, tries - 1)
+      )
     )
 
   return {

@@ -96,17 +96,15 @@ export const chargeRequest = (kind: ChargeKind, transaction: CardTransaction, ca
   return AcquirerRequest.Charge({ key, kind, amount, currency, card, transaction })
 }
 
+const following = {
+  capture: AcquirerRequest.Capture,
+  void: AcquirerRequest.Void,
+  refund: AcquirerRequest.Refund
+} as const satisfies Record<ChildKind, unknown>
+
 export const childRequest = (kind: ChildKind, transaction: CardTransaction): AcquirerRequest => {
   const { acquirerKey: key, amount, currency, parentKey, parentUid } = transaction
-  const parent = parentKey ?? (parentUid as string as AcquirerKey)
-  switch (kind) {
-    case "capture":
-      return AcquirerRequest.Capture({ key, parent, amount, currency })
-    case "void":
-      return AcquirerRequest.Void({ key, parent, amount, currency })
-    case "refund":
-      return AcquirerRequest.Refund({ key, parent, amount, currency })
-  }
+  return following[kind]({ key, parent: parentKey ?? (parentUid as string as AcquirerKey), amount, currency })
 }
 
 export const payoutRequest = (transaction: CardTransaction, card: AcquirerCard): AcquirerRequest => {
@@ -151,19 +149,15 @@ const resultOf = (answer: AcquirerAnswer): CallResult => {
 
 const spanNameOf = ({ _tag }: AcquirerRequest): SpanName => `acquirer ${_tag.toLowerCase() as Lowercase<typeof _tag>}`
 
-const calleeOf = (service: AcquirerService): Calls.Callee => ({
-  title: "Acquirer",
-  attribute: "florin.acquirer.name",
-  service
-})
+const callee: Calls.Callee = { title: "Acquirer", attribute: "florin.acquirer.name" }
 
 /** Calls acquirers and measures how they do. Any failure on the way is `NoAnswer`, never a decline. Source: D41. */
 export const make = Effect.gen(function* () {
   const acquirers = yield* Acquirers
   const health = yield* AcquirerHealth
   const calls = yield* Calls.outward
-  const send = calls.sending("acquirer.perform")
-  const ask = calls.asking("acquirer.status", callLimit, { logs: false })
+  const send = calls.sending("acquirer.perform", callee)
+  const ask = calls.asking("acquirer.status", callee, callLimit, { logs: false })
 
   const acquirerOf = (gatewayId: number | null): AcquirerService | undefined =>
     acquirers.find((acquirer) => acquirer.gatewayId === gatewayId)
@@ -188,7 +182,7 @@ export const make = Effect.gen(function* () {
         ended = health.begin(acquirer.gatewayId)
         return acquirer.perform(request)
       }
-      return send(calleeOf(acquirer), spanNameOf(request), owner, sent, (response) => {
+      return send(acquirer, spanNameOf(request), owner, sent, (response) => {
         const answer = answerOf(response, cardOf(request))
         ended?.(resultOf(answer))
         return withNews(eventOf(answer))
@@ -199,7 +193,7 @@ export const make = Effect.gen(function* () {
   const status = (gatewayId: number | null, key: AcquirerKey): Effect.Effect<ProviderStatus<AcquirerDecision>> => {
     const acquirer = acquirerOf(gatewayId)
     if (acquirer === undefined) return Effect.succeed("unknown")
-    const answered = ask(calleeOf(acquirer), "acquirer status", () => acquirer.status(key))
+    const answered = ask(acquirer, "acquirer status", () => acquirer.status(key))
     return Effect.flatMap(answered, (response) => {
       const known = statusOf(response)
       if (known._tag === "Unknown") return withNews<ProviderStatus<AcquirerDecision>>("unknown")

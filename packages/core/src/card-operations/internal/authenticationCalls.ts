@@ -15,7 +15,6 @@ import {
   type AuthenticationAnswer,
   AuthenticationKey,
   AuthenticationRequest,
-  type ThreeDSecureServer,
   ThreeDSecureServers
 } from "../../three-d-secure/ThreeDSecureServer.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
@@ -84,17 +83,13 @@ const unavailable = (authentication: Authentication): Rules.Progress => ({
   reason: "authentication-unavailable"
 })
 
-const calleeOf = (service: ThreeDSecureServer): Calls.Callee => ({
-  title: "3-D Secure server",
-  attribute: "florin.three_d_secure.server.name",
-  service: { name: service.name }
-})
+const callee: Calls.Callee = { title: "3-D Secure server", attribute: "florin.three_d_secure.server.name" }
 
 /** Asks 3-D Secure servers. Any failure on the way is no answer. */
 export const make = Effect.gen(function* () {
   const servers = yield* ThreeDSecureServers
   const { returnUrl } = yield* TransactionDocuments
-  const ask = (yield* Calls.outward).asking("three-d-secure.ask", authenticationLimit, { logs: true })
+  const ask = (yield* Calls.outward).asking("three-d-secure.ask", callee, authenticationLimit, { logs: true })
 
   /**
    * Asks under the key that is committed with the transaction, as often as needed: a key is one request. Undefined when
@@ -107,7 +102,7 @@ export const make = Effect.gen(function* () {
     if (server === undefined) return Effect.succeed(unavailable(authentication))
     const request = requestOf(transaction, authentication, card, returnUrl(transaction.uid))
     const name = request._tag === "Begin" ? "3-d-secure begin" : "3-d-secure continue"
-    const answered = ask(calleeOf(server), name, () => server.ask(request))
+    const answered = ask({ name: server.name }, name, () => server.ask(request))
     return Effect.map(answered, (response) =>
       Rules.answered(authentication, answerOf(response, card), transaction.card?.facts.brand ?? null)
     )

@@ -12,7 +12,7 @@ import { CardVault } from "../../cards/CardVault.js"
 import type { ChildRequest, RefundRequest } from "../../cards/ChildRequest.js"
 import type * as RoutingRules from "../../cards/RoutingRules.js"
 import * as Reads from "../../commits/Reads.js"
-import type { IdempotencyKey, KeyRefusal } from "../../idempotency/IdempotencyKey.js"
+import type { KeyRefusal } from "../../idempotency/IdempotencyKey.js"
 import { Entropy, makeCardToken } from "../../ids/Ids.js"
 import * as AcceptanceRules from "../../operations/AcceptanceRules.js"
 import type { Accept } from "../../operations/ProviderOperation.js"
@@ -249,50 +249,32 @@ const charging = (services: Services) =>
 
 const childAcceptance =
   (services: Services) =>
-  (
-    shop: Shop,
-    kind: ChildRules.ChildKind,
-    request: ChildRequest | RefundRequest,
-    key: IdempotencyKey | undefined,
-    now: DateTime.Utc
-  ) => {
+  (by: AcceptanceRules.OrderedBy, kind: ChildRules.ChildKind, request: ChildRequest | RefundRequest) => {
     const repeats = { on: request.parentUid, check: request.duplicateCheck ?? true }
     const reads = {
-      parent: Reads.cardTransaction(shop.id, request.parentUid),
-      totals: Reads.parentTotals(shop.id, request.parentUid)
+      parent: Reads.cardTransaction(by.shop.id, request.parentUid),
+      totals: Reads.parentTotals(by.shop.id, request.parentUid)
     }
     const what = { name: "accept-child", type: kind, amount: request.amount, repeats } as const
-    return AcceptanceRules.operation(
-      services.requestOf({ shop, key, now }, what),
-      reads,
-      ChildRules.plan(kind, request)
-    )
+    return AcceptanceRules.operation(services.requestOf(by, what), reads, ChildRules.plan(kind, request))
   }
 
 const payingOut = (services: Services) =>
-  Effect.fnUntraced(function* (
-    shop: Shop,
-    payout: PayoutRules.Payout,
-    key: IdempotencyKey | undefined,
-    now: DateTime.Utc
-  ) {
+  Effect.fnUntraced(function* (by: AcceptanceRules.OrderedBy, payout: PayoutRules.Payout) {
+    const { now, shop } = by
     const { amount, duplicateCheck, test } = payout.request
     const what = { name: "accept-pay-out", type: payout.type, amount } as const
     const { card: input, path } = PayoutRules.cardOf(payout)
     const resolved = PayoutRules.refusal(payout, now) ?? (yield* services.resolve(shop, input, now, path))
     const card = checked(payout.request, resolved)
     if (card instanceof InvalidRequest) {
-      return unacceptable(services.requestOf({ shop, key, now }, { repeats: undefined, ...what }), card)
+      return unacceptable(services.requestOf(by, { repeats: undefined, ...what }), card)
     }
     const { isNew, saved } = card
     const gatewayId = Routing.eligible(services.acquirers, test ?? false)[0]?.gatewayId
     const plan = PayoutRules.plan({ shop, payout, card: { saved, isNew, shown: services.shown(card) }, gatewayId })
     const repeats = { on: saved.stamp, check: duplicateCheck ?? true }
-    const accept = AcceptanceRules.operation(
-      services.requestOf({ shop, key, now }, { repeats, ...what }),
-      none,
-      () => plan
-    )
+    const accept = AcceptanceRules.operation(services.requestOf(by, { repeats, ...what }), none, () => plan)
     return { accept, card: forAcquirer(card) as AcquirerCard | undefined }
   })
 

@@ -1,5 +1,4 @@
 import type * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { type AcquirerCard, type AcquirerService, callLimit } from "../../cards/Acquirer.js"
 import { noReport } from "../../cards/AcquirerReport.js"
@@ -8,19 +7,16 @@ import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
 import { type KeptCode, SecurityCodes } from "../../cards/CardVault.js"
 import type { DeclineReason } from "../../cards/DeclineReason.js"
 import type { AcquirerKey } from "../../ids/Ids.js"
-import type { Operations } from "../../operations/Operations.js"
 import type { ProviderCall } from "../../operations/ProviderOperation.js"
-import type { TransactionKind } from "../../operations/TransactionKind.js"
+import { VerificationRequests } from "../../operations/VerificationRequests.js"
+import { given } from "../../request/Given.js"
 import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { Progress } from "../../three-d-secure/ThreeDSecureRules.js"
 import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { ChargeKind } from "../ChargeRules.js"
-import type { ChargeOrder } from "../LinkedCharge.js"
 import * as AcquirerCalls from "./acquirerCalls.js"
 import * as AuthenticationCalls from "./authenticationCalls.js"
-import type * as CardAcceptance from "./cardAcceptance.js"
-import * as Verification from "./verification.js"
 import * as WalletCalls from "./walletCalls.js"
 
 /** What a charge is performed with. */
@@ -58,6 +54,22 @@ const passedOnFor = (event: CardEvent): DeclineReason | undefined => {
   return event.reason === "acquirer-temporary" || event.reason === "issuer-temporary" ? event.reason : undefined
 }
 
+/** Whether its `expired_at` is reached. */
+const isOver = ({ expiredAt }: CardTransaction, now: number): boolean =>
+  expiredAt !== null && now >= expiredAt.epochMillis
+
+/** Sends the verification request to the merchant before the acquirer is called. */
+const verifying = Effect.map(
+  VerificationRequests,
+  (merchant) =>
+    (shop: Shop, transaction: CardTransaction, url: string, clock: Clock.Clock): Effect.Effect<CardEvent | undefined> =>
+      Effect.map(merchant.ask(shop, transaction, url), (verdict) => {
+        if (verdict === "refused") return CardEvent.VerificationRefused({})
+        // The transaction may have expired while the merchant answered; the acquirer was not called yet.
+        return isOver(transaction, clock.unsafeCurrentTimeMillis()) ? CardEvent.NotDone({}) : undefined
+      })
+)
+
 /** The acquirers that are left, in order. */
 const remainingCandidates = (
   acquirers: ReadonlyArray<AcquirerService>,
@@ -82,7 +94,7 @@ export const rerouted =
   ) =>
   (event: CardEvent): CardEvent => {
     const reason = passedOnFor(event)
-    if (reason === undefined || Verification.isOver(transaction, clock.unsafeCurrentTimeMillis())) return event
+    if (reason === undefined || isOver(transaction, clock.unsafeCurrentTimeMillis())) return event
     const { chosen: next, skipped } = health.choose(remainingCandidates(acquirers, transaction))
     if (next === undefined) return event
     const before = (transaction.passedOn ?? []).length
@@ -93,12 +105,7 @@ export const rerouted =
       amount: transaction.amount
     }
     const { authentication } = transaction
-    return CardEvent.PassedOn({
-      attempt,
-      reason,
-      ...(skipped.length === 0 ? {} : { skipped }),
-      ...(authentication === undefined ? {} : { authentication })
-    })
+    return CardEvent.PassedOn({ attempt, reason, ...(skipped.length > 0 && { skipped }), ...given({ authentication }) })
   }
 
 /** Authenticates the customer. Undefined: the acquirer is asked next, with what 3-D Secure said. */
@@ -118,9 +125,7 @@ const authenticating =
       const event = eventOf(progress)
       if (event !== undefined) return event
       // The time may be over meanwhile; the acquirer was not called yet.
-      return Verification.isOver(transaction, clock.unsafeCurrentTimeMillis())
-        ? CardEvent.NotDone({ authentication })
-        : undefined
+      return isOver(transaction, clock.unsafeCurrentTimeMillis()) ? CardEvent.NotDone({ authentication }) : undefined
     })
 
 /**
@@ -128,7 +133,7 @@ const authenticating =
  * acquirer, and passes an approved card to the wallet.
  */
 export const make = Effect.fnUntraced(function* (asking: AcquirerCalls.AcquirerCalls) {
-  const verification = yield* Verification.make
+  const verification = yield* verifying
   const wallet = yield* WalletCalls.make(asking)
   const codes = yield* SecurityCodes
   const authenticated = authenticating(yield* AuthenticationCalls.make, codes)
@@ -199,30 +204,3 @@ export const make = Effect.fnUntraced(function* (asking: AcquirerCalls.AcquirerC
       }
   }
 })
-
-interface Services {
-  readonly operations: Operations["Type"]
-  readonly kind: TransactionKind<CardTransaction>
-  readonly accepting: Effect.Effect.Success<ReturnType<typeof CardAcceptance.make>>
-  readonly charging: Effect.Effect.Success<ReturnType<typeof make>>
-}
-
-/** Accepts, performs and records a charge. */
-export const over =
-  ({ accepting, charging, kind, operations }: Services) =>
-  <Facts extends object, E>(ordered: ChargeOrder<Facts, E>) => {
-    const { clock, shop } = ordered
-    const now = DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
-    return Effect.flatMap(accepting.charge(ordered, now), ({ accept, card }) =>
-      operations.run({
-        shop,
-        kind,
-        accept,
-        perform: (transaction, besides) => {
-          ordered.linked?.accepted?.(besides)
-          // An accepted charge always has a resolved card.
-          return charging.begun(ordered.kind, { shop, clock, card: card! })(transaction)
-        }
-      })
-    )
-  }

@@ -3,13 +3,11 @@
  * anything else than texts: what it says is stored with the charge. Source: D41.
  */
 
-import type { BinDirectory, BinRecord } from "../../cards/BinDirectory.js"
+import { type BinDirectory, type BinRecord, unknownBin } from "../../cards/BinDirectory.js"
 import type { CardFacts } from "../../cards/CardNumber.js"
 import { readOr } from "../../providers/Calls.js"
 import { removedFromText } from "../../redaction/Redaction.js"
 import type { IpDirectory } from "../../routing/Routing.js"
-
-const unknown: BinRecord = { product: null, issuerCountry: null, issuerName: null, tokenProvider: null }
 
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value !== "" ? removedFromText(value) : null
@@ -19,7 +17,7 @@ const countryIn = (value: unknown): string | null =>
 
 /** The facts about a card number's issuer. */
 export const recordOf = (directory: NonNullable<BinDirectory["Type"]>, facts: CardFacts): BinRecord =>
-  readOr(unknown, () => {
+  readOr(unknownBin, () => {
     const found = (directory.find(facts) ?? {}) as { readonly [Name in keyof BinRecord]?: unknown }
     return {
       product: textOf(found.product),

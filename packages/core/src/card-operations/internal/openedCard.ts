@@ -23,5 +23,3 @@ export const make = Effect.gen(function* () {
   return (transaction: CardTransaction): Effect.Effect<Option.Option<AcquirerCard>> =>
     Effect.catchAllCause(opened(transaction), () => Effect.succeedNone)
 })
-
-export type OpenedCard = Effect.Effect.Success<typeof make>

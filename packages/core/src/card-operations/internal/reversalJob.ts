@@ -7,7 +7,7 @@ import type { CardTransaction } from "../../cards/CardTransaction.js"
 import { type Commit, type CommitOutcome, type Stale, settledAs } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
 import { Lease, type Renewal } from "../../due-work/Lease.js"
-import { makeNotificationId, TransactionUid } from "../../ids/Ids.js"
+import { makeNotificationId } from "../../ids/Ids.js"
 import type { ClaimedJob } from "../../jobs/Job.js"
 import { Mailer } from "../../mail/Mailer.js"
 import type {
@@ -29,6 +29,7 @@ import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import * as Contracts from "../Contracts.js"
+import * as HoldRules from "../HoldRules.js"
 import {
   answerOf,
   type BeginFacts,
@@ -36,7 +37,6 @@ import {
   type BegunReversal,
   begin,
   concluded,
-  type Facts,
   type ResultFacts,
   whileHeld
 } from "../ReversalRules.js"
@@ -55,11 +55,6 @@ const reversalServices = Effect.gen(function* () {
     follows: yield* TransactionHook
   }
 })
-
-const readsOf = ({ shop, subject }: ClaimedJob): Reads.Reads<Facts> => {
-  const uid = TransactionUid.make(subject)
-  return { transaction: Reads.cardTransaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
-}
 
 /** One round of taking an approval back. */
 export class Reversal implements ProviderAttempt {
@@ -141,7 +136,7 @@ export class Reversal implements ProviderAttempt {
     this.renewal = renewal
     return {
       name: "reversal-begin",
-      load: { ...readsOf(job), held: Reads.job(job) },
+      load: { ...HoldRules.read(job), held: Reads.job(job) },
       decide: (facts) => whileHeld(job, facts, renewal, begin(job, facts, known, now))
     }
   }
@@ -153,17 +148,13 @@ export class Reversal implements ProviderAttempt {
     const now = this.now()
     const projection = shop === undefined ? undefined : follows(transaction!, shop, now)
     const notification = newNotificationId(now.epochMillis)
-    const context = { shop, encode: documents.encode, mails, notification, projection }
+    const context = { shop, encode: documents.encode, mails, notification, projection, now }
     const card = Contracts.cardOf(transaction!)
-    const own = { transaction: readsOf(job).transaction }
+    const { totals: _, ...own } = HoldRules.read(job, context)
     return {
       name: "reversal-result",
-      load: {
-        ...own,
-        ...(projection && { followed: projection.load }),
-        ...(card && { card })
-      } as Reads.Reads<ResultFacts>,
-      decide: (facts) => concluded(conclusion, job, facts, now, context)
+      load: { ...own, ...(card && { card }) } as Reads.Reads<ResultFacts>,
+      decide: (facts) => concluded(conclusion, job, facts, context)
     }
   }
 }

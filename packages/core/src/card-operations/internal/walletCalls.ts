@@ -47,10 +47,7 @@ const answerOf = (response: unknown, card: AcquirerCard): WalletResult | "not-us
 
 // An approval that checks reject, or that came too late, is reversed: its card is not saved.
 const succeeds = (transaction: CardTransaction, event: CardEvent, now: DateTime.Utc): boolean =>
-  Either.match(apply(transaction, event, now), {
-    onLeft: () => false,
-    onRight: (change) => change.transaction.status === "successful"
-  })
+  Either.getOrUndefined(apply(transaction, event, now))?.transaction.status === "successful"
 
 /** Saves the card of an approved charge in the customer's wallet. Source: D39. */
 export const make = Effect.fnUntraced(function* ({ acquirerOf }: AcquirerCalls) {

@@ -16,7 +16,7 @@ import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { Answer } from "../Answer.js"
 import type { State, TransactionCommit, Trigger } from "../AttemptMachine.js"
 import type { Change } from "../Change.js"
-import type { ProviderAttempt, Subject } from "../ProviderAttempt.js"
+import type { AttemptOperation, ProviderAttempt, Subject } from "../ProviderAttempt.js"
 import type { ProviderCall } from "../ProviderOperation.js"
 import { type Projection, TransactionHook } from "../TransactionHook.js"
 import type { Besides, NeverSeen, ProviderStatus, RecordContext, TransactionKind } from "../TransactionKind.js"
@@ -139,8 +139,6 @@ export interface TransactionSubject extends Subject {
 /** The outcome of a commit of an attempt; without an answer where it only reschedules the next query. */
 export type Committed = StoreOutcome<Answer | undefined, Stale>
 
-type Operations = Commit<Facts, Answer, Stale> | ReturnType<typeof supersede> | ReturnType<typeof reschedule>
-
 /** Only what belongs to a subscription or a checkout is followed; the check costs less than to ask. */
 const mayFollow = (transaction: Transaction): boolean =>
   transaction.checkout !== undefined || (transaction.method === undefined && transaction.subscription !== undefined)
@@ -190,7 +188,7 @@ export class TransactionAttempt implements ProviderAttempt {
     return known._tag === "NeverSeen" ? ["NeverSeen", known.then] : ["Answered", known]
   }
 
-  commit(commit: TransactionCommit): Operations {
+  commit(commit: TransactionCommit): AttemptOperation {
     const { job, kind } = this.subject
     const { quiet } = this.services
     const { event = noAnswer, transaction } = this
@@ -263,7 +261,7 @@ export class TransactionAttempt implements ProviderAttempt {
     return this.kind.askAgainAt(this.transaction, this.now(), this.subject.job.attempts)
   }
 
-  private rescheduled(after: number): Operations {
+  private rescheduled(after: number): AttemptOperation {
     const next = this.next()
     // Logged before the commit: if its outcome is unknown, no later run would log it.
     if (next === undefined) this.report()

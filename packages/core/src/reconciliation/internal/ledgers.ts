@@ -23,6 +23,9 @@ export interface BookResult {
 
 /** The keys of one book while it is compared. */
 export interface Ledger {
+  readonly expect: (expectation: Expectation) => void
+  /** How many keys are expected. */
+  readonly size: () => number
   /** Whether our books expect a movement there. */
   readonly expectsAny: () => boolean
   /** Enters a movement; false when its key is not known here. */
@@ -39,12 +42,7 @@ export interface Ledger {
 
 const nameOf = ({ gatewayId, of }: Book): string => `${of} ${gatewayId}`
 
-interface Own extends Ledger {
-  readonly expect: (expectation: Expectation) => void
-  readonly size: () => number
-}
-
-const makeOne = (book: Book, isOfPeriod: (uid: TransactionUid) => boolean): Own => {
+const makeOne = (book: Book, isOfPeriod: (uid: TransactionUid) => boolean): Ledger => {
   /** Compared in another part of the period, or changed since this one was read. */
   const elsewhere = new Set<AcquirerKey>()
   const whole = new Map<AcquirerKey, Account>()

@@ -12,7 +12,7 @@ import {
   type Period
 } from "../../money/Movement.js"
 import { bounded, Calls } from "../../providers/Calls.js"
-import { passesLuhn } from "../../request/Fields.js"
+import { looksLikeCard } from "../../redaction/Redaction.js"
 import { nextTurn } from "../../time/Turn.js"
 import { uidOf } from "../ReconciliationRules.js"
 
@@ -46,13 +46,11 @@ export const bite = 1000
 
 const hidden = AcquirerKey.make("[removed]")
 
-const isCardNumber = (digits: string): boolean => digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)
-
 /** A key that is not ours is another's text: it is shown only if it is short, printable and no card number. Source: D41. */
 const shown = (movement: Movement): Movement => {
   const { key } = movement
   if (uidOf(key) !== undefined) return movement
-  const isHarmless = /^[\u0021-\u007e]{1,64}$/.test(key) && !isCardNumber(key.replace(/\D/g, ""))
+  const isHarmless = /^[\u0021-\u007e]{1,64}$/.test(key) && !looksLikeCard(key)
   return isHarmless ? movement : { ...movement, key: hidden }
 }
 

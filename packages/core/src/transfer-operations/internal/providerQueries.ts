@@ -55,18 +55,14 @@ const outcomeOf = (answer: TransferAnswer): TransferEvent => {
 
 const spanNameOf = ({ _tag }: TransferRequest): SpanName => `provider ${_tag.toLowerCase() as Lowercase<typeof _tag>}`
 
-const calleeOf = (service: TransferProvider): Calls.Callee => ({
-  title: "Provider",
-  attribute: "florin.provider.name",
-  service
-})
+const callee: Calls.Callee = { title: "Provider", attribute: "florin.provider.name" }
 
 /** Calls providers. Any failure on the way is `NoAnswer`, never a refusal. Source: D41. */
 export const make = Effect.gen(function* () {
   const providers = yield* TransferProviders
   const calls = yield* Calls.outward
-  const send = calls.sending("provider.perform")
-  const ask = calls.asking("provider.status", callLimit, { logs: false })
+  const send = calls.sending("provider.perform", callee)
+  const ask = calls.asking("provider.status", callee, callLimit, { logs: false })
 
   const providerOf = (gatewayId: number | null): TransferProvider | undefined =>
     providers.find((provider) => provider.gatewayId === gatewayId)
@@ -83,7 +79,7 @@ export const make = Effect.gen(function* () {
       // A provider that was configured away may have taken the request before.
       if (provider === undefined || request === undefined) return Effect.succeed(TransferEvent.NoAnswer())
       return send(
-        calleeOf(provider),
+        provider,
         spanNameOf(request),
         owner,
         () => provider.perform(request),
@@ -96,7 +92,7 @@ export const make = Effect.gen(function* () {
     const provider = providerOf(gatewayId)
     if (provider === undefined) return Effect.succeed({ _tag: "Unknown" })
     return Effect.map(
-      ask(calleeOf(provider), "provider status", () => provider.status(acquirerKey)),
+      ask(provider, "provider status", () => provider.status(acquirerKey)),
       ProviderReplies.statusOf
     )
   }

@@ -3,10 +3,8 @@ import * as Worker from "@florin/core/due-work/Worker"
 import { TransactionUid } from "@florin/core/ids/Ids"
 import * as Notifications from "@florin/core/queries/Notifications"
 import type { Shop } from "@florin/core/shops/Shop"
-import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { bare } from "@florin/settings/Shops"
-import type { Stores } from "@florin/storage-sql/Stores"
 import * as Operation from "@florin/wire/operations/Operation"
 import { table } from "@florin/wire/operations/Table"
 import * as Console from "effect/Console"
@@ -21,23 +19,20 @@ import * as Settings from "../settings.js"
 import { aligned } from "../text/columns.js"
 import * as ShopChoice from "./shopChoice.js"
 
-interface Row<Id, Request, A, R> {
-  readonly run: Effect.Effect<
-    (call: Operation.Call<Id, Request, never>) => Effect.Effect<A, Operation.Refusal>,
-    never,
-    R
-  >
+interface Row<Id, Request, A, S, R> {
+  readonly uses: Effect.Effect<S, never, R>
+  readonly run: (services: S, call: Operation.Call<Id, Request, never>) => Effect.Effect<A, Operation.Refusal>
 }
 
 /** Runs an operation of a shop, without a key, and answers its document. */
-export const ran = <Id, Request, A, R>(
-  row: Row<Id, Request, A | Operation.Existing<A>, R>,
+export const ran = <Id, Request, A, S, R>(
+  row: Row<Id, Request, A | Operation.Existing<A>, S, R>,
   shop: Shop,
   { id, request }: { readonly id?: Id; readonly request?: Request } = {}
 ): Effect.Effect<A, Operation.Refusal, R> =>
-  Effect.flatMap(row.run, (run) =>
+  Effect.flatMap(row.uses, (services) =>
     Effect.map(
-      run({
+      row.run(services, {
         ...{ shop, operator: "", key: undefined, subject: "" },
         ...{ id: id as Id, request: request as Request, query: undefined as never }
       }),
@@ -45,10 +40,7 @@ export const ran = <Id, Request, A, R>(
     )
   )
 
-/** What the row of a command may need: the stores, and what reads them. */
-type Services = Stores | UnitOfWork | Notifications.Notifications
-
-type Made = Operation.Any & Row<unknown, unknown, unknown, Services>
+type Made = Operation.Any & Row<unknown, unknown, unknown, unknown, Operation.CommandServices>
 
 /** The rows of a command. */
 const rowsOf = (words: string): ReadonlyArray<Made> =>

@@ -3,19 +3,11 @@ import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import * as LogLevel from "effect/LogLevel"
+import { levels } from "../../host/hostLog.js"
 import * as Log from "../server/log.js"
 import * as Ready from "../server/ready.js"
 import * as Server from "../server/serve.js"
 import * as Settings from "../settings.js"
-
-const levels: Readonly<Record<Settings.LogLevel, LogLevel.LogLevel>> = {
-  debug: LogLevel.Debug,
-  info: LogLevel.Info,
-  warning: LogLevel.Warning,
-  error: LogLevel.Error,
-  none: LogLevel.None
-}
 
 const write = (line: string): void => void process.stderr.write(line)
 

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { type BadSetting, bad } from "../badSetting.js"
-import * as ShopsFile from "../server/shopsFile.js"
+import * as ListedFiles from "../server/listedFiles.js"
 import * as Settings from "../settings.js"
 
 /** How many ids an error lists. */
@@ -36,7 +36,7 @@ export const choose = (shops: ReadonlyArray<Shop>, named: Option.Option<string>)
 /** Those of the settings' file, those in the database, and those of its books, which a host may keep in its program. */
 const shops = Effect.gen(function* () {
   const file = yield* Settings.load(Settings.shopsFile)
-  const listed = file === undefined ? [] : (yield* ShopsFile.read(file)).list.map(toShop)
+  const listed = file === undefined ? [] : (yield* ListedFiles.shops(file)).list.map(toShop)
   const stored = (yield* Shops.list).map(({ id, name }) => Shops.bare(id, name))
   const inBooks = (yield* (yield* ShopRecords.ShopRecords).inBooks).map((id) => Shops.bare(id, id))
   const all = [...listed, ...stored, ...inBooks]

@@ -96,18 +96,12 @@ export const add = ({ id, json, ...request }: Named & ShopGiven.ShopOptions) =>
     yield* Console.log(shown(shop, json, `Shop ${id} was added. Its secrets are shown this once:`))
   })
 
-const one = (id: ShopId) =>
-  Effect.flatMap(Shops.list, (all) => {
-    const shop = all.find((each) => each.id === id)
-    return shop === undefined ? new Shops.ShopRefused({ reason: "not-found" }) : Effect.succeed(shop)
-  })
-
 /** Servers meet the change with their next request. */
 export const update = ({ id, json, ...request }: Named & ShopGiven.ShopOptions) =>
   Effect.gen(function* () {
     const known = yield* idOf(id)
     const change = yield* ShopGiven.given(request)
-    const shop = yield* onStored(id, Effect.zipRight(Shops.update(known, change), one(known)))
+    const shop = yield* onStored(id, Effect.zipRight(Shops.update(known, change), Shops.find(known)))
     yield* Console.log(json ? JSON.stringify(ShopText.documentOf(shop)) : ShopText.one(shop))
   })
 
@@ -117,7 +111,7 @@ export const show = ({ id, json }: Named) =>
     yield* inDatabase
     const database = yield* Settings.load(Settings.database)
     const shop = yield* Effect.provide(
-      Effect.catchTag(one(known), "ShopRefused", refused(id)),
+      Effect.catchTag(Shops.find(known), "ShopRefused", refused(id)),
       StoreAsIs.layer(database)
     )
     yield* Console.log(json ? JSON.stringify(ShopText.documentOf(shop)) : ShopText.one(shop))

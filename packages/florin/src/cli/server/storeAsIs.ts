@@ -1,15 +1,11 @@
 /** The database for commands beside a server: it must exist and have all migrations, and stays as it is. */
 import { existsSync } from "node:fs"
 import * as Effect from "effect/Effect"
-import { type Database, namesOf } from "../../host/database.js"
-import * as Optional from "../../host/optional.js"
-import { loaded } from "../../host/parts.js"
+import type { Database } from "../../host/database.js"
+import { storeOf } from "../../host/parts.js"
 import { layerWithDriver, withDriver } from "../../host/sqliteDriver.js"
 import { bad } from "../badSetting.js"
 import * as Parts from "./parts.js"
-
-const sqlite = loaded(Optional.sqlite, () => import("@florin/storage-sqlite/SqliteStore"))
-const postgres = loaded(Optional.postgres, () => import("@florin/storage-postgres/PostgresStore"))
 
 /** Errors: the database's file is missing. */
 export const existing = (database: Database) =>
@@ -17,18 +13,12 @@ export const existing = (database: Database) =>
     ? Effect.void
     : bad("FLORIN_DATABASE", `cannot be used: ${database.path} does not exist; \`florin migrate\` makes it`)
 
-const stores = (database: Database) => {
-  switch (database._tag) {
-    case "Sqlite":
-      return Effect.map(sqlite, ({ layerAsIs }) =>
-        layerWithDriver(layerAsIs({ filename: database.path, ...namesOf(database) }))
-      )
-    case "Postgres":
-      return Effect.map(postgres, ({ layerAsIs }) =>
-        layerAsIs({ url: database.url, poolSize: 2, ...namesOf(database) })
-      )
-  }
-}
+const stores = (database: Database) =>
+  storeOf(
+    database,
+    ({ layerAsIs }, at) => layerWithDriver(layerAsIs(at)),
+    ({ layerAsIs }, at) => layerAsIs({ ...at, poolSize: 2 })
+  )
 
 /** The stores. They run no due work. */
 export const layer = (database: Database) =>
@@ -37,9 +27,13 @@ export const layer = (database: Database) =>
 /** Makes a missing file and brings the schema up to this version's. */
 export const migrate = (database: Database) =>
   Effect.mapError(
-    database._tag === "Sqlite"
-      ? Effect.flatMap(sqlite, ({ migrate }) => withDriver(migrate({ filename: database.path, ...namesOf(database) })))
-      : Effect.flatMap(postgres, ({ migrate }) => migrate({ url: database.url, poolSize: 2, ...namesOf(database) })),
+    Effect.flatten(
+      storeOf(
+        database,
+        ({ migrate }, at) => withDriver(migrate(at)),
+        ({ migrate }, at) => migrate({ ...at, poolSize: 2 })
+      )
+    ),
     Parts.refused(database)
   )
 
@@ -48,13 +42,13 @@ export const versions = (database: Database) =>
   Effect.zipRight(
     existing(database),
     Effect.mapError(
-      database._tag === "Sqlite"
-        ? Effect.flatMap(sqlite, ({ versions }) =>
-            withDriver(versions({ filename: database.path, ...namesOf(database) }))
-          )
-        : Effect.flatMap(postgres, ({ versions }) =>
-            versions({ url: database.url, poolSize: 2, ...namesOf(database) })
-          ),
+      Effect.flatten(
+        storeOf(
+          database,
+          ({ versions }, at) => withDriver(versions(at)),
+          ({ versions }, at) => versions({ ...at, poolSize: 2 })
+        )
+      ),
       Parts.refused(database)
     )
   )

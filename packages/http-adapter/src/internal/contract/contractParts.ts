@@ -10,6 +10,7 @@ import { given } from "@florin/core/request/Given"
 import { BillingErrorDocument } from "@florin/wire/BillingSchemas"
 import { ErrorDocument, FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 
 /** Declares that a route takes shop credentials. The adapter checks them itself. Source: D2. */
 export class ShopCredentials extends HttpApiMiddleware.Tag<ShopCredentials>()(
@@ -56,30 +57,32 @@ export const byUid = Schema.Struct({
 export const summary = (text: string, description?: string) =>
   OpenApi.annotations({ summary: text, ...given({ description }) })
 
-const answer = <A, I>(schema: Schema.Schema<A, I>, identifier: string, status: number) => {
-  // New annotations drop the identifier; without it the document would inline the schema in every answer.
-  return schema.annotations({ identifier, ...HttpApiSchema.annotations({ status }) })
+/** A schema as the answer of a status. New annotations drop the identifier, without which it would be inlined. */
+export const at = (schema: Schema.Schema.Any, status: number): Schema.Schema.Any => {
+  const identifier = SchemaAST.getIdentifierAnnotation(schema.ast)
+  const own = identifier._tag === "Some" ? { identifier: identifier.value } : {}
+  return (schema as Schema.Schema<unknown>).annotations({ ...own, ...HttpApiSchema.annotations({ status }) })
 }
 
 /** Error answers of the routes; `openApiDocument.ts` says what each status means. Source: D4. */
 export const refusals = {
-  invalid: answer(ErrorDocument, "ErrorDocument", 400),
+  invalid: at(ErrorDocument, 400),
   /** A form with too many fields. */
-  badForm: answer(FailureDocument, "FailureDocument", 400),
-  unauthorized: answer(ErrorDocument, "ErrorDocument", 401),
-  notFound: answer(ErrorDocument, "ErrorDocument", 404),
-  inFlight: answer(FailureDocument, "FailureDocument", 409),
-  tooLarge: answer(FailureDocument, "FailureDocument", 413),
-  mediaType: answer(FailureDocument, "FailureDocument", 415),
-  mismatch: answer(FailureDocument, "FailureDocument", 422),
-  headerTooLarge: answer(FailureDocument, "FailureDocument", 431),
-  tooMany: answer(FailureDocument, "FailureDocument", 429),
-  failure: answer(FailureDocument, "FailureDocument", 500),
-  unavailable: answer(FailureDocument, "FailureDocument", 503)
+  badForm: at(FailureDocument, 400),
+  unauthorized: at(ErrorDocument, 401),
+  notFound: at(ErrorDocument, 404),
+  inFlight: at(FailureDocument, 409),
+  tooLarge: at(FailureDocument, 413),
+  mediaType: at(FailureDocument, 415),
+  mismatch: at(FailureDocument, 422),
+  headerTooLarge: at(FailureDocument, 431),
+  tooMany: at(FailureDocument, 429),
+  failure: at(FailureDocument, 500),
+  unavailable: at(FailureDocument, 503)
 }
 
 /** An error answer of plans, customers, subscriptions, transfers and operators. Source: D4. */
-export const billingRefusal = (status: number) => answer(BillingErrorDocument, "BillingErrorDocument", status)
+export const billingRefusal = (status: number) => at(BillingErrorDocument, status)
 
 /** The platform's endpoint without the types that it gathers: rows are typed where they are written. */
 export interface Endpoint {
@@ -104,7 +107,7 @@ export const endpoint = (name: string, at: Place): Endpoint => {
 }
 
 /** What any route answers that gets no place, or fails. */
-const failures = [refusals.tooMany, refusals.failure, refusals.unavailable]
+export const failures = [refusals.tooMany, refusals.failure, refusals.unavailable]
 
 /** The same of one that reads a body. */
 export const afterBody = [refusals.tooLarge, refusals.mediaType]

@@ -111,6 +111,8 @@ interface Example {
   readonly refused: Readonly<Record<string, unknown>>
 }
 
+const manyFields = { refused: { "400": { message: "Form has more than 200 fields" } } }
+
 /** Of the routes that are no operations. The rest of a notification is not read. */
 const others: Readonly<Record<string, Partial<Example>>> = {
   openapi: { answer: { openapi: "3.1.0" } },
@@ -118,12 +120,8 @@ const others: Readonly<Record<string, Partial<Example>>> = {
   ready: { answer: { status: "ok" } },
   receiveNotification: { request: { transaction: { tracking_id: "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35" } } },
   proofDocument: { refused: examplesOf(ofOperators) },
-  ...Object.fromEntries(
-    ["issuer", "issuerMethod"].map((name) => [
-      name,
-      { refused: { "400": { message: "Form has more than 200 fields" } } }
-    ])
-  )
+  issuer: manyFields,
+  issuerMethod: manyFields
 }
 
 const examples = (): ((id: string) => Example) => {

@@ -1,16 +1,19 @@
 /** The entry of an operation in the contract, made from its row. */
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
-import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
+import { required } from "@florin/core/request/Fields"
+import { answers } from "@florin/wire/Answers"
 import type * as Operation from "@florin/wire/operations/Operation"
 import { groups, operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
 import { FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
-import * as SchemaAST from "effect/SchemaAST"
 import {
+  afterBody,
+  at,
   type Endpoint,
   endpoint,
+  failures,
   OperatorCredentials,
   refusals,
   repeatable,
@@ -18,38 +21,32 @@ import {
   summary
 } from "./contractParts.js"
 
-/** A schema as the answer of a status. New annotations drop the identifier, without which it would be inlined. */
-const at = (schema: Schema.Schema.Any, status: number): Schema.Schema.Any => {
-  const identifier = SchemaAST.getIdentifierAnnotation(schema.ast)
-  const own = identifier._tag === "Some" ? { identifier: identifier.value } : {}
-  return (schema as Schema.Schema<unknown>).annotations({ ...own, ...HttpApiSchema.annotations({ status }) })
-}
+const sent = ({ schema, wrapper }: NonNullable<Operation.Any["body"]>): Schema.Schema.Any =>
+  wrapper === undefined
+    ? schema
+    : Schema.Struct({ [wrapper]: required(schema as Schema.Schema<unknown>, "What is asked for.") })
 
 /** Refusals by their statuses: which there can be depends on what an operation takes. Source: D4. */
 const refusalsOf = (row: Operation.Any): ReadonlyArray<Schema.Schema.Any> => {
   const { document, invalid, missing = document, unauthorized } = row.form
-  const own = (status: number) => at(document, status)
+  const own = (status: number) => at(answers[document], status)
   const { status } = invalid([])
   const isPost = row.at?.startsWith("POST") === true
   const statuses = new Set<number>([unauthorized.status])
   if (isPost) statuses.add(400)
   if (isPost || row.query !== undefined) statuses.add(status)
-  const post = isPost
-    ? [refusals.inFlight, refusals.tooLarge, refusals.mediaType, ...(status === 422 ? [] : [at(FailureDocument, 422)])]
-    : []
+  const post = isPost ? [refusals.inFlight, ...afterBody, ...(status === 422 ? [] : [at(FailureDocument, 422)])] : []
   return [
     ...Array.from(statuses, own),
-    ...(row.subject === undefined || row.mayBeNone === true ? [] : [at(missing, 404)]),
+    ...(row.subject === undefined || row.mayBeNone === true ? [] : [at(answers[missing], 404)]),
     ...post,
-    refusals.tooMany,
-    refusals.failure,
-    refusals.unavailable
+    ...failures
   ]
 }
 
 const described = (row: Operation.Any, endpoint: Endpoint): Endpoint => {
   const { body, query, reply, status = 200, subject } = row
-  const answer = reply?.schema ?? row.answer
+  const answer = answers[reply?.schema ?? row.answer]
   let made = endpoint
   if (subject !== undefined) {
     const { description, name, schema } = subject
@@ -57,7 +54,7 @@ const described = (row: Operation.Any, endpoint: Endpoint): Endpoint => {
   }
   if (row.at?.startsWith("POST") === true) made = made.setHeaders(repeatable)
   if (query !== undefined) made = made.setUrlParams(Schema.Struct(query))
-  if (body !== undefined) made = made.setPayload(body.schema)
+  if (body !== undefined) made = made.setPayload(sent(body))
   made = made.addSuccess(status === 200 ? answer : at(answer, status))
   if (row.mayExist === true) made = made.addSuccess(answer, { status: 200 })
   for (const refusal of refusalsOf(row)) made = made.addError(refusal)

@@ -26,24 +26,19 @@ const expiryOf = (text: string) => {
   return mm === undefined || yy === undefined ? {} : { exp_month: mm, exp_year: yy.length === 2 ? `20${yy}` : yy }
 }
 
-/** The fault of a field that the gateway refused, by the field's name on the wire. */
+/** The faults of the fields that the gateway refuses, by their names on the wire. */
+const faults: ReadonlyMap<string | undefined, CardFault> = new Map([
+  ["number", "number-wrong"],
+  ["token", "number-wrong"],
+  ["exp_month", "expiry-wrong"],
+  ["exp_year", "expired"],
+  ["verification_value", "code-wrong"],
+  ["holder", "holder-wrong"]
+])
+
 const faultOf = ({ path }: FieldError): ReadonlyArray<CardFault> => {
-  if (path[0] !== "card") return []
-  switch (path[1]) {
-    case "number":
-    case "token":
-      return ["number-wrong"]
-    case "exp_month":
-      return ["expiry-wrong"]
-    case "exp_year":
-      return ["expired"]
-    case "verification_value":
-      return ["code-wrong"]
-    case "holder":
-      return ["holder-wrong"]
-    default:
-      return ["refused"]
-  }
+  const [section, member] = path
+  return section === "card" ? [faults.get(member) ?? "refused"] : []
 }
 
 /** What the customer can mend, of what the gateway refused. */

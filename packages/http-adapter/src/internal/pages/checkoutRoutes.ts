@@ -31,6 +31,7 @@ import {
 } from "../transport/exchange.js"
 import * as CardForm from "./cardForm.js"
 import * as DetailsForm from "./detailsForm.js"
+import * as ProblemPages from "./problemPages.js"
 import { withMembers } from "./returnAddress.js"
 import * as TransactionPages from "./transactionPages.js"
 
@@ -228,7 +229,7 @@ export const make = Effect.gen(function* () {
   const { current } = yield* showing
   const pay = yield* paying
   const { bodyLimit } = yield* HttpSettings
-  const { orMissing } = yield* TransactionPages.make
+  const { orMissing } = yield* ProblemPages.make
 
   const tokenOf = ({ incoming }: Exchange) => new URLSearchParams(incoming.query).get("token")
 

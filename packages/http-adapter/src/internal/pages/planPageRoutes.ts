@@ -24,7 +24,6 @@ import {
   formFields,
   type Handler,
   isForm,
-  noRoute,
   parsed,
   Refused,
   type Reply,
@@ -183,13 +182,7 @@ export const make = Effect.gen(function* () {
   const { again, begun, prefilled } = yield* beginning
   const paid = yield* paying
   const { bodyLimit } = yield* HttpSettings
-  const { instead } = yield* ProblemPages.make
-
-  /** Answers 404 with a page. */
-  const orMissing =
-    ({ incoming, requestId }: Exchange) =>
-    <R>(reply: Effect.Effect<Reply, Failure, R>): Effect.Effect<Reply, Failure, R> =>
-      Effect.catchTag(reply, "NotFound", () => Effect.succeed(instead(noRoute, incoming, requestId)))
+  const { orMissing } = yield* ProblemPages.make
 
   const shownPage: Handler = (exchange) =>
     Effect.gen(function* () {

@@ -4,7 +4,7 @@ import type { ProblemPage } from "@florin/pages/Problem"
 import * as Effect from "effect/Effect"
 import { HttpSettings } from "../../HttpSettings.js"
 import type { Incoming } from "../../Incoming.js"
-import { page, type Reply } from "../transport/exchange.js"
+import { type Exchange, type Failure, noRoute, page, type Reply } from "../transport/exchange.js"
 
 const forCustomers = /^\/(?:process|receipts|transfers|plans\/[^/]+\/pay|sandbox\/(?:acs|method))(?:\/|$)/
 
@@ -21,6 +21,10 @@ export interface ProblemPages {
   readonly instead: (reply: Reply, incoming: Incoming, requestId: string) => Reply
   /** The same for an error where a browser asked a customers' route; any other answer stays. */
   readonly shown: (reply: Reply, incoming: Incoming, requestId: string) => Reply
+  /** Answers 404 with a page. */
+  readonly orMissing: (
+    exchange: Exchange
+  ) => <R>(reply: Effect.Effect<Reply, Failure, R>) => Effect.Effect<Reply, Failure, R>
 }
 
 export const make: Effect.Effect<ProblemPages> = Effect.gen(function* () {
@@ -42,6 +46,14 @@ export const make: Effect.Effect<ProblemPages> = Effect.gen(function* () {
 
   return {
     instead,
+    orMissing:
+      ({ incoming, requestId }) =>
+      (reply) =>
+        Effect.catchIf(
+          reply,
+          (error) => error._tag === "NotFound",
+          () => Effect.succeed(instead(noRoute, incoming, requestId))
+        ),
     shown: (reply, incoming, requestId) =>
       reply.headers?.["content-type"] === undefined && forCustomers.test(incoming.path ?? "") && isBrowser(incoming)
         ? instead(reply, incoming, requestId)

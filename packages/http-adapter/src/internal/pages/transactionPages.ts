@@ -11,16 +11,7 @@ import { Pages } from "@florin/pages/Pages"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { HttpSettings } from "../../HttpSettings.js"
-import {
-  type Exchange,
-  encoded,
-  type Failure,
-  type Handler,
-  noRoute,
-  page,
-  type Reply,
-  uidOf
-} from "../transport/exchange.js"
+import { asset, type Exchange, type Handler, page, type Reply, uidOf } from "../transport/exchange.js"
 import * as ProblemPages from "./problemPages.js"
 import { withMembers } from "./returnAddress.js"
 
@@ -30,8 +21,7 @@ export const returnUrl = ({ details, status, uid }: Transaction): URL | undefine
 
 /** A script of ours. */
 export const script = (body: string): Handler => {
-  const headers = { "content-type": "text/javascript; charset=utf-8", "cache-control": "public, max-age=86400" }
-  const reply = encoded({ status: 200, body, headers })
+  const reply = asset("text/javascript", body)
   return () => Effect.succeed(reply)
 }
 
@@ -58,17 +48,7 @@ export const make = Effect.gen(function* () {
   const modelOf = <Kind extends Transaction>(transaction: Kind) =>
     Effect.map(shopOf(transaction), ({ merchant }) => ({ transaction, merchant, simulated: isSimulated(transaction) }))
 
-  const { instead } = yield* ProblemPages.make
-
-  /** Answers 404 with a page. */
-  const orMissing =
-    ({ incoming, requestId }: Exchange) =>
-    <R>(reply: Effect.Effect<Reply, Failure, R>): Effect.Effect<Reply, Failure, R> =>
-      Effect.catchIf(
-        reply,
-        (error) => error._tag === "NotFound",
-        () => Effect.succeed(instead(noRoute, incoming, requestId))
-      )
+  const { orMissing } = yield* ProblemPages.make
 
   const found = (exchange: Exchange) => Effect.flatMap(uidOf(exchange), transactions.findPublic)
 

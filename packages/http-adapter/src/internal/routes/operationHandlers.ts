@@ -51,6 +51,12 @@ export interface Access {
   readonly work: <A>(visit: Visit, work: () => Effect.Effect<A, Failure>) => Effect.Effect<A, Failure>
 }
 
+/** Shops get in with their credentials, and work in their share of the places. */
+export const ofShops = (sending: Merchant.Merchant["Type"]["sending"]): Access => ({
+  enter: sending,
+  work: Merchant.working as Access["work"]
+})
+
 const ownerOf = ({ operator, shop }: Visit): Idempotent.Owner => shop ?? { id: `operator/${operator}` as ShopId }
 
 /** The body of a route that takes long ones, and how it is read. */
@@ -208,13 +214,10 @@ const reading = (row: Row, run: Run, { enter, work }: Access): Handler => {
     if (Either.isLeft(query)) return Effect.succeed(query.left)
     const id = idOf(visit)
     if (Either.isLeft(id)) return Effect.succeed(row.form.notFound)
-    return Effect.matchEffect(run(callOf(visit, { id: id.right, query: query.right })), {
-      onFailure: (error) => refusalOf(row, error, visit.requestId),
-      onSuccess: (document) => {
-        const headers = linked(row, document, query.right)
-        const reply = replyOf(row, documentOf(row, document))
-        return Effect.succeed(headers === undefined ? reply : { ...reply, headers })
-      }
+    return replied(row, visit, run(callOf(visit, { id: id.right, query: query.right })), (document) => {
+      const headers = linked(row, document, query.right)
+      const reply = replyOf(row, documentOf(row, document))
+      return headers === undefined ? reply : { ...reply, headers }
     })
   }
   return enter((visit) => work(visit, () => answered(visit)))
@@ -324,8 +327,9 @@ export const each = <Rows extends Table, A>(
 export const make = Effect.map(services, (services) => {
   const handlerOf = <A extends Row>(row: A, access: Access, long: LongBody | undefined) =>
     Effect.gen(function* () {
-      const run = (yield* row.run) as Run
-      const done = row.done === undefined ? undefined : ((yield* row.done) as Run)
+      const uses = (yield* row.uses) as never
+      const run: Run = (call) => row.run(uses, call as never)
+      const done: Run | undefined = row.done && ((call) => row.done!(uses, call as never))
       const answered = row.key === "kept" ? keeping(services, row, run) : claiming(services, row, run, done)
       const handler = row.key === "none" ? reading(row, run, access) : posting(services, row, answered, access, long)
       const { unauthorized } = row.form

@@ -39,9 +39,5 @@ export const make = Effect.gen(function* () {
   const { sending } = yield* Merchant.Merchant
   const serve = yield* OperationHandlers.make
   const long = yield* proofs
-  const access: OperationHandlers.Access = {
-    enter: sending,
-    work: Merchant.working as OperationHandlers.Access["work"]
-  }
-  return yield* serve(table, access, { proveTransfer: long })
+  return yield* serve(table, OperationHandlers.ofShops(sending), { proveTransfer: long })
 })

@@ -73,10 +73,7 @@ export const make = Effect.gen(function* () {
   const { sending } = yield* Merchant.Merchant
   if (Option.isNone(offered)) return nowhere
   const serve = yield* OperationHandlers.make
-  const access: OperationHandlers.Access = {
-    enter: sending,
-    work: Merchant.working as OperationHandlers.Access["work"]
-  }
-  const controls = yield* serve(sandboxTable, access).pipe(Effect.provideService(SandboxRoutes, offered.value))
+  const served = serve(sandboxTable, OperationHandlers.ofShops(sending))
+  const controls = yield* Effect.provideService(served, SandboxRoutes, offered.value)
   return { ...controls, ...(yield* issuing(offered.value)) }
 })

@@ -8,6 +8,7 @@ import { openApi } from "../../Api.js"
 import { Readiness } from "../../Readiness.js"
 import * as Documentation from "../contract/documentation.js"
 import {
+  asset,
   type Exchange,
   encoded,
   type Handler,
@@ -35,14 +36,6 @@ const toDocs = ({ incoming }: Exchange): Reply => {
 const roots = [".", ".."] as const
 
 const rootOf = (exchange: Exchange): (typeof roots)[number] => (rootFrom(exchange) === "." ? "." : "..")
-
-/** A file of the docs page. It changes only with the installed version. */
-const asset = (type: string, body: string): Reply =>
-  encoded({
-    status: 200,
-    body,
-    headers: { "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=86400" }
-  })
 
 export const make = (contract: Api.Contract) =>
   Effect.gen(function* () {

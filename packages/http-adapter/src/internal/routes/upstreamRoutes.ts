@@ -9,12 +9,12 @@ import {
   absent,
   type Exchange,
   type Handler,
-  Refused,
+  type Refused,
   type Reply,
   requiredBody,
-  textOf,
-  turnedAway
+  textOf
 } from "../transport/exchange.js"
+import { refused } from "./merchant.js"
 
 const replyOf = (status: 200 | 400 | 401 | 503, requestId: string): Reply => {
   switch (status) {
@@ -28,8 +28,8 @@ const replyOf = (status: 200 | 400 | 401 | 503, requestId: string): Reply => {
   }
 }
 
-const placed = ({ requestId }: Exchange, turned: Turned | undefined): Effect.Effect<void, Refused> =>
-  turned === undefined ? Effect.void : Effect.fail(new Refused(turnedAway(turned, requestId)))
+const placed = (exchange: Exchange, turned: Turned | undefined): Effect.Effect<void, Refused> =>
+  turned === undefined ? Effect.void : refused(turned, exchange)
 
 export const make = Effect.gen(function* () {
   const offered = yield* Effect.serviceOption(UpstreamRoutes)

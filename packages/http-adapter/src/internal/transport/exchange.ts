@@ -68,6 +68,14 @@ export const json = (body: string): Reply => ({ status: 200, body })
 /** An answer that is sent often: encoded once, and the same bytes for everybody, however slowly they read. */
 export const encoded = (reply: Reply): Reply => ({ ...reply, body: "", content: Buffer.from(reply.body) })
 
+/** A file of a page. It changes only with the installed version. */
+export const asset = (type: string, body: string): Reply =>
+  encoded({
+    status: 200,
+    body,
+    headers: { "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=86400" }
+  })
+
 const message = (status: number, text: string, more: Partial<Reply> = {}): Reply => ({
   status,
   body: JSON.stringify({ message: text }),
@@ -142,19 +150,10 @@ const parameters = `(?:[ \\t]*;(?:[ \\t]*${token}=(?:${token}|${quoted}))?)*[ \\
 const jsonType = new RegExp(`^application/(?:${token}\\+)?json${parameters}`, "i")
 const formType = new RegExp(`^application/x-www-form-urlencoded${parameters}`, "i")
 
-const tooSlow: Reply = message(408, "Request body came too slowly", { close: true })
-
-const incomplete: Reply = message(400, "Request body is incomplete", { close: true })
-
-const problem = (what: BodyProblem): Reply => {
-  switch (what) {
-    case "too-large":
-      return { ...Errors.tooLarge, close: true }
-    case "too-slow":
-      return tooSlow
-    case "broken":
-      return incomplete
-  }
+const problems: Readonly<Record<BodyProblem, Reply>> = {
+  "too-large": { ...Errors.tooLarge, close: true },
+  "too-slow": message(408, "Request body came too slowly", { close: true }),
+  broken: message(400, "Request body is incomplete", { close: true })
 }
 
 const isJson = ({ incoming }: Exchange): boolean => jsonType.test(incoming.header("content-type") ?? "")
@@ -180,7 +179,7 @@ const held = (exchange: Exchange, limit: number, bodyLimit: number): Turned | un
 const bytes = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
   isCoded(exchange)
     ? unsupportedCoding
-    : Effect.mapError(exchange.incoming.body(limit), (what) => new Refused(problem(what)))
+    : Effect.mapError(exchange.incoming.body(limit), (what) => new Refused(problems[what]))
 
 /** The body of a route that requires one. Source: D3. */
 export const requiredBody = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>

@@ -1,0 +1,52 @@
+/** The time zone, the operators and the routing rules of the options, as layers. */
+import type { Rule } from "@florin/core/cards/RoutingRules"
+import * as Routing from "@florin/core/routing/Routing"
+import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
+import * as OperatorSettings from "@florin/settings/OperatorSettings"
+import * as Operators from "@florin/settings/Operators"
+import * as RoutingSettings from "@florin/settings/RoutingSettings"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { OptionRefused, type Options, refusedIn } from "./options.js"
+
+/** The zone of shops that have none of their own. */
+export const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, OptionRefused> =>
+  timeZone === undefined
+    ? Effect.succeed(Layer.empty)
+    : Option.match(SystemTimeZone.layerNamed(timeZone), {
+        onNone: () =>
+          new OptionRefused({ option: "timeZone", expected: "must be an IANA time zone such as Europe/Berlin" }),
+        onSome: Effect.succeed
+      })
+
+/** The operators of the options. */
+export const operators = ({ operators }: Options): Either.Either<Layer.Layer<never>, OptionRefused> =>
+  operators === undefined
+    ? Either.right(Layer.empty)
+    : Either.mapBoth(OperatorSettings.fromJson(operators), {
+        onLeft: (sentence) => refusedIn("operators", sentence),
+        onRight: Operators.layerListed
+      })
+
+// The sandbox has one acquirer, whatever the rules of production name.
+const faultOf = (rules: ReadonlyArray<Rule>, options: Options): string | undefined =>
+  options.sandbox === true
+    ? undefined
+    : RoutingSettings.unknownGateway(
+        rules,
+        options.acquirers.map(({ gatewayId }) => gatewayId)
+      )
+
+/** The rules of the options. Without them, those of the host's own `Routing`, if any. */
+export const routing = (options: Options): Either.Either<Layer.Layer<never>, OptionRefused> => {
+  if (options.routing === undefined) return Either.right(Layer.empty)
+  return RoutingSettings.fromJson(options.routing, "camel").pipe(
+    Either.flatMap((rules) => {
+      const fault = faultOf(rules, options)
+      return fault === undefined ? Either.right(Layer.succeed(Routing.Routing, rules)) : Either.left(fault)
+    }),
+    Either.mapLeft((sentence) => refusedIn("routing", sentence))
+  )
+}

@@ -1,0 +1,40 @@
+/** The schemas of what is answered, by the names that the rows of operations have for them. */
+import * as Schema from "effect/Schema"
+import { CustomerDocument, PlanDocument, SubscriptionDocument } from "../BillingSchemas.js"
+
+export { BillingErrorDocument, PreviewDocument } from "../BillingSchemas.js"
+export { CheckoutDocument, CheckoutErrorDocument, CreatedCheckoutDocument } from "../CheckoutSchemas.js"
+export { ExplanationDocument } from "../ExplanationSchema.js"
+export { DoubtsDocument, EvidenceDocument, ProofsDocument, ReconciliationDocument } from "../OperatorSchemas.js"
+export { ClockDocument, ClockMovedDocument, LedgerDocument } from "../SandboxSchemas.js"
+export {
+  AuthorizationDocument,
+  CaptureDocument,
+  CreditDocument,
+  DoneDocument,
+  ErrorDocument,
+  FoundDocument,
+  MovementListDocument,
+  NoteDocument,
+  Notice,
+  NotificationListDocument,
+  PaymentDocument,
+  PayoutDocument,
+  RefundDocument,
+  ResentDocument,
+  TokenizationDocument,
+  TransactionListDocument,
+  VoidDocument
+} from "../Schemas.js"
+export { ConfirmationDocument, TransferDocument, TransferListDocument } from "../TransferSchemas.js"
+export { CustomerDocument, PlanDocument, SubscriptionDocument }
+
+export const PlanList: Schema.Array$<typeof PlanDocument> = Schema.Array(PlanDocument)
+
+export const CustomerList: Schema.Array$<typeof CustomerDocument> = Schema.Array(CustomerDocument)
+
+export const SubscriptionList: Schema.Array$<typeof SubscriptionDocument> = Schema.Array(SubscriptionDocument)
+
+export const Nothing = Schema.Null
+
+export const Count = Schema.Int
