@@ -46,7 +46,10 @@ export interface NewCheckout {
 }
 
 /** An order that waits to be paid. */
-export const created = ({ now, shop, token }: NewCheckout, { customer = {}, ...details }: CheckoutRequest): CheckoutChange => ({
+export const created = (
+  { now, shop, token }: NewCheckout,
+  { customer = {}, ...details }: CheckoutRequest
+): CheckoutChange => ({
   effects: ["watch"],
   checkout: {
     shop,

@@ -42,7 +42,13 @@ describe("a checkout", () => {
   })
 
   it.each<
-    readonly [allowed: number, outcome: CheckoutRules.AttemptOutcome, seconds: number, isUnsent: boolean, state: CheckoutState]
+    readonly [
+      allowed: number,
+      outcome: CheckoutRules.AttemptOutcome,
+      seconds: number,
+      isUnsent: boolean,
+      state: CheckoutState
+    ]
   >([
     [1, "AttemptSucceeded", 0, false, "paid"],
     [1, "AttemptSucceeded", 60, false, "paid"],

@@ -24,9 +24,14 @@ export const docstring = (paragraphs: ReadonlyArray<string>, indent = ""): strin
   return [`${indent}/**`, body.map((lines) => lines.join("\n")).join(`\n${indent} *\n`), `${indent} */`].join("\n")
 }
 
+const list = /^ReadonlyArray<(.*)>$/
+
 const typed = (before: string, type: string, indent: string): string => {
   const line = `${before} ${type}`
-  return line.length <= width ? line : [before, ...type.split(" | ").map((one) => `${indent}  | ${one}`)].join("\n")
+  if (line.length <= width) return line
+  const elements = list.exec(type)?.[1]
+  if (elements !== undefined) return `${before} ReadonlyArray<\n${indent}  ${elements}\n${indent}>`
+  return [before, ...type.split(" | ").map((one) => `${indent}  | ${one}`)].join("\n")
 }
 
 export const memberText = ({ doc, isOptional, name, type }: Member): string =>

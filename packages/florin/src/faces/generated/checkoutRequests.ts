@@ -41,41 +41,17 @@ export interface CheckoutRequestOrder {
 /** What the page asks the customer for. */
 export interface CheckoutRequestSettingsCustomerFields {
   /** What the page asks the customer for besides the card. */
-  readonly visible?:
-    | ReadonlyArray<"email"
-    | "first_name"
-    | "last_name"
-    | "phone"
-    | "birth_date"
-    | "address"
-    | "city"
-    | "state"
-    | "zip"
-    | "country">
+  readonly visible?: ReadonlyArray<
+    "email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country"
+  >
   /** What the page shows and the customer can't change. */
-  readonly readOnly?:
-    | ReadonlyArray<"email"
-    | "first_name"
-    | "last_name"
-    | "phone"
-    | "birth_date"
-    | "address"
-    | "city"
-    | "state"
-    | "zip"
-    | "country">
+  readonly readOnly?: ReadonlyArray<
+    "email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country"
+  >
   /** For older clients: what the page does not show. */
-  readonly hidden?:
-    | ReadonlyArray<"email"
-    | "first_name"
-    | "last_name"
-    | "phone"
-    | "birth_date"
-    | "address"
-    | "city"
-    | "state"
-    | "zip"
-    | "country">
+  readonly hidden?: ReadonlyArray<
+    "email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country"
+  >
 }
 
 /** What is known of the card. */
@@ -149,17 +125,9 @@ export interface CheckoutRequestPaymentMethod {
   /** Methods that are left out. */
   readonly excludedTypes?: ReadonlyArray<"credit_card" | "sbp" | "sbp_data">
   /** Brands of cards that are refused. */
-  readonly excludedBrands?:
-    | ReadonlyArray<"visa"
-    | "master"
-    | "maestro"
-    | "amex"
-    | "mir"
-    | "unionpay"
-    | "jcb"
-    | "discover"
-    | "diners"
-    | "belkart">
+  readonly excludedBrands?: ReadonlyArray<
+    "visa" | "master" | "maestro" | "amex" | "mir" | "unionpay" | "jcb" | "discover" | "diners" | "belkart"
+  >
   /** Parameters of cards. */
   readonly card?: CheckoutRequestPaymentMethodCard
 }
