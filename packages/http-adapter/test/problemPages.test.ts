@@ -45,6 +45,10 @@ const cases: ReadonlyArray<Case> = [
     ...{ why: "too many requests", path: `/process/${uid}`, with: { settings: { visitors: 0 } } },
     ...{ title: "One moment, please", status: 429 }
   },
+  ...["/checkout", "/v2/checkout", "/widget/hpp.html"].map((path) => ({
+    ...{ why: `a wrong method of ${path}`, path, method: "PUT" },
+    ...{ title: "This page cannot be opened like that", status: 405 }
+  })),
   { why: "a defect", path: "/receipts/paid", title: "Something went wrong", status: 500, with: { around: dying } },
   { why: "a lost store", path: "/receipts/paid", title: "One moment, please", status: 503, with: { around: lost } }
 ]

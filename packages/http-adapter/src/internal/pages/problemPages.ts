@@ -6,7 +6,8 @@ import { HttpSettings } from "../../HttpSettings.js"
 import type { Incoming } from "../../Incoming.js"
 import { type Exchange, type Failure, noRoute, page, type Reply } from "../transport/exchange.js"
 
-const forCustomers = /^\/(?:process|receipts|transfers|plans\/[^/]+\/pay|sandbox\/(?:acs|method))(?:\/|$)/
+const forCustomers =
+  /^\/(?:process|receipts|transfers|plans\/[^/]+\/pay|(?:v2\/)?checkout|widget\/hpp\.html|sandbox\/(?:acs|method))(?:\/|$)/
 
 const isBrowser = ({ header }: Incoming): boolean => /\btext\/html\b/i.test(header("accept") ?? "")
 
