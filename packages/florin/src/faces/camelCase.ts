@@ -84,6 +84,8 @@ export const toWire = (input: unknown): unknown => renamed(plain(input), snakeCa
 /** The same, of a subscription. */
 export const subscriptionToWire = (input: unknown): unknown => renamed(plain(input), snakeCase, sentAlong)
 
+const sentWithCheckout: Free = new Set([...sentAlong, "style"])
+
 /** The same, of a checkout, whose method `card` has a longer name on the wire. */
 export const checkoutToWire = (input: unknown): unknown =>
-  renamed(plain(input), (name) => (name === "card" ? "credit_card" : snakeCase(name)), sentAlong)
+  renamed(plain(input), (name) => (name === "card" ? "credit_card" : snakeCase(name)), sentWithCheckout)
