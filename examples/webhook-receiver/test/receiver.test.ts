@@ -46,6 +46,10 @@ describe("the example's line", () => {
       event: { ...told, type: "subscription", event: "renewed.subscription", subscription: { state: "active" } },
       line: "renewed.subscription a is active"
     },
+    {
+      event: { ...told, type: "checkout", checkout: { message: "Token is expired." } },
+      line: "checkout a is unpaid: Token is expired."
+    },
     { event: { ...told, type: "unknown", document: {} }, line: "unknown a" }
   ])("tells of $event.type", ({ event, line }) => {
     assert.strictEqual(lineOf(event as WebhookEvent), line)

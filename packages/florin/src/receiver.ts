@@ -6,6 +6,7 @@
 export type * from "./receiver/documents.js"
 export type {
   CardEvent,
+  CheckoutEvent,
   SubscriptionEvent,
   Told,
   TransferEvent,

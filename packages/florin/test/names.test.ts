@@ -1,6 +1,7 @@
 // Type and value agree: what the schemas of the wire have is what a host says and sees, member for member.
 
 import * as BillingSchemas from "@florin/wire/BillingSchemas"
+import * as CheckoutSchemas from "@florin/wire/CheckoutSchemas"
 import * as ExplanationSchema from "@florin/wire/ExplanationSchema"
 import * as OperatorSchemas from "@florin/wire/OperatorSchemas"
 import type * as Operation from "@florin/wire/operations/Operation"
@@ -14,6 +15,7 @@ import { cards, requests, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
 import {
   camelCase,
+  checkoutToWire,
   subscriptionToHost,
   subscriptionToWire,
   toCardWire,
@@ -90,6 +92,7 @@ const encoded = (schema: Any): AST.AST => Schema.encodedSchema(schema as Schema.
 
 const spelledOf = ({ group, id }: Operation.Any): ((said: object) => unknown) => {
   if (group === "cards") return toCardWire
+  if (group === "checkouts") return checkoutToWire
   return id === "createSubscription" ? subscriptionToWire : toWire
 }
 
@@ -177,6 +180,17 @@ describe("the names of every member agree with the types", () => {
       )
     }
   )
+
+  it("of what a receiver is told: checkout", () => {
+    const ast = encoded(CheckoutSchemas.UnpaidDocument)
+    FastCheck.assert(
+      FastCheck.property(valueOf(ast), (document) => {
+        const event = read("msg", "1", new TextEncoder().encode(JSON.stringify(document)))
+        assert.deepStrictEqual(Reflect.get(event, "checkout"), typed(ast, document))
+      }),
+      { numRuns: 100 }
+    )
+  })
 
   it("of what a receiver is told: subscription", () => {
     const ast = encoded(BillingSchemas.SubscriptionDocument)

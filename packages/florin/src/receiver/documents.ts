@@ -4,6 +4,7 @@
  */
 import type { Plan, Subscription } from "../faces/generated/billingDocuments.js"
 import type { AdditionalData, AdditionalDataWalletResult } from "../faces/generated/cardSections.js"
+import type { CheckoutOrder } from "../faces/generated/checkoutDocuments.js"
 
 export type {
   Plan,
@@ -46,6 +47,18 @@ export type IntervalUnit = Plan["plan"]["intervalUnit"]
 
 /** `redirecting`: waits for the customer. */
 export type SubscriptionState = Subscription["state"]
+
+/** An order of a checkout that has ended without a payment. */
+export interface UnpaidCheckout extends CheckoutOrder {
+  /** Token of the checkout. */
+  readonly token: string
+  /** Nothing was paid. */
+  readonly status: "error"
+  /** Why it has ended. */
+  readonly message: string
+  /** Whether no real acquirer is reached. */
+  readonly test: boolean
+}
 
 /** What happened to a subscription. */
 export type SubscriptionEventName =

@@ -6,7 +6,8 @@ import type {
   SubscriptionEventName,
   SubscriptionState,
   TransactionStatus,
-  Transfer
+  Transfer,
+  UnpaidCheckout
 } from "./documents.js"
 import { type Meaning, meaningOf } from "./means.js"
 import { WebhookRefused } from "./webhookRefused.js"
@@ -15,7 +16,7 @@ import { WebhookRefused } from "./webhookRefused.js"
 export interface Told {
   /** The same at every attempt to deliver it. */
   readonly id: string
-  /** What it is about: a transaction's uid or a subscription's id. */
+  /** What it is about: a transaction's uid, a subscription's id or a checkout's token. */
   readonly subject: string
   /** Grows with every state of the subject: a lower one is older. */
   readonly sequence: number
@@ -44,6 +45,12 @@ export interface SubscriptionEvent extends Told {
   readonly subscription: Subscription
 }
 
+/** A checkout has ended, and nobody has paid its order. Its attempts are told by events of their own. */
+export interface CheckoutEvent extends Told {
+  readonly type: "checkout"
+  readonly checkout: UnpaidCheckout
+}
+
 /** What a newer Florin tells and this version does not know. */
 export interface UnknownEvent extends Told {
   readonly type: "unknown"
@@ -51,7 +58,7 @@ export interface UnknownEvent extends Told {
   readonly document: Readonly<Record<string, unknown>>
 }
 
-export type WebhookEvent = CardEvent | TransferEvent | SubscriptionEvent | UnknownEvent
+export type WebhookEvent = CardEvent | TransferEvent | SubscriptionEvent | CheckoutEvent | UnknownEvent
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -128,6 +135,11 @@ const ofSubscription = ({ event, ...rest }: Members): Body<WebhookEvent> | undef
     ? { type: "subscription", subject: rest.id, event, subscription: subscriptionToHost(rest) as Subscription }
     : undefined
 
+const ofCheckout = (checkout: Members): Body<WebhookEvent> | undefined =>
+  checkout.status === "error" && typeof checkout.token === "string"
+    ? { type: "checkout", subject: checkout.token, checkout: subscriptionToHost(checkout) as UnpaidCheckout }
+    : undefined
+
 /** What is unknown has an order of its own where it names nothing. */
 const subjectOf = (id: string, document: Members): string => {
   const about = isObject(document.transaction) ? document.transaction.uid : document.id
@@ -135,7 +147,9 @@ const subjectOf = (id: string, document: Members): string => {
 }
 
 const known = (document: Members): Body<WebhookEvent> | undefined =>
-  isObject(document.transaction) ? ofTransaction(document.transaction) : ofSubscription(document)
+  isObject(document.transaction)
+    ? ofTransaction(document.transaction)
+    : (ofSubscription(document) ?? ofCheckout(document))
 
 const decoder = new TextDecoder("utf-8", { fatal: true })
 

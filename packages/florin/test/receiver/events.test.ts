@@ -11,6 +11,8 @@ const transactionOf = (event: WebhookEvent, type: "card" | "transfer"): object =
 const read = (document: unknown): Promise<WebhookEvent> => verify(secret, message({ document }), { now: () => now })
 
 const transfer = (members: object = {}) => payment({ method_type: "sbp", ...members })
+/** Source: D49. */
+const unpaid = { token: "f00d", status: "error", message: "Token is expired.", tracking_id: "order-42" }
 const subscription = { event: "renewed.subscription", id: "sbs_1", state: "active" }
 
 describe("an event (D33)", () => {
@@ -68,6 +70,14 @@ describe("an event (D33)", () => {
     })
   })
 
+  it("of a checkout is that nobody has paid its order (D49)", async () => {
+    const sent = { order_no: { a_b: 1 } }
+    const { id: _, ...told } = await read({ ...unpaid, additional_data: sent })
+    const { token, status, message } = unpaid
+    const checkout = { token, status, message, trackingId: "order-42", additionalData: sent }
+    assert.deepStrictEqual(told, { type: "checkout", subject: "f00d", sequence: 7, checkout } as never)
+  })
+
   it.each<[object, string]>([
     [{ type: "authorization" }, "held"],
     [{ type: "authorization", message: "The hold was released" }, "released"],
@@ -119,6 +129,8 @@ describe("an event that this version does not know (D33)", () => {
     },
     { what: "a new state of a subscription", document: { ...subscription, state: "paused" }, subject: "sbs_1" },
     { what: "a subscription without an event", document: { id: "sbs_1", state: "active" }, subject: "sbs_1" },
+    { what: "a new status of a checkout", document: { ...unpaid, status: "disputed" }, subject: id },
+    { what: "a checkout without a token", document: { ...unpaid, token: null }, subject: id },
     { what: "a list of transactions", document: { transaction: [payment()] }, subject: id },
     { what: "another document", document: { dispute: { opened_at: "now" } }, subject: id },
     { what: "nothing", document: {}, subject: id }

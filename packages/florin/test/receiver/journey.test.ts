@@ -63,7 +63,10 @@ const told = async <Type extends WebhookEvent["type"]>(subject: string, type: Ty
     () => {
       const last = about(subject).at(-1)
       assert.strictEqual(last?.type, type)
-      const told = last?.type === "subscription" ? last.subscription : last?.type !== "unknown" && last?.transaction
+      const told =
+        last?.type === "subscription"
+          ? last.subscription
+          : last !== undefined && "transaction" in last && last.transaction
       assert.deepStrictEqual(told, document as never)
       return last as Extract<WebhookEvent, { type: Type }>
     },

@@ -1,6 +1,7 @@
 // The types of events are written by hand, so that they need no package; the schemas of the wire say what they have to be.
 import type { Meaning } from "@florin/core/transaction-base/Meaning"
 import type * as BillingSchemas from "@florin/wire/BillingSchemas"
+import type * as CheckoutSchemas from "@florin/wire/CheckoutSchemas"
 import type * as Schemas from "@florin/wire/Schemas"
 import type * as TransferSchemas from "@florin/wire/TransferSchemas"
 import type * as Receiver from "florin/receiver"
@@ -42,6 +43,10 @@ describe("the types of a receiver", () => {
   it("are those of the wire, of transfers", () => {
     type Transfer = OnWire<typeof TransferSchemas.TransferDocument>["transaction"]
     expectTypeOf<Open<Receiver.Transfer>>().toEqualTypeOf<Transfer>()
+  })
+
+  it("are those of the wire, of a checkout that nobody has paid", () => {
+    expectTypeOf<Receiver.UnpaidCheckout>().toEqualTypeOf<OnWire<typeof CheckoutSchemas.UnpaidDocument>>()
   })
 
   it("are those of the wire, of subscriptions and plans", () => {
