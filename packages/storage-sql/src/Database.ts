@@ -9,8 +9,19 @@ import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Dialect } from "./Dialect.js"
-import { remembered } from "./Remembered.js"
 import type { TableNames } from "./TableNames.js"
+
+/** Remembers what was made for a key, for the first `most` keys. Default: for all. */
+export const remembered = <Key, A extends object | string>(make: (key: Key) => A, most = Number.POSITIVE_INFINITY) => {
+  const known = new Map<Key, A>()
+  return (key: Key): A => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const made = make(key)
+    if (known.size < most) known.set(key, made)
+    return made
+  }
+}
 
 /** A statement of a batch. */
 export interface Statement {
