@@ -81,6 +81,7 @@ describe("credentials", () => {
         "get /process/{uid}",
         "get /process/{uid}/method",
         "get /plans/{id}/pay",
+        "get /checkout",
         "get /receipts/{uid}",
         "get /transfers/{uid}",
         "get /openapi.json",
