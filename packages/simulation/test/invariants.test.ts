@@ -95,7 +95,8 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
   ),
   "2: the acquirer's ledger loses an approved charge": ({ acquirers, mirror }) => {
     const row = cardsOf(mirror).find(
-      ({ document, status }) => status === "successful" && !document.test && document.type === "payment"
+      ({ document, status }) =>
+        status === "successful" && !document.test && document.type === "payment" && document.passedOn === undefined
     )
     return row !== undefined && (acquirers[0]!.ledger.entries as Map<string, Entry>).delete(row.uid)
   },
@@ -132,7 +133,7 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
     "UPDATE florin_idempotency_keys SET answer_body = ''"
   ),
   "8: an equal request is accepted": copyOf(
-    "type = 'payment' AND status = 'failed' AND json_extract(document, '$.details.duplicateCheck') IS NULL"
+    "type = 'payment' AND status = 'failed' AND json_extract(document, '$.checkout') IS NULL AND json_extract(document, '$.details.duplicateCheck') IS NULL"
   ),
   "2: an acquirer holds what was passed on to another": ({ acquirers, mirror }) => {
     const passed = cardsOf(mirror).find(({ document }) => document.passedOn !== undefined)
@@ -189,7 +190,8 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
 
 // Occasions that are rare are in these: where a change of the simulation has moved them, the search goes on.
 const rare = [79, 237, 31, 29, 55, 47]
-const seeds = [1, 2, 3, ...rare, ...Array.from({ length: 400 }, (_, index) => index + 4)]
+// In the first the network loses what a process sends early.
+const seeds = [2, 3, ...rare, 1, ...Array.from({ length: 400 }, (_, index) => index + 4)]
 
 /** Meddles with simulations until one of them offers the occasion: what that one finds. */
 const found = async (sabotage: Sabotage) => {
