@@ -21,6 +21,29 @@ const paying = (number: string, after: number) => ({ number, expiry: "12/49", co
 
 const [approved, declined] = ["4200 0000 0000 0000", "4005 5500 0000 0019"] as const
 
+const basic = `Basic ${btoa("shop:the-secret-of-the-shop-of-a-test")}`
+
+describe("the page of a checkout", () => {
+  it.each([
+    ["X-Api-Version 2, whatever the body says", { "x-api-version": "2" }, "2.1", "/widget/hpp.html"],
+    ["a version of the body from 2 on", {}, "2.1", "/v2/checkout"],
+    ["the same as a number", {}, 2, "/v2/checkout"],
+    ["an older version of the body", {}, "1.9", "/checkout"],
+    ["none", {}, undefined, "/checkout"],
+    ["another header", { "x-api-version": "3" }, undefined, "/checkout"]
+  ] as const)("D47: has the address of %s", async (_, header, version, path) => {
+    await using florin = await testFlorin()
+    const request = { transaction_type: "payment", version, order: { amount: 1, currency: "EUR", description: "One" } }
+    const headers = { authorization: basic, "content-type": "application/json", ...header }
+    const body = JSON.stringify({ checkout: request })
+    const sent = new Request("https://shop.example/pay/ctp/api/checkouts", { method: "POST", headers, body })
+    const answer = await florin.fetch(sent)
+    const { checkout } = (await answer.json()) as { checkout: Record<"redirect_url" | "token", string> }
+    assert.strictEqual(new URL(checkout.redirect_url).pathname, `/pay${path}`)
+    assert.strictEqual(new URL(checkout.redirect_url).searchParams.get("token"), checkout.token)
+  })
+})
+
 describe("a checkout", () => {
   it("D44, D52: is declined, refuses a stale form, is paid once, and echoes what the shop sent", async () => {
     await using florin = await testFlorin()

@@ -57,9 +57,9 @@ export const checkoutOperations = {
     member: "checkout",
     status: 201,
     example: () => ({ request: Samples.request, answer: Samples.created() }),
-    run: ({ checkouts, options }, { request, shop, subject }) =>
+    run: ({ checkouts, options }, { apiVersion, request, shop, subject }) =>
       Effect.map(checkouts.create(shop, request, subject), (checkout) =>
-        CheckoutDocuments.created(options, { checkout, shop })
+        CheckoutDocuments.created(options, { checkout, shop }, apiVersion)
       )
   }),
   findCheckout: read({

@@ -60,6 +60,8 @@ export interface Call<Id = unknown, Request = unknown, Query = unknown> {
   readonly key: IdempotencyKey | undefined
   /** 16 hex digits that are the same when a claimed key runs again; the id of what is created ends in them. */
   readonly subject: string
+  /** `X-Api-Version`, the form of documents that a client over HTTP expects. In process: none. */
+  readonly apiVersion?: string | undefined
 }
 
 /** The answer of a creation that found what it would have created. */

@@ -200,10 +200,13 @@ interface Inputs {
   readonly subject?: string
 }
 
-const callOf = ({ operator, shop }: Visit, { id, key, query, request, subject = "" }: Inputs): Operation.Call => ({
+const callOf = (
+  { incoming, operator, shop }: Visit,
+  { id, key, query, request, subject = "" }: Inputs
+): Operation.Call => ({
   shop: shop as Shop,
   operator: operator as string,
-  ...{ id, request, query, key, subject }
+  ...{ id, request, query, key, subject, apiVersion: incoming.header("x-api-version") }
 })
 
 /** A GET. */
