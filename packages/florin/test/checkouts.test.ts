@@ -44,6 +44,43 @@ describe("the page of a checkout", () => {
   })
 })
 
+describe("a customer comes back", () => {
+  const settings = {
+    successUrl: "https://shop.example/paid?x=1#top",
+    declineUrl: "https://shop.example/declined",
+    cancelUrl: "https://shop.example/left?y=2"
+  }
+  const returnUrl = "https://shop.example/back?z=3#end"
+  /** Where the page's link to the shop leads. */
+  const back = (text: string): string | undefined =>
+    /href="(https:\/\/shop\.example[^"]+)"/.exec(text)?.[1]?.replaceAll("&amp;", "&")
+
+  it.each([
+    ["paid", settings, approved, "https://shop.example/paid?x=1&token=T&uid=U&status=successful#top"],
+    ["declined", settings, declined, "https://shop.example/declined?token=T&uid=U&status=failed"],
+    [
+      "paid, without an address of its own",
+      { returnUrl },
+      approved,
+      "https://shop.example/back?z=3&token=T&uid=U&status=successful#end"
+    ],
+    [
+      "declined, without an address of its own",
+      { returnUrl },
+      declined,
+      "https://shop.example/back?z=3&token=T&uid=U&status=failed#end"
+    ],
+    ["to an order that is not paid yet", settings, undefined, "https://shop.example/left?y=2&token=T&status=error"]
+  ] as const)("D48: %s", async (_, settings, card, address) => {
+    await using florin = await testFlorin()
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order, settings })
+    if (card !== undefined) await browse(florin, token, paying(card, 0))
+    const [attempt] = await florin.transactions.list()
+    const expected = address.replace("=T", `=${token}`).replace("=U", `=${attempt?.uid}`)
+    assert.strictEqual(back((await browse(florin, token)).text), expected)
+  })
+})
+
 describe("a checkout", () => {
   it("D44, D52: is declined, refuses a stale form, is paid once, and echoes what the shop sent", async () => {
     await using florin = await testFlorin()

@@ -38,6 +38,8 @@ export interface CheckoutPage extends Form {
   readonly now: DateTime.Utc
   /** The zone in which times are shown. */
   readonly zone: DateTime.TimeZone
+  /** Where a customer goes who does not pay. No link when absent. */
+  readonly leaveUrl?: string
   /** URL of the script that helps with typing. Nothing depends on it. */
   readonly script: string
 }
@@ -156,9 +158,8 @@ const buttonOf = ({ checkout }: CheckoutPage, language: Language): string => {
 
 // Without the browser's own checks: they would speak its language, and keep the page's from being read.
 const form = (model: CheckoutPage, language: Language): Html => {
-  const { checkout } = model
-  const { cancelUrl } = settingsOf(checkout)
-  const back = webAddress(cancelUrl)
+  const { checkout, leaveUrl } = model
+  const back = webAddress(leaveUrl)
   return html`<form id="pay" class="pay" method="post" novalidate>
 <input type="hidden" name="token" value="${checkout.token}">
 <input type="hidden" name="after" value="${checkout.attempts}">

@@ -8,7 +8,11 @@ import type { PlannedWork } from "./Planned.js"
 import type { TextFile } from "./Tree.js"
 
 /** Where the documents stand. */
-export const documents = { interface: "docs/interface.md", decisions: "docs/decisions/interface.md" } as const
+export const documents = {
+  interface: "docs/interface.md",
+  decisions: "docs/decisions/interface.md",
+  checkout: "docs/decisions/checkout.md"
+} as const
 
 /** A title as it ran, of a test or of a block around it. */
 export interface RunTitle {
@@ -137,7 +141,9 @@ export const examine = (
     return { id, name, tests: linksTo(id, tests), code: linksTo(id, code), plans }
   }
   const rows = ids.map((id) => subject(id, id.slice(id.indexOf("/") + 1)))
-  const decided = [...textOf(documents.decisions).matchAll(/^\*\*(D\d+[a-z]?) (.+?)\.?\*\*/gm)]
+  const decided = [documents.decisions, documents.checkout].flatMap((path) => [
+    ...textOf(path).matchAll(/^\*\*(D\d+[a-z]?) (.+?)\.?\*\*/gm)
+  ])
   const decisions = decided.map(([, id, name]) => subject(id!, name!))
   const subjects = [...rows, ...decisions]
   const verdict = ({ id, plans, tests: [test] }: (typeof subjects)[number]): ReadonlyArray<string> => {

@@ -103,6 +103,7 @@ const decisions: Section = {
   text: "Decisions",
   items: [
     page("The interface", "decisions/interface"),
+    page("The page for one order", "decisions/checkout"),
     page("Dependencies", "decisions/dependencies"),
     page("Effect's SQL", "decisions/effect-sql")
   ]

@@ -96,9 +96,10 @@ const showing = Effect.gen(function* () {
 
   const form = Effect.fnUntraced(function* (
     exchange: Exchange,
-    { checkout, last, shop }: Found,
+    found: Found,
     more: Pick<CheckoutPage, "entered" | "chosen"> = {}
   ) {
+    const { checkout, last, shop } = found
     const { settings = {}, test = false } = checkout.details
     const { display = false, customerContract = false } = settings.saveCardToggle ?? {}
     const body = pages.checkout({
@@ -111,6 +112,7 @@ const showing = Effect.gen(function* () {
       now: yield* DateTime.now,
       zone: DateTime.zoneMakeOffset(0),
       script: `${rootFrom(exchange)}/assets/card.js`,
+      ...given({ leaveUrl: backOf(found) }),
       ...(display ? { keeps: customerContract } : {}),
       ...(last === undefined || more.entered !== undefined ? {} : { declined: last }),
       ...more
