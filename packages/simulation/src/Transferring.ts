@@ -142,18 +142,14 @@ export const make = (simulation: Simulation, random: Random) => {
     return kind !== "payment" || (row?.document.order != null && row.document.manuallyCorrectedAt === null)
   }
 
-  /**
-   * The money of an account moves, or never will. A payment may be dated later, and be the second one: then it is dated no
-   * earlier than the first, or the bank's books would not be in their order.
-   */
+  /** The money of an account moves, or never will. A payment may be dated later, and be the second one. */
   const happen = (key: string): void => {
     const account = accounts.get(key)!
     if (!isOpen(account)) return
-    const { amount, kind, moved } = account
+    const { amount, kind } = account
     const moves = random.chance(0.85)
     const less = kind !== "refund" && random.chance(0.2) ? 100 : 0
-    const dated = timeline.now() + (kind === "payment" && random.chance(0.1) ? 20 * minute : 0)
-    const at = Math.max(dated, moved.at(-1)?.at ?? 0)
+    const at = timeline.now() + (kind === "payment" && random.chance(0.1) ? 20 * minute : 0)
     const next = moves ? pay(key, { amount: amount - less, at }) : reject(key, "account-funds")
     if (next === undefined) return
     trace.add(bank.name, `${moves ? "moves" : "refuses"} ${labelOf(key)}`)

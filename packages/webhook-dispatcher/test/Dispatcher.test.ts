@@ -180,6 +180,22 @@ const inTurn =
   (response, received, nth) =>
     answering(statuses[Math.min(nth, statuses.length) - 1]!)(response, received, nth)
 
+// Source: D34. A shop may be called what objects have a member of their own for.
+describeOnStores("a shop whose name means something to JavaScript", () => {
+  const names = ["__proto__", "constructor", "361"]
+  const { layer, shops } = makeShops()
+  for (const id of names) shops.set(id, makeShop({ id }))
+
+  it.scoped("has its notifications delivered, in one batch with another's", () =>
+    Effect.gen(function* () {
+      const { received, url } = yield* receiver(answering(204))
+      for (const id of names) yield* announced(url, shops.get(id)!)
+      assert.strictEqual(yield* runDue, names.length)
+      assert.lengthOf(received, names.length)
+    }).pipe(Effect.provide(live({}, layer)))
+  )
+})
+
 // Source: D34.
 describeOnStores("one attempt", () => {
   it.scoped.each([

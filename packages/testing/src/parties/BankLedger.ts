@@ -47,8 +47,8 @@ export interface BankLedger {
   /** Opens an account; a key that is known changes nothing. */
   readonly open: (request: BankRequest) => Account
   /**
-   * Moves the money of an account. A customer may pay an order again. Undefined: the books don't allow it, or a refund or
-   * payout has moved already.
+   * Moves the money of an account. A customer may pay an order again, which is dated no earlier than the time before.
+   * Undefined: the books don't allow it, or a refund or payout has moved already.
    */
   readonly pay: (key: string, moved: Moved) => Account | undefined
   /** Rejects what has not moved. Undefined: it has, or it is rejected already. */
@@ -134,7 +134,9 @@ export const make = (): BankLedger => {
       const account = accounts.get(key)
       if (account === undefined || account.rejected !== undefined) return undefined
       const isDone = account.kind !== "payment" && account.moved.length > 0
-      return isDone ? undefined : changed(account, { moved: [...account.moved, moved] })
+      if (isDone) return undefined
+      const at = Math.max(moved.at, account.moved.at(-1)?.at ?? moved.at)
+      return changed(account, { moved: [...account.moved, { ...moved, at }] })
     },
     reject: (key, rejected) => {
       const account = accounts.get(key)

@@ -51,6 +51,18 @@ interface Delivery {
 
 const nameOf = ({ shop, subject }: Pick<ClaimedJob, "shop" | "subject">): string => `${shop} ${subject}`
 
+/** In a map: a shop may be called `__proto__`, which is no member of an object. */
+const byShop = (deliveries: ReadonlyArray<Delivery>): ReadonlyMap<ShopId, ReadonlyArray<Delivery>> => {
+  const shops = new Map<ShopId, Array<Delivery>>()
+  for (const delivery of deliveries) {
+    const { shop } = delivery.job
+    const known = shops.get(shop)
+    if (known === undefined) shops.set(shop, [delivery])
+    else known.push(delivery)
+  }
+  return shops
+}
+
 /** A delivery and its request. */
 interface Posting extends Delivery {
   readonly post: Post
@@ -205,9 +217,9 @@ export const deliveringTogether = Effect.fnUntraced(function* (unsafePost: Unsaf
     const ends = runningEach((job) => awaiting((done) => nothing(job, now, done)))(idle, ended)
     // A failure or defect of one shop's deliveries must not affect another shop's.
     const sends = Effect.forEach(
-      Object.values(Arr.groupBy(deliveries, ({ job }) => job.shop)),
-      (all) =>
-        Effect.catchAllCause(ofShop(all[0].job.shop, all, ended), (cause) =>
+      byShop(deliveries),
+      ([shop, all]) =>
+        Effect.catchAllCause(ofShop(shop, all, ended), (cause) =>
           Effect.sync(() => {
             for (const { job } of all) ended(job, Exit.failCause(cause))
           })
