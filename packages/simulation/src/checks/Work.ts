@@ -20,11 +20,15 @@ const questions = 6 + 7 * 24
 
 const challengeMillis = Duration.toMillis(challengeLimit)
 
-/** By when it expires where its customer does not return; by the clock of the process that waits. */
-const isWatched = ({ mirror }: Scene, { document, uid }: CardRow): boolean => {
+/**
+ * By when it expires where its customer does not return; by the clock of the process that waits. Where a run failed at the
+ * end, and something else changes the row before the next one, that is due already.
+ */
+const isWatched = ({ mirror, now }: Scene, { document, uid }: CardRow): boolean => {
   const since = Date.parse(document.authentication?.waitingSince ?? "")
   const end = Math.min(since + challengeMillis, Date.parse(document.expiredAt ?? "9999"))
-  return (mirror.jobs.get(jobName({ kind: "expire", subject: uid }))?.runAt ?? Number.POSITIVE_INFINITY) <= end
+  const job = mirror.jobs.get(jobName({ kind: "expire", subject: uid }))
+  return job !== undefined && job.runAt <= Math.max(end, now())
 }
 
 /** One that the acquirer did not release is the merchant's. */
