@@ -46,7 +46,7 @@ export const settings = {
   customerContract: "Whether it is switched on at first.",
   text: "The text beside it.",
   hint: "The text that explains it.",
-  style: "Kept for older clients and not used: the shop's theme says how the page looks."
+  style: "Taken from older clients, neither used nor kept: the shop's theme says how the page looks."
 }
 
 export const method = {

@@ -108,7 +108,7 @@ export interface CheckoutRequestSettings {
   readonly saveCardToggle?: CheckoutRequestSettingsSaveCardToggle
   /** Whether the customer may enter another card than the saved one. Default: true. */
   readonly anotherCardToggle?: CheckoutRequestSettingsSaveCardToggle
-  /** Kept for older clients and not used: the shop's theme says how the page looks. */
+  /** Taken from older clients, neither used nor kept: the shop's theme says how the page looks. */
   readonly style?: { readonly [name: string]: unknown }
 }
 
