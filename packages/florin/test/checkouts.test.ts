@@ -81,6 +81,14 @@ describe("a customer comes back", () => {
   })
 })
 
+it("D39, D47: its page says where everything is simulated that no money moves, also in the end", async () => {
+  await using florin = await testFlorin()
+  const { token } = await florin.checkouts.create({ transactionType: "payment", order })
+  assert.include((await browse(florin, token)).text, "No money moves.")
+  await florin.checkouts.cancel(token)
+  assert.include((await browse(florin, token)).text, "No money moves.")
+})
+
 describe("a checkout", () => {
   it("D44, D52: is declined, refuses a stale form, is paid once, and echoes what the shop sent", async () => {
     await using florin = await testFlorin()

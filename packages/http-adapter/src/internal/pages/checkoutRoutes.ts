@@ -91,7 +91,7 @@ const finding = Effect.gen(function* () {
 })
 
 const showing = Effect.gen(function* () {
-  const { isSimulated, modelOf, pages, shown } = yield* TransactionPages.make
+  const { allSimulated, isSimulated, modelOf, pages, shown } = yield* TransactionPages.make
   const { methods } = yield* Checkouts
 
   const form = Effect.fnUntraced(function* (
@@ -106,7 +106,7 @@ const showing = Effect.gen(function* () {
       checkout,
       merchant: shop.name,
       language: languageOf(exchange, checkout),
-      simulated: test,
+      simulated: test || allSimulated,
       methods: methods(checkout),
       asked: askedOf(checkout),
       now: yield* DateTime.now,
@@ -133,10 +133,13 @@ const showing = Effect.gen(function* () {
   const end = (exchange: Exchange, found: Found, ended: CheckoutEndPage["ended"]): Reply => {
     const { checkout, shop } = found
     const language = languageOf(exchange, checkout)
-    const { test: simulated = false } = checkout.details
+    const { test = false } = checkout.details
     const returnUrl = backOf({ ...found, checkout: { ...checkout, state: ended } })
     return shown(
-      pages.checkoutEnd({ checkout, ended, merchant: shop.name, language, simulated, ...given({ returnUrl }) })
+      pages.checkoutEnd({
+        ...{ checkout, ended, merchant: shop.name, language, simulated: test || allSimulated },
+        ...given({ returnUrl })
+      })
     )
   }
 

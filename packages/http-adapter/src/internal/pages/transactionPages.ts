@@ -33,7 +33,8 @@ export const make = Effect.gen(function* () {
   const { framedBy } = yield* HttpSettings
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
   const acquirers = Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => [])
-  const isSimulated = Simulated.by(acquirers, yield* TransferProviders)
+  const providers = yield* TransferProviders
+  const isSimulated = Simulated.by(acquirers, providers)
 
   const shown = (body: string, allowances: Allowances = {}): Reply =>
     page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body)
@@ -52,5 +53,9 @@ export const make = Effect.gen(function* () {
 
   const found = (exchange: Exchange) => Effect.flatMap(uidOf(exchange), transactions.findPublic)
 
-  return { pages, shown, shopOf, isSimulated, modelOf, orMissing, found }
+  return {
+    ...{ pages, shown, shopOf, isSimulated, modelOf, orMissing, found },
+    /** Of what has no transaction yet. */
+    allSimulated: Simulated.isEach([...acquirers, ...providers])
+  }
 })
