@@ -55,7 +55,8 @@ const shop: Record<keyof ShopOptions, null> = {
   notificationUrl: null,
   notificationBasic: null,
   webhookSecret: null,
-  notificationPrivateKey: null
+  notificationPrivateKey: null,
+  allowPublicKey: null
 }
 const pages: Record<keyof PagesOptions, null> = {
   languages: null,
