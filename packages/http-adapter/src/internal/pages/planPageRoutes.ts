@@ -18,6 +18,7 @@ import * as Option from "effect/Option"
 import { HttpSettings } from "../../HttpSettings.js"
 import * as Merchant from "../routes/merchant.js"
 import * as OperationHandlers from "../routes/operationHandlers.js"
+import * as Brake from "../transport/brake.js"
 import {
   type Exchange,
   type Failure,
@@ -168,18 +169,16 @@ const paying = Effect.gen(function* () {
   const { form } = yield* showing
   const { goesOnWith } = yield* beginning
   const { pay } = yield* Subscriptions
+  const { attempt } = yield* Brake.Brake
 
   /** Charges in the shop's share of the places, like the shop's own requests. Source: D42. */
   const paid = (exchange: Exchange, found: Offer, one: Paid, fields: Fields) => {
     const requested = askedOf(found.plan, one)
-    const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}) =>
-      Effect.map(goesOnWith(exchange, found, one), (next) =>
-        form(exchange, found, next, {
-          ...CardForm.entered(fields, faults),
-          details: DetailsForm.entered(fields, requested),
-          detailFaults
-        })
-      )
+    const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}, status?: number) =>
+      Effect.map(goesOnWith(exchange, found, one), (next) => {
+        const entered = { ...CardForm.entered(fields, faults), details: DetailsForm.entered(fields, requested) }
+        return form(exchange, found, next, { ...entered, detailFaults }, status)
+      })
     const refused = ({ errors }: InvalidRequest): Effect.Effect<Reply, Failure> => {
       const faults = CardForm.faultsOf(errors)
       const details = DetailsForm.faultsOf(errors)
@@ -194,12 +193,17 @@ const paying = Effect.gen(function* () {
     if (Either.isLeft(card) || Either.isLeft(details)) {
       return again(Either.isLeft(card) ? card.left : [], Either.isLeft(details) ? details.left : {})
     }
-    return Merchant.working({ ...exchange, shop: found.shop }, () =>
-      Effect.matchEffect(pay(found.shop, found.plan, one.id, card.right, details.right), {
-        onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
-        onSuccess: ({ id }) => Effect.succeed(toPage(id))
-      })
+    const work = Merchant.working({ ...exchange, shop: found.shop }, () =>
+      pay(found.shop, found.plan, one.id, card.right, details.right)
     )
+    const outcomeOf = ({ lastTransaction }: Subscription) => Effect.succeed(Brake.outcomeOf(lastTransaction?.status))
+    return Effect.matchEffect(attempt(exchange, { page: found.plan.id, work, outcomeOf }), {
+      onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
+      onSuccess: (done) =>
+        done instanceof Brake.Braked
+          ? Effect.map(again(["too-many"], {}, 429), Brake.after(done))
+          : Effect.succeed(toPage(done.id))
+    })
   }
 
   return paid
