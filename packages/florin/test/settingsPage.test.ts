@@ -64,7 +64,10 @@ const pages: Record<keyof PagesOptions, null> = {
   logo: null,
   styles: null,
   replace: null,
-  framedBy: null
+  framedBy: null,
+  triesPerAddress: null,
+  triesPerPage: null,
+  proxies: null
 }
 const mail: Record<keyof MailOptions, null> = { url: null, from: null, plain: null }
 
