@@ -7,6 +7,8 @@ export type * from "./faces/generated/cardDocuments.js"
 export type * from "./faces/generated/cardRequestSections.js"
 export type * from "./faces/generated/cardRequests.js"
 export type * from "./faces/generated/cardSections.js"
+export type * from "./faces/generated/checkoutDocuments.js"
+export type * from "./faces/generated/checkoutRequests.js"
 export type * from "./faces/generated/faces.js"
 export type * from "./faces/generated/operatorDocuments.js"
 export type * from "./faces/generated/operatorRequests.js"
@@ -43,7 +45,7 @@ export { createFlorin, type Florin, type SimulatedFlorin } from "./host/createFl
 export { DriverNotBuilt } from "./host/driverNotBuilt.js"
 export type { LogEntry, LogLevel, LogOption } from "./host/hostLog.js"
 export type { HostOptions } from "./host/hostOptions.js"
-export type { CommitTransaction, OnCommit } from "./host/onCommit.js"
+export type { CommitTransaction, OnCheckoutCommit, OnCommit, OnCommits } from "./host/onCommit.js"
 export type { OpenTelemetry } from "./host/openTelemetry.js"
 export {
   type OperatorOptions,

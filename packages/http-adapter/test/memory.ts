@@ -78,9 +78,13 @@ export const memory = (): Memory => ({
 
 const shops = new Map(Object.keys(secrets).map((id) => [id, shopOf(id)]))
 
+/** That of `shop`, and of no other. */
+export const publicKey = Buffer.alloc(294, 7).toString("base64")
+
 const directoryOf = ({ secrets }: Memory) =>
   ShopDirectory.of({
     find: (id) => Effect.succeed(Option.fromNullable(shops.get(id))),
+    findByPublicKey: (key) => Effect.succeed(Option.fromNullable(shops.get(key === publicKey ? "shop" : ""))),
     authenticate: (id, secret) =>
       Effect.suspend(() =>
         Object.hasOwn(secrets, id) && secrets[id] === Redacted.value(secret)

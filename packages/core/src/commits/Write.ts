@@ -1,6 +1,6 @@
 /** The writes of a commit, as data. Nothing else writes. */
 import type { SavedCard } from "../cards/CardStore.js"
-import type { Checkout } from "../checkouts/Checkout.js"
+import type * as CheckoutChange from "../checkouts/CheckoutChange.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import type { FirstAnswer } from "../idempotency/IdempotencyKey.js"
 import type { CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
@@ -45,9 +45,9 @@ interface Writes {
     readonly termsUnchanged: boolean
   }
   /** `reference`: what a repeated request finds it by; no two of a shop have the same. */
-  readonly InsertCheckout: { readonly checkout: Checkout; readonly reference: string }
+  readonly InsertCheckout: CheckoutChange.Changed & { readonly reference: string }
   /** Replaces the previous version, or stale. */
-  readonly ReplaceCheckout: { readonly checkout: Checkout }
+  readonly ReplaceCheckout: CheckoutChange.Changed
   readonly InsertCard: { readonly card: SavedCard }
   /** Keeps the card's sealed number. */
   readonly ReplaceCard: { readonly card: SavedCard }

@@ -57,5 +57,10 @@ export class ShopDirectory extends Context.Tag("@florin/core/ShopDirectory")<
       id: string,
       secret: Redacted.Redacted<string>
     ) => Effect.Effect<Shop, Unauthorized | StorageError>
+    /**
+     * The shop that lets everyone in who has its public key: one line of base64, SPKI in DER. Absent: no shop does.
+     * Source: D45.
+     */
+    readonly findByPublicKey?: (publicKey: string) => Effect.Effect<Option.Option<Shop>, StorageError>
   }
 >() {}

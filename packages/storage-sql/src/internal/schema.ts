@@ -347,5 +347,13 @@ export const migrations: ReadonlyArray<Migration> = [
     ]
   },
   { id: 12, name: "checkouts", statements: checkouts },
-  { id: 13, name: "cards by customer, subscriptions by card", statements: savedCards }
+  { id: 13, name: "cards by customer, subscriptions by card", statements: savedCards },
+  {
+    id: 15,
+    name: "shops by their public keys",
+    statements: [
+      "ALTER TABLE {shops} ADD COLUMN open_key {text}",
+      "CREATE UNIQUE INDEX {name:shops_by_open_key} ON {shops} (open_key) WHERE open_key IS NOT NULL"
+    ]
+  }
 ]

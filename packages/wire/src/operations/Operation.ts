@@ -64,6 +64,8 @@ export interface Call<Id = unknown, Request = unknown, Query = unknown> {
   readonly key: IdempotencyKey | undefined
   /** 16 hex digits that are the same when a claimed key runs again; the id of what is created ends in them. */
   readonly subject: string
+  /** Whoever calls has not the shop's credentials: only its public key, or the token of what the call is about. */
+  readonly isGuest?: boolean
   /** `X-Api-Version`, the form of documents that a client over HTTP expects. In process: none. */
   readonly apiVersion?: string | undefined
 }
@@ -104,8 +106,16 @@ export type Group =
   | "operators"
   | "sandbox"
 
-/** Who may call: a shop with its credentials, an operator with theirs, or a shop where there is a sandbox. */
-export type Permission = "shop" | "operator" | "sandbox"
+/**
+ * Who may call.
+ *
+ * - `shop`: a shop with its credentials
+ * - `capability`: the same; besides a guest, who has the public key of a shop that lets guests in, or, where the row says
+ *   whose a token is (`owner`), nothing but the token. Source: D45, D46.
+ * - `operator`: an operator with theirs
+ * - `sandbox`: a shop where there is a sandbox
+ */
+export type Permission = "shop" | "capability" | "operator" | "sandbox"
 
 /** A request, without what it is wrapped in, and an answer for the documents. */
 export interface Example<Answer> {
@@ -185,7 +195,15 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   readonly example?: () => Example<Document<A>>
   /** The services of the gateway that it works with. */
   readonly uses: Effect.Effect<S, never, R>
+  /**
+   * Of a `capability`: the shop of what the token in the path or in the request names, for a guest who has nothing else.
+   * Absent: a guest needs the shop's public key.
+   */
+  readonly owner?: (services: S, call: Named<Id, Request>) => Effect.Effect<Shop, NotFound | StorageError>
 }
+
+/** What a call is about. */
+export type Named<Id, Request> = Pick<Call<Id, Request>, "id" | "request">
 
 /** What a row does, by the services that it `uses`. */
 type Run<S, Id, Request, Query extends Fields, A> = (
@@ -255,7 +273,7 @@ export const read = <A extends AnswerName, S, R, Id extends string = never, Requ
 export interface Any
   extends Omit<
     Row<string, unknown, Fields, AnswerName, unknown, unknown>,
-    "subject" | "idsOn" | "reply" | "status" | "example"
+    "subject" | "idsOn" | "reply" | "status" | "example" | "owner"
   > {
   readonly key: "kept" | "claimed" | "none"
   readonly subject?: Pick<Subject<string>, "name" | "description"> & { readonly schema: Schema.Schema.All }
@@ -263,6 +281,7 @@ export interface Any
   readonly idsOn?: (document: never, query: never) => ReadonlyArray<string>
   readonly reply?: Reply<never>
   readonly example?: () => Example<unknown>
+  readonly owner?: (services: never, call: never) => Effect.Effect<Shop, NotFound | StorageError>
   readonly run: (services: never, call: never) => Effect.Effect<unknown, Refusal>
   readonly done?: (services: never, call: never) => Effect.Effect<unknown, Refusal>
 }

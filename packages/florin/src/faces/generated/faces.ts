@@ -159,10 +159,14 @@ export interface SavedCards {
 export interface Checkouts {
   /**
    * Create a checkout. Answers the address of a page on which the customer pays for one order, by any method of the
-   * shop.
+   * shop. The shop's public key is enough where its setting allow_public_key is on: then anyone who sees the key can
+   * create one, of any amount, and the shop compares amount, currency and test in each webhook with its order.
    */
   readonly create: (request: CheckoutRequest, options?: CallOptions) => Promise<CreatedCheckout>
-  /** Status of a checkout. Answers how the order stands, with the result of its last attempt. */
+  /**
+   * Status of a checkout. Answers how the order stands, with the result of its last attempt. The token is enough:
+   * without the shop's credentials, what only the shop needs to know is left out.
+   */
   readonly find: (token: string) => Promise<Checkout>
   /** Cancel a checkout. Closes it, where no attempt is under way: the order can be paid no more. */
   readonly cancel: (token: string, options?: CallOptions) => Promise<Checkout>

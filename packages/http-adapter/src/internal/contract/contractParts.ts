@@ -13,18 +13,28 @@ import { ErrorDocument, FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
+const publicKey = HttpApiSecurity.annotate(
+  HttpApiSecurity.bearer,
+  OpenApi.Description,
+  "The public key of a shop that allows it, one line of base64 (SPKI in DER). It may stand without a scheme, too."
+)
+
+const shop = HttpApiSecurity.annotate(
+  HttpApiSecurity.basic,
+  OpenApi.Description,
+  "HTTP Basic: the user is the shop's id, the password is its secret key."
+)
+
 /** Declares that a route takes shop credentials. The adapter checks them itself. Source: D2. */
 export class ShopCredentials extends HttpApiMiddleware.Tag<ShopCredentials>()(
   "@florin/http-adapter/internal/ShopCredentials",
-  {
-    security: {
-      shop: HttpApiSecurity.annotate(
-        HttpApiSecurity.basic,
-        OpenApi.Description,
-        "HTTP Basic: the user is the shop's id, the password is its secret key."
-      )
-    }
-  }
+  { security: { shop } }
+) {}
+
+/** Declares that a route takes shop credentials, or a shop's public key. The adapter checks them itself. Source: D45. */
+export class GuestCredentials extends HttpApiMiddleware.Tag<GuestCredentials>()(
+  "@florin/http-adapter/internal/GuestCredentials",
+  { security: { shop, publicKey } }
 ) {}
 
 /** Declares that a route takes an operator's credentials, never a shop's. The adapter checks them itself. Source: D2. */

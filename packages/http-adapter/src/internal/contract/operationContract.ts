@@ -14,6 +14,7 @@ import {
   type Endpoint,
   endpoint,
   failures,
+  GuestCredentials,
   OperatorCredentials,
   refusals,
   repeatable,
@@ -49,6 +50,13 @@ const refusalsOf = (row: Operation.Any): ReadonlyArray<Schema.Schema.Any> => {
   ]
 }
 
+const credentials: Readonly<Record<Operation.Permission, unknown>> = {
+  shop: ShopCredentials,
+  capability: GuestCredentials,
+  operator: OperatorCredentials,
+  sandbox: ShopCredentials
+}
+
 const described = (row: Operation.Any, endpoint: Endpoint): Endpoint => {
   const { body, query, reply, status = 200, subject } = row
   const answer = answers[reply?.schema ?? row.answer]
@@ -63,7 +71,7 @@ const described = (row: Operation.Any, endpoint: Endpoint): Endpoint => {
   made = made.addSuccess(status === 200 ? answer : at(answer, status))
   if (row.mayExist === true) made = made.addSuccess(answer, { status: 200 })
   for (const refusal of refusalsOf(row)) made = made.addError(refusal)
-  made = made.middleware(row.permission === "operator" ? OperatorCredentials : ShopCredentials)
+  made = made.middleware(credentials[row.permission])
   made = made.annotateContext(summary(row.title, row.description))
   return row.isHidden === true ? made.annotate(OpenApi.Exclude, true) : made
 }
