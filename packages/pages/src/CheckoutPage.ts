@@ -17,6 +17,18 @@ import type { Language } from "./Language.js"
 /** A card that is kept, as it is offered. */
 export type KeptCard = Pick<ShownCard, "facts" | "expMonth" | "expYear"> & { readonly token: CardToken }
 
+/** A saved card, as it is offered. */
+export interface SavedCardChoice {
+  readonly token: CardToken
+  /** Null when no brand was recognised. */
+  readonly brand: string | null
+  readonly last4: string
+  readonly expMonth: number
+  readonly expYear: number
+  /** Its security code has to be typed. */
+  readonly needsCode: boolean
+}
+
 /** Model of the page. Its form is sent to the page's own address. */
 export interface CheckoutPage extends Form {
   readonly checkout: Checkout
@@ -29,6 +41,8 @@ export interface CheckoutPage extends Form {
   readonly methods: ReadonlyArray<MethodType>
   /** Cards of this customer that are kept. */
   readonly kept?: ReadonlyArray<KeptCard>
+  /** Saved cards of this customer; the form sends the chosen one as `saved_card`, and its code as `saved_code`. */
+  readonly savedCards?: ReadonlyArray<SavedCardChoice>
   /** The method that the customer chose, or the token of a kept card. Default: the first. */
   readonly chosen?: string
   /** The customer is asked whether the card is kept; on or off at first. */

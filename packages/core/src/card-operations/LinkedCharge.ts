@@ -16,6 +16,8 @@ export interface StartedCharge
 export interface LinkedCharge<Facts extends object, E> extends LinkedTransaction<Facts, E, StartedCharge> {
   /** No customer is present: nobody can be authenticated. */
   readonly isUnattended: boolean
+  /** Nobody vouches for the customer that it names: a new card is nobody's. Default: the shop does. */
+  readonly isAnonymous?: boolean
   /** The request behind the charge, whose texts must not hold the number of its card. Default: the charge. */
   readonly texts?: object | undefined
   /** Called once the charge is accepted, with what was written beside it. */

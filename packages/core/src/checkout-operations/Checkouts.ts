@@ -20,6 +20,7 @@ import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import { TransferProviders } from "../transfers/TransferProvider.js"
+import * as CheckoutCards from "./CheckoutCards.js"
 import * as CheckoutWriter from "./CheckoutWriter.js"
 import * as CheckoutPayment from "./internal/checkoutPayment.js"
 
@@ -28,12 +29,13 @@ export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
   {
     /**
      * Creates a checkout. `reference`: 16 hex digits that a repeated request has again: it is answered with the checkout
-     * that it created before. Default: new ones.
+     * that it created before. Default: new ones. `isByGuest`: the shop's public key alone vouches for it.
      */
     readonly create: (
       shop: Shop,
       request: CheckoutRequest,
-      reference?: string
+      reference?: string,
+      isByGuest?: boolean
     ) => Effect.Effect<Checkout, InvalidRequest | NotInsideTransaction | StorageError>
     readonly find: (shop: Shop, token: CheckoutToken) => Effect.Effect<Checkout, NotFound | StorageError>
     /** For the page: the unguessable token is the capability. */
@@ -46,6 +48,8 @@ export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
     ) => Effect.Effect<Checkout, InvalidRequest | NotFound | NotInsideTransaction | StorageError>
     /** By what an order can be paid here, in the order of the page. */
     readonly methods: (checkout: Checkout) => ReadonlyArray<MethodType>
+    /** The saved cards by which its customer can pay, in the order of the page. */
+    readonly savedCards: CheckoutCards.OfferedCards
     /** The customer pays: one attempt, however often and in however many tabs it is sent. */
     readonly pay: CheckoutPayment.Pay
   }
@@ -93,29 +97,37 @@ export const make = Effect.gen(function* () {
     notification: newNotificationId(now.epochMillis)
   })
 
-  const insert = Effect.fnUntraced(function* (shop: Shop, request: CheckoutRequest, reference: string) {
+  const insert = Effect.fnUntraced(function* (
+    shop: Shop,
+    request: CheckoutRequest,
+    reference: string,
+    isByGuest: boolean
+  ) {
     const now = yield* DateTime.now
     const { expiredAt } = request.order
     if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
       return yield* invalid(["order", "expired_at"], "must be in the future")
     }
-    const created = CheckoutRules.created({ shop: shop.id, token: makeCheckoutToken(entropy), now }, request)
+    const token = makeCheckoutToken(entropy)
+    const created = CheckoutRules.created({ shop: shop.id, token, now, isByGuest }, request)
     const { checkout } = created
     const writes = CheckoutWriter.inserted(created, reference, contextOf(shop, now))
     return yield* write(writing("checkout-create", writes, checkout, checkout.expiresAt.epochMillis))
   })
 
-  const create = (shop: Shop, request: CheckoutRequest, reference?: string) =>
+  const create = (shop: Shop, request: CheckoutRequest, reference: string | undefined, isByGuest: boolean) =>
     reference === undefined
-      ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8))))
-      : once(store.findByReference(shop.id, reference), insert(shop, request, reference))
+      ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8)), isByGuest))
+      : once(store.findByReference(shop.id, reference), insert(shop, request, reference, isByGuest))
 
   // The row is locked by the commit that replaces it: it is never stale.
   const cancel = (shop: Shop, token: CheckoutToken) =>
     Effect.flatMap(DateTime.now, (now) => write(canceling(token, now, contextOf(shop, now))))
 
   return Checkouts.of({
-    create: (shop, request, reference) => independent("Checkouts.create", create(shop, request, reference)),
+    create: (shop, request, reference, isByGuest = false) =>
+      independent("Checkouts.create", create(shop, request, reference, isByGuest)),
+    savedCards: yield* CheckoutCards.make,
     find: (shop, token) => existing(store.find(shop.id, token)),
     findPublic: (token) => existing(store.findPublic(token)),
     list: listing(store),

@@ -44,11 +44,12 @@ export interface NewCheckout {
   readonly shop: ShopId
   readonly token: CheckoutToken
   readonly now: DateTime.Utc
+  readonly isByGuest?: boolean
 }
 
 /** An order that waits to be paid. */
 export const created = (
-  { now, shop, token }: NewCheckout,
+  { isByGuest, now, shop, token }: NewCheckout,
   { customer = {}, ...details }: CheckoutRequest
 ): ChangedCheckout => ({
   effects: ["watch"],
@@ -57,6 +58,7 @@ export const created = (
     shop,
     token,
     state: "open",
+    ...(isByGuest === true ? { isByGuest } : {}),
     details,
     ...partyOf(customer),
     expiresAt: details.order.expiredAt ?? DateTime.addDuration(now, usualTime),

@@ -34,6 +34,7 @@ const checkoutsOf = (kept: Map<string, Checkout>): Checkouts["Type"] => {
         return checkout
       }),
     methods: () => ["credit_card"],
+    savedCards: () => Effect.succeed([]),
     pay: (_, checkout) => Effect.succeed(checkout)
   }
 }

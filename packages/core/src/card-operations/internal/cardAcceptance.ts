@@ -224,7 +224,7 @@ const charging = (services: Services) =>
     const isAvailable =
       linked?.isUnattended !== true && Routing.eligible(services.servers, charge.test ?? false).length > 0
     const requested = { shop, charge, now, isAvailable }
-    const owner = charge.customer?.externalId
+    const owner = linked?.isAnonymous === true ? undefined : charge.customer?.externalId
     const resolved =
       ChargeRules.refusal(requested) ?? (yield* services.resolve(shop, charge.creditCard, now, { owner }))
     // What a renewal says was checked when it was agreed.

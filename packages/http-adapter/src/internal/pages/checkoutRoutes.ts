@@ -1,5 +1,6 @@
 /** The page of an order, under three addresses, and how the customer pays on it. Source: D2, D44, D47, D48. */
 
+import { mayKeep } from "@florin/core/checkout-operations/CheckoutCards"
 import { type CheckoutAttempt, Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import { type Checkout, isFinal, isOver } from "@florin/core/checkouts/Checkout"
 import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
@@ -34,6 +35,7 @@ import * as CardForm from "./cardForm.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as ProblemPages from "./problemPages.js"
 import { withMembers } from "./returnAddress.js"
+import * as SavedCardForm from "./savedCardForm.js"
 import * as TransactionPages from "./transactionPages.js"
 
 type Fields = Readonly<Record<string, string>>
@@ -93,7 +95,7 @@ const finding = Effect.gen(function* () {
 
 const showing = Effect.gen(function* () {
   const { allSimulated, isSimulated, modelOf, pages, shown } = yield* TransactionPages.make
-  const { methods } = yield* Checkouts
+  const { methods, savedCards } = yield* Checkouts
 
   const form = Effect.fnUntraced(function* (
     exchange: Exchange,
@@ -103,19 +105,19 @@ const showing = Effect.gen(function* () {
   ) {
     const { checkout, last, shop } = found
     const { settings = {}, test = false } = checkout.details
-    const { display = false, customerContract = false } = settings.saveCardToggle ?? {}
     const body = pages.checkout({
       checkout,
       merchant: shop.name,
       language: languageOf(exchange, checkout),
       simulated: test || allSimulated,
       methods: methods(checkout),
+      savedCards: (yield* savedCards(shop, checkout)).map(SavedCardForm.choiceOf),
       asked: askedOf(checkout),
       now: yield* DateTime.now,
       zone: DateTime.zoneMakeOffset(0),
       script: `${rootFrom(exchange)}/assets/card.js`,
       ...given({ leaveUrl: backOf(found) }),
-      ...(display ? { keeps: customerContract } : {}),
+      ...(mayKeep(checkout, shop) ? { keeps: settings.saveCardToggle?.customerContract ?? false } : {}),
       ...(last === undefined || more.entered !== undefined ? {} : { declined: last }),
       ...more
     })
@@ -175,6 +177,8 @@ const methodIn = (
   fields: Fields,
   offered: ReadonlyArray<MethodType>
 ): Either.Either<CheckoutAttempt["by"], ReadonlyArray<CardFault>> => {
+  const saved = SavedCardForm.read(fields)
+  if (saved !== undefined) return Either.right(saved)
   const method = offered.find((one) => one === fields.method)
   return method === undefined || method === "credit_card"
     ? CardForm.read(fields)
@@ -222,7 +226,7 @@ const paying = Effect.gen(function* () {
     const attempt = {
       by: by.right,
       after: Number(fields.after),
-      keeps: fields.keep === "1",
+      keeps: fields.save_card === "1" || fields.keep === "1",
       ...(details.right === undefined ? {} : { customer: details.right })
     }
     const work = Merchant.working({ ...exchange, shop }, () => pay(shop, checkout, attempt))
