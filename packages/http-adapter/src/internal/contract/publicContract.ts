@@ -7,9 +7,10 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Fields from "@florin/core/request/Fields"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
+import { CheckoutErrorDocument } from "@florin/wire/CheckoutSchemas"
 import * as Schema from "effect/Schema"
 import * as UpstreamRoutes from "../../UpstreamRoutes.js"
-import { afterBody, billingRefusal, byUid, missing, page, refusals, route } from "./contractParts.js"
+import { afterBody, at, billingRefusal, byUid, missing, page, refusals, route } from "./contractParts.js"
 
 const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
 
@@ -40,6 +41,13 @@ const checkoutPage = {
 const checkoutForm = {
   answers: [page("The form with what is wrong in it"), empty(303, "The customer goes on to the page")],
   refused: [refusals.badForm, missing, ...afterBody]
+}
+
+/** What apps of this family ask for, and no shop has. Source: D51. */
+const wallet = {
+  path: Schema.Struct({ step: Schema.String.annotations({ description: "Step of the wallet." }) }),
+  answers: [],
+  refused: [at(CheckoutErrorDocument, 422), ...afterBody]
 }
 
 /** What the page of a bank transfer asks for, to follow it. */
@@ -116,6 +124,8 @@ export const pages = HttpApiGroup.make("pages")
   .add(route("payCheckout", "POST /checkout", checkoutForm))
   .add(route("payCheckoutV2", "POST /v2/checkout", checkoutForm))
   .add(route("payCheckoutWidget", "POST /widget/hpp.html", checkoutForm))
+  .add(route("applePay", "POST /ctp/api/apple_pay/:step", wallet))
+  .add(route("googlePay", "POST /ctp/api/google_pay/:step", wallet))
   .add(part("cardScript", "/assets/card.js", "text/javascript"))
   .add(
     route("receipt", "GET /receipts/:uid", {

@@ -14,6 +14,7 @@ import { isTransfer, type Transaction } from "@florin/core/transactions/Transact
 import type { CheckoutEndPage, CheckoutPage } from "@florin/pages/CheckoutPage"
 import type { CardFault, DetailFault } from "@florin/pages/Language"
 import type { Details } from "@florin/pages/PlanPage"
+import * as ReturnAddress from "@florin/wire/ReturnAddress"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -34,7 +35,6 @@ import {
 import * as CardForm from "./cardForm.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as ProblemPages from "./problemPages.js"
-import { withMembers } from "./returnAddress.js"
 import * as SavedCardForm from "./savedCardForm.js"
 import * as TransactionPages from "./transactionPages.js"
 
@@ -58,22 +58,7 @@ const languageOf = ({ incoming }: Exchange, { details: { settings } }: Checkout)
   settings?.language ?? incoming.header("accept-language") ?? "en"
 
 /** Where the customer goes in the end. Source: D48. */
-const backOf = ({ checkout, last }: Found): string | undefined => {
-  const { settings = {} } = checkout.details
-  const { cancelUrl, declineUrl, failUrl, returnUrl, successUrl } = settings
-  const urls: Readonly<Record<Checkout["state"], string | undefined>> = {
-    open: cancelUrl,
-    paying: undefined,
-    paid: successUrl ?? returnUrl,
-    failed: declineUrl ?? returnUrl,
-    expired: failUrl ?? returnUrl,
-    canceled: cancelUrl ?? failUrl ?? returnUrl
-  }
-  const url = urls[checkout.state]
-  if (url === undefined) return undefined
-  const { status = "error", uid } = last ?? {}
-  return withMembers(url, { token: checkout.token, ...given({ uid }), status }).href
-}
+const backOf = ({ checkout, last }: Found): string | undefined => ReturnAddress.returnUrl(checkout, last)
 
 const askedOf = ({ billingAddress, customer, details: { settings } }: Checkout) =>
   leftToAsk(settings?.customerFields?.visible, { billingAddress, customer })

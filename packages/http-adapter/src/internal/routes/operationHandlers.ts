@@ -47,6 +47,13 @@ export interface LongBody {
   readonly read: (bytes: Uint8Array, visit: Visit) => Effect.Effect<Either.Either<unknown, Errors.ErrorReply>>
 }
 
+/** What stands around the work of a route, once its request is read. */
+export type Around = (
+  visit: Visit,
+  request: unknown,
+  work: Effect.Effect<Reply, Failure>
+) => Effect.Effect<Reply, Failure>
+
 type Run = (call: Operation.Call) => Effect.Effect<unknown, Operation.Refusal>
 
 const replayed = { "Idempotency-Replayed": "true" }
@@ -255,14 +262,20 @@ const claiming = ({ idempotent }: Services, row: Row, run: Run, done: Run | unde
   }
 }
 
-/** A POST: its key, its body, and the answer. */
+/** What only some rows have. */
+interface Special {
+  readonly long?: LongBody | undefined
+  readonly around?: Around | undefined
+}
+
+/** What changes something: its key, its body, and the answer. */
 const posting = (
   services: Services,
   row: Row,
   answered: Answering,
   { enter, work }: Access,
   owner: Owner | undefined,
-  long?: LongBody
+  { around = (_, __, work) => work, long }: Special
 ): Handler => {
   const { bodyLimit, fingerprint, idempotent, isSandbox } = services
   const { body, form } = row
@@ -275,7 +288,9 @@ const posting = (
     const read = long === undefined ? Effect.succeed(requestOf(bytes)) : long.read(bytes, visit)
     const reply = Effect.flatMap(key, (key) =>
       Effect.flatMap(read, (request) =>
-        Either.isRight(request) ? answered(visit, key, request.right) : unread(visit, key, request.left)
+        Either.isRight(request)
+          ? around(visit, request.right, answered(visit, key, request.right))
+          : unread(visit, key, request.left)
       )
     )
     return isSandbox && body !== undefined && long === undefined
@@ -328,7 +343,7 @@ export const each = <Rows extends Table, A>(
 
 /** Makes the handlers of a table, by the ids of the contract. `long`: the operations that take long bodies. */
 export const make = Effect.map(services, (services) => {
-  const handlerOf = <A extends Row>(row: A, accessOf: AccessOf, long: LongBody | undefined) =>
+  const handlerOf = <A extends Row>(row: A, accessOf: AccessOf, special: Special) =>
     Effect.gen(function* () {
       const uses = (yield* row.uses) as never
       const run: Run = (call) => row.run(uses, call as never)
@@ -337,11 +352,11 @@ export const make = Effect.map(services, (services) => {
       const access = accessOf(row)
       const answered = row.key === "kept" ? keeping(services, row, run) : claiming(services, row, run, done)
       const handler =
-        row.key === "none" ? reading(row, run, access, owner) : posting(services, row, answered, access, owner, long)
+        row.key === "none" ? reading(row, run, access, owner) : posting(services, row, answered, access, owner, special)
       const { unauthorized } = row.form
       return unauthorized === Errors.unauthorized ? handler : Merchant.refusing(unauthorized)(handler)
     }) as Effect.Effect<Handler, never, Operation.Services<A>>
 
-  return <Rows extends Table>(table: Rows, accessOf: AccessOf, long: Readonly<Record<string, LongBody>> = {}) =>
-    Effect.all(each(table, (row) => handlerOf(row, accessOf, long[row.id])))
+  return <Rows extends Table>(table: Rows, accessOf: AccessOf, special: Readonly<Record<string, Special>> = {}) =>
+    Effect.all(each(table, (row) => handlerOf(row, accessOf, special[row.id] ?? {})))
 })

@@ -12,6 +12,7 @@ import { HttpSettings } from "../../HttpSettings.js"
 import { uidOf } from "../transport/exchange.js"
 import * as ProofBody from "../transport/proofBody.js"
 import * as Access from "./access.js"
+import * as GuestPayments from "./guestPayments.js"
 import * as Guests from "./guests.js"
 import * as Merchant from "./merchant.js"
 import * as OperationHandlers from "./operationHandlers.js"
@@ -45,5 +46,6 @@ export const make = Effect.gen(function* () {
   const guests = yield* Guests.make
   const accessOf: Access.AccessOf = ({ owner, permission }) =>
     permission === "capability" ? guests(owner !== undefined) : shops
-  return yield* serve(table, accessOf, { proveTransfer: long })
+  const braked = yield* GuestPayments.make
+  return yield* serve(table, accessOf, { proveTransfer: { long }, payCheckoutByApp: { around: braked } })
 })
