@@ -15,6 +15,7 @@ import type { OrderedBy } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
 import { independent, Operations, ordering } from "../operations/Operations.js"
 import type { Subject } from "../operations/ProviderAttempt.js"
+import { given } from "../request/Given.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import { ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
@@ -49,6 +50,8 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
     readonly authorize: CardOperation<ChargeRequest>
     /** Charges a card in one step. Source: D11. */
     readonly pay: CardOperation<ChargeRequest>
+    /** The same, in documents that call it a charge, for clients of this family. Source: D51. */
+    readonly charge: CardOperation<ChargeRequest>
     /** Turns card details into a token; no money moves. */
     readonly tokenize: CardOperation<TokenizationRequest>
     /** Charges a held amount, wholly or in part. Source: D10. */
@@ -146,8 +149,10 @@ const returns = (services: Services) => {
     )
 }
 
-const charges = (services: Services) => (kind: ChargeKind) =>
-  operation(services)<Charge>(`Cards.${kind}`, (by, charge) => services.charges.charge({ ...by, kind, charge }))
+const charges = (services: Services) => (kind: ChargeKind, shownAs?: "charge") =>
+  operation(services)<Charge>(`Cards.${kind}`, (by, charge) =>
+    services.charges.charge({ ...by, kind, charge, ...given({ shownAs }) })
+  )
 
 const children = (services: Services) => (kind: ChildKind) =>
   operation(services)<ChildRequest | RefundRequest>(`Cards.${kind}`, (by, request) =>
@@ -186,6 +191,7 @@ export const make = Effect.map(services, (services) => {
   return Cards.of({
     authorize: charge("authorization"),
     pay: charge("payment"),
+    charge: charge("payment", "charge"),
     tokenize: charge("tokenization"),
     capture: child("capture"),
     void: child("void"),

@@ -31,5 +31,7 @@ export interface ChargeOrder<Facts extends object, E> {
   readonly charge: Charge
   readonly key?: IdempotencyKey | undefined
   readonly clock: Clock.Clock
+  /** What its documents call its type. Default: its type. */
+  readonly shownAs?: CardTransaction["shownAs"]
   readonly linked?: LinkedCharge<Facts, E>
 }

@@ -28,6 +28,7 @@ export {
   PayoutDocument,
   RefundDocument,
   ResentDocument,
+  ServiceChargeDocument,
   TokenizationDocument,
   TransactionListDocument,
   VoidDocument

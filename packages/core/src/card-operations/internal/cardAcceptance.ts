@@ -214,12 +214,17 @@ const attached = <Facts extends object, E>(
     besides: [...(plan.besides ?? []), ...writes]
   }))
 
+const named = (
+  plan: AcceptanceRules.NewTransaction<CardTransaction>,
+  shownAs: CardTransaction["shownAs"]
+): AcceptanceRules.NewTransaction<CardTransaction> => ({ ...plan, draft: { ...plan.draft, ...given({ shownAs }) } })
+
 const charging = (services: Services) =>
   Effect.fnUntraced(function* <Facts extends object, E>(
     ordered: ChargeOrder<Facts, E>,
     now: DateTime.Utc
   ): Effect.fn.Return<Prepared<Facts, KeyRefusal | InvalidRequest | DuplicateRequest | E>, Failure> {
-    const { linked, charge, key, kind, shop } = ordered
+    const { linked, charge, key, kind, shop, shownAs } = ordered
     const what = { name: linked?.name ?? "accept-charge", type: kind, amount: charge.amount } as const
     const isAvailable =
       linked?.isUnattended !== true && Routing.eligible(services.servers, charge.test ?? false).length > 0
@@ -233,7 +238,8 @@ const charging = (services: Services) =>
       const refused = services.requestOf({ shop, key, now }, { repeats: undefined, ...what })
       return unacceptable(refused, card) as unknown as Prepared<Facts, KeyRefusal | InvalidRequest>
     }
-    const plan = yield* services.withNews(chargePlan(services, requested, kind, card))
+    const planned = yield* services.withNews(chargePlan(services, requested, kind, card))
+    const plan = shownAs === undefined ? planned : Either.map(planned, (one) => named(one, shownAs))
     // A renewal is nobody's request: it repeats none, and none repeats it.
     const repeats =
       linked?.isUnattended === true
