@@ -15,7 +15,6 @@ import type { OrderedBy } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
 import { independent, Operations, ordering } from "../operations/Operations.js"
 import type { Subject } from "../operations/ProviderAttempt.js"
-import { given } from "../request/Given.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import { ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
@@ -151,7 +150,7 @@ const returns = (services: Services) => {
 
 const charges = (services: Services) => (kind: ChargeKind, shownAs?: "charge") =>
   operation(services)<Charge>(`Cards.${kind}`, (by, charge) =>
-    services.charges.charge({ ...by, kind, charge, ...given({ shownAs }) })
+    services.charges.charge({ ...by, kind, charge, ...(shownAs && { shownAs }) })
   )
 
 const children = (services: Services) => (kind: ChildKind) =>
