@@ -11,7 +11,7 @@ const order = { amount: 1995, currency: "EUR", description: "Order 42" }
 
 const returnUrl = "https://shop.example/back?x=1"
 
-const customer = { externalId: "customer-7" }
+const customer = { externalId: "customer-7", firstName: "Ann" }
 
 const typed = {
   number: "4200000000000000",
@@ -75,7 +75,7 @@ describe("a payment by an app", () => {
       token,
       payment_method: "credit_card",
       credit_card,
-      customer: { email: "jane@example.com", external_id: "8" }
+      customer: { email: "jane@example.com", external_id: "8", first_name: "Eve" }
     }
     const answer = await asking(florin)("/ctp/api/payments", { request })
     assert.strictEqual(answer.status, 200)
@@ -96,6 +96,9 @@ describe("a payment by an app", () => {
     })
     // Only the shop can charge the card again, and only it says who its customer is.
     assert.doesNotHaveAnyKeys(response.credit_card, ["token", "stamp"])
+    assert.deepInclude(attempt as object, {
+      billingAddress: { ...(attempt as { billingAddress: object }).billingAddress, firstName: "Ann" }
+    })
     assert.deepInclude(attempt as object, {
       customer: { ...(attempt as { customer: object }).customer, email: "jane@example.com", externalId: "customer-7" }
     })
