@@ -35,7 +35,7 @@ const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string
 const files = [
   ...new Set(faces.map(([, , , file]) => file)),
   ...["faces/cards", "faces/transfers", "receiver/webhook", "host/onCommit"],
-  ...["billingRequests", "operatorRequests", "queryRequests", "cardDocuments", "cardSections"].map(
+  ...["billingRequests", "checkoutRequests", "operatorRequests", "queryRequests", "cardDocuments", "cardSections"].map(
     (file) => `faces/generated/${file}`
   )
 ]
