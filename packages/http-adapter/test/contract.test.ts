@@ -119,7 +119,9 @@ describe("the document", () => {
       "/components/schemas/CheckoutDocument/properties/checkout/properties/order/properties/additional_data",
       "/components/schemas/CheckoutDocument/properties/checkout/properties/settings",
       "/components/schemas/CheckoutDocument/properties/checkout/properties/customer",
-      "/components/schemas/CheckoutDocument/properties/checkout/properties/gateway_response/anyOf/0",
+      "/components/schemas/CheckoutListDocument/properties/checkouts/items/properties/order/properties/additional_data",
+      "/components/schemas/CheckoutListDocument/properties/checkouts/items/properties/settings",
+      "/components/schemas/CheckoutListDocument/properties/checkouts/items/properties/customer",
       "/components/schemas/BillingErrorDocument/properties/errors",
       "/components/schemas/SubscriptionRequest/properties/additional_data",
       "/components/schemas/SubscriptionDocument/properties/additional_data"
