@@ -52,6 +52,7 @@ const shop: Record<keyof ShopOptions, null> = {
   allowSkipThreeDSecure: null,
   allowForceThreeDSecure: null,
   strictContracts: null,
+  forgetGuestCards: null,
   notificationUrl: null,
   notificationBasic: null,
   webhookSecret: null,

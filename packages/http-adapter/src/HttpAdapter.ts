@@ -10,6 +10,7 @@ import type { CommitStore } from "@florin/core/commits/Commit"
 import { Entropy } from "@florin/core/ids/Ids"
 import type { Notifications } from "@florin/core/queries/Notifications"
 import type { Transactions } from "@florin/core/queries/Transactions"
+import type { SavedCards } from "@florin/core/saved-cards/SavedCards"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
@@ -64,6 +65,7 @@ type Services =
   | Subscriptions
   | Checkouts
   | CheckoutOptions
+  | SavedCards
   | BillingDocuments
   | SubscriptionDocuments
   | Cards

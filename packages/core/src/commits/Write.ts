@@ -3,7 +3,7 @@ import type { SavedCard } from "../cards/CardStore.js"
 import type * as CheckoutChange from "../checkouts/CheckoutChange.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import type { FirstAnswer } from "../idempotency/IdempotencyKey.js"
-import type { ShopId, TransactionUid } from "../ids/Ids.js"
+import type { CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Plan } from "../plans/Plan.js"
@@ -51,6 +51,8 @@ interface Writes {
   readonly InsertCard: { readonly card: SavedCard }
   /** Keeps the card's sealed number. */
   readonly ReplaceCard: { readonly card: SavedCard }
+  /** Erases a card with its sealed number; none is no error. */
+  readonly DeleteCard: { readonly shop: ShopId; readonly token: CardToken }
   /** The sealed document of a proof, with the proof that it belongs to. */
   readonly InsertDocument: { readonly document: StoredDocument }
   /** Marks a transfer for the operator; repeating it keeps the first instant. */

@@ -44,6 +44,9 @@ export const operations = [
   "Checkouts.create",
   "Checkouts.cancel",
   "Checkouts.pay",
+  "SavedCards.create",
+  "SavedCards.update",
+  "SavedCards.delete",
   "Reconciliation.run"
 ] as const
 

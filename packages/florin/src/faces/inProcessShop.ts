@@ -3,6 +3,7 @@ import type {
   Customers,
   Notifications,
   Plans,
+  SavedCards,
   ShopCards,
   Subscriptions,
   Transactions,
@@ -18,6 +19,7 @@ export interface ShopBilling {
 
 /** One shop in process. Whether there is such a shop is seen by each call. */
 export interface InProcessShop extends ShopCards, ShopBilling {
+  readonly cards: SavedCards
   readonly checkouts: Checkouts
   readonly transfers: Transfers
   readonly transactions: Transactions

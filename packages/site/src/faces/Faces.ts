@@ -36,6 +36,7 @@ const faces: ReadonlyArray<Face> = [
     "transfers",
     `${groups.transfers.description} Amounts are kopecks. A transfer that the bank refuses is no rejection but one that \`failed\`.`
   ),
+  faceOf("SavedCards", table, "cards", groups.savedCards.description),
   faceOf("Checkouts", table, "checkouts", groups.checkouts.description),
   faceOf("Transactions", table, "transactions", groups.transactions.description),
   faceOf("Notifications", table, "notifications", groups.notifications.description),
@@ -56,7 +57,14 @@ const faces: ReadonlyArray<Face> = [
 /** The file of a group's types. */
 const fileOf = ({ group }: Row, kind: "Requests" | "Documents"): string => {
   const files: Readonly<Record<string, string>> = {
-    ...{ cards: "card", checkouts: "checkout", transactions: "query", notifications: "query", transfers: "transfer" },
+    ...{
+      cards: "card",
+      savedCards: "savedCard",
+      checkouts: "checkout",
+      transactions: "query",
+      notifications: "query",
+      transfers: "transfer"
+    },
     ...{ plans: "billing", customers: "billing", subscriptions: "billing", operators: "operator", sandbox: "sandbox" }
   }
   return `./${files[group]}${kind}.js`

@@ -9,6 +9,7 @@ export const names: Readonly<Record<string, string>> = {
   CardToken: "CardTokenOnly",
   Customer: "TransactionCustomer",
   Transaction: "CardTransaction",
+  SavedCardDocument: "SavedCard",
   PlanDocument: "Plan",
   CustomerDocument: "Customer",
   SubscriptionDocument: "Subscription",
@@ -60,6 +61,7 @@ export const bases: Readonly<Record<string, { readonly doc: string; readonly of:
 
 /** The queries of lists and previews, by the id of the operation. */
 export const queries: Readonly<Record<string, string>> = {
+  listCards: "SavedCardOptions",
   listPlans: "PlanPage",
   listCustomers: "Page",
   listSubscriptions: "Page",

@@ -274,6 +274,15 @@ const checkouts = [
   "CREATE INDEX {name:checkouts_by_place} ON {checkouts} (shop_id, place, id)"
 ]
 
+const savedCards = [
+  // A customer has few cards: their order needs no index.
+  "ALTER TABLE {cards} ADD COLUMN customer {text}",
+  "CREATE INDEX {name:cards_by_customer} ON {cards} (shop_id, customer) WHERE customer IS NOT NULL",
+  "ALTER TABLE {subscriptions} ADD COLUMN card_token {text}",
+  "UPDATE {subscriptions} SET card_token = {CardOfAgreement}",
+  "CREATE INDEX {name:subscriptions_by_card} ON {subscriptions} (shop_id, card_token) WHERE card_token IS NOT NULL"
+]
+
 /**
  * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
  * milliseconds. `{transactions}` stands for a table or, in `DROP INDEX`, an index; `{name:transactions}` for its name alone,
@@ -338,6 +347,7 @@ export const migrations: ReadonlyArray<Migration> = [
     ]
   },
   { id: 12, name: "checkouts", statements: checkouts },
+  { id: 13, name: "cards by customer, subscriptions by card", statements: savedCards },
   {
     id: 15,
     name: "shops by their public keys",

@@ -26,6 +26,9 @@ import type { Written } from "../internal/written.js"
 import type { Decoder } from "../Requests.js"
 import type { RefusalForm } from "./RefusalForm.js"
 
+/** The method of a route. `GET` reads; the others take a key. */
+export type Method = "GET" | "POST" | "PUT" | "DELETE"
+
 /** What a record of a missing id would have been. */
 export type RecordKind =
   | "transaction"
@@ -36,6 +39,7 @@ export type RecordKind =
   | "subscription"
   | "shop"
   | "checkout"
+  | "card"
 
 /** Why an operation was not carried out. A decline is an answer. */
 export type Refusal =
@@ -91,6 +95,7 @@ export interface Body<Request> {
 /** A group of operations in the contract. */
 export type Group =
   | "cards"
+  | "savedCards"
   | "checkouts"
   | "transactions"
   | "notifications"
@@ -149,7 +154,7 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   /** As hosts call it. Its idempotency keys stand under this name, too. */
   readonly name: string
   /** In HTTP. Absent: only in process. */
-  readonly at?: `${"GET" | "POST"} /${string}`
+  readonly at?: `${Method} /${string}`
   /** The id of the operation in the contract. */
   readonly id: string
   readonly title: string
@@ -184,8 +189,8 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   readonly isHttpOnly?: true
   /** Not in the contract: for clients that know it from elsewhere. */
   readonly isHidden?: true
-  /** Other paths, for older clients, by the ids of their operations. */
-  readonly aliases?: Readonly<Record<string, `/${string}`>>
+  /** Other paths, for older clients, by the ids of their operations. With a method where it is another one. */
+  readonly aliases?: Readonly<Record<string, `${"" | `${Method} `}/${string}`>>
   /** Absent where nothing is answered, or where the contract does not show the operation. */
   readonly example?: () => Example<Document<A>>
   /** The services of the gateway that it works with. */

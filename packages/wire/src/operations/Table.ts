@@ -6,6 +6,7 @@ import { notificationOperations } from "./Notifications.js"
 import type { Group } from "./Operation.js"
 import { operatorOperations } from "./Operators.js"
 import { sandboxOperations } from "./Sandbox.js"
+import { savedCardOperations } from "./SavedCards.js"
 import { transactionOperations } from "./Transactions.js"
 import { transferOperations } from "./Transfers.js"
 
@@ -18,6 +19,7 @@ export const operatorTable = operatorOperations
 /** What shops call. */
 export const table = {
   ...cardOperations,
+  ...savedCardOperations,
   ...checkoutOperations,
   ...transactionOperations,
   ...notificationOperations,
@@ -32,6 +34,10 @@ export const groups: Readonly<Record<Group, { readonly title: string; readonly d
   cards: {
     title: "Card operations",
     description: "What a shop asks for. An answer with 200 says in its status whether the operation was successful."
+  },
+  savedCards: {
+    title: "Saved cards",
+    description: "Cards that are kept for later charges: made without a charge, listed by customer, changed, erased."
   },
   checkouts: { title: "Checkouts", description: "A page for one order, on which the customer pays." },
   transactions: { title: "Transactions", description: "Where a transaction stands, and what to do about it." },
