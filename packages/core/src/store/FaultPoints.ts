@@ -22,6 +22,8 @@ export const commits = [
   "checkout-change",
   "checkout-expire",
   "plan-create",
+  "product-create",
+  "product-change",
   "customer-create",
   "subscription-create",
   "subscription-change",

@@ -44,6 +44,9 @@ export const operations = [
   "Checkouts.create",
   "Checkouts.cancel",
   "Checkouts.pay",
+  "Products.create",
+  "Products.update",
+  "Products.buy",
   "Reconciliation.run"
 ] as const
 

@@ -3,6 +3,7 @@ import type {
   Customers,
   Notifications,
   Plans,
+  Products,
   ShopCards,
   Subscriptions,
   Transactions,
@@ -19,6 +20,7 @@ export interface ShopBilling {
 /** One shop in process. Whether there is such a shop is seen by each call. */
 export interface InProcessShop extends ShopCards, ShopBilling {
   readonly checkouts: Checkouts
+  readonly products: Products
   readonly transfers: Transfers
   readonly transactions: Transactions
   readonly notifications: Notifications

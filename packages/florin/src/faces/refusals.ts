@@ -79,7 +79,8 @@ export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/Rec
     "transfer",
     "transaction",
     "notification",
-    "checkout"
+    "checkout",
+    "product"
   )
 }) {
   readonly code = this.kind === "shop" ? "no-such-shop" : "no-such-record"

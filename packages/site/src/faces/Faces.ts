@@ -42,6 +42,7 @@ const faces: ReadonlyArray<Face> = [
   faceOf("Plans", table, "plans", groups.plans.description),
   faceOf("Customers", table, "customers", groups.customers.description),
   faceOf("Subscriptions", table, "subscriptions", groups.subscriptions.description),
+  faceOf("Products", table, "products", groups.products.description),
   faceOf(
     "OperatorCalls",
     operatorTable,
@@ -56,7 +57,14 @@ const faces: ReadonlyArray<Face> = [
 /** The file of a group's types. */
 const fileOf = ({ group }: Row, kind: "Requests" | "Documents"): string => {
   const files: Readonly<Record<string, string>> = {
-    ...{ cards: "card", checkouts: "checkout", transactions: "query", notifications: "query", transfers: "transfer" },
+    ...{
+      cards: "card",
+      checkouts: "checkout",
+      products: "product",
+      transactions: "query",
+      notifications: "query",
+      transfers: "transfer"
+    },
     ...{ plans: "billing", customers: "billing", subscriptions: "billing", operators: "operator", sandbox: "sandbox" }
   }
   return `./${files[group]}${kind}.js`

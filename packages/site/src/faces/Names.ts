@@ -10,6 +10,7 @@ export const names: Readonly<Record<string, string>> = {
   Customer: "TransactionCustomer",
   Transaction: "CardTransaction",
   PlanDocument: "Plan",
+  ProductDocument: "Product",
   CustomerDocument: "Customer",
   SubscriptionDocument: "Subscription",
   ReconciliationDocument: "ReconciliationReport"
@@ -61,6 +62,7 @@ export const bases: Readonly<Record<string, { readonly doc: string; readonly of:
 /** The queries of lists and previews, by the id of the operation. */
 export const queries: Readonly<Record<string, string>> = {
   listPlans: "PlanPage",
+  listProducts: "Page",
   listCustomers: "Page",
   listSubscriptions: "Page",
   previewPlan: "PlanPreviewOptions",

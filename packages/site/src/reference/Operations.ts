@@ -17,6 +17,7 @@ const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string
   ["Florin itself", "florin", "Florin", "host/createFlorin"],
   ["Cards", "shop", "ShopCards", generated],
   ["Checkouts", "shop.checkouts", "Checkouts", generated],
+  ["Products", "shop.products", "Products", generated],
   ["Transactions", "shop.transactions", "Transactions", generated],
   ["Plans", "shop.plans", "Plans", generated],
   ["Customers", "shop.customers", "Customers", generated],

@@ -274,6 +274,20 @@ const checkouts = [
   "CREATE INDEX {name:checkouts_by_place} ON {checkouts} (shop_id, place, id)"
 ]
 
+const products = [
+  `CREATE TABLE {products} (
+    shop_id {text} NOT NULL,
+    id {text} NOT NULL,
+    remaining BIGINT CHECK (remaining >= 0),
+    place BIGINT NOT NULL,
+    version BIGINT NOT NULL,
+    document {text} NOT NULL,
+    PRIMARY KEY (shop_id, id)
+  )`,
+  "CREATE UNIQUE INDEX {name:products_by_id} ON {products} (id)",
+  "CREATE INDEX {name:products_by_place} ON {products} (shop_id, place, id)"
+]
+
 /**
  * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
  * milliseconds. `{transactions}` stands for a table or, in `DROP INDEX`, an index; `{name:transactions}` for its name alone,
@@ -337,5 +351,6 @@ export const migrations: ReadonlyArray<Migration> = [
       )`
     ]
   },
-  { id: 12, name: "checkouts", statements: checkouts }
+  { id: 12, name: "checkouts", statements: checkouts },
+  { id: 14, name: "products", statements: products }
 ]

@@ -36,6 +36,7 @@ export type RecordKind =
   | "subscription"
   | "shop"
   | "checkout"
+  | "product"
 
 /** Why an operation was not carried out. A decline is an answer. */
 export type Refusal =
@@ -90,6 +91,7 @@ export interface Body<Request> {
 export type Group =
   | "cards"
   | "checkouts"
+  | "products"
   | "transactions"
   | "notifications"
   | "transfers"
@@ -139,7 +141,7 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   /** As hosts call it. Its idempotency keys stand under this name, too. */
   readonly name: string
   /** In HTTP. Absent: only in process. */
-  readonly at?: `${"GET" | "POST"} /${string}`
+  readonly at?: `${"GET" | "POST" | "PUT"} /${string}`
   /** The id of the operation in the contract. */
   readonly id: string
   readonly title: string
@@ -157,8 +159,8 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   /** Only this member of the document is answered in process; null: nothing is. */
   readonly member?: string | null
   readonly reply?: Reply<Document<A>>
-  /** The HTTP status of what is new. Default: 200. */
-  readonly status?: 201
+  /** The HTTP status of what is new, or of an answer without a body. Default: 200. */
+  readonly status?: 201 | 204
   /** What it would create may be there already, which 200 says. */
   readonly mayExist?: true
   /** Of a subject that nothing has it answers an empty list. */

@@ -5,6 +5,7 @@ import { checkoutOperations } from "./Checkouts.js"
 import { notificationOperations } from "./Notifications.js"
 import type { Group } from "./Operation.js"
 import { operatorOperations } from "./Operators.js"
+import { productOperations } from "./Products.js"
 import { sandboxOperations } from "./Sandbox.js"
 import { transactionOperations } from "./Transactions.js"
 import { transferOperations } from "./Transfers.js"
@@ -19,6 +20,7 @@ export const operatorTable = operatorOperations
 export const table = {
   ...cardOperations,
   ...checkoutOperations,
+  ...productOperations,
   ...transactionOperations,
   ...notificationOperations,
   ...transferOperations,
@@ -34,6 +36,7 @@ export const groups: Readonly<Record<Group, { readonly title: string; readonly d
     description: "What a shop asks for. An answer with 200 says in its status whether the operation was successful."
   },
   checkouts: { title: "Checkouts", description: "A page for one order, on which the customer pays." },
+  products: { title: "Products", description: "What customers buy by a link, a piece at a time." },
   transactions: { title: "Transactions", description: "Where a transaction stands, and what to do about it." },
   notifications: { title: "Notifications", description: "Webhooks that were sent, and those that were not." },
   transfers: {

@@ -98,12 +98,14 @@ export interface Endpoint {
 }
 
 /** The method of a route and its path, such as `GET /health/live`. */
-type Place = `${"GET" | "POST"} /${string}`
+type Place = `${"GET" | "POST" | "PUT"} /${string}`
+
+const makes = { GET: HttpApiEndpoint.get, POST: HttpApiEndpoint.post, PUT: HttpApiEndpoint.put } as const
 
 export const endpoint = (name: string, at: Place): Endpoint => {
-  const [method, path] = at.split(" ") as ["GET" | "POST", `/${string}`]
-  const made = method === "GET" ? HttpApiEndpoint.get(name, path) : HttpApiEndpoint.post(name, path)
-  return made as unknown as Endpoint
+  const [method, path] = at.split(" ") as [keyof typeof makes, `/${string}`]
+  const make: (name: string, path: `/${string}`) => unknown = makes[method]
+  return make(name, path) as Endpoint
 }
 
 /** What any route answers that gets no place, or fails. */
