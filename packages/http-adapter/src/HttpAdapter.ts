@@ -8,6 +8,7 @@ import type { CardVault } from "@florin/core/cards/CardVault"
 import type { Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import type { CommitStore } from "@florin/core/commits/Commit"
 import { Entropy } from "@florin/core/ids/Ids"
+import type { Products } from "@florin/core/product-operations/Products"
 import type { Notifications } from "@florin/core/queries/Notifications"
 import type { Transactions } from "@florin/core/queries/Transactions"
 import type { SavedCards } from "@florin/core/saved-cards/SavedCards"
@@ -64,6 +65,7 @@ type Services =
   | Customers
   | Subscriptions
   | Checkouts
+  | Products
   | CheckoutOptions
   | SavedCards
   | BillingDocuments

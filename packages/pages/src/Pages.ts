@@ -9,6 +9,7 @@ import * as Design from "./Design.js"
 import { identification, issuer } from "./Issuer.js"
 import { plan } from "./PlanPage.js"
 import { problem } from "./Problem.js"
+import { product } from "./ProductPage.js"
 import { receipt } from "./Receipt.js"
 import { receiptMail } from "./ReceiptMail.js"
 import { result } from "./Result.js"
@@ -28,6 +29,8 @@ const own = {
   checkout,
   /** Of an order that can be paid no more. */
   checkoutEnd,
+  /** What is bought by a link. */
+  product,
   /** What became of it. */
   subscription,
   /** Where a customer pays by bank transfer. */
@@ -62,6 +65,7 @@ const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   plan: (model) => of.plan(model, design),
   checkout: (model) => of.checkout(model, design),
   checkoutEnd: (model) => of.checkoutEnd(model, design),
+  product: (model) => of.product(model, design),
   subscription: (model) => of.subscription(model, design),
   transfer: (model) => of.transfer(model, design),
   issuer: (model) => of.issuer(model, design),

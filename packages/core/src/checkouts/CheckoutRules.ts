@@ -3,7 +3,7 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import { partyOf } from "../customers/CustomerRequest.js"
-import type { CheckoutToken, ShopId, TransactionUid } from "../ids/Ids.js"
+import type { CheckoutToken, ProductId, ShopId, TransactionUid } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { Method } from "../transfers/methods/Method.js"
@@ -44,11 +44,13 @@ export interface NewCheckout {
   readonly shop: ShopId
   readonly token: CheckoutToken
   readonly now: DateTime.Utc
+  /** What it sells. Absent: an order that the shop has made. */
+  readonly product?: ProductId | undefined
 }
 
 /** An order that waits to be paid. */
 export const created = (
-  { now, shop, token }: NewCheckout,
+  { now, product, shop, token }: NewCheckout,
   { customer = {}, ...details }: CheckoutRequest
 ): ChangedCheckout => ({
   effects: ["watch"],
@@ -59,6 +61,7 @@ export const created = (
     state: "open",
     details,
     ...partyOf(customer),
+    ...(product === undefined ? {} : { product: { id: product, holds: false } }),
     expiresAt: details.order.expiredAt ?? DateTime.addDuration(now, usualTime),
     attempts: 0,
     uid: null,

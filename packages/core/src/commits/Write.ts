@@ -7,6 +7,7 @@ import type { CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Plan } from "../plans/Plan.js"
+import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import type { Transition } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -48,6 +49,9 @@ interface Writes {
   readonly InsertCheckout: CheckoutChange.Changed & { readonly reference: string }
   /** Replaces the previous version, or stale. */
   readonly ReplaceCheckout: CheckoutChange.Changed
+  readonly InsertProduct: { readonly product: Product }
+  /** Replaces the previous version, or stale. */
+  readonly ReplaceProduct: { readonly product: Product }
   readonly InsertCard: { readonly card: SavedCard }
   /** Keeps the card's sealed number. */
   readonly ReplaceCard: { readonly card: SavedCard }

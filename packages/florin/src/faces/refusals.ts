@@ -80,7 +80,8 @@ export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/Rec
     "transaction",
     "notification",
     "checkout",
-    "card"
+    "card",
+    "product"
   )
 }) {
   readonly code = this.kind === "shop" ? "no-such-shop" : "no-such-record"

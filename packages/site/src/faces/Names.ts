@@ -11,6 +11,7 @@ export const names: Readonly<Record<string, string>> = {
   Transaction: "CardTransaction",
   SavedCardDocument: "SavedCard",
   PlanDocument: "Plan",
+  ProductDocument: "Product",
   CustomerDocument: "Customer",
   SubscriptionDocument: "Subscription",
   ReconciliationDocument: "ReconciliationReport"
@@ -63,6 +64,7 @@ export const bases: Readonly<Record<string, { readonly doc: string; readonly of:
 export const queries: Readonly<Record<string, string>> = {
   listCards: "SavedCardOptions",
   listPlans: "PlanPage",
+  listProducts: "Page",
   listCustomers: "Page",
   listSubscriptions: "Page",
   previewPlan: "PlanPreviewOptions",

@@ -18,6 +18,7 @@ const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string
   ["Cards", "shop", "ShopCards", generated],
   ["Saved cards", "shop.cards", "SavedCards", generated],
   ["Checkouts", "shop.checkouts", "Checkouts", generated],
+  ["Products", "shop.products", "Products", generated],
   ["Transactions", "shop.transactions", "Transactions", generated],
   ["Plans", "shop.plans", "Plans", generated],
   ["Customers", "shop.customers", "Customers", generated],

@@ -40,6 +40,7 @@ export type RecordKind =
   | "shop"
   | "checkout"
   | "card"
+  | "product"
 
 /** Why an operation was not carried out. A decline is an answer. */
 export type Refusal =
@@ -97,6 +98,7 @@ export type Group =
   | "cards"
   | "savedCards"
   | "checkouts"
+  | "products"
   | "transactions"
   | "notifications"
   | "transfers"
@@ -172,8 +174,8 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   /** Only this member of the document is answered in process; null: nothing is. */
   readonly member?: string | null
   readonly reply?: Reply<Document<A>>
-  /** The HTTP status of what is new. Default: 200. */
-  readonly status?: 201
+  /** The HTTP status of what is new, or of an answer without a body. Default: 200. */
+  readonly status?: 201 | 204
   /** What it would create may be there already, which 200 says. */
   readonly mayExist?: true
   /** Of a subject that nothing has it answers an empty list. */

@@ -75,7 +75,7 @@ const soonest = (...instants: ReadonlyArray<number | undefined>): number | undef
   return known.length === 0 ? undefined : Math.min(...known)
 }
 
-/** What the kind has read, and as `followed` the row of `HoldContext.projection`. */
+/** What the kind has read, and the rows of `HoldContext.projection`. */
 type Facts = Readonly<Record<string, unknown>>
 
 const nothing: { readonly writes: ReadonlyArray<Write>; readonly change?: Change } = { writes: [] }
@@ -90,7 +90,7 @@ const write = (outcome: RecordedOutcome, context: OutcomeContext, besides: Besid
     return decided([...TransactionWriter.begun(change.right), ...moved], { transaction, document: "" })
   }
   const own = TransactionWriter.replaced(change.right, context)
-  const projection = context.projection?.follow(facts.followed, change.right) ?? []
+  const projection = context.projection?.follow(facts, change.right) ?? []
   const other = besides?.write(facts, change.right, context) ?? nothing
   const { runAt, write: ended } = jobAfter(outcome, change.right.transaction, context.now)
   const answer: Answer = { transaction: change.right.transaction, document: own.document }
@@ -112,7 +112,7 @@ export const record = (outcome: RecordedOutcome, context: OutcomeContext): Commi
   const besides = kind.besides?.(transaction, event)
   const { projection } = context
   // Most outcomes need no read: the version and the fence refuse the write if anything has changed.
-  const load = { ...besides?.load, ...(projection && { followed: projection.load }) }
+  const load = { ...besides?.load, ...projection?.load }
   return { name, load, decide: (facts) => write(outcome, context, besides, facts) }
 }
 

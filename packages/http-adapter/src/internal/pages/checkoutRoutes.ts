@@ -33,6 +33,7 @@ import {
 import * as CardForm from "./cardForm.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as ProblemPages from "./problemPages.js"
+import * as ProductPages from "./productPages.js"
 import { withMembers } from "./returnAddress.js"
 import * as TransactionPages from "./transactionPages.js"
 
@@ -187,6 +188,7 @@ const paying = Effect.gen(function* () {
   const { form } = yield* showing
   const { attempt: braking } = yield* Brake.Brake
   const transactions = yield* Transactions
+  const { gone } = yield* ProductPages.make
 
   const outcomeOf = ({ state, uid }: Checkout) =>
     uid === null || state === "paid"
@@ -211,7 +213,11 @@ const paying = Effect.gen(function* () {
       if (faults.length > 0 || Object.keys(details).length > 0) return again(faults, details)
       // Another tab has begun an attempt, or its time is over; else the shop cannot take this payment.
       return Effect.flatMap(findPublic(checkout.token), ({ state, version }) =>
-        state === "open" && version === checkout.version ? again(["refused"]) : Effect.succeed(toPage(checkout))
+        state === "open" && version === checkout.version
+          ? Effect.flatMap(gone(exchange, checkout), (page) =>
+              page === undefined ? again(["refused"]) : Effect.succeed(page)
+            )
+          : Effect.succeed(toPage(checkout))
       )
     }
     const by = methodIn(fields, methods(checkout))
@@ -242,6 +248,7 @@ export const make = Effect.gen(function* () {
   const find = yield* finding
   const { current } = yield* showing
   const pay = yield* paying
+  const { gone } = yield* ProductPages.make
   const { bodyLimit } = yield* HttpSettings
   const { orMissing } = yield* ProblemPages.make
 
@@ -249,7 +256,10 @@ export const make = Effect.gen(function* () {
 
   /** Opens nothing, charges nothing: link previews and crawlers come too. */
   const shownPage: Handler = (exchange) =>
-    Effect.flatMap(find(tokenOf(exchange)), (found) => current(exchange, found)).pipe(orMissing(exchange))
+    Effect.gen(function* () {
+      const found = yield* find(tokenOf(exchange))
+      return (yield* gone(exchange, found.checkout)) ?? (yield* current(exchange, found))
+    }).pipe(orMissing(exchange))
 
   /** Our own form says after how many attempts it was shown: one that is older is shown anew. Shop systems post a token alone. */
   const sent: Handler = (exchange) =>

@@ -55,6 +55,7 @@ const replayed = { "Idempotency-Replayed": "true" }
 const replyOf = ({ form, status = 200 }: Pick<Row, "form" | "status">, answer: FirstAnswer): Reply => {
   if ("sent" in answer) return answer.sent
   if ("refused" in answer) return refusedReply(form, answer.refused)
+  if (status === 204) return { status, body: "" }
   return { status: answer.isNew === true ? status : 200, body: answer.document }
 }
 
