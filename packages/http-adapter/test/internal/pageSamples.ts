@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import type { Page } from "playwright-core"
 import { account } from "./acceptedTransfer.js"
+import { ofCheckouts } from "./checkoutSamples.js"
 import type { PayingShop } from "./payingShop.js"
 import { type Placed, transfersOf } from "./transfers.js"
 
@@ -231,15 +232,32 @@ export const make = Effect.fnUntraced(function* (shop: PayingShop, language: str
   return samples
 })
 
+/** The groups of pages, by how their names begin; those of the one without such a beginning have other names. */
+const groups = { plan: ofPlans, "": make, transfer: ofTransfers, checkout: ofCheckouts }
+
+const beginnings = Object.keys(groups).filter((name) => name !== "")
+
+/** Whether names of a group can begin like that. */
+const mayBegin = (group: string, beginning: string): boolean =>
+  group === ""
+    ? !beginnings.some((name) => beginning.startsWith(name))
+    : group.startsWith(beginning) || beginning.startsWith(group)
+
 /**
- * Looks at all pages of customers in that language, group by group. The making of one group moves the clock, which ends
- * what waits in another: each is looked at before the next is made.
+ * Looks at the pages of customers in that language, group by group. The making of one group moves the clock, which ends
+ * what waits in another: each is looked at before the next is made. `beginning`: how their names begin.
  */
 export const inTurn = <E, R>(
   shop: PayingShop,
   language: string,
-  look: (samples: ReadonlyArray<Sample>) => Effect.Effect<void, E, R>
+  look: (samples: ReadonlyArray<Sample>) => Effect.Effect<void, E, R>,
+  beginning = ""
 ) =>
-  Effect.forEach([ofPlans, make, ofTransfers] as const, (group) => Effect.flatMap(group(shop, language), look), {
-    discard: true
-  })
+  Effect.forEach(
+    Object.entries(groups).filter(([group]) => mayBegin(group, beginning)),
+    ([_, group]) =>
+      Effect.flatMap(group(shop, language), (samples) =>
+        look(samples.filter(({ name }) => name.startsWith(beginning)))
+      ),
+    { discard: true }
+  )

@@ -9,7 +9,9 @@ import { Transactions } from "@florin/core/queries/Transactions"
 import { given } from "@florin/core/request/Given"
 import { type InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
+import { cardScript } from "@florin/pages/CardScript"
 import type { CheckoutEndPage, CheckoutPage } from "@florin/pages/CheckoutPage"
 import type { CardFault, DetailFault } from "@florin/pages/Language"
 import type { Details } from "@florin/pages/PlanPage"
@@ -30,12 +32,14 @@ import {
   seeOther
 } from "../transport/exchange.js"
 import * as CardForm from "./cardForm.js"
+import { returnOf } from "./checkoutReturn.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as ProblemPages from "./problemPages.js"
-import { withMembers } from "./returnAddress.js"
 import * as TransactionPages from "./transactionPages.js"
 
 type Fields = Readonly<Record<string, string>>
+
+type Settings = NonNullable<Checkout["details"]["settings"]>
 
 /** A checkout, by the shop that it belongs to, and the transaction of its last attempt. */
 interface Found {
@@ -54,22 +58,20 @@ const toPage = ({ token }: Checkout): Reply => seeOther(`?token=${token}`)
 const languageOf = ({ incoming }: Exchange, { details: { settings } }: Checkout): string =>
   settings?.language ?? incoming.header("accept-language") ?? "en"
 
-/** Where the customer goes in the end. Source: D48. */
-const backOf = ({ checkout, last }: Found): string | undefined => {
-  const { settings = {} } = checkout.details
-  const { cancelUrl, declineUrl, failUrl, returnUrl, successUrl } = settings
-  const urls: Readonly<Record<Checkout["state"], string | undefined>> = {
-    open: cancelUrl,
-    paying: undefined,
-    paid: successUrl ?? returnUrl,
-    failed: declineUrl ?? returnUrl,
-    expired: failUrl ?? returnUrl,
-    canceled: cancelUrl ?? failUrl ?? returnUrl
-  }
-  const url = urls[checkout.state]
-  if (url === undefined) return undefined
-  const { status = "error", uid } = last ?? {}
-  return withMembers(url, { token: checkout.token, ...given({ uid }), status }).href
+/** The toggle that keeps the card, where the shop shows it. */
+const keepingOf = ({ saveCardToggle }: Settings, fields?: Fields): CheckoutPage["keeping"] => {
+  const { customerContract = false, display = false, hint, text } = saveCardToggle ?? {}
+  const isOn = fields === undefined ? customerContract : fields.save_card === "1"
+  return display ? { isOn, ...given({ hint, label: text }) } : undefined
+}
+
+/** What the customer has chosen. */
+const chosenIn = ({ method, saved_card: card }: Fields): NonNullable<CheckoutPage["chosen"]> => given({ method, card })
+
+/** The name on the card where the shop has said it, and lets nobody change it. */
+const withFixedHolder = (fields: Fields, { details: { settings } }: Checkout): Fields => {
+  const { holder, readOnly = [] } = settings?.creditCardFields ?? {}
+  return holder !== undefined && readOnly.includes("holder") ? { ...fields, holder } : fields
 }
 
 const askedOf = ({ billingAddress, customer, details: { settings } }: Checkout) =>
@@ -93,15 +95,16 @@ const finding = Effect.gen(function* () {
 const showing = Effect.gen(function* () {
   const { allSimulated, isSimulated, modelOf, pages, shown } = yield* TransactionPages.make
   const { methods } = yield* Checkouts
+  const system = yield* SystemTimeZone
 
   const form = Effect.fnUntraced(function* (
     exchange: Exchange,
     found: Found,
-    more: Pick<CheckoutPage, "entered" | "chosen"> = {}
+    sent?: { readonly fields: Fields; readonly entered: CheckoutPage["entered"] }
   ) {
     const { checkout, last, shop } = found
     const { settings = {}, test = false } = checkout.details
-    const { display = false, customerContract = false } = settings.saveCardToggle ?? {}
+    const { holder, readOnly = [] } = settings.creditCardFields ?? {}
     const body = pages.checkout({
       checkout,
       merchant: shop.name,
@@ -110,14 +113,14 @@ const showing = Effect.gen(function* () {
       methods: methods(checkout),
       asked: askedOf(checkout),
       now: yield* DateTime.now,
-      zone: DateTime.zoneMakeOffset(0),
-      script: `${rootFrom(exchange)}/assets/card.js`,
-      ...given({ leaveUrl: backOf(found) }),
-      ...(display ? { keeps: customerContract } : {}),
-      ...(last === undefined || more.entered !== undefined ? {} : { declined: last }),
-      ...more
+      zone: zoneOf(shop.timeZone, system),
+      ...given({ holder, leaveUrl: returnOf(found), keeping: keepingOf(settings, sent?.fields) }),
+      isHolderFixed: holder !== undefined && readOnly.includes("holder"),
+      ...(sent === undefined
+        ? given({ declined: last })
+        : { ...given({ entered: sent.entered }), chosen: chosenIn(sent.fields) })
     })
-    return shown(body, { script: true, forms: ["'self'"] })
+    return shown(body, { inline: cardScript, forms: ["'self'"] })
   })
 
   const waiting = Effect.fnUntraced(function* (exchange: Exchange, transaction: Transaction) {
@@ -134,7 +137,7 @@ const showing = Effect.gen(function* () {
     const { checkout, shop } = found
     const language = languageOf(exchange, checkout)
     const { test = false } = checkout.details
-    const returnUrl = backOf({ ...found, checkout: { ...checkout, state: ended } })
+    const returnUrl = returnOf({ ...found, checkout: { ...checkout, state: ended } })
     return shown(
       pages.checkoutEnd({
         ...{ checkout, ended, merchant: shop.name, language, simulated: test || allSimulated },
@@ -144,13 +147,14 @@ const showing = Effect.gen(function* () {
   }
 
   const result = Effect.fnUntraced(function* (exchange: Exchange, found: Found, last: Transaction) {
-    const back = backOf(found)
+    const back = returnOf(found)
     const model = { ...(yield* modelOf(last)), simulated: isSimulated(last) }
     const root = rootFrom(exchange)
     const seconds = found.checkout.details.settings?.autoReturn
     const onward = seconds === undefined ? undefined : { script: `${root}/assets/transfer.js`, seconds }
     const receiptUrl = `${root}/receipts/${last.uid}`
-    return shown(pages.result({ ...model, receiptUrl, ...given({ returnUrl: back, onward }) }), {
+    const returnText = found.checkout.details.settings?.buttonNextText
+    return shown(pages.result({ ...model, receiptUrl, ...given({ returnUrl: back, returnText, onward }) }), {
       script: back !== undefined && onward !== undefined
     })
   })
@@ -171,11 +175,12 @@ const showing = Effect.gen(function* () {
 /** By what the customer pays: a transfer, or the card that was typed. */
 const methodIn = (
   fields: Fields,
-  offered: ReadonlyArray<MethodType>
+  offered: ReadonlyArray<MethodType>,
+  { details: { paymentMethod } }: Checkout
 ): Either.Either<CheckoutAttempt["by"], ReadonlyArray<CardFault>> => {
   const method = offered.find((one) => one === fields.method)
   return method === undefined || method === "credit_card"
-    ? CardForm.read(fields)
+    ? CardForm.read(fields, paymentMethod?.excludedBrands)
     : Either.right({ _tag: "Transfer", method })
 }
 
@@ -184,11 +189,13 @@ const paying = Effect.gen(function* () {
   const { findPublic, methods, pay } = yield* Checkouts
   const { form } = yield* showing
 
-  return (exchange: Exchange, found: Found, fields: Fields) => {
+  return (exchange: Exchange, found: Found, sent: Fields) => {
     const { checkout, shop } = found
+    const fields = withFixedHolder(sent, checkout)
     const request = askedOf(checkout)
     const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}) =>
       form(exchange, found, {
+        fields,
         entered: {
           ...CardForm.entered(fields, faults),
           details: DetailsForm.entered(fields, request),
@@ -209,7 +216,7 @@ const paying = Effect.gen(function* () {
         state === "open" && version === checkout.version ? again(["refused"]) : Effect.succeed(toPage(checkout))
       )
     }
-    const by = methodIn(fields, methods(checkout))
+    const by = methodIn(fields, methods(checkout), checkout)
     const details = DetailsForm.read(fields, request, checkout.billingAddress.country)
     if (Either.isLeft(by) || Either.isLeft(details)) {
       return again(Either.isLeft(by) ? by.left : [], Either.isLeft(details) ? details.left : {})
@@ -217,7 +224,7 @@ const paying = Effect.gen(function* () {
     const attempt = {
       by: by.right,
       after: Number(fields.after),
-      keeps: fields.keep === "1",
+      keeps: fields.save_card === "1",
       ...(details.right === undefined ? {} : { customer: details.right })
     }
     return Merchant.working({ ...exchange, shop }, () =>
