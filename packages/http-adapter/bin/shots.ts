@@ -8,6 +8,7 @@ import type { Browser, BrowserContext } from "playwright-core"
 import { launch } from "../test/internal/browser.js"
 import * as PageSamples from "../test/internal/pageSamples.js"
 import { open } from "../test/internal/payingShop.js"
+import { type Sample, show } from "../test/internal/sample.js"
 
 const folder = resolve(process.env.INIT_CWD ?? ".", process.argv[2] ?? "shots")
 const beginning = process.argv[3] ?? ""
@@ -15,9 +16,9 @@ const widths = { narrow: 320, wide: 1280 } as const
 const schemes = ["light", "dark"] as const
 const languages = ["en", "ru"] as const
 
-const take = async (context: BrowserContext, sample: PageSamples.Sample, suffix: string): Promise<void> => {
+const take = async (context: BrowserContext, sample: Sample, suffix: string): Promise<void> => {
   const page = await context.newPage()
-  await PageSamples.show(page, sample)
+  await show(page, sample)
   const path = `${folder}/${sample.name}-${suffix}.png`
   const picture = () => page.screenshot({ path, fullPage: true, animations: "disabled" })
   // A page that waits is loaded again every two seconds, which may cut a picture off: the next one is taken in between.
@@ -28,7 +29,7 @@ const take = async (context: BrowserContext, sample: PageSamples.Sample, suffix:
 /** Each page in every width and colour scheme. */
 const takeAll =
   (browser: Browser, language: string) =>
-  async (samples: ReadonlyArray<PageSamples.Sample>): Promise<void> => {
+  async (samples: ReadonlyArray<Sample>): Promise<void> => {
     for (const [width, pixels] of Object.entries(widths)) {
       for (const colorScheme of schemes) {
         // Without JavaScript each page stays as the customer first sees it.

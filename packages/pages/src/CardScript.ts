@@ -26,7 +26,9 @@ const dated = (digits, value) => {
   // One digit of a month, and then another month than it could begin, or a separator. Browsers fill in a year of four digits.
   const isShort = /^[2-9]/.test(digits) || /^\\s*1\\s*[/.-]/.test(value)
   const all = (isShort ? "0" : "") + digits
-  const four = all.length === 6 && all.slice(2, 4) === "20" ? all.slice(0, 2) + all.slice(4) : all.slice(0, 4)
+  const isLong = all.slice(2, 4) === "20" && all.length > 4
+  if (isLong && all.length === 5) return all.slice(0, 2) + "/" + all.slice(2)
+  const four = isLong ? all.slice(0, 2) + all.slice(4) : all.slice(0, 4)
   return four.length > 2 || (isShort && digits.length === 1) ? four.slice(0, 2) + "/" + four.slice(2) : four
 }`
 

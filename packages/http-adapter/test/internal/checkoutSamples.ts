@@ -8,8 +8,8 @@ import * as CheckoutRequests from "@florin/wire/CheckoutRequests"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type { Sample } from "./pageSamples.js"
 import type { PayingShop, ShopName } from "./payingShop.js"
+import type { Sample } from "./sample.js"
 
 const order = { amount: 1995, currency: "EUR", description: "Order 1042" }
 const roubles = { ...order, amount: 150_000, currency: "RUB" }
@@ -170,8 +170,8 @@ export const ofCheckouts = Effect.fnUntraced(function* (shop: PayingShop, langua
     { name: "checkout-saved", html: rendered(language, {}, two, { asksCode: true }) },
     { name: "checkout-saved-another", html: rendered(language, {}, two, { chosen: { card: "" } }) },
     { name: "checkout-saved-only", html: rendered(language, {}, two, { methods: ["credit_card"], isSavedOnly: true }) },
-    { name: "checkout-rtl", html: rendered("he", {}, two, { chosen: { card: "" } }) },
-    { name: "checkout-german", html: rendered("de") }
+    { name: "checkout-rtl", language: "he", html: rendered("he", {}, two, { chosen: { card: "" } }) },
+    { name: "checkout-german", language: "de", html: rendered("de") }
   ]
   return [...samples, ...made]
 })

@@ -102,6 +102,6 @@ export const cardFields = (
 
 /** What the script says of what is typed, before it is sent. */
 export const sayings = ({ details, faults }: PlanWords): string => {
-  const { refused: _, ...said } = faults
-  return JSON.stringify({ ...said, missing: details.faults.missing })
+  const { refused: _, ...others } = faults
+  return JSON.stringify({ ...others, missing: details.faults.missing })
 }

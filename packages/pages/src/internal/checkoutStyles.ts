@@ -16,6 +16,7 @@ export const checkoutStyles = `
 .choice:last-of-type{border-end-start-radius:.75rem;border-end-end-radius:.75rem}
 .row{display:grid;grid-template-columns:auto 1fr auto;gap:.125rem .75rem;align-items:center;padding:.875rem 1rem;position:relative}
 .row>label::after{content:"";position:absolute;inset:0;cursor:pointer}
+.row>input{position:relative;z-index:1}
 .row svg{width:1.5rem;height:1.5rem;color:var(--muted)}
 .row>.hint{grid-column:2/-1}
 input[type=radio],input[type=checkbox]{width:1.25rem;height:1.25rem;min-height:0;margin:0;accent-color:var(--accent)}

@@ -22,18 +22,18 @@ const inputs: Readonly<Record<AskedField, Omit<Input, "name" | "isRequired" | "i
 /** Fields that stand side by side where both are asked for. */
 const pairs: ReadonlyArray<readonly [AskedField, AskedField]> = [["first_name", "last_name"]]
 
-const isHalf = (name: AskedField, asked: ReadonlyArray<AskedField>): boolean =>
-  pairs.some((pair) => pair.includes(name) && pair.every((one) => asked.includes(one)))
+const isHalf = (name: AskedField, wanted: ReadonlyArray<AskedField>): boolean =>
+  pairs.some((pair) => pair.includes(name) && pair.every((one) => wanted.includes(one)))
 
 /** The first of them with a fault. */
-export const firstFaulty = ({ asked = [], entered }: Form): AskedField | undefined =>
-  asked.find((name) => entered?.detailFaults?.[name] !== undefined)
+export const firstFaulty = ({ asked: wanted = [], entered }: Form): AskedField | undefined =>
+  wanted.find((name) => entered?.detailFaults?.[name] !== undefined)
 
 const detailField = (name: AskedField, model: Form, isFirst: boolean, language: Language): Html => {
   const { details } = language.words.plan
-  const { asked = [], entered } = model
+  const { asked: wanted = [], entered } = model
   const fault: DetailFault | undefined = entered?.detailFaults?.[name]
-  const input = { ...inputs[name], name, isRequired: name !== "state", isHalf: isHalf(name, asked) }
+  const input = { ...inputs[name], name, isRequired: name !== "state", isHalf: isHalf(name, wanted) }
   const shown = {
     words: details.fields[name],
     value: entered?.details?.[name] ?? "",
@@ -46,17 +46,17 @@ const detailField = (name: AskedField, model: Form, isFirst: boolean, language: 
 
 /** What the merchant wants to know besides the card. `first`: the name of the first field with a fault. */
 export const detailFields = (model: Form, language: Language, first: string | undefined): Html | undefined => {
-  const { asked = [] } = model
-  if (asked.length === 0) return undefined
+  const { asked: wanted = [] } = model
+  if (wanted.length === 0) return undefined
   return html`<fieldset>
 <legend>${language.words.plan.details.legend}</legend>
-${asked.map((name) => detailField(name, model, name === first, language))}
+${wanted.map((name) => detailField(name, model, name === first, language))}
 </fieldset>`
 }
 
 /** The faults of these fields, for the list above the form. */
-export const detailFaults = ({ asked = [], entered }: Form, { details }: PlanWords): ReadonlyArray<Html> =>
-  asked.flatMap((name) => {
+export const detailFaults = ({ asked: wanted = [], entered }: Form, { details }: PlanWords): ReadonlyArray<Html> =>
+  wanted.flatMap((name) => {
     const fault = entered?.detailFaults?.[name]
     if (fault === undefined) return []
     return [html`<li><a href="#${name}">${details.fields[name].label}: ${details.faults[fault]}</a></li>`]

@@ -1,52 +1,28 @@
 /** The page of an order, under three addresses, and how the customer pays on it. Source: D2, D44, D47, D48. */
 
 import { type CheckoutAttempt, Checkouts } from "@florin/core/checkout-operations/Checkouts"
-import { type Checkout, isFinal, isOver } from "@florin/core/checkouts/Checkout"
+import type { Checkout } from "@florin/core/checkouts/Checkout"
 import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
-import { leftToAsk } from "@florin/core/customers/AskedFields"
 import { CheckoutToken } from "@florin/core/ids/Ids"
+import * as LanguageTag from "@florin/core/language/LanguageTag"
 import { Transactions } from "@florin/core/queries/Transactions"
-import { given } from "@florin/core/request/Given"
 import { type InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
-import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
-import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
-import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
-import { cardScript } from "@florin/pages/CardScript"
-import type { CheckoutEndPage, CheckoutPage } from "@florin/pages/CheckoutPage"
+import { ShopDirectory } from "@florin/core/shops/Shop"
 import type { CardFault, DetailFault } from "@florin/pages/Language"
+import { Pages } from "@florin/pages/Pages"
 import type { Details } from "@florin/pages/PlanPage"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../../HttpSettings.js"
 import * as Merchant from "../routes/merchant.js"
-import {
-  type Exchange,
-  type Failure,
-  formFields,
-  type Handler,
-  type Reply,
-  rootFrom,
-  seeOther
-} from "../transport/exchange.js"
+import { type Exchange, type Failure, formFields, type Handler, type Reply, seeOther } from "../transport/exchange.js"
 import * as CardForm from "./cardForm.js"
-import { returnOf } from "./checkoutReturn.js"
+import type { Fields, Found } from "./checkoutPages.js"
+import * as CheckoutPages from "./checkoutPages.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as ProblemPages from "./problemPages.js"
-import * as TransactionPages from "./transactionPages.js"
-
-type Fields = Readonly<Record<string, string>>
-
-type Settings = NonNullable<Checkout["details"]["settings"]>
-
-/** A checkout, by the shop that it belongs to, and the transaction of its last attempt. */
-interface Found {
-  readonly checkout: Checkout
-  readonly shop: Shop
-  readonly last: Transaction | undefined
-}
 
 const isToken = Schema.is(CheckoutToken)
 
@@ -55,27 +31,11 @@ const missing = new NotFound()
 /** The same page again, by a GET that can be repeated. */
 const toPage = ({ token }: Checkout): Reply => seeOther(`?token=${token}`)
 
-const languageOf = ({ incoming }: Exchange, { details: { settings } }: Checkout): string =>
-  settings?.language ?? incoming.header("accept-language") ?? "en"
-
-/** The toggle that keeps the card, where the shop shows it. */
-const keepingOf = ({ saveCardToggle }: Settings, fields?: Fields): CheckoutPage["keeping"] => {
-  const { customerContract = false, display = false, hint, text } = saveCardToggle ?? {}
-  const isOn = fields === undefined ? customerContract : fields.save_card === "1"
-  return display ? { isOn, ...given({ hint, label: text }) } : undefined
-}
-
-/** What the customer has chosen. */
-const chosenIn = ({ method, saved_card: card }: Fields): NonNullable<CheckoutPage["chosen"]> => given({ method, card })
-
 /** The name on the card where the shop has said it, and lets nobody change it. */
 const withFixedHolder = (fields: Fields, { details: { settings } }: Checkout): Fields => {
   const { holder, readOnly = [] } = settings?.creditCardFields ?? {}
   return holder !== undefined && readOnly.includes("holder") ? { ...fields, holder } : fields
 }
-
-const askedOf = ({ billingAddress, customer, details: { settings } }: Checkout) =>
-  leftToAsk(settings?.customerFields?.visible, { billingAddress, customer })
 
 const finding = Effect.gen(function* () {
   const { findPublic } = yield* Checkouts
@@ -90,86 +50,6 @@ const finding = Effect.gen(function* () {
     const last = checkout.uid === null ? undefined : yield* transactions.findPublic(checkout.uid)
     return { checkout, shop: shop.value, last } satisfies Found
   })
-})
-
-const showing = Effect.gen(function* () {
-  const { allSimulated, isSimulated, modelOf, pages, shown } = yield* TransactionPages.make
-  const { methods } = yield* Checkouts
-  const system = yield* SystemTimeZone
-
-  const form = Effect.fnUntraced(function* (
-    exchange: Exchange,
-    found: Found,
-    sent?: { readonly fields: Fields; readonly entered: CheckoutPage["entered"] }
-  ) {
-    const { checkout, last, shop } = found
-    const { settings = {}, test = false } = checkout.details
-    const { holder, readOnly = [] } = settings.creditCardFields ?? {}
-    const body = pages.checkout({
-      checkout,
-      merchant: shop.name,
-      language: languageOf(exchange, checkout),
-      simulated: test || allSimulated,
-      methods: methods(checkout),
-      asked: askedOf(checkout),
-      now: yield* DateTime.now,
-      zone: zoneOf(shop.timeZone, system),
-      ...given({ holder, leaveUrl: returnOf(found), keeping: keepingOf(settings, sent?.fields) }),
-      isHolderFixed: holder !== undefined && readOnly.includes("holder"),
-      ...(sent === undefined
-        ? given({ declined: last })
-        : { ...given({ entered: sent.entered }), chosen: chosenIn(sent.fields) })
-    })
-    return shown(body, { inline: cardScript, forms: ["'self'"] })
-  })
-
-  const waiting = Effect.fnUntraced(function* (exchange: Exchange, transaction: Transaction) {
-    const root = rootFrom(exchange)
-    if (isTransfer(transaction)) return seeOther(`${root}/transfers/${transaction.uid}`)
-    if (transaction.status === "incomplete") return seeOther(`${root}/process/${transaction.uid}`)
-    const model = yield* modelOf(transaction)
-    const script = `${root}/assets/verification.js`
-    return shown(pages.verification({ ...model, script, step: { _tag: "wait" } }), { script: true })
-  })
-
-  /** The order can be paid no more; no attempt has charged anything. */
-  const end = (exchange: Exchange, found: Found, ended: CheckoutEndPage["ended"]): Reply => {
-    const { checkout, shop } = found
-    const language = languageOf(exchange, checkout)
-    const { test = false } = checkout.details
-    const returnUrl = returnOf({ ...found, checkout: { ...checkout, state: ended } })
-    return shown(
-      pages.checkoutEnd({
-        ...{ checkout, ended, merchant: shop.name, language, simulated: test || allSimulated },
-        ...given({ returnUrl })
-      })
-    )
-  }
-
-  const result = Effect.fnUntraced(function* (exchange: Exchange, found: Found, last: Transaction) {
-    const back = returnOf(found)
-    const model = { ...(yield* modelOf(last)), simulated: isSimulated(last) }
-    const root = rootFrom(exchange)
-    const seconds = found.checkout.details.settings?.autoReturn
-    const onward = seconds === undefined ? undefined : { script: `${root}/assets/transfer.js`, seconds }
-    const receiptUrl = `${root}/receipts/${last.uid}`
-    const returnText = found.checkout.details.settings?.buttonNextText
-    return shown(pages.result({ ...model, receiptUrl, ...given({ returnUrl: back, returnText, onward }) }), {
-      script: back !== undefined && onward !== undefined
-    })
-  })
-
-  const current = Effect.fnUntraced(function* (exchange: Exchange, found: Found) {
-    const { checkout, last } = found
-    const { state } = checkout
-    if (state === "expired" || state === "canceled") return end(exchange, found, state)
-    if (isFinal(checkout) && last !== undefined) return yield* result(exchange, found, last)
-    if (state === "paying" && last !== undefined) return yield* waiting(exchange, last)
-    // The job that ends it may not have run yet.
-    return isOver(checkout, yield* DateTime.now) ? end(exchange, found, "expired") : yield* form(exchange, found)
-  })
-
-  return { form, current }
 })
 
 /** By what the customer pays: a transfer, or the card that was typed. */
@@ -187,12 +67,13 @@ const methodIn = (
 /** The charge of a card that was typed into the form. */
 const paying = Effect.gen(function* () {
   const { findPublic, methods, pay } = yield* Checkouts
-  const { form } = yield* showing
+  const { form } = yield* CheckoutPages.make
+  const { languages } = yield* Pages
 
   return (exchange: Exchange, found: Found, sent: Fields) => {
     const { checkout, shop } = found
     const fields = withFixedHolder(sent, checkout)
-    const request = askedOf(checkout)
+    const request = CheckoutPages.askedOf(checkout)
     const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}) =>
       form(exchange, found, {
         fields,
@@ -225,6 +106,7 @@ const paying = Effect.gen(function* () {
       by: by.right,
       after: Number(fields.after),
       keeps: fields.save_card === "1",
+      language: LanguageTag.choose(languages, CheckoutPages.languageOf(exchange, checkout)).tag,
       ...(details.right === undefined ? {} : { customer: details.right })
     }
     return Merchant.working({ ...exchange, shop }, () =>
@@ -238,7 +120,7 @@ const paying = Effect.gen(function* () {
 
 export const make = Effect.gen(function* () {
   const find = yield* finding
-  const { current } = yield* showing
+  const { current } = yield* CheckoutPages.make
   const pay = yield* paying
   const { bodyLimit } = yield* HttpSettings
   const { orMissing } = yield* ProblemPages.make
