@@ -47,12 +47,12 @@ const detailFields: Readonly<Record<AskedField, Field>> = {
   first_name: { label: "First name" },
   last_name: { label: "Last name" },
   phone: { label: "Phone number" },
-  birth_date: { label: "Date of birth", hint: "Year, month and day, such as 1990-12-31" },
+  birth_date: { label: "Date of birth" },
   address: { label: "Street and house" },
   city: { label: "City" },
   state: { label: "State", hint: "Two letters, in the US and Canada only" },
   zip: { label: "Postal code" },
-  country: { label: "Country", hint: "Two letters, such as DE" }
+  country: { label: "Country" }
 }
 
 const plan = {
@@ -88,7 +88,10 @@ const plan = {
   fields: cardFields,
   faults: {
     "number-missing": "Enter the card number.",
-    "number-wrong": "This card number is not right. Check each digit.",
+    "number-wrong": "The card number has digits only. Enter it as on the card.",
+    "number-length": "This card number is too short or too long. Enter all digits on the card.",
+    "number-check": "One of the digits is wrong. Compare the number with your card.",
+    "number-brand": "The shop does not take cards of this brand. Use another card.",
     "expiry-missing": "Enter the expiry date.",
     "expiry-wrong": "Enter the expiry date as month and year, such as 09/35.",
     expired: "The card has expired. Check the date, or use another card.",
@@ -101,6 +104,8 @@ const plan = {
   /** What else a merchant may want the page to ask for. */
   details: {
     legend: "Your details",
+    /** Heads the list of countries, before one is chosen. */
+    chooseCountry: "Choose a country",
     fields: detailFields,
     faults: {
       missing: "Fill in this field.",
@@ -112,7 +117,7 @@ const plan = {
   fault: "Error",
   /** The heading of the list of faults, and what the customer types again. */
   faulty: {
-    title: "Please check your card",
+    title: "Please check what you entered",
     text: "Nothing was charged. The card number and the security code are not kept: enter them again."
   },
   pay: (amount: string) => `Pay ${amount}`,
@@ -153,10 +158,14 @@ const checkout = {
   /** When a kept card ends: `12/35`. */
   ends: (date: string) => `valid until ${date}`,
   keep: { label: "Save this card for next time", hint: "The security code is never stored." },
+  /** Name of the choice between the cards that are kept and another one. */
+  whichCard: "Which card?",
+  /** The button once it was pressed. */
+  sending: "One moment, please",
   /** The button of an order that keeps a card and charges nothing. */
   keepCard: "Save card",
   /** Under the button. */
-  secure: "Your card details go to the payment gateway over an encrypted connection.",
+  secure: "Encrypted connection. The security code is never stored.",
   items: "Your order",
   payBy: "Pay by",
   /** Leads back to the shop without paying. */
@@ -164,7 +173,8 @@ const checkout = {
   /** A decline, and that another try is possible. */
   declined: {
     title: "The payment did not go through",
-    text: "Nothing was charged. Check the details, or try another card."
+    text: "Nothing was charged. Check the details, or pay in another way.",
+    left: (attempts: number) => (attempts === 1 ? "You can try once more." : `You can try ${attempts} more times.`)
   },
   /** The order can be paid no more, and nothing was charged. */
   ended: {

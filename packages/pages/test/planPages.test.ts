@@ -165,9 +165,10 @@ describe("the page of a plan", () => {
       ] as const) {
         const page = form({}, { language, entered: { expiry: "09/35", holder: "Jane <i>", faults: [fault] } })
         const sentence = words.plan.faults[fault]
+        const seen = page.replace(/data-say="[^"]*"/, "")
         assert.include(page, `<title>${words.plan.fault}: ${words.plan.title}`)
         assert.include(page, 'role="alert"')
-        assert.strictEqual(page.split(sentence).length - 1, fault === "refused" ? 1 : 2)
+        assert.strictEqual(seen.split(sentence).length - 1, fault === "refused" ? 1 : 2)
         assert.strictEqual(page.split('aria-invalid="true"').length - 1, fault === "refused" ? 0 : 1)
         assert.include(page, 'value="09/35"')
         assert.include(page, 'value="Jane &lt;i&gt;"')

@@ -30,12 +30,16 @@ export interface Field {
 export type CardField = "number" | "expiry" | "code" | "holder"
 
 /**
- * What is wrong with what the customer has typed, by field. `expired`: of the expiry date. Of no field: `refused`,
- * the shop cannot take the payment; `too-many`, too many cards were tried.
+ * What is wrong with what the customer has typed, by field. `number-length`: digits are missing, or there are too many.
+ * `number-check`: a digit is wrong. `number-brand`: the shop does not take cards of its brand. `expired`: of the expiry
+ * date. Of no field: `refused`, the shop cannot take the payment; `too-many`, too many cards were tried.
  */
 export type CardFault =
   | "number-missing"
   | "number-wrong"
+  | "number-length"
+  | "number-check"
+  | "number-brand"
   | "expiry-missing"
   | "expiry-wrong"
   | "expired"
