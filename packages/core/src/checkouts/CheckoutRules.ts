@@ -9,7 +9,7 @@ import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { Method } from "../transfers/methods/Method.js"
 import { methods } from "../transfers/methods/Methods.js"
 import { type Checkout, isOver } from "./Checkout.js"
-import type { Changed } from "./CheckoutChange.js"
+import type { WrittenCheckout } from "./CheckoutChange.js"
 import * as CheckoutMachine from "./CheckoutMachine.js"
 import { type CheckoutRequest, MethodType } from "./CheckoutRequest.js"
 
@@ -17,7 +17,7 @@ import { type CheckoutRequest, MethodType } from "./CheckoutRequest.js"
 export const usualTime = Duration.hours(24)
 
 /** A changed checkout, its transition, and the effects that are committed with it. */
-export interface ChangedCheckout extends Changed {
+export interface ChangedCheckout extends WrittenCheckout {
   readonly effects: ReadonlyArray<CheckoutMachine.SideEffect>
 }
 

@@ -46,9 +46,9 @@ interface Writes {
     readonly termsUnchanged: boolean
   }
   /** `reference`: what a repeated request finds it by; no two of a shop have the same. */
-  readonly InsertCheckout: CheckoutChange.Changed & { readonly reference: string }
+  readonly InsertCheckout: CheckoutChange.WrittenCheckout & { readonly reference: string }
   /** Replaces the previous version, or stale. */
-  readonly ReplaceCheckout: CheckoutChange.Changed
+  readonly ReplaceCheckout: CheckoutChange.WrittenCheckout
   readonly InsertProduct: { readonly product: Product }
   /** Replaces the previous version, or stale. */
   readonly ReplaceProduct: { readonly product: Product }
