@@ -10,6 +10,7 @@ import * as Fiber from "effect/Fiber"
 import * as BillingScenarios from "./BillingScenarios.js"
 import * as CheckoutScenarios from "./CheckoutScenarios.js"
 import * as ProductScenarios from "./ProductScenarios.js"
+import * as SavedCardScenarios from "./SavedCardScenarios.js"
 import { type Another, type Scenario, starting, stop } from "./Scenario.js"
 import type { Stage } from "./Stage.js"
 import * as TransferScenarios from "./TransferScenarios.js"
@@ -167,6 +168,7 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   ...BillingScenarios.scenarios,
   ...CheckoutScenarios.scenarios,
   ...ProductScenarios.scenarios,
+  ...SavedCardScenarios.scenarios,
   ...TransferScenarios.scenarios,
   "commit.record": paying,
   "commit.record-no-answer": { ...paying, manner: unheard },

@@ -11,6 +11,7 @@ import { Entropy } from "@florin/core/ids/Ids"
 import type { Products } from "@florin/core/product-operations/Products"
 import type { Notifications } from "@florin/core/queries/Notifications"
 import type { Transactions } from "@florin/core/queries/Transactions"
+import type { SavedCards } from "@florin/core/saved-cards/SavedCards"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
@@ -66,6 +67,7 @@ type Services =
   | Checkouts
   | Products
   | CheckoutOptions
+  | SavedCards
   | BillingDocuments
   | SubscriptionDocuments
   | Cards

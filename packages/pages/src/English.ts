@@ -95,7 +95,8 @@ const plan = {
     "code-missing": "Enter the security code.",
     "code-wrong": "The security code has 3 or 4 digits.",
     "holder-wrong": "Enter the name as on the card, up to 35 characters and without a card number.",
-    refused: "This payment cannot be accepted. Please contact the merchant."
+    refused: "This payment cannot be accepted. Please contact the merchant.",
+    "too-many": "Too many cards were tried from your network. Wait a few minutes, then try again."
   } satisfies Record<CardFault, string>,
   /** What else a merchant may want the page to ask for. */
   details: {

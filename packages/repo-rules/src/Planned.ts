@@ -12,8 +12,8 @@ export interface PlannedWork {
 
 export const planned: ReadonlyArray<PlannedWork> = [
   {
-    work: "the widget",
-    reason: "The page is served under its own addresses; in a frame it comes next.",
+    work: "the widget and the calls around a checkout",
+    reason: "The page is served under its own addresses; in a frame, and as an API for apps, it comes next.",
     covers: ["D50"]
   }
 ]

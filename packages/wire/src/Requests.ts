@@ -1,6 +1,7 @@
 /** Decoders of the card routes, from parsed JSON to the requests of core's operations. */
 import { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "@florin/core/cards/CardRequest"
 import { ChildRequest, RefundRequest } from "@florin/core/cards/ChildRequest"
+import { SavedCardChange, SavedCardRequest } from "@florin/core/cards/SavedCardRequest"
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
@@ -89,6 +90,12 @@ export const credit: Decoder<CreditRequest> = decoder(CreditRequest)
 
 /** `POST /transactions/payouts`. Source: D11. */
 export const payout: Decoder<CardPayoutRequest> = decoder(CardPayoutRequest)
+
+/** `POST /credit_cards`. Source: D51. */
+export const savedCard: Decoder<SavedCardRequest> = decoder(SavedCardRequest)
+
+/** `POST /credit_cards/{token}`. Source: D51. */
+export const savedCardChange: Decoder<SavedCardChange> = decoder(SavedCardChange)
 
 const voidDecoder: Decoder<ChildRequest> = capture
 

@@ -4,6 +4,7 @@ import type {
   Notifications,
   Plans,
   Products,
+  SavedCards,
   ShopCards,
   Subscriptions,
   Transactions,
@@ -19,6 +20,7 @@ export interface ShopBilling {
 
 /** One shop in process. Whether there is such a shop is seen by each call. */
 export interface InProcessShop extends ShopCards, ShopBilling {
+  readonly cards: SavedCards
   readonly checkouts: Checkouts
   readonly products: Products
   readonly transfers: Transfers

@@ -80,6 +80,7 @@ export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/Rec
     "transaction",
     "notification",
     "checkout",
+    "card",
     "product"
   )
 }) {

@@ -6,14 +6,14 @@ import type * as Layer from "effect/Layer"
 import type { InProcessShop } from "../faces/inProcessShop.js"
 import type { Distance, Move, Movement, SandboxControls } from "../faces/sandboxControls.js"
 import type { Florin } from "../host/createFlorin.js"
-import type { OnCommit } from "../host/onCommit.js"
+import type { OnCommit, OnCommits } from "../host/onCommit.js"
 import type { ShopOptions, Simulated } from "../host/options.js"
 import type { WebhookEvent } from "../receiver/events.js"
 import type { ShorterCalls } from "./shorterCalls.js"
 
 export interface TestOptions extends Pick<Simulated, "operators" | "pages" | "routing" | "timeZone"> {
   /** The host's, as `createFlorin` takes it for SQLite. */
-  readonly onCommit?: OnCommit
+  readonly onCommit?: OnCommit | OnCommits
   /**
    * In place of `onCommit`, what an app written with Effect provides to `Florin.layer`. With `HostSql.listener` its
    * `SqlClient` is that of the test's database.

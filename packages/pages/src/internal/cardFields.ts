@@ -36,7 +36,8 @@ const fieldOf: Readonly<Record<CardFault, FieldName | undefined>> = {
   "code-missing": "code",
   "code-wrong": "code",
   "holder-wrong": "holder",
-  refused: undefined
+  refused: undefined,
+  "too-many": undefined
 }
 
 interface Input<Name extends FieldName | AskedField = FieldName> {

@@ -30,8 +30,8 @@ export interface Field {
 export type CardField = "number" | "expiry" | "code" | "holder"
 
 /**
- * What is wrong with what the customer has typed, by field. `expired`: of the expiry date. `refused`: of no field; the
- * shop cannot take the payment.
+ * What is wrong with what the customer has typed, by field. `expired`: of the expiry date. Of no field: `refused`,
+ * the shop cannot take the payment; `too-many`, too many cards were tried.
  */
 export type CardFault =
   | "number-missing"
@@ -43,6 +43,7 @@ export type CardFault =
   | "code-wrong"
   | "holder-wrong"
   | "refused"
+  | "too-many"
 
 /** What is wrong with another field that the page asks for. `number`: it holds the number of the card. */
 export type DetailFault = "missing" | "wrong" | "number"

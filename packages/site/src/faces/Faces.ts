@@ -36,6 +36,7 @@ const faces: ReadonlyArray<Face> = [
     "transfers",
     `${groups.transfers.description} Amounts are kopecks. A transfer that the bank refuses is no rejection but one that \`failed\`.`
   ),
+  faceOf("SavedCards", table, "cards", groups.savedCards.description),
   faceOf("Checkouts", table, "checkouts", groups.checkouts.description),
   faceOf("Transactions", table, "transactions", groups.transactions.description),
   faceOf("Notifications", table, "notifications", groups.notifications.description),
@@ -59,6 +60,7 @@ const fileOf = ({ group }: Row, kind: "Requests" | "Documents"): string => {
   const files: Readonly<Record<string, string>> = {
     ...{
       cards: "card",
+      savedCards: "savedCard",
       checkouts: "checkout",
       products: "product",
       transactions: "query",

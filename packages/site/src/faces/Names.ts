@@ -9,6 +9,7 @@ export const names: Readonly<Record<string, string>> = {
   CardToken: "CardTokenOnly",
   Customer: "TransactionCustomer",
   Transaction: "CardTransaction",
+  SavedCardDocument: "SavedCard",
   PlanDocument: "Plan",
   ProductDocument: "Product",
   CustomerDocument: "Customer",
@@ -61,6 +62,7 @@ export const bases: Readonly<Record<string, { readonly doc: string; readonly of:
 
 /** The queries of lists and previews, by the id of the operation. */
 export const queries: Readonly<Record<string, string>> = {
+  listCards: "SavedCardOptions",
   listPlans: "PlanPage",
   listProducts: "Page",
   listCustomers: "Page",

@@ -16,6 +16,7 @@ const generated = "faces/generated/faces"
 const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string, file: string]> = [
   ["Florin itself", "florin", "Florin", "host/createFlorin"],
   ["Cards", "shop", "ShopCards", generated],
+  ["Saved cards", "shop.cards", "SavedCards", generated],
   ["Checkouts", "shop.checkouts", "Checkouts", generated],
   ["Products", "shop.products", "Products", generated],
   ["Transactions", "shop.transactions", "Transactions", generated],
@@ -36,7 +37,7 @@ const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string
 const files = [
   ...new Set(faces.map(([, , , file]) => file)),
   ...["faces/cards", "faces/transfers", "receiver/webhook", "host/onCommit"],
-  ...["billingRequests", "operatorRequests", "queryRequests", "cardDocuments", "cardSections"].map(
+  ...["billingRequests", "operatorRequests", "queryRequests", "savedCardRequests", "cardDocuments", "cardSections"].map(
     (file) => `faces/generated/${file}`
   )
 ]

@@ -274,6 +274,15 @@ const checkouts = [
   "CREATE INDEX {name:checkouts_by_place} ON {checkouts} (shop_id, place, id)"
 ]
 
+const savedCards = [
+  // A customer has few cards: their order needs no index.
+  "ALTER TABLE {cards} ADD COLUMN customer {text}",
+  "CREATE INDEX {name:cards_by_customer} ON {cards} (shop_id, customer) WHERE customer IS NOT NULL",
+  "ALTER TABLE {subscriptions} ADD COLUMN card_token {text}",
+  "UPDATE {subscriptions} SET card_token = {CardOfAgreement}",
+  "CREATE INDEX {name:subscriptions_by_card} ON {subscriptions} (shop_id, card_token) WHERE card_token IS NOT NULL"
+]
+
 const products = [
   `CREATE TABLE {products} (
     shop_id {text} NOT NULL,
@@ -352,5 +361,14 @@ export const migrations: ReadonlyArray<Migration> = [
     ]
   },
   { id: 12, name: "checkouts", statements: checkouts },
-  { id: 14, name: "products", statements: products }
+  { id: 13, name: "cards by customer, subscriptions by card", statements: savedCards },
+  { id: 14, name: "products", statements: products },
+  {
+    id: 15,
+    name: "shops by their public keys",
+    statements: [
+      "ALTER TABLE {shops} ADD COLUMN open_key {text}",
+      "CREATE UNIQUE INDEX {name:shops_by_open_key} ON {shops} (open_key) WHERE open_key IS NOT NULL"
+    ]
+  }
 ]

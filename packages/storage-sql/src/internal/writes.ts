@@ -38,7 +38,8 @@ const appendHistory = insert(
   "{transaction_history}",
   "shop_id, uid, version, happened_at, trigger_name, from_status, to_status, detail"
 )
-const insertCard = insert("cards.insert", "{cards}", "shop_id, token, key_id, sealed, created_at, document")
+const insertCard = insert("cards.insert", "{cards}", "shop_id, token, key_id, sealed, created_at, customer, document")
+const deleteCard = statement("cards.delete", "DELETE FROM {cards} WHERE shop_id = [shop] AND token = [token]")
 const replaceCard = statement(
   "cards.replace",
   "UPDATE {cards} SET document = [document] WHERE shop_id = [shop] AND token = [token]"
@@ -113,6 +114,7 @@ const transactionWrites = {
         key_id: _.number.keyId,
         sealed: _.number.sealed,
         created_at: millis(_.createdAt),
+        customer: _.customer ?? null,
         document: cardDocument(_)
       })
     ]
@@ -120,6 +122,10 @@ const transactionWrites = {
   ReplaceCard: {
     touches: ({ card }) => [about(card.shop, card.token)],
     steps: ({ card }) => [step(replaceCard, { shop: card.shop, token: card.token, document: cardDocument(card) })]
+  },
+  DeleteCard: {
+    touches: ({ shop, token }) => [about(shop, token)],
+    steps: (write) => [step(deleteCard, write)]
   }
 } satisfies Partial<WriteTable>
 

@@ -8,6 +8,7 @@ export { CheckoutDocument, CheckoutErrorDocument, CreatedCheckoutDocument } from
 export { ExplanationDocument } from "../ExplanationSchema.js"
 export { DoubtsDocument, EvidenceDocument, ProofsDocument, ReconciliationDocument } from "../OperatorSchemas.js"
 export { ClockDocument, ClockMovedDocument, LedgerDocument } from "../SandboxSchemas.js"
+export { SavedCardDocument, SavedCardListDocument } from "../SavedCardSchemas.js"
 export {
   AuthorizationDocument,
   CaptureDocument,

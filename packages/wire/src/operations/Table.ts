@@ -7,6 +7,7 @@ import type { Group } from "./Operation.js"
 import { operatorOperations } from "./Operators.js"
 import { productOperations } from "./Products.js"
 import { sandboxOperations } from "./Sandbox.js"
+import { savedCardOperations } from "./SavedCards.js"
 import { transactionOperations } from "./Transactions.js"
 import { transferOperations } from "./Transfers.js"
 
@@ -19,6 +20,7 @@ export const operatorTable = operatorOperations
 /** What shops call. */
 export const table = {
   ...cardOperations,
+  ...savedCardOperations,
   ...checkoutOperations,
   ...productOperations,
   ...transactionOperations,
@@ -34,6 +36,10 @@ export const groups: Readonly<Record<Group, { readonly title: string; readonly d
   cards: {
     title: "Card operations",
     description: "What a shop asks for. An answer with 200 says in its status whether the operation was successful."
+  },
+  savedCards: {
+    title: "Saved cards",
+    description: "Cards that are kept for later charges: made without a charge, listed by customer, changed, erased."
   },
   checkouts: { title: "Checkouts", description: "A page for one order, on which the customer pays." },
   products: { title: "Products", description: "What customers buy by a link, a piece at a time." },

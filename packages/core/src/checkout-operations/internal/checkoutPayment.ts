@@ -144,10 +144,10 @@ const attaching =
         return [...CheckoutWriter.replaced(started, context), ...writes]
       }
       const over = CheckoutRules.settled(begun.checkout, uid, "AttemptFailed", createdAt, true)
-      return CheckoutWriter.replaced(
-        { checkout: { ...(over ?? begun).checkout, version: checkout.version + 1 }, effects: over?.effects ?? [] },
-        context
-      )
+      const ended = over ?? begun
+      const transition = { ...ended.transition, from: checkout.state }
+      const next = { ...ended.checkout, version: checkout.version + 1 }
+      return CheckoutWriter.replaced({ checkout: next, transition, effects: over?.effects ?? [] }, context)
     })
   }
 

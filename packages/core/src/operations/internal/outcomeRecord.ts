@@ -134,9 +134,10 @@ export interface TransactionSubject extends Subject {
 /** The outcome of a commit of an attempt; without an answer where it only reschedules the next query. */
 export type Committed = StoreOutcome<Answer | undefined, Stale>
 
-/** Only what belongs to a subscription or a checkout is followed; the check costs less than to ask. */
+/** Only what belongs to a subscription or a checkout, or has a card to erase, is followed; the check costs less than to ask. */
 const mayFollow = (transaction: Transaction): boolean =>
-  transaction.checkout !== undefined || (transaction.method === undefined && transaction.subscription !== undefined)
+  transaction.checkout !== undefined ||
+  (transaction.method === undefined && (transaction.subscription !== undefined || transaction.forgetsCard === true))
 
 const noAnswer = TransactionEvent.NoAnswer()
 const notDone = TransactionEvent.NotDone()

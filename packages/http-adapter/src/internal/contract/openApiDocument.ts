@@ -25,6 +25,7 @@ interface Answer {
 interface Documented {
   operationId: string
   tags?: ReadonlyArray<string>
+  security?: ReadonlyArray<object>
   requestBody?: { content: Content }
   responses: Record<string, Answer>
 }
@@ -124,10 +125,10 @@ const others: Readonly<Record<string, Partial<Example>>> = {
   issuerMethod: manyFields
 }
 
-const examples = (): ((id: string) => Example) => {
-  const rows = new Map(
-    Object.values<Operation.Any>({ ...table, ...operatorTable, ...sandboxTable }).map((row) => [row.id, row])
-  )
+const rowsById = (): ReadonlyMap<string, Operation.Any> =>
+  new Map(Object.values<Operation.Any>({ ...table, ...operatorTable, ...sandboxTable }).map((row) => [row.id, row]))
+
+const examples = (rows: ReadonlyMap<string, Operation.Any>): ((id: string) => Example) => {
   const usual = { ...failures(), ...examplesOf(ofCards) }
   return (id) => {
     const row = rows.get(id)
@@ -180,12 +181,15 @@ const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length =
 
 export const corrected = (generated: Record<string, unknown>): Record<string, unknown> => {
   const document = generated as unknown as Document
-  const exampleOf = examples()
+  const rows = rowsById()
+  const exampleOf = examples(rows)
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     // As in "cards.authorize". Names are unique across groups.
     const name = operation.operationId.replace(/^.*\./, "")
     const { answer, refused, request } = exampleOf(name)
     operation.operationId = name
+    // The token in the path is enough: an empty requirement makes the others optional.
+    if (rows.get(name)?.owner !== undefined) operation.security = [...(operation.security ?? []), {}]
     operation.responses = answers(operation.responses, answer, refused)
     if (operation.requestBody) operation.requestBody.content = withExample(operation.requestBody.content, request)
   }

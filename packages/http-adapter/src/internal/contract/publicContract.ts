@@ -100,7 +100,7 @@ export const pages = HttpApiGroup.make("pages")
       query: ofSubscription,
       answers: [
         page("The card form, the wait for an outcome, or the result"),
-        empty(303, "The same page, with an id for the subscription; or the way to the issuer")
+        empty(303, "The subscription that this browser has begun, the plan's own page, or the way to the issuer")
       ],
       refused: [missing],
       says: [

@@ -55,7 +55,8 @@ const order: ReadonlyArray<CardFault> = [
   "code-missing",
   "code-wrong",
   "holder-wrong",
-  "refused"
+  "refused",
+  "too-many"
 ]
 
 /** What the form asks for beyond the wire, and what only the form can know. */

@@ -20,6 +20,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../../HttpSettings.js"
 import * as Merchant from "../routes/merchant.js"
+import * as Brake from "../transport/brake.js"
 import {
   type Exchange,
   type Failure,
@@ -98,7 +99,8 @@ const showing = Effect.gen(function* () {
   const form = Effect.fnUntraced(function* (
     exchange: Exchange,
     found: Found,
-    more: Pick<CheckoutPage, "entered" | "chosen"> = {}
+    more: Pick<CheckoutPage, "entered" | "chosen"> = {},
+    status = 200
   ) {
     const { checkout, last, shop } = found
     const { settings = {}, test = false } = checkout.details
@@ -118,7 +120,7 @@ const showing = Effect.gen(function* () {
       ...(last === undefined || more.entered !== undefined ? {} : { declined: last }),
       ...more
     })
-    return shown(body, { script: true, forms: ["'self'"] })
+    return { ...shown(body, { script: true, forms: ["'self'"] }), status }
   })
 
   const waiting = Effect.fnUntraced(function* (exchange: Exchange, transaction: Transaction) {
@@ -184,19 +186,22 @@ const methodIn = (
 const paying = Effect.gen(function* () {
   const { findPublic, methods, pay } = yield* Checkouts
   const { form } = yield* showing
+  const { attempt: braking } = yield* Brake.Brake
+  const transactions = yield* Transactions
   const { gone } = yield* ProductPages.make
+
+  const outcomeOf = ({ state, uid }: Checkout) =>
+    uid === null || state === "paid"
+      ? Effect.succeed(Brake.outcomeOf(uid === null ? undefined : "successful"))
+      : Effect.map(transactions.findPublic(uid), ({ status }) => Brake.outcomeOf(status))
 
   return (exchange: Exchange, found: Found, fields: Fields) => {
     const { checkout, shop } = found
     const request = askedOf(checkout)
-    const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}) =>
-      form(exchange, found, {
-        entered: {
-          ...CardForm.entered(fields, faults),
-          details: DetailsForm.entered(fields, request),
-          detailFaults
-        }
-      })
+    const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}, status?: number) => {
+      const entered = { ...CardForm.entered(fields, faults), details: DetailsForm.entered(fields, request) }
+      return form(exchange, found, { entered: { ...entered, detailFaults } }, status)
+    }
     const refused = ({ errors }: InvalidRequest): Effect.Effect<Reply, Failure> => {
       const faults = CardForm.faultsOf(
         errors.map(({ path, sentence }) => ({
@@ -226,12 +231,16 @@ const paying = Effect.gen(function* () {
       keeps: fields.keep === "1",
       ...(details.right === undefined ? {} : { customer: details.right })
     }
-    return Merchant.working({ ...exchange, shop }, () =>
-      Effect.matchEffect(pay(shop, checkout, attempt), {
-        onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
-        onSuccess: (paid) => Effect.succeed(toPage(paid))
-      })
-    )
+    const work = Merchant.working({ ...exchange, shop }, () => pay(shop, checkout, attempt))
+    // A transfer tells nothing of cards. The order has its own number of attempts.
+    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: checkout.token, work, outcomeOf })
+    return Effect.matchEffect(paid, {
+      onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
+      onSuccess: (done) =>
+        done instanceof Brake.Braked
+          ? Effect.map(again(["too-many"], {}, 429), Brake.after(done))
+          : Effect.succeed(toPage(done))
+    })
   }
 })
 

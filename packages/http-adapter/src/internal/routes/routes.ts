@@ -15,6 +15,7 @@ import * as PlanPageRoutes from "../pages/planPageRoutes.js"
 import * as ProblemPages from "../pages/problemPages.js"
 import * as ProductRoutes from "../pages/productRoutes.js"
 import * as TransferPageRoutes from "../pages/transferPageRoutes.js"
+import * as Brake from "../transport/brake.js"
 import { type Handler, visited } from "../transport/exchange.js"
 import * as Router from "../transport/router.js"
 import * as Merchant from "./merchant.js"
@@ -56,6 +57,9 @@ const table = Effect.gen(function* () {
       value: { name, path, handler: handlers[name] }
     }))
   )
-}).pipe(Effect.provideServiceEffect(Merchant.Merchant, Merchant.make))
+}).pipe(
+  Effect.provideServiceEffect(Merchant.Merchant, Merchant.make),
+  Effect.provideServiceEffect(Brake.Brake, Brake.make)
+)
 
 export const make = Effect.all({ match: table, pages: ProblemPages.make })
