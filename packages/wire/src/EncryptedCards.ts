@@ -17,6 +17,20 @@ export const fields: ReadonlyArray<string> = ["number", "verification_value", "h
 /** The names that it may have. */
 export const shape: readonly [name: string, Shape] = [member, new Map(fields.map((name) => [name, new Map()]))]
 
+/** For the contract. */
+export const documented = {
+  type: "object",
+  properties: Object.fromEntries(
+    fields.map((name) => [
+      name,
+      {
+        type: "string",
+        description: `Field ${name}: $begatewaycsejs_1_0_0$ and the base64 of RSA PKCS#1 v1.5 under the shop's public key.`
+      }
+    ])
+  )
+}
+
 type Vault = Context.Tag.Service<CardVault>
 
 /** Where the opened fields belong: in the card of a request, or in the request itself. */
