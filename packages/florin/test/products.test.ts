@@ -187,3 +187,33 @@ describe("over HTTP", () => {
     assert.strictEqual((await browse(florin, elsewhere, {})).status, 404)
   })
 })
+
+describe("a piece that a bank transfers", () => {
+  const roubles = { ...product, currency: "RUB", amount: 100_000 }
+
+  it("D51, D44: is held until it is paid, whoever says so first; unpaid it can be bought again, and money after that takes one", async () => {
+    await using florin = await testFlorin()
+    const { id, payUrl } = await florin.products.create({ ...roubles, quantity: 2 })
+    const open = async () => {
+      const page = await begin(florin, payUrl)
+      await browse(florin, page, { method: "sbp_data", after: "0" })
+      const [newest] = await florin.transactions.list()
+      return { page, uid: newest!.uid }
+    }
+    const finished = async (page: string) =>
+      (await florin.checkouts.find(new URL(page).searchParams.get("token")!)).finished
+    const first = await open()
+    assert.deepStrictEqual(await stockOf(florin, id), [1, 1])
+    await florin.bank.transfers.pay(first.uid)
+    assert.isTrue(await finished(first.page))
+    assert.deepStrictEqual(await stockOf(florin, id), [1, 0])
+    const second = await open()
+    assert.deepStrictEqual(await stockOf(florin, id), [0, 1])
+    await florin.clock.advance({ hours: 1 })
+    assert.deepStrictEqual(await stockOf(florin, id), [1, 0])
+    await florin.operator.correct(second.uid, { status: "successful", reason: "Paid at the counter", by: "Ann" })
+    assert.deepStrictEqual(await stockOf(florin, id), [0, 0])
+    const { status } = await florin.checkouts.find(new URL(second.page).searchParams.get("token")!)
+    assert.strictEqual(status, "successful")
+  })
+})

@@ -10,7 +10,7 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
-import type { Followed, Projection } from "../operations/TransactionHook.js"
+import { type Followed, following, type Projection } from "../operations/TransactionHook.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import type { Shop } from "../shops/Shop.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
@@ -54,7 +54,7 @@ export const written = (
   const change = apply(transaction, event, context.now)
   if (shop === undefined || Either.isLeft(change)) return undefined
   const own = TransactionWriter.replaced(change.right, { ...context, shop, writesOf })
-  return { ...own, writes: [...own.writes, ...(projection?.follow(followed, change.right) ?? [])] }
+  return { ...own, writes: [...own.writes, ...following(projection, followed, change.right)] }
 }
 
 const finished = (job: ClaimedJob): Decided => decided([{ _tag: "FinishJob", job } as const], undefined)

@@ -20,6 +20,10 @@ export interface Followed {
   readonly stock?: unknown
 }
 
+/** The writes in another room that a change brings. */
+export const following = (projection: Projection | undefined, facts: Followed, change: Change): ReadonlyArray<Write> =>
+  projection?.follow(facts, change) ?? []
+
 /**
  * Makes the hook of a transaction that belongs to another room's record, such as a subscription's charge; undefined if
  * it belongs to none.

@@ -22,6 +22,7 @@ import type { TransactionStore } from "@florin/core/transactions/TransactionStor
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { AnswerName, Answers } from "../Answers.js"
+import type { Target } from "../EncryptedCards.js"
 import type { Written } from "../internal/written.js"
 import type { Decoder } from "../Requests.js"
 import type { RefusalForm } from "./RefusalForm.js"
@@ -89,6 +90,8 @@ export interface Body<Request> {
   readonly decode: Decoder<Request>
   /** The member in which the request stands over HTTP. */
   readonly wrapper?: "request" | "checkout"
+  /** Where the fields of `encrypted_credit_card` belong. Absent: it is not taken. Over HTTP only. Source: D51. */
+  readonly encrypted?: Target
   /** No body says what an empty object says. Default: a body is required. */
   readonly isOptional?: boolean
 }
