@@ -54,6 +54,7 @@ const guides: Section = {
   text: "Guides",
   items: [
     page("Embed Florin", "guides/embed"),
+    page("Sell an order", "guides/sell-an-order"),
     page("Mount it in a server", "guides/mount"),
     page("Test your app", "guides/test-your-host"),
     page("Toolchains", "guides/toolchains"),

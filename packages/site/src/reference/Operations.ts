@@ -37,9 +37,15 @@ const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string
 const files = [
   ...new Set(faces.map(([, , , file]) => file)),
   ...["faces/cards", "faces/transfers", "receiver/webhook", "host/onCommit"],
-  ...["billingRequests", "operatorRequests", "queryRequests", "savedCardRequests", "cardDocuments", "cardSections"].map(
-    (file) => `faces/generated/${file}`
-  )
+  ...[
+    "billingRequests",
+    "checkoutRequests",
+    "operatorRequests",
+    "queryRequests",
+    "savedCardRequests",
+    "cardDocuments",
+    "cardSections"
+  ].map((file) => `faces/generated/${file}`)
 ]
 
 /** Objects that the HTTP interface calls otherwise, or that lie in a document of it. */

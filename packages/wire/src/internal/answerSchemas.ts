@@ -4,7 +4,12 @@ import { CustomerDocument, PlanDocument, SubscriptionDocument } from "../Billing
 import { ProductDocument } from "../ProductSchemas.js"
 
 export { BillingErrorDocument, PreviewDocument } from "../BillingSchemas.js"
-export { CheckoutDocument, CheckoutErrorDocument, CreatedCheckoutDocument } from "../CheckoutSchemas.js"
+export {
+  CheckoutDocument,
+  CheckoutErrorDocument,
+  CheckoutListDocument,
+  CreatedCheckoutDocument
+} from "../CheckoutSchemas.js"
 export { ExplanationDocument } from "../ExplanationSchema.js"
 export { DoubtsDocument, EvidenceDocument, ProofsDocument, ReconciliationDocument } from "../OperatorSchemas.js"
 export { ClockDocument, ClockMovedDocument, LedgerDocument } from "../SandboxSchemas.js"

@@ -34,7 +34,7 @@ import type {
   TokenizationRequest
 } from "./cardRequests.js"
 import type { Checkout, CreatedCheckout } from "./checkoutDocuments.js"
-import type { CheckoutRequest } from "./checkoutRequests.js"
+import type { CheckoutRequest, CheckoutsPage } from "./checkoutRequests.js"
 import type { Doubt, ReconciliationReport, ReportedTransfer, WaitingProof } from "./operatorDocuments.js"
 import type {
   Correction,
@@ -170,6 +170,8 @@ export interface Checkouts {
    * without the shop's credentials, what only the shop needs to know is left out.
    */
   readonly find: (token: string) => Promise<Checkout>
+  /** List checkouts. Newest first. The next page is asked for with the last token as after. */
+  readonly list: (page?: CheckoutsPage) => Promise<ReadonlyArray<Checkout>>
   /** Cancel a checkout. Closes it, where no attempt is under way: the order can be paid no more. */
   readonly cancel: (token: string, options?: CallOptions) => Promise<Checkout>
 }
