@@ -143,7 +143,7 @@ describe("a refusal in process", () => {
     ["en", "4200 0000 0000 0001", "One of the digits is wrong. Compare the number with your card."],
     ["ru", "4200-0000-0000-0001", "Одна из цифр неверна. Сверьте номер с картой."],
     ["en", "4200 0000 0000 000", "This card number is too short or too long. Enter all digits on the card."],
-    [undefined, "four two", "The card number has digits only. Enter it as on the card."]
+    ["de", "four two", "The card number has digits only. Enter it as on the card."]
   ] as const)(
     "D47: in %s of the number %s is told to the customer as %s",
     async (language, number, friendlyMessage) => {
