@@ -1,12 +1,12 @@
 /** English, the language of the pages where no other fits. The other languages have the same texts. */
 import type { AskedField } from "@florin/core/customers/AskedFields"
+import { english as cardFaults } from "@florin/core/language/CardFaults"
 import { english as messages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"
 import type { TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import {
   type Agreement,
-  type CardFault,
   type CardField,
   type DetailFault,
   type Field,
@@ -86,21 +86,8 @@ const plan = {
     `By continuing you allow ${merchant} to charge this card ${charge}${isAfterTrial ? " after the trial" : ""}${isEndless ? " until you cancel" : ""}.`,
   card: "Your card",
   fields: cardFields,
-  faults: {
-    "number-missing": "Enter the card number.",
-    "number-wrong": "The card number has digits only. Enter it as on the card.",
-    "number-length": "This card number is too short or too long. Enter all digits on the card.",
-    "number-check": "One of the digits is wrong. Compare the number with your card.",
-    "number-brand": "The shop does not take cards of this brand. Use another card.",
-    "expiry-missing": "Enter the expiry date.",
-    "expiry-wrong": "Enter the expiry date as month and year, such as 09/35.",
-    expired: "The card has expired. Check the date, or use another card.",
-    "code-missing": "Enter the security code.",
-    "code-wrong": "The security code has 3 or 4 digits.",
-    "holder-wrong": "Enter the name as on the card, up to 35 characters and without a card number.",
-    refused: "This payment cannot be accepted. Please contact the merchant.",
-    "too-many": "Too many cards were tried from your network. Wait a few minutes, then try again."
-  } satisfies Record<CardFault, string>,
+  /** What is wrong with the card, and what the customer can do. */
+  faults: cardFaults,
   /** What else a merchant may want the page to ask for. */
   details: {
     legend: "Your details",

@@ -2,7 +2,8 @@
 import type { CustomerMessages } from "@florin/core/language/CustomerMessages"
 import type { english } from "./English.js"
 
-export type { CardFault, DetailFault, Problem } from "./internal/texts.js"
+export type { CardFault } from "@florin/core/language/CardFaults"
+export type { DetailFault, Problem } from "./internal/texts.js"
 
 /** Texts of which another language has each one, and no more. */
 type Texts<A> = A extends (...parameters: never) => string ? A : { readonly [Name in keyof A]: Texts<A[Name]> }

@@ -1,4 +1,5 @@
 /** Russian. */
+import { russian as cardFaults } from "@florin/core/language/CardFaults"
 import { russian as messages } from "@florin/core/language/CustomerMessages"
 import type { Interval } from "@florin/core/time/Interval"
 import { type Titles, usual } from "./internal/texts.js"
@@ -88,21 +89,7 @@ const plan: PlanWords = {
     code: { label: "Код безопасности", hint: "3 или 4 цифры на карте" },
     holder: { label: "Имя на карте", hint: "Если оно указано" }
   },
-  faults: {
-    "number-missing": "Введите номер карты.",
-    "number-wrong": "Номер карты состоит из цифр. Введите его как на карте.",
-    "number-length": "В номере карты не хватает цифр или есть лишние. Введите все цифры с карты.",
-    "number-check": "Одна из цифр неверна. Сверьте номер с картой.",
-    "number-brand": "Магазин не принимает карты этой системы. Используйте другую карту.",
-    "expiry-missing": "Введите срок действия.",
-    "expiry-wrong": "Введите месяц и год, например 09/35.",
-    expired: "Срок действия карты истёк. Проверьте дату или используйте другую карту.",
-    "code-missing": "Введите код безопасности.",
-    "code-wrong": "Код безопасности состоит из 3 или 4 цифр.",
-    "holder-wrong": "Введите имя как на карте: до 35 знаков и без номера карты.",
-    refused: "Этот платёж не может быть принят. Обратитесь к продавцу.",
-    "too-many": "Из вашей сети пробовали слишком много карт. Подождите несколько минут и попробуйте снова."
-  },
+  faults: cardFaults,
   details: {
     legend: "Ваши данные",
     chooseCountry: "Выберите страну",

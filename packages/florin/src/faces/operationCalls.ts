@@ -17,7 +17,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { type Failure, idOf, refusal, shopOf, textOf, toldOf } from "./calls.js"
+import { type Failure, friendly, idOf, refusal, shopOf, textOf, toldOf } from "./calls.js"
 import { checkoutToWire, subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
 import type { CallOptions } from "./cards.js"
 import type { InProcessShop } from "./inProcessShop.js"
@@ -270,7 +270,7 @@ export const calling = (row: Row, caller: Caller) => {
       Effect.flatMap(carriedOut),
       Effect.catchIf((error) => error instanceof AlreadyAnswered, again),
       Effect.map((document) => shownOf(row, document)),
-      Effect.mapError(toldOf(row.record))
+      Effect.catchAll((error) => friendly(input.input)(toldOf(row.record)(error)))
     )
   }
   return row.key === "none" ? reading(call) : call
