@@ -185,3 +185,36 @@ describe("D52: onCommit hears of an order", () => {
     assert.deepStrictEqual(heard, ["checkout created", "checkout paying", "transaction paid", "checkout paid"])
   })
 })
+
+describe("a refusal in process", () => {
+  const card = { verificationValue: "123", holder: "Jane Doe", expMonth: 12, expYear: 2049 }
+  const payment = { amount: 1995, currency: "EUR", description: "Order 42" }
+
+  it.each([
+    ["en", "4200 0000 0000 0001", "One of the digits is wrong. Compare the number with your card."],
+    ["ru", "4200-0000-0000-0001", "Одна из цифр неверна. Сверьте номер с картой."],
+    ["en", "4200 0000 0000 000", "This card number is too short or too long. Enter all digits on the card."],
+    ["de", "four two", "The card number has digits only. Enter it as on the card."]
+  ] as const)(
+    "D47: in %s of the number %s is told to the customer as %s",
+    async (language, number, friendlyMessage) => {
+      await using florin = await testFlorin()
+      const refused = await florin
+        .pay({ ...payment, language, card: { ...card, number } })
+        .catch((reason: unknown) => reason)
+      assert.instanceOf(refused, RequestRefused)
+      assert.deepInclude(refused, { friendlyMessage })
+      assert.notInclude(JSON.stringify(refused), "4200")
+    }
+  )
+
+  it("D12, D47: of a duplicate says that it was paid, and a number may be spaced as on the card", async () => {
+    await using florin = await testFlorin()
+    const pay = () => florin.pay({ ...payment, language: "ru", card: { ...card, number: "4200 0000 0000 0000" } })
+    assert.strictEqual((await pay()).status, "successful")
+    assert.deepInclude(await pay().catch((reason: unknown) => reason), {
+      code: "duplicate-request",
+      friendlyMessage: "Этот платёж уже был проведён. Проверьте выписку, прежде чем платить снова."
+    })
+  })
+})

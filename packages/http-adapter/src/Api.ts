@@ -23,7 +23,9 @@ request that was refused is answered with \`400\`, and \`errors\` says why, fiel
 
 const everywhere = HttpApi.make("florin")
   .add(groupOf("cards"))
+  .add(groupOf("savedCards"))
   .add(groupOf("checkouts"))
+  .add(groupOf("products"))
   .add(groupOf("transactions"))
   .add(groupOf("notifications"))
   .add(groupOf("transfers"))

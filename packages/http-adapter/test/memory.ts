@@ -35,6 +35,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as BillingMemory from "./internal/billingMemory.js"
 import * as CheckoutMemory from "./internal/checkoutMemory.js"
+import * as SavedCardMemory from "./internal/savedCardMemory.js"
 import * as TransferMemory from "./internal/transferMemory.js"
 
 export const shopOf = (id: string) =>
@@ -354,5 +355,5 @@ export const layer = (store: Memory, stampKey: number | "none" = 2) =>
       )
     ),
     Layer.provideMerge(Layer.merge(Documents.layer({ baseUrl: "https://pay.example" }), BillingMemory.layer())),
-    Layer.provideMerge(Layer.merge(TransferMemory.layer, CheckoutMemory.layer()))
+    Layer.provideMerge(Layer.mergeAll(TransferMemory.layer, CheckoutMemory.layer(), SavedCardMemory.layer()))
   )

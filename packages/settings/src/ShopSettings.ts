@@ -31,6 +31,7 @@ export const settings = {
   allowSkipThreeDSecure: Fields.optional(Schema.Boolean),
   allowForceThreeDSecure: Fields.optional(Schema.Boolean),
   strictContracts: Fields.optional(Schema.Boolean),
+  forgetGuestCards: Fields.optional(Schema.Boolean),
   timeZone: Fields.optional(
     Schema.String.pipe(
       Schema.filter((zone) => Option.isSome(DateTime.zoneMakeNamed(zone)) || "must be an IANA time zone")
@@ -80,6 +81,7 @@ const members: {
   allow_skip_three_d_secure: "true or false",
   allow_force_three_d_secure: "true or false",
   strict_contracts: "true or false",
+  forget_guest_cards: "true or false",
   time_zone: "a string",
   hold_days: "a number",
   notification_url: "a string",
@@ -181,6 +183,7 @@ export const shopOf = (
     allowSkipThreeDSecure: given.allowSkipThreeDSecure ?? false,
     allowForceThreeDSecure: given.allowForceThreeDSecure ?? false,
     strictContracts: given.strictContracts ?? false,
+    forgetGuestCards: given.forgetGuestCards ?? false,
     holdPeriod: given.holdDays === undefined ? defaultHoldPeriod : Duration.days(given.holdDays),
     timeZone: given.timeZone,
     notificationUrl: given.notificationUrl,

@@ -61,6 +61,7 @@ const guides: Section = {
     page("Payments through 3-D Secure", "guides/three-d-secure"),
     page("Receive webhooks", "guides/receive-webhooks"),
     page("Bill subscriptions", "guides/subscriptions"),
+    page("Saved cards", "guides/saved-cards"),
     page("When subscriptions are charged", "calendar"),
     page("Bank transfers", "guides/bank-transfers"),
     page("Customers' pages", "guides/pages"),

@@ -17,7 +17,8 @@ export interface Options {
   readonly baseUrl: string
 }
 
-const under = ({ baseUrl }: Options, path: string): string =>
+/** An address under the root of the interface. */
+export const under = ({ baseUrl }: Options, path: string): string =>
   `${baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl}/${path}`
 
 type Addressed = Pick<Checkout, "token" | "details">

@@ -27,6 +27,8 @@ export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   allowForceThreeDSecure: Schema.Boolean,
   /** A token may only be used as its contracts allow. Source: D14. */
   strictContracts: Schema.Boolean,
+  /** The number of a guest's card is erased when its charge has ended, unless a contract was asked for. Source: D51a. */
+  forgetGuestCards: Schema.optional(Schema.Boolean),
   /** IANA name. Default: the gateway's time zone. Source: D24. */
   timeZone: Schema.optional(Schema.String),
   holdPeriod: Schema.DurationFromMillis,

@@ -65,6 +65,7 @@ export type SubscriptionEventName =
   | "created.subscription"
   | "renewed.subscription"
   | "failed_attempt.subscription"
+  | "card_deleted.subscription"
   | "canceled.subscription"
   | "expired.subscription"
   | "failed.subscription"

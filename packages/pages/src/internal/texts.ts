@@ -29,21 +29,6 @@ export interface Field {
 /** The fields of a card. */
 export type CardField = "number" | "expiry" | "code" | "holder"
 
-/**
- * What is wrong with what the customer has typed, by field. `expired`: of the expiry date. `refused`: of no field; the
- * shop cannot take the payment.
- */
-export type CardFault =
-  | "number-missing"
-  | "number-wrong"
-  | "expiry-missing"
-  | "expiry-wrong"
-  | "expired"
-  | "code-missing"
-  | "code-wrong"
-  | "holder-wrong"
-  | "refused"
-
 /** What is wrong with another field that the page asks for. `number`: it holds the number of the card. */
 export type DetailFault = "missing" | "wrong" | "number"
 

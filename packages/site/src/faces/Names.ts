@@ -9,7 +9,9 @@ export const names: Readonly<Record<string, string>> = {
   CardToken: "CardTokenOnly",
   Customer: "TransactionCustomer",
   Transaction: "CardTransaction",
+  SavedCardDocument: "SavedCard",
   PlanDocument: "Plan",
+  ProductDocument: "Product",
   CustomerDocument: "Customer",
   SubscriptionDocument: "Subscription",
   ReconciliationDocument: "ReconciliationReport"
@@ -61,7 +63,9 @@ export const bases: Readonly<Record<string, { readonly doc: string; readonly of:
 
 /** The queries of lists and previews, by the id of the operation. */
 export const queries: Readonly<Record<string, string>> = {
+  listCards: "SavedCardOptions",
   listPlans: "PlanPage",
+  listProducts: "Page",
   listCustomers: "Page",
   listSubscriptions: "Page",
   previewPlan: "PlanPreviewOptions",

@@ -22,9 +22,13 @@ import type { TransactionStore } from "@florin/core/transactions/TransactionStor
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { AnswerName, Answers } from "../Answers.js"
+import type { Target } from "../EncryptedCards.js"
 import type { Written } from "../internal/written.js"
 import type { Decoder } from "../Requests.js"
 import type { RefusalForm } from "./RefusalForm.js"
+
+/** The method of a route. `GET` reads; the others take a key. */
+export type Method = "GET" | "POST" | "PUT" | "DELETE"
 
 /** What a record of a missing id would have been. */
 export type RecordKind =
@@ -36,6 +40,8 @@ export type RecordKind =
   | "subscription"
   | "shop"
   | "checkout"
+  | "card"
+  | "product"
 
 /** Why an operation was not carried out. A decline is an answer. */
 export type Refusal =
@@ -84,6 +90,8 @@ export interface Body<Request> {
   readonly decode: Decoder<Request>
   /** The member in which the request stands over HTTP. */
   readonly wrapper?: "request" | "checkout"
+  /** Where the fields of `encrypted_credit_card` belong. Absent: it is not taken. Over HTTP only. Source: D51. */
+  readonly encrypted?: Target
   /** No body says what an empty object says. Default: a body is required. */
   readonly isOptional?: boolean
 }
@@ -91,7 +99,9 @@ export interface Body<Request> {
 /** A group of operations in the contract. */
 export type Group =
   | "cards"
+  | "savedCards"
   | "checkouts"
+  | "products"
   | "transactions"
   | "notifications"
   | "transfers"
@@ -149,7 +159,7 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   /** As hosts call it. Its idempotency keys stand under this name, too. */
   readonly name: string
   /** In HTTP. Absent: only in process. */
-  readonly at?: `${"GET" | "POST"} /${string}`
+  readonly at?: `${Method} /${string}`
   /** The id of the operation in the contract. */
   readonly id: string
   readonly title: string
@@ -167,8 +177,8 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   /** Only this member of the document is answered in process; null: nothing is. */
   readonly member?: string | null
   readonly reply?: Reply<Document<A>>
-  /** The HTTP status of what is new. Default: 200. */
-  readonly status?: 201
+  /** The HTTP status of what is new, or of an answer without a body. Default: 200. */
+  readonly status?: 201 | 204
   /** What it would create may be there already, which 200 says. */
   readonly mayExist?: true
   /** Of a subject that nothing has it answers an empty list. */
@@ -184,8 +194,8 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   readonly isHttpOnly?: true
   /** Not in the contract: for clients that know it from elsewhere. */
   readonly isHidden?: true
-  /** Other paths, for older clients, by the ids of their operations. */
-  readonly aliases?: Readonly<Record<string, `/${string}`>>
+  /** Other paths, for older clients, by the ids of their operations. With a method where it is another one. */
+  readonly aliases?: Readonly<Record<string, `${"" | `${Method} `}/${string}`>>
   /** Absent where nothing is answered, or where the contract does not show the operation. */
   readonly example?: () => Example<Document<A>>
   /** The services of the gateway that it works with. */

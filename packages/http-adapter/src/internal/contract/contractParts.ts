@@ -8,6 +8,7 @@ import { keyPattern } from "@florin/core/idempotency/IdempotencyKey"
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { given } from "@florin/core/request/Given"
 import { BillingErrorDocument } from "@florin/wire/BillingSchemas"
+import type { Method } from "@florin/wire/operations/Operation"
 import { ErrorDocument, FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -108,12 +109,11 @@ export interface Endpoint {
 }
 
 /** The method of a route and its path, such as `GET /health/live`. */
-type Place = `${"GET" | "POST"} /${string}`
+type Place = `${Method} /${string}`
 
 export const endpoint = (name: string, at: Place): Endpoint => {
-  const [method, path] = at.split(" ") as ["GET" | "POST", `/${string}`]
-  const made = method === "GET" ? HttpApiEndpoint.get(name, path) : HttpApiEndpoint.post(name, path)
-  return made as unknown as Endpoint
+  const [method, path] = at.split(" ") as [Method, `/${string}`]
+  return HttpApiEndpoint.make(method)(name, path) as unknown as Endpoint
 }
 
 /** What any route answers that gets no place, or fails. */

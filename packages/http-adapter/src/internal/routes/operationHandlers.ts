@@ -1,4 +1,5 @@
 /** Serves operations over HTTP: from a request to the answer of its row. Source: D1 to D5, D13, D21. */
+import { CardVault } from "@florin/core/cards/CardVault"
 import type {
   FirstAnswer,
   FirstDocument,
@@ -8,6 +9,7 @@ import type {
 import type { Answer } from "@florin/core/operations/Answer"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
+import * as EncryptedCards from "@florin/wire/EncryptedCards"
 import * as Errors from "@florin/wire/Errors"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Fingerprints from "@florin/wire/Fingerprints"
@@ -55,6 +57,7 @@ const replayed = { "Idempotency-Replayed": "true" }
 const replyOf = ({ form, status = 200 }: Pick<Row, "form" | "status">, answer: FirstAnswer): Reply => {
   if ("sent" in answer) return answer.sent
   if ("refused" in answer) return refusedReply(form, answer.refused)
+  if (status === 204) return { status, body: "" }
   return { status: answer.isNew === true ? status : 200, body: answer.document }
 }
 
@@ -133,10 +136,16 @@ const nothing: Option.Option<unknown> = Option.some({})
 type Decoded = Either.Either<unknown, Errors.ErrorReply>
 
 /** The request of a body. Of an operation without one nothing is read. */
-const requestIn = ({ body, form }: Row): ((bytes: Uint8Array) => Decoded) => {
+const requestIn = ({ vault }: Services, { body, form }: Row): ((bytes: Uint8Array, visit: Visit) => Decoded) => {
   if (body === undefined) return () => Either.right(undefined)
-  const decode = body.decode as Requests.Decoder<unknown>
-  return (bytes) => {
+  const { encrypted: target, wrapper } = body
+  const plain = body.decode as Requests.Decoder<unknown>
+  const decoderFor = ({ shop }: Visit) =>
+    target === undefined || shop === undefined
+      ? plain
+      : EncryptedCards.decoderOf({ decode: plain, wrapper, target }, vault, shop)
+  return (bytes, visit) => {
+    const decode = decoderFor(visit)
     const sent = body.isOptional === true && bytes.length === 0 ? nothing : parsed(bytes)
     return Option.isNone(sent)
       ? Either.left(form.malformed)
@@ -166,6 +175,7 @@ const services = Effect.gen(function* () {
     bodyLimit,
     fingerprint: yield* Fingerprints.make,
     idempotent: yield* Idempotent.make,
+    vault: yield* CardVault,
     isSandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes))
   }
 })
@@ -266,13 +276,13 @@ const posting = (
 ): Handler => {
   const { bodyLimit, fingerprint, idempotent, isSandbox } = services
   const { body, form } = row
-  const requestOf = requestIn(row)
+  const requestOf = requestIn(services, row)
   const bodyOf = body === undefined || body.isOptional === true ? optionalBody : requiredBody
 
   const worked = (visit: Visit, header: string | undefined, bytes: Uint8Array): Effect.Effect<Reply, Failure> => {
     const owned = { ...visit, shop: keysOf(visit) }
     const key = header === undefined ? Effect.succeed(undefined) : fingerprint(owned, header, bytes)
-    const read = long === undefined ? Effect.succeed(requestOf(bytes)) : long.read(bytes, visit)
+    const read = long === undefined ? Effect.succeed(requestOf(bytes, visit)) : long.read(bytes, visit)
     const reply = Effect.flatMap(key, (key) =>
       Effect.flatMap(read, (request) =>
         Either.isRight(request) ? answered(visit, key, request.right) : unread(visit, key, request.left)
@@ -296,9 +306,12 @@ const posting = (
 
   /** What a guest's token stands in is read before it is known whose it is. */
   const known = (visit: Visit, bytes: Uint8Array): Effect.Effect<Visit, Failure> => {
-    const named = Effect.flatMap(
-      Either.mapLeft(requestOf(bytes), (reply) => new Refused(reply)),
-      (request) => Effect.map(idOf(visit), (id) => ({ id, request }))
+    // Read only where an owner is looked for: to read it twice takes time.
+    const named = Effect.suspend(() =>
+      Effect.flatMap(
+        Either.mapLeft(requestOf(bytes, visit), (reply) => new Refused(reply)),
+        (request) => Effect.map(idOf(visit), (id) => ({ id, request }))
+      )
     )
     return Effect.catchAll(owned(owner, visit, named), refusing(form))
   }
