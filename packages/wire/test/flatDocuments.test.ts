@@ -90,7 +90,7 @@ describe("a flat document", () => {
 
 describe("a refusal beside flat documents", () => {
   const { invalid } = ofCards
-  it.each<readonly [code: string | undefined, reply: Errors.ErrorReply, errors?: object]>([
+  it.each<readonly [code: string | undefined, reply: Errors.ErrorReply, errors: object | undefined]>([
     ["E.1025", invalid([{ path: ["amount"], sentence: "is invalid" }]), { amount: ["is invalid"] }],
     ["E.1025", invalid([{ path: [], sentence: "The key is wrong" }]), { base: ["The key is wrong"] }],
     ["E.1017", invalid([{ path: ["request"], sentence: "is missing" }]), { request: ["is missing"] }],
@@ -98,11 +98,11 @@ describe("a refusal beside flat documents", () => {
     ["E.1018", ofCards.duplicate, { base: ["Duplicate transaction"] }],
     ["E.1021", ofCards.unauthorized, {}],
     ["E.1022", ofCards.notFound, {}],
-    [undefined, Errors.idempotencyInFlight],
-    [undefined, Errors.idempotencyMismatch],
-    [undefined, Errors.tooLarge],
-    [undefined, Errors.tooManyRequests(1)],
-    [undefined, Errors.internalError("x")]
+    [undefined, Errors.idempotencyInFlight, undefined],
+    [undefined, Errors.idempotencyMismatch, undefined],
+    [undefined, Errors.tooLarge, undefined],
+    [undefined, Errors.tooManyRequests(1), undefined],
+    [undefined, Errors.internalError("x"), undefined]
   ])("D51: has the code %s, its message and its errors", (code, of, errors) => {
     const reply = FlatDocuments.reply(of)
     if (code === undefined) return assert.strictEqual(reply, of)
