@@ -134,3 +134,87 @@ describe("a checkout", () => {
     assert.include((await browse(florin, token)).text, "The time to pay is over")
   })
 })
+
+describe("D52: onCommit hears of an order", () => {
+  const until = (end: string) => ["none created open", "open paying paying", `paying ${end}`]
+
+  it.each([
+    ["paid at once", {}, [approved], until("paid paid")],
+    [
+      "declined, and then paid",
+      { attempts: 2 },
+      [declined, approved],
+      [...until("attempt_failed open"), "open paying paying", "paying paid paid"]
+    ],
+    ["declined at the last attempt", {}, [declined], until("failed failed")],
+    ["of an authorization", { transactionType: "authorization" }, [approved], until("held paid")],
+    ["of a tokenization", { transactionType: "tokenization" }, [approved], until("saved paid")],
+    ["canceled", {}, ["cancel"], ["none created open", "open canceled canceled"]],
+    ["whose time passes", {}, ["wait"], ["none created open", "open expired expired"]]
+  ] as const)("%s", async (_, more, steps, expected) => {
+    await using florin = await testFlorin({
+      migrate: "CREATE TABLE changes (id TEXT, words TEXT)",
+      onCommit: {
+        checkout: ({ change: { from, means, to }, checkout: { trackingId } }, tx) =>
+          tx.execute("INSERT INTO changes VALUES (?, ?)", [trackingId, `${from} ${means} ${to}`])
+      }
+    })
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order, ...more })
+    for (const [after, step] of steps.entries()) {
+      if (step === "cancel") await florin.checkouts.cancel(token)
+      else if (step === "wait") await florin.clock.advance({ hours: 25 })
+      else await browse(florin, token, paying(step, after))
+    }
+    const rows = await florin.query("SELECT id, words FROM changes")
+    assert.deepStrictEqual(
+      rows,
+      expected.map((words) => ({ id: "order-42", words }))
+    )
+  })
+
+  it("after the transaction of its attempt, in the same commit", async () => {
+    const heard: Array<string> = []
+    await using florin = await testFlorin({
+      onCommit: {
+        transaction: ({ change: { means } }) => heard.push(`transaction ${means}`),
+        checkout: ({ change: { means } }) => heard.push(`checkout ${means}`)
+      }
+    })
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order })
+    await browse(florin, token, paying(approved, 0))
+    assert.deepStrictEqual(heard, ["checkout created", "checkout paying", "transaction paid", "checkout paid"])
+  })
+})
+
+describe("a refusal in process", () => {
+  const card = { verificationValue: "123", holder: "Jane Doe", expMonth: 12, expYear: 2049 }
+  const payment = { amount: 1995, currency: "EUR", description: "Order 42" }
+
+  it.each([
+    ["en", "4200 0000 0000 0001", "One of the digits is wrong. Compare the number with your card."],
+    ["ru", "4200-0000-0000-0001", "Одна из цифр неверна. Сверьте номер с картой."],
+    ["en", "4200 0000 0000 000", "This card number is too short or too long. Enter all digits on the card."],
+    ["de", "four two", "The card number has digits only. Enter it as on the card."]
+  ] as const)(
+    "D47: in %s of the number %s is told to the customer as %s",
+    async (language, number, friendlyMessage) => {
+      await using florin = await testFlorin()
+      const refused = await florin
+        .pay({ ...payment, language, card: { ...card, number } })
+        .catch((reason: unknown) => reason)
+      assert.instanceOf(refused, RequestRefused)
+      assert.deepInclude(refused, { friendlyMessage })
+      assert.notInclude(JSON.stringify(refused), "4200")
+    }
+  )
+
+  it("D12, D47: of a duplicate says that it was paid, and a number may be spaced as on the card", async () => {
+    await using florin = await testFlorin()
+    const pay = () => florin.pay({ ...payment, language: "ru", card: { ...card, number: "4200 0000 0000 0000" } })
+    assert.strictEqual((await pay()).status, "successful")
+    assert.deepInclude(await pay().catch((reason: unknown) => reason), {
+      code: "duplicate-request",
+      friendlyMessage: "Этот платёж уже был проведён. Проверьте выписку, прежде чем платить снова."
+    })
+  })
+})

@@ -52,10 +52,12 @@ const shop: Record<keyof ShopOptions, null> = {
   allowSkipThreeDSecure: null,
   allowForceThreeDSecure: null,
   strictContracts: null,
+  forgetGuestCards: null,
   notificationUrl: null,
   notificationBasic: null,
   webhookSecret: null,
-  notificationPrivateKey: null
+  notificationPrivateKey: null,
+  allowPublicKey: null
 }
 const pages: Record<keyof PagesOptions, null> = {
   languages: null,

@@ -14,6 +14,8 @@ import * as Theme from "./Theme.js"
 export interface Allowances {
   /** Scripts of this host, which may ask this host. */
   readonly script?: boolean
+  /** The script of ours that stands in the page: it alone is allowed, by its hash. It may ask this host. */
+  readonly inline?: string
   /**
    * Where its forms lead. Browsers hold every redirect that follows a form to this too, so a form that leaves this host
    * needs a scheme, such as `https:`.
@@ -34,6 +36,8 @@ export interface Content {
   readonly refresh?: number
   /** URL of a script. */
   readonly script?: string
+  /** A script of this package, which stands at the end of the page: nothing waits for it. */
+  readonly inline?: string
 }
 
 export interface DesignOptions extends Theme.ThemeOptions {
@@ -58,14 +62,17 @@ export interface Design {
 
 const sources = (list: ReadonlyArray<string> = []): string => (list.length === 0 ? "'none'" : list.join(" "))
 
+const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+
 const policyOf = (style: string, hasLogo: boolean) => {
-  const hash = createHash("sha256").update(style).digest("base64")
-  return ({ forms, framedBy, frames, script }: Allowances): string =>
+  const styleHash = hashOf(style)
+  return ({ forms, framedBy, frames, inline, script }: Allowances): string =>
     [
       "default-src 'none'",
-      `style-src 'sha256-${hash}'`,
+      `style-src ${styleHash}`,
       ...(hasLogo ? ["img-src data:"] : []),
       ...(script === true ? ["script-src 'self'", "connect-src 'self'"] : []),
+      ...(inline === undefined ? [] : [`script-src ${hashOf(inline)}`, "connect-src 'self'"]),
       ...(frames === undefined ? [] : [`frame-src ${sources(frames)}`]),
       "base-uri 'none'",
       `form-action ${sources(forms)}`,
@@ -79,7 +86,7 @@ const logoOf = (logo: Theme.Logo | undefined): Html | undefined =>
 
 const layoutWith =
   (style: string) =>
-  ({ content, language, refresh, script, title }: Content): string =>
+  ({ content, inline, language, refresh, script, title }: Content): string =>
     html`<!doctype html>
 <html lang="${language.tag}" dir="${language.direction}">
 <head>
@@ -96,6 +103,7 @@ ${script !== undefined && html`<script src="${script}" defer></script>`}
 <main>
 ${content}
 </main>
+${inline !== undefined && html`<script>${trusted(inline)}</script>`}
 </body>
 </html>
 `.text

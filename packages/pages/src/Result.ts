@@ -9,6 +9,8 @@ import type { TransactionPage } from "./TransactionPage.js"
 export interface ResultPage extends TransactionPage {
   /** Where the customer returns to. No link when absent. */
   readonly returnUrl?: string
+  /** What the link to it says. Default: that it leads to the merchant. */
+  readonly returnText?: string
   /** URL of the receipt. */
   readonly receiptUrl: string
   /** Goes to `returnUrl` by itself. Absent: the customer presses the button. */
@@ -33,7 +35,7 @@ const returning = (
 
 /** The result page. Source: D16. */
 export const result = (model: ResultPage, design: Design): string => {
-  const { merchant, onward, returnUrl, transaction } = model
+  const { merchant, onward, returnText, returnUrl, transaction } = model
   const card = ofCard(transaction)?.card
   const language = design.languageOf(transaction.language)
   const { words } = language
@@ -49,7 +51,7 @@ ${statusLine(transaction, language)}
 ${messageOf(transaction, language)}
 ${card && cardLine(masked(card))}
 <p class="actions">
-${back !== undefined && html`<a class="action" href="${back}">${words.backToMerchant}</a>`}
+${back !== undefined && html`<a class="action" href="${back}">${returnText ?? words.backToMerchant}</a>`}
 <a class="action second" href="${model.receiptUrl}">${words.showReceipt}</a>
 </p>
 ${back !== undefined && onward !== undefined && returning(back, onward, language)}

@@ -13,6 +13,7 @@ import * as CheckoutRoutes from "../pages/checkoutRoutes.js"
 import * as PageRoutes from "../pages/pageRoutes.js"
 import * as PlanPageRoutes from "../pages/planPageRoutes.js"
 import * as ProblemPages from "../pages/problemPages.js"
+import * as ProductRoutes from "../pages/productRoutes.js"
 import * as TransferPageRoutes from "../pages/transferPageRoutes.js"
 import * as Brake from "../transport/brake.js"
 import { type Handler, visited } from "../transport/exchange.js"
@@ -36,11 +37,13 @@ const table = Effect.gen(function* () {
     sandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes)),
     upstream: Option.isSome(yield* Effect.serviceOption(UpstreamRoutes))
   })
+  const plans = yield* PlanPageRoutes.make
   const handlers: Readonly<Record<Api.RouteName, Handler>> = {
     ...(yield* OperatorRoutes.make),
     ...(yield* OperationRoutes.make),
     ...Record.map(yield* PageRoutes.make, visited),
-    ...Record.map(yield* PlanPageRoutes.make, visited),
+    ...Record.map(plans, visited),
+    ...Record.map(yield* ProductRoutes.make(plans), visited),
     ...Record.map(yield* CheckoutRoutes.make, visited),
     ...Record.map(yield* TransferPageRoutes.make, visited),
     ...(yield* ServiceRoutes.make(contract)),
