@@ -75,10 +75,14 @@ const endsInFrame = (fields: Readonly<Record<string, string>>): boolean =>
 /** Pages of a step show nothing to be clicked on, so any page may frame them. */
 const anyPage = ["https:", "http:"]
 
-const allowancesOf = (step: Step): Allowances => {
+const allowancesOf = (step: Step, isFramed: boolean): Allowances => {
   switch (step._tag) {
-    case "challenge":
-      return { script: true, forms: leadingTo(step.form.action) }
+    case "challenge": {
+      const issuer = leadingTo(step.form.action)
+      // In a frame the issuer's page stands in ours, and what comes back does, too.
+      const within = ["'self'", ...issuer]
+      return { script: true, ...(isFramed ? { forms: within, frames: within } : { forms: issuer }) }
+    }
     case "method": {
       const issuer = leadingTo(step.frame.action)
       return { script: true, forms: ["'self'", ...issuer], frames: ["'self'", ...issuer] }
@@ -97,6 +101,7 @@ interface CardPage extends TransactionPage {
   readonly transaction: CardTransaction
   /** From the page to the root of the mount. */
   readonly root: string
+  readonly isFramed: boolean
 }
 
 /** A customer's steps are those of a card. */
@@ -106,7 +111,7 @@ const asCard = (transaction: Transaction): Effect.Effect<CardTransaction, NotFou
 }
 
 export const make = Effect.gen(function* () {
-  const { found, modelOf, orMissing, pages, shown } = yield* TransactionPages.make
+  const { found, modelOf, orMissing, pages, shown, within } = yield* TransactionPages.make
   const { returned } = yield* Cards
   const { returnUrl: backOf } = yield* TransactionDocuments
   const { bodyLimit } = yield* HttpSettings
@@ -127,9 +132,13 @@ export const make = Effect.gen(function* () {
     return shown(pages.result({ ...model, receiptUrl: `${model.root}/receipts/${uid}`, ...more }))
   }
 
-  const stepPage = (model: CardPage, step: Step, framedBy?: ReadonlyArray<string>): Reply =>
-    shown(pages.verification({ ...model, step, script: `${model.root}/assets/verification.js` }), {
-      ...allowancesOf(step),
+  const stepPage = (
+    model: CardPage,
+    step: Step,
+    framedBy = model.transaction.checkout === undefined ? undefined : within
+  ): Reply =>
+    shown(pages.verification({ ...model, step, outcome: "pending", script: `${model.root}/assets/verification.js` }), {
+      ...allowancesOf(step, model.isFramed),
       ...given({ framedBy })
     })
 
@@ -148,7 +157,15 @@ export const make = Effect.gen(function* () {
   }
 
   const pageOf = (exchange: Exchange, transaction: CardTransaction) =>
-    Effect.map(modelOf(transaction), (model): CardPage => ({ ...model, root: rootFrom(exchange) }))
+    Effect.map(
+      modelOf(transaction),
+      (model): CardPage => ({
+        ...model,
+        root: rootFrom(exchange),
+        // In a frame the bank's page comes back to a page of ours, of an order.
+        isFramed: transaction.checkout !== undefined && TransactionPages.isFramed(exchange)
+      })
+    )
 
   const about =
     (shownTo: (model: CardPage) => Reply): Handler =>
