@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Rec from "effect/Record"
 import * as Banking from "./Banking.js"
+import { checkouts } from "./CheckoutKills.js"
 import * as Environment from "./Environment.js"
 import * as Figures from "./Figures.js"
 import * as Fleet from "./Fleet.js"
@@ -57,6 +58,11 @@ const banking: Scene = {
   ...{ manner: moody, bankManner: Banking.moody, play: Banking.banking, restsWithin: 30_000 }
 }
 
+const ordering: Scene = {
+  clocks: () => [agreed(4)],
+  ...{ manner: moody, play: checkouts, restsWithin: 30_000 }
+}
+
 const scenes = {
   ...{ one: alone, sqlite: four, postgres: { ...four, isOnPostgres: true, isDisturbed: true } },
   "pauses-sqlite": standing,
@@ -67,7 +73,9 @@ const scenes = {
   "renewals-sqlite": renewing,
   "renewals-postgres": { ...renewing, isOnPostgres: true, isDisturbed: true },
   "transfers-sqlite": banking,
-  "transfers-postgres": { ...banking, isOnPostgres: true, isDisturbed: true }
+  "transfers-postgres": { ...banking, isOnPostgres: true, isDisturbed: true },
+  "checkouts-sqlite": ordering,
+  "checkouts-postgres": { ...ordering, isOnPostgres: true, isDisturbed: true }
 } satisfies Readonly<Record<string, Scene>>
 
 export type Name = keyof typeof scenes
@@ -157,7 +165,7 @@ const whole = (name: string, text: string, least: number): number => {
 
 export type Flags = Effect.Effect.Success<ReturnType<typeof parse>>
 
-/** Reads the arguments of the command line. Default: 50 kills of each kind and seed 1. Errors: a line that names the flag. */
+/** Reads the arguments of the command line. `--only checkouts` is `checkouts-sqlite` and `checkouts-postgres`. Default: 50 kills of each kind and seed 1. Errors: a line that names the flag. */
 export const parse = (args: ReadonlyArray<string>) =>
   Either.try({
     try: () => {
@@ -165,7 +173,9 @@ export const parse = (args: ReadonlyArray<string>) =>
       const { values } = parseArgs({ args: [...args], options: { kills: flag, seed: flag, only: flag } })
       const { kills = "50", only, seed = "1" } = values
       const chosen =
-        only === undefined ? (["walk", "one", "sqlite", "postgres"] as const) : parts.filter((name) => name === only)
+        only === undefined
+          ? (["walk", "one", "sqlite", "postgres"] as const)
+          : parts.filter((name) => name === only || name.startsWith(`${only}-`))
       if (chosen.length === 0) throw new Error(`--only must be one of ${parts.join(", ")}`)
       return { count: whole("kills", kills, 1), seed: String(whole("seed", seed, 0)), parts: chosen }
     },

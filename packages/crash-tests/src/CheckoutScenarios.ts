@@ -1,10 +1,10 @@
 /** How the fault points of checkouts are reached. */
 import * as Checkouts from "@florin/testing/parties/Checkouts"
-import * as Loopback from "@florin/testing/parties/Loopback"
 import type { Delivery } from "@florin/testing/parties/Receiver"
 import { type Manner, prompt } from "@florin/testing/parties/ScriptedAcquirer"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as CheckoutPage from "./CheckoutPage.js"
 import type { Another, Scenario } from "./Scenario.js"
 import type { Stage } from "./Stage.js"
 
@@ -25,20 +25,11 @@ const create = ({ environment, merchant }: Stage, more: object = {}) =>
 
 const tokenOf = ({ merchant }: Stage): string => Checkouts.tokensOf(merchant.posts())[0]!
 
-const card = { number: "4200 0000 0000 0000", expiry: "12/49", code: "123", holder: "JANE DOE" }
-
-const shownAfter = /name="after" value="(\d+)"/
-
 /** The customer opens the page and presses the button twice, if there is one. */
 const visit = Effect.fnUntraced(function* (stage: Stage) {
-  const token = tokenOf(stage)
-  const page = `${yield* stage.url}/checkout?token=${token}`
-  const { body } = yield* Loopback.ask(page, { method: "GET" })
-  const after = shownAfter.exec(body)?.[1]
-  if (after === undefined) return
-  const form = new URLSearchParams({ ...card, token, after, method: "credit_card" }).toString()
-  const headers = { "content-type": "application/x-www-form-urlencoded" }
-  const sent = Loopback.ask(page, { method: "POST", headers, body: form })
+  const shown = yield* CheckoutPage.open(stage.url, tokenOf(stage))
+  if (shown === undefined) return
+  const sent = CheckoutPage.send(stage.url, shown)
   yield* Effect.all([sent, sent], { concurrency: 2, discard: true })
 })
 

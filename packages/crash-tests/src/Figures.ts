@@ -1,5 +1,6 @@
 /** What a campaign came to: the facts that it gathers, its figures, and what of them is not as promised. */
 import { type Findings, kinds } from "@florin/testing/parties/Auditor"
+import * as Checkouts from "@florin/testing/parties/Checkouts"
 import type { Order, Posted } from "@florin/testing/parties/Merchant"
 import type { Delivery } from "@florin/testing/parties/Receiver"
 import * as Arr from "effect/Array"
@@ -138,6 +139,12 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
     "charges decided": String(facts.charges.decided),
     "charges declined": String(facts.charges.declined)
   }
+  const checkouts = facts.posts.filter(({ path, status }) => path === Checkouts.path && status === 201)
+  const ofCheckouts = {
+    checkouts: count(checkouts),
+    "attempts decided": String(facts.charges.decided),
+    "attempts declined": String(facts.charges.declined)
+  }
   const ofTransfers = {
     "posts about them": count(facts.posts),
     "moved at the bank": String(facts.transfers.moved),
@@ -152,6 +159,7 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
     challenged: count(orders.filter(({ acknowledged }) => acknowledged?.status === "incomplete")),
     ...(subscriptions.length > 0 && ofSubscriptions),
     ...(facts.transfers.moved > 0 && ofTransfers),
+    ...(checkouts.length > 0 && ofCheckouts),
     notifications: String(facts.notifications),
     ...Object.fromEntries(kinds.map((kind) => [kind, none(found(facts, kind))])),
     "answers 500": off(String(troubles.defects), !isDisturbed && troubles.defects > 0),

@@ -187,7 +187,7 @@ const compared = Effect.fnUntraced(function* (environment: Environment, merchant
     ...{ ...both, orders, stored, charges: [...charges.values(), ...attempts].flat() },
     renotified: new Set(merchants.flatMap(({ commands }) => commands().map((path) => path.split("/")[2] ?? "")))
   })
-  const findings = [ordered, billing, Checkouts.check(checkouts, ledger), Transfers.check(transfers)].reduce(
+  const findings = [ordered, billing, Checkouts.check(checkouts, ledger, dueBy), Transfers.check(transfers)].reduce(
     Auditor.together
   )
   // The gateway and those who move its money disagree, by whatever way it is found.

@@ -9,6 +9,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as BillingScenarios from "./BillingScenarios.js"
 import * as CheckoutScenarios from "./CheckoutScenarios.js"
+import * as ProductScenarios from "./ProductScenarios.js"
+import * as SavedCardScenarios from "./SavedCardScenarios.js"
 import { type Another, type Scenario, starting, stop } from "./Scenario.js"
 import type { Stage } from "./Stage.js"
 import * as TransferScenarios from "./TransferScenarios.js"
@@ -165,6 +167,8 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.accept-return": returning,
   ...BillingScenarios.scenarios,
   ...CheckoutScenarios.scenarios,
+  ...ProductScenarios.scenarios,
+  ...SavedCardScenarios.scenarios,
   ...TransferScenarios.scenarios,
   "commit.record": paying,
   "commit.record-no-answer": { ...paying, manner: unheard },

@@ -13,6 +13,7 @@ describe("npm run crash --", () => {
     ["", { count: 50, seed: "1", parts: usual }],
     ["--kills 1000 --seed 7", { count: 1000, seed: "7", parts: usual }],
     ["--only walk --kills=1 --seed 0", { count: 1, seed: "0", parts: ["walk"] }],
+    ["--only checkouts", { count: 50, seed: "1", parts: ["checkouts-sqlite", "checkouts-postgres"] }],
     ["--kills 0", "--kills must be a number from 1 to 999999"],
     ["--kills many", "--kills must be a number from 1 to 999999"],
     ["--kills 1000000", "--kills must be a number from 1 to 999999"],

@@ -135,6 +135,57 @@ describe("a checkout", () => {
   })
 })
 
+describe("D52: onCommit hears of an order", () => {
+  const until = (end: string) => ["none created open", "open paying paying", `paying ${end}`]
+
+  it.each([
+    ["paid at once", {}, [approved], until("paid paid")],
+    [
+      "declined, and then paid",
+      { attempts: 2 },
+      [declined, approved],
+      [...until("attempt_failed open"), "open paying paying", "paying paid paid"]
+    ],
+    ["declined at the last attempt", {}, [declined], until("failed failed")],
+    ["of an authorization", { transactionType: "authorization" }, [approved], until("held paid")],
+    ["of a tokenization", { transactionType: "tokenization" }, [approved], until("saved paid")],
+    ["canceled", {}, ["cancel"], ["none created open", "open canceled canceled"]],
+    ["whose time passes", {}, ["wait"], ["none created open", "open expired expired"]]
+  ] as const)("%s", async (_, more, steps, expected) => {
+    await using florin = await testFlorin({
+      migrate: "CREATE TABLE changes (id TEXT, words TEXT)",
+      onCommit: {
+        checkout: ({ change: { from, means, to }, checkout: { trackingId } }, tx) =>
+          tx.execute("INSERT INTO changes VALUES (?, ?)", [trackingId, `${from} ${means} ${to}`])
+      }
+    })
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order, ...more })
+    for (const [after, step] of steps.entries()) {
+      if (step === "cancel") await florin.checkouts.cancel(token)
+      else if (step === "wait") await florin.clock.advance({ hours: 25 })
+      else await browse(florin, token, paying(step, after))
+    }
+    const rows = await florin.query("SELECT id, words FROM changes")
+    assert.deepStrictEqual(
+      rows,
+      expected.map((words) => ({ id: "order-42", words }))
+    )
+  })
+
+  it("after the transaction of its attempt, in the same commit", async () => {
+    const heard: Array<string> = []
+    await using florin = await testFlorin({
+      onCommit: {
+        transaction: ({ change: { means } }) => heard.push(`transaction ${means}`),
+        checkout: ({ change: { means } }) => heard.push(`checkout ${means}`)
+      }
+    })
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order })
+    await browse(florin, token, paying(approved, 0))
+    assert.deepStrictEqual(heard, ["checkout created", "checkout paying", "transaction paid", "checkout paid"])
+  })
+})
+
 describe("a refusal in process", () => {
   const card = { verificationValue: "123", holder: "Jane Doe", expMonth: 12, expYear: 2049 }
   const payment = { amount: 1995, currency: "EUR", description: "Order 42" }

@@ -1,40 +1,18 @@
 // The pages about concepts: their samples print what they say they print, their machines are the ones that run.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { format } from "node:util"
-import { afterAll, assert, describe, it, vi } from "vitest"
+import { readdirSync, readFileSync } from "node:fs"
+import { assert, describe, it } from "vitest"
 import { blocks } from "./internal/documents.js"
+import { isSample, sampleRunner } from "./internal/samples.js"
 
 const pages = blocks.filter(({ file }) => file.startsWith("docs/concepts/"))
-const samples = pages.filter(({ language, text }) => language === "ts" && text.includes("console.log("))
-
-// Outside of node_modules, whose files are not compiled.
-const desk = mkdtempSync(join(tmpdir(), "florin-concepts-"))
-mkdirSync(join(desk, "node_modules"))
-const packages = { florin: "..", effect: "../node_modules/effect" }
-for (const [name, path] of Object.entries(packages)) {
-  symlinkSync(fileURLToPath(new URL(path, import.meta.url)), join(desk, "node_modules", name))
-}
-afterAll(() => rmSync(desk, { recursive: true }))
-
-/** What the comments behind `console.log` say, in order. */
-const promised = (text: string) => [...text.matchAll(/console\.log\(.*\) \/\/ (.+)$/gm)].map(([, line]) => line)
+const samples = pages.filter(isSample)
+const run = sampleRunner()
 
 describe("the samples of the concepts", () => {
-  it.each(samples)("print what they say: $place", async ({ place, text }) => {
-    const file = join(desk, `${place.replaceAll(/[^A-Za-z0-9]/g, "-")}.ts`)
-    writeFileSync(file, text)
-    const lines: Array<string> = []
-    const log = vi.spyOn(console, "log").mockImplementation((...words) => void lines.push(format(...words)))
-    try {
-      await import(file)
-    } finally {
-      log.mockRestore()
-    }
-    assert.isNotEmpty(lines)
-    assert.deepStrictEqual(lines, promised(text))
+  it.each(samples)("print what they say: $place", async (sample) => {
+    const { printed, promised } = await run(sample)
+    assert.isNotEmpty(printed)
+    assert.deepStrictEqual(printed, promised)
   })
 
   it("are on every page", () => {

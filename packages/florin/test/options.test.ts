@@ -56,6 +56,14 @@ describe("an option that cannot be used", () => {
       { ...good, mail: { url: "smtp://host", from: "secret" } },
       "mail.from must be an email address, or a name and <address>"
     ],
+    [
+      { ...good, onCommit: { checkouts: () => undefined } } as Options,
+      "onCommit must be a function, or functions under transaction and checkout"
+    ],
+    [
+      { ...good, onCommit: { checkout: "secret" } } as never,
+      "onCommit must be a function, or functions under transaction and checkout"
+    ],
     [undefined as never, "options must be an object with database and baseUrl"],
     [{ ...good, onComit: () => undefined } as Options, `onComit is not an option: there are ${everyOption}`],
     [{ ...good, baseUrl: "shop.example" }, "baseUrl must be an http or https address"],

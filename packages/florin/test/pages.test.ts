@@ -71,6 +71,9 @@ describe("the option pages", () => {
     [{ framedBy: ["https://shop.example/path"] }, origins],
     [{ framedBy: ["https://shop.example", "https://x; script-src *"] }, origins],
     [{ framedBy: ["*"] }, origins],
+    [{ triesPerAddress: 0 }, "pages.triesPerAddress must be a whole number from 1 to 1000000"],
+    [{ triesPerPage: 1.5 }, "pages.triesPerPage must be a whole number from 1 to 1000000"],
+    [{ proxies: 11 }, "pages.proxies must be a whole number from 0 to 10"],
     [{ styles: "<" }, "pages.styles must be CSS without <"]
   ])("%# is refused with a sentence and without its value", async (pages, sentence) => {
     const refusal = await createFlorin(optionsOf(pages)).then(

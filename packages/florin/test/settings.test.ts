@@ -236,6 +236,9 @@ describe("the settings of the standalone server", () => {
       { FLORIN_FRAMED_BY: "https://a.example; script-src *" },
       "FLORIN_FRAMED_BY must be a list of origins such as https://shop.example"
     ],
+    [{ FLORIN_TRIES_PER_ADDRESS: "0" }, "FLORIN_TRIES_PER_ADDRESS must be a whole number from 1 to 1000000"],
+    [{ FLORIN_TRIES_PER_PAGE: value }, "FLORIN_TRIES_PER_PAGE must be a whole number from 1 to 1000000"],
+    [{ FLORIN_PROXIES: "11" }, "FLORIN_PROXIES must be a whole number from 0 to 10"],
     [{ FLORIN_SANDBOX: "off" }, needsKeys],
     [{ FLORIN_SHOPS: `[{"id":"${value}"}]` }, "FLORIN_SHOPS must be the path of a file, not its content"],
     [{ FLORIN_SHOPS: "nowhere.json" }, `FLORIN_SHOPS cannot be used: ${resolve("nowhere.json")} does not exist`],

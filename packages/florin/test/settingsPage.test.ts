@@ -52,10 +52,12 @@ const shop: Record<keyof ShopOptions, null> = {
   allowSkipThreeDSecure: null,
   allowForceThreeDSecure: null,
   strictContracts: null,
+  forgetGuestCards: null,
   notificationUrl: null,
   notificationBasic: null,
   webhookSecret: null,
-  notificationPrivateKey: null
+  notificationPrivateKey: null,
+  allowPublicKey: null
 }
 const pages: Record<keyof PagesOptions, null> = {
   languages: null,
@@ -63,7 +65,10 @@ const pages: Record<keyof PagesOptions, null> = {
   logo: null,
   styles: null,
   replace: null,
-  framedBy: null
+  framedBy: null,
+  triesPerAddress: null,
+  triesPerPage: null,
+  proxies: null
 }
 const mail: Record<keyof MailOptions, null> = { url: null, from: null, plain: null }
 

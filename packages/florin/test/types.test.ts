@@ -167,6 +167,17 @@ describe("wrong use does not compile", () => {
       () => createFlorin({ ...simulated, onCommit: (_, tx) => tx.execute("UPDATE orders SET state = ?", ["paid"]) }),
       () =>
         createFlorin({ ...simulated, onCommit: ({ transaction }, tx) => tx.execute("…", [transaction.trackingId]) }),
+      () =>
+        createFlorin({
+          ...simulated,
+          onCommit: {
+            checkout: ({ change, checkout }, tx) =>
+              change.means === "attempt_failed" && tx.execute("…", [checkout.token]),
+            transaction: ({ change }) => change.means === "refunded"
+          }
+        }),
+      // @ts-expect-error No change of a checkout is a refund.
+      () => createFlorin({ ...simulated, onCommit: { checkout: ({ change }) => change.means === "refunded" } }),
       // @ts-expect-error Without a database.
       () => createFlorin({ baseUrl: "https://shop.example/pay", sandbox: true }),
       // @ts-expect-error Without acquirers and keys, where nothing is simulated.

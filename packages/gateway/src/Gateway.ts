@@ -8,6 +8,7 @@ import * as Subscriptions from "@florin/core/billing/Subscriptions"
 import * as CardKinds from "@florin/core/card-operations/CardKinds"
 import * as Cards from "@florin/core/card-operations/Cards"
 import * as Charges from "@florin/core/card-operations/Charges"
+import * as GuestCards from "@florin/core/card-operations/GuestCards"
 import type { Acquirers } from "@florin/core/cards/Acquirer"
 import type { CardStore } from "@florin/core/cards/CardStore"
 import { type CardVault, SecurityCodes } from "@florin/core/cards/CardVault"
@@ -30,6 +31,8 @@ import { VerificationRequests } from "@florin/core/operations/VerificationReques
 import * as Operator from "@florin/core/operator/Operator"
 import type { OperatorStore } from "@florin/core/operator/OperatorStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
+import * as Products from "@florin/core/product-operations/Products"
+import type { ProductStore } from "@florin/core/products/ProductStore"
 import * as Calls from "@florin/core/providers/Calls"
 import * as Notifications from "@florin/core/queries/Notifications"
 import * as Transactions from "@florin/core/queries/Transactions"
@@ -37,6 +40,7 @@ import * as ReceiptMails from "@florin/core/receipts/ReceiptMails"
 import * as DailyReconciliation from "@florin/core/reconciliation/DailyReconciliation"
 import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
 import * as AcquirerHealth from "@florin/core/routing/AcquirerHealth"
+import * as SavedCards from "@florin/core/saved-cards/SavedCards"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { SubscriptionDocuments, SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
@@ -87,6 +91,7 @@ export type Ports =
   | CustomerStore
   | SubscriptionStore
   | CheckoutStore
+  | ProductStore
   | JobStore
   | NotificationStore
   | DocumentStore
@@ -107,6 +112,8 @@ export type Services =
   | Customers.Customers
   | Subscriptions.Subscriptions
   | Checkouts.Checkouts
+  | SavedCards.SavedCards
+  | Products.Products
   | Reconciliation.Reconciliation
   | Scheduler.Scheduler
   | AcquirerHealth.AcquirerHealth
@@ -134,8 +141,7 @@ const kinds = made(
 const hook = Effect.map(
   Effect.all([SubscriptionHook.make, CheckoutHook.make]),
   ([ofSubscription, ofCheckout]): TransactionHook["Type"] =>
-    (...change) =>
-      ofSubscription(...change) ?? ofCheckout(...change)
+    GuestCards.erasing((...change) => ofSubscription(...change) ?? ofCheckout(...change))
 )
 
 // The pages are made when the first receipt is: most gateways mail none.
@@ -182,8 +188,10 @@ const wired = <E, R, E2, R2>(
     made(Plans.Plans, Plans.make),
     made(Customers.Customers, Customers.make),
     made(Subscriptions.Subscriptions, Subscriptions.make),
+    made(SavedCards.SavedCards, SavedCards.make),
     made(Transfers.Transfers, Transfers.make),
     made(Checkouts.Checkouts, Checkouts.make),
+    made(Products.Products, Products.make),
     made(TransferReports.TransferReports, TransferReports.make),
     made(Operator.Operator, Operator.make),
     made(Reconciliation.Reconciliation, Reconciliation.make()),

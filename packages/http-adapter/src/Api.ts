@@ -13,7 +13,8 @@ import { sandbox } from "./internal/contract/sandboxContract.js"
 const description = `A payment gateway. Amounts are integers in minor units: 1995 stands for 19.95 EUR. Timestamps are ISO 8601 in UTC.
 
 **Authentication** is HTTP Basic on every route of a shop: the user is the shop's id, the password is its secret key, as in
-\`curl -u <shop id>:<secret key> …\`. Wrong or missing credentials are answered with \`401\`.
+\`curl -u <shop id>:<secret key> …\`. Wrong or missing credentials are answered with \`401\`. Checkouts can be created with the
+public key of a shop, too, where it allows that, and asked for by their token alone.
 
 **Repeating a request** is safe under an \`Idempotency-Key\`: for 30 days the first answer is given again.
 
@@ -22,7 +23,9 @@ request that was refused is answered with \`400\`, and \`errors\` says why, fiel
 
 const everywhere = HttpApi.make("florin")
   .add(groupOf("cards"))
+  .add(groupOf("savedCards"))
   .add(groupOf("checkouts"))
+  .add(groupOf("products"))
   .add(groupOf("transactions"))
   .add(groupOf("notifications"))
   .add(groupOf("transfers"))

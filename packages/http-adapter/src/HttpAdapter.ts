@@ -8,8 +8,10 @@ import type { CardVault } from "@florin/core/cards/CardVault"
 import type { Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import type { CommitStore } from "@florin/core/commits/Commit"
 import { Entropy } from "@florin/core/ids/Ids"
+import type { Products } from "@florin/core/product-operations/Products"
 import type { Notifications } from "@florin/core/queries/Notifications"
 import type { Transactions } from "@florin/core/queries/Transactions"
+import type { SavedCards } from "@florin/core/saved-cards/SavedCards"
 import type { ShopDirectory } from "@florin/core/shops/Shop"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { SubscriptionDocuments } from "@florin/core/subscriptions/SubscriptionStore"
@@ -63,7 +65,9 @@ type Services =
   | Customers
   | Subscriptions
   | Checkouts
+  | Products
   | CheckoutOptions
+  | SavedCards
   | BillingDocuments
   | SubscriptionDocuments
   | Cards

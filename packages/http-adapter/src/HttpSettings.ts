@@ -46,6 +46,40 @@ export interface Limits {
    * Source: interface, "Transaction | gateway".
    */
   readonly framedBy: ReadonlyArray<string>
+  /** How often customers may try cards on our pages. Source: D42, D47. */
+  readonly brake: BrakeLimits
+}
+
+/**
+ * The tries of cards that may fail in an hour beyond those that succeed; the process counts them. From the half of them on
+ * an address waits longer and longer between two tries.
+ */
+export interface BrakeLimits {
+  /** Of an address of the network, on all pages: an IPv4 address, or 64 bits of IPv6. Default: 30. */
+  readonly triesPerAddress: number
+  /**
+   * On the page of a plan, shared by the addresses that come to it. An order's page has its own number of attempts.
+   * Default: 300.
+   */
+  readonly triesPerPage: number
+  /**
+   * How many proxies of the host's stand before the process, each of which adds the address that it was asked from to
+   * `X-Forwarded-For`: so the process knows where customers come from. Default: 0, the header is not read, and what comes
+   * through a proxy comes from its address.
+   */
+  readonly proxies: number
+}
+
+const isWhole = (least: number, most: number) => (given: number) =>
+  Number.isInteger(given) && given >= least && given <= most
+
+/** What each limit of the brake may be, in words and as a check. */
+export const brakeRules: Readonly<
+  Record<keyof BrakeLimits, { readonly expected: string; readonly isFit: (given: number) => boolean }>
+> = {
+  triesPerAddress: { expected: "must be a whole number from 1 to 1000000", isFit: isWhole(1, 1_000_000) },
+  triesPerPage: { expected: "must be a whole number from 1 to 1000000", isFit: isWhole(1, 1_000_000) },
+  proxies: { expected: "must be a whole number from 0 to 10", isFit: isWhole(0, 10) }
 }
 
 export const defaults: Limits = {
@@ -58,7 +92,8 @@ export const defaults: Limits = {
   longBodies: 128 * 1024 * 1024,
   visitors: 500,
   operators: 16,
-  framedBy: []
+  framedBy: [],
+  brake: { triesPerAddress: 30, triesPerPage: 300, proxies: 0 }
 }
 
 /**

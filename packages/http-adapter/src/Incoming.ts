@@ -19,6 +19,8 @@ export interface Incoming {
   readonly target: string
   /** Without the question mark. */
   readonly query: string
+  /** The address of the other end of the connection, where the server says it: a customer's, or a proxy's. */
+  readonly peer?: string | undefined
   /** By lower-case name. */
   readonly header: (name: string) => string | undefined
   /** Reads the body, once. Unit: bytes. */

@@ -141,6 +141,7 @@ const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string):
     // Express and similar frameworks strip the mount path and keep the original here.
     target: (request as { readonly originalUrl?: string }).originalUrl ?? url,
     method: request.method ?? "",
+    peer: request.socket.remoteAddress,
     header: (name) => header(request, name),
     body: (limit) => read(request, limit, adapter.limits)
   }

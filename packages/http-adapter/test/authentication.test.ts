@@ -73,14 +73,19 @@ describe("credentials", () => {
           })
           // Source: D2.
           const refused = method === "post" && path === "/plans" ? 422 : 401
-          assert.strictEqual(status === refused, security.length > 0, `${method} ${path}`)
+          // Source: D46. An empty requirement: the token in the path is enough.
+          const isAsked = security.length > 0 && security.every((one) => Object.keys(one).length > 0)
+          assert.strictEqual(status === refused, isAsked, `${method} ${path}`)
           if (status !== refused) open.push(`${method} ${path}`)
         }
       }
       assert.deepStrictEqual(open, [
+        "get /ctp/api/checkouts/{token}",
         "get /process/{uid}",
         "get /process/{uid}/method",
         "get /plans/{id}/pay",
+        "get /products/{id}/pay",
+        "get /v2/confirm_order/{id}/{shop}",
         "get /checkout",
         "get /receipts/{uid}",
         "get /transfers/{uid}",
@@ -101,6 +106,61 @@ describe("credentials", () => {
         headers: { authorization: "", "content-type": "text/plain" }
       })
       assert.strictEqual(answer.status, 401)
+    })
+  )
+})
+
+describe("a guest", () => {
+  const checkout = { transaction_type: "payment", order: { amount: 1, currency: "EUR", description: "One" } }
+  const own = { authorization: basic("shop", Memory.secrets.shop!) }
+  const other = { authorization: basic("other", Memory.secrets.other!) }
+  const body = JSON.stringify({ checkout })
+  const create = { path: "/ctp/api/checkouts", method: "POST", body } as const
+  const [token, unknown] = ["0".repeat(63) + "1", "0".repeat(64)]
+  const find = { path: `/ctp/api/checkouts/${token}`, method: "GET" } as const
+
+  it.scopedLive.each([
+    ["creates with the key behind Bearer", create, `Bearer ${Memory.publicKey}`, 201],
+    ["creates with the key alone", create, Memory.publicKey, 201],
+    ["creates under the other path", { ...create, path: "/payments/tokens" }, Memory.publicKey, 201],
+    ["creates nothing without a key", create, "", 401],
+    ["creates nothing with another key", create, Buffer.alloc(294, 8).toString("base64"), 401],
+    ["creates nothing with a key cut short", create, Memory.publicKey.slice(0, -4), 401],
+    ["creates nothing with a key of Basic", create, `Basic ${Memory.publicKey}`, 401],
+    ["finds with the token alone", find, "", 200],
+    ["finds with the key", find, `bearer ${Memory.publicKey}`, 200],
+    ["finds nothing by another token", { ...find, path: `/ctp/api/checkouts/${unknown}` }, "", 404],
+    ["finds nothing by no token", { ...find, path: "/ctp/api/checkouts/x" }, "", 404],
+    ["finds nothing with a wrong key", find, Buffer.alloc(294, 8).toString("base64"), 401],
+    ["finds nothing with wrong credentials", find, basic("shop", "wrong"), 401],
+    ["finds nothing with another shop's credentials", find, other.authorization, 404],
+    ["cancels nothing with the key", { ...find, path: `${find.path}/cancel`, method: "POST" }, Memory.publicKey, 401],
+    ["cancels nothing with the token", { ...find, path: `${find.path}/cancel`, method: "POST" }, "", 401],
+    ["asks for nothing else with the key", { ...find, path: "/transactions/x" }, Memory.publicKey, 401]
+  ] as const)("D45, D46: %s", ([, { path, ...request }, authorization, status]) =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory())
+      yield* ask("/ctp/api/checkouts", { method: "POST", body, headers: own })
+      const answer = yield* ask(path, { ...request, headers: { authorization } })
+      assert.strictEqual(answer.status, status)
+      const { message, response } = JSON.parse(answer.text)
+      if (status === 404) assert.deepStrictEqual([message, response.message], ["Record not found", "Record not found"])
+    })
+  )
+
+  it.scopedLive("D13, D45: has idempotency keys of its own, so that nobody takes those of the shop", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* start(Memory.memory())
+      const sent = (authorization: string) =>
+        Effect.map(
+          ask(create.path, { method: "POST", body, headers: { authorization, "idempotency-key": "order-42" } }),
+          ({ headers, text }) => [JSON.parse(text).checkout.token, headers["idempotency-replayed"]]
+        )
+      const [guest] = yield* sent(Memory.publicKey)
+      const [shop] = yield* sent(own.authorization)
+      assert.notStrictEqual(guest, shop)
+      assert.deepStrictEqual(yield* sent(Memory.publicKey), [guest, "true"])
+      assert.deepStrictEqual(yield* sent(own.authorization), [shop, "true"])
     })
   )
 })

@@ -35,6 +35,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as BillingMemory from "./internal/billingMemory.js"
 import * as CheckoutMemory from "./internal/checkoutMemory.js"
+import * as SavedCardMemory from "./internal/savedCardMemory.js"
 import * as TransferMemory from "./internal/transferMemory.js"
 
 export const shopOf = (id: string) =>
@@ -77,9 +78,13 @@ export const memory = (): Memory => ({
 
 const shops = new Map(Object.keys(secrets).map((id) => [id, shopOf(id)]))
 
+/** That of `shop`, and of no other. */
+export const publicKey = Buffer.alloc(294, 7).toString("base64")
+
 const directoryOf = ({ secrets }: Memory) =>
   ShopDirectory.of({
     find: (id) => Effect.succeed(Option.fromNullable(shops.get(id))),
+    findByPublicKey: (key) => Effect.succeed(Option.fromNullable(shops.get(key === publicKey ? "shop" : ""))),
     authenticate: (id, secret) =>
       Effect.suspend(() =>
         Object.hasOwn(secrets, id) && secrets[id] === Redacted.value(secret)
@@ -350,5 +355,5 @@ export const layer = (store: Memory, stampKey: number | "none" = 2) =>
       )
     ),
     Layer.provideMerge(Layer.merge(Documents.layer({ baseUrl: "https://pay.example" }), BillingMemory.layer())),
-    Layer.provideMerge(Layer.merge(TransferMemory.layer, CheckoutMemory.layer()))
+    Layer.provideMerge(Layer.mergeAll(TransferMemory.layer, CheckoutMemory.layer(), SavedCardMemory.layer()))
   )

@@ -52,11 +52,30 @@ const leadsTo = (
 
 const idIn = (path: string): string => new URL(path, "http://host").searchParams.get("subscription") ?? ""
 
-/** The address of a page with a new id. */
-const begin = (path: string) => Effect.map(get(path), (answer) => leadsTo(path, answer))
+const hiddenFields = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...text.matchAll(/<input type="hidden" name="(subscription|seal)" value="([\w-]+)">/g)].map(
+      ([, name, value]) => [name!, value!] as const
+    )
+  )
 
-const pay = (page: string, fields: Readonly<Record<string, string>> = {}) =>
-  post(page, { subscription: idIn(page), ...typed, ...fields })
+/** The seals of ids that nothing was stored under when their form was shown. */
+const seals = new Map<string, string>()
+
+/** The form of a plan's page: the address that its id will have. */
+const formIn = (path: string, text: string): string => {
+  const { seal, subscription = "" } = hiddenFields(text)
+  if (seal !== undefined) seals.set(subscription, seal)
+  return `${path}?subscription=${subscription}`
+}
+
+const begin = (path: string) => Effect.map(get(path), ({ text }) => formIn(path, text))
+
+const pay = (page: string, fields: Readonly<Record<string, string>> = {}) => {
+  const id = idIn(page)
+  const seal = seals.get(id)
+  return post(page, { subscription: id, ...(seal === undefined ? {} : { seal }), ...typed, ...fields })
+}
 
 const stored = (id: string) =>
   Effect.map(shop.ask(`/subscriptions/${id}`, { headers: { authorization: plainShop } }), ({ status, text }) =>
@@ -74,19 +93,72 @@ const movements = (of: number) =>
 const headed = (title: string) => `<h1>${title}</h1>`
 
 describe("GET /plans/{id}/pay", () => {
-  it.effect("D22: leads to an id of this browser, in all its tabs, and stores nothing", () =>
+  it.effect("D22: shows the form with an id of this browser, in all its tabs, and stores nothing", () =>
     Effect.gen(function* () {
       const { path } = yield* planOf()
       const first = yield* get(path)
-      const page = leadsTo(path, first)
+      assert.strictEqual(first.status, 200)
+      const page = formIn(path, first.text)
       assert.match(page, new RegExp(`^${path}\\?subscription=sbs_[0-9a-f]{16}$`))
       const cookie = first.headers["set-cookie"]![0]!
       assert.strictEqual(cookie.replace(/^[^;]*/, ""), `; Path=${path}; Max-Age=21600; HttpOnly; SameSite=Lax`)
       const again = yield* get(path, { cookie: `other=1; ${cookie.split(";")[0]}; more=2` })
-      assert.strictEqual(leadsTo(path, again), page)
+      assert.strictEqual(formIn(path, again.text), page)
       assert.notStrictEqual(yield* begin(path), page)
-      assert.strictEqual((yield* get(page)).status, 200)
       assert.isUndefined(yield* stored(idIn(page)))
+    })
+  )
+
+  it.effect("D47: takes no id that a visitor made up, or got for itself, from an address, a form or a cookie", () =>
+    Effect.gen(function* () {
+      const { amount, path } = yield* planOf()
+      const other = yield* planOf()
+      // The visitor who means to watch has a sealed id of its own, of another plan, and one out of thin air.
+      const foreign = yield* begin(other.path)
+      const own = yield* begin(path)
+      const made = `${path}?subscription=sbs_0123456789abcdef`
+      for (const page of [made, own, `${path}?subscription=${idIn(foreign)}`]) {
+        // A victim that follows the link comes to the plan, under an id of its own.
+        assert.strictEqual(leadsTo(page, yield* get(page)), path)
+      }
+      for (const cookie of ["sbs_0123456789abcdef", `sbs_0123456789abcdef.${seals.get(idIn(own))}`]) {
+        const { text } = yield* get(path, { cookie: `florin_${path.split("/")[2]}=${cookie}` })
+        assert.match(idIn(formIn(path, text)), /^sbs_(?!0123456789abcdef)/)
+      }
+      const forged: ReadonlyArray<Readonly<Record<string, string>>> = [
+        { subscription: "sbs_0123456789abcdef" },
+        { subscription: "sbs_0123456789abcdef", seal: seals.get(idIn(own))! },
+        { subscription: idIn(foreign), seal: seals.get(idIn(foreign))! },
+        { subscription: idIn(own), seal: `${seals.get(idIn(own))!.slice(0, -1)}` },
+        { subscription: idIn(own), seal: "é".repeat(43) }
+      ]
+      for (const fields of forged) {
+        assert.strictEqual(leadsTo(path, yield* post(path, { ...typed, ...fields })), path)
+      }
+      assert.deepStrictEqual(yield* movements(amount), [])
+      for (const page of [made, own, foreign]) assert.isUndefined(yield* stored(idIn(page)))
+    })
+  )
+
+  it.effect.each([
+    { from: "same-origin", keeps: true },
+    { from: "none", keeps: true },
+    { from: undefined, keeps: true },
+    { from: "cross-site", keeps: false },
+    { from: "same-site", keeps: false }
+  ])("D47: shows a form again that came from $from, and keeps its id: $keeps", ({ from, keeps }) =>
+    Effect.gen(function* () {
+      const { path } = yield* planOf()
+      const page = yield* begin(path)
+      // Another site posts the form of its own id without a card, for the victim to fill in.
+      const body = new URLSearchParams({ subscription: idIn(page), seal: seals.get(idIn(page))! }).toString()
+      const headers = { ...form, ...(from === undefined ? {} : { "sec-fetch-site": from }) }
+      const { status, text } = yield* shop.ask(path, { method: "POST", headers, body })
+      assert.strictEqual(status, 422)
+      const shown = formIn(path, text)
+      assert.strictEqual(shown === page, keeps)
+      yield* pay(shown)
+      assert.include((yield* get(shown)).text, headed("Your subscription is active"))
     })
   )
 
@@ -95,11 +167,9 @@ describe("GET /plans/{id}/pay", () => {
     () =>
       Effect.gen(function* () {
         const { path } = yield* planOf({ language: "ru" })
-        const page = yield* begin(path)
-        const { headers, text } = yield* get(page)
+        const { headers, text } = yield* get(path)
         assert.include(text, headed("Оформление подписки"))
         assert.include(text, "Books &amp; &lt;more&gt;")
-        assert.include(text, `name="subscription" value="${idIn(page)}"`)
         assert.strictEqual(headers["cache-control"], "no-store")
         assert.strictEqual(headers["referrer-policy"], "no-referrer")
         assert.match(
@@ -243,22 +313,22 @@ describe("the form of a plan", () => {
       const { text } = yield* get(page)
       assert.include(text, headed("Payment declined"))
       assert.include(text, "There is not enough money on your card.")
-      const next = leadsTo(path, yield* post(page, { subscription: idIn(page), again: "1" }))
-      assert.match(next, /\?subscription=sbs_/)
+      assert.strictEqual(leadsTo(path, yield* post(page, { subscription: idIn(page), again: "1" })), path)
+      const next = yield* begin(path)
       assert.notStrictEqual(next, page)
       assert.strictEqual(leadsTo(path, yield* pay(next)), next)
       assert.include((yield* get(next)).text, headed("Your subscription is active"))
     })
   )
 
-  it.effect("leaves a subscription behind that is over: the plan's own address leads to a new one", () =>
+  it.effect("leaves a subscription behind that is over: the plan's own address shows a new one's form", () =>
     Effect.gen(function* () {
       const { path } = yield* planOf()
       const first = yield* get(path)
       const cookie = first.headers["set-cookie"]![0]!.split(";")[0]!
-      const page = leadsTo(path, first)
+      const page = formIn(path, first.text)
       yield* pay(page, { holder: "DECLINE" })
-      assert.notStrictEqual(leadsTo(path, yield* get(path, { cookie })), page)
+      assert.notStrictEqual(formIn(path, (yield* get(path, { cookie })).text), page)
     })
   )
 
@@ -419,8 +489,8 @@ describe("a plan's page that asks for more than the card", () => {
   ] as const)("D3: asks for %s, and keeps what the customer fills in", ([, more]) =>
     Effect.gen(function* () {
       const { path } = yield* planOf(more)
-      const page = yield* begin(path)
-      const { text } = yield* get(page)
+      const { text } = yield* get(path)
+      const page = formIn(path, text)
       for (const name of wanted) assert.include(text, `name="${name}"`)
       assert.notInclude(text, `name="last_name"`)
       assert.strictEqual((yield* pay(page, filled)).status, 303)

@@ -172,6 +172,18 @@ const checkout = {
   }
 }
 
+const product = {
+  /** The button that leads to the page on which the customer pays. */
+  go: "Continue to payment",
+  /** Under the button. */
+  note: "Nothing is charged yet. You choose how to pay on the next page.",
+  /** Nothing can be bought. */
+  unavailable: {
+    "sold-out": { title: "Sold out", text: "There is nothing left to buy. Nothing was charged." },
+    over: { title: "No longer for sale", text: "The time in which this could be bought is over. Nothing was charged." }
+  }
+}
+
 const transfer = {
   /** How it was paid, on receipts. */
   method: "Bank transfer (SBP)",
@@ -283,6 +295,7 @@ const words = {
   finished: { title: "Done", text: "This step is finished." },
   plan,
   checkout,
+  product,
   transfer,
   problems: {
     "not-found": {

@@ -17,6 +17,9 @@ export type PlanWords = Words["plan"]
 /** The page on which a customer pays for an order. */
 export type CheckoutWords = Words["checkout"]
 
+/** The page of what is bought by a link. */
+export type ProductWords = Words["product"]
+
 /** The pages on which a customer pays by bank transfer. */
 export type TransferWords = Words["transfer"]
 

@@ -11,6 +11,7 @@ import { identification, issuer } from "./Issuer.js"
 import type { Language } from "./Language.js"
 import { plan } from "./PlanPage.js"
 import { problem } from "./Problem.js"
+import { product } from "./ProductPage.js"
 import { receipt } from "./Receipt.js"
 import { receiptMail } from "./ReceiptMail.js"
 import { result } from "./Result.js"
@@ -30,6 +31,8 @@ const own = {
   checkout,
   /** Of an order that can be paid no more. */
   checkoutEnd,
+  /** What is bought by a link. */
+  product,
   /** What became of it. */
   subscription,
   /** Where a customer pays by bank transfer. */
@@ -64,6 +67,7 @@ const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   plan: (model) => of.plan(model, design),
   checkout: (model) => of.checkout(model, design),
   checkoutEnd: (model) => of.checkoutEnd(model, design),
+  product: (model) => of.product(model, design),
   subscription: (model) => of.subscription(model, design),
   transfer: (model) => of.transfer(model, design),
   issuer: (model) => of.issuer(model, design),

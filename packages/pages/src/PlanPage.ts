@@ -25,6 +25,8 @@ export interface PlanPage {
   readonly simulated: boolean
   /** The id that the subscription has, or will have: sent in the field `subscription`, which marks the form as ours. */
   readonly subscription: SubscriptionId
+  /** The seal of an id that nothing is stored under: sent in the field `seal`. Source: D47. */
+  readonly seal?: string
   /** What it asks for besides the card. */
   readonly asked?: ReadonlyArray<AskedField>
   /** URL of the script that groups the digits. Nothing depends on it. */
@@ -81,7 +83,7 @@ const form = (model: PlanPage, language: Language): Html => {
   const words = language.words.plan
   const { amount } = Billing.firstCharge(model.plan)
   return html`<form id="pay" class="pay" method="post" data-say="${sayings(words)}" novalidate>
-<input type="hidden" name="subscription" value="${model.subscription}">
+<input type="hidden" name="subscription" value="${model.subscription}">${model.seal !== undefined && html`<input type="hidden" name="seal" value="${model.seal}">`}
 <fieldset>
 <legend>${words.card}</legend>
 ${cardFields(model, words)}

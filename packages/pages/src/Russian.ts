@@ -3,7 +3,7 @@ import { russian as cardFaults } from "@florin/core/language/CardFaults"
 import { russian as messages } from "@florin/core/language/CustomerMessages"
 import type { Interval } from "@florin/core/time/Interval"
 import { type Titles, usual } from "./internal/texts.js"
-import type { CheckoutWords, Language, PlanWords, TransferWords } from "./Language.js"
+import type { CheckoutWords, Language, PlanWords, ProductWords, TransferWords } from "./Language.js"
 
 const masculine = (what: string): Titles => ({
   successful: `${what} выполнен`,
@@ -171,6 +171,15 @@ const checkout: CheckoutWords = {
   }
 }
 
+const product: ProductWords = {
+  go: "Перейти к оплате",
+  note: "Деньги ещё не списываются. Способ оплаты вы выберете на следующей странице.",
+  unavailable: {
+    "sold-out": { title: "Всё распродано", text: "Купить больше нечего. Деньги не списаны." },
+    over: { title: "Больше не продаётся", text: "Время, когда это можно было купить, истекло. Деньги не списаны." }
+  }
+}
+
 const transfer: TransferWords = {
   method: "Перевод через СБП",
   lines: { method: "Способ", account: "Номер телефона", reference: "Номер в банке" },
@@ -265,6 +274,7 @@ export const russian: Language = {
     finished: { title: "Готово", text: "Этот шаг завершён." },
     plan,
     checkout,
+    product,
     transfer,
     problems: {
       "not-found": {

@@ -14,6 +14,6 @@ export const planned: ReadonlyArray<PlannedWork> = [
   {
     work: "the widget and the calls around a checkout",
     reason: "The page is served under its own addresses; in a frame, and as an API for apps, it comes next.",
-    covers: ["D50", "D51"]
+    covers: ["D50"]
   }
 ]

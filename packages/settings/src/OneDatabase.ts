@@ -1,9 +1,9 @@
 /** One database, one purpose: a start that does not fit what a database knows of itself is refused, and says which. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { CardVault } from "@florin/core/cards/CardVault"
+import * as Listening from "@florin/core/commits/Listening"
 import type { CardToken, ShopId } from "@florin/core/ids/Ids"
 import type { Served } from "@florin/core/jobs/ServedShops"
-import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import { DatabaseFacts, type Facts } from "@florin/storage-sql/DatabaseFacts"
 import { ShopRecords } from "@florin/storage-sql/ShopRecords"
@@ -160,7 +160,7 @@ const own = (shops: Served) =>
   Effect.gen(function* () {
     const ids = (ports: ReadonlyArray<{ readonly gatewayId: number }>) => ports.map(({ gatewayId }) => gatewayId)
     return {
-      listener: (yield* CommitListeners).length > 0,
+      listener: (yield* Listening.make) !== undefined,
       acquirers: ids(yield* Acquirers),
       transferProviders: ids(yield* TransferProviders),
       shops: typeof shops === "string" ? [] : [...shops].sort(),

@@ -4,6 +4,7 @@ import { ShopId } from "@florin/core/ids/Ids"
 import * as Fields from "@florin/core/request/Fields"
 import { type FieldError, InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { defaultHoldPeriod, Shop } from "@florin/core/shops/Shop"
+import * as SignatureKey from "@florin/vault/SignatureKey"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -30,6 +31,7 @@ export const settings = {
   allowSkipThreeDSecure: Fields.optional(Schema.Boolean),
   allowForceThreeDSecure: Fields.optional(Schema.Boolean),
   strictContracts: Fields.optional(Schema.Boolean),
+  forgetGuestCards: Fields.optional(Schema.Boolean),
   timeZone: Fields.optional(
     Schema.String.pipe(
       Schema.filter((zone) => Option.isSome(DateTime.zoneMakeNamed(zone)) || "must be an IANA time zone")
@@ -44,7 +46,9 @@ export const settings = {
   webhookSecret: Fields.optional(
     secretText("must be whsec_ and base64 of 24 to 64 bytes", (text) => /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/.test(text))
   ),
-  notificationPrivateKey: Fields.optional(secretText("must be an RSA private key in PEM", isPrivateKey))
+  notificationPrivateKey: Fields.optional(secretText("must be an RSA private key in PEM", isPrivateKey)),
+  /** Whoever has the public key of the one above may create checkouts. Source: D45. */
+  allowPublicKey: Fields.optional(Schema.Boolean)
 }
 
 const secretKey = secretText("must be at least 16 characters", (text) => text.length >= 16)
@@ -77,12 +81,14 @@ const members: {
   allow_skip_three_d_secure: "true or false",
   allow_force_three_d_secure: "true or false",
   strict_contracts: "true or false",
+  forget_guest_cards: "true or false",
   time_zone: "a string",
   hold_days: "a number",
   notification_url: "a string",
   notification_basic: "true or false",
   webhook_secret: "a string",
-  notification_private_key: "a string"
+  notification_private_key: "a string",
+  allow_public_key: "true or false"
 }
 
 const kinds: Readonly<Record<string, string>> = members
@@ -123,13 +129,44 @@ const duplicateId = (shops: ReadonlyArray<ShopSettings>): string | undefined => 
   return index === -1 ? undefined : `shops[${index}].id is the id of another shop of the list`
 }
 
+/** Why a shop cannot let in whoever has its public key. */
+export const needsKey = "needs a key pair: notification_private_key"
+
+/** Why it cannot with this key pair. */
+export const needsOwnKey = "needs a key pair that no other shop has"
+
+const openKeyOf = (shop: ShopSettings): string | undefined =>
+  shop.allowPublicKey === true && shop.notificationPrivateKey !== undefined
+    ? SignatureKey.publicKeyOf(shop.notificationPrivateKey)
+    : undefined
+
+/** Shops by the public keys that let everyone in. */
+export const byPublicKey = (shops: ReadonlyArray<ShopSettings>): ReadonlyMap<string, ShopSettings> =>
+  new Map(
+    shops.flatMap((shop) => {
+      const key = openKeyOf(shop)
+      return key === undefined ? [] : [[key, shop] as const]
+    })
+  )
+
+const keyFault = (shops: ReadonlyArray<ShopSettings>): string | undefined => {
+  const open = shops.map(openKeyOf)
+  const faults = shops.map(({ allowPublicKey }, at) => {
+    if (allowPublicKey !== true) return undefined
+    if (open[at] === undefined) return needsKey
+    return open.indexOf(open[at]) < at ? needsOwnKey : undefined
+  })
+  const index = faults.findIndex((fault) => fault !== undefined)
+  return index === -1 ? undefined : `shops[${index}].allow_public_key ${faults[index]}`
+}
+
 /** Decodes a shops file. Errors: the first fault, as one sentence that names its place, never the value. */
 export const fromJson = (document: unknown): Either.Either<ReadonlyArray<ShopSettings>, string> => {
   if (!Array.isArray(document)) return Either.left('must be a list of shops: [{"id": …, "secret_key": …}]')
   const fault = document.map(faultOf).find((sentence) => sentence !== undefined)
   if (fault !== undefined) return Either.left(fault)
   return Either.flatMap(decoded(document), (shops) => {
-    const sentence = duplicateId(shops)
+    const sentence = duplicateId(shops) ?? keyFault(shops)
     return sentence === undefined ? Either.right(shops) : Either.left(sentence)
   })
 }
@@ -146,6 +183,7 @@ export const shopOf = (
     allowSkipThreeDSecure: given.allowSkipThreeDSecure ?? false,
     allowForceThreeDSecure: given.allowForceThreeDSecure ?? false,
     strictContracts: given.strictContracts ?? false,
+    forgetGuestCards: given.forgetGuestCards ?? false,
     holdPeriod: given.holdDays === undefined ? defaultHoldPeriod : Duration.days(given.holdDays),
     timeZone: given.timeZone,
     notificationUrl: given.notificationUrl,

@@ -1,7 +1,7 @@
 /** Shop directories: shops listed by the host, and shops stored in the database. */
 
 import { Entropy, ShopId } from "@florin/core/ids/Ids"
-import type { InvalidRequest } from "@florin/core/request/InvalidRequest"
+import { type InvalidRequest, invalid } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory, Unauthorized } from "@florin/core/shops/Shop"
 import { committing } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
@@ -10,6 +10,7 @@ import type { VaultError } from "@florin/core/store/VaultError"
 import * as ShopRecords from "@florin/storage-sql/ShopRecords"
 import { KeyProvider } from "@florin/vault/KeyProvider"
 import * as SecretHash from "@florin/vault/SecretHash"
+import * as SignatureKey from "@florin/vault/SignatureKey"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -20,7 +21,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as ShopDocument from "./internal/shopDocument.js"
-import { type Change, type Given, type ShopSettings, shopOf, toShop } from "./ShopSettings.js"
+import { byPublicKey, type Change, type Given, needsOwnKey, type ShopSettings, shopOf, toShop } from "./ShopSettings.js"
 
 interface Former {
   readonly hash: SecretHash.SecretHash
@@ -56,14 +57,15 @@ const isLetIn = (
   return isCurrent || isFormer
 }
 
-const directory = (lookUp: (id: ShopId) => Effect.Effect<Option.Option<Entry>, StorageError>) => {
+type Find<By> = (by: By) => Effect.Effect<Option.Option<Entry>, StorageError>
+
+const shopIn: (entry: Option.Option<Entry>) => Option.Option<Shop> = Option.map(({ shop }) => shop)
+
+const directory = (lookUp: Find<ShopId>, lookUpKey: Find<string>) => {
   const find = (id: string) => (Schema.is(ShopId)(id) ? lookUp(id) : Effect.succeed(Option.none<Entry>()))
   return ShopDirectory.of({
-    find: (id) =>
-      Effect.map(
-        find(id),
-        Option.map(({ shop }) => shop)
-      ),
+    find: (id) => Effect.map(find(id), shopIn),
+    findByPublicKey: (publicKey) => Effect.map(lookUpKey(publicKey), shopIn),
     authenticate: (id, secret) =>
       Effect.flatMap(find(id), (entry) =>
         Effect.flatMap(currentFormer(entry), (former) =>
@@ -84,7 +86,10 @@ const entryOf = Effect.fnUntraced(function* (settings: ShopSettings) {
 export const makeListed = Effect.fnUntraced(function* (shops: ReadonlyArray<ShopSettings>) {
   const entries = new Map<ShopId, Entry>()
   for (const settings of shops) entries.set(settings.id, yield* entryOf(settings))
-  return directory((id) => Effect.succeed(Option.fromNullable(entries.get(id))))
+  const open = byPublicKey(shops)
+  const entry = (id: ShopId | undefined) =>
+    Effect.succeed(id === undefined ? Option.none() : Option.fromNullable(entries.get(id)))
+  return directory(entry, (publicKey) => entry(open.get(publicKey)?.id))
 })
 
 /** `makeListed` as a layer. */
@@ -109,14 +114,14 @@ const stored = Effect.fnUntraced(function* (id: ShopId, record: ShopRecords.Shop
 export const makeStored = Effect.gen(function* () {
   const records = yield* ShopRecords.ShopRecords
   const keys = yield* KeyProvider
-  return directory((id) =>
-    Effect.flatMap(
-      records.find(id),
-      Option.match({
-        onNone: () => Effect.succeedNone,
-        onSome: (record) => Effect.provideService(Effect.asSome(stored(id, record)), KeyProvider, keys)
-      })
-    )
+  const entryIn = (found: Option.Option<ShopRecords.ShopRecord & { readonly id: ShopId }>) =>
+    Option.match(found, {
+      onNone: () => Effect.succeedNone,
+      onSome: (record) => Effect.provideService(Effect.asSome(stored(record.id, record)), KeyProvider, keys)
+    })
+  return directory(
+    (id) => Effect.flatMap(records.find(id), (found) => entryIn(Option.map(found, (record) => ({ ...record, id })))),
+    (publicKey) => Effect.flatMap(records.findByOpenKey(SignatureKey.fingerprintOf(publicKey)), entryIn)
   )
 })
 
@@ -187,7 +192,7 @@ const newShop = (id: ShopId, { secretKey: chosen, ...change }: Given) =>
     const document = yield* ShopDocument.changed(id, { name: id }, change, secretKey)
     const secretHash = yield* SecretHash.hash(secretKey)
     return {
-      record: { secretHash, document: ShopDocument.encode(document) },
+      record: recordOf(secretHash, document),
       shop: yield* shown(id, document, secretKey)
     }
   })
@@ -198,10 +203,27 @@ const shown = (id: ShopId, document: ShopDocument.Document, secretKey: Redacted.
     return { id, secretKey, webhookSecret: webhookSecret!, ...publicKey }
   })
 
-const insert = (id: ShopId, record: ShopRecords.ShopRecord) =>
+/** A shop as it is kept. */
+const recordOf = (secretHash: SecretHash.SecretHash, document: ShopDocument.Document): ShopRecords.KeptShopRecord => ({
+  secretHash,
+  document: ShopDocument.encode(document),
+  openKey: ShopDocument.openKeyOf(document)
+})
+
+const insert = (id: ShopId, record: ShopRecords.KeptShopRecord) =>
   Effect.gen(function* () {
     const records = yield* ShopRecords.ShopRecords
     yield* records.insert({ id, ...record, createdAt: yield* DateTime.now })
+  })
+
+const otherKey = invalid("allow_public_key", needsOwnKey)
+
+/** Two shops with one id, or with one public key that lets everyone in. */
+const taken = (id: ShopId, { openKey }: ShopRecords.KeptShopRecord) =>
+  Effect.gen(function* () {
+    const found = yield* (yield* ShopRecords.ShopRecords).find(id)
+    if (Option.isNone(found) && openKey !== null) return yield* otherKey
+    return yield* new ShopRefused({ reason: "exists" })
   })
 
 /** Adds a shop to the database. Errors: `exists`. */
@@ -212,7 +234,7 @@ export const add = (id: ShopId, given: Given = nothing): Effect.Effect<NewShop, 
     yield* run(insert(id, record)).pipe(
       Effect.catchIf(
         (error) => error.reason === "constraint",
-        () => new ShopRefused({ reason: "exists" })
+        () => taken(id, record)
       )
     )
     return shop
@@ -224,7 +246,7 @@ const changing = <A, E, R>(
   change: (
     document: ShopDocument.Document,
     secretHash: SecretHash.SecretHash
-  ) => Effect.Effect<readonly [A, ShopRecords.ShopRecord], E, R>
+  ) => Effect.Effect<readonly [A, ShopRecords.KeptShopRecord], E, R>
 ) =>
   Effect.gen(function* () {
     const { run } = yield* UnitOfWork
@@ -238,7 +260,11 @@ const changing = <A, E, R>(
       yield* records.replace(id, record)
       return answer
     })
-    return yield* run(work)
+    return yield* Effect.catchIf(
+      run(work),
+      (error): error is StorageError => error instanceof StorageError && error.reason === "constraint",
+      () => otherKey
+    )
   })
 
 /** Changes settings of a shop in the database; its secret stays. Errors: `not-found`; what a setting needs. */
@@ -246,7 +272,7 @@ export const update = (id: ShopId, change: Change): Effect.Effect<StoredShop["pu
   changing(id, (document, secretHash) =>
     Effect.map(ShopDocument.changed(id, document, change, undefined), (next) => [
       next.publicKey,
-      { secretHash, document: ShopDocument.encode(next) }
+      recordOf(secretHash, next)
     ])
   )
 
@@ -273,8 +299,8 @@ export const rotate = (
     return yield* changing(id, (document, oldHash) =>
       Effect.gen(function* () {
         const { former: _, ...next } = yield* ShopDocument.changed(id, document, change, secretKey)
-        const encoded = ShopDocument.encode({ ...next, ...formerOf(oldHash, overlap) })
-        return [yield* shown(id, next, secretKey), { secretHash, document: encoded }] as const
+        const record = recordOf(secretHash, { ...next, ...formerOf(oldHash, overlap) })
+        return [yield* shown(id, next, secretKey), record] as const
       })
     )
   })
@@ -282,7 +308,7 @@ export const rotate = (
 /** Ends the former secret of a shop at once. Errors: `not-found`. */
 export const retire = (id: ShopId): Effect.Effect<void, Refused, Stored> =>
   changing(id, ({ former: _, ...document }, secretHash) =>
-    Effect.succeed([undefined, { secretHash, document: ShopDocument.encode(document) }] as const)
+    Effect.succeed([undefined, recordOf(secretHash, document)] as const)
   )
 
 const listed = ({ createdAt, document, id }: ShopRecords.ListedShopRecord, now: DateTime.Utc) =>

@@ -189,7 +189,7 @@ describeOnStores("The workers of a database", () => {
     Effect.gen(function* () {
       const { insert } = yield* ShopRecords
       const createdAt = yield* DateTime.now
-      yield* run(insert({ id: ShopId.make("c"), secretHash: "", document: "{}", createdAt }))
+      yield* run(insert({ id: ShopId.make("c"), secretHash: "", document: "{}", openKey: null, createdAt }))
       assert.deepStrictEqual(yield* start({ shops: worker }), { works: true, said: "" })
       const { said, works } = yield* start({ shops: other })
       assert.isTrue(works)

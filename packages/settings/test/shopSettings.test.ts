@@ -47,7 +47,7 @@ describe("the settings of a shop", () => {
 
   const known =
     "a shop has id, secret_key, former_secret_key, name, three_d_secure, allow_skip_three_d_secure, allow_force_three_d_secure, " +
-    "strict_contracts, time_zone, hold_days, notification_url, notification_basic, webhook_secret, notification_private_key"
+    "strict_contracts, forget_guest_cards, time_zone, hold_days, notification_url, notification_basic, webhook_secret, notification_private_key, allow_public_key"
   const first = { id: "one", secret_key: "0123456789abcdef" }
   it.each([
     { name: "an object", document: { shops: [] }, expected: 'must be a list of shops: [{"id": …, "secret_key": …}]' },

@@ -94,7 +94,8 @@ describeOnContract("the shops of the database", () => {
         notification_url: "https://books.example/hook",
         notification_basic: true,
         webhook_secret: `whsec_${key(3)}`,
-        notification_private_key: Redacted.value(privateKey)
+        notification_private_key: Redacted.value(privateKey),
+        allow_public_key: true
       }
       assert.sameMembers(Object.keys(document), [...ShopSettings.written])
       const added = yield* Shops.add(books, Either.getOrThrow(ShopSettings.changeFrom(document)))
@@ -131,6 +132,67 @@ describeOnContract("the shops of the database", () => {
       assert.isTrue(verify("sha256", Buffer.from("body"), key, signature))
       assert.strictEqual((yield* Shops.list)[0]?.publicKey, publicKey)
     }).pipe(Effect.provide(database))
+  )
+
+  it.scoped("D45: are found by their public key where they allow it, one shop by one key", () =>
+    Effect.gen(function* () {
+      const notificationPrivateKey = yield* SignatureKey.make
+      const add = (id: string, given: ShopSettings.Change["given"]) =>
+        Shops.add(ShopId.make(id), { given, removed: [] })
+      const found = Effect.map(
+        Effect.flatMap(ShopDirectory, ({ findByPublicKey }) =>
+          findByPublicKey!(SignatureKey.publicKeyOf(notificationPrivateKey))
+        ),
+        Option.map(({ id }) => id)
+      )
+      const sentenceOf = <A, E extends Error, R>(refused: Effect.Effect<A, E, R>) =>
+        Effect.map(Effect.flip(refused), ({ message }) => message)
+      const change = (change: Partial<ShopSettings.Change>) =>
+        Shops.update(books, { given: {}, removed: [], ...change })
+      const needsKey = "allow_public_key needs a key pair: notification_private_key"
+      assert.strictEqual(yield* sentenceOf(add("music", { allowPublicKey: true })), needsKey)
+      yield* add("books", { notificationPrivateKey })
+      assert.isTrue(Option.isNone(yield* found))
+      yield* change({ given: { allowPublicKey: true } })
+      assert.deepStrictEqual(yield* found, Option.some(books))
+      yield* Shops.rotate(books)
+      yield* Shops.retire(books)
+      assert.deepStrictEqual(yield* found, Option.some(books))
+      const another = add("music", { notificationPrivateKey, allowPublicKey: true })
+      assert.strictEqual(yield* sentenceOf(another), "allow_public_key needs a key pair that no other shop has")
+      yield* add("music", { notificationPrivateKey })
+      const later = Shops.update(ShopId.make("music"), { given: { allowPublicKey: true }, removed: [] })
+      assert.strictEqual(yield* sentenceOf(later), "allow_public_key needs a key pair that no other shop has")
+      assert.strictEqual(yield* sentenceOf(change({ removed: ["notificationPrivateKey"] })), needsKey)
+      yield* change({ given: { notificationPrivateKey: yield* SignatureKey.make } })
+      assert.isTrue(Option.isNone(yield* found))
+      yield* change({ given: { notificationPrivateKey } })
+      yield* change({ removed: ["allowPublicKey"] })
+      assert.isTrue(Option.isNone(yield* found))
+    }).pipe(Effect.provide(database))
+  )
+
+  it.scoped("D45: of a list are found by their public key, too", () =>
+    Effect.gen(function* () {
+      const pem = yield* SignatureKey.make
+      const shop = (id: string, allow: boolean) => ({
+        ...{ id, secret_key: "0123456789abcdef", allow_public_key: allow },
+        notification_private_key: Redacted.value(pem)
+      })
+      const [fault] = [ShopSettings.fromJson([shop("a", true), shop("b", true)])].map(Either.flip)
+      assert.deepStrictEqual(fault, Either.right("shops[1].allow_public_key needs a key pair that no other shop has"))
+      const { notification_private_key: _, ...bare } = shop("a", true)
+      const without = Either.flip(ShopSettings.fromJson([bare]))
+      assert.deepStrictEqual(
+        without,
+        Either.right("shops[0].allow_public_key needs a key pair: notification_private_key")
+      )
+      const listed = Either.getOrThrow(ShopSettings.fromJson([shop("a", false), shop("b", true)]))
+      const { findByPublicKey } = yield* Shops.makeListed(listed)
+      const publicKey = SignatureKey.publicKeyOf(pem)
+      assert.strictEqual(Option.getOrThrow(yield* findByPublicKey!(publicKey)).id, "b")
+      assert.isTrue(Option.isNone(yield* findByPublicKey!(publicKey.slice(4))))
+    })
   )
 
   it.scoped("D33: take HTTP Basic with a new secret only, because a hash of the old one is kept", () =>

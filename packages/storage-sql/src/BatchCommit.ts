@@ -4,9 +4,9 @@
  */
 
 import { CommitStore } from "@florin/core/commits/Commit"
+import * as Listening from "@florin/core/commits/Listening"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
-import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
@@ -40,17 +40,17 @@ const store = Effect.gen(function* () {
   const database = yield* Database
   const fibers = yield* FiberSet.make<void>()
   const runFork = yield* FiberSet.runtime(fibers)<never>()
-  const listeners = yield* CommitListeners
+  const listening = yield* Listening.make
   const loadedBy = Reads.make(database.dialect)
   const performer = BatchedCommit.make({
     database,
     loadedBy,
     numbers: yield* Writes.numbering,
-    listeners,
+    listening,
     reached: yield* FaultPoints
   })
   // A listener belongs to one operation, so operations with listeners don't share a transaction.
-  const mostOf = (waiting: number): number => (listeners.length > 0 ? 1 : shareOf(waiting))
+  const mostOf = (waiting: number): number => (listening === undefined ? shareOf(waiting) : 1)
 
   let queue: Array<Waiting> = []
   let armed = false

@@ -67,6 +67,8 @@ export interface Dialect {
   readonly text: string
   /** The expansion of `{bytes}` in migrations: a type of byte strings. */
   readonly bytes: string
+  /** The expression of a text within a column of JSON text: null where a step of the path is null. */
+  readonly jsonText: (column: string, ...path: ReadonlyArray<string>) => string
   /** Classifies an error of the driver. */
   readonly classify: (error: unknown) => Fault
 }

@@ -4,10 +4,10 @@
  */
 
 import { CommitStore } from "@florin/core/commits/Commit"
+import * as Listening from "@florin/core/commits/Listening"
 import { FaultPoints, type Moment } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork } from "@florin/core/store/UnitOfWork"
-import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -124,20 +124,6 @@ const died: AnyOutcome = { _tag: "Died", defect: new Error("A fault point ended 
 const commitFailure = (error: StorageError): StorageError =>
   error.reason === "unavailable" ? new StorageError({ ...error, reason: "unknown-outcome" }) : error
 
-/** Runs the host's listeners to completion inside the transaction. */
-const notifierOf = (
-  listeners: CommitListeners["Type"],
-  runFork: RunFork,
-  database: DatabaseService,
-  writer: Unit.UnitStatements
-): SerialCommit.Services["notify"] =>
-  listeners.length === 0
-    ? undefined
-    : (change) => {
-        const notified = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
-        return Unit.withinTurn(database, writer, runFork, notified)
-      }
-
 const servicesOf = Effect.fnUntraced(function* (writer: ImmediateStatements, runFork: RunFork) {
   const database = yield* Database
   const of = SerialCommit.preparing((text) => writer.prepare(database.own(text)))
@@ -151,7 +137,8 @@ const servicesOf = Effect.fnUntraced(function* (writer: ImmediateStatements, run
     run: (text) => void writer.now(text, []),
     loadedBy: Reads.make(database.dialect),
     numbers: { ...(yield* Writes.numbering), large },
-    notify: notifierOf(yield* CommitListeners, runFork, database, writer)
+    listening: yield* Listening.make,
+    hear: (hearing) => Unit.withinTurn(database, writer, runFork, hearing)
   }
   return { services, written }
 })
@@ -362,7 +349,7 @@ export const make = Effect.fnUntraced(function* ({ gather = gatherOneTurn }: Opt
   const { services, written } = yield* servicesOf(writer, runFork)
   const hook = hookOf(yield* FaultPoints, runFork)
   // A listener may fail at any time; only its own operation is rolled back.
-  const first = services.notify === undefined ? performAll : performCarefully
+  const first = services.listening === undefined ? performAll : performCarefully
   const queue: Queue = makeQueue(gather, (group) => begin(performer, group, first))
   const { leave } = queue
   const copyLater = copyingLater(queue)

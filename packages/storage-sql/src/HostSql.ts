@@ -4,6 +4,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
+import type { CheckoutChange } from "@florin/core/checkouts/CheckoutChange"
+import * as CheckoutListeners from "@florin/core/checkouts/CheckoutListeners"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork, type UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as CommitListeners from "@florin/core/transactions/CommitListeners"
@@ -101,6 +103,11 @@ export const layerOf = <E>(
 export const listener: <E, R>(
   listener: (change: TransactionChange) => Effect.Effect<unknown, E, R>
 ) => Layer.Layer<never, never, Exclude<R, UnitOfWorkContext | SqlClient.SqlClient>> = CommitListeners.layer as never
+
+/** The same for changes of checkouts: like `CheckoutListeners.layer`. */
+export const checkoutListener: <E, R>(
+  listener: (change: CheckoutChange) => Effect.Effect<unknown, E, R>
+) => Layer.Layer<never, never, Exclude<R, UnitOfWorkContext | SqlClient.SqlClient>> = CheckoutListeners.layer as never
 
 /**
  * Runs an effect whose clients belong to another database than the store's. Their statements don't join the unit of

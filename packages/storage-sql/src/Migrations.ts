@@ -14,7 +14,7 @@ import { plain } from "./TableNames.js"
 
 /**
  * A step from one schema version to the next. `{text}` and `{bytes}` expand to the dialect's types, `{Name}` to the
- * values of a set that core defines, `{transactions}` and `{name:transactions}` to the names of Florin's tables.
+ * values of a set that core defines or, as `{CardOfAgreement}`, to an expression of the dialect, `{transactions}` and `{name:transactions}` to the names of Florin's tables.
  */
 export interface Migration {
   readonly id: number
@@ -186,7 +186,12 @@ const apply = (
     const database = yield* Database
     const { dialect } = database
     const commit = yield* committing
-    const words: Readonly<Record<string, string>> = { ...sets, text: dialect.text, bytes: dialect.bytes }
+    const words: Readonly<Record<string, string>> = {
+      ...sets,
+      text: dialect.text,
+      bytes: dialect.bytes,
+      CardOfAgreement: dialect.jsonText("agreement", "card", "token")
+    }
     const render = (statement: string) => statement.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? _)
 
     const applyOne = Effect.fnUntraced(function* (migration: Migration) {

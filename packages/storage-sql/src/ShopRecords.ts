@@ -16,8 +16,14 @@ export interface ShopRecord {
   readonly document: string
 }
 
+/** A shop to keep. */
+export interface KeptShopRecord extends ShopRecord {
+  /** By which the shop is found from its public key; null: it is not. Of one shop at a time. */
+  readonly openKey: string | null
+}
+
 /** A shop to insert. */
-export interface NewShopRecord extends ShopRecord {
+export interface NewShopRecord extends KeptShopRecord {
   readonly id: ShopId
   readonly createdAt: DateTime.Utc
 }
@@ -35,19 +41,28 @@ export class ShopRecords extends Context.Tag("@florin/storage-sql/ShopRecords")<
     /** Errors: `StorageError` with `constraint` when the id is taken. */
     readonly insert: (shop: NewShopRecord) => Effect.Effect<void, StorageError, UnitOfWorkContext>
     readonly find: (id: ShopId) => Effect.Effect<Option.Option<ShopRecord>, StorageError>
+    readonly findByOpenKey: (
+      openKey: string
+    ) => Effect.Effect<Option.Option<ShopRecord & { readonly id: ShopId }>, StorageError>
     readonly count: Effect.Effect<number, StorageError>
     /** Oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<ListedShopRecord>, StorageError>
     /** The shops of which this database has transactions, plans or customers, whoever keeps the shops. */
     readonly inBooks: Effect.Effect<ReadonlyArray<ShopId>, StorageError>
     /** Succeeds with `false` when the shop doesn't exist. */
-    readonly replace: (id: ShopId, shop: ShopRecord) => Effect.Effect<boolean, StorageError, UnitOfWorkContext>
+    readonly replace: (id: ShopId, shop: KeptShopRecord) => Effect.Effect<boolean, StorageError, UnitOfWorkContext>
   }
 >() {}
 
-const insert = write("shops.insert", "INSERT INTO {shops} (id, secret_hash, document, created_at) VALUES (?, ?, ?, ?)")
+const insert = write(
+  "shops.insert",
+  "INSERT INTO {shops} (id, secret_hash, document, open_key, created_at) VALUES (?, ?, ?, ?, ?)"
+)
 
-const replace = write("shops.replace", "UPDATE {shops} SET secret_hash = ?, document = ? WHERE id = ? RETURNING id")
+const replace = write(
+  "shops.replace",
+  "UPDATE {shops} SET secret_hash = ?, document = ?, open_key = ? WHERE id = ? RETURNING id"
+)
 
 /** Goes from one shop to the next by the index, and not through the rows of each. */
 const shopsIn = (table: string): string =>
@@ -60,6 +75,12 @@ const shopsIn = (table: string): string =>
 export const make = Effect.map(Database, (database) => {
   // Runs once per request.
   const find = finding(database)("shops.find", "SELECT secret_hash, document FROM {shops} WHERE id = ?", (row) => ({
+    secretHash: text(row, "secret_hash"),
+    document: text(row, "document")
+  }))
+  const openKeys = "SELECT id, secret_hash, document FROM {shops} WHERE open_key = ?"
+  const findByOpenKey = finding(database)("shops.findByOpenKey", openKeys, (row) => ({
+    id: text(row, "id") as ShopId,
     secretHash: text(row, "secret_hash"),
     document: text(row, "document")
   }))
@@ -76,15 +97,17 @@ export const make = Effect.map(Database, (database) => {
   )
 
   return ShopRecords.of({
-    insert: ({ createdAt, document, id, secretHash }) =>
-      Effect.asVoid(insert(id, secretHash, document, DateTime.toEpochMillis(createdAt))),
+    insert: ({ createdAt, document, id, openKey, secretHash }) =>
+      Effect.asVoid(insert(id, secretHash, document, openKey, DateTime.toEpochMillis(createdAt))),
     find,
+    findByOpenKey,
     count: Effect.map(count(), ([row]) => number(row!, "shops")),
     list: list(),
     inBooks: Effect.map(
       Effect.forEach(books, (ask) => ask()),
       (found) => [...new Set(found.flat().map((row) => ShopId.make(text(row, "id"))))].sort()
     ),
-    replace: (id, { document, secretHash }) => Effect.map(replace(secretHash, document, id), (rows) => rows.length > 0)
+    replace: (id, { document, openKey, secretHash }) =>
+      Effect.map(replace(secretHash, document, openKey, id), (rows) => rows.length > 0)
   })
 })

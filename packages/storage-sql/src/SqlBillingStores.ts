@@ -28,9 +28,15 @@ export const table = <A>(database: DatabaseService, name: string, rowOf: (row: R
   }
 }
 
-export const make = Effect.map(Database, (database) =>
-  Context.make(PlanStore, table(database, "plans", planOf)).pipe(
-    Context.add(CustomerStore, table(database, "customers", customerOf)),
-    Context.add(SubscriptionStore, table(database, "subscriptions", subscriptionOf, "agreement, document"))
+export const make = Effect.map(Database, (database) => {
+  const byCard = listing(database)(
+    "subscriptions.byCard",
+    "SELECT agreement, document FROM {subscriptions} WHERE shop_id = ? AND card_token = ? ORDER BY id",
+    subscriptionOf
   )
-)
+  const subscriptions = { ...table(database, "subscriptions", subscriptionOf, "agreement, document"), byCard }
+  return Context.make(PlanStore, table(database, "plans", planOf)).pipe(
+    Context.add(CustomerStore, table(database, "customers", customerOf)),
+    Context.add(SubscriptionStore, subscriptions)
+  )
+})

@@ -25,6 +25,7 @@ const counting = () => {
       lateral: (inner) => inner,
       text: "TEXT",
       bytes: "BLOB",
+      jsonText: (column) => column,
       classify: () => ({ reason: "unexpected" })
     },
     names: Option.getOrThrow(TableNames.prefixed("florin_")),

@@ -48,6 +48,28 @@ describe("migrations", () => {
     }).pipe(Effect.provide(empty))
   )
 
+  it.effect("take the token of a card out of what was agreed, where there is a card", () =>
+    Effect.gen(function* () {
+      const agreements = [{ card: { token: "abc" } }, { card: null }, {}].map((one) => `('${JSON.stringify(one)}')`)
+      const table = "CREATE TABLE three AS SELECT column1 AS agreement FROM (VALUES "
+      const three = {
+        id: 1,
+        name: "three",
+        statements: [
+          `${table}${agreements.join(", ")})`,
+          "ALTER TABLE three ADD COLUMN card_token {text}",
+          "UPDATE three SET card_token = {CardOfAgreement}"
+        ]
+      }
+      yield* Migrations.run([three])
+      const rows = yield* run(execute("SELECT card_token FROM three ORDER BY rowid"))
+      assert.deepStrictEqual(
+        rows.map((row) => row.card_token),
+        ["abc", null, null]
+      )
+    }).pipe(Effect.provide(empty))
+  )
+
   it.effect("a database of a later version is refused and left as it is", () =>
     Effect.gen(function* () {
       yield* Migrations.run([one, two])

@@ -9,7 +9,7 @@ describe("the records of shops", () => {
   it.effect("a shop is kept once, and found by its id only", () =>
     Effect.gen(function* () {
       const records = yield* ShopRecords
-      const record = { id: shop, secretHash: "hash", document: '{"name":"Чай"}', createdAt: at(0) }
+      const record = { id: shop, secretHash: "hash", document: '{"name":"Чай"}', openKey: null, createdAt: at(0) }
       assert.strictEqual(yield* records.count, 0)
       yield* run(records.insert(record))
       yield* assertStorageError("constraint", run(records.insert(record)))
@@ -23,7 +23,7 @@ describe("the records of shops", () => {
   it.effect("a unit that counts before it inserts sees its own", () =>
     Effect.gen(function* () {
       const records = yield* ShopRecords
-      const record = { id: shop, secretHash: "hash", document: "{}", createdAt: at(0) }
+      const record = { id: shop, secretHash: "hash", document: "{}", openKey: null, createdAt: at(0) }
       assert.strictEqual(yield* run(Effect.zipRight(records.insert(record), records.count)), 1)
     }).pipe(Effect.provide(SqliteStore.layerTemporary))
   )

@@ -1,5 +1,5 @@
 /** RSA key pairs for `Content-Signature`. Source: D33. */
-import { createPrivateKey, createPublicKey, generateKeyPair } from "node:crypto"
+import { createPrivateKey, createPublicKey, generateKeyPair, hash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
@@ -23,3 +23,6 @@ export const publicKeyOf = (privateKey: Redacted.Redacted<string>): string =>
   createPublicKey(createPrivateKey(Redacted.value(privateKey)))
     .export({ type: "spki", format: "der" })
     .toString("base64")
+
+/** By which a public key is found: 64 hex digits. */
+export const fingerprintOf = (publicKey: string): string => hash("sha256", publicKey, "hex")

@@ -50,6 +50,8 @@ const make = Effect.gen(function* () {
 
   const cardStore = CardStore.of({
     find: () => Effect.as(unused, Option.none()),
+    findByReference: () => Effect.as(unused, Option.none()),
+    ofCustomer: () => Effect.as(unused, []),
     notSealedWith: (keyId, limit) => Effect.sync(() => firstOf(cards, (_) => _.number.keyId)(keyId, limit)),
     countNotSealedWith: countOf(
       () => state.committed.cards,

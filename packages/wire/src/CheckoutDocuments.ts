@@ -3,6 +3,7 @@ import { CardBrand } from "@florin/core/cards/CardBrand"
 import { type Checkout, isFinal } from "@florin/core/checkouts/Checkout"
 import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
 import { CheckoutDocuments as CheckoutTexts } from "@florin/core/checkouts/CheckoutStore"
+import { given } from "@florin/core/request/Given"
 import type { Shop } from "@florin/core/shops/Shop"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import * as Context from "effect/Context"
@@ -16,7 +17,8 @@ export interface Options {
   readonly baseUrl: string
 }
 
-const under = ({ baseUrl }: Options, path: string): string =>
+/** An address under the root of the interface. */
+export const under = ({ baseUrl }: Options, path: string): string =>
   `${baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl}/${path}`
 
 type Addressed = Pick<Checkout, "token" | "details">
@@ -43,7 +45,7 @@ const brandsOf = ({ details: { paymentMethod } }: Checkout): CreatedDocument["ch
   return CardBrand.literals.filter((brand) => !excluded.includes(brand)).map((name) => ({ name, alternative: false }))
 }
 
-const orderOf = ({ details: { order }, expiresAt }: Checkout): CheckoutDocument["checkout"]["order"] => ({
+const orderOf = ({ details: { order }, expiresAt }: Checkout) => ({
   amount: order.amount,
   currency: order.currency,
   description: order.description,
@@ -51,6 +53,12 @@ const orderOf = ({ details: { order }, expiresAt }: Checkout): CheckoutDocument[
   expired_at: timestamp(expiresAt),
   additional_data: order.additionalData ?? {}
 })
+
+const listedOrderOf = (checkout: Checkout): CheckoutDocument["checkout"]["order"] => {
+  const { items } = checkout.details.order
+  const listed = items?.map(({ amount, name, quantity = 1 }) => ({ name, quantity, amount }))
+  return { ...orderOf(checkout), ...given({ items: listed }) }
+}
 
 const sentences: Readonly<Record<Checkout["state"], string | null>> = {
   open: null,
@@ -64,7 +72,9 @@ const sentences: Readonly<Record<Checkout["state"], string | null>> = {
 /** Clients that made their shops by number compare numbers. */
 const idOf = ({ id }: Shop): string | number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id)
 
-type Result = NonNullable<CheckoutDocument["checkout"]["gateway_response"]>[string]
+type Attempt = NonNullable<CheckoutDocument["checkout"]["gateway_response"]>
+
+type Result = NonNullable<Attempt[keyof Attempt]>
 
 const resultOf = (transaction: Transaction): Result => {
   const { paidAt, status, uid } = transaction
@@ -87,8 +97,8 @@ const resultOf = (transaction: Transaction): Result => {
 }
 
 /** What a checkout's documents call a transaction of this type. Source: D45. */
-const shownType = ({ transactionType }: Checkout["details"], type: string): string =>
-  transactionType === "charge" && type === "payment" ? "charge" : type
+const shownType = ({ transactionType }: Checkout["details"], type: string): keyof Attempt =>
+  transactionType === "charge" && type === "payment" ? "charge" : (type as keyof Attempt)
 
 /** A checkout as it is asked for. `last`: the transaction of its last attempt. `isOwn`: the shop asks. */
 export interface CheckoutStatus {
@@ -117,6 +127,7 @@ export const created = (
   checkout: {
     token: checkout.token,
     redirect_url: pageUrl(options, checkout, header),
+    url: pageUrl(options, checkout, header),
     brands: brandsOf(checkout),
     company: companyOf(shop),
     description: checkout.details.order.description,
@@ -131,10 +142,11 @@ export const status = (
 ): CheckoutDocument => {
   const { details, state, token } = checkout
   const isUnpaid = state === "expired" || state === "canceled" || last === undefined
-  const order = orderOf(checkout)
+  const order = listedOrderOf(checkout)
   return {
     checkout: {
       token,
+      state,
       shop_id: idOf(shop),
       transaction_type: details.transactionType,
       order: isOwn ? order : { ...order, tracking_id: null, additional_data: {} },

@@ -185,6 +185,13 @@ const recurringType = ({ card, charge }: ChosenCardFacts): CardTransaction["recu
   return contractsOf(charge).includes("recurring") ? "initial" : null
 }
 
+/** Whether the number is erased when the charge has ended: a guest has not asked to keep it. Source: D51a. */
+const isForgotten = ({ card, charge, shop }: ChosenCardFacts): boolean =>
+  shop.forgetGuestCards === true &&
+  card.isNew &&
+  charge.customer?.externalId === undefined &&
+  contractsOf(charge).length === 0
+
 const authenticationOf = ({ charge }: ChosenCardFacts, verification: ThreeDSecure.ThreeDSecureDecision) =>
   isNeeded(verification)
     ? {
@@ -201,6 +208,7 @@ const draftOf = (
   verification: ThreeDSecure.ThreeDSecureDecision
 ): TransactionDraft<CardTransaction> => {
   const { card, charge, gatewayId, kind, now, routing, skipped = [] } = facts
+  const forgetsCard = isForgotten(facts) ? { forgetsCard: true } : {}
   const { amount, creditCard: _, currency, description, expiredAt, language, test, trackingId, ...details } = charge
   return {
     amount,
@@ -213,6 +221,7 @@ const draftOf = (
     details,
     expiredAt: expiredAt ?? null,
     card: card.shown,
+    ...forgetsCard,
     recurringType: recurringType(facts),
     routing: routing.status,
     report: initial.reason === null ? null : noReport,
@@ -233,6 +242,9 @@ export const plan = (facts: ChosenCardFacts): Either.Either<NewTransaction<CardT
   return Either.right({
     draft: draftOf(facts, initial, verification),
     initial,
-    ...(card.isNew ? { besides: [{ _tag: "InsertCard", card: card.saved }] } : {})
+    // What no acquirer is asked for has ended already.
+    ...(card.isNew && !(initial.status === "failed" && isForgotten(facts))
+      ? { besides: [{ _tag: "InsertCard", card: card.saved }] }
+      : {})
   })
 }

@@ -121,6 +121,15 @@ const either = Fields.object({
   token: Fields.optional(Token, texts.token)
 })
 
+/** The members of a card, for requests about cards alone. */
+export const cardFields = {
+  number: { schema: CardNumberText, meaning: texts.number },
+  holder: { schema: Fields.text(35), meaning: texts.holder },
+  expMonth: { schema: ExpMonth, meaning: texts.expMonth },
+  expYear: { schema: ExpYear, meaning: texts.expYear },
+  token: { schema: Token, meaning: texts.token }
+}
+
 const blank = (...fields: ReadonlyArray<string>) =>
   fields.map((field) => ({ path: [field], message: "can't be blank" }))
 

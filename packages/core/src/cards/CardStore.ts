@@ -21,6 +21,10 @@ export const SavedCard = Schema.Struct({
   expMonth: Schema.Int,
   expYear: Schema.Int,
   contracts: Schema.Array(Contract),
+  /** The customer whose card it is: the `external_id` that came with it. */
+  customer: Schema.optional(Schema.String),
+  /** It was sent to be kept, without a charge that sets up a contract. Source: D51. */
+  isKept: Schema.optional(Schema.Boolean),
   createdAt: Schema.DateTimeUtcFromNumber
 })
 
@@ -30,6 +34,12 @@ export class CardStore extends Context.Tag("@florin/core/CardStore")<
   CardStore,
   {
     readonly find: (shop: ShopId, token: CardToken) => Effect.Effect<Option.Option<SavedCard>, StorageError>
+    /**
+     * The one that a repeated request has made before, by the 16 hex digits that its token begins with. Source: D13.
+     */
+    readonly findByReference: (shop: ShopId, reference: string) => Effect.Effect<Option.Option<SavedCard>, StorageError>
+    /** All cards of a customer, newest first: also those that came with a charge and that nobody asked to keep. */
+    readonly ofCustomer: (shop: ShopId, customer: string) => Effect.Effect<ReadonlyArray<SavedCard>, StorageError>
     /** Up to `limit` cards of any shop wrapped under a key other than `keyId`. For rotation. */
     readonly notSealedWith: (
       keyId: string,

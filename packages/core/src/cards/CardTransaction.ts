@@ -97,6 +97,8 @@ export const CardTransaction = Schema.Struct({
   /** The rest of the request, to echo it. Source: D9. */
   details: Schema.typeSchema(ChargeDetails),
   card: Schema.optional(ShownCard),
+  /** The number of its card is erased when it has ended. Source: D51a. */
+  forgetsCard: Schema.optional(Schema.Boolean),
   recipient: Schema.optional(Schema.typeSchema(Customer)),
   recipientBillingAddress: Schema.optional(Schema.typeSchema(BillingAddress)),
   recurringType: Schema.NullOr(Schema.Literal("initial", "recurring")),

@@ -1,6 +1,7 @@
 /** The writes of a checkout's change: the row, its due work, its webhook. No other module writes one. */
 import type { Checkout } from "../checkouts/Checkout.js"
-import type { CheckoutChange } from "../checkouts/CheckoutRules.js"
+import type { WrittenCheckout } from "../checkouts/CheckoutChange.js"
+import type { ChangedCheckout } from "../checkouts/CheckoutRules.js"
 import type { Write } from "../commits/Write.js"
 import type { NotificationId } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
@@ -34,7 +35,7 @@ const announced = (checkout: Checkout, { encode, notification, shop }: Context):
   })
 }
 
-const followUps = ({ checkout, effects }: CheckoutChange, context: Context): ReadonlyArray<Write> =>
+const followUps = ({ checkout, effects }: ChangedCheckout, context: Context): ReadonlyArray<Write> =>
   effects.flatMap((effect) =>
     effect === "notify"
       ? announced(checkout, context)
@@ -48,14 +49,16 @@ const followUps = ({ checkout, effects }: CheckoutChange, context: Context): Rea
         ]
   )
 
+const writtenOf = ({ checkout, transition }: ChangedCheckout): WrittenCheckout => ({ checkout, transition })
+
 /** A new checkout. */
-export const inserted = (changed: CheckoutChange, reference: string, context: Context): ReadonlyArray<Write> => [
+export const inserted = (changed: ChangedCheckout, reference: string, context: Context): ReadonlyArray<Write> => [
   ...followUps(changed, context),
-  { _tag: "InsertCheckout", checkout: changed.checkout, reference }
+  { _tag: "InsertCheckout", ...writtenOf(changed), reference }
 ]
 
 /** A changed checkout, in place of the version before it. */
-export const replaced = (changed: CheckoutChange, context: Context): ReadonlyArray<Write> => [
+export const replaced = (changed: ChangedCheckout, context: Context): ReadonlyArray<Write> => [
   ...followUps(changed, context),
-  { _tag: "ReplaceCheckout", checkout: changed.checkout }
+  { _tag: "ReplaceCheckout", ...writtenOf(changed) }
 ]

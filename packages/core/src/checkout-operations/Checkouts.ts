@@ -10,7 +10,7 @@ import * as CheckoutRules from "../checkouts/CheckoutRules.js"
 import { CheckoutDocuments, CheckoutStore } from "../checkouts/CheckoutStore.js"
 import { type Commit, CommitStore, commitUnguarded, decided, refuse, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
-import { type CheckoutToken, Entropy, makeCheckoutToken, makeNotificationId } from "../ids/Ids.js"
+import { type CheckoutToken, Entropy, makeCheckoutToken, makeNotificationId, type ProductId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import { eligible } from "../routing/Routing.js"
@@ -28,12 +28,13 @@ export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
   {
     /**
      * Creates a checkout. `reference`: 16 hex digits that a repeated request has again: it is answered with the checkout
-     * that it created before. Default: new ones.
+     * that it created before. Default: new ones. `product`: what it sells.
      */
     readonly create: (
       shop: Shop,
       request: CheckoutRequest,
-      reference?: string
+      reference?: string,
+      product?: ProductId
     ) => Effect.Effect<Checkout, InvalidRequest | NotInsideTransaction | StorageError>
     readonly find: (shop: Shop, token: CheckoutToken) => Effect.Effect<Checkout, NotFound | StorageError>
     /** For the page: the unguessable token is the capability. */
@@ -93,21 +94,26 @@ export const make = Effect.gen(function* () {
     notification: newNotificationId(now.epochMillis)
   })
 
-  const insert = Effect.fnUntraced(function* (shop: Shop, request: CheckoutRequest, reference: string) {
+  const insert = Effect.fnUntraced(function* (
+    shop: Shop,
+    request: CheckoutRequest,
+    reference: string,
+    product?: ProductId
+  ) {
     const now = yield* DateTime.now
     const { expiredAt } = request.order
     if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
       return yield* invalid(["order", "expired_at"], "must be in the future")
     }
-    const created = CheckoutRules.created({ shop: shop.id, token: makeCheckoutToken(entropy), now }, request)
+    const created = CheckoutRules.created({ shop: shop.id, token: makeCheckoutToken(entropy), now, product }, request)
     const { checkout } = created
     const writes = CheckoutWriter.inserted(created, reference, contextOf(shop, now))
     return yield* write(writing("checkout-create", writes, checkout, checkout.expiresAt.epochMillis))
   })
 
-  const create = (shop: Shop, request: CheckoutRequest, reference?: string) =>
+  const create = (shop: Shop, request: CheckoutRequest, reference?: string, product?: ProductId) =>
     reference === undefined
-      ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8))))
+      ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8)), product))
       : once(store.findByReference(shop.id, reference), insert(shop, request, reference))
 
   // The row is locked by the commit that replaces it: it is never stale.
@@ -115,7 +121,8 @@ export const make = Effect.gen(function* () {
     Effect.flatMap(DateTime.now, (now) => write(canceling(token, now, contextOf(shop, now))))
 
   return Checkouts.of({
-    create: (shop, request, reference) => independent("Checkouts.create", create(shop, request, reference)),
+    create: (shop, request, reference, product) =>
+      independent("Checkouts.create", create(shop, request, reference, product)),
     find: (shop, token) => existing(store.find(shop.id, token)),
     findPublic: (token) => existing(store.findPublic(token)),
     list: listing(store),

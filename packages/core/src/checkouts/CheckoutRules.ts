@@ -3,21 +3,21 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import { partyOf } from "../customers/CustomerRequest.js"
-import type { CheckoutToken, ShopId, TransactionUid } from "../ids/Ids.js"
+import type { CheckoutToken, ProductId, ShopId, TransactionUid } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { Method } from "../transfers/methods/Method.js"
 import { methods } from "../transfers/methods/Methods.js"
 import { type Checkout, isOver } from "./Checkout.js"
+import type { WrittenCheckout } from "./CheckoutChange.js"
 import * as CheckoutMachine from "./CheckoutMachine.js"
 import { type CheckoutRequest, MethodType } from "./CheckoutRequest.js"
 
 /** How long an order waits unless the shop says otherwise. Source: D45. */
 export const usualTime = Duration.hours(24)
 
-/** A changed checkout, and the effects that are committed with it. */
-export interface CheckoutChange {
-  readonly checkout: Checkout
+/** A changed checkout, its transition, and the effects that are committed with it. */
+export interface ChangedCheckout extends WrittenCheckout {
   readonly effects: ReadonlyArray<CheckoutMachine.SideEffect>
 }
 
@@ -26,13 +26,14 @@ const changed = (
   trigger: CheckoutMachine.Trigger,
   now: DateTime.Utc,
   members: Partial<Checkout> = {}
-): Either.Either<CheckoutChange, Machine.Refused> => {
+): Either.Either<ChangedCheckout, Machine.Refused> => {
   const after = { ...checkout, ...members }
   const facts = { hasAttempts: after.attempts < (after.details.attempts ?? 1), isOver: isOver(checkout, now) }
   return Either.map(
     Machine.decide(CheckoutMachine.machine, checkout.state, trigger, facts),
-    ({ effects, next }): CheckoutChange => ({
+    ({ effects, next }): ChangedCheckout => ({
       effects,
+      transition: { trigger, from: checkout.state, to: next },
       checkout: { ...after, state: next as Checkout["state"], updatedAt: now, version: checkout.version + 1 }
     })
   )
@@ -43,20 +44,24 @@ export interface NewCheckout {
   readonly shop: ShopId
   readonly token: CheckoutToken
   readonly now: DateTime.Utc
+  /** What it sells. Absent: an order that the shop has made. */
+  readonly product?: ProductId | undefined
 }
 
 /** An order that waits to be paid. */
 export const created = (
-  { now, shop, token }: NewCheckout,
+  { now, product, shop, token }: NewCheckout,
   { customer = {}, ...details }: CheckoutRequest
-): CheckoutChange => ({
+): ChangedCheckout => ({
   effects: ["watch"],
+  transition: { trigger: "Created", from: "none", to: "open" },
   checkout: {
     shop,
     token,
     state: "open",
     details,
     ...partyOf(customer),
+    ...(product === undefined ? {} : { product: { id: product, holds: false } }),
     expiresAt: details.order.expiredAt ?? DateTime.addDuration(now, usualTime),
     attempts: 0,
     uid: null,
@@ -82,7 +87,7 @@ export const begun = (
   checkout: Checkout,
   uid: TransactionUid,
   now: DateTime.Utc
-): Either.Either<CheckoutChange, InvalidRequest> =>
+): Either.Either<ChangedCheckout, InvalidRequest> =>
   Either.mapLeft(changed(checkout, "AttemptBegun", now, { uid, attempts: checkout.attempts + 1 }), () =>
     refusal(checkout)
   )
@@ -124,7 +129,7 @@ export const settled = (
   outcome: AttemptOutcome,
   now: DateTime.Utc,
   isUnsent = false
-): CheckoutChange | undefined => {
+): ChangedCheckout | undefined => {
   const isCurrent = checkout.state === "paying" && checkout.uid === uid
   if (!isCurrent && outcome !== "AttemptSucceeded") return undefined
   const members = isUnsent ? { attempts: checkout.attempts - 1 } : { uid }
@@ -132,9 +137,9 @@ export const settled = (
 }
 
 /** Its time is over; undefined: an attempt is under way, or it has ended already. */
-export const expired = (checkout: Checkout, now: DateTime.Utc): CheckoutChange | undefined =>
+export const expired = (checkout: Checkout, now: DateTime.Utc): ChangedCheckout | undefined =>
   Either.getOrUndefined(changed(checkout, "TimePassed", now))
 
 /** The shop closes it, where no attempt is under way. Source: D46. */
-export const canceled = (checkout: Checkout, now: DateTime.Utc): Either.Either<CheckoutChange, InvalidRequest> =>
+export const canceled = (checkout: Checkout, now: DateTime.Utc): Either.Either<ChangedCheckout, InvalidRequest> =>
   Either.mapLeft(changed(checkout, "Canceled", now), () => refusal(checkout))

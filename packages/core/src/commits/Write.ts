@@ -1,12 +1,13 @@
 /** The writes of a commit, as data. Nothing else writes. */
 import type { SavedCard } from "../cards/CardStore.js"
-import type { Checkout } from "../checkouts/Checkout.js"
+import type * as CheckoutChange from "../checkouts/CheckoutChange.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import type { FirstAnswer } from "../idempotency/IdempotencyKey.js"
-import type { ShopId, TransactionUid } from "../ids/Ids.js"
+import type { CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Plan } from "../plans/Plan.js"
+import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import type { Transition } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -45,12 +46,17 @@ interface Writes {
     readonly termsUnchanged: boolean
   }
   /** `reference`: what a repeated request finds it by; no two of a shop have the same. */
-  readonly InsertCheckout: { readonly checkout: Checkout; readonly reference: string }
+  readonly InsertCheckout: CheckoutChange.WrittenCheckout & { readonly reference: string }
   /** Replaces the previous version, or stale. */
-  readonly ReplaceCheckout: { readonly checkout: Checkout }
+  readonly ReplaceCheckout: CheckoutChange.WrittenCheckout
+  readonly InsertProduct: { readonly product: Product }
+  /** Replaces the previous version, or stale. */
+  readonly ReplaceProduct: { readonly product: Product }
   readonly InsertCard: { readonly card: SavedCard }
   /** Keeps the card's sealed number. */
   readonly ReplaceCard: { readonly card: SavedCard }
+  /** Erases a card with its sealed number; none is no error. */
+  readonly DeleteCard: { readonly shop: ShopId; readonly token: CardToken }
   /** The sealed document of a proof, with the proof that it belongs to. */
   readonly InsertDocument: { readonly document: StoredDocument }
   /** Marks a transfer for the operator; repeating it keeps the first instant. */

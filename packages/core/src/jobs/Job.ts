@@ -13,6 +13,9 @@ export type JobKind = string
 /** The kind of job that takes an approval back, which several rooms ask for. */
 export const reversal: JobKind = "reverse"
 
+/** The kind of job that asks what became of a transaction whose outcome is unknown; its subject is the uid. */
+export const recovery: JobKind = "recover"
+
 /** Identifies a job: there is at most one per shop, kind and subject. */
 export interface JobName {
   readonly shop: ShopId

@@ -6,7 +6,7 @@ import type { FieldError } from "../request/InvalidRequest.js"
 /**
  * What is wrong with what a customer has typed, by field. `number-length`: digits are missing, or there are too many.
  * `number-check`: a digit is wrong. `number-brand`: the shop does not take cards of its brand. `expired`: of the expiry
- * date. `refused`: of no field; the shop cannot take the payment.
+ * date. Of no field: `refused`, the shop cannot take the payment; `too-many`, too many cards were tried.
  */
 export type CardFault =
   | "number-missing"
@@ -21,6 +21,7 @@ export type CardFault =
   | "code-wrong"
   | "holder-wrong"
   | "refused"
+  | "too-many"
 
 /** A sentence or two for each: what is wrong, and what the customer can do. */
 export type CardFaults = Readonly<Record<CardFault, string>>
@@ -37,7 +38,8 @@ export const english: CardFaults = {
   "code-missing": "Enter the security code.",
   "code-wrong": "The security code has 3 or 4 digits.",
   "holder-wrong": "Enter the name as on the card, up to 35 characters and without a card number.",
-  refused: "This payment cannot be accepted. Please contact the merchant."
+  refused: "This payment cannot be accepted. Please contact the merchant.",
+  "too-many": "Too many cards were tried from your network. Wait a few minutes, then try again."
 }
 
 export const russian: CardFaults = {
@@ -52,7 +54,8 @@ export const russian: CardFaults = {
   "code-missing": "Введите код безопасности.",
   "code-wrong": "Код безопасности состоит из 3 или 4 цифр.",
   "holder-wrong": "Введите имя как на карте: до 35 знаков и без номера карты.",
-  refused: "Этот платёж не может быть принят. Обратитесь к продавцу."
+  refused: "Этот платёж не может быть принят. Обратитесь к продавцу.",
+  "too-many": "Из вашей сети пробовали слишком много карт. Подождите несколько минут и попробуйте снова."
 }
 
 /** What a refusal says of a member that is not there. Source: D5. */

@@ -41,6 +41,14 @@ export const card = {
   expYear: "Year of expiry, four digits."
 }
 
+export const savedCard = {
+  contract: "What the card may later be used for.",
+  customer: "Whose card it is. Default: nobody's, and it is in no list.",
+  token: "Token of a saved card, whose holder, expiry or contracts change. Only without number.",
+  createdAt: "When it was kept.",
+  listed: "The customer's id in the merchant's system: external_id of customer."
+}
+
 export const customer = {
   ip: "IP address of the customer, version 4 or 6.",
   email: "Email address of the customer.",

@@ -27,6 +27,8 @@ export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   allowForceThreeDSecure: Schema.Boolean,
   /** A token may only be used as its contracts allow. Source: D14. */
   strictContracts: Schema.Boolean,
+  /** The number of a guest's card is erased when its charge has ended, unless a contract was asked for. Source: D51a. */
+  forgetGuestCards: Schema.optional(Schema.Boolean),
   /** IANA name. Default: the gateway's time zone. Source: D24. */
   timeZone: Schema.optional(Schema.String),
   holdPeriod: Schema.DurationFromMillis,
@@ -55,5 +57,10 @@ export class ShopDirectory extends Context.Tag("@florin/core/ShopDirectory")<
       id: string,
       secret: Redacted.Redacted<string>
     ) => Effect.Effect<Shop, Unauthorized | StorageError>
+    /**
+     * The shop that lets everyone in who has its public key: one line of base64, SPKI in DER. Absent: no shop does.
+     * Source: D45.
+     */
+    readonly findByPublicKey?: (publicKey: string) => Effect.Effect<Option.Option<Shop>, StorageError>
   }
 >() {}

@@ -12,6 +12,7 @@ export type State = "none" | SubscriptionState
  * - `Charged`: a charge succeeded
  * - `Declined`: a charge was declined
  * - `Errored`: a charge failed for another reason than the card
+ * - `CardDeleted`: its card is erased; the next charge is declined unless it gets another one
  * - `Canceled`, `Paused`, `Resumed`, `CardChanged`, `PlanChanged`: a command of the merchant
  */
 export type Trigger =
@@ -23,6 +24,7 @@ export type Trigger =
   | "Paused"
   | "Resumed"
   | "CardChanged"
+  | "CardDeleted"
   | "PlanChanged"
 
 export interface Facts {
@@ -45,6 +47,7 @@ export type SideEffect =
   | "canceled.subscription"
   | "expired.subscription"
   | "failed.subscription"
+  | "card_deleted.subscription"
 
 const { always, when } = Machine
 const trial = when<Facts>("The plan has a trial", (_) => _.hasTrial)
@@ -81,6 +84,7 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("Subscrip
     row(state, "Paused", always, state),
     row(state, "Resumed", always, state, "schedule"),
     row(state, "CardChanged", always, state),
+    row(state, "CardDeleted", always, state, "card_deleted.subscription"), // D51a
     row(state, "PlanChanged", always, state)
   ])
 ])

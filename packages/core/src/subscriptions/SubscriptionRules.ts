@@ -3,7 +3,7 @@ import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
-import type { SubscriptionId, TransactionUid } from "../ids/Ids.js"
+import type { CardToken, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
 import type { Plan } from "../plans/Plan.js"
 import { given } from "../request/Given.js"
@@ -131,6 +131,21 @@ export const replanned = (
   // The job that is due earlier finds the later instant.
   return allowed(subscription, "PlanChanged", () => ({ ...changed, renewAt }))
 }
+
+/**
+ * Its card is erased. It goes on, and is told: its next charge counts as declined, and is retried, until it has another
+ * card. Undefined: nothing is charged by that card any more. Source: D51a.
+ */
+export const cardDeleted = (
+  subscription: Subscription,
+  cards: ReadonlySet<CardToken>,
+  now: DateTime.Utc
+): SubscriptionTransition | undefined =>
+  subscription.card !== null && cards.has(subscription.card.token)
+    ? Option.getOrUndefined(
+        Either.getRight(allowed(subscription, "CardDeleted", () => ({ ...subscription, updatedAt: now })))
+      )
+    : undefined
 
 /** Whether another card may be checked for it. */
 export const mayChangeCard = (subscription: Subscription): InvalidRequest | undefined =>

@@ -1,13 +1,18 @@
 /** The store of subscriptions, and their documents. */
 import * as Context from "effect/Context"
-import type { SubscriptionId } from "../ids/Ids.js"
+import type * as Effect from "effect/Effect"
+import type { CardToken, ShopId, SubscriptionId } from "../ids/Ids.js"
 import type { PublicRecords } from "../store/Records.js"
+import type { StorageError } from "../store/StorageError.js"
 import type { Subscription } from "./Subscription.js"
 import type { SideEffect } from "./SubscriptionMachine.js"
 
 export class SubscriptionStore extends Context.Tag("@florin/core/SubscriptionStore")<
   SubscriptionStore,
-  PublicRecords<Subscription, SubscriptionId>
+  PublicRecords<Subscription, SubscriptionId> & {
+    /** Those that are charged by a card, also ended ones. */
+    readonly byCard: (shop: ShopId, card: CardToken) => Effect.Effect<ReadonlyArray<Subscription>, StorageError>
+  }
 >() {}
 
 /** The event of a subscription's webhook. Source: D26. */

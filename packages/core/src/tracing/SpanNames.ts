@@ -44,6 +44,12 @@ export const operations = [
   "Checkouts.create",
   "Checkouts.cancel",
   "Checkouts.pay",
+  "SavedCards.create",
+  "SavedCards.update",
+  "SavedCards.delete",
+  "Products.create",
+  "Products.update",
+  "Products.buy",
   "Reconciliation.run"
 ] as const
 

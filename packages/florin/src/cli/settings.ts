@@ -158,6 +158,19 @@ const framedBy = parsed("FLORIN_FRAMED_BY", (text = ""): Parsed<ReadonlyArray<st
     : Either.left("must be a list of origins such as https://shop.example")
 })
 
+const brakeLimit = (name: string, limit: keyof HttpSettings.BrakeLimits) =>
+  parsed(name, (text = String(HttpSettings.defaults.brake[limit])): Parsed<number> => {
+    const { expected, isFit } = HttpSettings.brakeRules[limit]
+    return /^\d{1,7}$/.test(text) && isFit(Number(text)) ? Either.right(Number(text)) : Either.left(expected)
+  })
+
+/** The brake against trying cards. */
+const brake = Config.all({
+  triesPerAddress: brakeLimit("FLORIN_TRIES_PER_ADDRESS", "triesPerAddress"),
+  triesPerPage: brakeLimit("FLORIN_TRIES_PER_PAGE", "triesPerPage"),
+  proxies: brakeLimit("FLORIN_PROXIES", "proxies")
+})
+
 const timeZone = parsed("FLORIN_TIME_ZONE", (text): Parsed<Layer.Layer<never>> => {
   if (text === undefined) return Either.right(Layer.empty)
   return Either.fromOption(SystemTimeZone.layerNamed(text), () => "must be an IANA time zone such as Europe/Berlin")
@@ -223,6 +236,7 @@ const serving = Config.all({
   baseUrl,
   /** Origins whose pages may frame the customers' pages. */
   framedBy,
+  brake,
   /** The zone in which subscriptions are billed. */
   timeZone,
   keys,

@@ -3,6 +3,8 @@ import type {
   Customers,
   Notifications,
   Plans,
+  Products,
+  SavedCards,
   ShopCards,
   Subscriptions,
   Transactions,
@@ -18,7 +20,9 @@ export interface ShopBilling {
 
 /** One shop in process. Whether there is such a shop is seen by each call. */
 export interface InProcessShop extends ShopCards, ShopBilling {
+  readonly cards: SavedCards
   readonly checkouts: Checkouts
+  readonly products: Products
   readonly transfers: Transfers
   readonly transactions: Transactions
   readonly notifications: Notifications

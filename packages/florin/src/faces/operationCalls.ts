@@ -84,7 +84,7 @@ const spelledOf = (row: Row, input: unknown): unknown => {
   const spell =
     group === "cards"
       ? (toCardWire as (input: unknown) => unknown)
-      : id === "createSubscription"
+      : id === "createSubscription" || group === "products"
         ? subscriptionToWire
         : group === "checkouts"
           ? checkoutToWire
@@ -103,9 +103,12 @@ const described = (content: Uint8Array, fileName: unknown) => ({
   content: "-"
 })
 
+/** Records with members that are answered as a shop has sent them. */
+const sentAlong: ReadonlySet<Operation.RecordKind> = new Set(["subscription", "checkout", "product"])
+
 const shownOf = ({ member, record }: Row, document: unknown): unknown => {
   if (member === null) return undefined
-  const shown = record === "subscription" || record === "checkout" ? subscriptionToHost(document) : toHost(document)
+  const shown = sentAlong.has(record) ? subscriptionToHost(document) : toHost(document)
   return member === undefined ? shown : (shown as Readonly<Record<string, unknown>>)[member]
 }
 

@@ -1,4 +1,6 @@
 /** What Florin does in process, as effects. */
+import type { CheckoutChange } from "@florin/core/checkouts/CheckoutChange"
+import * as CheckoutListeners from "@florin/core/checkouts/CheckoutListeners"
 import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import * as CommitListeners from "@florin/core/transactions/CommitListeners"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
@@ -47,3 +49,11 @@ export const sandbox: Effectful<SandboxControls, Operations> = requiring(Sandbox
 export const onCommit: <E, R>(
   listener: (event: TransactionChange) => Effect.Effect<unknown, E, R>
 ) => Layer.Layer<never, never, Exclude<R, UnitOfWorkContext>> = CommitListeners.layer
+
+/**
+ * The same in each commit that changes a checkout, the order that waits to be paid on our page. A host without a client of
+ * its own takes `HostSql.checkoutListener`. Source: D52.
+ */
+export const onCheckoutCommit: <E, R>(
+  listener: (event: CheckoutChange) => Effect.Effect<unknown, E, R>
+) => Layer.Layer<never, never, Exclude<R, UnitOfWorkContext>> = CheckoutListeners.layer

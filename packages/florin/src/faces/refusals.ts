@@ -88,7 +88,9 @@ export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/Rec
     "transfer",
     "transaction",
     "notification",
-    "checkout"
+    "checkout",
+    "card",
+    "product"
   )
 }) {
   readonly code = this.kind === "shop" ? "no-such-shop" : "no-such-record"

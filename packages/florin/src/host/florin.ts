@@ -14,8 +14,9 @@ import type { OptionRefused, Options } from "./options.js"
 import type { PackageMissing } from "./packageMissing.js"
 import { make } from "./services.js"
 
+export type { CheckoutChange } from "@florin/core/checkouts/CheckoutChange"
 export type { TransactionChange } from "@florin/core/transactions/TransactionChange"
-export { Operations, onCommit, operations, operator, sandbox, shop } from "../faces/operations.js"
+export { Operations, onCheckoutCommit, onCommit, operations, operator, sandbox, shop } from "../faces/operations.js"
 export type { CallError, Effectful } from "../faces/twoFaces.js"
 export { acquirers, gateway, http, keys, keysText, shops, vault } from "./florinParts.js"
 

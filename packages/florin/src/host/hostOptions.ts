@@ -1,11 +1,11 @@
 /** What hosts without Effect say beside the options of the layer. */
 import type { LogOption } from "./hostLog.js"
-import type { OnCommit } from "./onCommit.js"
+import type { OnCommit, OnCommits } from "./onCommit.js"
 import type { OpenTelemetry } from "./openTelemetry.js"
 
 /** Options of hosts without Effect. */
 export interface HostOptions {
-  readonly onCommit?: OnCommit
+  readonly onCommit?: OnCommit | OnCommits
   /**
    * The module `@opentelemetry/api`: `import * as openTelemetry from "@opentelemetry/api"`. Default: nothing is traced.
    */

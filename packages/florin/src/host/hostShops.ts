@@ -15,6 +15,8 @@ import type { KeptShop, ShopPort } from "./shopPort.js"
 
 const limit = "10 seconds"
 
+const isShopId = Schema.is(ShopId)
+
 const failed = (operation: string, reason: StorageError["reason"], detail: string) =>
   new StorageError({ operation, reason, detail })
 
@@ -64,18 +66,37 @@ const isOneOf = (secrets: Kept["secrets"], given: Redacted.Redacted<string>) =>
     (verdicts) => verdicts.includes(true)
   )
 
-export const make = ({ authenticate, find }: ShopPort): ShopDirectory["Type"] => {
+/** What the host has found. */
+const checked = (operation: string, id: ShopId, found: KeptShop) =>
+  Effect.mapBoth(keptOf(id, found), {
+    onFailure: (fault) => failed(operation, "corrupt", `the host's port: ${fault}`),
+    onSuccess: Option.some
+  })
+
+/** A shop by its public key: one that lets nobody in by it is not found. */
+const findingByKey =
+  (ask: NonNullable<ShopPort["findByPublicKey"]>): NonNullable<ShopDirectory["Type"]["findByPublicKey"]> =>
+  (publicKey) =>
+    Effect.flatMap(
+      callHost("shops.findByPublicKey", () => ask(publicKey)),
+      (found) => {
+        if (found?.allowPublicKey !== true) return Effect.succeedNone
+        const { id } = found
+        return isShopId(id)
+          ? Effect.map(
+              checked("shops.findByPublicKey", id, found),
+              Option.map(({ shop }) => shop)
+            )
+          : failed("shops.findByPublicKey", "corrupt", "the host's port: id is missing")
+      }
+    )
+
+export const make = ({ authenticate, find, findByPublicKey }: ShopPort): ShopDirectory["Type"] => {
   const kept = (id: string) =>
-    Schema.is(ShopId)(id)
+    isShopId(id)
       ? Effect.flatMap(
           callHost("shops.find", () => find(id)),
-          (found) =>
-            found === null || found === undefined
-              ? Effect.succeedNone
-              : Effect.mapBoth(keptOf(id, found), {
-                  onFailure: (fault) => failed("shops.find", "corrupt", `the host's port: ${fault}`),
-                  onSuccess: Option.some
-                })
+          (found) => (found === null || found === undefined ? Effect.succeedNone : checked("shops.find", id, found))
         )
       : Effect.succeedNone
   const isLetIn = (id: string, secret: Redacted.Redacted<string>, secrets: Kept["secrets"]) => {
@@ -85,6 +106,7 @@ export const make = ({ authenticate, find }: ShopPort): ShopDirectory["Type"] =>
     return Effect.map(verdict, (accepted) => accepted === true)
   }
   return ShopDirectory.of({
+    ...(findByPublicKey === undefined ? {} : { findByPublicKey: findingByKey(findByPublicKey) }),
     find: (id) =>
       Effect.map(
         kept(id),

@@ -1,9 +1,11 @@
 /** A host's writes in the commit that changes a payment. */
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { CheckoutChange } from "@florin/core/checkouts/CheckoutChange"
+import { CheckoutListeners } from "@florin/core/checkouts/CheckoutListeners"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { type Row, type SqlValue, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
-import { type CommitListener, CommitListeners } from "@florin/core/transactions/CommitListeners"
+import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -46,6 +48,15 @@ export interface CommitTransaction {
  */
 export type OnCommit = (event: TransactionChange, transaction: CommitTransaction) => unknown
 
+/** The same in each commit that changes a checkout: the order that waits to be paid on our page. Source: D52. */
+export type OnCheckoutCommit = (event: CheckoutChange, transaction: CommitTransaction) => unknown
+
+/** Both. A commit that changes a transaction and its checkout calls them in this order. */
+export interface OnCommits {
+  readonly transaction?: OnCommit
+  readonly checkout?: OnCheckoutCommit
+}
+
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   ((typeof value === "object" && value !== null) || typeof value === "function") &&
   "then" in value &&
@@ -82,8 +93,8 @@ const transactionOf = (
   }) as Effect.Effect<CommitTransaction, never, UnitOfWorkContext>
 
 const listenerOf =
-  (onCommit: OnCommit): CommitListener =>
-  (event) =>
+  <Event>(onCommit: (event: Event, transaction: CommitTransaction) => unknown) =>
+  (event: Event): Effect.Effect<unknown, unknown, UnitOfWorkContext> =>
     Effect.gen(function* () {
       const run = start(yield* Effect.runtime())
       const turn = Effect.unsafeMakeSemaphore(1).withPermits(1)
@@ -101,6 +112,12 @@ const listenerOf =
       yield* Fiber.awaitAll(fibers)
     })
 
-/** The listener of a host without Effect. */
-export const layer = (onCommit: OnCommit | undefined): Layer.Layer<never> =>
-  onCommit === undefined ? Layer.empty : Layer.succeed(CommitListeners, [listenerOf(onCommit)])
+/** The listeners of a host without Effect. */
+export const layer = (onCommit: OnCommit | OnCommits | undefined): Layer.Layer<never> => {
+  const { checkout, transaction }: OnCommits =
+    typeof onCommit === "function" ? { transaction: onCommit } : (onCommit ?? {})
+  return Layer.merge(
+    transaction === undefined ? Layer.empty : Layer.succeed(CommitListeners, [listenerOf(transaction)]),
+    checkout === undefined ? Layer.empty : Layer.succeed(CheckoutListeners, [listenerOf(checkout)])
+  )
+}

@@ -1,5 +1,6 @@
 /** Mistakes in the options of a host without TypeScript, which would be silent otherwise. */
 import type { HostOptions } from "./hostOptions.js"
+import type { OnCommits } from "./onCommit.js"
 import { OptionRefused, type Real, type Simulated } from "./options.js"
 
 // The compiler asks for every option that there is.
@@ -33,7 +34,26 @@ export const mistakeIn = (options: unknown): OptionRefused | undefined => {
     return new OptionRefused({ option: "options", expected: "must be an object with database and baseUrl" })
   }
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name))
-  return unknown === undefined
+  if (unknown !== undefined) {
+    return new OptionRefused({
+      option: unknown,
+      expected: `is not an option: there are ${Object.keys(names).join(", ")}`
+    })
+  }
+  const { onCommit } = options as { readonly onCommit?: unknown }
+  return onCommit === undefined || typeof onCommit === "function" || isByName(onCommit)
     ? undefined
-    : new OptionRefused({ option: unknown, expected: `is not an option: there are ${Object.keys(names).join(", ")}` })
+    : new OptionRefused({
+        option: "onCommit",
+        expected: "must be a function, or functions under transaction and checkout"
+      })
 }
+
+const listeners: Readonly<Record<keyof OnCommits, true>> = { transaction: true, checkout: true }
+
+const isByName = (onCommit: unknown): boolean =>
+  typeof onCommit === "object" &&
+  onCommit !== null &&
+  Object.entries(onCommit).every(
+    ([name, listener]) => Object.hasOwn(listeners, name) && (listener === undefined || typeof listener === "function")
+  )

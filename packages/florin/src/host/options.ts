@@ -27,6 +27,15 @@ export interface PagesOptions extends PageOptions {
    * `https://*.shop.example`. Answers say so in `gateway.iframe`. Default: none.
    */
   readonly framedBy?: ReadonlyArray<string>
+  /** Cards that may be refused in an hour, beyond those that are taken, at an address of the network. Default: 30. */
+  readonly triesPerAddress?: number
+  /** The same on the page of a plan, shared by the addresses that come to it. Default: 300. */
+  readonly triesPerPage?: number
+  /**
+   * How many proxies of yours stand before the process, each of which adds the address that it was asked from to
+   * `X-Forwarded-For`. Default: 0, and the header is not read.
+   */
+  readonly proxies?: number
 }
 /** A routing rule: its name, its conditions, and its action. */
 export type RoutingRule = RoutingSettings.RuleSettings

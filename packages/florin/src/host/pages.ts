@@ -1,4 +1,5 @@
 /** The customers' pages as the options say. */
+import { given } from "@florin/core/request/Given"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as Pages from "@florin/pages/Pages"
 import * as Effect from "effect/Effect"
@@ -10,19 +11,39 @@ const origins = "must be a list of origins such as https://shop.example"
 /** Whether any page may be framed, by the options or as the host has provided the settings of HTTP. */
 export const framed = Effect.map(HttpSettings.HttpSettings, ({ framedBy }) => framedBy.length > 0)
 
-/** Other settings stay as the host has provided them. */
-const framing = (framedBy: ReadonlyArray<string>): Layer.Layer<never> =>
-  Layer.unwrapEffect(Effect.map(HttpSettings.HttpSettings, (settings) => HttpSettings.layer({ ...settings, framedBy })))
+const brakeNames = ["triesPerAddress", "triesPerPage", "proxies"] as const
 
-const layerOf = ({ framedBy, ...pages }: PagesOptions): Layer.Layer<never, OptionRefused> => {
+type HttpOptions = Pick<PagesOptions, "framedBy" | (typeof brakeNames)[number]>
+
+/** Other settings stay as the host has provided them. */
+const setting = ({ framedBy, proxies, triesPerAddress, triesPerPage }: HttpOptions): Layer.Layer<never> =>
+  Layer.unwrapEffect(
+    Effect.map(HttpSettings.HttpSettings, (settings) =>
+      HttpSettings.layer({
+        ...settings,
+        framedBy: framedBy ?? settings.framedBy,
+        brake: { ...settings.brake, ...given({ proxies, triesPerAddress, triesPerPage }) }
+      })
+    )
+  )
+
+/** What cannot be used. */
+const unusable = (http: HttpOptions): OptionRefused | undefined => {
+  if (http.framedBy?.every(HttpSettings.isOrigin) === false) {
+    return new OptionRefused({ option: "pages.framedBy", expected: origins })
+  }
+  const name = brakeNames.find((one) => http[one] !== undefined && !HttpSettings.brakeRules[one].isFit(http[one]))
+  return name && new OptionRefused({ option: `pages.${name}`, expected: HttpSettings.brakeRules[name].expected })
+}
+
+const layerOf = (options: PagesOptions): Layer.Layer<never, OptionRefused> => {
   const own = Layer.mapError(
-    Pages.layer(pages),
+    Pages.layer(options),
     ({ expected, option }) => new OptionRefused({ option: `pages.${option}`, expected })
   )
-  if (framedBy === undefined) return own
-  return framedBy.every(HttpSettings.isOrigin)
-    ? Layer.merge(own, framing(framedBy))
-    : Layer.fail(new OptionRefused({ option: "pages.framedBy", expected: origins }))
+  const refused = unusable(options)
+  if (refused !== undefined) return Layer.fail(refused)
+  return Layer.merge(own, setting(options))
 }
 
 export const layer = ({ pages }: Options): Layer.Layer<never, OptionRefused> =>

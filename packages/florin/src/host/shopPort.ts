@@ -22,4 +22,9 @@ export interface ShopPort {
    * what `find` answers.
    */
   readonly authenticate?: (id: string, secret: string) => Promise<boolean>
+  /**
+   * The shop that has this public key, one line of base64 (SPKI in DER), and `allowPublicKey`. Default: no shop is found by
+   * its public key. Source: D45.
+   */
+  readonly findByPublicKey?: (publicKey: string) => Promise<KeptShop | null | undefined>
 }

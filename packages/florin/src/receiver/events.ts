@@ -109,6 +109,7 @@ const isSubscriptionEvent = oneOf<SubscriptionEventName>({
   "created.subscription": true,
   "renewed.subscription": true,
   "failed_attempt.subscription": true,
+  "card_deleted.subscription": true,
   "canceled.subscription": true,
   "expired.subscription": true,
   "failed.subscription": true

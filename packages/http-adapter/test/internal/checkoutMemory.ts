@@ -2,7 +2,10 @@
 import { Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import type { Checkout } from "@florin/core/checkouts/Checkout"
 import * as CheckoutRules from "@florin/core/checkouts/CheckoutRules"
-import type { CheckoutToken } from "@florin/core/ids/Ids"
+import { type CheckoutToken, productIdOf } from "@florin/core/ids/Ids"
+import { Products } from "@florin/core/product-operations/Products"
+import type { Product } from "@florin/core/products/Product"
+import * as ProductRules from "@florin/core/products/ProductRules"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import * as CheckoutDocuments from "@florin/wire/CheckoutDocuments"
 import * as Context from "effect/Context"
@@ -17,10 +20,10 @@ const checkoutsOf = (kept: Map<string, Checkout>): Checkouts["Type"] => {
     return found(checkout?.shop === shop ? checkout : undefined)
   }
   return {
-    create: (shop, request) =>
+    create: (shop, request, _, product) =>
       Effect.map(DateTime.now, (now) => {
         const token = (kept.size + 1).toString(16).padStart(64, "0") as CheckoutToken
-        const { checkout } = CheckoutRules.created({ shop: shop.id, token, now }, request)
+        const { checkout } = CheckoutRules.created({ shop: shop.id, token, now, product }, request)
         kept.set(token, checkout)
         return checkout
       }),
@@ -38,10 +41,40 @@ const checkoutsOf = (kept: Map<string, Checkout>): Checkouts["Type"] => {
   }
 }
 
-export const layer = () =>
-  Layer.succeedContext(
-    Context.merge(
-      Context.make(Checkouts, checkoutsOf(new Map())),
-      CheckoutDocuments.context({ baseUrl: "https://pay.example" })
+const productsOf = (kept: Map<string, Product>, { create }: Checkouts["Type"]): Products["Type"] => {
+  const found = (product: Product | undefined) => (product === undefined ? new NotFound() : Effect.succeed(product))
+  const own = (shop: string, id: string) => {
+    const product = kept.get(id)
+    return found(product?.shop === shop ? product : undefined)
+  }
+  return {
+    create: (shop, request) =>
+      Effect.map(DateTime.now, (now) => {
+        const id = productIdOf((kept.size + 1).toString(16).padStart(16, "0"))
+        const product = ProductRules.productOf(shop.id, id, request, now)
+        kept.set(id, product)
+        return product
+      }),
+    find: (shop, id) => own(shop.id, id),
+    findPublic: (id) => found(kept.get(id)),
+    list: (shop) => Effect.sync(() => [...kept.values()].filter((product) => product.shop === shop.id).reverse()),
+    update: (shop, id, change) =>
+      Effect.gen(function* () {
+        const product = yield* ProductRules.changed(yield* own(shop.id, id), change, yield* DateTime.now)
+        kept.set(id, product)
+        return product
+      }),
+    buy: (shop, product) =>
+      Effect.flatMap(DateTime.now, (now) => create(shop, ProductRules.orderOf(product, now), undefined, product.id))
+  }
+}
+
+export const layer = () => {
+  const checkouts = checkoutsOf(new Map())
+  return Layer.succeedContext(
+    Context.make(Checkouts, checkouts).pipe(
+      Context.add(Products, productsOf(new Map(), checkouts)),
+      Context.merge(CheckoutDocuments.context({ baseUrl: "https://pay.example" }))
     )
   )
+}

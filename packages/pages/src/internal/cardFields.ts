@@ -19,7 +19,8 @@ const fieldOf: Readonly<Record<CardFault, FieldName | undefined>> = {
   "code-missing": "code",
   "code-wrong": "code",
   "holder-wrong": "holder",
-  refused: undefined
+  refused: undefined,
+  "too-many": undefined
 }
 
 type CardInput = Input & { readonly name: FieldName }

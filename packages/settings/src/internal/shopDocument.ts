@@ -55,6 +55,10 @@ export const shopOf = (id: ShopId, document: Document): Effect.Effect<Shop, Vaul
     return ShopSettings.shopOf({ ...plain, id, webhookSecret, ...notificationPrivateKey }, yield* opened("secret_key"))
   })
 
+/** By which everyone is let in who has the shop's public key; null: nobody is. Source: D45. */
+export const openKeyOf = ({ allowPublicKey, publicKey }: Document): string | null =>
+  allowPublicKey === true && publicKey !== undefined ? SignatureKey.fingerprintOf(publicKey) : null
+
 const without = <Members extends object>(members: Members, names: ReadonlySet<string>): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name))) as Members
 
@@ -88,5 +92,8 @@ export const changed = (
     const { publicKey, ...others } = next
     const nextKey = notificationPrivateKey === undefined ? publicKey : SignatureKey.publicKeyOf(notificationPrivateKey)
     const signed = boxes.notification_private_key === undefined || nextKey === undefined ? {} : { publicKey: nextKey }
+    if (others.allowPublicKey === true && signed.publicKey === undefined) {
+      return yield* invalid("allow_public_key", ShopSettings.needsKey)
+    }
     return { ...others, name, ...signed, ...(Object.keys(boxes).length === 0 ? {} : { sealed: boxes }) }
   })

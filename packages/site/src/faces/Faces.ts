@@ -36,12 +36,14 @@ const faces: ReadonlyArray<Face> = [
     "transfers",
     `${groups.transfers.description} Amounts are kopecks. A transfer that the bank refuses is no rejection but one that \`failed\`.`
   ),
+  faceOf("SavedCards", table, "cards", groups.savedCards.description),
   faceOf("Checkouts", table, "checkouts", groups.checkouts.description),
   faceOf("Transactions", table, "transactions", groups.transactions.description),
   faceOf("Notifications", table, "notifications", groups.notifications.description),
   faceOf("Plans", table, "plans", groups.plans.description),
   faceOf("Customers", table, "customers", groups.customers.description),
   faceOf("Subscriptions", table, "subscriptions", groups.subscriptions.description),
+  faceOf("Products", table, "products", groups.products.description),
   faceOf(
     "OperatorCalls",
     operatorTable,
@@ -56,7 +58,15 @@ const faces: ReadonlyArray<Face> = [
 /** The file of a group's types. */
 const fileOf = ({ group }: Row, kind: "Requests" | "Documents"): string => {
   const files: Readonly<Record<string, string>> = {
-    ...{ cards: "card", checkouts: "checkout", transactions: "query", notifications: "query", transfers: "transfer" },
+    ...{
+      cards: "card",
+      savedCards: "savedCard",
+      checkouts: "checkout",
+      products: "product",
+      transactions: "query",
+      notifications: "query",
+      transfers: "transfer"
+    },
     ...{ plans: "billing", customers: "billing", subscriptions: "billing", operators: "operator", sandbox: "sandbox" }
   }
   return `./${files[group]}${kind}.js`

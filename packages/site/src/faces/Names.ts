@@ -9,7 +9,9 @@ export const names: Readonly<Record<string, string>> = {
   CardToken: "CardTokenOnly",
   Customer: "TransactionCustomer",
   Transaction: "CardTransaction",
+  SavedCardDocument: "SavedCard",
   PlanDocument: "Plan",
+  ProductDocument: "Product",
   CustomerDocument: "Customer",
   SubscriptionDocument: "Subscription",
   ReconciliationDocument: "ReconciliationReport"
@@ -20,6 +22,7 @@ export const places: Readonly<Record<string, string>> = {
   "ChargeRequest.card": "Card",
   "CreatedCheckoutDocument.checkout": "CreatedCheckout",
   "CheckoutDocument.checkout": "Checkout",
+  "CheckoutListDocument.checkout": "Checkout",
   "PreviewDocument.charge": "UpcomingCharge",
   "ExplanationDocument.explanation": "Explanation",
   "ConfirmationDocument.response": "Confirmation",
@@ -60,12 +63,15 @@ export const bases: Readonly<Record<string, { readonly doc: string; readonly of:
 
 /** The queries of lists and previews, by the id of the operation. */
 export const queries: Readonly<Record<string, string>> = {
+  listCards: "SavedCardOptions",
   listPlans: "PlanPage",
+  listProducts: "Page",
   listCustomers: "Page",
   listSubscriptions: "Page",
   previewPlan: "PlanPreviewOptions",
   previewSubscription: "PreviewOptions",
   listTransactions: "TransactionPage",
+  listCheckouts: "CheckoutsPage",
   listMovements: "MovementPage",
   listNotifications: "NotificationPage",
   listProofs: "OperatorPage",

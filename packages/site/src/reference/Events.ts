@@ -1,6 +1,7 @@
 /** `docs/reference/events.md`: what `onCommit` sees and which webhooks are sent, from the tables of the machines. */
 import * as ChargeMachine from "@florin/core/cards/ChargeMachine"
 import * as ChildMachine from "@florin/core/cards/ChildMachine"
+import * as CheckoutMachine from "@florin/core/checkouts/CheckoutMachine"
 import type * as Machine from "@florin/core/machine/Machine"
 import * as SubscriptionMachine from "@florin/core/subscriptions/SubscriptionMachine"
 import { methods } from "@florin/core/transfers/methods/Methods"
@@ -108,6 +109,10 @@ export const eventsPage = (read: Read): string => {
     "A subscription has webhooks of its own, with an `event` beside its members; its charges are transactions, of which `onCommit` and webhooks tell as above. `onCommit` is not called for the subscription itself. Its [machine](../machines/subscription.md).",
     triggers([SubscriptionMachine.machine], source("subscriptions/SubscriptionMachine")),
     subscriptionEvents(),
+    "## Checkouts",
+    "A checkout is told of by `onCommit` under the name `checkout`, with `{ checkout, change: { means, trigger, from, to } }`. Its attempts are transactions, of which `onCommit` and webhooks tell as above; a webhook of its own is sent where nobody has paid. Its [machine](../machines/checkout.md).",
+    triggers([CheckoutMachine.machine], source("checkouts/CheckoutMachine")),
+    changes(CheckoutMachine.machine),
     "## Verification requests",
     "No event but a question: with a `verification_url` the transaction is posted there before the acquirer is asked, and an answer can refuse it; the trigger is then `VerificationRefused`."
   )}\n`

@@ -94,5 +94,6 @@ export const postgresDialect: Dialect = {
   move,
   text: 'TEXT COLLATE "C"',
   bytes: "BYTEA",
+  jsonText: (column, ...path) => `(${column}::json #>> '{${path.join(",")}}')`,
   classify
 }

@@ -1,12 +1,11 @@
 /** Operations in one transaction: their reads go to the server in one batch, their writes in another. */
 
 import { outcomeOf } from "@florin/core/commits/Commit"
+import type { Listening } from "@florin/core/commits/Listening"
 import type { Write } from "@florin/core/commits/Write"
 import type { FaultPoints, Moment } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
-import type { CommitListeners } from "@florin/core/transactions/CommitListeners"
-import * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -28,7 +27,7 @@ export interface Services {
   readonly database: DatabaseService
   readonly loadedBy: LoadedBy
   readonly numbers: Numbers
-  readonly listeners: CommitListeners["Type"]
+  readonly listening: Listening | undefined
   readonly reached: FaultPoints["Type"]
 }
 
@@ -141,16 +140,14 @@ const sending = (database: DatabaseService) => {
 }
 
 /** Runs the host's listeners after the writes and before the commit. */
-const notifying = ({ database, listeners }: Services) =>
+const notifying = ({ database, listening }: Services) =>
   Effect.fnUntraced(function* (connection: BatchedStatements, one: InProgress) {
-    if (one.decision?._tag !== "Decided") return
-    for (const changed of one.decision.changes ?? []) {
-      const change = TransactionChange.make(changed)
-      const notified = Effect.forEach(listeners, (listener) => listener(change), { discard: true })
+    if (listening === undefined || one.decision?._tag !== "Decided") return
+    for (const hearing of listening(one.decision)) {
       yield* Unit.within(
         database,
         { execute: (text, values) => connection.execute(text, values), connection: connection.connection },
-        Effect.interruptible(notified)
+        Effect.interruptible(hearing)
       )
     }
   })
@@ -196,7 +193,7 @@ const answered = (
  * them get its reason.
  */
 export const make = (services: Services) => {
-  const { database, listeners, loadedBy, numbers, reached } = services
+  const { database, listening, loadedBy, numbers, reached } = services
   const { dialect } = database
   const { go, send } = sending(database)
   const notify = notifying(services)
@@ -207,7 +204,7 @@ export const make = (services: Services) => {
       dialect.byIndex
     )
     const commit: Sending = { operation: "unit.commit", text: "COMMIT", parameters: [] }
-    const isWatched = listeners.length > 0 || reached !== undefined
+    const isWatched = listening !== undefined || reached !== undefined
     if (isWatched) {
       yield* send(connection, writes)
       for (const one of all) yield* notify(connection, one)

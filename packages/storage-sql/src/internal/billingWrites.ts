@@ -11,7 +11,7 @@ const insertCustomer = insert("customers.insert", "{customers}", "shop_id, id, p
 const insertSubscription = insert(
   "subscriptions.insert",
   "{subscriptions}",
-  "shop_id, id, state, place, version, agreement, document"
+  "shop_id, id, state, place, version, card_token, agreement, document"
 )
 const replaceSubscription = guarded(
   "subscriptions.update",
@@ -22,7 +22,7 @@ const replaceSubscription = guarded(
 const replaceAgreement = guarded(
   "subscriptions.update",
   `UPDATE {subscriptions}
-  SET agreement = [agreement], state = [state], version = [version:bigint], document = [document]
+  SET agreement = [agreement], card_token = [card_token], state = [state], version = [version:bigint], document = [document]
   WHERE shop_id = [shop] AND id = [id] AND version = [replaces:bigint]`,
   ["shop", "id"]
 )
@@ -58,6 +58,7 @@ export const billingWrites = {
         state: _.state,
         place: place(),
         version: _.version,
+        card_token: _.card?.token ?? null,
         agreement: SubscriptionRow.agreementOf(_),
         document: SubscriptionRow.documentOf(_)
       })
@@ -67,9 +68,9 @@ export const billingWrites = {
     touches: ({ subscription }) => ofId(subscription),
     steps: ({ termsUnchanged, replaces, subscription }) => {
       const values = replacement(subscription, replaces)
-      return termsUnchanged
-        ? [step(replaceSubscription, values)]
-        : [step(replaceAgreement, { ...values, agreement: SubscriptionRow.agreementOf(subscription) })]
+      if (termsUnchanged) return [step(replaceSubscription, values)]
+      const agreement = SubscriptionRow.agreementOf(subscription)
+      return [step(replaceAgreement, { ...values, card_token: subscription.card?.token ?? null, agreement })]
     }
   }
 } satisfies Partial<WriteTable>

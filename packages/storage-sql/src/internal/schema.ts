@@ -274,6 +274,29 @@ const checkouts = [
   "CREATE INDEX {name:checkouts_by_place} ON {checkouts} (shop_id, place, id)"
 ]
 
+const savedCards = [
+  // A customer has few cards: their order needs no index.
+  "ALTER TABLE {cards} ADD COLUMN customer {text}",
+  "CREATE INDEX {name:cards_by_customer} ON {cards} (shop_id, customer) WHERE customer IS NOT NULL",
+  "ALTER TABLE {subscriptions} ADD COLUMN card_token {text}",
+  "UPDATE {subscriptions} SET card_token = {CardOfAgreement}",
+  "CREATE INDEX {name:subscriptions_by_card} ON {subscriptions} (shop_id, card_token) WHERE card_token IS NOT NULL"
+]
+
+const products = [
+  `CREATE TABLE {products} (
+    shop_id {text} NOT NULL,
+    id {text} NOT NULL,
+    remaining BIGINT CHECK (remaining >= 0),
+    place BIGINT NOT NULL,
+    version BIGINT NOT NULL,
+    document {text} NOT NULL,
+    PRIMARY KEY (shop_id, id)
+  )`,
+  "CREATE UNIQUE INDEX {name:products_by_id} ON {products} (id)",
+  "CREATE INDEX {name:products_by_place} ON {products} (shop_id, place, id)"
+]
+
 /**
  * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
  * milliseconds. `{transactions}` stands for a table or, in `DROP INDEX`, an index; `{name:transactions}` for its name alone,
@@ -337,5 +360,15 @@ export const migrations: ReadonlyArray<Migration> = [
       )`
     ]
   },
-  { id: 12, name: "checkouts", statements: checkouts }
+  { id: 12, name: "checkouts", statements: checkouts },
+  { id: 13, name: "cards by customer, subscriptions by card", statements: savedCards },
+  { id: 14, name: "products", statements: products },
+  {
+    id: 15,
+    name: "shops by their public keys",
+    statements: [
+      "ALTER TABLE {shops} ADD COLUMN open_key {text}",
+      "CREATE UNIQUE INDEX {name:shops_by_open_key} ON {shops} (open_key) WHERE open_key IS NOT NULL"
+    ]
+  }
 ]

@@ -1,9 +1,9 @@
 /** Operations on a synchronous connection, one after another in one transaction. */
 import { outcomeOf, Stale } from "@florin/core/commits/Commit"
+import type { Hearing, Listening } from "@florin/core/commits/Listening"
 import type { Read } from "@florin/core/commits/Reads"
 import { StorageError } from "@florin/core/store/StorageError"
 import type { Row } from "@florin/core/store/UnitOfWork"
-import * as TransactionChange from "@florin/core/transactions/TransactionChange"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { DatabaseService, Prepared } from "../Database.js"
@@ -64,8 +64,10 @@ export interface Services {
   readonly run: (text: string) => void
   readonly loadedBy: LoadedBy
   readonly numbers: Numbers
-  /** Runs the host's listeners inside the transaction. Absent when there are no listeners. */
-  readonly notify: ((change: TransactionChange.TransactionChange) => Effect.Effect<unknown, StorageError>) | undefined
+  /** What the host's listeners are told. Absent when there are no listeners. */
+  readonly listening: Listening | undefined
+  /** Runs listeners to completion inside the transaction. */
+  readonly hear: (hearing: Hearing) => Effect.Effect<unknown, StorageError>
 }
 
 /** The whole transaction must be rolled back, because an operation failed after it had written. */
@@ -134,10 +136,10 @@ const takenBack = (services: Services, operation: AnyOperation, cause: unknown):
   return failed(services, operation, cause)
 }
 
-const notified = ({ notify }: Services, decision: AnyDecision): Effect.Effect<unknown, StorageError> =>
-  notify === undefined || decision._tag === "Refused"
+const notified = ({ hear, listening }: Services, decision: AnyDecision): Effect.Effect<unknown, StorageError> =>
+  listening === undefined || decision._tag === "Refused"
     ? Effect.void
-    : Effect.forEach(decision.changes ?? [], (change) => notify(TransactionChange.make(change)), { discard: true })
+    : Effect.forEach(listening(decision), hear, { discard: true })
 
 /**
  * Performs an operation in a savepoint, so that a failure rolls back only this operation, and runs the listeners. Suspends

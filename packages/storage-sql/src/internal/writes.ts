@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import { billingWrites } from "./billingWrites.js"
 import { checkoutWrites } from "./checkoutWrites.js"
 import * as FirstAnswers from "./firstAnswers.js"
+import { productWrites } from "./productTable.js"
 import * as Records from "./records.js"
 import { about, duplicateOf, keyOf } from "./rowNames.js"
 import { guarded, insert, statement } from "./statement.js"
@@ -37,7 +38,8 @@ const appendHistory = insert(
   "{transaction_history}",
   "shop_id, uid, version, happened_at, trigger_name, from_status, to_status, detail"
 )
-const insertCard = insert("cards.insert", "{cards}", "shop_id, token, key_id, sealed, created_at, document")
+const insertCard = insert("cards.insert", "{cards}", "shop_id, token, key_id, sealed, created_at, customer, document")
+const deleteCard = statement("cards.delete", "DELETE FROM {cards} WHERE shop_id = [shop] AND token = [token]")
 const replaceCard = statement(
   "cards.replace",
   "UPDATE {cards} SET document = [document] WHERE shop_id = [shop] AND token = [token]"
@@ -112,6 +114,7 @@ const transactionWrites = {
         key_id: _.number.keyId,
         sealed: _.number.sealed,
         created_at: millis(_.createdAt),
+        customer: _.customer ?? null,
         document: cardDocument(_)
       })
     ]
@@ -119,6 +122,10 @@ const transactionWrites = {
   ReplaceCard: {
     touches: ({ card }) => [about(card.shop, card.token)],
     steps: ({ card }) => [step(replaceCard, { shop: card.shop, token: card.token, document: cardDocument(card) })]
+  },
+  DeleteCard: {
+    touches: ({ shop, token }) => [about(shop, token)],
+    steps: (write) => [step(deleteCard, write)]
   }
 } satisfies Partial<WriteTable>
 
@@ -341,7 +348,8 @@ const writes: WriteTable = {
   ...outboxWrites,
   ...transferWrites,
   ...billingWrites,
-  ...checkoutWrites
+  ...checkoutWrites,
+  ...productWrites
 }
 
 /** How a write is performed. */

@@ -86,5 +86,6 @@ export const sqliteDialect: Dialect = {
   move,
   text: "TEXT",
   bytes: "BLOB",
+  jsonText: (column, ...path) => `json_extract(${column}, '$.${path.join(".")}')`,
   classify
 }

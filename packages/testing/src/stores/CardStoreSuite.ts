@@ -9,6 +9,7 @@ import * as assert from "../internal/assert.js"
 import type { Runner } from "../Runner.js"
 import {
   assertStorageError,
+  at,
   atOnce,
   cardWith,
   look,
@@ -110,6 +111,45 @@ const rows = (test: StoreTest): void => {
     }))
 }
 
+const keeping = (test: StoreTest): void => {
+  test("a card that is erased is found by nothing, and others stay", () =>
+    Effect.gen(function* () {
+      const store = yield* CardStore
+      const card = yield* insertCard({ customer: "7" })
+      const other = yield* insertCard({ customer: "7" })
+      const foreign = yield* insertCard({ shop: otherShop, token: card.token })
+      yield* write({ _tag: "DeleteCard", shop: card.shop, token: card.token })
+      assert.isNone(yield* find(card))
+      assert.isUndefined(yield* present(card))
+      assert.isNone(yield* store.findByReference(card.shop, card.token.slice(0, 16)))
+      assert.deepStrictEqual(yield* store.ofCustomer(shop, "7"), [other])
+      assert.isSome(yield* find(foreign), foreign)
+      yield* write({ _tag: "DeleteCard", shop: card.shop, token: card.token })
+    }))
+
+  test("a card is found by the beginning of its token, for its shop only", () =>
+    Effect.gen(function* () {
+      const store = yield* CardStore
+      const tokens = ["0", "f"].map((end) => `00000000000000a${end}${"f".repeat(48)}` as SavedCard["token"])
+      const cards = yield* Effect.forEach(tokens, (token) => insertCard({ token }))
+      for (const card of cards) assert.isSome(yield* store.findByReference(shop, card.token.slice(0, 16)), card)
+      for (const reference of ["00000000000000a1", "00000000000000ae", "00000000000000b0"]) {
+        assert.isNone(yield* store.findByReference(shop, reference))
+      }
+      assert.isNone(yield* store.findByReference(otherShop, "00000000000000a0"))
+    }))
+
+  test("a customer's cards are listed newest first, for their shop only", () =>
+    Effect.gen(function* () {
+      const store = yield* CardStore
+      const older = yield* insertCard({ customer: "7", createdAt: at(1) })
+      const newer = yield* insertCard({ customer: "7", createdAt: at(2), isKept: true })
+      for (const changes of [{}, { customer: "70" }, { customer: "7", shop: otherShop }]) yield* insertCard(changes)
+      assert.deepStrictEqual(yield* store.ofCustomer(shop, "7"), [newer, older])
+      assert.deepStrictEqual(yield* store.ofCustomer(shop, ""), [])
+    }))
+}
+
 const rotation = (test: StoreTest): void => {
   test("cards that other keys wrap are listed, of any shop, up to the limit", () =>
     Effect.gen(function* () {
@@ -142,6 +182,7 @@ export const cardStoreSuite = (runner: Runner, layer: StoreLayer): void => {
   const test = onFreshStore(runner, layer)
   runner.describe("the store of cards", () => {
     rows(test)
+    keeping(test)
     rotation(test)
   })
 }

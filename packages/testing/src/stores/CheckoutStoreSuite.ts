@@ -1,5 +1,6 @@
 /** The contract of checkouts, as tests that every store runs. */
 import { Checkout } from "@florin/core/checkouts/Checkout"
+import type { CheckoutListener } from "@florin/core/checkouts/CheckoutListeners"
 import { CheckoutStore } from "@florin/core/checkouts/CheckoutStore"
 import * as Reads from "@florin/core/commits/Reads"
 import { Entropy, makeCheckoutToken } from "@florin/core/ids/Ids"
@@ -13,9 +14,11 @@ import {
   assertStale,
   assertStorageError,
   atOnce,
+  execute,
   look,
   onFreshStore,
   otherShop,
+  run,
   type StoreLayer,
   type StoreTest,
   shop,
@@ -30,10 +33,13 @@ const some = (count: number) =>
     someOf(Checkout, count).map((one): Checkout => ({ ...one, shop, token: makeCheckoutToken(entropy), version: 1 }))
   )
 
-const insert = (checkout: Checkout, index = 0) =>
-  write({ _tag: "InsertCheckout", checkout, reference: referenceOf(index) })
+/** For listeners alone: no store keeps it. */
+const transition = { trigger: "Created", from: "none", to: "open" }
 
-const replace = (checkout: Checkout) => write({ _tag: "ReplaceCheckout", checkout })
+const insert = (checkout: Checkout, index = 0) =>
+  write({ _tag: "InsertCheckout", checkout, transition, reference: referenceOf(index) })
+
+const replace = (checkout: Checkout) => write({ _tag: "ReplaceCheckout", checkout, transition })
 
 const records = (test: StoreTest): void => {
   test("a checkout reads as it was written and as it was changed, by each of its names", () =>
@@ -104,10 +110,48 @@ const contention = (test: StoreTest): void => {
     }))
 }
 
+const written: CheckoutListener = ({ change, checkout: { token } }) =>
+  execute("INSERT INTO host_orders (token, state) VALUES (?, ?)", token, `${change.from} ${change.means}`)
+
+const broken: CheckoutListener = ({ change }) =>
+  change.to === "canceled" ? execute("INSERT INTO host_nothing (token) VALUES ('')") : Effect.void
+
+const listening = (test: StoreTest): void => {
+  const makeOrders = run(execute("CREATE TABLE host_orders (token TEXT NOT NULL, state TEXT NOT NULL)"))
+  const orders = Effect.map(run(execute("SELECT token, state FROM host_orders ORDER BY state")), (rows) =>
+    rows.map(({ state, token }) => [token, state])
+  )
+  test(
+    "what the host's listeners write is committed with the change of a checkout, or neither is",
+    () =>
+      Effect.gen(function* () {
+        yield* makeOrders
+        const store = yield* CheckoutStore
+        const [first] = yield* some(1)
+        const one: Checkout = { ...first!, state: "open" }
+        yield* insert(one)
+        const paying: Checkout = { ...one, state: "paying", version: 2 }
+        yield* write({
+          ...{ _tag: "ReplaceCheckout", checkout: paying },
+          transition: { trigger: "AttemptBegun", from: "open", to: "paying" }
+        })
+        const canceled: Checkout = { ...one, state: "canceled", version: 3 }
+        yield* assertStorageError("unexpected", replace(canceled))
+        assert.deepStrictEqual(yield* store.findPublic(one.token), Option.some(paying))
+        assert.deepStrictEqual(yield* orders, [
+          [one.token, "none created"],
+          [one.token, "open paying"]
+        ])
+      }),
+    { checkoutListeners: [written, broken] }
+  )
+}
+
 export const checkoutStoreSuite = (runner: Runner, layer: StoreLayer): void => {
   const test = onFreshStore(runner, layer)
   runner.describe("checkouts", () => {
     records(test)
     contention(test)
+    listening(test)
   })
 }

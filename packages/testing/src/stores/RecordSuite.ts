@@ -8,6 +8,7 @@ import * as Reads from "@florin/core/commits/Reads"
 import { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import {
+  type CardToken,
   cardToken,
   Entropy,
   makeCustomerId,
@@ -123,6 +124,7 @@ const billing = (test: StoreTest): void => {
   test("a subscription reads as it was written and as it was changed, with and without what was agreed", () =>
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
+      const idsOf = (card: CardToken) => Effect.map(store.byCard(shop, card), (all) => all.map(({ id }) => id))
       const first = yield* named(Subscription, "id", makeWith(makeSubscriptionId))
       yield* write(...first.map((subscription) => ({ _tag: "InsertSubscription", subscription }) as const))
       for (const [index, one] of first.entries()) {
@@ -131,6 +133,10 @@ const billing = (test: StoreTest): void => {
         const subscription = { ...first.at(index - 1)!, id: one.id, version: version + 1 }
         yield* write({ _tag: "ReplaceSubscription", subscription, replaces: version, termsUnchanged: false })
         assert.deepStrictEqual(yield* store.find(shop, one.id), Option.some(subscription))
+        const token = subscription.card?.token
+        if (token !== undefined) assert.include(yield* idsOf(token), one.id)
+        const before = one.card?.token ?? token
+        if (before !== undefined) assert.strictEqual((yield* idsOf(before)).includes(one.id), before === token)
         const paused = { ...subscription, pausedAt: one.createdAt, version: version + 2 }
         yield* write({
           _tag: "ReplaceSubscription",

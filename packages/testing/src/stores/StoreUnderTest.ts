@@ -1,6 +1,7 @@
 /** What the store suites share: a fresh store for every test, and rows to put into it. */
 import type { CardStore, SavedCard } from "@florin/core/cards/CardStore"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import { type CheckoutListener, CheckoutListeners } from "@florin/core/checkouts/CheckoutListeners"
 import type { CheckoutStore } from "@florin/core/checkouts/CheckoutStore"
 import { CommitStore, commit, type Decision, decided, Stale } from "@florin/core/commits/Commit"
 import type { ReadOf, Reads } from "@florin/core/commits/Reads"
@@ -13,6 +14,7 @@ import { Currency } from "@florin/core/money/Currency"
 import type { Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import type { OperatorStore } from "@florin/core/operator/OperatorStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
+import type { ProductStore } from "@florin/core/products/ProductStore"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
 import { type SqlValue, UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
@@ -44,6 +46,7 @@ export type StorePorts =
   | CustomerStore
   | SubscriptionStore
   | CheckoutStore
+  | ProductStore
 
 /** A store that is empty whenever the layer is built. */
 export type StoreLayer = Layer.Layer<StorePorts, unknown>
@@ -51,6 +54,7 @@ export type StoreLayer = Layer.Layer<StorePorts, unknown>
 /** What else a store is built with: the host's listeners, and what is told of fault points. */
 export interface Surroundings {
   readonly listeners?: ReadonlyArray<CommitListener>
+  readonly checkoutListeners?: ReadonlyArray<CheckoutListener>
   readonly reached?: FaultPoints["Type"]
 }
 
@@ -64,9 +68,16 @@ export type StoreTest = (
 /** A store that is built with listeners and fault points. */
 export const within = <A, E, R>(
   layer: Layer.Layer<A, E, R>,
-  { listeners = [], reached }: Surroundings
+  { checkoutListeners = [], listeners = [], reached }: Surroundings
 ): Layer.Layer<A, E, R> =>
-  Layer.provide(layer, Layer.merge(Layer.succeed(CommitListeners, listeners), Layer.succeed(FaultPoints, reached)))
+  Layer.provide(
+    layer,
+    Layer.mergeAll(
+      Layer.succeed(CommitListeners, listeners),
+      Layer.succeed(CheckoutListeners, checkoutListeners),
+      Layer.succeed(FaultPoints, reached)
+    )
+  )
 
 export const onFreshStore =
   (runner: Runner, layer: StoreLayer): StoreTest =>

@@ -22,9 +22,13 @@ import type { TransactionStore } from "@florin/core/transactions/TransactionStor
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { AnswerName, Answers } from "../Answers.js"
+import type { Target } from "../EncryptedCards.js"
 import type { Written } from "../internal/written.js"
 import type { Decoder } from "../Requests.js"
 import type { RefusalForm } from "./RefusalForm.js"
+
+/** The method of a route. `GET` reads; the others take a key. */
+export type Method = "GET" | "POST" | "PUT" | "DELETE"
 
 /** What a record of a missing id would have been. */
 export type RecordKind =
@@ -36,6 +40,8 @@ export type RecordKind =
   | "subscription"
   | "shop"
   | "checkout"
+  | "card"
+  | "product"
 
 /** Why an operation was not carried out. A decline is an answer. */
 export type Refusal =
@@ -60,6 +66,8 @@ export interface Call<Id = unknown, Request = unknown, Query = unknown> {
   readonly key: IdempotencyKey | undefined
   /** 16 hex digits that are the same when a claimed key runs again; the id of what is created ends in them. */
   readonly subject: string
+  /** Whoever calls has not the shop's credentials: only its public key, or the token of what the call is about. */
+  readonly isGuest?: boolean
   /** `X-Api-Version`, the form of documents that a client over HTTP expects. In process: none. */
   readonly apiVersion?: string | undefined
 }
@@ -82,6 +90,8 @@ export interface Body<Request> {
   readonly decode: Decoder<Request>
   /** The member in which the request stands over HTTP. */
   readonly wrapper?: "request" | "checkout"
+  /** Where the fields of `encrypted_credit_card` belong. Absent: it is not taken. Over HTTP only. Source: D51. */
+  readonly encrypted?: Target
   /** No body says what an empty object says. Default: a body is required. */
   readonly isOptional?: boolean
 }
@@ -89,7 +99,9 @@ export interface Body<Request> {
 /** A group of operations in the contract. */
 export type Group =
   | "cards"
+  | "savedCards"
   | "checkouts"
+  | "products"
   | "transactions"
   | "notifications"
   | "transfers"
@@ -99,8 +111,16 @@ export type Group =
   | "operators"
   | "sandbox"
 
-/** Who may call: a shop with its credentials, an operator with theirs, or a shop where there is a sandbox. */
-export type Permission = "shop" | "operator" | "sandbox"
+/**
+ * Who may call.
+ *
+ * - `shop`: a shop with its credentials
+ * - `capability`: the same; besides a guest, who has the public key of a shop that lets guests in, or, where the row says
+ *   whose a token is (`owner`), nothing but the token. Source: D45, D46.
+ * - `operator`: an operator with theirs
+ * - `sandbox`: a shop where there is a sandbox
+ */
+export type Permission = "shop" | "capability" | "operator" | "sandbox"
 
 /** A request, without what it is wrapped in, and an answer for the documents. */
 export interface Example<Answer> {
@@ -139,7 +159,7 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   /** As hosts call it. Its idempotency keys stand under this name, too. */
   readonly name: string
   /** In HTTP. Absent: only in process. */
-  readonly at?: `${"GET" | "POST"} /${string}`
+  readonly at?: `${Method} /${string}`
   /** The id of the operation in the contract. */
   readonly id: string
   readonly title: string
@@ -157,8 +177,8 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   /** Only this member of the document is answered in process; null: nothing is. */
   readonly member?: string | null
   readonly reply?: Reply<Document<A>>
-  /** The HTTP status of what is new. Default: 200. */
-  readonly status?: 201
+  /** The HTTP status of what is new, or of an answer without a body. Default: 200. */
+  readonly status?: 201 | 204
   /** What it would create may be there already, which 200 says. */
   readonly mayExist?: true
   /** Of a subject that nothing has it answers an empty list. */
@@ -174,13 +194,21 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   readonly isHttpOnly?: true
   /** Not in the contract: for clients that know it from elsewhere. */
   readonly isHidden?: true
-  /** Other paths, for older clients, by the ids of their operations. */
-  readonly aliases?: Readonly<Record<string, `/${string}`>>
+  /** Other paths, for older clients, by the ids of their operations. With a method where it is another one. */
+  readonly aliases?: Readonly<Record<string, `${"" | `${Method} `}/${string}`>>
   /** Absent where nothing is answered, or where the contract does not show the operation. */
   readonly example?: () => Example<Document<A>>
   /** The services of the gateway that it works with. */
   readonly uses: Effect.Effect<S, never, R>
+  /**
+   * Of a `capability`: the shop of what the token in the path or in the request names, for a guest who has nothing else.
+   * Absent: a guest needs the shop's public key.
+   */
+  readonly owner?: (services: S, call: Named<Id, Request>) => Effect.Effect<Shop, NotFound | StorageError>
 }
+
+/** What a call is about. */
+export type Named<Id, Request> = Pick<Call<Id, Request>, "id" | "request">
 
 /** What a row does, by the services that it `uses`. */
 type Run<S, Id, Request, Query extends Fields, A> = (
@@ -250,7 +278,7 @@ export const read = <A extends AnswerName, S, R, Id extends string = never, Requ
 export interface Any
   extends Omit<
     Row<string, unknown, Fields, AnswerName, unknown, unknown>,
-    "subject" | "idsOn" | "reply" | "status" | "example"
+    "subject" | "idsOn" | "reply" | "status" | "example" | "owner"
   > {
   readonly key: "kept" | "claimed" | "none"
   readonly subject?: Pick<Subject<string>, "name" | "description"> & { readonly schema: Schema.Schema.All }
@@ -258,6 +286,7 @@ export interface Any
   readonly idsOn?: (document: never, query: never) => ReadonlyArray<string>
   readonly reply?: Reply<never>
   readonly example?: () => Example<unknown>
+  readonly owner?: (services: never, call: never) => Effect.Effect<Shop, NotFound | StorageError>
   readonly run: (services: never, call: never) => Effect.Effect<unknown, Refusal>
   readonly done?: (services: never, call: never) => Effect.Effect<unknown, Refusal>
 }

@@ -76,6 +76,9 @@ const unwrapped = ({ example, period, place = (error) => error, realm = "Florin"
  */
 export const ofBilling: RefusalForm = unwrapped({ example: { path: ["title"], sentence: "can't be blank" } })
 
+/** Products. Source: D51. */
+export const ofProducts: RefusalForm = unwrapped({ example: { path: ["name"], sentence: "can't be blank" } })
+
 /** The creation of a plan. Source: interface, "Authentication | Plan operations"; D2. */
 export const ofPlans: RefusalForm = {
   ...ofBilling,

@@ -5,7 +5,9 @@ import { checkoutOperations } from "./Checkouts.js"
 import { notificationOperations } from "./Notifications.js"
 import type { Group } from "./Operation.js"
 import { operatorOperations } from "./Operators.js"
+import { productOperations } from "./Products.js"
 import { sandboxOperations } from "./Sandbox.js"
+import { savedCardOperations } from "./SavedCards.js"
 import { transactionOperations } from "./Transactions.js"
 import { transferOperations } from "./Transfers.js"
 
@@ -18,7 +20,9 @@ export const operatorTable = operatorOperations
 /** What shops call. */
 export const table = {
   ...cardOperations,
+  ...savedCardOperations,
   ...checkoutOperations,
+  ...productOperations,
   ...transactionOperations,
   ...notificationOperations,
   ...transferOperations,
@@ -33,7 +37,12 @@ export const groups: Readonly<Record<Group, { readonly title: string; readonly d
     title: "Card operations",
     description: "What a shop asks for. An answer with 200 says in its status whether the operation was successful."
   },
+  savedCards: {
+    title: "Saved cards",
+    description: "Cards that are kept for later charges: made without a charge, listed by customer, changed, erased."
+  },
   checkouts: { title: "Checkouts", description: "A page for one order, on which the customer pays." },
+  products: { title: "Products", description: "What customers buy by a link, a piece at a time." },
   transactions: { title: "Transactions", description: "Where a transaction stands, and what to do about it." },
   notifications: { title: "Notifications", description: "Webhooks that were sent, and those that were not." },
   transfers: {

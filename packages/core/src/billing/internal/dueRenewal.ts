@@ -50,20 +50,30 @@ const waits = (
   }
 })
 
+/** The card was erased. Another one may be charged: what is declined is retried. Source: D51a. */
+export const isMissingCard = ({ errors }: InvalidRequest): boolean =>
+  errors.some(({ path, sentence }) => path.join(".") === "credit_card.token" && sentence === "does not exist")
+
 /** Charges a subscription whose job this process holds. */
 export const make = Effect.gen(function* () {
   const write = commit(yield* CommitStore)
   const charging = yield* RecurringCharge.make
 
-  /** The gateway itself refuses the charge: its card may not be charged any more. */
-  const refused = (job: ClaimedJob, shop: Shop, known: Subscription, now: DateTime.Utc): Commit<Facts, void, never> => {
+  /** The gateway itself refuses the charge: its card is erased, or may not be charged any more. */
+  const refused = (
+    job: ClaimedJob,
+    shop: Shop,
+    known: Subscription,
+    now: DateTime.Utc,
+    error: InvalidRequest
+  ): Commit<Facts, void, never> => {
     const context = charging.contextOf(shop, now)
     return {
       name: "renew-refused",
       load: load(job),
       decide: (facts) => {
         if (!stands(job, known, facts)) return decided([], undefined)
-        const outcome = { _tag: "Declined", isForbidden: true } as const
+        const outcome = { _tag: "Declined", isForbidden: !isMissingCard(error) } as const
         const settled = Billing.settle(known, outcome, now, charging.zoneFor(shop))
         const more = settled === undefined ? [] : SubscriptionWriter.settled(known, settled, context)
         return decided([{ _tag: "FinishJob", job }, ...more], undefined, { wakeAt: now.epochMillis })
@@ -100,7 +110,7 @@ export const make = Effect.gen(function* () {
     yield* charging.charge(shop, subscription, wanted, yield* Effect.clock).pipe(
       Effect.catchAll((error): Effect.Effect<unknown, Stale | StorageError> => {
         if (error instanceof StorageError) return Effect.fail(error)
-        if (error instanceof InvalidRequest) return write(refused(job, shop, known, now))
+        if (error instanceof InvalidRequest) return write(refused(job, shop, known, now, error))
         // The job's next holder finds what has changed. A vault that cannot open the card is an operator's matter.
         return error._tag === "Conflict" ? new Stale() : Effect.die(error)
       })

@@ -4,7 +4,6 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import type { AcquirerCard } from "../../cards/Acquirer.js"
-import { BinDirectory, unknownBin } from "../../cards/BinDirectory.js"
 import type { CardDataInput, CardInput, CardTokenInput } from "../../cards/CardRequest.js"
 import { CardStore, type SavedCard } from "../../cards/CardStore.js"
 import type { CardTransaction, ShownCard } from "../../cards/CardTransaction.js"
@@ -17,12 +16,14 @@ import { Entropy, makeCardToken } from "../../ids/Ids.js"
 import * as AcceptanceRules from "../../operations/AcceptanceRules.js"
 import type { Accept } from "../../operations/ProviderOperation.js"
 import * as Redaction from "../../redaction/Redaction.js"
+import { given } from "../../request/Given.js"
 import { type DuplicateRequest, InvalidRequest, invalid } from "../../request/InvalidRequest.js"
 import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { StorageError } from "../../store/StorageError.js"
 import type { VaultError } from "../../store/VaultError.js"
 import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
+import * as CardDisplay from "../CardDisplay.js"
 import { writesOf } from "../CardWrites.js"
 import * as ChargeRules from "../ChargeRules.js"
 import * as ChildRules from "../ChildRules.js"
@@ -39,15 +40,21 @@ interface ResolvedCard {
   readonly securityCode: Redacted.Redacted<string> | undefined
 }
 
+/** `path`: the section of the card. `owner`: the customer's id in the merchant's system. */
+interface Resolving {
+  readonly path?: string
+  readonly owner?: string | undefined
+}
+
 /** Resolves the cards of requests. */
 const resolving = Effect.gen(function* () {
   const store = yield* CardStore
   const vault = yield* CardVault
-  const bins = yield* BinDirectory
+  const display = yield* CardDisplay.make
   const entropy = yield* Entropy
 
   /** Seals card data under a new token; the accepting commit writes the row. */
-  const resolveData = Effect.fnUntraced(function* (shop: Shop, card: CardDataInput, now: DateTime.Utc) {
+  const resolveData = Effect.fnUntraced(function* (shop: Shop, card: CardDataInput, now: DateTime.Utc, owner?: string) {
     const token = makeCardToken(entropy)
     const saved: SavedCard = {
       shop: shop.id,
@@ -59,6 +66,7 @@ const resolving = Effect.gen(function* () {
       expMonth: card.expMonth,
       expYear: card.expYear,
       contracts: [],
+      ...given({ customer: owner }),
       createdAt: now
     }
     return { saved, isNew: true, number: card.number.digits, securityCode: card.securityCode } satisfies ResolvedCard
@@ -75,19 +83,11 @@ const resolving = Effect.gen(function* () {
   return {
     /**
      * The card of a request, new or saved, or the refusal; a token of another shop counts as missing. A saved card's
-     * stamp and number never change, so it is safe to read before the unit of work.
+     * stamp and number never change, so it is safe to read before the unit of work. `owner`: whose card a new one is.
      */
-    resolve: (shop: Shop, card: CardInput, now: DateTime.Utc, path = "credit_card") =>
-      card._tag === "CardData" ? resolveData(shop, card, now) : resolveToken(shop, card, path),
-    shown: ({ saved: { expMonth, expYear, facts, holder, stamp, token } }: ResolvedCard): ShownCard => ({
-      facts,
-      holder,
-      expMonth,
-      expYear,
-      stamp,
-      token,
-      ...(bins === undefined ? unknownBin : Directories.recordOf(bins, facts))
-    })
+    resolve: (shop: Shop, card: CardInput, now: DateTime.Utc, { owner, path = "credit_card" }: Resolving = {}) =>
+      card._tag === "CardData" ? resolveData(shop, card, now, owner) : resolveToken(shop, card, path),
+    shown: ({ saved }: ResolvedCard): ShownCard => display(saved)
   }
 })
 
@@ -224,7 +224,9 @@ const charging = (services: Services) =>
     const isAvailable =
       linked?.isUnattended !== true && Routing.eligible(services.servers, charge.test ?? false).length > 0
     const requested = { shop, charge, now, isAvailable }
-    const resolved = ChargeRules.refusal(requested) ?? (yield* services.resolve(shop, charge.creditCard, now))
+    const owner = charge.customer?.externalId
+    const resolved =
+      ChargeRules.refusal(requested) ?? (yield* services.resolve(shop, charge.creditCard, now, { owner }))
     // What a renewal says was checked when it was agreed.
     const card = linked?.isUnattended === true ? resolved : checked(linked?.texts ?? charge, resolved)
     if (card instanceof InvalidRequest) {
@@ -265,7 +267,7 @@ const payingOut = (services: Services) =>
     const { amount, duplicateCheck, test } = payout.request
     const what = { name: "accept-pay-out", type: payout.type, amount } as const
     const { card: input, path } = PayoutRules.cardOf(payout)
-    const resolved = PayoutRules.refusal(payout, now) ?? (yield* services.resolve(shop, input, now, path))
+    const resolved = PayoutRules.refusal(payout, now) ?? (yield* services.resolve(shop, input, now, { path }))
     const card = checked(payout.request, resolved)
     if (card instanceof InvalidRequest) {
       return unacceptable(services.requestOf(by, { repeats: undefined, ...what }), card)

@@ -12,7 +12,9 @@ export const flags = [
   ["allowSkipThreeDSecure", "allow-skip-three-d-secure", "Requests may skip 3-D Secure"],
   ["allowForceThreeDSecure", "allow-force-three-d-secure", "Requests may force 3-D Secure"],
   ["strictContracts", "strict-contracts", "A token is charged only as its contracts allow"],
-  ["notificationBasic", "basic", "Webhooks carry HTTP Basic: the shop's id and secret"]
+  ["forgetGuestCards", "forget-guest-cards", "A guest's card number is erased after its charge"],
+  ["notificationBasic", "basic", "Webhooks carry HTTP Basic: the shop's id and secret"],
+  ["allowPublicKey", "allow-public-key", "Whoever has its public key may create checkouts"]
 ] as const satisfies ReadonlyArray<Named>
 
 export const texts = [

@@ -143,10 +143,10 @@ const observing = (log: Log.Log, least: LogLevel.LogLevel, metrics: Metrics | un
 export const serve = (settings: Settings, log: Log.Log, least: LogLevel.LogLevel, say: Say) =>
   Effect.gen(function* () {
     const metrics = yield* measuring(settings)
-    const { framedBy, ports } = settings
+    const { brake, framedBy, ports } = settings
     const around = Layer.mergeAll(
       observing(log, least, metrics),
-      HttpSettings.layer({ framedBy }),
+      HttpSettings.layer({ framedBy, brake }),
       mailer(settings),
       HostPorts.beside(ports)
     )

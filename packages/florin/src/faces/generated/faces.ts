@@ -34,7 +34,7 @@ import type {
   TokenizationRequest
 } from "./cardRequests.js"
 import type { Checkout, CreatedCheckout } from "./checkoutDocuments.js"
-import type { CheckoutRequest } from "./checkoutRequests.js"
+import type { CheckoutRequest, CheckoutsPage } from "./checkoutRequests.js"
 import type { Doubt, ReconciliationReport, ReportedTransfer, WaitingProof } from "./operatorDocuments.js"
 import type {
   Correction,
@@ -43,6 +43,8 @@ import type {
   ProofRefusal,
   ReconciliationRequest
 } from "./operatorRequests.js"
+import type { Product } from "./productDocuments.js"
+import type { ProductChangeRequest, ProductRequest } from "./productRequests.js"
 import type { Explanation, Notification, ShopMovement } from "./queryDocuments.js"
 import type { MovementPage, NoteRequest, NotificationPage, TransactionPage } from "./queryRequests.js"
 import type {
@@ -51,6 +53,8 @@ import type {
   SandboxPaymentRequest,
   SandboxRefusalRequest
 } from "./sandboxRequests.js"
+import type { SavedCard } from "./savedCardDocuments.js"
+import type { SavedCardChange, SavedCardOptions, SavedCardRequest } from "./savedCardRequests.js"
 import type { Confirmation, Transfer } from "./transferDocuments.js"
 import type {
   ConfirmRequest,
@@ -123,6 +127,33 @@ export interface Transfers {
 }
 
 /**
+ * Cards that are kept for later charges: made without a charge, listed by customer, changed, erased.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface SavedCards {
+  /**
+   * Keep a card. Makes a token for a card without charging it: no acquirer is asked. With the token of a card that is
+   * kept, and without a number, it changes that card.
+   */
+  readonly create: (request: SavedCardRequest, options?: CallOptions) => Promise<SavedCard>
+  /** List a customer's cards. Answers the cards that a customer has kept, newest first; of equal numbers the newest. */
+  readonly list: (options: SavedCardOptions) => Promise<ReadonlyArray<SavedCard>>
+  /** Get a saved card. Answers what may be shown of the card that a token stands for. */
+  readonly find: (token: string) => Promise<SavedCard>
+  /**
+   * Change a saved card. Gives a card that was renewed its holder and expiry, and adds contracts. The token stays, and
+   * what is not sent. Another number is another card.
+   */
+  readonly update: (token: string, request: SavedCardChange, options?: CallOptions) => Promise<SavedCard>
+  /**
+   * Delete a saved card. Erases the number, under every token of the same customer that has it. Transactions keep the
+   * brand and the last digits. Subscriptions that are charged by it are told with the event card_deleted.subscription.
+   */
+  readonly delete: (token: string, options?: CallOptions) => Promise<void>
+}
+
+/**
  * A page for one order, on which the customer pays.
  *
  * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
@@ -130,11 +161,17 @@ export interface Transfers {
 export interface Checkouts {
   /**
    * Create a checkout. Answers the address of a page on which the customer pays for one order, by any method of the
-   * shop.
+   * shop. The shop's public key is enough where its setting allow_public_key is on: then anyone who sees the key can
+   * create one, of any amount, and the shop compares amount, currency and test in each webhook with its order.
    */
   readonly create: (request: CheckoutRequest, options?: CallOptions) => Promise<CreatedCheckout>
-  /** Status of a checkout. Answers how the order stands, with the result of its last attempt. */
+  /**
+   * Status of a checkout. Answers how the order stands, with the result of its last attempt. The token is enough:
+   * without the shop's credentials, what only the shop needs to know is left out.
+   */
   readonly find: (token: string) => Promise<Checkout>
+  /** List checkouts. Newest first. The next page is asked for with the last token as after. */
+  readonly list: (page?: CheckoutsPage) => Promise<ReadonlyArray<Checkout>>
   /** Cancel a checkout. Closes it, where no attempt is under way: the order can be paid no more. */
   readonly cancel: (token: string, options?: CallOptions) => Promise<Checkout>
 }
@@ -292,6 +329,27 @@ export interface Subscriptions {
   readonly changePlan: (id: string, request: PlanChangeRequest, options?: CallOptions) => Promise<Subscription>
   /** Charge now. After a failed charge: tries again now, without waiting for the retry. */
   readonly charge: (id: string, options?: CallOptions) => Promise<Subscription>
+}
+
+/**
+ * What customers buy by a link, a piece at a time.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface Products {
+  /**
+   * Create a product. A product has a link, payUrl, by which any number of customers buy a piece each. The form of that
+   * page makes a checkout for the customer. Pieces are reserved when a payment begins, and never oversold.
+   */
+  readonly create: (request: ProductRequest, options?: CallOptions) => Promise<Product>
+  /** List products. Newest first. */
+  readonly list: (page?: Page) => Promise<ReadonlyArray<Product>>
+  /** Get a product. Answers the product, with how many pieces are left. */
+  readonly find: (id: string) => Promise<Product>
+  /**
+   * Change a product. Changes the price, or how many pieces can be bought. What attempts under way hold stays reserved.
+   */
+  readonly update: (id: string, request: ProductChangeRequest, options?: CallOptions) => Promise<Product>
 }
 
 /**

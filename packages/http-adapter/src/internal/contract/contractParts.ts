@@ -8,22 +8,33 @@ import { keyPattern } from "@florin/core/idempotency/IdempotencyKey"
 import { TransactionUid } from "@florin/core/ids/Ids"
 import { given } from "@florin/core/request/Given"
 import { BillingErrorDocument } from "@florin/wire/BillingSchemas"
+import type { Method } from "@florin/wire/operations/Operation"
 import { ErrorDocument, FailureDocument } from "@florin/wire/Schemas"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
+const publicKey = HttpApiSecurity.annotate(
+  HttpApiSecurity.bearer,
+  OpenApi.Description,
+  "The public key of a shop that allows it, one line of base64 (SPKI in DER). It may stand without a scheme, too."
+)
+
+const shop = HttpApiSecurity.annotate(
+  HttpApiSecurity.basic,
+  OpenApi.Description,
+  "HTTP Basic: the user is the shop's id, the password is its secret key."
+)
+
 /** Declares that a route takes shop credentials. The adapter checks them itself. Source: D2. */
 export class ShopCredentials extends HttpApiMiddleware.Tag<ShopCredentials>()(
   "@florin/http-adapter/internal/ShopCredentials",
-  {
-    security: {
-      shop: HttpApiSecurity.annotate(
-        HttpApiSecurity.basic,
-        OpenApi.Description,
-        "HTTP Basic: the user is the shop's id, the password is its secret key."
-      )
-    }
-  }
+  { security: { shop } }
+) {}
+
+/** Declares that a route takes shop credentials, or a shop's public key. The adapter checks them itself. Source: D45. */
+export class GuestCredentials extends HttpApiMiddleware.Tag<GuestCredentials>()(
+  "@florin/http-adapter/internal/GuestCredentials",
+  { security: { shop, publicKey } }
 ) {}
 
 /** Declares that a route takes an operator's credentials, never a shop's. The adapter checks them itself. Source: D2. */
@@ -98,12 +109,11 @@ export interface Endpoint {
 }
 
 /** The method of a route and its path, such as `GET /health/live`. */
-type Place = `${"GET" | "POST"} /${string}`
+type Place = `${Method} /${string}`
 
 export const endpoint = (name: string, at: Place): Endpoint => {
-  const [method, path] = at.split(" ") as ["GET" | "POST", `/${string}`]
-  const made = method === "GET" ? HttpApiEndpoint.get(name, path) : HttpApiEndpoint.post(name, path)
-  return made as unknown as Endpoint
+  const [method, path] = at.split(" ") as [Method, `/${string}`]
+  return HttpApiEndpoint.make(method)(name, path) as unknown as Endpoint
 }
 
 /** What any route answers that gets no place, or fails. */

@@ -21,6 +21,13 @@ const ofCheckout = Schema.Struct({
   token: Schema.String.annotations({ description: "Token of the checkout." })
 })
 
+const ofProduct = Schema.Struct({ id: Schema.String.annotations({ description: "Id of the product." }) })
+
+const ofOrder = Schema.Struct({
+  id: Schema.String.annotations({ description: "Id of the product or of the plan." }),
+  shop: Schema.String.annotations({ description: "Id of the shop." })
+})
+
 const ofSubscription = Schema.Struct({
   subscription: Schema.optional(
     Schema.String.annotations({ description: "Id of the subscription. Default: that of this browser, or a new one." })
@@ -39,6 +46,11 @@ const checkoutPage = {
 
 const checkoutForm = {
   answers: [page("The form with what is wrong in it"), empty(303, "The customer goes on to the page")],
+  refused: [refusals.badForm, missing, ...afterBody]
+}
+
+const bought = {
+  answers: [page("It is sold out, or no longer sold"), empty(303, "The customer goes on to the page of the order")],
   refused: [refusals.badForm, missing, ...afterBody]
 }
 
@@ -88,7 +100,7 @@ export const pages = HttpApiGroup.make("pages")
       query: ofSubscription,
       answers: [
         page("The card form, the wait for an outcome, or the result"),
-        empty(303, "The same page, with an id for the subscription; or the way to the issuer")
+        empty(303, "The subscription that this browser has begun, the plan's own page, or the way to the issuer")
       ],
       refused: [missing],
       says: [
@@ -105,6 +117,28 @@ export const pages = HttpApiGroup.make("pages")
       refused: [billingRefusal(400), billingRefusal(404), ...afterBody, billingRefusal(422)]
     })
   )
+  .add(
+    route("productPage", "GET /products/:id/pay", {
+      path: ofProduct,
+      answers: [page("What is bought, with a button that goes on to the payment; or that it is sold out")],
+      refused: [missing],
+      says: [
+        "Page of a product",
+        "Where a customer begins to buy. A POST makes the order and redirects to its page. Reserves nothing."
+      ]
+    })
+  )
+  .add(route("buyProduct", "POST /products/:id/pay", { path: ofProduct, ...bought }))
+  .add(
+    route("confirmOrderPage", "GET /v2/confirm_order/:id/:shop", {
+      path: ofOrder,
+      query: ofSubscription,
+      answers: [page("The page of the product or of the plan"), empty(303, "The page of the plan")],
+      refused: [missing],
+      says: ["Page of a product or of a plan", "The same pages under the address that older clients know."]
+    })
+  )
+  .add(route("confirmOrder", "POST /v2/confirm_order/:id/:shop", { path: ofOrder, ...bought }))
   .add(
     route("checkoutPage", "GET /checkout", {
       ...checkoutPage,

@@ -59,7 +59,8 @@ const order: ReadonlyArray<CardFault> = [
   "code-missing",
   "code-wrong",
   "holder-wrong",
-  "refused"
+  "refused",
+  "too-many"
 ]
 
 const numberFaults: Readonly<Record<CardNumber.NumberFault, CardFault>> = {

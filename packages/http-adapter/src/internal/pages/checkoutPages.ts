@@ -62,7 +62,7 @@ const formOf = Effect.gen(function* () {
   const { methods } = yield* Checkouts
   const system = yield* SystemTimeZone
 
-  return Effect.fnUntraced(function* (exchange: Exchange, found: Found, sent?: Sent) {
+  return Effect.fnUntraced(function* (exchange: Exchange, found: Found, sent?: Sent, status = 200) {
     const { checkout, last, shop } = found
     const { settings = {}, test = false } = checkout.details
     const { holder, readOnly = [] } = settings.creditCardFields ?? {}
@@ -82,7 +82,7 @@ const formOf = Effect.gen(function* () {
         ? given({ declined: last })
         : { ...given({ entered: sent.entered }), chosen: chosenIn(sent.fields) })
     })
-    return shown(body, { inline: cardScript, forms: ["'self'"], ...framing(checkout, within) })
+    return { ...shown(body, { inline: cardScript, forms: ["'self'"], ...framing(checkout, within) }), status }
   })
 })
 

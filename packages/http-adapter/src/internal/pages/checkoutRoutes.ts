@@ -17,12 +17,14 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../../HttpSettings.js"
 import * as Merchant from "../routes/merchant.js"
+import * as Brake from "../transport/brake.js"
 import { type Exchange, type Failure, formFields, type Handler, type Reply, seeOther } from "../transport/exchange.js"
 import * as CardForm from "./cardForm.js"
 import type { Fields, Found } from "./checkoutPages.js"
 import * as CheckoutPages from "./checkoutPages.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as ProblemPages from "./problemPages.js"
+import * as ProductPages from "./productPages.js"
 
 const isToken = Schema.is(CheckoutToken)
 
@@ -69,20 +71,23 @@ const paying = Effect.gen(function* () {
   const { findPublic, methods, pay } = yield* Checkouts
   const { form } = yield* CheckoutPages.make
   const { languages } = yield* Pages
+  const { attempt: braking } = yield* Brake.Brake
+  const transactions = yield* Transactions
+  const { gone } = yield* ProductPages.make
+
+  const outcomeOf = ({ state, uid }: Checkout) =>
+    uid === null || state === "paid"
+      ? Effect.succeed(Brake.outcomeOf(uid === null ? undefined : "successful"))
+      : Effect.map(transactions.findPublic(uid), ({ status }) => Brake.outcomeOf(status))
 
   return (exchange: Exchange, found: Found, sent: Fields) => {
     const { checkout, shop } = found
     const fields = withFixedHolder(sent, checkout)
     const request = CheckoutPages.askedOf(checkout)
-    const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}) =>
-      form(exchange, found, {
-        fields,
-        entered: {
-          ...CardForm.entered(fields, faults),
-          details: DetailsForm.entered(fields, request),
-          detailFaults
-        }
-      })
+    const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}, status?: number) => {
+      const entered = { ...CardForm.entered(fields, faults), details: DetailsForm.entered(fields, request) }
+      return form(exchange, found, { fields, entered: { ...entered, detailFaults } }, status)
+    }
     const refused = ({ errors }: InvalidRequest): Effect.Effect<Reply, Failure> => {
       const faults = CardForm.faultsOf(
         errors.map(({ path, sentence }) => ({
@@ -94,7 +99,11 @@ const paying = Effect.gen(function* () {
       if (faults.length > 0 || Object.keys(details).length > 0) return again(faults, details)
       // Another tab has begun an attempt, or its time is over; else the shop cannot take this payment.
       return Effect.flatMap(findPublic(checkout.token), ({ state, version }) =>
-        state === "open" && version === checkout.version ? again(["refused"]) : Effect.succeed(toPage(checkout))
+        state === "open" && version === checkout.version
+          ? Effect.flatMap(gone(exchange, checkout), (page) =>
+              page === undefined ? again(["refused"]) : Effect.succeed(page)
+            )
+          : Effect.succeed(toPage(checkout))
       )
     }
     const by = methodIn(fields, methods(checkout), checkout)
@@ -109,12 +118,16 @@ const paying = Effect.gen(function* () {
       language: LanguageTag.choose(languages, CheckoutPages.languageOf(exchange, checkout)).tag,
       ...(details.right === undefined ? {} : { customer: details.right })
     }
-    return Merchant.working({ ...exchange, shop }, () =>
-      Effect.matchEffect(pay(shop, checkout, attempt), {
-        onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
-        onSuccess: (paid) => Effect.succeed(toPage(paid))
-      })
-    )
+    const work = Merchant.working({ ...exchange, shop }, () => pay(shop, checkout, attempt))
+    // A transfer tells nothing of cards. The order has its own number of attempts.
+    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: checkout.token, work, outcomeOf })
+    return Effect.matchEffect(paid, {
+      onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
+      onSuccess: (done) =>
+        done instanceof Brake.Braked
+          ? Effect.map(again(["too-many"], {}, 429), Brake.after(done))
+          : Effect.succeed(toPage(done))
+    })
   }
 })
 
@@ -122,6 +135,7 @@ export const make = Effect.gen(function* () {
   const find = yield* finding
   const { current } = yield* CheckoutPages.make
   const pay = yield* paying
+  const { gone } = yield* ProductPages.make
   const { bodyLimit } = yield* HttpSettings
   const { orMissing } = yield* ProblemPages.make
 
@@ -129,7 +143,10 @@ export const make = Effect.gen(function* () {
 
   /** Opens nothing, charges nothing: link previews and crawlers come too. */
   const shownPage: Handler = (exchange) =>
-    Effect.flatMap(find(tokenOf(exchange)), (found) => current(exchange, found)).pipe(orMissing(exchange))
+    Effect.gen(function* () {
+      const found = yield* find(tokenOf(exchange))
+      return (yield* gone(exchange, found.checkout)) ?? (yield* current(exchange, found))
+    }).pipe(orMissing(exchange))
 
   /** Our own form says after how many attempts it was shown: one that is older is shown anew. Shop systems post a token alone. */
   const sent: Handler = (exchange) =>

@@ -102,6 +102,8 @@ interface CardPage extends TransactionPage {
   /** From the page to the root of the mount. */
   readonly root: string
   readonly isFramed: boolean
+  /** Where the customer comes back from the issuer. */
+  readonly back: string
 }
 
 /** A customer's steps are those of a card. */
@@ -110,19 +112,8 @@ const asCard = (transaction: Transaction): Effect.Effect<CardTransaction, NotFou
   return card === undefined ? Effect.fail(new NotFound()) : Effect.succeed(card)
 }
 
-export const make = Effect.gen(function* () {
-  const { found, modelOf, orMissing, pages, shown, within } = yield* TransactionPages.make
-  const { returned } = yield* Cards
-  const { returnUrl: backOf } = yield* TransactionDocuments
-  const { bodyLimit } = yield* HttpSettings
-
-  const foundCard = (exchange: Exchange) => Effect.flatMap(found(exchange), asCard)
-
-  const receipt: Handler = (exchange) =>
-    Effect.map(Effect.flatMap(found(exchange), modelOf), (model) => shown(pages.receipt(model))).pipe(
-      orMissing(exchange)
-    )
-
+/** What is shown of a transaction, from its model. */
+const showing = Effect.map(TransactionPages.make, ({ pages, shown, within }) => {
   const result = (model: CardPage): Reply => {
     const { authentication, uid } = model.transaction
     const back = TransactionPages.returnUrl(model.transaction)
@@ -145,16 +136,33 @@ export const make = Effect.gen(function* () {
   const finished = (model: CardPage): Reply => stepPage(model, { _tag: "finished" }, anyPage)
 
   const verified = (model: CardPage): Reply => {
-    const step = stepOf(model.transaction, backOf(model.transaction.uid))
+    const step = stepOf(model.transaction, model.back)
     return step === undefined ? result(model) : stepPage(model, step)
   }
 
   /** The method step alone, for a hidden frame of a merchant that drives the steps itself. */
   const identified = (model: CardPage): Reply => {
-    const { authentication, status, uid } = model.transaction
-    const step = status === "incomplete" && authentication ? methodStep(authentication, backOf(uid)) : undefined
+    const { authentication, status } = model.transaction
+    const step = status === "incomplete" && authentication ? methodStep(authentication, model.back) : undefined
     return step === undefined ? finished(model) : stepPage(model, step, anyPage)
   }
+
+  return { finished, verified, identified }
+})
+
+export const make = Effect.gen(function* () {
+  const { found, modelOf, orMissing, pages, shown } = yield* TransactionPages.make
+  const { finished, identified, verified } = yield* showing
+  const { returned } = yield* Cards
+  const { returnUrl: backOf } = yield* TransactionDocuments
+  const { bodyLimit } = yield* HttpSettings
+
+  const foundCard = (exchange: Exchange) => Effect.flatMap(found(exchange), asCard)
+
+  const receipt: Handler = (exchange) =>
+    Effect.map(Effect.flatMap(found(exchange), modelOf), (model) => shown(pages.receipt(model))).pipe(
+      orMissing(exchange)
+    )
 
   const pageOf = (exchange: Exchange, transaction: CardTransaction) =>
     Effect.map(
@@ -162,6 +170,7 @@ export const make = Effect.gen(function* () {
       (model): CardPage => ({
         ...model,
         root: rootFrom(exchange),
+        back: backOf(transaction.uid),
         // In a frame the bank's page comes back to a page of ours, of an order.
         isFramed: transaction.checkout !== undefined && TransactionPages.isFramed(exchange)
       })

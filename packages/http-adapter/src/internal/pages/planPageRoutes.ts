@@ -18,6 +18,7 @@ import * as Option from "effect/Option"
 import { HttpSettings } from "../../HttpSettings.js"
 import * as Merchant from "../routes/merchant.js"
 import * as OperationHandlers from "../routes/operationHandlers.js"
+import * as Brake from "../transport/brake.js"
 import {
   type Exchange,
   type Failure,
@@ -32,6 +33,7 @@ import {
 } from "../transport/exchange.js"
 import * as CardForm from "./cardForm.js"
 import * as DetailsForm from "./detailsForm.js"
+import * as PageSeals from "./pageSeals.js"
 import * as PlanCookie from "./planCookie.js"
 import { askedOf, finding, isOpen, type Offer, type Paid, showing } from "./planPages.js"
 import * as ProblemPages from "./problemPages.js"
@@ -41,6 +43,9 @@ type Fields = Readonly<Record<string, string>>
 
 /** The page of a subscription, from any page of its plan. */
 const toPage = (id: SubscriptionId): Reply => seeOther(`?subscription=${id}`)
+
+/** The plan's own address, from any page of it: the customer begins anew. */
+const anew: Reply = seeOther("?")
 
 /** Something of it would be lost if the customer began anew under an id that nothing is stored of. */
 const isPrefilled = (of: Subscription): boolean =>
@@ -74,6 +79,8 @@ const renewedRequest = (subscription: Subscription) => {
   }
 }
 
+const isSealed = (one: Paid): one is Paid & PageSeals.Sealed => one.seal !== undefined
+
 const bracketed = /^customer\[([a-z_]{1,40})\]$/
 
 /** The fields of a merchant's form, as its JSON would be: `customer[email]`. */
@@ -102,22 +109,42 @@ const inBillingForm = OperationHandlers.refusing(ofBilling)
 /** How a subscription gets its id, before or without a card. */
 const beginning = Effect.gen(function* () {
   const { stored } = yield* finding
+  const { form } = yield* showing
   const { create } = yield* Subscriptions
   const { payUrl } = yield* SubscriptionDocuments
+  const { opened, seal } = yield* PageSeals.make
   const entropy = yield* Entropy
 
-  /** The browser keeps its id for the plan, so that all its tabs pay for one subscription; a final one is left behind. */
-  const begun = Effect.fnUntraced(function* ({ incoming }: Exchange, { plan }: Offer) {
-    const kept = PlanCookie.read(incoming.header("cookie"), plan.id)
-    const before = kept === undefined ? undefined : yield* stored(kept)
-    const mayGoOn = kept !== undefined && (before === undefined || (before.plan.id === plan.id && !isFinal(before)))
-    const id = mayGoOn ? kept : makeSubscriptionId(entropy)
-    const reply = toPage(id)
-    return {
-      ...reply,
-      headers: { ...reply.headers, "set-cookie": PlanCookie.write(plan.id, id, payUrl({ id, plan })) }
-    }
+  const fresh = ({ id }: Plan) => seal(id, makeSubscriptionId(entropy))
+
+  /** The id that the browser keeps for the plan, as long as it can be paid for: one of ours, stored or not. */
+  const kept = Effect.fnUntraced(function* ({ incoming }: Exchange, plan: Plan) {
+    const sent = PlanCookie.read(incoming.header("cookie"), plan.id)
+    if (sent === undefined) return undefined
+    const before = yield* stored(sent.id)
+    if (before === undefined) return yield* opened(plan.id, sent.id, sent.seal)
+    return before.plan.id === plan.id && !isFinal(before) ? before : undefined
   })
+
+  /** The plan's own address. An id that nothing is stored under is in the form, never in an address that can be sent on. */
+  const begun = Effect.fnUntraced(function* (exchange: Exchange, found: Offer) {
+    const { plan } = found
+    const one = yield* kept(exchange, plan)
+    const sealed = one ?? (yield* fresh(plan))
+    if (!isSealed(sealed)) return toPage(sealed.id)
+    const reply = form(exchange, found, sealed)
+    const cookie = PlanCookie.write(plan.id, sealed, payUrl({ id: sealed.id, plan }))
+    return { ...reply, headers: { ...reply.headers, "set-cookie": cookie } }
+  })
+
+  /**
+   * What a form that is shown again is sent for. A form that another site has sent was not filled in here: it keeps no id
+   * that its sender knows.
+   */
+  const goesOnWith = ({ incoming }: Exchange, { plan }: Offer, one: Paid): Effect.Effect<Paid, Failure> => {
+    const isOurs = ["same-origin", "none", undefined].includes(incoming.header("sec-fetch-site"))
+    return isOurs || !isSealed(one) ? Effect.succeed(one) : fresh(plan)
+  }
 
   const prefilled = Effect.fnUntraced(function* ({ plan, shop }: Offer, sent: unknown) {
     const request = yield* prefilling(plan, sent)
@@ -125,52 +152,58 @@ const beginning = Effect.gen(function* () {
   }, Effect.catchAll(inBillingForm))
 
   const again = Effect.fnUntraced(
-    function* (exchange: Exchange, found: Offer, subscription: Subscription | undefined) {
-      if (subscription === undefined || subscription.state !== "failed") return yield* begun(exchange, found)
-      if (!isPrefilled(subscription)) return yield* begun(exchange, found)
+    function* (found: Offer, subscription: Subscription | undefined) {
+      if (subscription === undefined || subscription.state !== "failed" || !isPrefilled(subscription)) return anew
       const { id } = yield* create(found.shop, renewedRequest(subscription), { id: after(subscription.id) })
       return toPage(id)
     },
     Effect.catchTag("InvalidRequest", inBillingForm)
   )
 
-  return { begun, prefilled, again }
+  return { begun, prefilled, again, opened, goesOnWith }
 })
 
 /** The charge of a card that was typed into the form. */
 const paying = Effect.gen(function* () {
   const { stored } = yield* finding
   const { form } = yield* showing
+  const { goesOnWith } = yield* beginning
   const { pay } = yield* Subscriptions
+  const { attempt } = yield* Brake.Brake
 
   /** Charges in the shop's share of the places, like the shop's own requests. Source: D42. */
   const paid = (exchange: Exchange, found: Offer, one: Paid, fields: Fields) => {
     const requested = askedOf(found.plan, one)
-    const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}): Reply =>
-      form(exchange, found, one, {
-        ...CardForm.entered(fields, faults),
-        details: DetailsForm.entered(fields, requested),
-        detailFaults
+    const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}, status?: number) =>
+      Effect.map(goesOnWith(exchange, found, one), (next) => {
+        const entered = { ...CardForm.entered(fields, faults), details: DetailsForm.entered(fields, requested) }
+        return form(exchange, found, next, { ...entered, detailFaults }, status)
       })
-    const shownAgain = (...faults: Parameters<typeof again>) => Effect.succeed(again(...faults))
     const refused = ({ errors }: InvalidRequest): Effect.Effect<Reply, Failure> => {
       const faults = CardForm.faultsOf(errors)
       const details = DetailsForm.faultsOf(errors)
-      if (faults.length > 0 || Object.keys(details).length > 0) return shownAgain(faults, details)
+      if (faults.length > 0 || Object.keys(details).length > 0) return again(faults, details)
       // Another tab has paid; else the shop cannot take this payment.
-      return Effect.map(stored(one.id), (now) => (isOpen(now) ? again(["refused"]) : toPage(one.id)))
+      return Effect.flatMap(stored(one.id), (now) =>
+        isOpen(now) ? again(["refused"]) : Effect.succeed(toPage(one.id))
+      )
     }
     const card = CardForm.read(fields)
     const details = DetailsForm.read(fields, requested, one.billingAddress?.country)
     if (Either.isLeft(card) || Either.isLeft(details)) {
-      return shownAgain(Either.isLeft(card) ? card.left : [], Either.isLeft(details) ? details.left : {})
+      return again(Either.isLeft(card) ? card.left : [], Either.isLeft(details) ? details.left : {})
     }
-    return Merchant.working({ ...exchange, shop: found.shop }, () =>
-      Effect.matchEffect(pay(found.shop, found.plan, one.id, card.right, details.right), {
-        onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
-        onSuccess: ({ id }) => Effect.succeed(toPage(id))
-      })
+    const work = Merchant.working({ ...exchange, shop: found.shop }, () =>
+      pay(found.shop, found.plan, one.id, card.right, details.right)
     )
+    const outcomeOf = ({ lastTransaction }: Subscription) => Effect.succeed(Brake.outcomeOf(lastTransaction?.status))
+    return Effect.matchEffect(attempt(exchange, { page: found.plan.id, work, outcomeOf }), {
+      onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
+      onSuccess: (done) =>
+        done instanceof Brake.Braked
+          ? Effect.map(again(["too-many"], {}, 429), Brake.after(done))
+          : Effect.succeed(toPage(done.id))
+    })
   }
 
   return paid
@@ -178,8 +211,8 @@ const paying = Effect.gen(function* () {
 
 export const make = Effect.gen(function* () {
   const { known, offer } = yield* finding
-  const { form, currentPage } = yield* showing
-  const { again, begun, prefilled } = yield* beginning
+  const { currentPage } = yield* showing
+  const { again, begun, opened, prefilled } = yield* beginning
   const paid = yield* paying
   const { bodyLimit } = yield* HttpSettings
   const { orMissing } = yield* ProblemPages.make
@@ -190,16 +223,16 @@ export const make = Effect.gen(function* () {
       const id = new URLSearchParams(exchange.incoming.query).get("subscription")
       if (id === null) return yield* begun(exchange, found)
       const subscription = yield* known(id, found)
-      if (subscription !== undefined) return yield* currentPage(exchange, found, subscription)
-      return form(exchange, found, { id: id as SubscriptionId })
+      return subscription === undefined ? anew : yield* currentPage(exchange, found, subscription)
     }).pipe(orMissing(exchange))
 
   const sent = Effect.fnUntraced(function* (exchange: Exchange, found: Offer, fields: Fields) {
     const id = fields.subscription ?? ""
     const subscription = yield* known(id, found)
-    if (fields.again !== undefined) return yield* again(exchange, found, subscription)
-    if (!isOpen(subscription)) return toPage(id as SubscriptionId)
-    return yield* paid(exchange, found, subscription ?? { id: id as SubscriptionId }, fields)
+    if (fields.again !== undefined) return yield* again(found, subscription)
+    const one = subscription ?? (yield* opened(found.plan.id, id as SubscriptionId, fields.seal))
+    if (one === undefined) return anew
+    return isOpen(subscription) ? yield* paid(exchange, found, one, fields) : toPage(one.id)
   })
 
   const posted: Handler = (exchange) =>

@@ -23,6 +23,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../../HttpSettings.js"
 import { type Exchange, type Failure, page, type Reply, rootFrom, seeOther } from "../transport/exchange.js"
+import type { Sealed } from "./pageSeals.js"
 import { withMembers } from "./returnAddress.js"
 
 /** What is offered: a plan, by the shop that it belongs to. */
@@ -40,8 +41,10 @@ const missing = new NotFound()
 const returnUrlOf = ({ id, returnUrl, state }: Subscription): { readonly returnUrl?: string } =>
   returnUrl === undefined ? {} : { returnUrl: withMembers(returnUrl, { subscription_id: id, state }).href }
 
-/** A subscription that is paid for: a stored one, or nothing but the id that it will have. */
-export type Paid = Pick<Subscription, "id"> & Partial<Subscription>
+/** A subscription that is paid for: a stored one, or nothing but the id that it will have, under our seal. */
+export type Paid =
+  | (Subscription & { readonly seal?: never })
+  | (Sealed & { readonly [Member in Exclude<keyof Subscription, "id">]?: never })
 
 /** What its page asks the customer for besides the card. */
 export const askedOf = (plan: Plan, { billingAddress = {}, customer = {}, visibleFields }: Paid) =>
@@ -69,7 +72,7 @@ export const finding = Effect.gen(function* () {
 
   const stored = (id: SubscriptionId) => Effect.catchTag(findPublic(id), "NotFound", () => Effect.succeed(undefined))
 
-  /** Nothing where the id is free; not found where it is ill-formed, or of another plan. */
+  /** Nothing where nothing is stored under the id; not found where it is ill-formed, or of another plan. */
   const known = (id: string, { plan }: Offer): Effect.Effect<Subscription | undefined, Failure> => {
     if (!isSubscriptionId(id)) return missing
     return Effect.filterOrFail(
@@ -96,7 +99,7 @@ export const showing = Effect.gen(function* () {
   const shown = (body: string, allowances: Allowances, status = 200): Reply =>
     page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body, status)
 
-  const form = (exchange: Exchange, { plan, shop }: Offer, one: Paid, entered?: Entered) =>
+  const form = (exchange: Exchange, { plan, shop }: Offer, one: Paid, entered?: Entered, status?: number) =>
     shown(
       pages.plan({
         plan,
@@ -104,12 +107,13 @@ export const showing = Effect.gen(function* () {
         language: one.language ?? plan.language,
         simulated: plan.test || allSimulated,
         subscription: one.id,
+        ...given({ seal: one.seal }),
         asked: askedOf(plan, one),
         script: `${rootFrom(exchange)}/assets/card.js`,
         ...given({ entered })
       }),
       { script: true, forms: ["'self'"] },
-      entered === undefined ? 200 : 422
+      status ?? (entered === undefined ? 200 : 422)
     )
 
   const waiting = (exchange: Exchange, { shop }: Offer, transaction: CardTransaction): Reply => {

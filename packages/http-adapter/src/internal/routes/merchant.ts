@@ -155,7 +155,7 @@ export class Merchant extends Context.Tag("@florin/http-adapter/internal/Merchan
 >() {}
 
 /** Continues in the shop's share of the places for work. */
-export const working = <A>(visit: Visit, work: () => Effect.Effect<A, Failure>): Effect.Effect<A, Failure> => {
+export const working = <A, E>(visit: Visit, work: () => Effect.Effect<A, E>): Effect.Effect<A, E | Refused> => {
   const turned = visit.ticket.work(visit.shop.id)
   return turned === undefined ? work() : refused(turned, visit)
 }

@@ -1,14 +1,15 @@
 /** Serves operations over HTTP: from a request to the answer of its row. Source: D1 to D5, D13, D21. */
+import { CardVault } from "@florin/core/cards/CardVault"
 import type {
   FirstAnswer,
   FirstDocument,
   IdempotencyKey,
   Refused as RefusedData
 } from "@florin/core/idempotency/IdempotencyKey"
-import type { ShopId } from "@florin/core/ids/Ids"
 import type { Answer } from "@florin/core/operations/Answer"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
+import * as EncryptedCards from "@florin/wire/EncryptedCards"
 import * as Errors from "@florin/wire/Errors"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Fingerprints from "@florin/wire/Fingerprints"
@@ -35,29 +36,10 @@ import {
   requiredBody
 } from "../transport/exchange.js"
 import { withUnknownMembers } from "../transport/unknownMembers.js"
+import { type Access, type AccessOf, keysOf, type Owner, owned, type Visit } from "./access.js"
 import * as Merchant from "./merchant.js"
 
 type Row = Operation.Any
-
-/** Who calls: a shop, or an operator, whose keys have a space of their own. No shop's id has a slash. Source: D13. */
-export interface Visit extends Exchange {
-  readonly shop?: Shop
-  readonly operator?: string
-}
-
-/** How a request gets in, and the share of the places for work that it continues in. */
-export interface Access {
-  readonly enter: (route: (visit: Visit) => Effect.Effect<Reply, Failure>) => Handler
-  readonly work: <A>(visit: Visit, work: () => Effect.Effect<A, Failure>) => Effect.Effect<A, Failure>
-}
-
-/** Shops get in with their credentials, and work in their share of the places. */
-export const ofShops = (sending: Merchant.Merchant["Type"]["sending"]): Access => ({
-  enter: sending,
-  work: Merchant.working as Access["work"]
-})
-
-const ownerOf = ({ operator, shop }: Visit): Idempotent.Owner => shop ?? { id: `operator/${operator}` as ShopId }
 
 /** The body of a route that takes long ones, and how it is read. */
 export interface LongBody {
@@ -75,6 +57,7 @@ const replayed = { "Idempotency-Replayed": "true" }
 const replyOf = ({ form, status = 200 }: Pick<Row, "form" | "status">, answer: FirstAnswer): Reply => {
   if ("sent" in answer) return answer.sent
   if ("refused" in answer) return refusedReply(form, answer.refused)
+  if (status === 204) return { status, body: "" }
   return { status: answer.isNew === true ? status : 200, body: answer.document }
 }
 
@@ -153,10 +136,16 @@ const nothing: Option.Option<unknown> = Option.some({})
 type Decoded = Either.Either<unknown, Errors.ErrorReply>
 
 /** The request of a body. Of an operation without one nothing is read. */
-const requestIn = ({ body, form }: Row): ((bytes: Uint8Array) => Decoded) => {
+const requestIn = ({ vault }: Services, { body, form }: Row): ((bytes: Uint8Array, visit: Visit) => Decoded) => {
   if (body === undefined) return () => Either.right(undefined)
-  const decode = body.decode as Requests.Decoder<unknown>
-  return (bytes) => {
+  const { encrypted: target, wrapper } = body
+  const plain = body.decode as Requests.Decoder<unknown>
+  const decoderFor = ({ shop }: Visit) =>
+    target === undefined || shop === undefined
+      ? plain
+      : EncryptedCards.decoderOf({ decode: plain, wrapper, target }, vault, shop)
+  return (bytes, visit) => {
+    const decode = decoderFor(visit)
     const sent = body.isOptional === true && bytes.length === 0 ? nothing : parsed(bytes)
     return Option.isNone(sent)
       ? Either.left(form.malformed)
@@ -186,6 +175,7 @@ const services = Effect.gen(function* () {
     bodyLimit,
     fingerprint: yield* Fingerprints.make,
     idempotent: yield* Idempotent.make,
+    vault: yield* CardVault,
     isSandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes))
   }
 })
@@ -201,16 +191,17 @@ interface Inputs {
 }
 
 const callOf = (
-  { incoming, operator, shop }: Visit,
+  { incoming, isGuest = false, operator, shop }: Visit,
   { id, key, query, request, subject = "" }: Inputs
 ): Operation.Call => ({
   shop: shop as Shop,
   operator: operator as string,
+  isGuest,
   ...{ id, request, query, key, subject, apiVersion: incoming.header("x-api-version") }
 })
 
 /** A GET. */
-const reading = (row: Row, run: Run, { enter, work }: Access): Handler => {
+const reading = (row: Row, run: Run, { enter, work }: Access, owner: Owner | undefined): Handler => {
   const [idOf, queryOf] = [subjectIn(row), queryIn(row)]
   const answered = (visit: Visit): Effect.Effect<Reply, Failure> => {
     const query = queryOf(visit)
@@ -223,7 +214,12 @@ const reading = (row: Row, run: Run, { enter, work }: Access): Handler => {
       return headers === undefined ? reply : { ...reply, headers }
     })
   }
-  return enter((visit) => work(visit, () => answered(visit)))
+  const named = (visit: Visit) => Effect.map(idOf(visit), (id) => ({ id, request: undefined }))
+  return enter((visit) =>
+    Effect.flatMap(Effect.catchAll(owned(owner, visit, named(visit)), refusing(row.form)), (visit) =>
+      work(visit, () => answered(visit))
+    )
+  )
 }
 
 /** How a POST is answered whose key, if it has one, and request are known. */
@@ -250,7 +246,7 @@ const keeping = ({ idempotent }: Services, row: Row, run: Run): Answering => {
   return (visit, key, request) => {
     const call = (id: unknown) => run(callOf(visit, { id, request, key })) as Effect.Effect<Answer, Operation.Refusal>
     const ran = Effect.flatMap(idOf(visit), call)
-    return replied(row, visit, key === undefined ? ran : idempotent.kept(ownerOf(visit), key, ran), keptReply)
+    return replied(row, visit, key === undefined ? ran : idempotent.kept(keysOf(visit), key, ran), keptReply)
   }
 }
 
@@ -258,7 +254,7 @@ const keeping = ({ idempotent }: Services, row: Row, run: Run): Answering => {
 const claiming = ({ idempotent }: Services, row: Row, run: Run, done: Run | undefined): Answering => {
   const idOf = subjectIn(row)
   return (visit, key, request) => {
-    const once = idempotent.once(ownerOf(visit), key, ({ made, subject }) =>
+    const once = idempotent.once(keysOf(visit), key, ({ made, subject }) =>
       Effect.flatMap(idOf(visit), (id) => {
         const isDone = made !== undefined && done !== undefined
         const call = callOf(visit, { id, request: isDone ? made : request, subject })
@@ -275,17 +271,18 @@ const posting = (
   row: Row,
   answered: Answering,
   { enter, work }: Access,
+  owner: Owner | undefined,
   long?: LongBody
 ): Handler => {
   const { bodyLimit, fingerprint, idempotent, isSandbox } = services
   const { body, form } = row
-  const requestOf = requestIn(row)
+  const requestOf = requestIn(services, row)
   const bodyOf = body === undefined || body.isOptional === true ? optionalBody : requiredBody
 
   const worked = (visit: Visit, header: string | undefined, bytes: Uint8Array): Effect.Effect<Reply, Failure> => {
-    const owned = { ...visit, shop: ownerOf(visit) }
+    const owned = { ...visit, shop: keysOf(visit) }
     const key = header === undefined ? Effect.succeed(undefined) : fingerprint(owned, header, bytes)
-    const read = long === undefined ? Effect.succeed(requestOf(bytes)) : long.read(bytes, visit)
+    const read = long === undefined ? Effect.succeed(requestOf(bytes, visit)) : long.read(bytes, visit)
     const reply = Effect.flatMap(key, (key) =>
       Effect.flatMap(read, (request) =>
         Either.isRight(request) ? answered(visit, key, request.right) : unread(visit, key, request.left)
@@ -298,17 +295,33 @@ const posting = (
 
   /** A request that can't be read is refused, and claims no key. */
   const unread = (visit: Visit, key: IdempotencyKey | undefined, reply: Errors.ErrorReply) =>
-    replied(row, visit, idempotent.refused(ownerOf(visit), key, new Refused(reply)), (never) => never)
+    replied(row, visit, idempotent.refused(keysOf(visit), key, new Refused(reply)), (never) => never)
 
   const received = (visit: Visit): Effect.Effect<Uint8Array, Failure> =>
     long === undefined
       ? bodyOf(visit, bodyLimit)
       : Effect.zipRight(Effect.catchAll(long.before(visit), refusing(form)), longBody(visit, long.limit, bodyLimit))
 
+  const idOf = subjectIn(row)
+
+  /** What a guest's token stands in is read before it is known whose it is. */
+  const known = (visit: Visit, bytes: Uint8Array): Effect.Effect<Visit, Failure> => {
+    // Read only where an owner is looked for: to read it twice takes time.
+    const named = Effect.suspend(() =>
+      Effect.flatMap(
+        Either.mapLeft(requestOf(bytes, visit), (reply) => new Refused(reply)),
+        (request) => Effect.map(idOf(visit), (id) => ({ id, request }))
+      )
+    )
+    return Effect.catchAll(owned(owner, visit, named), refusing(form))
+  }
+
   return enter((visit) => {
     const header = Merchant.keyOf(visit.incoming, form.invalid)
     if (Either.isLeft(header)) return Effect.fail(header.left)
-    return Effect.flatMap(received(visit), (bytes) => work(visit, () => worked(visit, header.right, bytes)))
+    return Effect.flatMap(received(visit), (bytes) =>
+      Effect.flatMap(known(visit, bytes), (visit) => work(visit, () => worked(visit, header.right, bytes)))
+    )
   })
 }
 
@@ -328,17 +341,20 @@ export const each = <Rows extends Table, A>(
 
 /** Makes the handlers of a table, by the ids of the contract. `long`: the operations that take long bodies. */
 export const make = Effect.map(services, (services) => {
-  const handlerOf = <A extends Row>(row: A, access: Access, long: LongBody | undefined) =>
+  const handlerOf = <A extends Row>(row: A, accessOf: AccessOf, long: LongBody | undefined) =>
     Effect.gen(function* () {
       const uses = (yield* row.uses) as never
       const run: Run = (call) => row.run(uses, call as never)
       const done: Run | undefined = row.done && ((call) => row.done!(uses, call as never))
+      const owner: Owner | undefined = row.owner && ((named) => row.owner!(uses, named as never))
+      const access = accessOf(row)
       const answered = row.key === "kept" ? keeping(services, row, run) : claiming(services, row, run, done)
-      const handler = row.key === "none" ? reading(row, run, access) : posting(services, row, answered, access, long)
+      const handler =
+        row.key === "none" ? reading(row, run, access, owner) : posting(services, row, answered, access, owner, long)
       const { unauthorized } = row.form
       return unauthorized === Errors.unauthorized ? handler : Merchant.refusing(unauthorized)(handler)
     }) as Effect.Effect<Handler, never, Operation.Services<A>>
 
-  return <Rows extends Table>(table: Rows, access: Access, long: Readonly<Record<string, LongBody>> = {}) =>
-    Effect.all(each(table, (row) => handlerOf(row, access, long[row.id])))
+  return <Rows extends Table>(table: Rows, accessOf: AccessOf, long: Readonly<Record<string, LongBody>> = {}) =>
+    Effect.all(each(table, (row) => handlerOf(row, accessOf, long[row.id])))
 })

@@ -11,6 +11,8 @@ import * as Option from "effect/Option"
 import { HttpSettings } from "../../HttpSettings.js"
 import { uidOf } from "../transport/exchange.js"
 import * as ProofBody from "../transport/proofBody.js"
+import * as Access from "./access.js"
+import * as Guests from "./guests.js"
 import * as Merchant from "./merchant.js"
 import * as OperationHandlers from "./operationHandlers.js"
 
@@ -39,5 +41,9 @@ export const make = Effect.gen(function* () {
   const { sending } = yield* Merchant.Merchant
   const serve = yield* OperationHandlers.make
   const long = yield* proofs
-  return yield* serve(table, OperationHandlers.ofShops(sending), { proveTransfer: long })
+  const shops = Access.ofShops(sending)
+  const guests = yield* Guests.make
+  const accessOf: Access.AccessOf = ({ owner, permission }) =>
+    permission === "capability" ? guests(owner !== undefined) : shops
+  return yield* serve(table, accessOf, { proveTransfer: long })
 })

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Attachment from "../transport/attachment.js"
 import { absent, Refused, uidOf } from "../transport/exchange.js"
+import type { Access } from "./access.js"
 import * as Merchant from "./merchant.js"
 import * as OperationHandlers from "./operationHandlers.js"
 
@@ -33,7 +34,7 @@ const made = Effect.fnUntraced(function* ({ operator, operators, reconciliation 
     },
     unauthorized: ofOperators.unauthorized
   })
-  const access: OperationHandlers.Access = {
+  const access: Access = {
     enter: (route) => enter((exchange, operator) => route({ ...exchange, operator })),
     work: (_, work) => work()
   }
@@ -43,7 +44,7 @@ const made = Effect.fnUntraced(function* ({ operator, operators, reconciliation 
       Effect.fail(new Refused(ofOperators.notFound))
     )
   )
-  const handlers = yield* serve(operatorTable, access).pipe(
+  const handlers = yield* serve(operatorTable, () => access).pipe(
     Effect.provideService(Operator, operator),
     Effect.provideService(Reconciliation, reconciliation)
   )

@@ -13,7 +13,9 @@ import * as CheckoutRoutes from "../pages/checkoutRoutes.js"
 import * as PageRoutes from "../pages/pageRoutes.js"
 import * as PlanPageRoutes from "../pages/planPageRoutes.js"
 import * as ProblemPages from "../pages/problemPages.js"
+import * as ProductRoutes from "../pages/productRoutes.js"
 import * as TransferPageRoutes from "../pages/transferPageRoutes.js"
+import * as Brake from "../transport/brake.js"
 import { type Handler, visited } from "../transport/exchange.js"
 import * as Router from "../transport/router.js"
 import * as Merchant from "./merchant.js"
@@ -35,11 +37,13 @@ const table = Effect.gen(function* () {
     sandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes)),
     upstream: Option.isSome(yield* Effect.serviceOption(UpstreamRoutes))
   })
+  const plans = yield* PlanPageRoutes.make
   const handlers: Readonly<Record<Api.RouteName, Handler>> = {
     ...(yield* OperatorRoutes.make),
     ...(yield* OperationRoutes.make),
     ...Record.map(yield* PageRoutes.make, visited),
-    ...Record.map(yield* PlanPageRoutes.make, visited),
+    ...Record.map(plans, visited),
+    ...Record.map(yield* ProductRoutes.make(plans), visited),
     ...Record.map(yield* CheckoutRoutes.make, visited),
     ...Record.map(yield* TransferPageRoutes.make, visited),
     ...(yield* ServiceRoutes.make(contract)),
@@ -53,6 +57,9 @@ const table = Effect.gen(function* () {
       value: { name, path, handler: handlers[name] }
     }))
   )
-}).pipe(Effect.provideServiceEffect(Merchant.Merchant, Merchant.make))
+}).pipe(
+  Effect.provideServiceEffect(Merchant.Merchant, Merchant.make),
+  Effect.provideServiceEffect(Brake.Brake, Brake.make)
+)
 
 export const make = Effect.all({ match: table, pages: ProblemPages.make })

@@ -20,6 +20,7 @@ import {
   rootFrom,
   visited
 } from "../transport/exchange.js"
+import { ofShops } from "./access.js"
 import * as Merchant from "./merchant.js"
 import * as OperationHandlers from "./operationHandlers.js"
 
@@ -73,7 +74,7 @@ export const make = Effect.gen(function* () {
   const { sending } = yield* Merchant.Merchant
   if (Option.isNone(offered)) return nowhere
   const serve = yield* OperationHandlers.make
-  const served = serve(sandboxTable, OperationHandlers.ofShops(sending))
+  const served = serve(sandboxTable, () => ofShops(sending))
   const controls = yield* Effect.provideService(served, SandboxRoutes, offered.value)
   return { ...controls, ...(yield* issuing(offered.value)) }
 })

@@ -1,0 +1,53 @@
+/** Requests about saved cards: one that is kept without a charge, and what changes of it. Source: D51. */
+import * as Schema from "effect/Schema"
+import { customerFields } from "../party/Buyer.js"
+import * as Fields from "../request/Fields.js"
+import { savedCard as meanings } from "../request/Meanings.js"
+import { Contract, cardFields } from "./CardRequest.js"
+
+const { optional } = Fields
+
+const { expMonth, expYear, holder, number, token } = cardFields
+
+const contract = optional(Fields.words(Contract.literals), meanings.contract)
+
+/** Whose card it is. Other members are ignored. */
+const customer = optional(Fields.object({ externalId: customerFields.externalId }), meanings.customer)
+
+const later = { holder: optional(holder.schema, holder.meaning), contract }
+
+/** A card to keep; or, with `token` and without `number`, what changes of one that is kept. */
+export const SavedCardRequest = Fields.named(
+  "SavedCardRequest",
+  Fields.object({
+    number: optional(number.schema, number.meaning),
+    expMonth: optional(expMonth.schema, expMonth.meaning),
+    expYear: optional(expYear.schema, expYear.meaning),
+    ...later,
+    customer,
+    token: optional(token.schema, meanings.token)
+  }).pipe(
+    Schema.filter((card) => {
+      if (card.token !== undefined) {
+        return card.number === undefined ? true : { path: ["number"], message: "can't be sent together with token" }
+      }
+      return (["number", "expMonth", "expYear"] as const)
+        .filter((name) => card[name] === undefined)
+        .map((name) => ({ path: [Fields.snakeCase(name)], message: "can't be blank" }))
+    })
+  )
+)
+
+export type SavedCardRequest = typeof SavedCardRequest.Type
+
+/** What changes of a saved card. Its number never does: another number is another card. */
+export const SavedCardChange = Fields.named(
+  "SavedCardChange",
+  Fields.object({
+    expMonth: optional(expMonth.schema, expMonth.meaning),
+    expYear: optional(expYear.schema, expYear.meaning),
+    ...later
+  })
+)
+
+export type SavedCardChange = typeof SavedCardChange.Type

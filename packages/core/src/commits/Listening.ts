@@ -1,0 +1,43 @@
+/** What the host's listeners are told of a commit, inside it. */
+import * as Effect from "effect/Effect"
+import * as CheckoutChange from "../checkouts/CheckoutChange.js"
+import { CheckoutListeners } from "../checkouts/CheckoutListeners.js"
+import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
+import { CommitListeners } from "../transactions/CommitListeners.js"
+import * as TransactionChange from "../transactions/TransactionChange.js"
+import type { Decision } from "./Commit.js"
+import type { Write } from "./Write.js"
+
+type Decided = Extract<Decision<unknown, unknown>, { readonly _tag: "Decided" }>
+
+/** A run of all listeners for one change. */
+export type Hearing = Effect.Effect<unknown, unknown, UnitOfWorkContext>
+
+/** The runs of a decision, in the order of its changes: those of transactions, then those of checkouts. */
+export type Listening = (decision: Pick<Decided, "changes" | "writes">) => ReadonlyArray<Hearing>
+
+const checkoutsIn = (writes: ReadonlyArray<Write>): ReadonlyArray<CheckoutChange.WrittenCheckout> =>
+  writes.flatMap((write) => (write._tag === "InsertCheckout" || write._tag === "ReplaceCheckout" ? [write] : []))
+
+const each = <Changed, Change>(
+  changes: ReadonlyArray<Changed>,
+  make: (changed: Changed) => Change,
+  listeners: ReadonlyArray<(change: Change) => Hearing>
+): ReadonlyArray<Hearing> =>
+  listeners.length === 0
+    ? []
+    : changes.map((changed) => {
+        const change = make(changed)
+        return Effect.forEach(listeners, (listener) => listener(change), { discard: true })
+      })
+
+/** Undefined: nobody listens. */
+export const make: Effect.Effect<Listening | undefined> = Effect.gen(function* () {
+  const ofTransactions = yield* CommitListeners
+  const ofCheckouts = yield* CheckoutListeners
+  if (ofTransactions.length === 0 && ofCheckouts.length === 0) return undefined
+  return ({ changes = [], writes }) => [
+    ...each(changes, TransactionChange.make, ofTransactions),
+    ...each(ofCheckouts.length === 0 ? [] : checkoutsIn(writes), CheckoutChange.make, ofCheckouts)
+  ]
+})

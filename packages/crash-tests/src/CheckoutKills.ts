@@ -1,0 +1,134 @@
+/** Kills while customers pay orders on our page: in two tabs, twice at once, by old forms, at their bank, and too late. */
+import * as Checkouts from "@florin/testing/parties/Checkouts"
+import type { Merchant } from "@florin/testing/parties/Merchant"
+import type { Random } from "@florin/testing/parties/Random"
+import { descriptions } from "@florin/testing/parties/ScriptedThreeDSecureServer"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as FiberSet from "effect/FiberSet"
+import * as CheckoutPage from "./CheckoutPage.js"
+import * as Customer from "./Customer.js"
+import { killing } from "./Kills.js"
+import type { Stage } from "./Scene.js"
+
+/** One order, and whoever has to do with it. */
+interface Party {
+  readonly stage: Stage
+  readonly merchant: Merchant
+  readonly random: Random
+  readonly token: string
+}
+
+const look = ({ merchant, token }: Party) =>
+  Effect.map(
+    Effect.orDie(Effect.flatMap(merchant.read(`${Checkouts.path}/${token}`), Checkouts.decode)),
+    ({ checkout }) => checkout
+  )
+
+/** How a customer comes back from the bank; `leaves`: it does not. */
+const returns = { passes: 6, twice: 3, refuses: 2, forged: 1, leaves: 1 }
+
+/** The customer is at the bank, and comes back to whichever process answers. */
+const authenticates = Effect.fnUntraced(function* ({ random, stage: { fleet } }: Party, uid: string) {
+  const back = (leaving: "passed" | "failed" | "forged") => Customer.comeBack(fleet.host, uid, leaving)
+  const manner = random.weighted(returns)
+  yield* Effect.sleep(random.between(0, 1500))
+  switch (manner) {
+    case "passes":
+      return yield* Effect.asVoid(back("passed"))
+    case "twice":
+      return yield* Effect.all([back("passed"), back("passed")], { concurrency: 2, discard: true })
+    case "refuses":
+      return yield* Effect.asVoid(back("failed"))
+    case "forged":
+      return yield* Effect.zipRight(back("forged"), Effect.asVoid(back("passed")))
+    case "leaves":
+      return
+  }
+})
+
+/** A tab shows the form, and its button is pressed, once or twice at once; or that of the form before (the back button). */
+const press = Effect.fnUntraced(function* (
+  { random, stage: { fleet }, token }: Party,
+  before: CheckoutPage.Shown | undefined
+) {
+  const shown = yield* CheckoutPage.open(fleet.host, token)
+  yield* Effect.sleep(random.pick([0, 0, 50, 400, 2500]))
+  const form = before !== undefined && random.chance(0.3) ? before : shown
+  if (form !== undefined) {
+    const sent = CheckoutPage.send(fleet.host, form)
+    yield* random.chance(0.4) ? Effect.all([sent, sent], { concurrency: 2, discard: true }) : sent
+  }
+  return shown ?? before
+})
+
+/** So often a customer tries at most, in each tab. */
+const patience = 8
+
+/** Until the order has its end, or the customer gives up. */
+const tab = Effect.fnUntraced(function* (party: Party) {
+  let form: CheckoutPage.Shown | undefined
+  for (let round = 0; round < patience; round++) {
+    // A process that is killed in the middle leaves the browser without an answer: the customer looks again.
+    form = yield* Effect.orElseSucceed(press(party, form), () => form)
+    const { finished, gateway_response, status } = yield* look(party)
+    if (finished) return
+    const [attempt] = Object.values(gateway_response ?? {})
+    if (status === "incomplete" && attempt !== undefined) yield* authenticates(party, attempt.uid)
+    yield* Effect.sleep(party.random.between(100, 900))
+  }
+})
+
+/** How long an order can be paid. Unit: milliseconds. `undefined`: as long as usual. */
+const lives = [undefined, undefined, undefined, 1500, 3000, 5000, 8000]
+
+const buys = Effect.fnUntraced(function* (stage: Stage, merchant: Merchant, random: Random, name: string) {
+  const life = random.pick(lives)
+  const ends = life === undefined ? {} : { expired_at: new Date((yield* Clock.currentTimeMillis) + life).toISOString() }
+  const created = yield* merchant.post(Checkouts.path, {
+    checkout: {
+      transaction_type: random.pick(["payment", "payment", "authorization"]),
+      attempts: random.pick([1, 2, 3, 10]),
+      order: {
+        ...{ amount: random.between(1000, 9_000_000), currency: "EUR", tracking_id: name, ...ends },
+        description: random.chance(0.5) ? random.pick(descriptions) : "An order"
+      }
+    }
+  })
+  const token = Checkouts.tokenOf(created)
+  // It was over before it could be made.
+  if (token === undefined) return
+  const party = { stage, merchant, random, token }
+  const canceled = Effect.delay(merchant.post(`${Checkouts.path}/${token}/cancel`, {}), random.between(0, 3000))
+  const tabs = random.chance(0.6) ? [tab(party), tab(party)] : [tab(party)]
+  yield* Effect.all(random.chance(0.15) ? [...tabs, canceled] : tabs, { concurrency: "unbounded", discard: true })
+})
+
+/** How many are served at most at a time. */
+const room = 24
+
+/** Three customers come each second while there is room, and processes are killed meanwhile. */
+export const checkouts = Effect.fnUntraced(function* (stage: Stage) {
+  const { environment, facts, fleet, merchants, stream } = stage
+  const merchant = environment.merchant(fleet.host)
+  merchants.push(merchant)
+  const random = stream("customers")
+  const inside = yield* FiberSet.make<void>()
+  let count = 0
+  const visit = Effect.suspend(() => buys(stage, merchant, random, `checkout-${++count}`))
+  const coming = Effect.gen(function* () {
+    if ((yield* FiberSet.size(inside)) < room) yield* FiberSet.run(inside, visit)
+    yield* Effect.sleep("330 millis")
+  })
+  yield* fleet.answering(1)
+  yield* Effect.raceFirst(
+    Effect.forever(coming),
+    killing(stage, () => undefined)
+  )
+  yield* fleet.allGoOn
+  yield* fleet.answering(fleet.size)
+  yield* FiberSet.awaitEmpty(inside)
+  const charges = yield* environment.ledger
+  facts.charges.decided += charges.length
+  facts.charges.declined += charges.filter(({ declined }) => declined !== undefined).length
+})

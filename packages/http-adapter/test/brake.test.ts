@@ -1,0 +1,154 @@
+// The brake against trying cards: whom it knows, and when somebody waits or is refused. The rules: core/test/brake.
+import { assert, describe, it } from "@effect/vitest"
+import type { TryOutcome } from "@florin/core/brake/BrakeRules"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/TestClock"
+import { defaults } from "../src/HttpSettings.js"
+import * as Brake from "../src/internal/transport/brake.js"
+import { isInside, networkOf, originOf } from "../src/internal/transport/network.js"
+
+const from = (peer: string | undefined, forwarded?: string) => ({
+  peer,
+  header: (name: string) => (name === "x-forwarded-for" ? forwarded : undefined)
+})
+
+describe("where a request comes from", () => {
+  it.each([
+    { given: "203.0.113.7", expected: "203.0.113.7" },
+    { given: " 203.0.113.7:4711 ", expected: "203.0.113.7" },
+    { given: "::ffff:203.0.113.7", expected: "203.0.113.7" },
+    { given: "2001:db8:1:2:3:4:5:6", expected: "2001:db8:1:2::/64" },
+    { given: "2001:DB8:0001:2::9", expected: "2001:db8:1:2::/64" },
+    { given: "[2001:db8::1]:443", expected: "2001:db8:0:0::/64" },
+    { given: "fe80::1%eth0", expected: "fe80:0:0:0::/64" },
+    { given: "::1", expected: "0:0:0:0::/64" },
+    { given: "unknown", expected: undefined },
+    { given: "203.0.113.256", expected: undefined },
+    { given: "", expected: undefined },
+    { given: undefined, expected: undefined }
+  ])("D47: '$given' is of the network $expected", ({ expected, given }) => {
+    assert.strictEqual(networkOf(given), expected)
+  })
+
+  it.each([
+    { proxies: 0, forwarded: "198.51.100.1", expected: "203.0.113.7" },
+    { proxies: 1, forwarded: "192.0.2.1, 198.51.100.1", expected: "198.51.100.1" },
+    { proxies: 2, forwarded: "192.0.2.9, 192.0.2.1, 198.51.100.1", expected: "192.0.2.1" },
+    { proxies: 2, forwarded: "198.51.100.1", expected: "203.0.113.7" },
+    { proxies: 1, forwarded: "nobody", expected: "203.0.113.7" },
+    { proxies: 1, forwarded: undefined, expected: "203.0.113.7" }
+  ])("D47: behind $proxies proxies, '$forwarded' is read as $expected", ({ expected, forwarded, proxies }) => {
+    assert.strictEqual(originOf(from("203.0.113.7", forwarded), proxies), expected)
+  })
+
+  it.each([
+    { address: "127.0.0.1", inside: true },
+    { address: "::1", inside: true },
+    { address: "10.1.2.3", inside: true },
+    { address: "172.15.0.1", inside: false },
+    { address: "172.16.0.1", inside: true },
+    { address: "172.31.0.1", inside: true },
+    { address: "172.32.0.1", inside: false },
+    { address: "192.168.0.1", inside: true },
+    { address: "fd00::1", inside: true },
+    { address: "2001:db8::1", inside: false },
+    { address: "203.0.113.7", inside: false }
+  ])("D47: $address is of an inner network: $inside", ({ address, inside }) => {
+    assert.strictEqual(isInside(networkOf(address)!), inside)
+  })
+})
+
+/** A brake with its usual limits, on the clock of the test, and all that it let through. */
+const braking = (limits = {}) =>
+  Effect.map(Effect.clock, (clock: Clock.Clock) => {
+    const brake = Brake.of({ ...defaults.brake, ...limits }, () => clock.unsafeCurrentTimeMillis(), clock)
+    const passed: Array<string> = []
+    const attempt = (address: string | undefined, outcome: TryOutcome, page = "one") =>
+      brake.attempt(
+        { incoming: from(address) as never },
+        {
+          page,
+          work: Effect.sync(() => passed.push(address ?? "nowhere")),
+          outcomeOf: () => Effect.succeed(outcome)
+        }
+      )
+    return { attempt, passed }
+  })
+
+const numbers = Array.from({ length: 1000 }, (_, index) => index)
+
+describe("the brake", () => {
+  it.effect.each([
+    { what: "an address", addressOf: () => "203.0.113.7", most: 20 },
+    { what: "a network of IPv6", addressOf: (index: number) => `2001:db8::${index.toString(16)}`, most: 20 },
+    { what: "as many addresses", addressOf: (index: number) => `198.51.${index >> 8}.${index & 255}`, most: 300 },
+    { what: "nowhere", addressOf: () => undefined, most: 150 }
+  ])("D47: lets at most $most of 1,000 numbers through at once that come from $what, on one page", (given) =>
+    Effect.gen(function* () {
+      const { attempt, passed } = yield* braking()
+      const all = Effect.forEach(numbers, (index) => attempt(given.addressOf(index), "failed"), {
+        concurrency: "unbounded"
+      })
+      const fiber = yield* Effect.fork(all)
+      yield* TestClock.adjust("20 seconds")
+      const answers = yield* Fiber.join(fiber)
+      assert.strictEqual(passed.length, given.most)
+      const braked = answers.filter((one) => one instanceof Brake.Braked)
+      assert.strictEqual(braked.length, 1000 - given.most)
+      for (const { retryAfter } of braked) assert.isAtLeast(retryAfter, 1)
+    })
+  )
+
+  it.effect("D47: lets 30 numbers through that come one after the other and fail, and then one in two minutes", () =>
+    Effect.gen(function* () {
+      const { attempt, passed } = yield* braking({ triesPerPage: 1000 })
+      let waited = 0
+      for (const _ of numbers.slice(0, 200)) {
+        const before = yield* Clock.currentTimeMillis
+        const fiber = yield* Effect.fork(attempt("203.0.113.7", "failed"))
+        yield* TestClock.adjust("10 seconds")
+        yield* Fiber.join(fiber)
+        waited += (yield* Clock.currentTimeMillis) - before
+      }
+      const refilled = Math.floor((waited * 30) / 3_600_000)
+      assert.strictEqual(waited, 2_000_000)
+      assert.isAtMost(passed.length, 30 + refilled)
+      assert.isAtLeast(passed.length, 30)
+    })
+  )
+
+  it.effect("D47: lets those through who pay, however many share an address, and who leave for their bank", () =>
+    Effect.gen(function* () {
+      const { attempt, passed } = yield* braking()
+      for (const index of numbers) {
+        yield* attempt("203.0.113.7", index % 3 === 0 ? "failed" : index % 3 === 1 ? "succeeded" : "neither")
+      }
+      assert.lengthOf(passed, 1000)
+    })
+  )
+
+  it.effect("D42, D47: lets others on a page where one address has used up its share, and on other pages", () =>
+    Effect.gen(function* () {
+      const { attempt, passed } = yield* braking({ triesPerAddress: 1000, triesPerPage: 10 })
+      for (const _ of numbers.slice(0, 10)) yield* attempt("203.0.113.7", "failed")
+      assert.lengthOf(passed, 5)
+      assert.instanceOf(yield* attempt("203.0.113.7", "failed"), Brake.Braked)
+      yield* attempt("198.51.100.1", "failed")
+      yield* attempt("203.0.113.7", "failed", "another")
+      assert.lengthOf(passed, 7)
+    })
+  )
+
+  it.effect("D47: does not count what is refused before it is sent", () =>
+    Effect.gen(function* () {
+      const { attempt, passed } = yield* braking({ triesPerAddress: 2 })
+      const brake = Brake.of({ ...defaults.brake, triesPerAddress: 2 }, () => 0)
+      const refused = { page: "one", work: Effect.fail("refused"), outcomeOf: () => Effect.succeed("failed" as const) }
+      for (const _ of numbers) yield* Effect.flip(brake.attempt({ incoming: from("203.0.113.7") as never }, refused))
+      yield* attempt("203.0.113.7", "failed")
+      assert.lengthOf(passed, 1)
+    })
+  )
+})
