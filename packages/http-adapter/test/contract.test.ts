@@ -164,6 +164,7 @@ describe("the document", () => {
       "payForPlan",
       "buyProduct",
       "confirmOrder",
+      "widgetScript",
       "cardScript",
       "transferStatus",
       "transferScript",

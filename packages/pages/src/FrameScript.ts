@@ -18,7 +18,10 @@ if (framed) {
   new ResizeObserver(measure).observe(document.body)
   const close = document.getElementById("close")
   close?.addEventListener("click", () => tell("close"))
-  if (close !== null) close.hidden = false
+  // Only a page that can close the frame says so.
+  addEventListener("message", ({ data, source }) => {
+    if (close !== null && source === parent && data?.florin === "checkout" && data.type === "closable") close.hidden = false
+  })
   for (const button of document.querySelectorAll("[formtarget=_top]"))
     button.addEventListener("click", () => tell("outcome", { status: "redirected" }))
 }`
