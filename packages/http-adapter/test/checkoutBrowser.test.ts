@@ -7,6 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
 import { arrivesAt, launch } from "./internal/browser.js"
 import * as Samples from "./internal/checkoutSamples.js"
+import { framedCheckouts } from "./internal/framedCheckouts.js"
 import { inspect } from "./internal/inspect.js"
 import { open, type PayingShop } from "./internal/payingShop.js"
 
@@ -201,3 +202,5 @@ describe("the pages of orders", () => {
     120_000
   )
 })
+
+framedCheckouts(() => ({ browser, shop }))

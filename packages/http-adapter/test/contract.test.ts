@@ -166,6 +166,7 @@ describe("the document", () => {
       "payForPlan",
       "buyProduct",
       "confirmOrder",
+      "widgetScript",
       "cardScript",
       "transferStatus",
       "transferScript",

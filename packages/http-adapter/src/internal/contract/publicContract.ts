@@ -150,6 +150,7 @@ export const pages = HttpApiGroup.make("pages")
   .add(route("payCheckout", "POST /checkout", checkoutForm))
   .add(route("payCheckoutV2", "POST /v2/checkout", checkoutForm))
   .add(route("payCheckoutWidget", "POST /widget/hpp.html", checkoutForm))
+  .add(part("widgetScript", "/widget/be_gateway.js", "text/javascript"))
   .add(part("cardScript", "/assets/card.js", "text/javascript"))
   .add(
     route("receipt", "GET /receipts/:uid", {
