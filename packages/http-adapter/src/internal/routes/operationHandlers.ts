@@ -89,6 +89,7 @@ const refusalOf = (
     case "AlreadyAnswered":
       return Either.right({ ...replyOf(row, error.answer), headers: replayed })
     case "IdempotencyMismatch":
+      return Either.right(row.form.mismatch ?? Errors.errorReply(error, requestId))
     case "IdempotencyInFlight":
       return Either.right(Errors.errorReply(error, requestId))
     case "VaultError":
