@@ -13,9 +13,10 @@ import * as EncryptedCards from "@florin/wire/EncryptedCards"
 import * as Errors from "@florin/wire/Errors"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Fingerprints from "@florin/wire/Fingerprints"
+import * as FlatDocuments from "@florin/wire/FlatDocuments"
 import * as Idempotent from "@florin/wire/Idempotent"
 import * as Operation from "@florin/wire/operations/Operation"
-import type { RefusalForm } from "@florin/wire/operations/RefusalForm"
+import { ofCards, type RefusalForm } from "@florin/wire/operations/RefusalForm"
 import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import type * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
@@ -339,6 +340,25 @@ export const each = <Rows extends Table, A>(
     })
   )
 
+/** Groups of operations on cards. */
+const ofCardRoutes: ReadonlySet<Operation.Group> = new Set(["cards", "savedCards", "transactions"])
+
+/** Answers clients that ask for it in the version of documents that is flat. Source: D51. */
+const inOwnVersion =
+  ({ form, group }: Row) =>
+  (handler: Handler): Handler => {
+    if (form !== ofCards || !ofCardRoutes.has(group)) return handler
+    return (exchange) => {
+      const { header } = exchange.incoming
+      if (header("x-api-version") !== FlatDocuments.version) return handler(exchange)
+      const flat = (reply: Reply): Reply => FlatDocuments.reply(reply, header("accept-language"))
+      return Effect.mapBoth(handler(exchange), {
+        onFailure: (error) => (error._tag === "Refused" ? new Refused(flat(error.reply)) : error),
+        onSuccess: flat
+      })
+    }
+  }
+
 /** Makes the handlers of a table, by the ids of the contract. `long`: the operations that take long bodies. */
 export const make = Effect.map(services, (services) => {
   const handlerOf = <A extends Row>(row: A, accessOf: AccessOf, long: LongBody | undefined) =>
@@ -352,7 +372,8 @@ export const make = Effect.map(services, (services) => {
       const handler =
         row.key === "none" ? reading(row, run, access, owner) : posting(services, row, answered, access, owner, long)
       const { unauthorized } = row.form
-      return unauthorized === Errors.unauthorized ? handler : Merchant.refusing(unauthorized)(handler)
+      const refusing = unauthorized === Errors.unauthorized ? handler : Merchant.refusing(unauthorized)(handler)
+      return inOwnVersion(row)(refusing)
     }) as Effect.Effect<Handler, never, Operation.Services<A>>
 
   return <Rows extends Table>(table: Rows, accessOf: AccessOf, long: Readonly<Record<string, LongBody>> = {}) =>
