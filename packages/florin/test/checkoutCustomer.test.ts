@@ -81,7 +81,7 @@ it("D52: a shop's checkouts are listed from the newest on, page by page", async 
 })
 
 describe("D49: the shop hears of an order", () => {
-  const vendor = (token: string) => ({ name: "checkout", token })
+  const vendor = (token: string) => ({ name: "checkout" as const, token })
   const own = "https://shop.example/orders/42/webhook"
 
   it.each([
