@@ -196,7 +196,9 @@ describe("the pages of orders", () => {
         )
         yield* Effect.promise(async () => {
           const page = await context.newPage()
-          for (const sample of samples) await inspect(page, sample, sample.language ?? language)
+          // What has no address differs from language to language in nothing but words.
+          const some = samples.filter(({ url }) => language === "en" || url !== undefined)
+          for (const sample of some) await inspect(page, sample, sample.language ?? language)
         })
       }),
     120_000

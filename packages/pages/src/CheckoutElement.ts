@@ -73,7 +73,7 @@ export const mountCheckout = (
     else onLeave(to)
   }
 
-  const heard = ({ data, origin: from, source }: Message): void => {
+  const receive = ({ data, origin: from, source }: Message): void => {
     if (source !== frame.contentWindow || from !== origin || data?.florin !== "checkout") return
     if (data.type === "height") frame.style.height = `${Number(data.height)}px`
     if (data.type === "leave") leave(String(data.url))
@@ -82,12 +82,12 @@ export const mountCheckout = (
     onOutcome?.(data.status as CheckoutOutcome)
   }
 
-  view.addEventListener("message", heard)
+  view.addEventListener("message", receive)
   frame.src = url
   ;(element.append as (node: Frame) => void)(frame)
   return {
     unmount: () => {
-      view.removeEventListener("message", heard)
+      view.removeEventListener("message", receive)
       frame.remove()
     }
   }

@@ -56,6 +56,54 @@ const widget = async (page: Page, baseUrl: string, options: object): Promise<voi
 export const framedCheckouts = (given: () => Given): void => {
   const visiting = visitorsOf(given)
 
+  describe("who may frame the page of an order", () => {
+    it.scopedLive.each([
+      { iframe: true, expected: "'self' SHOP" },
+      { iframe: false, expected: "'none'" },
+      { iframe: undefined, expected: "'none'" }
+    ])("D2, D47: of one that says $iframe to frames is $expected", ({ expected, iframe }) =>
+      Effect.gen(function* () {
+        const { shop } = given()
+        const { token } = yield* orderOf(shop, { iframe, settings })
+        const { headers } = yield* shop.ask(`/checkout?token=${token}`)
+        const shops = `${shop.shopUrl} ${elsewhere(shop.shopUrl)}`
+        const policy = headers["content-security-policy"]
+        assert.include(policy, `frame-ancestors ${expected.replace("SHOP", shops)}`)
+        assert.strictEqual(headers["x-frame-options"], iframe === true ? undefined : "DENY")
+      })
+    )
+  })
+
+  describe("the widget", () => {
+    it.scopedLive("D50: is a script that browsers keep, and the element has at most 4 KB", () =>
+      Effect.gen(function* () {
+        const { headers, status } = yield* given().shop.ask("/widget/be_gateway.js")
+        assert.strictEqual(status, 200)
+        assert.match(headers["content-type"] ?? "", /^text\/javascript/)
+        assert.include(headers["cache-control"], "max-age=86400")
+        assert.isBelow(mountCheckout.toString().length, 4096)
+      })
+    )
+
+    it.scopedLive.each([
+      { what: "no key", key: undefined, order: {}, expected: 401 },
+      { what: "a key of nobody's", key: "A".repeat(392), order: {}, expected: 401 },
+      { what: "an order without a currency", key: openKey, order: { currency: "" }, expected: 422 },
+      { what: "a good order", key: openKey, order: {}, expected: 303 }
+    ])("D45, D50: a form of it with $what is answered $expected", ({ expected, key, order }) =>
+      Effect.gen(function* () {
+        const ordered = { amount: 100, currency: "EUR", description: "One", ...order }
+        const body = new URLSearchParams({ checkout: JSON.stringify({ transaction_type: "payment", order: ordered }) })
+        if (key !== undefined) body.set("public_key", key)
+        const headers = { accept: "text/html", "content-type": "application/x-www-form-urlencoded", authorization: "" }
+        const sent = { method: "POST", body: body.toString(), headers }
+        const { status, text } = yield* given().shop.ask("/widget/hpp.html", sent)
+        assert.strictEqual(status, expected)
+        if (expected !== 303) assert.include(text, "This page cannot be opened like that")
+      })
+    )
+  })
+
   describe("the page of an order in a frame of another site", () => {
     it.scopedLive("D47, D50: is as high as it needs, takes the bank's page in, tells the outcome, and leads back", () =>
       Effect.gen(function* () {
