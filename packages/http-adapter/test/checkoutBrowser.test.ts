@@ -7,6 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
 import { arrivesAt, launch } from "./internal/browser.js"
 import * as Samples from "./internal/checkoutSamples.js"
+import { framedCheckouts } from "./internal/framedCheckouts.js"
 import { inspect } from "./internal/inspect.js"
 import { open, type PayingShop } from "./internal/payingShop.js"
 
@@ -195,9 +196,13 @@ describe("the pages of orders", () => {
         )
         yield* Effect.promise(async () => {
           const page = await context.newPage()
-          for (const sample of samples) await inspect(page, sample, sample.language ?? language)
+          // What has no address differs from language to language in nothing but words.
+          const some = samples.filter(({ url }) => language === "en" || url !== undefined)
+          for (const sample of some) await inspect(page, sample, sample.language ?? language)
         })
       }),
     120_000
   )
 })
+
+framedCheckouts(() => ({ browser, shop }))

@@ -1,5 +1,6 @@
 /** The script of the forms with a card. Nothing depends on it: the form is complete without. Source: D47. */
 import { lengths, luhnExempt, ranges } from "@florin/core/cards/CardNumber"
+import { frameScript } from "./FrameScript.js"
 import { brandNames } from "./internal/brandNames.js"
 
 /** What the rules of the gateway say of numbers: the script has them from there. */
@@ -193,6 +194,7 @@ const indented = (text: string): string => text.replaceAll(/^/gm, "  ")
  * date, moves on, sends once, and counts the time down.
  */
 export const cardScript = `"use strict"
+${frameScript}
 const form = document.getElementById("pay")
 ${timing}
 if (form !== null) {

@@ -2,6 +2,7 @@
 import type { Checkout } from "@florin/core/checkouts/Checkout"
 import { outcomeOf } from "@florin/core/language/CustomerMessages"
 import * as Currency from "@florin/core/money/Currency"
+import { given } from "@florin/core/request/Given"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
 import { cardScript } from "./CardScript.js"
@@ -10,8 +11,10 @@ import { type Html, html } from "./Html.js"
 import { detailsOf, faultsOf, sayings } from "./internal/cardFields.js"
 import { type Choices, methods } from "./internal/checkoutMethods.js"
 import { orderOf, summaryOf } from "./internal/checkoutOrder.js"
+import * as Framing from "./internal/framing.js"
 import * as Icons from "./internal/icons.js"
 import { headline, testStrip, webAddress } from "./internal/parts.js"
+import { type Onward, returning, wayBack } from "./internal/returning.js"
 import type { Language } from "./Language.js"
 
 export type { SavedCard } from "./internal/checkoutMethods.js"
@@ -31,13 +34,20 @@ export interface CheckoutPage extends Choices {
   readonly zone: DateTime.TimeZone
   /** Where a customer goes who does not pay. No link when absent. */
   readonly leaveUrl?: string
+  /** The page stands in a frame: its links lead out of it. */
+  readonly isFramed?: boolean
 }
 
 /** Model of the page of an order that can be paid no more, and for which nothing was charged. */
-export interface CheckoutEndPage extends Pick<CheckoutPage, "checkout" | "merchant" | "language" | "simulated"> {
+export interface CheckoutEndPage
+  extends Pick<CheckoutPage, "checkout" | "merchant" | "language" | "simulated" | "isFramed"> {
   readonly ended: "expired" | "canceled"
   /** Where the customer returns to. No link when absent. */
   readonly returnUrl?: string
+  /** URL of the script that speaks to the page around a frame. */
+  readonly script?: string
+  /** Goes to `returnUrl` by itself. Absent: the customer presses the button. */
+  readonly onward?: Onward
 }
 
 const isFree = ({ details: { order } }: Checkout): boolean => order.amount === 0
@@ -68,7 +78,7 @@ ${detailsOf(model, language)}
 <div class="actions">
 <button class="action main" type="submit" data-busy="${words.sending}">${Icons.lock}<span class="word">${buttonOf(checkout, language)}</span></button>
 <p class="small secure">${words.secure}</p>
-${back !== undefined && html`<p class="leave"><a href="${back}">${words.leave}</a></p>`}
+${back !== undefined && html`<p class="leave"><a href="${back}"${Framing.targetOf(model.isFramed)}>${words.leave}</a></p>`}
 </div>
 </form>`
 }
@@ -94,6 +104,7 @@ export const checkout = (model: CheckoutPage, design: Design): string => {
     language,
     title: isFaulty ? `${plan.fault}: ${title}` : title,
     inline: cardScript,
+    ...given({ isFramed: model.isFramed }),
     content: html`<article class="checkout">
 ${simulated && testStrip(language)}
 <div class="sides">
@@ -111,21 +122,23 @@ ${form(model, language)}
 
 /** The page of an order that can be paid no more. Source: D44, D48. */
 export const checkoutEnd = (model: CheckoutEndPage, design: Design): string => {
-  const { checkout, ended, merchant, returnUrl, simulated } = model
+  const { checkout, ended, isFramed, merchant, onward, returnUrl, script, simulated } = model
   const language = design.languageOf(model.language)
-  const { words } = language
-  const { text, title } = words.checkout.ended[ended]
+  const { text, title } = language.words.checkout.ended[ended]
   const back = webAddress(returnUrl)
+  const way = wayBack(back, isFramed, language, checkout.details.settings?.buttonNextText)
   return design.layout({
     language,
     title: `${title} · ${merchant}`,
-    content: html`<article>
+    ...given({ script: script ?? onward?.script, isFramed }),
+    content: html`<article${Framing.outcomeOf("error")}>
 ${simulated && testStrip(language)}
 ${summaryOf(design, language, model)}
 <div class="body">
 ${headline("plain", Icons.clock, title)}
 <p>${text}</p>
-${back !== undefined && html`<p class="actions"><a class="action" href="${back}">${checkout.details.settings?.buttonNextText ?? words.backToMerchant}</a></p>`}
+${way && html`<p class="actions">${way}</p>`}
+${back !== undefined && onward !== undefined && returning(back, onward, language)}
 </div>
 </article>`
   })

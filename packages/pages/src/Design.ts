@@ -38,6 +38,8 @@ export interface Content {
   readonly script?: string
   /** A script of this package, which stands at the end of the page: nothing waits for it. */
   readonly inline?: string
+  /** It stands in a frame. */
+  readonly isFramed?: boolean
 }
 
 export interface DesignOptions extends Theme.ThemeOptions {
@@ -86,9 +88,9 @@ const logoOf = (logo: Theme.Logo | undefined): Html | undefined =>
 
 const layoutWith =
   (style: string) =>
-  ({ content, inline, language, refresh, script, title }: Content): string =>
+  ({ content, inline, isFramed, language, refresh, script, title }: Content): string =>
     html`<!doctype html>
-<html lang="${language.tag}" dir="${language.direction}">
+<html lang="${language.tag}" dir="${language.direction}"${isFramed === true && html` class="framed"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

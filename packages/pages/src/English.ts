@@ -157,6 +157,8 @@ const checkout = {
   payBy: "Pay by",
   /** Leads back to the shop without paying. */
   leave: "Back to the shop without paying",
+  /** Closes the page, where it lies over the shop's. */
+  close: "Close",
   /** A decline, and that another try is possible. */
   declined: {
     title: "The payment did not go through",
@@ -275,7 +277,9 @@ const words = {
   challenge: {
     title: "Confirm your payment",
     text: "Your bank asks you to confirm this payment. You return here afterwards.",
-    action: "Continue to your bank"
+    action: "Continue to your bank",
+    /** Opens the bank's page outside of the frame. */
+    whole: "Open your bank's page in the whole window"
   },
   /** The issuer identifies the browser. */
   method: {

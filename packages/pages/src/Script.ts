@@ -1,8 +1,12 @@
+import { frameScript } from "./FrameScript.js"
+
 /** The script of the verification page: takes the step that the customer would take with its button, and waits. */
 export const script = `"use strict"
+${frameScript}
 const step = document.getElementById("step")
 const method = document.getElementById("method")
 const wait = document.getElementById("wait")
+const bank = document.getElementById("bank")
 let gone = false
 let pause = 2000
 const go = () => {
@@ -21,6 +25,16 @@ const look = async () => {
   pause = Math.min(pause * 1.3, 30000)
 }
 if (wait !== null) setTimeout(look, pause)
+else if (framed && bank !== null) {
+  // The bank's page stands in this one, which stays: its way out of the frame, too. What comes back is a page of ours.
+  bank.hidden = false
+  bank.addEventListener("load", () => {
+    const url = bank.contentDocument?.URL ?? "about:blank"
+    if (url !== "about:blank" && !url.includes("/sandbox/")) location.reload()
+  })
+  step.target = "bank"
+  go()
+}
 else if (method === null) go()
 else {
   // The issuer's page has 10 seconds. When it is done, it sends the frame to a page of ours; others are closed to us.

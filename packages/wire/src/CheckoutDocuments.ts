@@ -96,6 +96,13 @@ const resultOf = (transaction: Transaction): Result => {
   }
 }
 
+/** What banks and acquirers say is the shop's to know. The customer reads our sentences, and the code on the receipt. */
+const resultShown = (transaction: Transaction): Result => ({
+  ...resultOf(transaction),
+  ...{ bank_code: null, rrn: null, ref_id: null, gateway_id: null, billing_descriptor: null },
+  message: message(transaction)
+})
+
 /** What a checkout's documents call a transaction of this type. Source: D45. */
 const shownType = ({ transactionType }: Checkout["details"], type: string): keyof Attempt =>
   transactionType === "charge" && type === "payment" ? "charge" : (type as keyof Attempt)
@@ -108,10 +115,10 @@ export interface CheckoutStatus {
   readonly isOwn: boolean
 }
 
-/** Secrets of the shop, and where its webhooks go, are for the shop alone. Source: D46. */
+/** Where the shop's webhooks go, and the name on the customer's card, are for the shop alone. Source: D46. */
 const settingsOf = ({ details: { settings = {} } }: Checkout, isOwn: boolean) => {
   if (isOwn) return withInterfaceNames(settings)
-  const { notificationUrl: _, verificationUrl: __, ...shown } = settings
+  const { creditCardFields: _, notificationUrl: __, verificationUrl: ___, ...shown } = settings
   return withInterfaceNames(shown)
 }
 
@@ -143,6 +150,7 @@ export const status = (
   const { details, state, token } = checkout
   const isUnpaid = state === "expired" || state === "canceled" || last === undefined
   const order = listedOrderOf(checkout)
+  const result = isOwn ? resultOf : resultShown
   return {
     checkout: {
       token,
@@ -157,7 +165,7 @@ export const status = (
       test: details.test ?? false,
       status: isUnpaid ? "error" : last.status,
       message: sentences[state] ?? (last === undefined ? null : message(last)),
-      gateway_response: last === undefined ? null : { [shownType(details, last.type)]: resultOf(last) },
+      gateway_response: last === undefined ? null : { [shownType(details, last.type)]: result(last) },
       payment_method: { types },
       shop: { id: idOf(shop), name: shop.name, url: null },
       company: companyOf(shop),

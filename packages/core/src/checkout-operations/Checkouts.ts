@@ -94,6 +94,15 @@ export const make = Effect.gen(function* () {
     notification: newNotificationId(now.epochMillis)
   })
 
+  const methods = (checkout: Checkout): ReadonlyArray<MethodType> => {
+    const test = checkout.details.test ?? false
+    const available = {
+      cards: eligible(acquirers, test).length > 0,
+      transfers: eligible(providers, test).length > 0
+    }
+    return CheckoutRules.offered(checkout, available)
+  }
+
   const insert = Effect.fnUntraced(function* (
     shop: Shop,
     request: CheckoutRequest,
@@ -107,6 +116,9 @@ export const make = Effect.gen(function* () {
     }
     const created = CheckoutRules.created({ shop: shop.id, token: makeCheckoutToken(entropy), now, product }, request)
     const { checkout } = created
+    if (methods(checkout).length === 0) {
+      return yield* invalid(["payment_method", "types"], "has no method by which this order can be paid")
+    }
     const writes = CheckoutWriter.inserted(created, reference, contextOf(shop, now))
     return yield* write(writing("checkout-create", writes, checkout, checkout.expiresAt.epochMillis))
   })
@@ -127,14 +139,7 @@ export const make = Effect.gen(function* () {
     findPublic: (token) => existing(store.findPublic(token)),
     list: listing(store),
     cancel: (shop, token) => independent("Checkouts.cancel", cancel(shop, token)),
-    methods: (checkout) => {
-      const test = checkout.details.test ?? false
-      const available = {
-        cards: eligible(acquirers, test).length > 0,
-        transfers: eligible(providers, test).length > 0
-      }
-      return CheckoutRules.offered(checkout, available)
-    },
+    methods,
     pay: (shop, checkout, attempt) => independent("Checkouts.pay", pay(shop, checkout, attempt))
   })
 })

@@ -43,6 +43,11 @@ font-size:.875rem;font-weight:600;color:var(--muted);pointer-events:none}
 .secure,.leave{text-align:center}
 .leave{font-size:.9375rem}
 .leave a{display:inline-block;min-height:1.5rem}
+#bank{display:block;width:100%;height:32rem;border:0;border-radius:.75rem;background:#fff}
+#bank[hidden],#close[hidden]{display:none}
+.framed{background:var(--card)}
+.framed main{max-width:none;padding:0}
+.framed article{border:0;border-radius:0;box-shadow:none}
 @media (min-width:60rem){
 main:has(.sides){max-width:60rem}
 .sides{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,7fr)}

@@ -9,7 +9,7 @@ import * as Fields from "@florin/core/request/Fields"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
 import * as UpstreamRoutes from "../../UpstreamRoutes.js"
-import { afterBody, billingRefusal, byUid, missing, page, refusals, route } from "./contractParts.js"
+import { afterBody, billingRefusal, byUid, missing, page, pageOf, refusals, route } from "./contractParts.js"
 
 const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
 
@@ -46,7 +46,13 @@ const checkoutPage = {
 
 const checkoutForm = {
   answers: [page("The form with what is wrong in it"), empty(303, "The customer goes on to the page")],
-  refused: [refusals.badForm, missing, ...afterBody]
+  refused: [
+    refusals.badForm,
+    pageOf(401, "Nobody has the public key of the order that the widget sent"),
+    missing,
+    ...afterBody,
+    pageOf(422, "The order that the widget sent is wrong")
+  ]
 }
 
 const bought = {
@@ -150,6 +156,7 @@ export const pages = HttpApiGroup.make("pages")
   .add(route("payCheckout", "POST /checkout", checkoutForm))
   .add(route("payCheckoutV2", "POST /v2/checkout", checkoutForm))
   .add(route("payCheckoutWidget", "POST /widget/hpp.html", checkoutForm))
+  .add(part("widgetScript", "/widget/be_gateway.js", "text/javascript"))
   .add(part("cardScript", "/assets/card.js", "text/javascript"))
   .add(
     route("receipt", "GET /receipts/:uid", {

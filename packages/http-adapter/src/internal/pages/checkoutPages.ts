@@ -9,10 +9,11 @@ import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import { cardScript } from "@florin/pages/CardScript"
 import type { CheckoutEndPage, CheckoutPage } from "@florin/pages/CheckoutPage"
+import type { Allowances } from "@florin/pages/Design"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { type Exchange, type Reply, rootFrom, seeOther } from "../transport/exchange.js"
-import { returnOf } from "./checkoutReturn.js"
+import { outcomeOf, returnOf } from "./checkoutReturn.js"
 import * as TransactionPages from "./transactionPages.js"
 
 export type Fields = Readonly<Record<string, string>>
@@ -46,12 +47,18 @@ const keepingOf = ({ saveCardToggle }: Settings, fields?: Fields): CheckoutPage[
 /** What the customer has chosen. */
 const chosenIn = ({ method, saved_card: card }: Fields): NonNullable<CheckoutPage["chosen"]> => given({ method, card })
 
+/** Only what the shop wants framed may be, by the origins that are set. Source: D2, D47. */
+const framing = (
+  { details: { iframe = false } }: Checkout,
+  within: ReadonlyArray<string>
+): Pick<Allowances, "framedBy"> => ({ framedBy: iframe ? within : [] })
+
 /** What the page asks for besides the card. */
 export const askedOf = ({ billingAddress, customer, details: { settings } }: Checkout) =>
   leftToAsk(settings?.customerFields?.visible, { billingAddress, customer })
 
 const formOf = Effect.gen(function* () {
-  const { allSimulated, pages, shown } = yield* TransactionPages.make
+  const { allSimulated, pages, shown, within } = yield* TransactionPages.make
   const { methods } = yield* Checkouts
   const system = yield* SystemTimeZone
 
@@ -69,61 +76,105 @@ const formOf = Effect.gen(function* () {
       now: yield* DateTime.now,
       zone: zoneOf(shop.timeZone, system),
       ...given({ holder, leaveUrl: returnOf(found), keeping: keepingOf(settings, sent?.fields) }),
+      isFramed: TransactionPages.isFramed(exchange),
       isHolderFixed: holder !== undefined && readOnly.includes("holder"),
       ...(sent === undefined
         ? given({ declined: last })
         : { ...given({ entered: sent.entered }), chosen: chosenIn(sent.fields) })
     })
-    return { ...shown(body, { inline: cardScript, forms: ["'self'"] }), status }
+    return { ...shown(body, { inline: cardScript, forms: ["'self'"], ...framing(checkout, within) }), status }
+  })
+})
+
+/** A page that goes on by itself, and speaks to the page around a frame. */
+const scripted = (exchange: Exchange, { details: { iframe = false, settings = {} } }: Checkout) => {
+  const isFramed = TransactionPages.isFramed(exchange)
+  const script = `${rootFrom(exchange)}/assets/transfer.js`
+  const { autoReturn: seconds } = settings
+  return {
+    isFramed,
+    ...(iframe ? { script } : {}),
+    ...(seconds === undefined ? {} : { onward: { script, seconds } })
+  }
+}
+
+const hasScript = ({ onward, script }: ReturnType<typeof scripted>): boolean => (script ?? onward) !== undefined
+
+/** At once, where no page around a frame is to be told first. Source: D48. */
+const leavesAtOnce = ({ isFramed, onward }: ReturnType<typeof scripted>): boolean => !isFramed && onward?.seconds === 0
+
+const endOf = Effect.gen(function* () {
+  const { allSimulated, pages, shown, within } = yield* TransactionPages.make
+
+  /** The order can be paid no more; no attempt has charged anything. */
+  return (exchange: Exchange, found: Found, ended: CheckoutEndPage["ended"]): Reply => {
+    const { checkout, shop } = found
+    const { test = false } = checkout.details
+    const returnUrl = returnOf({ ...found, checkout: { ...checkout, state: ended } })
+    const more = scripted(exchange, checkout)
+    if (returnUrl !== undefined && leavesAtOnce(more)) return seeOther(returnUrl)
+    const language = languageOf(exchange, checkout)
+    return shown(
+      pages.checkoutEnd({
+        ...{ checkout, ended, merchant: shop.name, language, simulated: test || allSimulated },
+        ...given({ returnUrl }),
+        ...more
+      }),
+      { script: hasScript(more), ...framing(checkout, within) }
+    )
+  }
+})
+
+const resultOf = Effect.gen(function* () {
+  const { isSimulated, modelOf, pages, shown, within } = yield* TransactionPages.make
+
+  return Effect.fnUntraced(function* (exchange: Exchange, found: Found, last: Transaction) {
+    const { checkout } = found
+    const returnUrl = returnOf(found)
+    const more = scripted(exchange, checkout)
+    if (returnUrl !== undefined && leavesAtOnce(more)) return seeOther(returnUrl)
+    const model = {
+      ...(yield* modelOf(last)),
+      simulated: isSimulated(last),
+      outcome: outcomeOf(found),
+      receiptUrl: `${rootFrom(exchange)}/receipts/${last.uid}`,
+      ...given({ returnUrl, returnText: checkout.details.settings?.buttonNextText })
+    }
+    return shown(pages.result({ ...model, ...more }), { script: hasScript(more), ...framing(checkout, within) })
+  })
+})
+
+const waitOf = Effect.gen(function* () {
+  const { modelOf, pages, shown, within } = yield* TransactionPages.make
+
+  return Effect.fnUntraced(function* (exchange: Exchange, { checkout }: Found, last: Transaction) {
+    const root = rootFrom(exchange)
+    // A transfer that has ended otherwise leads back here.
+    if (isTransfer(last) && last.status === "pending") return seeOther(`${root}/transfers/${last.uid}`)
+    if (last.status === "incomplete") return seeOther(`${root}/process/${last.uid}`)
+    const model = {
+      ...(yield* modelOf(last)),
+      isFramed: TransactionPages.isFramed(exchange),
+      outcome: "pending" as const
+    }
+    const script = `${root}/assets/verification.js`
+    const body = pages.verification({ ...model, script, step: { _tag: "wait" } })
+    return shown(body, { script: true, ...framing(checkout, within) })
   })
 })
 
 export const make = Effect.gen(function* () {
-  const { allSimulated, isSimulated, modelOf, pages, shown } = yield* TransactionPages.make
   const form = yield* formOf
-
-  const waiting = Effect.fnUntraced(function* (exchange: Exchange, transaction: Transaction) {
-    const root = rootFrom(exchange)
-    if (isTransfer(transaction)) return seeOther(`${root}/transfers/${transaction.uid}`)
-    if (transaction.status === "incomplete") return seeOther(`${root}/process/${transaction.uid}`)
-    const model = yield* modelOf(transaction)
-    const script = `${root}/assets/verification.js`
-    return shown(pages.verification({ ...model, script, step: { _tag: "wait" } }), { script: true })
-  })
-
-  /** The order can be paid no more; no attempt has charged anything. */
-  const end = (exchange: Exchange, found: Found, ended: CheckoutEndPage["ended"]): Reply => {
-    const { checkout, shop } = found
-    const language = languageOf(exchange, checkout)
-    const { test = false } = checkout.details
-    const returnUrl = returnOf({ ...found, checkout: { ...checkout, state: ended } })
-    return shown(
-      pages.checkoutEnd({
-        ...{ checkout, ended, merchant: shop.name, language, simulated: test || allSimulated },
-        ...given({ returnUrl })
-      })
-    )
-  }
-
-  const result = Effect.fnUntraced(function* (exchange: Exchange, found: Found, last: Transaction) {
-    const back = returnOf(found)
-    const model = { ...(yield* modelOf(last)), simulated: isSimulated(last) }
-    const root = rootFrom(exchange)
-    const seconds = found.checkout.details.settings?.autoReturn
-    const onward = seconds === undefined ? undefined : { script: `${root}/assets/transfer.js`, seconds }
-    const receiptUrl = `${root}/receipts/${last.uid}`
-    const returnText = found.checkout.details.settings?.buttonNextText
-    return shown(pages.result({ ...model, receiptUrl, ...given({ returnUrl: back, returnText, onward }) }), {
-      script: back !== undefined && onward !== undefined
-    })
-  })
+  const end = yield* endOf
+  const result = yield* resultOf
+  const waiting = yield* waitOf
 
   const current = Effect.fnUntraced(function* (exchange: Exchange, found: Found) {
     const { checkout, last } = found
     const { state } = checkout
     if (state === "expired" || state === "canceled") return end(exchange, found, state)
     if (isFinal(checkout) && last !== undefined) return yield* result(exchange, found, last)
-    if (state === "paying" && last !== undefined) return yield* waiting(exchange, last)
+    if (state === "paying" && last !== undefined) return yield* waiting(exchange, found, last)
     // The job that ends it may not have run yet.
     return isOver(checkout, yield* DateTime.now) ? end(exchange, found, "expired") : yield* form(exchange, found)
   })

@@ -2,6 +2,7 @@
 import type { Checkout } from "@florin/core/checkouts/Checkout"
 import { given } from "@florin/core/request/Given"
 import type { Transaction } from "@florin/core/transactions/Transaction"
+import type { Outcome } from "@florin/pages/TransactionPage"
 import { withMembers } from "./returnAddress.js"
 
 /** A checkout, and the transaction of its last attempt. */
@@ -54,4 +55,20 @@ export const returnOf = ({ checkout, last }: Attempted): string | undefined => {
   if (url === undefined) return undefined
   const { status = "error", uid } = last ?? {}
   return withMembers(url, { token: checkout.token, ...given({ uid }), status }).href
+}
+
+/** What the page around a frame is told. Source: D50. */
+export const outcomeOf = ({ checkout: { state }, last }: Attempted): Outcome => {
+  switch (state) {
+    case "open":
+    case "paying":
+      return "pending"
+    case "paid":
+      return "successful"
+    case "failed":
+      return isError(last) ? "error" : "failed"
+    case "expired":
+    case "canceled":
+      return "error"
+  }
 }

@@ -11,6 +11,7 @@ import { ShopDirectory } from "@florin/core/shops/Shop"
 import type { CardFault, DetailFault } from "@florin/pages/Language"
 import { Pages } from "@florin/pages/Pages"
 import type { Details } from "@florin/pages/PlanPage"
+import { widgetScript } from "@florin/pages/WidgetScript"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
@@ -25,6 +26,8 @@ import * as CheckoutPages from "./checkoutPages.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as ProblemPages from "./problemPages.js"
 import * as ProductPages from "./productPages.js"
+import * as TransactionPages from "./transactionPages.js"
+import * as WidgetOrders from "./widgetOrders.js"
 
 const isToken = Schema.is(CheckoutToken)
 
@@ -136,6 +139,7 @@ export const make = Effect.gen(function* () {
   const { current } = yield* CheckoutPages.make
   const pay = yield* paying
   const { gone } = yield* ProductPages.make
+  const ordered = yield* WidgetOrders.make
   const { bodyLimit } = yield* HttpSettings
   const { orMissing } = yield* ProblemPages.make
 
@@ -152,6 +156,7 @@ export const make = Effect.gen(function* () {
   const sent: Handler = (exchange) =>
     Effect.gen(function* () {
       const fields = yield* formFields(exchange, bodyLimit)
+      if (WidgetOrders.isOrder(fields)) return toPage(yield* ordered(fields))
       const found = yield* find(tokenOf(exchange) ?? fields.token)
       const { checkout } = found
       if (fields.after !== String(checkout.attempts) || checkout.state !== "open") return toPage(checkout)
@@ -164,6 +169,7 @@ export const make = Effect.gen(function* () {
     checkoutWidget: shownPage,
     payCheckout: sent,
     payCheckoutV2: sent,
-    payCheckoutWidget: sent
+    payCheckoutWidget: sent,
+    widgetScript: TransactionPages.script(widgetScript)
   }
 })

@@ -13,9 +13,10 @@ import * as EncryptedCards from "@florin/wire/EncryptedCards"
 import * as Errors from "@florin/wire/Errors"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Fingerprints from "@florin/wire/Fingerprints"
+import * as FlatDocuments from "@florin/wire/FlatDocuments"
 import * as Idempotent from "@florin/wire/Idempotent"
 import * as Operation from "@florin/wire/operations/Operation"
-import type { RefusalForm } from "@florin/wire/operations/RefusalForm"
+import { ofCards, type RefusalForm } from "@florin/wire/operations/RefusalForm"
 import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import type * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
@@ -140,16 +141,18 @@ const requestIn = ({ vault }: Services, { body, form }: Row): ((bytes: Uint8Arra
   if (body === undefined) return () => Either.right(undefined)
   const { encrypted: target, wrapper } = body
   const plain = body.decode as Requests.Decoder<unknown>
-  const decoderFor = ({ shop }: Visit) =>
-    target === undefined || shop === undefined
+  // Few cards come encrypted: nothing is loaded or made for the others.
+  const decoderFor = ({ shop }: Visit, sent: unknown) => {
+    const request = wrapper === undefined ? sent : (sent as Readonly<Record<string, unknown>> | null)?.[wrapper]
+    const isPlain = typeof request !== "object" || request === null || !(EncryptedCards.member in request)
+    return isPlain || target === undefined || shop === undefined
       ? plain
       : EncryptedCards.decoderOf({ decode: plain, wrapper, target }, vault, shop)
+  }
   return (bytes, visit) => {
-    const decode = decoderFor(visit)
     const sent = body.isOptional === true && bytes.length === 0 ? nothing : parsed(bytes)
-    return Option.isNone(sent)
-      ? Either.left(form.malformed)
-      : Either.mapLeft(decode(sent.value), ({ errors }) => form.invalid(errors))
+    if (Option.isNone(sent)) return Either.left(form.malformed)
+    return Either.mapLeft(decoderFor(visit, sent.value)(sent.value), ({ errors }) => form.invalid(errors))
   }
 }
 
@@ -339,6 +342,25 @@ export const each = <Rows extends Table, A>(
     })
   )
 
+/** Groups of operations on cards. */
+const ofCardRoutes: ReadonlySet<Operation.Group> = new Set(["cards", "savedCards", "transactions"])
+
+/** Answers clients that ask for it in the version of documents that is flat. Source: D51. */
+const inOwnVersion =
+  ({ form, group }: Row) =>
+  (handler: Handler): Handler => {
+    if (form !== ofCards || !ofCardRoutes.has(group)) return handler
+    return (exchange) => {
+      const { header } = exchange.incoming
+      if (header("x-api-version") !== FlatDocuments.version) return handler(exchange)
+      const flat = (reply: Reply): Reply => FlatDocuments.reply(reply, header("accept-language"))
+      return Effect.mapBoth(handler(exchange), {
+        onFailure: (error) => (error._tag === "Refused" ? new Refused(flat(error.reply)) : error),
+        onSuccess: flat
+      })
+    }
+  }
+
 /** Makes the handlers of a table, by the ids of the contract. `long`: the operations that take long bodies. */
 export const make = Effect.map(services, (services) => {
   const handlerOf = <A extends Row>(row: A, accessOf: AccessOf, long: LongBody | undefined) =>
@@ -352,7 +374,8 @@ export const make = Effect.map(services, (services) => {
       const handler =
         row.key === "none" ? reading(row, run, access, owner) : posting(services, row, answered, access, owner, long)
       const { unauthorized } = row.form
-      return unauthorized === Errors.unauthorized ? handler : Merchant.refusing(unauthorized)(handler)
+      const refusing = unauthorized === Errors.unauthorized ? handler : Merchant.refusing(unauthorized)(handler)
+      return inOwnVersion(row)(refusing)
     }) as Effect.Effect<Handler, never, Operation.Services<A>>
 
   return <Rows extends Table>(table: Rows, accessOf: AccessOf, long: Readonly<Record<string, LongBody>> = {}) =>
