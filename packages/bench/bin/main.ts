@@ -5,6 +5,7 @@ import { memory, ready } from "./cases/alone.js"
 import * as authorize from "./cases/authorize.js"
 import { bodies } from "./cases/bodies.js"
 import { catchUp } from "./cases/catchUp.js"
+import { checkouts } from "./cases/checkouts.js"
 import { cold } from "./cases/cold.js"
 import { drain } from "./cases/drain.js"
 import { faces } from "./cases/faces.js"
@@ -37,6 +38,7 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "stored-sqlite": stored.onSqlite,
   "stored-postgres": stored.onPostgres,
   drain,
+  checkouts,
   cold,
   "catch-up": catchUp,
   proof: proof.proof,

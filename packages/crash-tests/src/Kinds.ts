@@ -19,6 +19,8 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.subscription-create",
     "commit.subscription-change",
     "commit.plan-create",
+    "commit.product-create",
+    "commit.product-change",
     "commit.customer-create"
   ],
   "a subscription is renewed": [

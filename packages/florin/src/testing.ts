@@ -9,6 +9,7 @@ export * as SubscriptionMachine from "@florin/core/subscriptions/SubscriptionMac
 export * as BillingCalendar from "@florin/core/time/BillingCalendar"
 export * as RetryTimes from "@florin/core/time/RetryTimes"
 export { cards } from "./testing/cards.js"
+export type { CheckoutCustomer, CustomersCard, Visit, VisitedCheckout } from "./testing/checkoutCustomer.js"
 export * as requests from "./testing/requests.js"
 export { testFlorin } from "./testing/testFlorin.js"
 export type {

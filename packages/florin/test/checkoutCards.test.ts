@@ -24,9 +24,9 @@ const typed = { number: "4200 0000 0000 0000", expiry: "12/49", code: "123" }
 describe("a saved card on the page of an order", () => {
   it.each<readonly [what: string, contract: "oneclick" | "card_on_file", fields: object, status: number, paid: string]>(
     [
-      ["with the code that it needs", "oneclick", { saved_code: "123" }, 303, "successful"],
+      ["with the code that it needs", "oneclick", { code: "123" }, 303, "successful"],
       ["without it", "oneclick", {}, 200, "error"],
-      ["with what is no code", "oneclick", { saved_code: "12a" }, 200, "error"],
+      ["with what is no code", "oneclick", { code: "12a" }, 200, "error"],
       ["that needs none", "card_on_file", {}, 303, "successful"]
     ]
   )("D14, D47: pays, %s", async (_, contract, fields, status, paid) => {
@@ -55,6 +55,31 @@ describe("a saved card on the page of an order", () => {
 
   const settings = { saveCardToggle: { display: true } }
 
+  /** The form, as the customer's browser gets it. */
+  const shown = async ({ fetch }: TestFlorin, token: string) => {
+    const request = new Request(`https://shop.example/pay/checkout?token=${token}`, {
+      headers: { accept: "text/html" }
+    })
+    return (await fetch(request)).text()
+  }
+
+  it.each<readonly [what: string, more: object, isOffered: boolean, hasNumber: boolean, asksToKeep: boolean]>([
+    ["to its customer, beside another card", { settings }, true, true, true],
+    ["to its customer alone", { settings: { anotherCardToggle: { display: false } } }, true, false, false],
+    ["not to another customer", { customer: { externalId: "8" } }, false, true, false],
+    ["not to a guest, who is not asked to keep one", { settings, customer: {} }, false, true, false]
+  ])("D47: is shown %s", async (_, more, isOffered, hasNumber, asksToKeep) => {
+    await using florin = await testFlorin({ shop: { forgetGuestCards: true } })
+    const { token: saved } = await florin.cards.create({ ...card, customer, contract: ["oneclick"] })
+    const text = await shown(florin, (await checkout(florin, more)).token)
+    const fields = [`value="${saved}"`, 'name="number"', 'name="save_card"']
+    assert.deepStrictEqual(
+      fields.map((field) => text.includes(field)),
+      [isOffered, hasNumber, asksToKeep]
+    )
+    assert.include(text, 'name="code"')
+  })
+
   it.each<readonly [what: string, more: object, fields: object, kept: number]>([
     ["where its customer asks for it", { settings }, { save_card: "1" }, 1],
     ["not where its customer does not", { settings }, {}, 0],
@@ -72,7 +97,7 @@ describe("a saved card on the page of an order", () => {
     )
     if (kept === 0) return
     const again = await checkout(florin)
-    assert.strictEqual(await send(florin, again.token, { saved_card: found[0]!.token, saved_code: "123" }), 303)
+    assert.strictEqual(await send(florin, again.token, { saved_card: found[0]!.token, code: "123" }), 303)
     assert.strictEqual((await florin.checkouts.find(again.token)).status, "successful")
   })
 })

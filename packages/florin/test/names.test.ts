@@ -93,7 +93,7 @@ const encoded = (schema: Any): AST.AST => Schema.encodedSchema(schema as Schema.
 const spelledOf = ({ group, id }: Operation.Any): ((said: object) => unknown) => {
   if (group === "cards") return toCardWire
   if (group === "checkouts") return checkoutToWire
-  return id === "createSubscription" ? subscriptionToWire : toWire
+  return id === "createSubscription" || group === "products" ? subscriptionToWire : toWire
 }
 
 const asked = Object.values<Operation.Any>({ ...table, ...operatorTable }).flatMap((row) =>

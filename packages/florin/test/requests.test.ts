@@ -38,7 +38,8 @@ const made: Readonly<Record<string, readonly [FastCheck.Arbitrary<unknown>, left
   createCheckout: [
     requestOf(table.createCheckout, { credit_card: FastCheck.constant({ token: "3f9c1a7be0d24586".repeat(4) }) }),
     /\.(?:additional_data|style)$/
-  ]
+  ],
+  createProduct: [requestOf(table.createProduct), /^additional_data$/]
 }
 
 const rows = Object.values<Operation.Any>(table)

@@ -31,6 +31,8 @@ import { VerificationRequests } from "@florin/core/operations/VerificationReques
 import * as Operator from "@florin/core/operator/Operator"
 import type { OperatorStore } from "@florin/core/operator/OperatorStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
+import * as Products from "@florin/core/product-operations/Products"
+import type { ProductStore } from "@florin/core/products/ProductStore"
 import * as Calls from "@florin/core/providers/Calls"
 import * as Notifications from "@florin/core/queries/Notifications"
 import * as Transactions from "@florin/core/queries/Transactions"
@@ -89,6 +91,7 @@ export type Ports =
   | CustomerStore
   | SubscriptionStore
   | CheckoutStore
+  | ProductStore
   | JobStore
   | NotificationStore
   | DocumentStore
@@ -110,6 +113,7 @@ export type Services =
   | Subscriptions.Subscriptions
   | Checkouts.Checkouts
   | SavedCards.SavedCards
+  | Products.Products
   | Reconciliation.Reconciliation
   | Scheduler.Scheduler
   | AcquirerHealth.AcquirerHealth
@@ -187,6 +191,7 @@ const wired = <E, R, E2, R2>(
     made(SavedCards.SavedCards, SavedCards.make),
     made(Transfers.Transfers, Transfers.make),
     made(Checkouts.Checkouts, Checkouts.make),
+    made(Products.Products, Products.make),
     made(TransferReports.TransferReports, TransferReports.make),
     made(Operator.Operator, Operator.make),
     made(Reconciliation.Reconciliation, Reconciliation.make()),

@@ -8,6 +8,7 @@ import type { Browser, BrowserContext } from "playwright-core"
 import { launch } from "../test/internal/browser.js"
 import * as PageSamples from "../test/internal/pageSamples.js"
 import { open } from "../test/internal/payingShop.js"
+import { type Sample, show } from "../test/internal/sample.js"
 
 const folder = resolve(process.env.INIT_CWD ?? ".", process.argv[2] ?? "shots")
 const beginning = process.argv[3] ?? ""
@@ -15,26 +16,27 @@ const widths = { narrow: 320, wide: 1280 } as const
 const schemes = ["light", "dark"] as const
 const languages = ["en", "ru"] as const
 
-const take = async (context: BrowserContext, sample: PageSamples.Sample, suffix: string): Promise<void> => {
+const take = async (context: BrowserContext, sample: Sample, suffix: string): Promise<void> => {
   const page = await context.newPage()
-  await PageSamples.show(page, sample)
-  // A page that waits is loaded again every two seconds; its picture is taken in between.
-  await page.screenshot({ path: `${folder}/${sample.name}-${suffix}.png`, fullPage: true, animations: "disabled" })
+  await show(page, sample)
+  const path = `${folder}/${sample.name}-${suffix}.png`
+  const picture = () => page.screenshot({ path, fullPage: true, animations: "disabled" })
+  // A page that waits is loaded again every two seconds, which may cut a picture off: the next one is taken in between.
+  await picture().catch(picture)
   await page.close()
 }
 
 /** Each page in every width and colour scheme. */
 const takeAll =
   (browser: Browser, language: string) =>
-  async (samples: ReadonlyArray<PageSamples.Sample>): Promise<void> => {
-    const pages = samples.filter(({ name }) => name.startsWith(beginning))
+  async (samples: ReadonlyArray<Sample>): Promise<void> => {
     for (const [width, pixels] of Object.entries(widths)) {
       for (const colorScheme of schemes) {
         // Without JavaScript each page stays as the customer first sees it.
         for (const javaScriptEnabled of [false, true]) {
           const options = { colorScheme, viewport: { width: pixels, height: 720 }, javaScriptEnabled }
           const context = await browser.newContext({ ...options, locale: language })
-          const some = pages.filter(({ isScripted = false }) => isScripted === javaScriptEnabled)
+          const some = samples.filter(({ isScripted = false }) => isScripted === javaScriptEnabled)
           for (const sample of some) await take(context, sample, `${language}-${width}-${colorScheme}`)
           await context.close()
         }
@@ -49,7 +51,7 @@ const shots = Effect.gen(function* () {
   )
   for (const language of languages) {
     const look = takeAll(browser, language)
-    yield* PageSamples.inTurn(shop, language, (samples) => Effect.promise(() => look(samples)))
+    yield* PageSamples.inTurn(shop, language, (samples) => Effect.promise(() => look(samples)), beginning)
   }
 })
 

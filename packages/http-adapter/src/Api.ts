@@ -19,12 +19,17 @@ public key of a shop, too, where it allows that, and asked for by their token al
 **Repeating a request** is safe under an \`Idempotency-Key\`: for 30 days the first answer is given again.
 
 A request that was processed is answered with \`200\`, whatever became of it: \`status\` says whether it was \`successful\`. A
-request that was refused is answered with \`400\`, and \`errors\` says why, field by field.`
+request that was refused is answered with \`400\`, and \`errors\` says why, field by field.
+
+With \`X-Api-Version: 3\` routes of cards and transactions answer **flat documents**: without \`transaction\` around them, with
+the address in \`customer\`, the card in \`payment_method\` and the result in \`transaction\`; and refusals with \`422\` and a
+\`code\`.`
 
 const everywhere = HttpApi.make("florin")
   .add(groupOf("cards"))
   .add(groupOf("savedCards"))
   .add(groupOf("checkouts"))
+  .add(groupOf("products"))
   .add(groupOf("transactions"))
   .add(groupOf("notifications"))
   .add(groupOf("transfers"))

@@ -8,6 +8,7 @@ import type { CardVault } from "@florin/core/cards/CardVault"
 import type { Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import type { CommitStore } from "@florin/core/commits/Commit"
 import { Entropy } from "@florin/core/ids/Ids"
+import type { Products } from "@florin/core/product-operations/Products"
 import type { Notifications } from "@florin/core/queries/Notifications"
 import type { Transactions } from "@florin/core/queries/Transactions"
 import type { SavedCards } from "@florin/core/saved-cards/SavedCards"
@@ -64,6 +65,7 @@ type Services =
   | Customers
   | Subscriptions
   | Checkouts
+  | Products
   | CheckoutOptions
   | SavedCards
   | BillingDocuments
@@ -140,7 +142,7 @@ interface Arrived {
 /** How requests are answered, among those that are admitted. */
 const responding = Effect.fnUntraced(function* (admission: Admission.Admission) {
   const { make } = yield* Effect.promise(() => import("./internal/routes/routes.js"))
-  const { match, pages } = yield* make
+  const { match, missing, pages } = yield* make
   const entropy = yield* Entropy
   const observe = yield* RequestObserver
   const { unsafeNow } = yield* MonotonicClock
@@ -173,7 +175,7 @@ const responding = Effect.fnUntraced(function* (admission: Admission.Admission) 
     const place = path === undefined ? undefined : match(path)
     const found = look(place, method)
     if (path === undefined || place === undefined || !("handler" in found)) {
-      const none = Effect.succeed(found as Reply)
+      const none = Effect.succeed(missing(incoming, found as Reply))
       return trace === undefined ? none : ServerSpans.served(trace, incoming, requestId, undefined, none)
     }
     const exchange = { incoming, method, path, params: place.params, requestId, ticket: admission.ticket() }

@@ -84,6 +84,8 @@ describe("credentials", () => {
         "get /process/{uid}",
         "get /process/{uid}/method",
         "get /plans/{id}/pay",
+        "get /products/{id}/pay",
+        "get /v2/confirm_order/{id}/{shop}",
         "get /checkout",
         "get /receipts/{uid}",
         "get /transfers/{uid}",

@@ -52,11 +52,23 @@ describe("the card form", () => {
 
   it.each([
     ["a number in the place of the name", { holder: inScript("4200 0000 0000 0000", 0x660) }, ["holder-wrong"]],
-    ["a number that fails the Luhn check", { number: inScript("4200000000000001", 0x6f0) }, ["number-wrong"]],
+    ["a number that fails the Luhn check", { number: inScript("4200000000000001", 0x6f0) }, ["number-check"]],
+    ["a number with a digit missing", { number: inScript("420000000000000", 0x6f0) }, ["number-length"]],
+    ["letters for a number", { number: "four two" }, ["number-wrong"]],
+    ["no number", { number: " " }, ["number-missing"]],
     ["letters for a security code", { code: "abc" }, ["code-wrong"]]
   ] as const)("D3: refuses %s in digits of any script", (_, change, expected) => {
     const read = CardForm.read({ ...typed, ...change })
     assert.deepStrictEqual(Either.isLeft(read) ? read.left : [], expected)
+  })
+
+  it.each([
+    ["visa", "4200 0000 0000 0000", ["number-brand"]],
+    ["visa", "4200 0000 0000 0001", ["number-brand"]],
+    ["amex", "4200 0000 0000 0000", undefined]
+  ] as const)("D45: of a shop that does not take %s, reads %s as %j", (brand, number, faults) => {
+    const read = CardForm.read({ ...typed, number }, [brand])
+    assert.deepStrictEqual(Either.isLeft(read) ? read.left : undefined, faults)
   })
 
   it("D5: shows a date in plain digits again, and no name in which a number may have been typed", () => {

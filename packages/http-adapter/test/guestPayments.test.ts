@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
 import { defaults } from "../src/HttpSettings.js"
-import * as GuestPayments from "../src/internal/routes/guestPayments.js"
+import * as BrakedGuests from "../src/internal/routes/brakedGuests.js"
 import * as Brake from "../src/internal/transport/brake.js"
 import type { Reply } from "../src/internal/transport/exchange.js"
 
@@ -26,20 +26,30 @@ it.effect.each([
   Effect.gen(function* () {
     const clock = yield* Effect.clock
     const brake = Brake.of(defaults.brake, () => clock.unsafeCurrentTimeMillis(), clock)
-    const around = yield* Effect.provideService(GuestPayments.make, Brake.Brake, brake)
+    const braked = yield* Effect.provideService(BrakedGuests.make, Brake.Brake, brake)
+    const { work } = braked("payCheckoutByApp", {
+      enter: () => () => Effect.die("no route"),
+      work: (_, done) => done()
+    })
     let passed = 0
-    const work = Effect.sync(() => {
+    const paying = Effect.sync(() => {
       passed += 1
       return given.reply
     })
     const statuses = new Set<number>()
     for (let index = 0; index < tries; index++) {
-      const visit = { incoming, isGuest: given.isGuest } as never
-      const one = yield* Effect.fork(around(visit, { token: `${index}` }, work))
+      const visit = { incoming, isGuest: given.isGuest, shop: { id: "shop" } } as never
+      const one = yield* Effect.fork(
+        Effect.catchTag(
+          work(visit, () => paying),
+          "Refused",
+          ({ reply }) => Effect.succeed(reply)
+        )
+      )
       yield* TestClock.adjust("10 seconds")
       const reply = yield* Fiber.join(one)
       statuses.add(reply.status)
-      if (reply.status === 429) assert.match(reply.headers?.["retry-after"] as string, /^[1-9]/)
+      if (reply.status === 429) assert.match(reply.headers?.["Retry-After"] as string, /^[1-9]/)
     }
     const [least = 0, most = 0] = given.passes
     assert.isAtLeast(passed, least)

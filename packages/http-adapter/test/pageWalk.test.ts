@@ -117,6 +117,9 @@ const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
     }
   })
   const { token } = checkout as { readonly token: string }
+  const poster = yield* shop.post("/products", {
+    ...{ name: "Poster", description: "A poster", currency: "EUR", amount: 1995 }
+  })
   const transfers = yield* Effect.all([
     pay("sbp"),
     pay("sbp_data"),
@@ -128,6 +131,7 @@ const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
       ...[`${shop.baseUrl}/process/${uid}`, `${shop.baseUrl}/process/${uid}/method`, receipt_url]
     ]),
     ...plans.map(({ pay_url }) => pay_url as string),
+    ...[poster.pay_url as string, poster.confirm_url as string],
     ...["checkout", "v2/checkout", "widget/hpp.html"].map((page) => `${shop.baseUrl}/${page}?token=${token}`),
     ...transfers.map(({ url }) => url),
     ...[`${shop.baseUrl}/`, `${shop.baseUrl}/docs`, `${shop.baseUrl}/openapi.json`]
@@ -138,6 +142,7 @@ const isPage = (name: string): boolean =>
   [
     ...["process", "processMethod", "processReturn", "planPage", "payForPlan", "receipt", "transferPage"],
     ...["checkoutPage", "checkoutPageV2", "checkoutWidget", "payCheckout", "payCheckoutV2", "payCheckoutWidget"],
+    ...["productPage", "buyProduct", "confirmOrderPage", "confirmOrder"],
     ...["transferStatus", "issuer", "issuerMethod", "start", "docs", "openapi"]
   ].includes(name) || /(?:Script|Style)$/.test(name)
 

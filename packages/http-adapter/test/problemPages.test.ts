@@ -45,7 +45,7 @@ const cases: ReadonlyArray<Case> = [
     ...{ why: "too many requests", path: `/process/${uid}`, with: { settings: { visitors: 0 } } },
     ...{ title: "One moment, please", status: 429 }
   },
-  ...["/checkout", "/v2/checkout", "/widget/hpp.html"].map((path) => ({
+  ...["/checkout", "/v2/checkout", "/widget/hpp.html", "/products/x/pay", "/v2/confirm_order/x/y"].map((path) => ({
     ...{ why: `a wrong method of ${path}`, path, method: "PUT" },
     ...{ title: "This page cannot be opened like that", status: 405 }
   })),

@@ -14,6 +14,8 @@ import * as Theme from "./Theme.js"
 export interface Allowances {
   /** Scripts of this host, which may ask this host. */
   readonly script?: boolean
+  /** The script of ours that stands in the page: it alone is allowed, by its hash. It may ask this host. */
+  readonly inline?: string
   /**
    * Where its forms lead. Browsers hold every redirect that follows a form to this too, so a form that leaves this host
    * needs a scheme, such as `https:`.
@@ -34,6 +36,10 @@ export interface Content {
   readonly refresh?: number
   /** URL of a script. */
   readonly script?: string
+  /** A script of this package, which stands at the end of the page: nothing waits for it. */
+  readonly inline?: string
+  /** It stands in a frame. */
+  readonly isFramed?: boolean
 }
 
 export interface DesignOptions extends Theme.ThemeOptions {
@@ -58,14 +64,17 @@ export interface Design {
 
 const sources = (list: ReadonlyArray<string> = []): string => (list.length === 0 ? "'none'" : list.join(" "))
 
+const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+
 const policyOf = (style: string, hasLogo: boolean) => {
-  const hash = createHash("sha256").update(style).digest("base64")
-  return ({ forms, framedBy, frames, script }: Allowances): string =>
+  const styleHash = hashOf(style)
+  return ({ forms, framedBy, frames, inline, script }: Allowances): string =>
     [
       "default-src 'none'",
-      `style-src 'sha256-${hash}'`,
+      `style-src ${styleHash}`,
       ...(hasLogo ? ["img-src data:"] : []),
       ...(script === true ? ["script-src 'self'", "connect-src 'self'"] : []),
+      ...(inline === undefined ? [] : [`script-src ${hashOf(inline)}`, "connect-src 'self'"]),
       ...(frames === undefined ? [] : [`frame-src ${sources(frames)}`]),
       "base-uri 'none'",
       `form-action ${sources(forms)}`,
@@ -79,9 +88,9 @@ const logoOf = (logo: Theme.Logo | undefined): Html | undefined =>
 
 const layoutWith =
   (style: string) =>
-  ({ content, language, refresh, script, title }: Content): string =>
+  ({ content, inline, isFramed, language, refresh, script, title }: Content): string =>
     html`<!doctype html>
-<html lang="${language.tag}" dir="${language.direction}">
+<html lang="${language.tag}" dir="${language.direction}"${isFramed === true && html` class="framed"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -96,6 +105,7 @@ ${script !== undefined && html`<script src="${script}" defer></script>`}
 <main>
 ${content}
 </main>
+${inline !== undefined && html`<script>${trusted(inline)}</script>`}
 </body>
 </html>
 `.text

@@ -1,12 +1,12 @@
 /** English, the language of the pages where no other fits. The other languages have the same texts. */
 import type { AskedField } from "@florin/core/customers/AskedFields"
+import { english as cardFaults } from "@florin/core/language/CardFaults"
 import { english as messages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"
 import type { TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import {
   type Agreement,
-  type CardFault,
   type CardField,
   type DetailFault,
   type Field,
@@ -47,12 +47,12 @@ const detailFields: Readonly<Record<AskedField, Field>> = {
   first_name: { label: "First name" },
   last_name: { label: "Last name" },
   phone: { label: "Phone number" },
-  birth_date: { label: "Date of birth", hint: "Year, month and day, such as 1990-12-31" },
+  birth_date: { label: "Date of birth" },
   address: { label: "Street and house" },
   city: { label: "City" },
   state: { label: "State", hint: "Two letters, in the US and Canada only" },
   zip: { label: "Postal code" },
-  country: { label: "Country", hint: "Two letters, such as DE" }
+  country: { label: "Country" }
 }
 
 const plan = {
@@ -86,21 +86,13 @@ const plan = {
     `By continuing you allow ${merchant} to charge this card ${charge}${isAfterTrial ? " after the trial" : ""}${isEndless ? " until you cancel" : ""}.`,
   card: "Your card",
   fields: cardFields,
-  faults: {
-    "number-missing": "Enter the card number.",
-    "number-wrong": "This card number is not right. Check each digit.",
-    "expiry-missing": "Enter the expiry date.",
-    "expiry-wrong": "Enter the expiry date as month and year, such as 09/35.",
-    expired: "The card has expired. Check the date, or use another card.",
-    "code-missing": "Enter the security code.",
-    "code-wrong": "The security code has 3 or 4 digits.",
-    "holder-wrong": "Enter the name as on the card, up to 35 characters and without a card number.",
-    refused: "This payment cannot be accepted. Please contact the merchant.",
-    "too-many": "Too many cards were tried from your network. Wait a few minutes, then try again."
-  } satisfies Record<CardFault, string>,
+  /** What is wrong with the card, and what the customer can do. */
+  faults: cardFaults,
   /** What else a merchant may want the page to ask for. */
   details: {
     legend: "Your details",
+    /** Heads the list of countries, before one is chosen. */
+    chooseCountry: "Choose a country",
     fields: detailFields,
     faults: {
       missing: "Fill in this field.",
@@ -112,7 +104,7 @@ const plan = {
   fault: "Error",
   /** The heading of the list of faults, and what the customer types again. */
   faulty: {
-    title: "Please check your card",
+    title: "Please check what you entered",
     text: "Nothing was charged. The card number and the security code are not kept: enter them again."
   },
   pay: (amount: string) => `Pay ${amount}`,
@@ -153,23 +145,42 @@ const checkout = {
   /** When a kept card ends: `12/35`. */
   ends: (date: string) => `valid until ${date}`,
   keep: { label: "Save this card for next time", hint: "The security code is never stored." },
+  /** Name of the choice between the cards that are kept and another one. */
+  whichCard: "Which card?",
+  /** The button once it was pressed. */
+  sending: "One moment, please",
   /** The button of an order that keeps a card and charges nothing. */
   keepCard: "Save card",
   /** Under the button. */
-  secure: "Your card details go to the payment gateway over an encrypted connection.",
+  secure: "Encrypted connection. The security code is never stored.",
   items: "Your order",
   payBy: "Pay by",
   /** Leads back to the shop without paying. */
   leave: "Back to the shop without paying",
+  /** Closes the page, where it lies over the shop's. */
+  close: "Close",
   /** A decline, and that another try is possible. */
   declined: {
     title: "The payment did not go through",
-    text: "Nothing was charged. Check the details, or try another card."
+    text: "Nothing was charged. Check the details, or pay in another way.",
+    left: (attempts: number) => (attempts === 1 ? "You can try once more." : `You can try ${attempts} more times.`)
   },
   /** The order can be paid no more, and nothing was charged. */
   ended: {
     expired: { title: "The time to pay is over", text: "Nothing was charged. Go back to the shop to order again." },
     canceled: { title: "The order was cancelled", text: "Nothing was charged." }
+  }
+}
+
+const product = {
+  /** The button that leads to the page on which the customer pays. */
+  go: "Continue to payment",
+  /** Under the button. */
+  note: "Nothing is charged yet. You choose how to pay on the next page.",
+  /** Nothing can be bought. */
+  unavailable: {
+    "sold-out": { title: "Sold out", text: "There is nothing left to buy. Nothing was charged." },
+    over: { title: "No longer for sale", text: "The time in which this could be bought is over. Nothing was charged." }
   }
 }
 
@@ -266,7 +277,9 @@ const words = {
   challenge: {
     title: "Confirm your payment",
     text: "Your bank asks you to confirm this payment. You return here afterwards.",
-    action: "Continue to your bank"
+    action: "Continue to your bank",
+    /** Opens the bank's page outside of the frame. */
+    whole: "Open your bank's page in the whole window"
   },
   /** The issuer identifies the browser. */
   method: {
@@ -282,6 +295,7 @@ const words = {
   finished: { title: "Done", text: "This step is finished." },
   plan,
   checkout,
+  product,
   transfer,
   problems: {
     "not-found": {

@@ -2,7 +2,8 @@
 import type { CustomerMessages } from "@florin/core/language/CustomerMessages"
 import type { english } from "./English.js"
 
-export type { CardFault, DetailFault, Problem } from "./internal/texts.js"
+export type { CardFault } from "@florin/core/language/CardFaults"
+export type { DetailFault, Problem } from "./internal/texts.js"
 
 /** Texts of which another language has each one, and no more. */
 type Texts<A> = A extends (...parameters: never) => string ? A : { readonly [Name in keyof A]: Texts<A[Name]> }
@@ -15,6 +16,9 @@ export type PlanWords = Words["plan"]
 
 /** The page on which a customer pays for an order. */
 export type CheckoutWords = Words["checkout"]
+
+/** The page of what is bought by a link. */
+export type ProductWords = Words["product"]
 
 /** The pages on which a customer pays by bank transfer. */
 export type TransferWords = Words["transfer"]

@@ -1,14 +1,17 @@
 /** The hosted pages and the mails. A host restyles them, replaces texts and whole pages, and adds languages. */
 
-import { CustomerLanguages } from "@florin/core/language/CustomerMessages"
+import { type CustomerLanguage, CustomerLanguages } from "@florin/core/language/CustomerMessages"
+import * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { checkout, checkoutEnd } from "./CheckoutPage.js"
 import * as Design from "./Design.js"
 import { identification, issuer } from "./Issuer.js"
+import type { Language } from "./Language.js"
 import { plan } from "./PlanPage.js"
 import { problem } from "./Problem.js"
+import { product } from "./ProductPage.js"
 import { receipt } from "./Receipt.js"
 import { receiptMail } from "./ReceiptMail.js"
 import { result } from "./Result.js"
@@ -28,6 +31,8 @@ const own = {
   checkout,
   /** Of an order that can be paid no more. */
   checkoutEnd,
+  /** What is bought by a link. */
+  product,
   /** What became of it. */
   subscription,
   /** Where a customer pays by bank transfer. */
@@ -62,6 +67,7 @@ const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   plan: (model) => of.plan(model, design),
   checkout: (model) => of.checkout(model, design),
   checkoutEnd: (model) => of.checkoutEnd(model, design),
+  product: (model) => of.product(model, design),
   subscription: (model) => of.subscription(model, design),
   transfer: (model) => of.transfer(model, design),
   issuer: (model) => of.issuer(model, design),
@@ -69,6 +75,9 @@ const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   problem: (model) => of.problem(model, design),
   receiptMail: (model) => of.receiptMail(model, design)
 })
+
+/** A language as answers are in it. */
+const forAnswers = (language: Language): CustomerLanguage => ({ ...language, faults: language.words.plan.faults })
 
 /** The pages with what a host has chosen. */
 export const make = ({ replace, ...design }: PageOptions): Either.Either<HostedPages, PageOptionRefused> =>
@@ -91,6 +100,6 @@ export class Pages extends Context.Reference<Pages>()("@florin/pages/Pages", {
 export const layer = (options: PageOptions): Layer.Layer<never, PageOptionRefused> =>
   Layer.unwrapEffect(
     Either.map(make(options), (pages) =>
-      Layer.merge(Layer.succeed(Pages, pages), Layer.succeed(CustomerLanguages, pages.languages))
+      Layer.merge(Layer.succeed(Pages, pages), Layer.succeed(CustomerLanguages, Arr.map(pages.languages, forAnswers)))
     )
   )

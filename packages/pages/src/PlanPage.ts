@@ -6,12 +6,13 @@ import type { Plan } from "@florin/core/plans/Plan"
 import * as Billing from "@florin/core/subscriptions/Billing"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
-import { cardFields, detailsOf, type Entered, faultsOf } from "./internal/cardFields.js"
+import { cardFields, detailsOf, faultsOf, sayings } from "./internal/cardFields.js"
+import type { Entered } from "./internal/form.js"
 import * as Icons from "./internal/icons.js"
 import { headline, summary, testStrip } from "./internal/parts.js"
 import type { Language, PlanWords } from "./Language.js"
 
-export type { Details, Entered } from "./internal/cardFields.js"
+export type { Details, Entered } from "./internal/form.js"
 
 /** Model of the page. Its form is sent to the page's own address. */
 export interface PlanPage {
@@ -81,13 +82,13 @@ const agreement = ({ merchant, plan }: PlanPage, language: Language): Html | und
 const form = (model: PlanPage, language: Language): Html => {
   const words = language.words.plan
   const { amount } = Billing.firstCharge(model.plan)
-  return html`<form id="pay" class="pay" method="post" novalidate>
+  return html`<form id="pay" class="pay" method="post" data-say="${sayings(words)}" novalidate>
 <input type="hidden" name="subscription" value="${model.subscription}">${model.seal !== undefined && html`<input type="hidden" name="seal" value="${model.seal}">`}
 <fieldset>
 <legend>${words.card}</legend>
 ${cardFields(model, words)}
 </fieldset>
-${detailsOf(model, words)}
+${detailsOf(model, language)}
 ${agreement(model, language)}
 <button class="action" type="submit">${amount === 0 ? words.startTrial : words.pay(shown(model.plan, amount, language))}</button>
 <p class="small">${words.kept}</p>

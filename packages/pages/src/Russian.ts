@@ -1,8 +1,9 @@
 /** Russian. */
+import { russian as cardFaults } from "@florin/core/language/CardFaults"
 import { russian as messages } from "@florin/core/language/CustomerMessages"
 import type { Interval } from "@florin/core/time/Interval"
 import { type Titles, usual } from "./internal/texts.js"
-import type { CheckoutWords, Language, PlanWords, TransferWords } from "./Language.js"
+import type { CheckoutWords, Language, PlanWords, ProductWords, TransferWords } from "./Language.js"
 
 const masculine = (what: string): Titles => ({
   successful: `${what} выполнен`,
@@ -88,31 +89,21 @@ const plan: PlanWords = {
     code: { label: "Код безопасности", hint: "3 или 4 цифры на карте" },
     holder: { label: "Имя на карте", hint: "Если оно указано" }
   },
-  faults: {
-    "number-missing": "Введите номер карты.",
-    "number-wrong": "Номер карты неверен. Проверьте каждую цифру.",
-    "expiry-missing": "Введите срок действия.",
-    "expiry-wrong": "Введите месяц и год, например 09/35.",
-    expired: "Срок действия карты истёк. Проверьте дату или используйте другую карту.",
-    "code-missing": "Введите код безопасности.",
-    "code-wrong": "Код безопасности состоит из 3 или 4 цифр.",
-    "holder-wrong": "Введите имя как на карте: до 35 знаков и без номера карты.",
-    refused: "Этот платёж не может быть принят. Обратитесь к продавцу.",
-    "too-many": "Из вашей сети пробовали слишком много карт. Подождите несколько минут и попробуйте снова."
-  },
+  faults: cardFaults,
   details: {
     legend: "Ваши данные",
+    chooseCountry: "Выберите страну",
     fields: {
       email: { label: "Электронная почта" },
       first_name: { label: "Имя" },
       last_name: { label: "Фамилия" },
       phone: { label: "Телефон" },
-      birth_date: { label: "Дата рождения", hint: "Год, месяц и день, например 1990-12-31" },
+      birth_date: { label: "Дата рождения" },
       address: { label: "Улица и дом" },
       city: { label: "Город" },
       state: { label: "Штат", hint: "Две буквы, только в США и Канаде" },
       zip: { label: "Почтовый индекс" },
-      country: { label: "Страна", hint: "Две буквы, например DE" }
+      country: { label: "Страна" }
     },
     faults: {
       missing: "Заполните это поле.",
@@ -122,7 +113,7 @@ const plan: PlanWords = {
   },
   fault: "Ошибка",
   faulty: {
-    title: "Проверьте данные карты",
+    title: "Проверьте, что вы ввели",
     text: "Деньги не списаны. Номер карты и код безопасности не сохраняются: введите их ещё раз."
   },
   pay: (amount) => `Оплатить ${amount}`,
@@ -157,14 +148,19 @@ const checkout: CheckoutWords = {
   },
   ends: (date) => `действует до ${date}`,
   keep: { label: "Сохранить карту для следующих покупок", hint: "Код безопасности не сохраняется." },
+  whichCard: "Какой картой?",
+  sending: "Подождите немного",
   keepCard: "Сохранить карту",
-  secure: "Данные карты передаются платёжному шлюзу по защищённому соединению.",
+  secure: "Защищённое соединение. Код безопасности не сохраняется.",
   items: "Ваш заказ",
   payBy: "Оплатите до",
   leave: "Вернуться в магазин без оплаты",
+  close: "Закрыть",
   declined: {
     title: "Платёж не прошёл",
-    text: "Деньги не списаны. Проверьте данные или попробуйте другую карту."
+    text: "Деньги не списаны. Проверьте данные или заплатите другим способом.",
+    left: (attempts) =>
+      `${form(attempts, ["Осталась", "Осталось", "Осталось"])} ${attempts} ${form(attempts, ["попытка", "попытки", "попыток"])}.`
   },
   ended: {
     expired: {
@@ -172,6 +168,15 @@ const checkout: CheckoutWords = {
       text: "Деньги не списаны. Вернитесь в магазин, чтобы сделать заказ снова."
     },
     canceled: { title: "Заказ отменён", text: "Деньги не списаны." }
+  }
+}
+
+const product: ProductWords = {
+  go: "Перейти к оплате",
+  note: "Деньги ещё не списываются. Способ оплаты вы выберете на следующей странице.",
+  unavailable: {
+    "sold-out": { title: "Всё распродано", text: "Купить больше нечего. Деньги не списаны." },
+    over: { title: "Больше не продаётся", text: "Время, когда это можно было купить, истекло. Деньги не списаны." }
   }
 }
 
@@ -254,7 +259,8 @@ export const russian: Language = {
     challenge: {
       title: "Подтвердите платёж",
       text: "Банк просит подтвердить этот платёж. После этого вы вернётесь сюда.",
-      action: "Перейти на страницу банка"
+      action: "Перейти на страницу банка",
+      whole: "Открыть страницу банка во всём окне"
     },
     method: {
       title: "Подтвердите платёж",
@@ -268,6 +274,7 @@ export const russian: Language = {
     finished: { title: "Готово", text: "Этот шаг завершён." },
     plan,
     checkout,
+    product,
     transfer,
     problems: {
       "not-found": {

@@ -8,4 +8,11 @@ export interface TransactionPage {
   readonly merchant: string
   /** Whether no money moves: the transaction is a test, or its acquirer is simulated. Source: D39. */
   readonly simulated: boolean
+  /** The page stands in a frame: its links lead out of it. */
+  readonly isFramed?: boolean
+  /** What the page around it is told. */
+  readonly outcome?: Outcome
 }
+
+/** What became of an order, as the page around a frame is told. `error`: it was not processed, or its time is over. */
+export type Outcome = "successful" | "failed" | "pending" | "error"

@@ -1,10 +1,12 @@
 /** The page on which a customer pays by bank transfer: by a code, or to a phone number. */
+import { given } from "@florin/core/request/Given"
 import { type CustomerStep, methodOf } from "@florin/core/transfers/methods/Methods"
 import { endOf } from "@florin/core/transfers/TimeToPay"
 import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
+import { outcomeOf } from "./internal/framing.js"
 import * as Icons from "./internal/icons.js"
 import { headline, summaryOf } from "./internal/parts.js"
 import { qrCode } from "./internal/qrCode.js"
@@ -126,7 +128,8 @@ export const transfer = (model: TransferPage, design: Design): string => {
     // A page that is being read, or copied from, stays for a while.
     refresh: isWaiting(step) ? 2 : 10,
     script,
-    content: html`<article id="transfer" data-status="${statusUrl}" data-version="${transaction.version}">
+    ...given({ isFramed: model.isFramed }),
+    content: html`<article id="transfer"${outcomeOf(model.outcome)} data-status="${statusUrl}" data-version="${transaction.version}">
 ${summaryOf(design, language, model)}
 ${deadline(model, language)}
 <div class="body">

@@ -1,5 +1,8 @@
+import { frameScript } from "./FrameScript.js"
+
 /** The script of the pages on which a customer pays by bank transfer, and of their results. Nothing depends on it. */
 export const transferScript = `"use strict"
+${frameScript}
 const page = document.getElementById("transfer")
 const spoken = document.getElementById("spoken")
 const timer = document.getElementById("timer")
@@ -97,7 +100,8 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 }
 
 const goOn = ({ seconds, to }) => {
-  const next = setTimeout(() => location.replace(to), seconds * 1000)
+  // A page in a frame cannot lead the page around it away: that one is told.
+  const next = setTimeout(() => (framed ? tell("leave", { url: to }) : location.replace(to)), seconds * 1000)
   onward.querySelector("button")?.addEventListener("click", () => {
     clearTimeout(next)
     onward.remove()

@@ -3,6 +3,7 @@ import { given } from "@florin/core/request/Given"
 import { ofCard } from "@florin/core/transactions/Transaction"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
+import { outcomeOf } from "./internal/framing.js"
 import * as Icons from "./internal/icons.js"
 import { cardLine, headline, hiddenFields, masked, summaryOf } from "./internal/parts.js"
 import type { Language } from "./Language.js"
@@ -51,12 +52,26 @@ ${hiddenFields(fields)}
 </form>
 <iframe name="issuer" title="${title}" hidden></iframe>`
 
+/**
+ * In a frame the issuer's page stands in this one, where the script puts it, and can be opened outside: not every bank lets
+ * its page stand in a frame.
+ */
+const outOfFrame = ({ title, whole }: Language["words"]["challenge"]): Html => html`
+<iframe id="bank" name="bank" title="${title}" hidden></iframe>
+<button class="action second" type="submit" form="step" formtarget="_top">${whole}</button>`
+
 /** What a step shows. The script finds the texts of the last two by their ids. */
-const shownOf = (step: Step, { words }: Language) => {
+const shownOf = ({ isFramed, step }: VerificationPage, { words }: Language) => {
   switch (step._tag) {
     case "challenge": {
       const { action, text, title } = words.challenge
-      return { icon: Icons.shield, title, text: html`<p>${text}</p>`, forms: onwards(step.form, action) }
+      const framed = isFramed === true ? outOfFrame(words.challenge) : undefined
+      return {
+        icon: Icons.shield,
+        title,
+        text: html`<p>${text}</p>`,
+        forms: html`${onwards(step.form, action)}${framed}`
+      }
     }
     case "method": {
       const { action, text, title } = words.method
@@ -80,13 +95,13 @@ export const verification = (model: VerificationPage, design: Design): string =>
   const { merchant, script, step, transaction } = model
   const card = ofCard(transaction)?.card
   const language = design.languageOf(transaction.language)
-  const { forms, icon, refresh, text, title } = shownOf(step, language)
+  const { forms, icon, refresh, text, title } = shownOf(model, language)
   return design.layout({
     language,
     title: `${title} · ${merchant}`,
-    ...given({ refresh }),
+    ...given({ refresh, isFramed: model.isFramed }),
     ...(step._tag === "finished" ? {} : { script }),
-    content: html`<article>
+    content: html`<article${outcomeOf(model.outcome)}>
 ${summaryOf(design, language, model)}
 <div class="body">
 ${headline("plain", icon, title)}

@@ -159,16 +159,18 @@ describe("the page of a plan", () => {
   it.each(Object.keys(english.words.plan.faults).map((fault) => ({ fault: fault as CardFault })))(
     "says $fault on top, beside its field, and in its title",
     ({ fault }) => {
+      const places = fault === "refused" || fault === "too-many" ? 0 : 1
       for (const [language, { words }] of [
         ["en", english],
         ["ru", russian]
       ] as const) {
         const page = form({}, { language, entered: { expiry: "09/35", holder: "Jane <i>", faults: [fault] } })
         const sentence = words.plan.faults[fault]
+        const seen = page.replace(/data-say="[^"]*"/, "")
         assert.include(page, `<title>${words.plan.fault}: ${words.plan.title}`)
         assert.include(page, 'role="alert"')
-        assert.strictEqual(page.split(sentence).length - 1, fault === "refused" ? 1 : 2)
-        assert.strictEqual(page.split('aria-invalid="true"').length - 1, fault === "refused" ? 0 : 1)
+        assert.strictEqual(seen.split(sentence).length - 1, 1 + places)
+        assert.strictEqual(page.split('aria-invalid="true"').length - 1, places)
         assert.include(page, 'value="09/35"')
         assert.include(page, 'value="Jane &lt;i&gt;"')
       }

@@ -10,10 +10,4 @@ export interface PlannedWork {
   readonly covers: ReadonlyArray<string>
 }
 
-export const planned: ReadonlyArray<PlannedWork> = [
-  {
-    work: "the widget and the calls around a checkout",
-    reason: "The page is served under its own addresses; in a frame, and as an API for apps, it comes next.",
-    covers: ["D50"]
-  }
-]
+export const planned: ReadonlyArray<PlannedWork> = []

@@ -1,8 +1,10 @@
 /** Orders that are paid on our page: shops make them, and their customers pay in two tabs, early and late. */
 
+import { Cards } from "@florin/core/card-operations/Cards"
 import type { CardInput } from "@florin/core/cards/CardRequest"
 import { Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import type { Checkout } from "@florin/core/checkouts/Checkout"
+import type { TransactionUid } from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
 import * as Orders from "@florin/testing/parties/Orders"
 import type { Random } from "@florin/testing/parties/Random"
@@ -12,6 +14,8 @@ import * as CheckoutRequests from "@florin/wire/CheckoutRequests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
+import { returning } from "./Merchants.js"
+import type { CardRow } from "./Mirror.js"
 import type { Simulation } from "./Simulation.js"
 import { asking } from "./Transferring.js"
 
@@ -42,6 +46,39 @@ const drawn = (random: Random, now: number, name: string) => {
   return Either.getOrThrow(CheckoutRequests.checkout({ checkout: details }))
 }
 
+/** Customers whose attempt asks for 3-D Secure. */
+const authenticating = (simulation: Simulation, random: Random) => {
+  const { labelOf, mirror, timeline } = simulation
+  const ask = asking(simulation, random)
+
+  /** How long a customer takes at the bank: any time, and both sides of the end of the order. Unit: milliseconds. */
+  const stayOf = ({ expiresAt }: Checkout): number => {
+    const left = expiresAt.epochMillis - timeline.now()
+    return random.pick([0, 5, 700, 40_000, 899_999, ...[left - 1, left, left + 1].filter((stay) => stay >= 0)])
+  }
+
+  /** The customer comes back from the bank of the attempt under way, once or twice at once; some never do. */
+  const authenticates = (checkout: Checkout): void => {
+    const attempt = mirror.transactions.get(checkout.uid ?? "") as CardRow | undefined
+    if (attempt?.status !== "incomplete" || random.chance(0.15)) return
+    const { uid } = attempt
+    const back = (): void => {
+      const fields = returning(random, mirror.transactions.get(uid) as CardRow)
+      const returned = Effect.flatMap(Cards, (cards) => cards.returned(uid as TransactionUid, fields))
+      ask("customer", `comes back for ${labelOf(uid)}`, returned, (exit) => {
+        // A second step may follow the first.
+        if (Exit.isSuccess(exit) && exit.value.transaction.status === "incomplete") authenticates(checkout)
+      })
+    }
+    timeline.at(timeline.now() + stayOf(checkout), () => {
+      back()
+      if (random.chance(0.2)) back()
+    })
+  }
+
+  return authenticates
+}
+
 export const make = (simulation: Simulation, random: Random) => {
   const { plan, timeline } = simulation
   const made: Array<{ readonly shop: Shop; readonly checkout: Checkout; readonly name: string }> = []
@@ -49,7 +86,9 @@ export const make = (simulation: Simulation, random: Random) => {
 
   const ask = asking(simulation, random)
 
-  /** One tab: the customer sees the form, types, and sends it, once or twice. */
+  const authenticates = authenticating(simulation, random)
+
+  /** One tab: the customer sees the form, types, and sends it, once or twice. An app sends no number of attempts. */
   const tab = ({ checkout: { token }, name, shop }: (typeof made)[number]): void => {
     const card = cardOf(random.pick(numbers))
     ask(
@@ -59,8 +98,12 @@ export const make = (simulation: Simulation, random: Random) => {
       (exit) => {
         if (Exit.isFailure(exit)) return
         const seen = exit.value
-        const sent = Effect.flatMap(Checkouts, ({ pay }) => pay(shop, seen, { by: card, after: seen.attempts }))
-        const send = (): void => ask("customer", `pays ${name}`, sent)
+        const after = random.chance(0.2) ? {} : { after: seen.attempts }
+        const sent = Effect.flatMap(Checkouts, ({ pay }) => pay(shop, seen, { by: card, ...after }))
+        const send = (): void =>
+          ask("customer", `pays ${name}`, sent, (exit) => {
+            if (Exit.isSuccess(exit)) authenticates(exit.value)
+          })
         timeline.at(timeline.now() + random.pick(typing), send)
         if (random.chance(0.3)) timeline.at(timeline.now() + random.pick(typing), send)
       }

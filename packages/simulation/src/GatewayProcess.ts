@@ -7,6 +7,7 @@ import { LastId } from "@florin/core/ids/LastId"
 import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
+import { ProductStore } from "@florin/core/products/ProductStore"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { type ThreeDSecureServer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
@@ -26,6 +27,7 @@ import * as SqlDocumentStore from "@florin/storage-sql/SqlDocumentStore"
 import * as SqlJobStore from "@florin/storage-sql/SqlJobStore"
 import * as SqlNotificationStore from "@florin/storage-sql/SqlNotificationStore"
 import * as SqlOperatorStore from "@florin/storage-sql/SqlOperatorStore"
+import * as SqlProductStore from "@florin/storage-sql/SqlProductStore"
 import * as SqlTransactionStore from "@florin/storage-sql/SqlTransactionStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
@@ -80,6 +82,7 @@ const stores = Layer.mergeAll(
   Layer.effect(NotificationStore, SqlNotificationStore.make),
   Layer.effectContext(SqlBillingStores.make),
   Layer.effect(CheckoutStore, SqlCheckoutStore.make),
+  Layer.effect(ProductStore, SqlProductStore.make),
   Layer.effect(OperatorStore, SqlOperatorStore.make)
 )
 

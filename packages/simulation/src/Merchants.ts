@@ -115,7 +115,7 @@ const drawn = ({ mirror, plan, timeline }: Simulation, random: Random, count: nu
 const leaving = { passed: 6, failed: 1, forged: 1, replayed: 1 } as const
 
 /** With what a customer returns from the step that is open, or was. */
-const returning = (random: Random, { document, uid }: CardRow): ReturnedFields =>
+export const returning = (random: Random, { document, uid }: CardRow): ReturnedFields =>
   document.authentication?.challenge == null
     ? { threeDSMethodData: "done" }
     : Issuer.fieldsOf(uid, random.weighted(leaving))

@@ -54,6 +54,7 @@ const guides: Section = {
   text: "Guides",
   items: [
     page("Embed Florin", "guides/embed"),
+    page("Sell an order", "guides/sell-an-order"),
     page("Mount it in a server", "guides/mount"),
     page("Test your app", "guides/test-your-host"),
     page("Toolchains", "guides/toolchains"),
@@ -61,6 +62,7 @@ const guides: Section = {
     page("Receive webhooks", "guides/receive-webhooks"),
     page("Bill subscriptions", "guides/subscriptions"),
     page("Saved cards", "guides/saved-cards"),
+    page("Shop plugins", "guides/plugins"),
     page("When subscriptions are charged", "calendar"),
     page("Bank transfers", "guides/bank-transfers"),
     page("Customers' pages", "guides/pages"),

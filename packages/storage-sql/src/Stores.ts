@@ -7,6 +7,7 @@ import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
+import { ProductStore } from "@florin/core/products/ProductStore"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
@@ -29,6 +30,7 @@ import * as SqlDocumentStore from "./SqlDocumentStore.js"
 import * as SqlJobStore from "./SqlJobStore.js"
 import * as SqlNotificationStore from "./SqlNotificationStore.js"
 import * as SqlOperatorStore from "./SqlOperatorStore.js"
+import * as SqlProductStore from "./SqlProductStore.js"
 import * as SqlTransactionStore from "./SqlTransactionStore.js"
 
 /** What a database package provides as one layer. */
@@ -44,6 +46,7 @@ export type Stores =
   | CustomerStore
   | SubscriptionStore
   | CheckoutStore
+  | ProductStore
   | OperatorStore
   | ShopRecords.ShopRecords
   | DatabaseFacts.DatabaseFacts
@@ -57,6 +60,7 @@ const repositories = Effect.gen(function* () {
     Context.add(NotificationStore, yield* SqlNotificationStore.make),
     Context.merge(yield* SqlBillingStores.make),
     Context.add(CheckoutStore, yield* SqlCheckoutStore.make),
+    Context.add(ProductStore, yield* SqlProductStore.make),
     Context.add(OperatorStore, yield* SqlOperatorStore.make),
     Context.add(ShopRecords.ShopRecords, yield* ShopRecords.make),
     Context.add(DatabaseFacts.DatabaseFacts, yield* DatabaseFacts.make),

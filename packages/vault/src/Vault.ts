@@ -28,6 +28,7 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { make as makeDocuments } from "./DocumentVault.js"
+import * as EncryptedFields from "./EncryptedFields.js"
 import {
   bound,
   boxOverhead,
@@ -175,6 +176,7 @@ const makeCards = Effect.gen(function* () {
     open: (shop, token, sealed) => use((ring) => open(ring, { shop, token }, sealed)),
     rewrap: (shop, token, sealed) =>
       Effect.flatMap(Entropy, (random) => use((ring) => rewrap(random, ring, { shop, token }, sealed))),
+    openFields: EncryptedFields.open,
     currentKey: Effect.map(keys.ring, ({ current }) => current)
   })
 })

@@ -4,13 +4,14 @@ import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { type Checkout, isFinal } from "@florin/core/checkouts/Checkout"
 import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
 import { CheckoutDocuments as CheckoutTexts } from "@florin/core/checkouts/CheckoutStore"
+import { given } from "@florin/core/request/Given"
 import type { Shop } from "@florin/core/shops/Shop"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import * as Context from "effect/Context"
+import { returnOf } from "./CheckoutReturn.js"
 import type * as Schemas from "./CheckoutSchemas.js"
 import { chargeResult, creditCard, message, timestamp, withInterfaceNames } from "./internal/sections.js"
 import type { Written } from "./internal/written.js"
-import { returnUrl } from "./ReturnAddress.js"
 
 /** Settings of the documents. */
 export interface Options {
@@ -18,7 +19,8 @@ export interface Options {
   readonly baseUrl: string
 }
 
-const under = ({ baseUrl }: Options, path: string): string =>
+/** An address under the root of the interface. */
+export const under = ({ baseUrl }: Options, path: string): string =>
   `${baseUrl.endsWith("/") ? baseUrl.slice(0, -1) : baseUrl}/${path}`
 
 type Addressed = Pick<Checkout, "token" | "details">
@@ -45,7 +47,7 @@ const brandsOf = ({ details: { paymentMethod } }: Checkout): CreatedDocument["ch
   return CardBrand.literals.filter((brand) => !excluded.includes(brand)).map((name) => ({ name, alternative: false }))
 }
 
-const orderOf = ({ details: { order }, expiresAt }: Checkout): CheckoutDocument["checkout"]["order"] => ({
+const orderOf = ({ details: { order }, expiresAt }: Checkout) => ({
   amount: order.amount,
   currency: order.currency,
   description: order.description,
@@ -53,6 +55,12 @@ const orderOf = ({ details: { order }, expiresAt }: Checkout): CheckoutDocument[
   expired_at: timestamp(expiresAt),
   additional_data: order.additionalData ?? {}
 })
+
+const listedOrderOf = (checkout: Checkout): CheckoutDocument["checkout"]["order"] => {
+  const { items } = checkout.details.order
+  const listed = items?.map(({ amount, name, quantity = 1 }) => ({ name, quantity, amount }))
+  return { ...orderOf(checkout), ...given({ items: listed }) }
+}
 
 const sentences: Readonly<Record<Checkout["state"], string | null>> = {
   open: null,
@@ -66,7 +74,9 @@ const sentences: Readonly<Record<Checkout["state"], string | null>> = {
 /** Clients that made their shops by number compare numbers. */
 const idOf = ({ id }: Shop): string | number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id)
 
-type Result = NonNullable<CheckoutDocument["checkout"]["gateway_response"]>[string]
+type Attempt = NonNullable<CheckoutDocument["checkout"]["gateway_response"]>
+
+type Result = NonNullable<Attempt[keyof Attempt]>
 
 const resultOf = (transaction: Transaction): Result => {
   const { paidAt, status, uid } = transaction
@@ -88,9 +98,16 @@ const resultOf = (transaction: Transaction): Result => {
   }
 }
 
+/** What banks and acquirers say is the shop's to know. The customer reads our sentences, and the code on the receipt. */
+const resultShown = (transaction: Transaction): Result => ({
+  ...resultOf(transaction),
+  ...{ bank_code: null, rrn: null, ref_id: null, gateway_id: null, billing_descriptor: null },
+  message: message(transaction)
+})
+
 /** What a checkout's documents call a transaction of this type. Source: D45. */
-const shownType = ({ transactionType }: Checkout["details"], type: string): string =>
-  transactionType === "charge" && type === "payment" ? "charge" : type
+const shownType = ({ transactionType }: Checkout["details"], type: string): keyof Attempt =>
+  transactionType === "charge" && type === "payment" ? "charge" : (type as keyof Attempt)
 
 /** A checkout as it is asked for. `last`: the transaction of its last attempt. `isOwn`: the shop asks. */
 export interface CheckoutStatus {
@@ -100,10 +117,10 @@ export interface CheckoutStatus {
   readonly isOwn: boolean
 }
 
-/** Secrets of the shop, and where its webhooks go, are for the shop alone. Source: D46. */
+/** Where the shop's webhooks go, and the name on the customer's card, are for the shop alone. Source: D46. */
 const settingsOf = ({ details: { settings = {} } }: Checkout, isOwn: boolean) => {
   if (isOwn) return withInterfaceNames(settings)
-  const { notificationUrl: _, verificationUrl: __, ...shown } = settings
+  const { creditCardFields: _, notificationUrl: __, verificationUrl: ___, ...shown } = settings
   return withInterfaceNames(shown)
 }
 
@@ -119,6 +136,7 @@ export const created = (
   checkout: {
     token: checkout.token,
     redirect_url: pageUrl(options, checkout, header),
+    url: pageUrl(options, checkout, header),
     brands: brandsOf(checkout),
     company: companyOf(shop),
     description: checkout.details.order.description,
@@ -133,10 +151,12 @@ export const status = (
 ): CheckoutDocument => {
   const { details, state, token } = checkout
   const isUnpaid = state === "expired" || state === "canceled" || last === undefined
-  const order = orderOf(checkout)
+  const order = listedOrderOf(checkout)
+  const result = isOwn ? resultOf : resultShown
   return {
     checkout: {
       token,
+      state,
       shop_id: idOf(shop),
       transaction_type: details.transactionType,
       order: isOwn ? order : { ...order, tracking_id: null, additional_data: {} },
@@ -147,7 +167,7 @@ export const status = (
       test: details.test ?? false,
       status: isUnpaid ? "error" : last.status,
       message: sentences[state] ?? (last === undefined ? null : message(last)),
-      gateway_response: last === undefined ? null : { [shownType(details, last.type)]: resultOf(last) },
+      gateway_response: last === undefined ? null : { [shownType(details, last.type)]: result(last) },
       payment_method: { types },
       shop: { id: idOf(shop), name: shop.name, url: null },
       company: companyOf(shop),
@@ -182,7 +202,7 @@ export const payment = (
       uid,
       url: status === "incomplete" ? under(options, `process/${uid}`) : null,
       result_url: pageUrl(options, checkout),
-      return_url: isFinal(checkout) ? (returnUrl(checkout, last) ?? null) : null,
+      return_url: isFinal(checkout) ? (returnOf({ checkout, last }) ?? null) : null,
       gateway_id: resultOf(last).gateway_id,
       finished: isFinal(checkout),
       credit_card: paidCard(last, isOwn)

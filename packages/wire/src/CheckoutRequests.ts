@@ -9,24 +9,32 @@ import type { Decoder } from "./Requests.js"
 
 const order: Decoder<CheckoutRequest> = decoder(CheckoutRequest)
 
+type Members = Readonly<Record<string, unknown>>
+
 /** Some clients say within the order how many attempts there are. */
-const withOwnAttempts = (sent: Readonly<Record<string, unknown>>): unknown =>
+const withOwnAttempts = (sent: Members): Members =>
   isAbsent(sent.attempts) && isObject(sent.order) && !isAbsent(sent.order.attempts)
     ? { ...sent, attempts: sent.order.attempts }
     : sent
 
-/** As it was sent: a reader keeps no members that it does not know. */
-const withData = (request: CheckoutRequest, { order }: Readonly<Record<string, unknown>>): CheckoutRequest => {
-  const data = isObject(order) ? order.additional_data : undefined
-  return isObject(data) && !isAbsent(data) ? { ...request, order: { ...request.order, additionalData: data } } : request
+const toggles = ["save_card_toggle", "another_card_toggle"] as const
+
+/** A toggle that is only on or off; and how older pages looked, which is not kept. */
+const withOwnSettings = (sent: Members): Members => {
+  const { settings } = sent
+  if (!isObject(settings)) return sent
+  const { style: _, ...others } = settings
+  const switches = toggles.flatMap((name) =>
+    typeof others[name] === "boolean" ? [[name, { display: others[name] }] as const] : []
+  )
+  return { ...sent, settings: { ...others, ...Object.fromEntries(switches) } }
 }
 
 /** `POST /ctp/api/checkouts`. Errors name members as they stand within `checkout`. */
 export const checkout: Decoder<CheckoutRequest> = Object.assign(
   (body: unknown) => {
     const sent = isObject(body) ? body.checkout : undefined
-    if (isObject(sent) && !isAbsent(sent))
-      return Either.map(order(withOwnAttempts(sent)), (request) => withData(request, sent))
+    if (isObject(sent) && !isAbsent(sent)) return order(withOwnSettings(withOwnAttempts(sent)))
     return Either.left(invalid("checkout", isAbsent(sent) ? "can't be blank" : "must be an object"))
   },
   {

@@ -1,5 +1,6 @@
 /** The documents of checkouts as schemas, for OpenAPI and for their encoders. Source: D45, D46. */
 
+import { CheckoutState } from "@florin/core/checkouts/Checkout"
 import * as Meanings from "@florin/core/checkouts/CheckoutMeanings"
 import { order as orderMeanings } from "@florin/core/request/Meanings"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
@@ -22,6 +23,7 @@ export const CreatedCheckoutDocument = Schema.Struct({
     Schema.Struct({
       token: required(Schema.String, "Token of the checkout: whoever knows it may pay the order."),
       redirect_url: required(Schema.String, "Address of the page on which the customer pays."),
+      url: required(Schema.String, "The same."),
       brands: required(Schema.Array(Brand), "Brands of cards that are taken."),
       company: required(company, "The merchant."),
       description: required(Schema.String, orderMeanings.description),
@@ -40,6 +42,17 @@ const Order = Schema.Struct({
   additional_data: required(members, Meanings.order.additionalData)
 })
 
+const Item = Schema.Struct({
+  name: required(Schema.String, Meanings.item.name),
+  quantity: required(integer, Meanings.item.quantity),
+  amount: required(integer, Meanings.item.amount)
+})
+
+const ListedOrder = Schema.Struct({
+  ...Order.fields,
+  items: optional(Schema.Array(Item), Meanings.checkout.items)
+})
+
 const Result = Schema.Struct({
   uid: required(Schema.String, "UID of the transaction."),
   status: required(TransactionStatus, "Where the transaction stands."),
@@ -53,46 +66,62 @@ const Result = Schema.Struct({
   paid_at: required(timestamp, "When it was approved.")
 })
 
+/** By the type of its transaction, as this checkout's documents call it. */
+const LastAttempt = Schema.Struct({
+  payment: optional(Result, "A payment by card or bank transfer."),
+  charge: optional(Result, "A payment that this checkout calls charge."),
+  authorization: optional(Result, "An authorization."),
+  tokenization: optional(Result, "A card that is checked and kept.")
+})
+
+const Checkout = Schema.Struct({
+  token: required(Schema.String, "Token of the checkout."),
+  state: required(
+    CheckoutState,
+    "Where the order stands: open, paying while an attempt is under way, and in the end paid, failed, expired or canceled."
+  ),
+  shop_id: required(Schema.Union(Schema.String, integer), "Id of the shop, a number where it consists of digits."),
+  transaction_type: required(Schema.String, Meanings.checkout.transactionType),
+  order: required(ListedOrder, Meanings.checkout.order),
+  settings: required(members, Meanings.checkout.settings),
+  customer: required(members, Meanings.checkout.customer),
+  finished: required(Schema.Boolean, "Whether the outcome is final."),
+  expired: required(Schema.Boolean, "Whether its time is over."),
+  test: required(Schema.Boolean, Meanings.checkout.test),
+  status: required(
+    Schema.Union(TransactionStatus, Schema.Literal("error")),
+    "Status of the last attempt; error before any, and when it ended unpaid."
+  ),
+  message: required(text, "Result in words."),
+  gateway_response: required(
+    Schema.NullOr(LastAttempt),
+    "The last attempt, by the type of its transaction; null before any."
+  ),
+  payment_method: required(
+    Schema.Struct({ types: required(Schema.Array(Schema.String), Meanings.method.types) }),
+    Meanings.checkout.paymentMethod
+  ),
+  shop: required(
+    Schema.Struct({
+      id: required(Schema.Union(Schema.String, integer), "Id of the shop."),
+      name: required(Schema.String, "Name of the shop."),
+      url: required(text, "Address of the shop's site.")
+    }),
+    "The shop."
+  ),
+  company: required(company, "The merchant."),
+  version: optional(Schema.String, Meanings.checkout.version)
+})
+
 /** Source: D46. */
 export const CheckoutDocument = Schema.Struct({
-  checkout: required(
-    Schema.Struct({
-      token: required(Schema.String, "Token of the checkout."),
-      shop_id: required(Schema.Union(Schema.String, integer), "Id of the shop, a number where it consists of digits."),
-      transaction_type: required(Schema.String, Meanings.checkout.transactionType),
-      order: required(Order, Meanings.checkout.order),
-      settings: required(members, Meanings.checkout.settings),
-      customer: required(members, Meanings.checkout.customer),
-      finished: required(Schema.Boolean, "Whether the outcome is final."),
-      expired: required(Schema.Boolean, "Whether its time is over."),
-      test: required(Schema.Boolean, Meanings.checkout.test),
-      status: required(
-        Schema.Union(TransactionStatus, Schema.Literal("error")),
-        "Status of the last attempt; error before any, and when it ended unpaid."
-      ),
-      message: required(text, "Result in words."),
-      gateway_response: required(
-        Schema.NullOr(Schema.Record({ key: Schema.String, value: Result })),
-        "The last attempt, by the type of its transaction; null before any."
-      ),
-      payment_method: required(
-        Schema.Struct({ types: required(Schema.Array(Schema.String), Meanings.method.types) }),
-        Meanings.checkout.paymentMethod
-      ),
-      shop: required(
-        Schema.Struct({
-          id: required(Schema.Union(Schema.String, integer), "Id of the shop."),
-          name: required(Schema.String, "Name of the shop."),
-          url: required(text, "Address of the shop's site.")
-        }),
-        "The shop."
-      ),
-      company: required(company, "The merchant."),
-      version: optional(Schema.String, Meanings.checkout.version)
-    }),
-    "The checkout."
-  )
+  checkout: required(Checkout, "The checkout.")
 }).annotations({ identifier: "CheckoutDocument" })
+
+/** Source: D52, `list`. */
+export const CheckoutListDocument = Schema.Struct({
+  checkouts: required(Schema.Array(Checkout), "The checkouts, newest first.")
+}).annotations({ identifier: "CheckoutListDocument" })
 
 /** What is posted about an order that nobody has paid: flat. Source: D49. */
 export const UnpaidDocument = Schema.Struct({

@@ -5,6 +5,7 @@ import { SavedCardChange, SavedCardRequest } from "@florin/core/cards/SavedCardR
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
+import * as EncryptedCards from "./EncryptedCards.js"
 import {
   type Decoded,
   isAbsentMember,
@@ -15,7 +16,7 @@ import {
   refused,
   wrapped
 } from "./internal/reader.js"
-import { shapeOf, type UnknownMember, unknownTo } from "./internal/unknownMembers.js"
+import { type Shape, shapeOf, type UnknownMember, unknownTo } from "./internal/unknownMembers.js"
 import type { Decoder } from "./internal/unwrapped.js"
 
 export type {
@@ -47,7 +48,8 @@ const pathAsSent = ({ path, sentence }: FieldError, moved: ReadonlyArray<string>
 
 const decoder = <A, I>(
   schema: Schema.Schema<A, I>,
-  inCard: (request: Members) => ReadonlyArray<string> = noFlags
+  inCard: (request: Members) => ReadonlyArray<string> = noFlags,
+  takesEncrypted = inCard !== noFlags
 ): Decoder<A> => {
   const read = reading(schema)
   const known = inCard === noFlags ? {} : { credit_card: flags }
@@ -58,7 +60,10 @@ const decoder = <A, I>(
     )
   }
   return Object.assign((body: unknown) => objectOf(body).pipe(Either.flatMap(wrapped), Either.flatMap(decode)), {
-    unknownMembers: unknownTo(() => new Map([["request", shapeOf(schema.ast, known)]]))
+    unknownMembers: unknownTo(() => {
+      const shape = shapeOf(schema.ast, known) as ReadonlyMap<string, Shape>
+      return new Map([["request", takesEncrypted ? new Map([...shape, EncryptedCards.shape]) : shape]])
+    })
   })
 }
 
@@ -92,7 +97,7 @@ export const credit: Decoder<CreditRequest> = decoder(CreditRequest)
 export const payout: Decoder<CardPayoutRequest> = decoder(CardPayoutRequest)
 
 /** `POST /credit_cards`. Source: D51. */
-export const savedCard: Decoder<SavedCardRequest> = decoder(SavedCardRequest)
+export const savedCard: Decoder<SavedCardRequest> = decoder(SavedCardRequest, noFlags, true)
 
 /** `POST /credit_cards/{token}`. Source: D51. */
 export const savedCardChange: Decoder<SavedCardChange> = decoder(SavedCardChange)

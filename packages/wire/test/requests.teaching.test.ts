@@ -69,11 +69,17 @@ describe("a refusal", () => {
     assert.deepStrictEqual(sentencesOf(field, value), [`${field} is invalid: expected ${wanted}, got ${got}`])
   })
 
-  // Its last digit is a check digit; what it is not, its kind does not say.
-  it("of a card number with a digit wrong says what a card number is", () => {
-    assert.deepStrictEqual(sentencesOf("credit_card.number", "4200000000000001"), [
-      `credit_card.number is invalid: expected ${digits}`
-    ])
+  // Source: D47: a wrong check digit is told apart from a wrong length.
+  it.each([
+    [
+      "a digit wrong",
+      "4200000000000001",
+      "is invalid: its check digit does not fit, so a digit is wrong or two are swapped"
+    ],
+    ["a digit missing", "420000000000000", "is invalid: it has too few or too many digits"],
+    ["a letter", "420000000000000x", `is invalid: expected ${digits}`]
+  ])("D47: of a card number with %s says so, and repeats none of it", (_, number, sentence) => {
+    assert.deepStrictEqual(sentencesOf("credit_card.number", number), [`credit_card.number ${sentence}`])
   })
 
   it.each([

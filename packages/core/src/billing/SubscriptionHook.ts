@@ -6,7 +6,7 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { makeNotificationId } from "../ids/Ids.js"
 import type { Change } from "../operations/Change.js"
-import type { Projection } from "../operations/TransactionHook.js"
+import type { Followed, Projection } from "../operations/TransactionHook.js"
 import type { Shop } from "../shops/Shop.js"
 import * as Billing from "../subscriptions/Billing.js"
 import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
@@ -105,8 +105,8 @@ export const make = Effect.gen(function* () {
     const zone = zoneOf(shop.timeZone, system)
     const context = { shop, encode, notification: newNotificationId(now.epochMillis) }
     return {
-      load: Reads.subscription(transaction.shop, about.id, Known.find(about)),
-      follow: (fact: unknown, change: Change) => {
+      load: { followed: Reads.subscription(transaction.shop, about.id, Known.find(about)) },
+      follow: ({ followed: fact }: Followed, change: Change) => {
         const charged = ofCard(change.transaction)
         return fact === undefined || charged === undefined
           ? unchanged

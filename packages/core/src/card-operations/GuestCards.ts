@@ -2,7 +2,7 @@
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import type { Change } from "../operations/Change.js"
-import type { Projection, TransactionHook } from "../operations/TransactionHook.js"
+import type { Followed, Projection, TransactionHook } from "../operations/TransactionHook.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
 
 const unchanged: ReadonlyArray<Write> = []
@@ -23,9 +23,9 @@ export const erasing =
     const charge = ofCard(transaction)
     if (charge?.card === undefined || charge.forgetsCard !== true) return own
     return {
-      load: own?.load ?? Reads.card(charge.shop, charge.card.token),
-      follow: (fact: unknown, change: Change) => [
-        ...(own?.follow(fact, change) ?? unchanged),
+      load: own?.load ?? { followed: Reads.card(charge.shop, charge.card.token) },
+      follow: (facts: Followed, change: Change) => [
+        ...(own?.follow(facts, change) ?? unchanged),
         ...erased(change.transaction)
       ]
     }

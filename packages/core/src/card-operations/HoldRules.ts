@@ -10,7 +10,7 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
-import type { Projection } from "../operations/TransactionHook.js"
+import { type Followed, following, type Projection } from "../operations/TransactionHook.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import type { Shop } from "../shops/Shop.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
@@ -24,11 +24,9 @@ export interface HoldContext extends Omit<TransactionWriter.WriteContext, "shop"
   readonly projection?: Projection | undefined
 }
 
-export interface HoldFacts {
+export interface HoldFacts extends Followed {
   readonly transaction: CardTransaction | undefined
   readonly totals: ParentTotals
-  /** The row of `HoldContext.projection`. */
-  readonly followed?: unknown
 }
 
 type Decided = Decision<number | undefined, never>
@@ -43,20 +41,20 @@ export const read = (
 ): Reads.Reads<HoldFacts> => {
   const uid = TransactionUid.make(subject)
   const own = { transaction: Reads.cardTransaction(shop, uid), totals: Reads.parentTotals(shop, uid) }
-  return (projection === undefined ? own : { followed: projection.load, ...own }) as Reads.Reads<HoldFacts>
+  return (projection === undefined ? own : { ...projection.load, ...own }) as Reads.Reads<HoldFacts>
 }
 
 /** The writes of an event; undefined if its machine has no row for it, or its shop is not known any more. */
 export const written = (
   transaction: CardTransaction,
   event: CardEvent,
-  followed: unknown,
+  followed: Followed,
   { projection, shop, ...context }: HoldContext
 ): TransactionWriter.Written | undefined => {
   const change = apply(transaction, event, context.now)
   if (shop === undefined || Either.isLeft(change)) return undefined
   const own = TransactionWriter.replaced(change.right, { ...context, shop, writesOf })
-  return { ...own, writes: [...own.writes, ...(projection?.follow(followed, change.right) ?? [])] }
+  return { ...own, writes: [...own.writes, ...following(projection, followed, change.right)] }
 }
 
 const finished = (job: ClaimedJob): Decided => decided([{ _tag: "FinishJob", job } as const], undefined)
@@ -69,7 +67,7 @@ const changed = (
   transaction: CardTransaction,
   event: CardEvent,
   context: HoldContext,
-  followed?: unknown
+  followed: Followed = {}
 ): Decided => {
   const change = written(transaction, event, followed, context)
   if (change === undefined) return finished(job)
@@ -88,10 +86,11 @@ const notYet = (job: ClaimedJob, transaction: CardTransaction, now: DateTime.Utc
 export const expire = (job: ClaimedJob, context: HoldContext): Commit<HoldFacts, number | undefined, never> => ({
   name: "expire",
   load: read(job, context),
-  decide: ({ followed, transaction }) =>
-    transaction === undefined
+  decide: (facts) =>
+    facts.transaction === undefined
       ? finished(job)
-      : (notYet(job, transaction, context.now) ?? changed(job, transaction, CardEvent.TimePassed(), context, followed))
+      : (notYet(job, facts.transaction, context.now) ??
+        changed(job, facts.transaction, CardEvent.TimePassed(), context, facts))
 })
 
 /**

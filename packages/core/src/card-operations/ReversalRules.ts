@@ -110,7 +110,7 @@ export const whileHeld = (
   return decision._tag === "Refused" ? decision : { ...decision, writes: [...renewal.writes, ...decision.writes] }
 }
 
-export interface ResultFacts extends Pick<HoldRules.HoldFacts, "transaction" | "followed"> {
+export interface ResultFacts extends Omit<HoldRules.HoldFacts, "totals"> {
   /** The card on which the charge sets up contracts. */
   readonly card?: SavedCard | undefined
 }
@@ -118,15 +118,15 @@ export interface ResultFacts extends Pick<HoldRules.HoldFacts, "transaction" | "
 /** What was announced as failed, or as released, remains at the acquirer: it is corrected and the merchant is notified. */
 const corrected = (
   transaction: CardTransaction,
-  { card, followed }: ResultFacts,
+  facts: ResultFacts,
   context: HoldRules.HoldContext
 ): TransactionWriter.Written | undefined => {
   const event = CardEvent.Corrected({ report: transaction.report ?? noReport })
-  const written = HoldRules.written(transaction, event, followed, context)
+  const written = HoldRules.written(transaction, event, facts, context)
   return (
     written && {
       ...written,
-      writes: [...written.writes, ...Contracts.written(card, written.change.transaction)]
+      writes: [...written.writes, ...Contracts.written(facts.card, written.change.transaction)]
     }
   )
 }

@@ -5,8 +5,8 @@ import * as Schema from "effect/Schema"
 import { passesLuhn } from "../request/Fields.js"
 import { CardBrand } from "./CardBrand.js"
 
-// Where ranges overlap, the longest prefix comes first. Ranges are inclusive and compared digit for digit.
-const ranges: ReadonlyArray<readonly [low: string, high: string, brand: CardBrand]> = [
+/** Where ranges overlap, the longest prefix comes first. Ranges are inclusive and compared digit for digit. */
+export const ranges: ReadonlyArray<readonly [low: string, high: string, brand: CardBrand]> = [
   ["9112", "9112", "belkart"],
   ["2200", "2204", "mir"],
   ["2221", "2720", "master"],
@@ -32,9 +32,38 @@ const ranges: ReadonlyArray<readonly [low: string, high: string, brand: CardBran
 ]
 
 /** Brands that also issue numbers without a Luhn check digit. Source: D3. */
-const luhnExempt: ReadonlySet<CardBrand> = new Set<CardBrand>(["unionpay", "maestro", "belkart"])
+export const luhnExempt: ReadonlySet<CardBrand> = new Set<CardBrand>(["unionpay", "maestro", "belkart"])
 
-const brandOf = (digits: string): CardBrand | null => {
+const from = (least: number, most = 19): ReadonlyArray<number> =>
+  Array.from({ length: most - least + 1 }, (_, index) => least + index)
+
+/**
+ * How many digits the numbers of a brand have. Only to say what is wrong with a number whose check digit does not fit:
+ * one that fits is accepted with 12 to 19 digits, whatever its brand.
+ *
+ * Source: ISO/IEC 7812; the brands' own ranges.
+ */
+export const lengths: Readonly<Record<CardBrand, ReadonlyArray<number>>> = {
+  visa: [13, 16, 18, 19],
+  master: [16],
+  maestro: from(12),
+  amex: [15],
+  mir: from(16),
+  unionpay: from(16),
+  jcb: from(16),
+  discover: from(16),
+  diners: from(14),
+  belkart: [16]
+}
+
+/** What stands between digits where people type or paste a number: spaces and dashes of every kind. */
+const separators = /[ \t\u00a0\u2000-\u200a\u202f\u3000\u2010-\u2015\u2212-]/g
+
+/** The digits of a number without what separates them. */
+export const plain = (text: string): string => text.replace(separators, "")
+
+/** The brand of a number, or of the digits that it begins with; null when no brand matches. */
+export const brandOf = (digits: string): CardBrand | null => {
   for (const [low, high, brand] of ranges) {
     const prefix = digits.slice(0, low.length)
     if (prefix >= low && prefix <= high) return brand
@@ -63,25 +92,52 @@ export interface CardNumber {
 }
 
 /**
+ * What is wrong with a number.
+ *
+ * - `characters`: it has others than digits, spaces and dashes
+ * - `length`: digits are missing, or there are too many
+ * - `check-digit`: a digit is wrong, or two are swapped
+ */
+export type NumberFault = "characters" | "length" | "check-digit"
+
+/** What a refusal says of each. The expectation of the field follows where others than digits were sent. Source: D47. */
+export const sentences: Readonly<Record<NumberFault, string>> = {
+  characters: "is invalid",
+  length: "is invalid: it has too few or too many digits",
+  "check-digit": "is invalid: its check digit does not fit, so a digit is wrong or two are swapped"
+}
+
+/** What is wrong with a number; nothing if it can be a card's. */
+export const faultOf = (text: string): NumberFault | undefined => {
+  const digits = plain(text)
+  if (/[^0-9]/.test(digits)) return "characters"
+  if (digits.length < 12 || digits.length > 19) return "length"
+  const brand = brandOf(digits)
+  if (passesLuhn(digits) || (brand !== null && luhnExempt.has(brand))) return undefined
+  return brand === null || lengths[brand].includes(digits.length) ? "check-digit" : "length"
+}
+
+/**
  * Parses a card number.
  *
- * Shape: 12 to 19 digits that pass the Luhn check, except unionpay, maestro and belkart.
+ * Shape: 12 to 19 digits that pass the Luhn check, except unionpay, maestro and belkart; spaces and dashes between them
+ * count for nothing.
  *
- * Source: interface, "`credit_card` object | number"; D3.
+ * Source: interface, "`credit_card` object | number"; D3, D47.
  */
 export const parse = (text: string): Option.Option<CardNumber> => {
-  if (!/^[0-9]{12,19}$/.test(text)) return Option.none()
-  const brand = brandOf(text)
-  if (!passesLuhn(text) && !(brand !== null && luhnExempt.has(brand))) return Option.none()
-  const wide = (brand === "visa" || brand === "master") && text.length >= 16
+  if (faultOf(text) !== undefined) return Option.none()
+  const digits = plain(text)
+  const brand = brandOf(digits)
+  const wide = (brand === "visa" || brand === "master") && digits.length >= 16
   return Option.some({
-    digits: Redacted.make(text),
+    digits: Redacted.make(digits),
     facts: {
       brand,
-      first1: text.slice(0, 1),
-      last4: text.slice(-4),
-      bin: text.slice(0, 6),
-      bin8: wide ? text.slice(0, 8) : null
+      first1: digits.slice(0, 1),
+      last4: digits.slice(-4),
+      bin: digits.slice(0, 6),
+      bin8: wide ? digits.slice(0, 8) : null
     }
   })
 }

@@ -77,18 +77,20 @@ export const expYearSentence = "Invalid. Format should be: yyyy. Date is expired
 const ExpMonth = wholeNumber(/^\d{1,2}$/, (month) => month >= 1 && month <= 12, "Invalid. Format should be: mm")
 const ExpYear = wholeNumber(/^\d{4}$/, () => true, expYearSentence)
 
+const sentenceOf = (digits: string): string => CardNumber.sentences[CardNumber.faultOf(digits) ?? "characters"]
+
 const CardNumberText = Schema.declare((_: unknown): _ is CardNumber.CardNumber => true).pipe((self) =>
   Schema.transformOrFail(
     Schema.String.annotations({
       ...expected("a card number as a string of 12 to 19 digits"),
-      jsonSchema: { type: "string", pattern: "^[0-9]{12,19}$" }
+      jsonSchema: { type: "string", pattern: "^[0-9](?:[ -]?[0-9]){11,18}$" }
     }),
     self,
     {
       strict: true,
       decode: (digits, _, ast) =>
         Option.match(CardNumber.parse(digits), {
-          onNone: () => ParseResult.fail(new ParseResult.Type(ast, undefined, "is invalid")),
+          onNone: () => ParseResult.fail(new ParseResult.Type(ast, undefined, sentenceOf(digits))),
           onSome: ParseResult.succeed
         }),
       encode: (_, __, ast) => ParseResult.fail(new ParseResult.Forbidden(ast, undefined))
@@ -103,7 +105,7 @@ const Token = Fields.matching(/^[0-9a-f]{64}$/, "a token", "does not exist").pip
 
 const texts = {
   ...Meanings.card,
-  number: "Card number, 12 to 19 digits.",
+  number: "Card number, 12 to 19 digits. Spaces and dashes between them are taken.",
   verificationValue: "Security code, 3 or 4 digits. It is never stored.",
   token: "Token of the card from the answer to an earlier transaction."
 }

@@ -26,6 +26,14 @@ export class CardVault extends Context.Tag("@florin/core/CardVault")<
     ) => Effect.Effect<Redacted.Redacted<string>, VaultError>
     /** Wraps under the ring's current key; returns the same value if it already is. */
     readonly rewrap: (shop: ShopId, token: CardToken, sealed: SealedNumber) => Effect.Effect<SealedNumber, VaultError>
+    /**
+     * Opens fields of a card that a browser encrypted under the shop's public key, with its private key in PEM. What can't
+     * be opened is some text, which nothing tells from an opened one. Source: D51.
+     */
+    readonly openFields: (
+      privateKey: Redacted.Redacted<string> | undefined,
+      fields: Readonly<Record<string, unknown>>
+    ) => Readonly<Record<string, string>>
     /** The id of the key that seals new cards. */
     readonly currentKey: Effect.Effect<string, VaultError>
   }

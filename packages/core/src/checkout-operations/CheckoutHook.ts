@@ -8,10 +8,12 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { makeNotificationId } from "../ids/Ids.js"
 import type { Change } from "../operations/Change.js"
-import type { Projection } from "../operations/TransactionHook.js"
+import type { Followed, Projection } from "../operations/TransactionHook.js"
+import type { Product } from "../products/Product.js"
 import type { Shop } from "../shops/Shop.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import * as CheckoutWriter from "./CheckoutWriter.js"
+import * as Stock from "./internal/stock.js"
 
 /**
  * Triggers after which a failed transaction may still turn out to be approved: its provider never saw the key, which
@@ -36,13 +38,21 @@ export const outcomeOf = ({
 
 const unchanged: ReadonlyArray<Write> = []
 
-/** The writes for a checkout. */
-export const follow = (checkout: Checkout, change: Change, context: CheckoutWriter.Context): ReadonlyArray<Write> => {
+/** The writes for a checkout, and for the product that it sells. */
+export const follow = (
+  checkout: Checkout,
+  product: Product | undefined,
+  change: Change,
+  context: CheckoutWriter.Context
+): ReadonlyArray<Write> => {
   const outcome = outcomeOf(change)
   if (outcome === undefined) return unchanged
-  const { uid, updatedAt } = change.transaction
+  const { method, uid, updatedAt } = change.transaction
   const settled = CheckoutRules.settled(checkout, uid, outcome, updatedAt)
-  return settled === undefined ? unchanged : CheckoutWriter.replaced(settled, context)
+  if (settled === undefined) return unchanged
+  const ended = { outcome, isTransfer: method !== undefined }
+  const moved = Stock.settled(settled.checkout, product, ended, updatedAt)
+  return [...CheckoutWriter.replaced({ ...settled, checkout: moved.checkout }, context), ...moved.writes]
 }
 
 /** Makes checkouts follow the transactions of their attempts. */
@@ -50,13 +60,16 @@ export const make = Effect.gen(function* () {
   const { encode } = yield* CheckoutDocuments
   const newNotificationId = yield* makeNotificationId
   return (transaction: Transaction, shop: Shop, now: DateTime.Utc): Projection | undefined => {
-    const { checkout } = transaction
+    const { checkout, product, shop: id } = transaction
     if (checkout === undefined) return undefined
     const context = { shop, encode, notification: newNotificationId(now.epochMillis) }
     return {
-      load: Reads.checkout(transaction.shop, checkout),
-      follow: (found: unknown, change: Change) =>
-        found === undefined ? unchanged : follow(found as Checkout, change, context)
+      load: {
+        followed: Reads.checkout(id, checkout),
+        ...(product === undefined ? {} : { stock: Reads.product(id, product) })
+      },
+      follow: ({ followed, stock }: Followed, change: Change) =>
+        followed === undefined ? unchanged : follow(followed as Checkout, stock as Product | undefined, change, context)
     }
   }
 })

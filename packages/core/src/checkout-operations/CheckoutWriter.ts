@@ -1,6 +1,6 @@
 /** The writes of a checkout's change: the row, its due work, its webhook. No other module writes one. */
 import type { Checkout } from "../checkouts/Checkout.js"
-import type { Changed } from "../checkouts/CheckoutChange.js"
+import type { WrittenCheckout } from "../checkouts/CheckoutChange.js"
 import type { ChangedCheckout } from "../checkouts/CheckoutRules.js"
 import type { Write } from "../commits/Write.js"
 import type { NotificationId } from "../ids/Ids.js"
@@ -49,7 +49,7 @@ const followUps = ({ checkout, effects }: ChangedCheckout, context: Context): Re
         ]
   )
 
-const writtenOf = ({ checkout, transition }: ChangedCheckout): Changed => ({ checkout, transition })
+const writtenOf = ({ checkout, transition }: ChangedCheckout): WrittenCheckout => ({ checkout, transition })
 
 /** A new checkout. */
 export const inserted = (changed: ChangedCheckout, reference: string, context: Context): ReadonlyArray<Write> => [

@@ -24,18 +24,21 @@ import * as CheckoutCards from "./CheckoutCards.js"
 import * as CheckoutWriter from "./CheckoutWriter.js"
 import * as CheckoutPayment from "./internal/checkoutPayment.js"
 
+/** Where a checkout comes from: by whom, and what it sells. Default: the shop made it. */
+export type Origin = Pick<CheckoutRules.NewCheckout, "isByGuest" | "product">
+
 export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
   Checkouts,
   {
     /**
      * Creates a checkout. `reference`: 16 hex digits that a repeated request has again: it is answered with the checkout
-     * that it created before. Default: new ones. `isByGuest`: the shop's public key alone vouches for it.
+     * that it created before. Default: new ones.
      */
     readonly create: (
       shop: Shop,
       request: CheckoutRequest,
       reference?: string,
-      isByGuest?: boolean
+      origin?: Origin
     ) => Effect.Effect<Checkout, InvalidRequest | NotInsideTransaction | StorageError>
     readonly find: (shop: Shop, token: CheckoutToken) => Effect.Effect<Checkout, NotFound | StorageError>
     /** For the page: the unguessable token is the capability. */
@@ -97,49 +100,49 @@ export const make = Effect.gen(function* () {
     notification: newNotificationId(now.epochMillis)
   })
 
-  const insert = Effect.fnUntraced(function* (
-    shop: Shop,
-    request: CheckoutRequest,
-    reference: string,
-    isByGuest: boolean
-  ) {
+  const methods = (checkout: Checkout): ReadonlyArray<MethodType> => {
+    const test = checkout.details.test ?? false
+    const available = {
+      cards: eligible(acquirers, test).length > 0,
+      transfers: eligible(providers, test).length > 0
+    }
+    return CheckoutRules.offered(checkout, available)
+  }
+
+  const insert = Effect.fnUntraced(function* (shop: Shop, request: CheckoutRequest, reference: string, origin: Origin) {
     const now = yield* DateTime.now
     const { expiredAt } = request.order
     if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
       return yield* invalid(["order", "expired_at"], "must be in the future")
     }
     const token = makeCheckoutToken(entropy)
-    const created = CheckoutRules.created({ shop: shop.id, token, now, isByGuest }, request)
+    const created = CheckoutRules.created({ shop: shop.id, token, now, ...origin }, request)
     const { checkout } = created
+    if (methods(checkout).length === 0) {
+      return yield* invalid(["payment_method", "types"], "has no method by which this order can be paid")
+    }
     const writes = CheckoutWriter.inserted(created, reference, contextOf(shop, now))
     return yield* write(writing("checkout-create", writes, checkout, checkout.expiresAt.epochMillis))
   })
 
-  const create = (shop: Shop, request: CheckoutRequest, reference: string | undefined, isByGuest: boolean) =>
+  const create = (shop: Shop, request: CheckoutRequest, reference: string | undefined, origin: Origin) =>
     reference === undefined
-      ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8)), isByGuest))
-      : once(store.findByReference(shop.id, reference), insert(shop, request, reference, isByGuest))
+      ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8)), origin))
+      : once(store.findByReference(shop.id, reference), insert(shop, request, reference, origin))
 
   // The row is locked by the commit that replaces it: it is never stale.
   const cancel = (shop: Shop, token: CheckoutToken) =>
     Effect.flatMap(DateTime.now, (now) => write(canceling(token, now, contextOf(shop, now))))
 
   return Checkouts.of({
-    create: (shop, request, reference, isByGuest = false) =>
-      independent("Checkouts.create", create(shop, request, reference, isByGuest)),
+    create: (shop, request, reference, origin = {}) =>
+      independent("Checkouts.create", create(shop, request, reference, origin)),
     savedCards: yield* CheckoutCards.make,
     find: (shop, token) => existing(store.find(shop.id, token)),
     findPublic: (token) => existing(store.findPublic(token)),
     list: listing(store),
     cancel: (shop, token) => independent("Checkouts.cancel", cancel(shop, token)),
-    methods: (checkout) => {
-      const test = checkout.details.test ?? false
-      const available = {
-        cards: eligible(acquirers, test).length > 0,
-        transfers: eligible(providers, test).length > 0
-      }
-      return CheckoutRules.offered(checkout, available)
-    },
+    methods,
     pay: (shop, checkout, attempt) => independent("Checkouts.pay", pay(shop, checkout, attempt))
   })
 })

@@ -1,7 +1,7 @@
 /** A checkout: an order that waits to be paid on our page. Source: D44. */
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
-import { CheckoutToken, ShopId, TransactionUid } from "../ids/Ids.js"
+import { CheckoutToken, ProductId, ShopId, TransactionUid } from "../ids/Ids.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
 import { CheckoutDetails } from "./CheckoutRequest.js"
 
@@ -32,6 +32,11 @@ export const Checkout = Schema.Struct({
   /** With what the page has asked for. */
   customer: Schema.typeSchema(Customer),
   billingAddress: Schema.typeSchema(BillingAddress),
+  /**
+   * The product that it sells, of which an attempt may hold a piece: while it is under way, or may still turn out to be
+   * approved. Source: D51.
+   */
+  product: Schema.optional(Schema.Struct({ id: ProductId, holds: Schema.Boolean })),
   /** When it ends unpaid. */
   expiresAt: Schema.DateTimeUtc,
   /** Attempts that count so far; one that was refused before anything was sent does not. */

@@ -55,7 +55,7 @@ export interface CheckoutChange {
 }
 
 /** A change as a commit writes it. */
-export interface Changed {
+export interface WrittenCheckout {
   readonly checkout: Checkout
   readonly transition: Pick<Transition, "trigger" | "from" | "to">
 }
@@ -92,7 +92,7 @@ const orderOf = ({ details, expiresAt, version: _, ...checkout }: Checkout): Cha
 }
 
 /** The change as the host's listeners receive it. Made only if there are listeners. */
-export const make = ({ checkout, transition: { from, trigger } }: Changed): CheckoutChange => ({
+export const make = ({ checkout, transition: { from, trigger } }: WrittenCheckout): CheckoutChange => ({
   checkout: orderOf(checkout),
   change: {
     means: meaningOf(checkout, from),

@@ -6,11 +6,11 @@ import { AskedField } from "../customers/AskedFields.js"
 import { CardToken } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { Currency } from "../money/Currency.js"
-import { addressFields, addressProblem, customerFields, Travel } from "../party/Buyer.js"
+import { addressFields, addressProblem, customerFields, State, Travel } from "../party/Buyer.js"
 import { Language } from "../party/Language.js"
 import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
-import { circumstances, order as orderMeanings } from "../request/Meanings.js"
+import { address as addressMeanings, circumstances, order as orderMeanings } from "../request/Meanings.js"
 import { TransferMethod } from "../transfers/methods/TransferMethod.js"
 import * as Meanings from "./CheckoutMeanings.js"
 
@@ -130,23 +130,39 @@ const PaymentMethod = Fields.object({
   )
 })
 
-/** A state that the country does not have is dropped: shop systems send one for every address. Source: D45. */
-const stateless = <Address extends { readonly country?: string; readonly state?: string; readonly zip?: string }>(
-  address: Address
-): Address => {
+interface Address {
+  readonly country?: string
+  readonly state?: string
+  readonly zip?: string
+}
+
+/** A state of a country that has none is dropped: shop systems send one for every address. Source: D45. */
+const stateless = <A extends Address>(address: A): A => {
   const problem = addressProblem(address)
   if (problem === true || problem.path[0] !== "state") return address
   const { state: _, ...others } = address
-  return others as Address
+  return others as A
 }
 
-const members = Fields.object({ ...customerFields, ...addressFields })
+const members = Fields.object({
+  ...customerFields,
+  ...addressFields,
+  // Of a country without states it is any text.
+  state: optional(Fields.text(255), addressMeanings.state)
+})
+
+const isState = Schema.is(State)
+
+const customerProblem = (address: Address) =>
+  address.state !== undefined && !isState(address.state)
+    ? { path: ["state"], message: "is invalid: expected a state of two letters" }
+    : addressProblem(address)
 
 const Customer = Schema.transform(members, Schema.typeSchema(members), {
   strict: true,
   decode: stateless,
   encode: (customer) => customer
-}).pipe(Schema.filter(addressProblem))
+}).pipe(Schema.filter(customerProblem))
 
 const attempts = wholeNumber(1, 10)
 
@@ -170,8 +186,9 @@ export type CheckoutDetails = typeof CheckoutDetails.Type
 
 /** The contracts under which the customer's card is to be kept. */
 export const contractsOf = ({ additionalData }: CheckoutDetails["order"]): ReadonlyArray<Contract> => {
-  const wanted = additionalData?.contract
-  return Array.isArray(wanted) ? Contract.literals.filter((one) => wanted.includes(one)) : []
+  const wanted: unknown = additionalData?.contract
+  const all: ReadonlyArray<unknown> = Array.isArray(wanted) ? wanted : [wanted]
+  return Contract.literals.filter((one) => all.includes(one))
 }
 
 /** Whether an amount of 0 means that the card is checked and kept. Source: D45. */
@@ -182,7 +199,10 @@ const mayBeFree = ({ order, transactionType }: Pick<CheckoutDetails, "order" | "
 export const CheckoutRequest = Fields.named(
   "CheckoutRequest",
   Fields.object({ order, ...others, customer: optional(Customer, Meanings.checkout.customer) }).pipe(
-    Schema.filter(({ order, transactionType }) => {
+    Schema.filter(({ order, paymentMethod, transactionType }) => {
+      if (paymentMethod?.types?.length === 0) {
+        return { path: ["payment_method", "types"], message: "has no method that is known" }
+      }
       if (order.amount === 0 && !mayBeFree({ order, transactionType })) {
         return { path: ["order", "amount"], message: "must be greater than 0" }
       }

@@ -3,13 +3,13 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import { partyOf } from "../customers/CustomerRequest.js"
-import type { CheckoutToken, ShopId, TransactionUid } from "../ids/Ids.js"
+import type { CheckoutToken, ProductId, ShopId, TransactionUid } from "../ids/Ids.js"
 import * as Machine from "../machine/Machine.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { Method } from "../transfers/methods/Method.js"
 import { methods } from "../transfers/methods/Methods.js"
 import { type Checkout, isOver } from "./Checkout.js"
-import type { Changed } from "./CheckoutChange.js"
+import type { WrittenCheckout } from "./CheckoutChange.js"
 import * as CheckoutMachine from "./CheckoutMachine.js"
 import { type CheckoutRequest, MethodType } from "./CheckoutRequest.js"
 
@@ -17,7 +17,7 @@ import { type CheckoutRequest, MethodType } from "./CheckoutRequest.js"
 export const usualTime = Duration.hours(24)
 
 /** A changed checkout, its transition, and the effects that are committed with it. */
-export interface ChangedCheckout extends Changed {
+export interface ChangedCheckout extends WrittenCheckout {
   readonly effects: ReadonlyArray<CheckoutMachine.SideEffect>
 }
 
@@ -44,12 +44,15 @@ export interface NewCheckout {
   readonly shop: ShopId
   readonly token: CheckoutToken
   readonly now: DateTime.Utc
+  /** The shop's public key alone vouches for it. */
   readonly isByGuest?: boolean
+  /** What it sells. Absent: an order that the shop has made. */
+  readonly product?: ProductId | undefined
 }
 
 /** An order that waits to be paid. */
 export const created = (
-  { isByGuest, now, shop, token }: NewCheckout,
+  { isByGuest, now, product, shop, token }: NewCheckout,
   { customer = {}, ...details }: CheckoutRequest
 ): ChangedCheckout => ({
   effects: ["watch"],
@@ -61,6 +64,7 @@ export const created = (
     ...(isByGuest === true ? { isByGuest } : {}),
     details,
     ...partyOf(customer),
+    ...(product === undefined ? {} : { product: { id: product, holds: false } }),
     expiresAt: details.order.expiredAt ?? DateTime.addDuration(now, usualTime),
     attempts: 0,
     uid: null,

@@ -16,7 +16,7 @@ export type Hearing = Effect.Effect<unknown, unknown, UnitOfWorkContext>
 /** The runs of a decision, in the order of its changes: those of transactions, then those of checkouts. */
 export type Listening = (decision: Pick<Decided, "changes" | "writes">) => ReadonlyArray<Hearing>
 
-const checkoutsIn = (writes: ReadonlyArray<Write>): ReadonlyArray<CheckoutChange.Changed> =>
+const checkoutsIn = (writes: ReadonlyArray<Write>): ReadonlyArray<CheckoutChange.WrittenCheckout> =>
   writes.flatMap((write) => (write._tag === "InsertCheckout" || write._tag === "ReplaceCheckout" ? [write] : []))
 
 const each = <Changed, Change>(

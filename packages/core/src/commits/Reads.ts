@@ -4,10 +4,19 @@ import type { SavedCard } from "../cards/CardStore.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { Checkout } from "../checkouts/Checkout.js"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
-import type { CardToken, CheckoutToken, NotificationId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
+import type {
+  CardToken,
+  CheckoutToken,
+  NotificationId,
+  ProductId,
+  ShopId,
+  SubscriptionId,
+  TransactionUid
+} from "../ids/Ids.js"
 import type { ClaimedJob, JobKind, JobName } from "../jobs/Job.js"
 import type { Served } from "../jobs/ServedShops.js"
 import type { Notification } from "../notifications/Notification.js"
+import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
@@ -49,6 +58,7 @@ interface Arguments {
     readonly known?: Subscription | undefined
   }
   readonly Checkout: { readonly shop: ShopId; readonly token: CheckoutToken }
+  readonly Product: { readonly shop: ShopId; readonly id: ProductId }
   /** Locks a subscription's row and returns its version alone. */
   readonly SubscriptionVersion: { readonly shop: ShopId; readonly id: SubscriptionId }
   /** How much of a parent is taken; read the parent's own row first. */
@@ -144,6 +154,8 @@ export const checkout = (shop: ShopId, token: CheckoutToken): ReadOf<Checkout | 
   shop,
   token
 })
+
+export const product = (shop: ShopId, id: ProductId): ReadOf<Product | undefined> => ({ _tag: "Product", shop, id })
 
 export const subscriptionVersion = (shop: ShopId, id: SubscriptionId): ReadOf<number | undefined> => ({
   _tag: "SubscriptionVersion",

@@ -7,6 +7,7 @@ import type { CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Plan } from "../plans/Plan.js"
+import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import type { Transition } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -45,9 +46,12 @@ interface Writes {
     readonly termsUnchanged: boolean
   }
   /** `reference`: what a repeated request finds it by; no two of a shop have the same. */
-  readonly InsertCheckout: CheckoutChange.Changed & { readonly reference: string }
+  readonly InsertCheckout: CheckoutChange.WrittenCheckout & { readonly reference: string }
   /** Replaces the previous version, or stale. */
-  readonly ReplaceCheckout: CheckoutChange.Changed
+  readonly ReplaceCheckout: CheckoutChange.WrittenCheckout
+  readonly InsertProduct: { readonly product: Product }
+  /** Replaces the previous version, or stale. */
+  readonly ReplaceProduct: { readonly product: Product }
   readonly InsertCard: { readonly card: SavedCard }
   /** Keeps the card's sealed number. */
   readonly ReplaceCard: { readonly card: SavedCard }

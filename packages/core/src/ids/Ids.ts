@@ -133,6 +133,15 @@ export const SubscriptionId = Schema.String.pipe(Schema.pattern(prefixed("sbs"))
 export type SubscriptionId = typeof SubscriptionId.Type
 
 /**
+ * A product that is paid by a link. Random: whoever knows it may buy it.
+ *
+ * Shape: `prd_` and 16 lower-case hex digits. Source: D51.
+ */
+export const ProductId = Schema.String.pipe(Schema.pattern(prefixed("prd")), Schema.brand("ProductId"))
+
+export type ProductId = typeof ProductId.Type
+
+/**
  * A checkout. Random: whoever knows it may pay the order.
  *
  * Shape: 256 random bits as 64 lower-case hex digits. Source: D45.
@@ -216,9 +225,11 @@ const idOf =
 export const planIdOf = idOf<PlanId>("pln")
 export const customerIdOf = idOf<CustomerId>("cst")
 export const subscriptionIdOf = idOf<SubscriptionId>("sbs")
+export const productIdOf = idOf<ProductId>("prd")
 
 const randomPart = (entropy: Entropy["Type"]): string => Encoding.encodeHex(entropy(8))
 
 export const makePlanId = (entropy: Entropy["Type"]): PlanId => planIdOf(randomPart(entropy))
 export const makeCustomerId = (entropy: Entropy["Type"]): CustomerId => customerIdOf(randomPart(entropy))
+export const makeProductId = (entropy: Entropy["Type"]): ProductId => productIdOf(randomPart(entropy))
 export const makeSubscriptionId = (entropy: Entropy["Type"]): SubscriptionId => subscriptionIdOf(randomPart(entropy))

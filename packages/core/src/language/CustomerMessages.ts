@@ -2,9 +2,11 @@
 import type * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import type { DeclineReason } from "../cards/DeclineReason.js"
+import type { FieldError } from "../request/InvalidRequest.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import type { TransferReason } from "../transfers/TransferReason.js"
+import * as CardFaults from "./CardFaults.js"
 import * as LanguageTag from "./LanguageTag.js"
 
 /**
@@ -19,6 +21,8 @@ export type CustomerMessages = Readonly<Record<CustomerOutcome, string>>
 /** The messages of one language. */
 export interface CustomerLanguage extends LanguageTag.Tagged {
   readonly messages: CustomerMessages
+  /** What a customer is told of a card that was refused. Default: in English. */
+  readonly faults?: CardFaults.CardFaults
 }
 
 /** What of a transaction decides what the customer is told. */
@@ -123,8 +127,8 @@ export const russian: CustomerMessages = {
  */
 export class CustomerLanguages extends Context.Reference<CustomerLanguages>()("@florin/core/CustomerLanguages", {
   defaultValue: (): Arr.NonEmptyReadonlyArray<CustomerLanguage> => [
-    { tag: "en", messages: english },
-    { tag: "ru", messages: russian }
+    { tag: "en", messages: english, faults: CardFaults.english },
+    { tag: "ru", messages: russian, faults: CardFaults.russian }
   ]
 }) {}
 
@@ -137,3 +141,14 @@ export const messageOf = (
   const { messages } = exact ?? LanguageTag.choose(languages, transaction.language)
   return messages[outcomeOf(transaction)]
 }
+
+/**
+ * What to tell the customer whose request was refused. `language`: of the request, as it was sent.
+ *
+ * Source: D47.
+ */
+export const refusalMessage = (
+  errors: ReadonlyArray<FieldError>,
+  language: string,
+  languages: CustomerLanguages["Type"]
+): string => CardFaults.messageOf(errors, LanguageTag.choose(languages, language).faults ?? CardFaults.english)

@@ -22,3 +22,6 @@ export const Country = Schema.String.annotations({ message: () => "is invalid" }
 )
 
 export type Country = typeof Country.Type
+
+/** All codes, in the order of the alphabet. */
+export const codes: ReadonlyArray<string> = [...iso3166.codes].toSorted()

@@ -9,10 +9,20 @@ import type { Change } from "./Change.js"
 
 /** What another room's record needs from the commit of a change. Made before the unit of work; `follow` is pure. */
 export interface Projection {
-  /** The row that follows, locked. */
-  readonly load: ReadOf<unknown>
-  readonly follow: (fact: unknown, change: Change) => ReadonlyArray<Write>
+  /** The rows that follow, locked. */
+  readonly load: { readonly followed: ReadOf<unknown>; readonly stock?: ReadOf<unknown> }
+  readonly follow: (facts: Followed, change: Change) => ReadonlyArray<Write>
 }
+
+/** What `Projection.load` has read: the record, and the stock that it sells from. */
+export interface Followed {
+  readonly followed?: unknown
+  readonly stock?: unknown
+}
+
+/** The writes in another room that a change brings. */
+export const following = (projection: Projection | undefined, facts: Followed, change: Change): ReadonlyArray<Write> =>
+  projection?.follow(facts, change) ?? []
 
 /**
  * Makes the hook of a transaction that belongs to another room's record, such as a subscription's charge; undefined if

@@ -12,11 +12,14 @@ import type { Refused } from "../machine/Machine.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { Change } from "./Change.js"
+import type { Projection } from "./TransactionHook.js"
 import type * as TransactionWriter from "./TransactionWriter.js"
 
 /** The context of an answer that comes late. */
 export interface LateContext extends TransactionWriter.WriteContext {
   readonly now: DateTime.Utc
+  /** What else follows, in the room that the transaction belongs to. */
+  readonly projection?: Projection | undefined
 }
 
 /** The context of a record. `parentNotification` is for the parent that the record may close. */

@@ -9,6 +9,7 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
+import { type Followed, following } from "../operations/TransactionHook.js"
 import type { LateContext } from "../operations/TransactionKind.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
@@ -60,7 +61,7 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
   }
 >() {}
 
-interface ProofFacts {
+interface ProofFacts extends Followed {
   readonly payment: Transfer | undefined
   readonly proof: Transfer | undefined
 }
@@ -74,7 +75,11 @@ const deciding = (
   context: LateContext
 ): Commit<ProofFacts, Transfer, NotFound | InvalidRequest> => ({
   name: "proof-decide",
-  load: { payment: Reads.transfer(shop.id, payment), proof: Reads.transfer(shop.id, proof) },
+  load: {
+    payment: Reads.transfer(shop.id, payment),
+    proof: Reads.transfer(shop.id, proof),
+    ...context.projection?.load
+  },
   decide: (facts): Decision<Transfer, NotFound | InvalidRequest> => {
     const found = OperatorRules.pendingProof(facts.payment, facts.proof)
     if (Either.isLeft(found)) return refuse(found.left)
@@ -86,7 +91,8 @@ const deciding = (
     if (paid === undefined) return decided([], payment)
     const all = written.flatMap((one) => (one === undefined ? [] : one.writes))
     const changes = written.flatMap((one) => (one === undefined ? [] : [one.change]))
-    return decided(all, paid.change.transaction as Transfer, { wakeAt: paid.wakeAt, changes })
+    const writes = [...all, ...following(context.projection, facts, paid.change)]
+    return decided(writes, paid.change.transaction as Transfer, { wakeAt: paid.wakeAt, changes })
   }
 })
 
@@ -107,12 +113,13 @@ const correcting = (
   load: {
     payment: Reads.transfer(shop, parentUid ?? uid),
     transfer: Reads.transfer(shop, uid),
-    totals: Reads.parentTotals(shop, parentUid ?? uid)
+    totals: Reads.parentTotals(shop, parentUid ?? uid),
+    ...context.projection?.load
   },
   decide: (facts) => {
     const { transfer } = facts
     const decision = TransferUpdates.decide(
-      transfer,
+      facts,
       (found) => OperatorRules.corrected(found, correction, facts),
       context
     )
@@ -162,13 +169,14 @@ export const make = Effect.gen(function* () {
     const [payment, proof] = named.type === "proof" ? [named.parentUid, named.uid] : [named.uid, named.proof?.uid]
     if (payment === undefined || proof === undefined) return yield* new NotFound()
     const shop = yield* changing.shopOf(named)
-    return yield* changing.committed(shop, (context) => deciding({ shop, payment, proof }, eventOf, context))
+    const paid = named.uid === payment ? named : yield* find(payment)
+    return yield* changing.committed(shop, paid, (context) => deciding({ shop, payment, proof }, eventOf, context))
   })
 
   const correct = Effect.fnUntraced(function* (uid: TransactionUid, correction: OperatorRules.Correction) {
     const transfer = yield* find(uid)
     const shop = yield* changing.shopOf(transfer)
-    return yield* changing.committed(shop, (context) => correcting(transfer, correction, context))
+    return yield* changing.committed(shop, transfer, (context) => correcting(transfer, correction, context))
   })
 
   return Operator.of({

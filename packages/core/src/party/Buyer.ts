@@ -25,6 +25,8 @@ export const Customer = Fields.named("CustomerInput", Fields.object(customerFiel
 /** `customer` of a tokenization. Source: interface, "Tokenization request": there is no `customer.taxpayer_id`. */
 export const TokenizationCustomer = Fields.named("TokenizationCustomerInput", Fields.object(customer))
 
+export const State = Fields.matching(/^[A-Za-z]{2}$/, "a state of two letters")
+
 const stateful = new Set(["US", "CA"])
 
 /** The members of `billing_address`. */
@@ -33,7 +35,7 @@ export const addressFields = {
   lastName: Fields.optional(Fields.text(30), Meanings.address.lastName),
   country: Fields.optional(Country, Meanings.address.country),
   city: Fields.optional(Fields.text(60), Meanings.address.city),
-  state: Fields.optional(Fields.matching(/^[A-Za-z]{2}$/, "a state of two letters"), Meanings.address.state),
+  state: Fields.optional(State, Meanings.address.state),
   zip: Fields.optional(Fields.orInteger(Fields.freeText), Meanings.address.zip),
   address: Fields.optional(Fields.text(255), Meanings.address.address),
   phone: Fields.optional(Fields.orInteger(Fields.text(100), { maxLength: 100 }), Meanings.address.phone)

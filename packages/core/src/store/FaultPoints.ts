@@ -25,6 +25,8 @@ export const commits = [
   "card-change",
   "card-delete",
   "plan-create",
+  "product-create",
+  "product-change",
   "customer-create",
   "subscription-create",
   "subscription-change",

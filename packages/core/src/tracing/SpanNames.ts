@@ -47,6 +47,9 @@ export const operations = [
   "SavedCards.create",
   "SavedCards.update",
   "SavedCards.delete",
+  "Products.create",
+  "Products.update",
+  "Products.buy",
   "Reconciliation.run"
 ] as const
 

@@ -1,6 +1,6 @@
 /** What every transaction has, whatever it is paid with. */
 import * as Schema from "effect/Schema"
-import { AcquirerKey, CheckoutToken, ShopId, TransactionUid } from "../ids/Ids.js"
+import { AcquirerKey, CheckoutToken, ProductId, ShopId, TransactionUid } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { AcceptedCurrency, type Currency } from "../money/Currency.js"
 import { given } from "../request/Given.js"
@@ -47,6 +47,8 @@ export const transactionBase = {
   parentUid: Schema.optional(TransactionUid),
   /** The checkout of which it is an attempt. Source: D44. */
   checkout: Schema.optional(CheckoutToken),
+  /** The product that its checkout sells. Source: D51. */
+  product: Schema.optional(ProductId),
   /** A merchant's reason for a refund. */
   refundReason: Schema.optional(Schema.String),
   /** The acquirer, or the provider of transfers, that was or will be called. */

@@ -72,7 +72,7 @@ export const make = Effect.gen(function* () {
     const transfer = yield* transferOf(gatewayId, key)
     const shop = yield* changing.shopOf(transfer)
     const hear = (notified: TransferStanding) =>
-      changing.changed("transfer-report", shop, transfer.uid, () => Either.right(ProviderQueries.eventOf(notified)))
+      changing.changed("transfer-report", shop, transfer, () => Either.right(ProviderQueries.eventOf(notified)))
     const now = yield* DateTime.now
     if (isLate(transfer, current, now)) {
       const status = yield* statusOf(transfer)

@@ -15,9 +15,10 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { PeerWakeup } from "../due-work/PeerWakeup.js"
 import { Worker } from "../due-work/Worker.js"
-import { makeNotificationId, type TransactionUid } from "../ids/Ids.js"
+import { makeNotificationId } from "../ids/Ids.js"
 import { Mailer } from "../mail/Mailer.js"
 import { kind as recoverKind } from "../operations/Recovery.js"
+import { type Followed, following, TransactionHook } from "../operations/TransactionHook.js"
 import type { LateContext } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import { NotFound } from "../request/InvalidRequest.js"
@@ -50,7 +51,7 @@ export const writes = (
   return { ...written, writes: [...written.writes, ...answered(transfer, change.right.transaction)] }
 }
 
-export interface TransferFacts {
+export interface TransferFacts extends Followed {
   readonly transfer: Transfer | undefined
 }
 
@@ -59,17 +60,19 @@ export type EventOf<E> = (transfer: Transfer) => Either.Either<TransferEvent | u
 
 /** The writes of an event for a transfer in its current state. An event that changes nothing writes nothing. */
 export const decide = <E>(
-  transfer: Transfer | undefined,
+  facts: TransferFacts,
   eventOf: EventOf<E>,
   context: LateContext
 ): Decision<Transfer, E | NotFound> => {
+  const { transfer } = facts
   if (transfer === undefined) return refuse(new NotFound())
   const event = eventOf(transfer)
   if (Either.isLeft(event)) return refuse(event.left)
   const written = event.right === undefined ? undefined : writes(transfer, event.right, context)
   if (written === undefined) return decided([], transfer)
   const { change, wakeAt } = written
-  return decided(written.writes, change.transaction as Transfer, { wakeAt, changes: [change] })
+  const all = [...written.writes, ...following(context.projection, facts, change)]
+  return decided(all, change.transaction as Transfer, { wakeAt, changes: [change] })
 }
 
 /** The commit that applies an event to a transfer in its current state. */
@@ -80,8 +83,8 @@ export const operation = <E>(
   context: LateContext
 ): Commit<TransferFacts, Transfer, E | NotFound> => ({
   name,
-  load: { transfer: Reads.transfer(shop, uid) },
-  decide: ({ transfer }) => decide(transfer, eventOf, context)
+  load: { transfer: Reads.transfer(shop, uid), ...context.projection?.load },
+  decide: (facts) => decide(facts, eventOf, context)
 })
 
 const busy = () => new StorageError({ operation: "transfer", reason: "busy", detail: "stale" })
@@ -93,6 +96,7 @@ export const make = Effect.gen(function* () {
   const { encode } = yield* TransactionDocuments
   const worker = yield* Worker
   const peers = yield* PeerWakeup
+  const follows = yield* TransactionHook
   const mails = (yield* Mailer) !== undefined
   const newNotificationId = yield* makeNotificationId
   const write = <F, E>(operation: Commit<F, Transfer, E>): Effect.Effect<Transfer, Exclude<E, Stale> | StorageError> =>
@@ -100,15 +104,20 @@ export const make = Effect.gen(function* () {
 
   const shopOf = (transfer: Pick<Transfer, "shop">) => existing(shops.find(transfer.shop))
 
-  /** Commits what is decided in a context of now. */
-  const committed = <F, E>(shop: Shop, operationOf: (context: LateContext) => Commit<F, Transfer, E>) =>
+  /** Commits what is decided about a transfer in a context of now. */
+  const committed = <F, E>(
+    shop: Shop,
+    transfer: Transfer,
+    operationOf: (context: LateContext) => Commit<F, Transfer, E>
+  ) =>
     Effect.gen(function* () {
       const now = yield* DateTime.now
-      const context = { shop, mails, now, writesOf, encode, notification: newNotificationId(now.epochMillis) }
-      const transfer = yield* write(operationOf(context))
+      const projection = follows(transfer, shop, now)
+      const notification = newNotificationId(now.epochMillis)
+      const changed = yield* write(operationOf({ shop, mails, now, writesOf, encode, notification, projection }))
       worker.unsafeWake()
       peers.unsafeTell()
-      return transfer
+      return changed
     })
 
   return {
@@ -116,7 +125,7 @@ export const make = Effect.gen(function* () {
     write,
     committed,
     /** Applies an event to a transfer as it stands. */
-    changed: <E>(name: CommitName, shop: Shop, uid: TransactionUid, eventOf: EventOf<E>) =>
-      committed(shop, (context) => operation(name, { shop: shop.id, uid }, eventOf, context))
+    changed: <E>(name: CommitName, shop: Shop, transfer: Transfer, eventOf: EventOf<E>) =>
+      committed(shop, transfer, (context) => operation(name, transfer, eventOf, context))
   }
 })

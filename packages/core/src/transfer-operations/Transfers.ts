@@ -122,7 +122,7 @@ const confirmations =
       if (payment.status === "successful") return Confirmation.of(payment, now)
       const status = yield* kinds.status(payment)
       const heardAt = yield* DateTime.now
-      const changed = yield* changing.changed("transfer-report", shop, uid, (transfer) =>
+      const changed = yield* changing.changed("transfer-report", shop, payment, (transfer) =>
         Either.right(Confirmation.eventOf(transfer, status, heardAt))
       )
       return Confirmation.of(changed, now)

@@ -40,10 +40,27 @@ describe("a card number", () => {
     { digits: "8200000000000001", name: "an unknown brand with a right check digit", expected: true },
     { digits: "8200000000000002", name: "an unknown brand with a wrong check digit", expected: false },
     { digits: "2200000000000001", name: "mir with a wrong check digit", expected: false },
-    { digits: "4200 0000 0000 0000", name: "spaces", expected: false },
+    { digits: "4200 0000 0000 0000", name: "spaces", expected: true },
+    { digits: "4200-0000\u00a00000\u20110000", name: "dashes and other spaces", expected: true },
+    { digits: "4200.0000.0000.0000", name: "dots", expected: false },
     { digits: "４２００００００００００００００", name: "digits of another script", expected: false }
   ])("Limits | Card `number` length: $name is accepted: $expected", ({ digits, expected }) => {
     assert.strictEqual(Option.isSome(CardNumber.parse(digits)), expected)
+  })
+
+  it.each([
+    ["4200 0000 0000 0001", "check-digit"],
+    ["4200 0000 0000 0010", "check-digit"],
+    ["4200 0000 0000 000", "length"],
+    ["3400 000000 00001", "check-digit"],
+    ["3400 000000 0001", "length"],
+    ["8200 0000 0002", "check-digit"],
+    ["4200 0000 002", "length"],
+    ["4200 0000 0000 0000 0000", "length"],
+    ["4200 0000 0000 000x", "characters"],
+    ["4200 0000 0000 0000", undefined]
+  ] as const)("D47: what is wrong with %s is %s", (number, fault) => {
+    assert.strictEqual(CardNumber.faultOf(number), fault)
   })
 
   // Source: shapes, "Brands"; both ends of every range, and their neighbours.

@@ -1,6 +1,8 @@
 /** Calls in process: how they run, and how their errors are told. */
 import type { Refused } from "@florin/core/idempotency/IdempotencyKey"
 import { ShopId } from "@florin/core/ids/Ids"
+import { CustomerLanguages, refusalMessage } from "@florin/core/language/CustomerMessages"
+import * as LanguageTag from "@florin/core/language/LanguageTag"
 import type { OperationError } from "@florin/core/operations/Answer"
 import * as Fields from "@florin/core/request/Fields"
 import { type InvalidRequest, invalid, NotFound } from "@florin/core/request/InvalidRequest"
@@ -62,6 +64,34 @@ export const toldOf =
         return error
     }
   }
+
+const textIn = (value: unknown, name: string): string | undefined => {
+  const found =
+    typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+  return typeof found === "string" ? found : undefined
+}
+
+/** The language in which the customer of a request is spoken to. */
+const languageIn = (input: unknown): string =>
+  textIn(input, "language") ??
+  textIn((input as { readonly settings?: unknown } | undefined)?.settings, "language") ??
+  ""
+
+/** A refusal with what to tell the customer, in the language of the request. */
+export const friendly =
+  (input: unknown) =>
+  (error: CallError): Effect.Effect<never, CallError> =>
+    error._tag === "RequestRefused"
+      ? Effect.flatMap(CustomerLanguages, (languages) => {
+          const { code, errors } = error
+          const language = languageIn(input)
+          const friendlyMessage =
+            code === "duplicate-request"
+              ? LanguageTag.choose(languages, language).messages["duplicate-at-acquirer"]
+              : refusalMessage(errors, language, languages)
+          return new RequestRefused({ errors, friendlyMessage })
+        })
+      : Effect.fail(error)
 
 const notText = "must be a text"
 

@@ -3,6 +3,7 @@ import type {
   Customers,
   Notifications,
   Plans,
+  Products,
   SavedCards,
   ShopCards,
   Subscriptions,
@@ -21,6 +22,7 @@ export interface ShopBilling {
 export interface InProcessShop extends ShopCards, ShopBilling {
   readonly cards: SavedCards
   readonly checkouts: Checkouts
+  readonly products: Products
   readonly transfers: Transfers
   readonly transactions: Transactions
   readonly notifications: Notifications

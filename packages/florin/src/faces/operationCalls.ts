@@ -17,7 +17,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { type Failure, idOf, refusal, shopOf, textOf, toldOf } from "./calls.js"
+import { type Failure, friendly, idOf, refusal, shopOf, textOf, toldOf } from "./calls.js"
 import { checkoutToWire, subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
 import type { CallOptions } from "./cards.js"
 import type { InProcessShop } from "./inProcessShop.js"
@@ -84,7 +84,7 @@ const spelledOf = (row: Row, input: unknown): unknown => {
   const spell =
     group === "cards"
       ? (toCardWire as (input: unknown) => unknown)
-      : id === "createSubscription"
+      : id === "createSubscription" || group === "products"
         ? subscriptionToWire
         : group === "checkouts"
           ? checkoutToWire
@@ -103,9 +103,12 @@ const described = (content: Uint8Array, fileName: unknown) => ({
   content: "-"
 })
 
+/** Records with members that are answered as a shop has sent them. */
+const sentAlong: ReadonlySet<Operation.RecordKind> = new Set(["subscription", "checkout", "product"])
+
 const shownOf = ({ member, record }: Row, document: unknown): unknown => {
   if (member === null) return undefined
-  const shown = record === "subscription" || record === "checkout" ? subscriptionToHost(document) : toHost(document)
+  const shown = sentAlong.has(record) ? subscriptionToHost(document) : toHost(document)
   return member === undefined ? shown : (shown as Readonly<Record<string, unknown>>)[member]
 }
 
@@ -267,7 +270,7 @@ export const calling = (row: Row, caller: Caller) => {
       Effect.flatMap(carriedOut),
       Effect.catchIf((error) => error instanceof AlreadyAnswered, again),
       Effect.map((document) => shownOf(row, document)),
-      Effect.mapError(toldOf(row.record))
+      Effect.catchAll((error) => friendly(input.input)(toldOf(row.record)(error)))
     )
   }
   return row.key === "none" ? reading(call) : call

@@ -1,4 +1,5 @@
 /** Why a call in process was not carried out, or Florin did not start. */
+import * as CardFaults from "@florin/core/language/CardFaults"
 import * as Schema from "effect/Schema"
 import {
   docsOf,
@@ -34,7 +35,15 @@ const isDuplicate = ([first, ...others]: Faults): boolean => first?.sentence ===
 
 /** The request was refused: nothing was charged or written. The message never contains a value that was sent. */
 export class RequestRefused extends Schema.TaggedError<RequestRefused>("florin/RequestRefused")("RequestRefused", {
-  errors: Schema.NonEmptyArray(Fault)
+  errors: Schema.NonEmptyArray(Fault),
+  /**
+   * What to tell the customer, in the language of the request: what is wrong with the card, else that the shop cannot take
+   * the payment. Never repeats a value that was sent. Source: D47.
+   */
+  friendlyMessage: Schema.String.pipe(
+    Schema.propertySignature,
+    Schema.withConstructorDefault(() => CardFaults.english.refused)
+  )
 }) {
   readonly code = isDuplicate(this.errors) ? "duplicate-request" : "invalid-request"
   readonly fields = fieldsOf(this.errors)
@@ -80,7 +89,8 @@ export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/Rec
     "transaction",
     "notification",
     "checkout",
-    "card"
+    "card",
+    "product"
   )
 }) {
   readonly code = this.kind === "shop" ? "no-such-shop" : "no-such-record"

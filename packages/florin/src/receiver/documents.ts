@@ -49,7 +49,7 @@ export type IntervalUnit = Plan["plan"]["intervalUnit"]
 export type SubscriptionState = Subscription["state"]
 
 /** An order of a checkout that has ended without a payment. */
-export interface UnpaidCheckout extends CheckoutOrder {
+export interface UnpaidCheckout extends Omit<CheckoutOrder, "items"> {
   /** Token of the checkout. */
   readonly token: string
   /** Nothing was paid. */

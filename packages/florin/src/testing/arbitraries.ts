@@ -138,7 +138,8 @@ export const requestOf = <Request>(
   hints: Hints = {},
   always: ReadonlyArray<string> = []
 ): FastCheck.Arbitrary<Request> => {
-  const spelled = row.record === "subscription" || row.record === "checkout" ? subscriptionToHost : toHost
+  const spelled =
+    row.record === "subscription" || row.record === "checkout" || row.record === "product" ? subscriptionToHost : toHost
   const made = (): FastCheck.Arbitrary<object> => {
     const { request, root } = schemaOf(row)
     return arbitraryIn(root, { ...usual, ...hints }).objectOf(request, [...(request.required ?? []), ...always])

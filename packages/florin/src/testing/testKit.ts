@@ -3,12 +3,14 @@ import type { Mail } from "@florin/core/mail/Mailer"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import type { AcquirerReason } from "@florin/sandbox/TestTriggers"
 import type * as Layer from "effect/Layer"
+import type { Checkouts } from "../faces/generated/faces.js"
 import type { InProcessShop } from "../faces/inProcessShop.js"
 import type { Distance, Move, Movement, SandboxControls } from "../faces/sandboxControls.js"
 import type { Florin } from "../host/createFlorin.js"
 import type { OnCommit, OnCommits } from "../host/onCommit.js"
 import type { ShopOptions, Simulated } from "../host/options.js"
 import type { WebhookEvent } from "../receiver/events.js"
+import type { CheckoutCustomer } from "./checkoutCustomer.js"
 import type { ShorterCalls } from "./shorterCalls.js"
 
 export interface TestOptions extends Pick<Simulated, "operators" | "pages" | "routing" | "timeZone"> {
@@ -102,6 +104,9 @@ export interface TestControls
  * the work that is due at once has run, so that its webhook is in the list.
  */
 export interface TestFlorin
-  extends Omit<InProcessShop, keyof ShorterCalls | keyof TestControls>,
+  extends Omit<InProcessShop, keyof ShorterCalls | keyof TestControls | "checkouts">,
     ShorterCalls,
-    TestControls {}
+    TestControls {
+  /** Orders that wait to be paid, and a customer who pays one on its page. */
+  readonly checkouts: Checkouts & CheckoutCustomer
+}

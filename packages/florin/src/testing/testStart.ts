@@ -14,6 +14,7 @@ import { nowOf, promiseOf, reasonOf, start } from "../host/promises.js"
 import { withDriver } from "../host/sqliteDriver.js"
 import type { WebhookEvent } from "../receiver/events.js"
 import * as Books from "./books.js"
+import { customerOf } from "./checkoutCustomer.js"
 import { hearing } from "./hostWebhooks.js"
 import * as Options from "./options.js"
 import * as Parties from "./parties.js"
@@ -50,20 +51,22 @@ const ledgerOf = (books: OpenBooks): TestLedger => ({
 })
 
 /** The operations of a Florin, after each of which what is due has run, unless due work itself has made the call. */
-const settled = (florin: SimulatedFlorin, isInside: () => boolean) => {
+const settled = (florin: SimulatedFlorin, isInside: () => boolean, baseUrl: string) => {
   const { operator, sandbox, shop, webhook } = florin
   const settle = async () => isInside() || isWithin() || sandbox.advance({})
   const settledShop = (id: string) => settling(shop(id), settle)
   const own = settledShop("shop")
   const { payouts, refunds, transfers } = sandbox
+  const fetch = (request: Request) => florin.fetch(request).finally(settle)
   return {
     ...own,
+    checkouts: { ...own.checkouts, ...customerOf(fetch, own.checkouts, baseUrl) },
     ...shorterCalls(own),
     shop: settledShop,
     operator: settling(operator, settle),
     webhook,
     bank: settling({ payouts, refunds, transfers }, settle),
-    fetch: (request: Request) => florin.fetch(request).finally(settle),
+    fetch,
     handler: ((request, response) => {
       // What fails here would also fail, and be told, at the next call.
       response.once("close", () => void settle().catch(() => undefined))
@@ -97,7 +100,7 @@ const running = async (
   })
   const florin = (await startedOn(making, simulated)) as SimulatedFlorin
   return {
-    ...settled(florin, isInside),
+    ...settled(florin, isInside, simulated.baseUrl),
     clock: clockOf(books, florin.sandbox),
     ledger: ledgerOf(books),
     webhooks,

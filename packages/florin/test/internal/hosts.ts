@@ -33,7 +33,7 @@ export const start = async ({ folder, module }: Host): Promise<() => unknown> =>
 }
 
 /** Of another program in the same folder. */
-const isOther = (path: string): boolean => /^(?:sqlite|postgres|subscription|orders|hold)\.ts$/.test(path)
+const isOther = (path: string): boolean => /^(?:sqlite|postgres|subscription|order|orders|hold)\.ts$/.test(path)
 
 /** The lines of a host's whole program. */
 export const linesOf = ({ folder }: Host): ReadonlyArray<string> => {

@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { source } from "axe-core"
 import type { Page } from "playwright-core"
-import { type Sample, show } from "./pageSamples.js"
+import { type Sample, show } from "./sample.js"
 
 // Off by default: WCAG 2.2, 2.5.8.
 const all = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }

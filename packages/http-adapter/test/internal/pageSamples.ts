@@ -5,34 +5,11 @@ import { Pages } from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
-import type { Page } from "playwright-core"
 import { account } from "./acceptedTransfer.js"
+import { ofCheckouts } from "./checkoutSamples.js"
 import type { PayingShop } from "./payingShop.js"
+import type { Sample } from "./sample.js"
 import { type Placed, transfersOf } from "./transfers.js"
-
-export interface Sample {
-  readonly name: string
-  /** Where the page is, or the page itself where only a failure shows it. */
-  readonly url?: string
-  readonly html?: string
-  /** What is typed first, by the ids of fields. */
-  readonly type?: Readonly<Record<string, string>>
-  /** The buttons that are pressed first, by their place on each page. */
-  readonly press?: ReadonlyArray<number>
-  /** Our script adds to it what customers see, and leaves it as it is for some seconds. */
-  readonly isScripted?: boolean
-}
-
-/** Opens it. Unless it is scripted, the browser runs no script of ours, so that the page stays as it is first seen. */
-export const show = async (page: Page, { html, press = [], type = {}, url }: Sample): Promise<void> => {
-  if (url === undefined) await page.setContent(html ?? "")
-  else await page.goto(url)
-  // What was paid for a picture before is paid.
-  const [field] = Object.keys(type)
-  if (field !== undefined && (await page.locator(`#${field}`).count()) === 0) return
-  for (const [id, text] of Object.entries(type)) await page.locator(`#${id}`).fill(text)
-  for (const place of press) await page.getByRole("button").nth(place).click()
-}
 
 const card = { number: "4200000000000000", verification_value: "123", exp_month: "12", exp_year: "2035" }
 const long = {
@@ -231,15 +208,32 @@ export const make = Effect.fnUntraced(function* (shop: PayingShop, language: str
   return samples
 })
 
+/** The groups of pages, by how their names begin; those of the one without such a beginning have other names. */
+const groups = { plan: ofPlans, "": make, transfer: ofTransfers, checkout: ofCheckouts }
+
+const beginnings = Object.keys(groups).filter((name) => name !== "")
+
+/** Whether names of a group can begin like that. */
+const mayBegin = (group: string, beginning: string): boolean =>
+  group === ""
+    ? !beginnings.some((name) => beginning.startsWith(name))
+    : group.startsWith(beginning) || beginning.startsWith(group)
+
 /**
- * Looks at all pages of customers in that language, group by group. The making of one group moves the clock, which ends
- * what waits in another: each is looked at before the next is made.
+ * Looks at the pages of customers in that language, group by group. The making of one group moves the clock, which ends
+ * what waits in another: each is looked at before the next is made. `beginning`: how their names begin.
  */
 export const inTurn = <E, R>(
   shop: PayingShop,
   language: string,
-  look: (samples: ReadonlyArray<Sample>) => Effect.Effect<void, E, R>
+  look: (samples: ReadonlyArray<Sample>) => Effect.Effect<void, E, R>,
+  beginning = ""
 ) =>
-  Effect.forEach([ofPlans, make, ofTransfers] as const, (group) => Effect.flatMap(group(shop, language), look), {
-    discard: true
-  })
+  Effect.forEach(
+    Object.entries(groups).filter(([group]) => mayBegin(group, beginning)),
+    ([_, group]) =>
+      Effect.flatMap(group(shop, language), (samples) =>
+        look(samples.filter(({ name }) => name.startsWith(beginning)))
+      ),
+    { discard: true }
+  )

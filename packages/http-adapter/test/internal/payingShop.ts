@@ -1,4 +1,5 @@
 // A gateway with the sandbox behind its own address, and a shop that its customers return to.
+import { generateKeyPairSync } from "node:crypto"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { CommitStore, commit } from "@florin/core/commits/Commit"
@@ -26,9 +27,19 @@ const secret = "secure-secret-0001"
 
 const secretKey = Redacted.make(secret)
 
+const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
+
+/** With it pages of the first shop create checkouts. */
+export const openKey = publicKey.export({ type: "spki", format: "der" }).toString("base64")
+
+const signing = {
+  notificationPrivateKey: Redacted.make(privateKey.export({ type: "pkcs8", format: "pem" }).toString()),
+  allowPublicKey: true
+}
+
 // One with 3-D Secure, and one without, of a long name.
 const shops = Shops.layerListed([
-  { id: ShopId.make("secure"), name: "Secure & Sons", secretKey, threeDSecure: true },
+  { id: ShopId.make("secure"), name: "Secure & Sons", secretKey, threeDSecure: true, ...signing },
   { id: ShopId.make("plain"), name: "Donaudampfschifffahrtsgesellschaft Достопримечательности & Co.", secretKey }
 ])
 
@@ -55,6 +66,9 @@ const listening = (server: Server) =>
     (server) => Effect.promise(() => new Promise((resolve) => server.close(resolve)))
   )
 
+/** The shop under another name, of another site than the gateway's. */
+export const elsewhere = (shopUrl: string): string => shopUrl.replace("127.0.0.1", "shop.localhost")
+
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
 /** A port that was free a moment ago: the gateway's own address stands in its pages. */
@@ -76,7 +90,7 @@ export const open = Effect.gen(function* () {
   const layer = HttpAdapter.layer.pipe(
     Layer.provide(SandboxGateway.layerRoutes),
     Layer.provide(Gateway.layer({ baseUrl, framed: true })),
-    Layer.provide(Layer.mergeAll(shops, Vault.layer, HttpSettings.layer({ framedBy: [shopUrl] }))),
+    Layer.provide(Layer.mergeAll(shops, Vault.layer, HttpSettings.layer({ framedBy: [shopUrl, elsewhere(shopUrl)] }))),
     Layer.provide(KeyProvider.layerText(Redacted.make(ring))),
     Layer.provideMerge(SqliteStore.layerTemporary),
     Layer.provide(SandboxGateway.providers),

@@ -10,6 +10,7 @@ import { arrivesAt } from "./browser.js"
 import { inspect } from "./inspect.js"
 import * as PageSamples from "./pageSamples.js"
 import type { PayingShop } from "./payingShop.js"
+import type { Sample } from "./sample.js"
 import { transfersOf } from "./transfers.js"
 
 export interface Given {
@@ -247,7 +248,7 @@ export const transferJourneys = (given: () => Given): void => {
   })
 
   // Of pages that differ in a sentence only, one.
-  const isAlike = ({ name }: PageSamples.Sample): boolean => /-(?:late|rejected|proving|refund)$/.test(name)
+  const isAlike = ({ name }: Sample): boolean => /-(?:late|rejected|proving|refund)$/.test(name)
 
   // Source: WCAG 2.2 AA. Languages change words and schemes change colours, so two of the four pairs show all.
   describe("the pages of bank transfers", () => {

@@ -23,6 +23,12 @@ export const copy = icon(
   "copying"
 )
 export const done = icon('<path d="m5 12.5 4.5 4.5L19 7.5"/>', "done")
+export const scan = icon(
+  '<rect x="3" y="3" width="7" height="7" rx="1"/><rect x="14" y="3" width="7" height="7" rx="1"/><rect x="3" y="14" width="7" height="7" rx="1"/><path d="M14 14h3v3h-3zM21 14v.1M18 18v3h3v-3"/>'
+)
+export const lock = icon(
+  '<rect x="4.5" y="10.5" width="15" height="10.5" rx="2"/><path d="M8 10.5V7.5a4 4 0 0 1 8 0v3"/>'
+)
 export const clock = icon(`${circle}<path d="M12 6.5V12l3.5 2"/>`)
 
 const good = icon(`${circle}<path d="m7.5 12.5 3 3 6-6.5"/>`)

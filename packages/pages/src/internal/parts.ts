@@ -11,24 +11,14 @@ import type { Design } from "../Design.js"
 import { type Html, html } from "../Html.js"
 import type { Language } from "../Language.js"
 import type { TransactionPage } from "../TransactionPage.js"
+import { brandNames } from "./brandNames.js"
 import * as Icons from "./icons.js"
 
-const brands: Readonly<Record<string, string>> = {
-  visa: "Visa",
-  master: "Mastercard",
-  maestro: "Maestro",
-  amex: "American Express",
-  mir: "Mir",
-  unionpay: "UnionPay",
-  jcb: "JCB",
-  discover: "Discover",
-  diners: "Diners Club",
-  belkart: "Belkart"
-}
-
 /** The brand and the last four digits. */
-export const masked = (card: Pick<ShownCard, "facts">): string =>
-  `${brands[card.facts.brand ?? ""] ?? ""} •••• ${card.facts.last4}`.trim()
+export const maskedAs = (brand: string | null, last4: string): string =>
+  `${(brand !== null && brandNames[brand]) || ""} •••• ${last4}`.trim()
+
+export const masked = ({ facts: { brand, last4 } }: Pick<ShownCard, "facts">): string => maskedAs(brand, last4)
 
 /** The last four digits of a phone number. Source: D2. */
 export const maskedAccount = ({ account }: Recipient): string => `•••• ${account.slice(-4)}`

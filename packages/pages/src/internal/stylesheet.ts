@@ -1,5 +1,6 @@
 /** One stylesheet for all pages, so that one hash in the policy covers them. */
 import type { Colours, Theme } from "../Theme.js"
+import { checkoutStyles } from "./checkoutStyles.js"
 
 const properties = (colours: Colours): string =>
   Object.entries(colours)
@@ -25,7 +26,7 @@ const summary = `
 .summary{padding:1.5rem;border-bottom:1px solid var(--line)}
 .logo{display:block;max-width:60%;max-height:2.5rem;margin:0 0 1rem}
 .merchant{font-weight:600}
-.amount{font-size:2.25rem;line-height:1.2;font-weight:700;letter-spacing:-.02em;margin-top:.25rem;
+.amount{font-size:clamp(1.5rem,8.5vw,2.25rem);line-height:1.2;font-weight:700;letter-spacing:-.02em;margin-top:.25rem;
 font-variant-numeric:tabular-nums}
 .amount.long{font-size:clamp(1rem,5.4vw,1.5rem);letter-spacing:0}
 .description{color:var(--muted);margin-top:.25rem}
@@ -71,14 +72,15 @@ fieldset{display:grid;grid-template-columns:1fr 1fr;gap:1rem;margin:0;padding:0;
 legend{padding:0;margin-bottom:.75rem;font-size:1.0625rem;font-weight:600}
 .pay{display:grid;gap:1.25rem;border-top:1px solid var(--line);padding-top:1.25rem}
 .field{display:grid;gap:.25rem;align-content:start;grid-column:1/-1;min-width:0}
-.field.half{grid-column:auto;grid-template-rows:auto auto 1fr}
+.field.half{grid-column:auto}
 label{font-weight:600}
 .hint{color:var(--muted);font-size:.875rem}
 .fault{color:var(--bad);font-size:.875rem;font-weight:600}
-input:not([type=hidden]){width:100%;min-height:3rem;padding:.5rem .75rem;font:inherit;font-variant-numeric:tabular-nums;
+input:not([type=hidden]),select{width:100%;min-height:3rem;padding:.5rem .75rem;font:inherit;font-variant-numeric:tabular-nums;
 color:var(--text);background:var(--card);border:1px solid var(--muted);border-radius:.625rem}
-input[aria-invalid]{border:2px solid var(--bad)}
-input:focus-visible{border-radius:.625rem;outline-offset:1px}
+input[aria-invalid],select[aria-invalid]{border:2px solid var(--bad)}
+input:focus-visible,select:focus-visible{border-radius:.625rem;outline-offset:1px}
+input[readonly]{background:var(--page);color:var(--muted)}
 .faults{display:grid;gap:.5rem;border:2px solid var(--bad);border-radius:.625rem;padding:1rem}
 .faults h2{font-size:1rem;color:var(--bad)}
 .faults ul{margin:0;padding:0;list-style:none;display:grid;gap:.25rem}
@@ -123,37 +125,14 @@ border:1px solid var(--line);border-radius:.5rem;min-height:2.25rem;padding:.25r
 font-size:.9375rem;text-decoration:underline;text-underline-offset:.125em}}
 `
 
-const checkouts = `
-.items{padding:1rem 1.5rem;border-bottom:1px solid var(--line);font-size:.9375rem}
-.items ul{margin:.5rem 0 0;padding:0;list-style:none;display:grid;gap:.375rem}
-.items li{display:flex;justify-content:space-between;gap:1rem}
-.money{flex:none;font-variant-numeric:tabular-nums}
-.checkout .pay{border-top:0;padding-top:0}
-.choices{display:block}
-.choice{display:grid;grid-template-columns:auto 1fr;gap:0 .75rem;align-items:center;padding:.75rem 1rem;
-border:1px solid var(--line);margin-top:-1px}
-.choice:first-of-type{border-radius:.75rem .75rem 0 0;margin-top:0}
-.choice:last-of-type{border-radius:0 0 .75rem .75rem}
-.choice>label{cursor:pointer;min-height:1.5rem}
-.choice>.hint{grid-column:2}
-input[type=radio],input[type=checkbox]{width:1.25rem;height:1.25rem;min-height:0;margin:0;accent-color:var(--accent)}
-.choice:has(>input:checked){border-color:var(--accent);position:relative;z-index:1}
-.of-choice{grid-column:1/-1;padding-top:1rem}
-.choice:has(>input:not(:checked))>.of-choice{display:none}
-.fields{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
-.toggle{grid-column:1/-1;display:grid;grid-template-columns:auto 1fr;gap:0 .75rem;align-items:center}
-.toggle .hint{grid-column:2}
-.card-only{display:block}
-.leave{text-align:center;font-size:.9375rem}
-`
-
 const circumstances = `
 @media (max-width:26rem){main{padding:1rem .75rem}.summary,.body{padding:1.25rem}
 .test,.deadline{padding:.625rem 1.25rem}.details{grid-template-columns:none}.details dd{margin:0}
 .details>div{padding:.75rem}.value{font-size:1rem}
 .copy .word{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.625rem}dd:last-child{margin:0}}
-@media (max-width:22rem){fieldset,.fields{grid-template-columns:1fr}}
+@media (max-width:19rem){fieldset,.fields{grid-template-columns:1fr}}
+[dir=rtl] input[dir=ltr]{text-align:right}
 @media (prefers-reduced-motion:reduce){.turning{animation:none}}
 @media print{html{background:#fff}main{max-width:none;padding:0}article{border:0;border-radius:0;box-shadow:none}
 .actions,.following,.copy{display:none}}
@@ -164,5 +143,5 @@ export const stylesheet = ({ dark, light, styles }: Theme): string =>
   [
     `:root{color-scheme:light dark;${properties(light)}}`,
     `@media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}}`,
-    ...[frame, summary, body, actions, fields, transfers, checkouts, circumstances, styles]
+    ...[frame, summary, body, actions, fields, transfers, checkoutStyles, circumstances, styles]
   ].join("\n")

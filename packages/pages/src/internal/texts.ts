@@ -29,22 +29,6 @@ export interface Field {
 /** The fields of a card. */
 export type CardField = "number" | "expiry" | "code" | "holder"
 
-/**
- * What is wrong with what the customer has typed, by field. `expired`: of the expiry date. Of no field: `refused`,
- * the shop cannot take the payment; `too-many`, too many cards were tried.
- */
-export type CardFault =
-  | "number-missing"
-  | "number-wrong"
-  | "expiry-missing"
-  | "expiry-wrong"
-  | "expired"
-  | "code-missing"
-  | "code-wrong"
-  | "holder-wrong"
-  | "refused"
-  | "too-many"
-
 /** What is wrong with another field that the page asks for. `number`: it holds the number of the card. */
 export type DetailFault = "missing" | "wrong" | "number"
 

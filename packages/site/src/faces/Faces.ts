@@ -43,6 +43,7 @@ const faces: ReadonlyArray<Face> = [
   faceOf("Plans", table, "plans", groups.plans.description),
   faceOf("Customers", table, "customers", groups.customers.description),
   faceOf("Subscriptions", table, "subscriptions", groups.subscriptions.description),
+  faceOf("Products", table, "products", groups.products.description),
   faceOf(
     "OperatorCalls",
     operatorTable,
@@ -61,6 +62,7 @@ const fileOf = ({ group }: Row, kind: "Requests" | "Documents"): string => {
       cards: "card",
       savedCards: "savedCard",
       checkouts: "checkout",
+      products: "product",
       transactions: "query",
       notifications: "query",
       transfers: "transfer"

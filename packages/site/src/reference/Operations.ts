@@ -18,6 +18,7 @@ const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string
   ["Cards", "shop", "ShopCards", generated],
   ["Saved cards", "shop.cards", "SavedCards", generated],
   ["Checkouts", "shop.checkouts", "Checkouts", generated],
+  ["Products", "shop.products", "Products", generated],
   ["Transactions", "shop.transactions", "Transactions", generated],
   ["Plans", "shop.plans", "Plans", generated],
   ["Customers", "shop.customers", "Customers", generated],
@@ -36,9 +37,15 @@ const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string
 const files = [
   ...new Set(faces.map(([, , , file]) => file)),
   ...["faces/cards", "faces/transfers", "receiver/webhook", "host/onCommit"],
-  ...["billingRequests", "operatorRequests", "queryRequests", "savedCardRequests", "cardDocuments", "cardSections"].map(
-    (file) => `faces/generated/${file}`
-  )
+  ...[
+    "billingRequests",
+    "checkoutRequests",
+    "operatorRequests",
+    "queryRequests",
+    "savedCardRequests",
+    "cardDocuments",
+    "cardSections"
+  ].map((file) => `faces/generated/${file}`)
 ]
 
 /** Objects that the HTTP interface calls otherwise, or that lie in a document of it. */

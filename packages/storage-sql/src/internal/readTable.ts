@@ -33,7 +33,8 @@ export const lockOrder = {
   job: 4,
   notification: 5,
   waiting: 6,
-  newest: 7
+  newest: 7,
+  product: 8
 }
 
 /** A read whose rows are not known in advance. */

@@ -13,6 +13,7 @@ import type { Dialect } from "../Dialect.js"
 import { billingReads } from "./billingReads.js"
 import { checkoutReads } from "./checkoutReads.js"
 import * as FirstAnswers from "./firstAnswers.js"
+import { productReads } from "./productTable.js"
 import { claimsAll, type Loaded, lockOrder, type ReadTable } from "./readTable.js"
 import * as Records from "./records.js"
 import { about, type Claims, duplicateOf, keyOf } from "./rowNames.js"
@@ -276,6 +277,7 @@ export const make = (dialect: Dialect): LoadedBy => {
     ...outboxReads(dialect),
     ...billingReads(dialect),
     ...checkoutReads(dialect),
+    ...productReads(dialect),
     ...upkeepReads(dialect)
   }
   return ({ _tag }) => reads[_tag] as Loaded<Read>

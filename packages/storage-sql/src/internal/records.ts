@@ -6,6 +6,7 @@ import { type CardToken, ShopId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Notification } from "@florin/core/notifications/Notification"
 import { Plan } from "@florin/core/plans/Plan"
+import { Product } from "@florin/core/products/Product"
 import * as Fields from "@florin/core/request/Fields"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import { Transition } from "@florin/core/transaction-base/TransactionBase"
@@ -21,6 +22,8 @@ export const customer = codecOf(StoredCustomer, Fields.timestamp)
 
 export const checkout = codecOf(Checkout, DateTime.toEpochMillis)
 
+export const product = codecOf(Product, DateTime.toEpochMillis)
+
 export const plan = codecOf(Plan, DateTime.toEpochMillis)
 
 /** All but the sealed number. */
@@ -32,6 +35,8 @@ export const transactionOf = inDocument(transaction)
 export const customerOf = inDocument(customer)
 
 export const checkoutOf = inDocument(checkout)
+
+export const productOf = inDocument(product)
 
 export const planOf = inDocument(plan)
 

@@ -283,6 +283,20 @@ const savedCards = [
   "CREATE INDEX {name:subscriptions_by_card} ON {subscriptions} (shop_id, card_token) WHERE card_token IS NOT NULL"
 ]
 
+const products = [
+  `CREATE TABLE {products} (
+    shop_id {text} NOT NULL,
+    id {text} NOT NULL,
+    remaining BIGINT CHECK (remaining >= 0),
+    place BIGINT NOT NULL,
+    version BIGINT NOT NULL,
+    document {text} NOT NULL,
+    PRIMARY KEY (shop_id, id)
+  )`,
+  "CREATE UNIQUE INDEX {name:products_by_id} ON {products} (id)",
+  "CREATE INDEX {name:products_by_place} ON {products} (shop_id, place, id)"
+]
+
 /**
  * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
  * milliseconds. `{transactions}` stands for a table or, in `DROP INDEX`, an index; `{name:transactions}` for its name alone,
@@ -348,6 +362,7 @@ export const migrations: ReadonlyArray<Migration> = [
   },
   { id: 12, name: "checkouts", statements: checkouts },
   { id: 13, name: "cards by customer, subscriptions by card", statements: savedCards },
+  { id: 14, name: "products", statements: products },
   {
     id: 15,
     name: "shops by their public keys",

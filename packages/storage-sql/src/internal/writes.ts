@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import { billingWrites } from "./billingWrites.js"
 import { checkoutWrites } from "./checkoutWrites.js"
 import * as FirstAnswers from "./firstAnswers.js"
+import { productWrites } from "./productTable.js"
 import * as Records from "./records.js"
 import { about, duplicateOf, keyOf } from "./rowNames.js"
 import { guarded, insert, statement } from "./statement.js"
@@ -347,7 +348,8 @@ const writes: WriteTable = {
   ...outboxWrites,
   ...transferWrites,
   ...billingWrites,
-  ...checkoutWrites
+  ...checkoutWrites,
+  ...productWrites
 }
 
 /** How a write is performed. */

@@ -26,7 +26,7 @@ export const Document = Schema.Struct({
 export type Document = typeof Document.Type
 
 export interface Question {
-  readonly method: "GET" | "POST" | "DELETE"
+  readonly method: "GET" | "POST" | "PUT" | "DELETE"
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
@@ -86,9 +86,9 @@ export interface Merchant {
   readonly commands: () => ReadonlyArray<string>
   /**
    * Posts a plan, a customer, a subscription or a command about one, and waits for the answer. Answers with the body. Where
-   * the request carries no key, it may be carried out as often as it is attempted. Default: under a key.
+   * the request carries no key, it may be carried out as often as it is attempted. Default: under a key, by `POST`.
    */
-  readonly post: (path: string, body: object, isKeyed?: boolean) => Effect.Effect<unknown>
+  readonly post: (path: string, body: object, isKeyed?: boolean, method?: "POST" | "PUT") => Effect.Effect<unknown>
   /** Deletes a record under a key, and waits for the answer, which counts among the posts. */
   readonly remove: (path: string) => Effect.Effect<unknown>
   /** What was posted so far. */
@@ -155,17 +155,30 @@ export const make = (options: Options): Merchant => {
   const headersOf = (key: string | undefined): Record<string, string> =>
     key === undefined ? {} : { "idempotency-key": key }
 
-  const post = (path: string, key: string | undefined, body: object, via = send, order?: Attempted) =>
-    insist(via, { method: "POST", path, headers: headersOf(key), body: JSON.stringify(body) }, order)
+  const post = (
+    path: string,
+    key: string | undefined,
+    body: object,
+    via = send,
+    order?: Attempted,
+    method: "POST" | "PUT" = "POST"
+  ) => insist(via, { method, path, headers: headersOf(key), body: JSON.stringify(body) }, order)
 
   /** `body`: absent for a deletion. */
-  const posting = Effect.fnUntraced(function* (path: string, body: object | undefined, isKeyed = true) {
+  const posting = Effect.fnUntraced(function* (
+    path: string,
+    body: object | undefined,
+    isKeyed = true,
+    method?: "POST" | "PUT"
+  ) {
     const posted: Posted = { path, attempts: 0, status: undefined, answer: undefined }
     posts.push(posted)
     const key = isKeyed ? `${name}-post-${posts.length}` : undefined
     const removal = { method: "DELETE", path, headers: headersOf(key) } as const
-    const reply = yield* body === undefined ? insist(send, removal, posted) : post(path, key, body, send, posted)
-    posted.answer = yield* Effect.orDie(decodeAny(reply.body))
+    const reply = yield* body === undefined
+      ? insist(send, removal, posted)
+      : post(path, key, body, send, posted, method)
+    posted.answer = reply.body === "" ? undefined : yield* Effect.orDie(decodeAny(reply.body))
     posted.status = reply.status
     return posted.answer
   })

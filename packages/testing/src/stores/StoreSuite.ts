@@ -8,6 +8,7 @@ import { idempotencyKeySuite } from "./IdempotencyKeySuite.js"
 import { jobStoreSuite } from "./JobStoreSuite.js"
 import { notificationStoreSuite } from "./NotificationStoreSuite.js"
 import { operatorStoreSuite } from "./OperatorStoreSuite.js"
+import { productStoreSuite } from "./ProductStoreSuite.js"
 import { recordSuite } from "./RecordSuite.js"
 import { sharedWorkSuite } from "./SharedWorkSuite.js"
 import type { StoreLayer } from "./StoreUnderTest.js"
@@ -26,6 +27,7 @@ export const storeSuite = (runner: Runner, name: string, layer: StoreLayer): voi
     transactionStoreSuite(runner, layer)
     cardStoreSuite(runner, layer)
     checkoutStoreSuite(runner, layer)
+    productStoreSuite(runner, layer)
     documentStoreSuite(runner, layer)
     operatorStoreSuite(runner, layer)
     jobStoreSuite(runner, layer)

@@ -14,6 +14,7 @@ import { Currency } from "@florin/core/money/Currency"
 import type { Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import type { OperatorStore } from "@florin/core/operator/OperatorStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
+import type { ProductStore } from "@florin/core/products/ProductStore"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
 import { type SqlValue, UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
@@ -45,6 +46,7 @@ export type StorePorts =
   | CustomerStore
   | SubscriptionStore
   | CheckoutStore
+  | ProductStore
 
 /** A store that is empty whenever the layer is built. */
 export type StoreLayer = Layer.Layer<StorePorts, unknown>

@@ -1,11 +1,13 @@
 /** The schemas of what is answered, by the names that the rows of operations have for them. */
 import * as Schema from "effect/Schema"
 import { CustomerDocument, PlanDocument, SubscriptionDocument } from "../BillingSchemas.js"
+import { ProductDocument } from "../ProductSchemas.js"
 
 export { BillingErrorDocument, PreviewDocument } from "../BillingSchemas.js"
 export {
   CheckoutDocument,
   CheckoutErrorDocument,
+  CheckoutListDocument,
   CheckoutPaymentDocument,
   CreatedCheckoutDocument
 } from "../CheckoutSchemas.js"
@@ -34,9 +36,11 @@ export {
   VoidDocument
 } from "../Schemas.js"
 export { ConfirmationDocument, TransferDocument, TransferListDocument } from "../TransferSchemas.js"
-export { CustomerDocument, PlanDocument, SubscriptionDocument }
+export { CustomerDocument, PlanDocument, ProductDocument, SubscriptionDocument }
 
 export const PlanList: Schema.Array$<typeof PlanDocument> = Schema.Array(PlanDocument)
+
+export const ProductList: Schema.Array$<typeof ProductDocument> = Schema.Array(ProductDocument)
 
 export const CustomerList: Schema.Array$<typeof CustomerDocument> = Schema.Array(CustomerDocument)
 

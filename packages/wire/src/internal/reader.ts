@@ -182,6 +182,9 @@ const object =
     return isWhole ? known : wrong
   }
 
+/** An object whose members are the client's own: kept as it is. */
+const asSent: Read = (value, findings) => (isObject(value) ? value : notAnObject(value, findings))
+
 const list =
   (element: Read): Read =>
   (value, findings) => {
@@ -247,7 +250,7 @@ const holdsObjects = (ast: AST.AST): boolean =>
 const compiled = (ast: AST.AST): Read => {
   switch (ast._tag) {
     case "TypeLiteral":
-      return object(membersOf(ast, new Map()))
+      return ast.indexSignatures.length > 0 ? asSent : object(membersOf(ast, new Map()))
     case "TupleType":
       return list(compiled(ast.rest[0]!.type))
     case "Refinement":

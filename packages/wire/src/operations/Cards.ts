@@ -2,7 +2,9 @@
 import { type CardOperation, Cards } from "@florin/core/card-operations/Cards"
 import * as CardRequest from "@florin/core/cards/CardRequest"
 import * as ChildRequest from "@florin/core/cards/ChildRequest"
+import { given } from "@florin/core/request/Given"
 import type * as Schema from "effect/Schema"
+import type { Target } from "../EncryptedCards.js"
 import * as Samples from "../internal/cardSamples.js"
 import * as Requests from "../Requests.js"
 import { type Call, kept } from "./Operation.js"
@@ -14,10 +16,11 @@ const ordered = <Request>(
   type: keyof typeof Samples.requests,
   schema: Schema.Schema.Any,
   decode: Requests.Decoder<Request>,
-  of: (services: Services) => CardOperation<Request>
+  of: (services: Services) => CardOperation<Request>,
+  encrypted?: Target
 ) => ({
   ...({ group: "cards", permission: "shop", record: "transaction", form: ofCards, member: "transaction" } as const),
-  body: { schema, decode, wrapper: "request" } as const,
+  body: { schema, decode, wrapper: "request" as const, ...given({ encrypted }) },
   example: () => ({
     request: Samples.requests[type],
     answer: Samples.documentOf<never>(Samples.transaction(type))
@@ -28,7 +31,13 @@ const ordered = <Request>(
 
 export const cardOperations = {
   authorize: kept({
-    ...ordered("authorization", CardRequest.ChargeRequest, Requests.authorization, ({ authorize }) => authorize),
+    ...ordered(
+      "authorization",
+      CardRequest.ChargeRequest,
+      Requests.authorization,
+      ({ authorize }) => authorize,
+      "credit_card"
+    ),
     answer: "AuthorizationDocument",
     name: "authorize",
     id: "authorize",
@@ -38,7 +47,7 @@ export const cardOperations = {
       "Holds an amount on a card without charging it. A capture or a void follows; what is not captured within 7 days, or by expired_at, is released."
   }),
   pay: kept({
-    ...ordered("payment", CardRequest.ChargeRequest, Requests.payment, ({ pay }) => pay),
+    ...ordered("payment", CardRequest.ChargeRequest, Requests.payment, ({ pay }) => pay, "credit_card"),
     answer: "PaymentDocument",
     name: "pay",
     id: "pay",
@@ -62,7 +71,13 @@ export const cardOperations = {
     isHttpOnly: true
   }),
   tokenize: kept({
-    ...ordered("tokenization", CardRequest.TokenizationRequest, Requests.tokenization, ({ tokenize }) => tokenize),
+    ...ordered(
+      "tokenization",
+      CardRequest.TokenizationRequest,
+      Requests.tokenization,
+      ({ tokenize }) => tokenize,
+      "credit_card"
+    ),
     answer: "TokenizationDocument",
     name: "tokenize",
     id: "tokenize",

@@ -11,6 +11,7 @@ import * as CheckoutDocuments from "../CheckoutDocuments.js"
 import * as Requests from "../CheckoutRequests.js"
 import * as Samples from "../internal/checkoutSamples.js"
 import { command, read, type Subject } from "./Operation.js"
+import { paged, pageQuery } from "./Parts.js"
 import { ofCheckouts } from "./RefusalForm.js"
 
 const byToken: Subject<CheckoutToken> = {
@@ -18,6 +19,9 @@ const byToken: Subject<CheckoutToken> = {
   schema: CheckoutToken,
   description: "Token of the checkout."
 }
+
+/** Each has the result of its last attempt, which is read for it. */
+const pages = { usual: 100, most: 100 }
 
 const services = Effect.all({
   checkouts: Checkouts,
@@ -63,8 +67,8 @@ export const checkoutOperations = {
     member: "checkout",
     status: 201,
     example: () => ({ request: Samples.request, answer: Samples.created() }),
-    run: ({ checkouts, options }, { apiVersion, isGuest, request, shop, subject }) =>
-      Effect.map(checkouts.create(shop, request, subject, isGuest), (checkout) =>
+    run: ({ checkouts, options }, { apiVersion, isGuest = false, request, shop, subject }) =>
+      Effect.map(checkouts.create(shop, request, subject, isGuest ? { isByGuest: true } : {}), (checkout) =>
         CheckoutDocuments.created(options, { checkout, shop }, apiVersion)
       )
   }),
@@ -81,6 +85,27 @@ export const checkoutOperations = {
     example: () => ({ answer: Samples.found() }),
     run: (services, { id, isGuest = false, shop }) =>
       Effect.flatMap(services.checkouts.find(shop, id), (checkout) => statusOf(services, checkout, shop, !isGuest))
+  }),
+  listCheckouts: read({
+    ...shared,
+    name: "checkouts.list",
+    id: "listCheckouts",
+    at: "GET /ctp/api/checkouts",
+    title: "List checkouts",
+    description: "Newest first. The next page is asked for with the last token as after.",
+    query: pageQuery(pages.most),
+    page: pages,
+    idsOn: ({ checkouts }) => checkouts.map(({ token }) => token),
+    answer: "CheckoutListDocument",
+    member: "checkouts",
+    example: () => ({ answer: { checkouts: [Samples.found().checkout] } }),
+    run: (services, { query, shop }) =>
+      Effect.flatMap(paged(CheckoutToken, (options) => services.checkouts.list(shop, options))(query), (all) =>
+        Effect.map(
+          Effect.forEach(all, (checkout) => statusOf(services, checkout, shop)),
+          (documents) => ({ checkouts: documents.map(({ checkout }) => checkout) })
+        )
+      )
   }),
   cancelCheckout: command({
     ...one,

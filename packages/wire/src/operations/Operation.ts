@@ -22,6 +22,7 @@ import type { TransactionStore } from "@florin/core/transactions/TransactionStor
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { AnswerName, Answers } from "../Answers.js"
+import type { Target } from "../EncryptedCards.js"
 import type { Written } from "../internal/written.js"
 import type { Decoder } from "../Requests.js"
 import type { RefusalForm } from "./RefusalForm.js"
@@ -40,6 +41,7 @@ export type RecordKind =
   | "shop"
   | "checkout"
   | "card"
+  | "product"
 
 /** Why an operation was not carried out. A decline is an answer. */
 export type Refusal =
@@ -88,6 +90,8 @@ export interface Body<Request> {
   readonly decode: Decoder<Request>
   /** The member in which the request stands over HTTP. */
   readonly wrapper?: "request" | "checkout"
+  /** Where the fields of `encrypted_credit_card` belong. Absent: it is not taken. Over HTTP only. Source: D51. */
+  readonly encrypted?: Target
   /** No body says what an empty object says. Default: a body is required. */
   readonly isOptional?: boolean
 }
@@ -97,6 +101,7 @@ export type Group =
   | "cards"
   | "savedCards"
   | "checkouts"
+  | "products"
   | "transactions"
   | "notifications"
   | "transfers"
@@ -172,8 +177,8 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   /** Only this member of the document is answered in process; null: nothing is. */
   readonly member?: string | null
   readonly reply?: Reply<Document<A>>
-  /** The HTTP status of what is new. Default: 200. */
-  readonly status?: 201
+  /** The HTTP status of what is new, or of an answer without a body. Default: 200. */
+  readonly status?: 201 | 204
   /** What it would create may be there already, which 200 says. */
   readonly mayExist?: true
   /** Of a subject that nothing has it answers an empty list. */

@@ -46,7 +46,7 @@ export const savedCardOperations = {
     title: "Keep a card",
     description:
       "Makes a token for a card without charging it: no acquirer is asked. With the token of a card that is kept, and without a number, it changes that card.",
-    body: { schema: SavedCardRequest, decode: Requests.savedCard, wrapper: "request" },
+    body: { schema: SavedCardRequest, decode: Requests.savedCard, wrapper: "request", encrypted: "request" },
     answer: "SavedCardDocument",
     example: () => ({ request: Samples.request, answer: Samples.document() }),
     run: (cards, { request, shop, subject }) => {

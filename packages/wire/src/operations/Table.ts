@@ -6,6 +6,7 @@ import { checkoutOperations } from "./Checkouts.js"
 import { notificationOperations } from "./Notifications.js"
 import type { Group } from "./Operation.js"
 import { operatorOperations } from "./Operators.js"
+import { productOperations } from "./Products.js"
 import { sandboxOperations } from "./Sandbox.js"
 import { savedCardOperations } from "./SavedCards.js"
 import { transactionOperations } from "./Transactions.js"
@@ -23,6 +24,7 @@ export const table = {
   ...savedCardOperations,
   ...checkoutOperations,
   ...checkoutPaymentOperations,
+  ...productOperations,
   ...transactionOperations,
   ...notificationOperations,
   ...transferOperations,
@@ -42,6 +44,7 @@ export const groups: Readonly<Record<Group, { readonly title: string; readonly d
     description: "Cards that are kept for later charges: made without a charge, listed by customer, changed, erased."
   },
   checkouts: { title: "Checkouts", description: "A page for one order, on which the customer pays." },
+  products: { title: "Products", description: "What customers buy by a link, a piece at a time." },
   transactions: { title: "Transactions", description: "Where a transaction stands, and what to do about it." },
   notifications: { title: "Notifications", description: "Webhooks that were sent, and those that were not." },
   transfers: {

@@ -15,6 +15,7 @@ import { type CustomerDetails, partyOf } from "../../customers/CustomerRequest.j
 import { makeNotificationId } from "../../ids/Ids.js"
 import type { LinkedTransaction, StartedTransaction } from "../../operations/LinkedTransaction.js"
 import type { Browser } from "../../party/Buyer.js"
+import type { Product } from "../../products/Product.js"
 import { given } from "../../request/Given.js"
 import { InvalidRequest, invalid, type NotFound } from "../../request/InvalidRequest.js"
 import type { Shop } from "../../shops/Shop.js"
@@ -26,6 +27,7 @@ import { Transfers } from "../../transfer-operations/Transfers.js"
 import type { TransferMethod } from "../../transfers/methods/TransferMethod.js"
 import * as CheckoutCards from "../CheckoutCards.js"
 import * as CheckoutWriter from "../CheckoutWriter.js"
+import * as Stock from "./stock.js"
 
 /** What the customer sends. */
 export interface CheckoutAttempt {
@@ -138,19 +140,26 @@ const notOffered = (cards: ReadonlyArray<SavedCard>, card: CardInput): InvalidRe
 
 interface Facts {
   readonly checkout: Checkout | undefined
+  readonly product?: Product | undefined
 }
 
 /** The attempt in the commit that accepts its charge. One that no acquirer takes is over already. */
 const attaching =
   (context: CheckoutWriter.Context, { after, customer }: CheckoutAttempt) =>
   (
-    { checkout }: Facts,
+    { checkout, product }: Facts,
     { createdAt, status, uid }: StartedTransaction
   ): Either.Either<ReadonlyArray<Write>, InvalidRequest> => {
     if (checkout === undefined) return Either.left(invalid([], "Checkout is not found"))
     if (after !== undefined && after !== checkout.attempts) return Either.left(invalid([], "was sent before"))
+    const stock = Stock.reserved(checkout, product, createdAt)
+    if (Either.isLeft(stock)) return Either.left(stock.left)
     return Either.map(CheckoutRules.begun(completed(checkout, customer), uid, createdAt), (begun) => {
-      if (status !== "failed") return CheckoutWriter.replaced(begun, context)
+      if (status !== "failed") {
+        const { checkout: holding, writes } = stock.right
+        const started = { ...begun, checkout: { ...begun.checkout, ...given({ product: holding.product }) } }
+        return [...CheckoutWriter.replaced(started, context), ...writes]
+      }
       const over = CheckoutRules.settled(begun.checkout, uid, "AttemptFailed", createdAt, true)
       const ended = over ?? begun
       const transition = { ...ended.transition, from: checkout.state }
@@ -180,10 +189,14 @@ export const make = Effect.gen(function* () {
     const clock = yield* Effect.clock
     const now = yield* DateTime.now
     const known = completed(checkout, attempt.customer)
+    const product = checkout.product?.id
     const linked: LinkedTransaction<Facts, InvalidRequest> = {
       name: "accept-checkout",
-      belongsTo: { checkout: checkout.token },
-      load: { checkout: Reads.checkout(shop.id, checkout.token) },
+      belongsTo: { checkout: checkout.token, ...given({ product }) },
+      load: {
+        checkout: Reads.checkout(shop.id, checkout.token),
+        ...(product === undefined ? {} : { product: Reads.product(shop.id, product) })
+      },
       attach: attaching({ shop, encode, notification: newNotificationId(now.epochMillis) }, attempt)
     }
     const { by } = attempt

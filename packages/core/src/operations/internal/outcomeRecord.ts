@@ -18,17 +18,12 @@ import type { State, TransactionCommit, Trigger } from "../AttemptMachine.js"
 import type { Change } from "../Change.js"
 import type { AttemptOperation, ProviderAttempt, Subject } from "../ProviderAttempt.js"
 import type { ProviderCall } from "../ProviderOperation.js"
-import { type Projection, TransactionHook } from "../TransactionHook.js"
+import { TransactionHook } from "../TransactionHook.js"
 import type { Besides, NeverSeen, ProviderStatus, RecordContext, TransactionKind } from "../TransactionKind.js"
 import * as TransactionWriter from "../TransactionWriter.js"
 import * as Quiet from "./quiet.js"
 import { reschedule, stillPending } from "./reschedule.js"
 import { supersede } from "./supersede.js"
-
-export interface OutcomeContext extends RecordContext {
-  /** What else follows, in the room that the transaction belongs to. */
-  readonly projection?: Projection | undefined
-}
 
 /**
  * An outcome to record. `job` finishes the attempt otherwise: a decision ends the job, an open outcome postpones it, or
@@ -75,12 +70,12 @@ const soonest = (...instants: ReadonlyArray<number | undefined>): number | undef
   return known.length === 0 ? undefined : Math.min(...known)
 }
 
-/** What the kind has read, and as `followed` the row of `HoldContext.projection`. */
+/** What the kind has read, and the rows of `HoldContext.projection`. */
 type Facts = Readonly<Record<string, unknown>>
 
 const nothing: { readonly writes: ReadonlyArray<Write>; readonly change?: Change } = { writes: [] }
 
-const write = (outcome: RecordedOutcome, context: OutcomeContext, besides: Besides | undefined, facts: Facts) => {
+const write = (outcome: RecordedOutcome, context: RecordContext, besides: Besides | undefined, facts: Facts) => {
   const change = outcome.kind.decide(outcome.transaction, outcome.event, context.now)
   // The machine has no row left for this event: another process finished the transaction first.
   if (Either.isLeft(change)) return refuse(new Stale())
@@ -90,7 +85,7 @@ const write = (outcome: RecordedOutcome, context: OutcomeContext, besides: Besid
     return decided([...TransactionWriter.begun(change.right), ...moved], { transaction, document: "" })
   }
   const own = TransactionWriter.replaced(change.right, context)
-  const projection = context.projection?.follow(facts.followed, change.right) ?? []
+  const projection = context.projection?.follow(facts, change.right) ?? []
   const other = besides?.write(facts, change.right, context) ?? nothing
   const { runAt, write: ended } = jobAfter(outcome, change.right.transaction, context.now)
   const answer: Answer = { transaction: change.right.transaction, document: own.document }
@@ -106,13 +101,13 @@ const write = (outcome: RecordedOutcome, context: OutcomeContext, besides: Besid
  * Records the outcome of a transaction, with everything that follows from it. Refused as stale if another process has
  * claimed the job since, or has finished the transaction.
  */
-export const record = (outcome: RecordedOutcome, context: OutcomeContext): Commit<Facts, Answer, Stale> => {
+export const record = (outcome: RecordedOutcome, context: RecordContext): Commit<Facts, Answer, Stale> => {
   const name = outcome.event._tag === "NoAnswer" ? "record-no-answer" : "record"
   const { event, kind, transaction } = outcome
   const besides = kind.besides?.(transaction, event)
   const { projection } = context
   // Most outcomes need no read: the version and the fence refuse the write if anything has changed.
-  const load = { ...besides?.load, ...(projection && { followed: projection.load }) }
+  const load = { ...besides?.load, ...projection?.load }
   return { name, load, decide: (facts) => write(outcome, context, besides, facts) }
 }
 
@@ -241,7 +236,7 @@ export class TransactionAttempt implements ProviderAttempt {
     return DateTime.unsafeMake(this.subject.clock.unsafeCurrentTimeMillis())
   }
 
-  private context(): OutcomeContext {
+  private context(): RecordContext {
     const { encode, follows, mails, newNotificationId } = this.services
     const { shop } = this.subject
     const now = this.now()

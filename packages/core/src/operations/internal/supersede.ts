@@ -7,6 +7,7 @@ import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { Transaction } from "../../transactions/Transaction.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import type { Answer } from "../Answer.js"
+import { type Followed, following } from "../TransactionHook.js"
 import type { LateContext, TransactionKind } from "../TransactionKind.js"
 import * as TransactionWriter from "../TransactionWriter.js"
 
@@ -41,21 +42,27 @@ const answered = (superseded: Superseded, current: Transaction, context: LateCon
   return decided([...writes, ...kept], { transaction: current, document }, { wakeAt })
 }
 
+interface SupersededFacts extends Followed {
+  readonly current: Transaction | undefined
+}
+
 /**
  * Answers with the stored transaction, because another process has decided, or will. Enqueues a reversal if this
  * process's request may have taken effect. A stored answer is never overwritten.
  */
-export const supersede = (
-  superseded: Superseded,
-  context: LateContext
-): Commit<{ readonly current: Transaction | undefined }, Answer, Stale> => ({
+export const supersede = (superseded: Superseded, context: LateContext): Commit<SupersededFacts, Answer, Stale> => ({
   name: "record-too-late",
-  load: { current: Reads.transaction(superseded.transaction.shop, superseded.transaction.uid) },
-  decide: ({ current }) => {
+  load: {
+    current: Reads.transaction(superseded.transaction.shop, superseded.transaction.uid),
+    ...context.projection?.load
+  },
+  decide: (facts) => {
+    const { current } = facts
     if (current === undefined) return refuse(new Stale())
     const written = superseded.kind.answeredLate?.(current, superseded.event, context)
     if (written === undefined) return answered(superseded, current, context)
     const { change, document, wakeAt, writes } = written
-    return decided(writes, { transaction: change.transaction, document }, { wakeAt, changes: [change] })
+    const all = [...writes, ...following(context.projection, facts, change)]
+    return decided(all, { transaction: change.transaction, document }, { wakeAt, changes: [change] })
   }
 })

@@ -4,6 +4,7 @@ import * as Reads from "../../commits/Reads.js"
 import * as Amount from "../../money/Amount.js"
 import * as AcceptanceRules from "../../operations/AcceptanceRules.js"
 import type { LinkedTransaction } from "../../operations/LinkedTransaction.js"
+import { given } from "../../request/Given.js"
 import type { InvalidRequest } from "../../request/InvalidRequest.js"
 import { eligible } from "../../routing/Routing.js"
 import type { Transfer } from "../../transfers/Transfer.js"
@@ -35,12 +36,12 @@ const unlinked: LinkedTransaction<object, never> = {
 const attached = <Facts extends object, E>(
   { now, uid }: AcceptanceRules.Request,
   plan: AcceptanceRules.NewTransaction<Transfer>,
-  { attach, belongsTo: { checkout } }: LinkedTransaction<Facts, E>,
+  { attach, belongsTo: { checkout, product } }: LinkedTransaction<Facts, E>,
   facts: Facts
 ): Either.Either<AcceptanceRules.NewTransaction<Transfer>, E> => {
   const { initial, draft } = plan
   const begun = { uid, type: draft.type, status: initial.status, createdAt: now }
-  const belonging = checkout === undefined ? draft : { ...draft, checkout }
+  const belonging = { ...draft, ...given({ checkout, product }) }
   return Either.map(attach(facts, begun), (besides) => ({ ...plan, draft: belonging, besides }))
 }
 

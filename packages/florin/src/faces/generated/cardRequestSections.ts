@@ -186,7 +186,7 @@ export interface AdditionalDataInput {
 
 /** Card data or a token. */
 export interface CardData {
-  /** Card number, 12 to 19 digits. */
+  /** Card number, 12 to 19 digits. Spaces and dashes between them are taken. */
   readonly number: string
   /** Security code, 3 or 4 digits. It is never stored. */
   readonly verificationValue?: string
@@ -237,7 +237,7 @@ export interface TokenizationDataInput {
 
 /** The card that becomes a token. */
 export interface CardDataOnly {
-  /** Card number, 12 to 19 digits. */
+  /** Card number, 12 to 19 digits. Spaces and dashes between them are taken. */
   readonly number: string
   /** Security code, 3 or 4 digits. It is never stored. */
   readonly verificationValue?: string

@@ -23,6 +23,8 @@ export interface CreatedCheckout {
   readonly token: string
   /** Address of the page on which the customer pays. */
   readonly redirectUrl: string
+  /** The same. */
+  readonly url: string
   /** Brands of cards that are taken. */
   readonly brands: ReadonlyArray<CreatedCheckoutBrand>
   /** The merchant. */
@@ -31,6 +33,16 @@ export interface CreatedCheckout {
   readonly description: string
   /** Always null. */
   readonly cardInfo: null
+}
+
+/** The lines that the page lists. Their amounts add up to that of the order. */
+export interface CheckoutOrderItem {
+  /** What is bought. */
+  readonly name: string
+  /** How many. Default: 1. */
+  readonly quantity: number
+  /** Amount of the whole line in minor units. */
+  readonly amount: number
 }
 
 /** What is paid. */
@@ -56,6 +68,44 @@ export interface CheckoutOrder {
    * in a payment.
    */
   readonly additionalData: { readonly [name: string]: unknown }
+  /** The lines that the page lists. Their amounts add up to that of the order. */
+  readonly items?: ReadonlyArray<CheckoutOrderItem>
+}
+
+/** A payment by card or bank transfer. */
+export interface CheckoutGatewayResponsePayment {
+  /** UID of the transaction. */
+  readonly uid: string
+  /** Where the transaction stands. */
+  readonly status: TransactionStatus
+  /** Authorization code of the acquirer. */
+  readonly authCode: string | null
+  /** Response code of the bank. */
+  readonly bankCode: string | null
+  /** Retrieval reference number of the card network. */
+  readonly rrn: string | null
+  /** Reference of the acquirer. */
+  readonly refId: string | null
+  /** Message of the acquirer, or ours where it gave none. */
+  readonly message: string | null
+  /** Id of the acquirer that was asked. */
+  readonly gatewayId: number | null
+  /** Text on the cardholder's statement. */
+  readonly billingDescriptor: string | null
+  /** When it was approved. */
+  readonly paidAt: string | null
+}
+
+/** The last attempt, by the type of its transaction; null before any. */
+export interface CheckoutGatewayResponse {
+  /** A payment by card or bank transfer. */
+  readonly payment?: CheckoutGatewayResponsePayment
+  /** A payment that this checkout calls charge. */
+  readonly charge?: CheckoutGatewayResponsePayment
+  /** An authorization. */
+  readonly authorization?: CheckoutGatewayResponsePayment
+  /** A card that is checked and kept. */
+  readonly tokenization?: CheckoutGatewayResponsePayment
 }
 
 /** By which methods the order can be paid. Absent: by all that the shop has. */
@@ -78,6 +128,11 @@ export interface CheckoutShop {
 export interface Checkout {
   /** Token of the checkout. */
   readonly token: string
+  /**
+   * Where the order stands: open, paying while an attempt is under way, and in the end paid, failed, expired or
+   * canceled.
+   */
+  readonly state: "open" | "paying" | "paid" | "failed" | "expired" | "canceled"
   /** Id of the shop, a number where it consists of digits. */
   readonly shopId: string | number
   /** What each attempt is: payment, authorization, tokenization; charge is a payment whose documents say charge. */
@@ -99,7 +154,7 @@ export interface Checkout {
   /** Result in words. */
   readonly message: string | null
   /** The last attempt, by the type of its transaction; null before any. */
-  readonly gatewayResponse: { readonly [name: string]: unknown } | null
+  readonly gatewayResponse: CheckoutGatewayResponse | null
   /** By which methods the order can be paid. Absent: by all that the shop has. */
   readonly paymentMethod: CheckoutPaymentMethod
   /** The shop. */

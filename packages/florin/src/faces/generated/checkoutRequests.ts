@@ -191,3 +191,11 @@ export interface CheckoutRequest {
   /** What is known of the customer. What the page asks for is filled in by it. */
   readonly customer?: CheckoutRequestCustomer
 }
+
+/** A page of a list. */
+export interface CheckoutsPage {
+  /** How many are listed. Default and maximum: 100. */
+  readonly limit?: number
+  /** Id of the last one of the page before. */
+  readonly after?: string
+}

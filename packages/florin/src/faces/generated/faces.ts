@@ -34,7 +34,7 @@ import type {
   TokenizationRequest
 } from "./cardRequests.js"
 import type { Checkout, CreatedCheckout } from "./checkoutDocuments.js"
-import type { CheckoutRequest } from "./checkoutRequests.js"
+import type { CheckoutRequest, CheckoutsPage } from "./checkoutRequests.js"
 import type { Doubt, ReconciliationReport, ReportedTransfer, WaitingProof } from "./operatorDocuments.js"
 import type {
   Correction,
@@ -43,6 +43,8 @@ import type {
   ProofRefusal,
   ReconciliationRequest
 } from "./operatorRequests.js"
+import type { Product } from "./productDocuments.js"
+import type { ProductChangeRequest, ProductRequest } from "./productRequests.js"
 import type { Explanation, Notification, ShopMovement } from "./queryDocuments.js"
 import type { MovementPage, NoteRequest, NotificationPage, TransactionPage } from "./queryRequests.js"
 import type {
@@ -168,6 +170,8 @@ export interface Checkouts {
    * without the shop's credentials, what only the shop needs to know is left out.
    */
   readonly find: (token: string) => Promise<Checkout>
+  /** List checkouts. Newest first. The next page is asked for with the last token as after. */
+  readonly list: (page?: CheckoutsPage) => Promise<ReadonlyArray<Checkout>>
   /** Cancel a checkout. Closes it, where no attempt is under way: the order can be paid no more. */
   readonly cancel: (token: string, options?: CallOptions) => Promise<Checkout>
 }
@@ -325,6 +329,27 @@ export interface Subscriptions {
   readonly changePlan: (id: string, request: PlanChangeRequest, options?: CallOptions) => Promise<Subscription>
   /** Charge now. After a failed charge: tries again now, without waiting for the retry. */
   readonly charge: (id: string, options?: CallOptions) => Promise<Subscription>
+}
+
+/**
+ * What customers buy by a link, a piece at a time.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface Products {
+  /**
+   * Create a product. A product has a link, payUrl, by which any number of customers buy a piece each. The form of that
+   * page makes a checkout for the customer. Pieces are reserved when a payment begins, and never oversold.
+   */
+  readonly create: (request: ProductRequest, options?: CallOptions) => Promise<Product>
+  /** List products. Newest first. */
+  readonly list: (page?: Page) => Promise<ReadonlyArray<Product>>
+  /** Get a product. Answers the product, with how many pieces are left. */
+  readonly find: (id: string) => Promise<Product>
+  /**
+   * Change a product. Changes the price, or how many pieces can be bought. What attempts under way hold stays reserved.
+   */
+  readonly update: (id: string, request: ProductChangeRequest, options?: CallOptions) => Promise<Product>
 }
 
 /**

@@ -8,7 +8,7 @@ export interface SavedCardRequestCustomer {
 
 /** What `cards.create` is called with. */
 export interface SavedCardRequest {
-  /** Card number, 12 to 19 digits. */
+  /** Card number, 12 to 19 digits. Spaces and dashes between them are taken. */
   readonly number?: string
   /** Month of expiry, 1 to 12. */
   readonly expMonth?: string | number

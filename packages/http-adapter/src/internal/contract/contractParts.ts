@@ -154,8 +154,12 @@ export const route = <const Name extends string>(
 export const page = (description: string) =>
   HttpApiSchema.Text({ contentType: "text/html" }).annotations({ description })
 
+/** A page in the place of another. */
+export const pageOf = (status: number, description: string) =>
+  HttpApiSchema.Text({ contentType: "text/html" }).annotations({
+    description,
+    ...HttpApiSchema.annotations({ status })
+  })
+
 /** The 404 of a page. */
-export const missing = HttpApiSchema.Text({ contentType: "text/html" }).annotations({
-  description: "There is no such page",
-  ...HttpApiSchema.annotations({ status: 404 })
-})
+export const missing = pageOf(404, "There is no such page")

@@ -3,10 +3,13 @@
  * and prefixes operation ids with their group; it knows neither examples nor what each status means.
  */
 import { given } from "@florin/core/request/Given"
+import * as EncryptedCards from "@florin/wire/EncryptedCards"
 import * as Errors from "@florin/wire/Errors"
 import * as Operation from "@florin/wire/operations/Operation"
 import { examplesOf, ofCards, ofOperators } from "@florin/wire/operations/RefusalForm"
 import { operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
+import * as Option from "effect/Option"
+import * as AST from "effect/SchemaAST"
 
 interface Schema {
   $id?: string
@@ -179,6 +182,34 @@ const lean = (node: unknown): unknown => {
 
 const isEmpty = (list: unknown): boolean => Array.isArray(list) && list.length === 0
 
+interface ObjectSchema {
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Requests that may hold an encrypted card, by the names of their schemas. That they need no other then is said in words:
+ * the types that generators make of a choice would no longer ask for the card of everybody else. Source: D51.
+ */
+const withEncryptedCards = (schemas: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const changed: Record<string, unknown> = { ...schemas, EncryptedCard: EncryptedCards.documented }
+  for (const { body } of Object.values<Operation.Any>(table)) {
+    const name = body?.encrypted && Option.getOrUndefined(AST.getJSONIdentifier(body.schema.ast))
+    const schema = (name === undefined ? undefined : changed[name]) as ObjectSchema | undefined
+    if (name === undefined || schema === undefined) continue
+    changed[name] = {
+      ...schema,
+      properties: {
+        ...schema.properties,
+        [EncryptedCards.member]: {
+          allOf: [{ $ref: "#/components/schemas/EncryptedCard" }],
+          description: "The card as a browser has encrypted it, beside the fields in clear or instead of all of them."
+        }
+      }
+    }
+  }
+  return changed
+}
+
 export const corrected = (generated: Record<string, unknown>): Record<string, unknown> => {
   const document = generated as unknown as Document
   const rows = rowsById()
@@ -194,5 +225,8 @@ export const corrected = (generated: Record<string, unknown>): Record<string, un
     if (operation.requestBody) operation.requestBody.content = withExample(operation.requestBody.content, request)
   }
   const { HttpApiDecodeError: _, Issue: __, PropertyKey: ___, ...schemas } = document.components.schemas
-  return lean({ ...generated, components: { ...document.components, schemas } }) as Record<string, unknown>
+  return lean({ ...generated, components: { ...document.components, schemas: withEncryptedCards(schemas) } }) as Record<
+    string,
+    unknown
+  >
 }

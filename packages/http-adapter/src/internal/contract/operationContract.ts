@@ -1,6 +1,7 @@
 /** The entry of an operation in the contract, made from its row. */
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { required } from "@florin/core/request/Fields"
 import { answers } from "@florin/wire/Answers"
@@ -57,6 +58,8 @@ const credentials: Readonly<Record<Operation.Permission, unknown>> = {
   sandbox: ShopCredentials
 }
 
+const nothing = HttpApiSchema.Empty(204).annotations({ description: "It was done" })
+
 const described = (row: Operation.Any, endpoint: Endpoint): Endpoint => {
   const { body, query, reply, status = 200, subject } = row
   const answer = answers[reply?.schema ?? row.answer]
@@ -68,7 +71,7 @@ const described = (row: Operation.Any, endpoint: Endpoint): Endpoint => {
   if (changes(row)) made = made.setHeaders(repeatable)
   if (query !== undefined) made = made.setUrlParams(Schema.Struct(query))
   if (body !== undefined) made = made.setPayload(sent(body))
-  made = made.addSuccess(status === 200 ? answer : at(answer, status))
+  made = made.addSuccess(status === 204 ? nothing : status === 200 ? answer : at(answer, status))
   if (row.mayExist === true) made = made.addSuccess(answer, { status: 200 })
   for (const refusal of refusalsOf(row)) made = made.addError(refusal)
   made = made.middleware(credentials[row.permission])

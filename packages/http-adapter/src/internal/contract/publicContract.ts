@@ -10,7 +10,7 @@ import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase
 import { CheckoutErrorDocument } from "@florin/wire/CheckoutSchemas"
 import * as Schema from "effect/Schema"
 import * as UpstreamRoutes from "../../UpstreamRoutes.js"
-import { afterBody, at, billingRefusal, byUid, missing, page, refusals, route } from "./contractParts.js"
+import { afterBody, at, billingRefusal, byUid, missing, page, pageOf, refusals, route } from "./contractParts.js"
 
 const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
 
@@ -20,6 +20,13 @@ const ofPlan = Schema.Struct({ id: Schema.String.annotations({ description: "Id 
 
 const ofCheckout = Schema.Struct({
   token: Schema.String.annotations({ description: "Token of the checkout." })
+})
+
+const ofProduct = Schema.Struct({ id: Schema.String.annotations({ description: "Id of the product." }) })
+
+const ofOrder = Schema.Struct({
+  id: Schema.String.annotations({ description: "Id of the product or of the plan." }),
+  shop: Schema.String.annotations({ description: "Id of the shop." })
 })
 
 const ofSubscription = Schema.Struct({
@@ -40,6 +47,17 @@ const checkoutPage = {
 
 const checkoutForm = {
   answers: [page("The form with what is wrong in it"), empty(303, "The customer goes on to the page")],
+  refused: [
+    refusals.badForm,
+    pageOf(401, "Nobody has the public key of the order that the widget sent"),
+    missing,
+    ...afterBody,
+    pageOf(422, "The order that the widget sent is wrong")
+  ]
+}
+
+const bought = {
+  answers: [page("It is sold out, or no longer sold"), empty(303, "The customer goes on to the page of the order")],
   refused: [refusals.badForm, missing, ...afterBody]
 }
 
@@ -114,6 +132,28 @@ export const pages = HttpApiGroup.make("pages")
     })
   )
   .add(
+    route("productPage", "GET /products/:id/pay", {
+      path: ofProduct,
+      answers: [page("What is bought, with a button that goes on to the payment; or that it is sold out")],
+      refused: [missing],
+      says: [
+        "Page of a product",
+        "Where a customer begins to buy. A POST makes the order and redirects to its page. Reserves nothing."
+      ]
+    })
+  )
+  .add(route("buyProduct", "POST /products/:id/pay", { path: ofProduct, ...bought }))
+  .add(
+    route("confirmOrderPage", "GET /v2/confirm_order/:id/:shop", {
+      path: ofOrder,
+      query: ofSubscription,
+      answers: [page("The page of the product or of the plan"), empty(303, "The page of the plan")],
+      refused: [missing],
+      says: ["Page of a product or of a plan", "The same pages under the address that older clients know."]
+    })
+  )
+  .add(route("confirmOrder", "POST /v2/confirm_order/:id/:shop", { path: ofOrder, ...bought }))
+  .add(
     route("checkoutPage", "GET /checkout", {
       ...checkoutPage,
       says: ["Page of an order", "Where the customer pays for an order. Older clients know it under other addresses."]
@@ -126,6 +166,7 @@ export const pages = HttpApiGroup.make("pages")
   .add(route("payCheckoutWidget", "POST /widget/hpp.html", checkoutForm))
   .add(route("applePay", "POST /ctp/api/apple_pay/:step", wallet))
   .add(route("googlePay", "POST /ctp/api/google_pay/:step", wallet))
+  .add(part("widgetScript", "/widget/be_gateway.js", "text/javascript"))
   .add(part("cardScript", "/assets/card.js", "text/javascript"))
   .add(
     route("receipt", "GET /receipts/:uid", {

@@ -1,4 +1,6 @@
 /** The card form of a plan's page: from what a customer typed to a card, or to what is wrong with it. Source: D3, D22. */
+import type { CardBrand } from "@florin/core/cards/CardBrand"
+import * as CardNumber from "@florin/core/cards/CardNumber"
 import type { CardInput } from "@florin/core/cards/CardRequest"
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import type { CardFault } from "@florin/pages/Language"
@@ -9,7 +11,6 @@ import { withPlainDigits } from "./digits.js"
 
 type Fields = Readonly<Record<string, string>>
 
-const separators = /[\s\u2010-\u2015-]/g
 const dated = /^(\d{1,2})\s{0,3}[/.\s\u2010-\u2015-]\s{0,3}((?:20)?\d{2})$|^(\d{2})((?:20)?\d{2})$/
 
 /** A number of a card, whatever separates its digits. */
@@ -48,6 +49,9 @@ export const faultsOf = (errors: ReadonlyArray<FieldError>): ReadonlyArray<CardF
 
 const order: ReadonlyArray<CardFault> = [
   "number-missing",
+  "number-brand",
+  "number-length",
+  "number-check",
   "number-wrong",
   "expiry-missing",
   "expiry-wrong",
@@ -59,11 +63,26 @@ const order: ReadonlyArray<CardFault> = [
   "too-many"
 ]
 
+const numberFaults: Readonly<Record<CardNumber.NumberFault, CardFault>> = {
+  characters: "number-wrong",
+  length: "number-length",
+  "check-digit": "number-check"
+}
+
+/** What is wrong with the number, and that the shop does not take its brand. */
+const numberFault = (number: string, excluded: ReadonlyArray<CardBrand>): ReadonlyArray<CardFault> => {
+  if (number === "") return ["number-missing"]
+  const brand = CardNumber.brandOf(CardNumber.plain(number))
+  if (brand !== null && excluded.includes(brand)) return ["number-brand"]
+  const fault = CardNumber.faultOf(number)
+  return fault === undefined ? [] : [numberFaults[fault]]
+}
+
 /** What the form asks for beyond the wire, and what only the form can know. */
-const ownFaults = (fields: Fields): ReadonlyArray<CardFault> => {
+const ownFaults = (fields: Fields, excluded: ReadonlyArray<CardBrand>): ReadonlyArray<CardFault> => {
   const expiry = digitsOf(fields, "expiry")
   return [
-    ...(textOf(fields, "number") === "" ? (["number-missing"] as const) : []),
+    ...numberFault(digitsOf(fields, "number"), excluded),
     ...(expiry === "" ? (["expiry-missing"] as const) : []),
     ...(expiry !== "" && !dated.test(expiry) ? (["expiry-wrong"] as const) : []),
     ...(textOf(fields, "code") === "" ? (["code-missing"] as const) : []),
@@ -79,17 +98,20 @@ const ordered = (faults: ReadonlyArray<CardFault>): ReadonlyArray<CardFault> => 
   return found.filter((fault, index) => found.findIndex((other) => fieldOf(other) === fieldOf(fault)) === index)
 }
 
-/** The card, by the rules of the wire; the security code is required. */
-export const read = (fields: Fields): Either.Either<CardInput, ReadonlyArray<CardFault>> => {
+/** The card, by the rules of the wire; the security code is required. `excluded`: brands that the shop does not take. */
+export const read = (
+  fields: Fields,
+  excluded: ReadonlyArray<CardBrand> = []
+): Either.Either<CardInput, ReadonlyArray<CardFault>> => {
   const holder = textOf(fields, "holder").replace(/\s+/g, " ")
   const card = {
-    number: digitsOf(fields, "number").replace(separators, ""),
+    number: CardNumber.plain(digitsOf(fields, "number")),
     verification_value: digitsOf(fields, "code"),
     ...(holder === "" ? {} : { holder }),
     ...expiryOf(digitsOf(fields, "expiry"))
   }
   const decoded = BillingRequests.cardChange({ card })
-  const own = ownFaults(fields)
+  const own = ownFaults(fields, excluded)
   if (Either.isRight(decoded) && own.length === 0) return Either.right(decoded.right.card)
   return Either.left(ordered([...own, ...(Either.isLeft(decoded) ? faultsOf(decoded.left.errors) : [])]))
 }

@@ -75,10 +75,14 @@ const endsInFrame = (fields: Readonly<Record<string, string>>): boolean =>
 /** Pages of a step show nothing to be clicked on, so any page may frame them. */
 const anyPage = ["https:", "http:"]
 
-const allowancesOf = (step: Step): Allowances => {
+const allowancesOf = (step: Step, isFramed: boolean): Allowances => {
   switch (step._tag) {
-    case "challenge":
-      return { script: true, forms: leadingTo(step.form.action) }
+    case "challenge": {
+      const issuer = leadingTo(step.form.action)
+      // In a frame the issuer's page stands in ours, and what comes back does, too.
+      const within = ["'self'", ...issuer]
+      return { script: true, ...(isFramed ? { forms: within, frames: within } : { forms: issuer }) }
+    }
     case "method": {
       const issuer = leadingTo(step.frame.action)
       return { script: true, forms: ["'self'", ...issuer], frames: ["'self'", ...issuer] }
@@ -97,6 +101,9 @@ interface CardPage extends TransactionPage {
   readonly transaction: CardTransaction
   /** From the page to the root of the mount. */
   readonly root: string
+  readonly isFramed: boolean
+  /** Where the customer comes back from the issuer. */
+  readonly back: string
 }
 
 /** A customer's steps are those of a card. */
@@ -105,8 +112,47 @@ const asCard = (transaction: Transaction): Effect.Effect<CardTransaction, NotFou
   return card === undefined ? Effect.fail(new NotFound()) : Effect.succeed(card)
 }
 
+/** What is shown of a transaction, from its model. */
+const showing = Effect.map(TransactionPages.make, ({ pages, shown, within }) => {
+  const result = (model: CardPage): Reply => {
+    const { authentication, uid } = model.transaction
+    const back = TransactionPages.returnUrl(model.transaction)
+    // Whoever was sent here to be authenticated goes back to the shop.
+    if (back !== undefined && authentication !== undefined) return returning(model.transaction, back)
+    const more = back === undefined ? {} : { returnUrl: back.href }
+    return shown(pages.result({ ...model, receiptUrl: `${model.root}/receipts/${uid}`, ...more }))
+  }
+
+  const stepPage = (
+    model: CardPage,
+    step: Step,
+    framedBy = model.transaction.checkout === undefined ? undefined : within
+  ): Reply =>
+    shown(pages.verification({ ...model, step, outcome: "pending", script: `${model.root}/assets/verification.js` }), {
+      ...allowancesOf(step, model.isFramed),
+      ...given({ framedBy })
+    })
+
+  const finished = (model: CardPage): Reply => stepPage(model, { _tag: "finished" }, anyPage)
+
+  const verified = (model: CardPage): Reply => {
+    const step = stepOf(model.transaction, model.back)
+    return step === undefined ? result(model) : stepPage(model, step)
+  }
+
+  /** The method step alone, for a hidden frame of a merchant that drives the steps itself. */
+  const identified = (model: CardPage): Reply => {
+    const { authentication, status } = model.transaction
+    const step = status === "incomplete" && authentication ? methodStep(authentication, model.back) : undefined
+    return step === undefined ? finished(model) : stepPage(model, step, anyPage)
+  }
+
+  return { finished, verified, identified }
+})
+
 export const make = Effect.gen(function* () {
   const { found, modelOf, orMissing, pages, shown } = yield* TransactionPages.make
+  const { finished, identified, verified } = yield* showing
   const { returned } = yield* Cards
   const { returnUrl: backOf } = yield* TransactionDocuments
   const { bodyLimit } = yield* HttpSettings
@@ -118,37 +164,17 @@ export const make = Effect.gen(function* () {
       orMissing(exchange)
     )
 
-  const result = (model: CardPage): Reply => {
-    const { authentication, uid } = model.transaction
-    const back = TransactionPages.returnUrl(model.transaction)
-    // Whoever was sent here to be authenticated goes back to the shop.
-    if (back !== undefined && authentication !== undefined) return returning(model.transaction, back)
-    const more = back === undefined ? {} : { returnUrl: back.href }
-    return shown(pages.result({ ...model, receiptUrl: `${model.root}/receipts/${uid}`, ...more }))
-  }
-
-  const stepPage = (model: CardPage, step: Step, framedBy?: ReadonlyArray<string>): Reply =>
-    shown(pages.verification({ ...model, step, script: `${model.root}/assets/verification.js` }), {
-      ...allowancesOf(step),
-      ...given({ framedBy })
-    })
-
-  const finished = (model: CardPage): Reply => stepPage(model, { _tag: "finished" }, anyPage)
-
-  const verified = (model: CardPage): Reply => {
-    const step = stepOf(model.transaction, backOf(model.transaction.uid))
-    return step === undefined ? result(model) : stepPage(model, step)
-  }
-
-  /** The method step alone, for a hidden frame of a merchant that drives the steps itself. */
-  const identified = (model: CardPage): Reply => {
-    const { authentication, status, uid } = model.transaction
-    const step = status === "incomplete" && authentication ? methodStep(authentication, backOf(uid)) : undefined
-    return step === undefined ? finished(model) : stepPage(model, step, anyPage)
-  }
-
   const pageOf = (exchange: Exchange, transaction: CardTransaction) =>
-    Effect.map(modelOf(transaction), (model): CardPage => ({ ...model, root: rootFrom(exchange) }))
+    Effect.map(
+      modelOf(transaction),
+      (model): CardPage => ({
+        ...model,
+        root: rootFrom(exchange),
+        back: backOf(transaction.uid),
+        // In a frame the bank's page comes back to a page of ours, of an order.
+        isFramed: transaction.checkout !== undefined && TransactionPages.isFramed(exchange)
+      })
+    )
 
   const about =
     (shownTo: (model: CardPage) => Reply): Handler =>

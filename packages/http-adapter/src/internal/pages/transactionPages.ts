@@ -25,6 +25,9 @@ export const script = (body: string): Handler => {
   return () => Effect.succeed(reply)
 }
 
+/** Whether the browser shows it in a frame. Source: Fetch Metadata, `Sec-Fetch-Dest`. */
+export const isFramed = ({ incoming }: Exchange): boolean => /^i?frame$/.test(incoming.header("sec-fetch-dest") ?? "")
+
 export const make = Effect.gen(function* () {
   const transactions = yield* Transactions
   const directory = yield* ShopDirectory
@@ -38,6 +41,9 @@ export const make = Effect.gen(function* () {
 
   const shown = (body: string, allowances: Allowances = {}): Reply =>
     page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body)
+
+  /** A page of an order may stand in one of ours, too, which may stand in the shop's. */
+  const within = framedBy.length === 0 ? [] : ["'self'", ...framedBy]
 
   /** The shop may be gone; its transactions stay. */
   const shopOf = (transaction: Transaction) =>
@@ -54,7 +60,7 @@ export const make = Effect.gen(function* () {
   const found = (exchange: Exchange) => Effect.flatMap(uidOf(exchange), transactions.findPublic)
 
   return {
-    ...{ pages, shown, shopOf, isSimulated, modelOf, orMissing, found },
+    ...{ pages, shown, within, shopOf, isSimulated, modelOf, orMissing, found },
     /** Of what has no transaction yet. */
     allSimulated: Simulated.isEach([...acquirers, ...providers])
   }

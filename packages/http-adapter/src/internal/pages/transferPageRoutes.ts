@@ -5,7 +5,7 @@ import type { Transfer } from "@florin/core/transfers/Transfer"
 import { transferScript } from "@florin/pages/TransferScript"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { type Exchange, type Handler, json, noRoute, rootFrom } from "../transport/exchange.js"
+import { type Exchange, type Handler, json, noRoute, rootFrom, seeOther } from "../transport/exchange.js"
 import * as TransactionPages from "./transactionPages.js"
 
 /** Refunds, payouts and proofs ask nothing of the customer. */
@@ -25,12 +25,18 @@ export const make = Effect.gen(function* () {
     const { merchant, zone } = yield* shopOf(transaction)
     const root = rootFrom(exchange)
     const script = `${root}/assets/transfer.js`
-    const model = { transaction, merchant, simulated: isSimulated(transaction) }
+    const isFramed = transaction.checkout !== undefined && TransactionPages.isFramed(exchange)
+    const model = { transaction, merchant, simulated: isSimulated(transaction), isFramed }
     if (transaction.status === "pending") {
       const statusUrl = `${root}/transfers/${transaction.uid}/status`
-      return shown(pages.transfer({ ...model, now: yield* DateTime.now, zone, script, statusUrl }), { script: true })
+      return shown(
+        pages.transfer({ ...model, outcome: "pending", now: yield* DateTime.now, zone, script, statusUrl }),
+        { script: true }
+      )
     }
     const back = TransactionPages.returnUrl(transaction)
+    // The page of an order shows what became of it.
+    if (transaction.checkout !== undefined && back !== undefined) return seeOther(back.href)
     const onward = { script, seconds: secondsToRead(transaction) }
     const more = back === undefined ? {} : { returnUrl: back.href, onward }
     return shown(pages.result({ ...model, receiptUrl: `${root}/receipts/${transaction.uid}`, ...more }), {

@@ -24,7 +24,7 @@ export interface Access {
 }
 
 /** How the requests of a row get in. */
-export type AccessOf = (row: Pick<Operation.Any, "permission" | "owner">) => Access
+export type AccessOf = (row: Pick<Operation.Any, "id" | "permission" | "owner">) => Access
 
 /** Shops get in with their credentials, and work in their share of the places. */
 export const ofShops = (sending: Merchant.Merchant["Type"]["sending"]): Access => ({

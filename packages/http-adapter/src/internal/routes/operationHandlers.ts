@@ -1,4 +1,5 @@
 /** Serves operations over HTTP: from a request to the answer of its row. Source: D1 to D5, D13, D21. */
+import { CardVault } from "@florin/core/cards/CardVault"
 import type {
   FirstAnswer,
   FirstDocument,
@@ -8,12 +9,14 @@ import type {
 import type { Answer } from "@florin/core/operations/Answer"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
+import * as EncryptedCards from "@florin/wire/EncryptedCards"
 import * as Errors from "@florin/wire/Errors"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Fingerprints from "@florin/wire/Fingerprints"
+import * as FlatDocuments from "@florin/wire/FlatDocuments"
 import * as Idempotent from "@florin/wire/Idempotent"
 import * as Operation from "@florin/wire/operations/Operation"
-import type { RefusalForm } from "@florin/wire/operations/RefusalForm"
+import { ofCards, type RefusalForm } from "@florin/wire/operations/RefusalForm"
 import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import type * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
@@ -47,13 +50,6 @@ export interface LongBody {
   readonly read: (bytes: Uint8Array, visit: Visit) => Effect.Effect<Either.Either<unknown, Errors.ErrorReply>>
 }
 
-/** What stands around the work of a route, once its request is read. */
-export type Around = (
-  visit: Visit,
-  request: unknown,
-  work: Effect.Effect<Reply, Failure>
-) => Effect.Effect<Reply, Failure>
-
 type Run = (call: Operation.Call) => Effect.Effect<unknown, Operation.Refusal>
 
 const replayed = { "Idempotency-Replayed": "true" }
@@ -62,6 +58,7 @@ const replayed = { "Idempotency-Replayed": "true" }
 const replyOf = ({ form, status = 200 }: Pick<Row, "form" | "status">, answer: FirstAnswer): Reply => {
   if ("sent" in answer) return answer.sent
   if ("refused" in answer) return refusedReply(form, answer.refused)
+  if (status === 204) return { status, body: "" }
   return { status: answer.isNew === true ? status : 200, body: answer.document }
 }
 
@@ -92,6 +89,7 @@ const refusalOf = (
     case "AlreadyAnswered":
       return Either.right({ ...replyOf(row, error.answer), headers: replayed })
     case "IdempotencyMismatch":
+      return Either.right(row.form.mismatch ?? Errors.errorReply(error, requestId))
     case "IdempotencyInFlight":
       return Either.right(Errors.errorReply(error, requestId))
     case "VaultError":
@@ -140,14 +138,22 @@ const nothing: Option.Option<unknown> = Option.some({})
 type Decoded = Either.Either<unknown, Errors.ErrorReply>
 
 /** The request of a body. Of an operation without one nothing is read. */
-const requestIn = ({ body, form }: Row): ((bytes: Uint8Array) => Decoded) => {
+const requestIn = ({ vault }: Services, { body, form }: Row): ((bytes: Uint8Array, visit: Visit) => Decoded) => {
   if (body === undefined) return () => Either.right(undefined)
-  const decode = body.decode as Requests.Decoder<unknown>
-  return (bytes) => {
+  const { encrypted: target, wrapper } = body
+  const plain = body.decode as Requests.Decoder<unknown>
+  // Few cards come encrypted: nothing is loaded or made for the others.
+  const decoderFor = ({ shop }: Visit, sent: unknown) => {
+    const request = wrapper === undefined ? sent : (sent as Readonly<Record<string, unknown>> | null)?.[wrapper]
+    const isPlain = typeof request !== "object" || request === null || !(EncryptedCards.member in request)
+    return isPlain || target === undefined || shop === undefined
+      ? plain
+      : EncryptedCards.decoderOf({ decode: plain, wrapper, target }, vault, shop)
+  }
+  return (bytes, visit) => {
     const sent = body.isOptional === true && bytes.length === 0 ? nothing : parsed(bytes)
-    return Option.isNone(sent)
-      ? Either.left(form.malformed)
-      : Either.mapLeft(decode(sent.value), ({ errors }) => form.invalid(errors))
+    if (Option.isNone(sent)) return Either.left(form.malformed)
+    return Either.mapLeft(decoderFor(visit, sent.value)(sent.value), ({ errors }) => form.invalid(errors))
   }
 }
 
@@ -173,6 +179,7 @@ const services = Effect.gen(function* () {
     bodyLimit,
     fingerprint: yield* Fingerprints.make,
     idempotent: yield* Idempotent.make,
+    vault: yield* CardVault,
     isSandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes))
   }
 })
@@ -262,12 +269,6 @@ const claiming = ({ idempotent }: Services, row: Row, run: Run, done: Run | unde
   }
 }
 
-/** What only some rows have. */
-interface Special {
-  readonly long?: LongBody | undefined
-  readonly around?: Around | undefined
-}
-
 /** What changes something: its key, its body, and the answer. */
 const posting = (
   services: Services,
@@ -275,22 +276,20 @@ const posting = (
   answered: Answering,
   { enter, work }: Access,
   owner: Owner | undefined,
-  { around = (_, __, work) => work, long }: Special
+  long?: LongBody
 ): Handler => {
   const { bodyLimit, fingerprint, idempotent, isSandbox } = services
   const { body, form } = row
-  const requestOf = requestIn(row)
+  const requestOf = requestIn(services, row)
   const bodyOf = body === undefined || body.isOptional === true ? optionalBody : requiredBody
 
   const worked = (visit: Visit, header: string | undefined, bytes: Uint8Array): Effect.Effect<Reply, Failure> => {
     const owned = { ...visit, shop: keysOf(visit) }
     const key = header === undefined ? Effect.succeed(undefined) : fingerprint(owned, header, bytes)
-    const read = long === undefined ? Effect.succeed(requestOf(bytes)) : long.read(bytes, visit)
+    const read = long === undefined ? Effect.succeed(requestOf(bytes, visit)) : long.read(bytes, visit)
     const reply = Effect.flatMap(key, (key) =>
       Effect.flatMap(read, (request) =>
-        Either.isRight(request)
-          ? around(visit, request.right, answered(visit, key, request.right))
-          : unread(visit, key, request.left)
+        Either.isRight(request) ? answered(visit, key, request.right) : unread(visit, key, request.left)
       )
     )
     return isSandbox && body !== undefined && long === undefined
@@ -311,9 +310,12 @@ const posting = (
 
   /** What a guest's token stands in is read before it is known whose it is. */
   const known = (visit: Visit, bytes: Uint8Array): Effect.Effect<Visit, Failure> => {
-    const named = Effect.flatMap(
-      Either.mapLeft(requestOf(bytes), (reply) => new Refused(reply)),
-      (request) => Effect.map(idOf(visit), (id) => ({ id, request }))
+    // Read only where an owner is looked for: to read it twice takes time.
+    const named = Effect.suspend(() =>
+      Effect.flatMap(
+        Either.mapLeft(requestOf(bytes, visit), (reply) => new Refused(reply)),
+        (request) => Effect.map(idOf(visit), (id) => ({ id, request }))
+      )
     )
     return Effect.catchAll(owned(owner, visit, named), refusing(form))
   }
@@ -341,9 +343,28 @@ export const each = <Rows extends Table, A>(
     })
   )
 
+/** Groups of operations on cards. */
+const ofCardRoutes: ReadonlySet<Operation.Group> = new Set(["cards", "savedCards", "transactions"])
+
+/** Answers clients that ask for it in the version of documents that is flat. Source: D51. */
+const inOwnVersion =
+  ({ form, group }: Row) =>
+  (handler: Handler): Handler => {
+    if (form !== ofCards || !ofCardRoutes.has(group)) return handler
+    return (exchange) => {
+      const { header } = exchange.incoming
+      if (header("x-api-version") !== FlatDocuments.version) return handler(exchange)
+      const flat = (reply: Reply): Reply => FlatDocuments.reply(reply, header("accept-language"))
+      return Effect.mapBoth(handler(exchange), {
+        onFailure: (error) => (error._tag === "Refused" ? new Refused(flat(error.reply)) : error),
+        onSuccess: flat
+      })
+    }
+  }
+
 /** Makes the handlers of a table, by the ids of the contract. `long`: the operations that take long bodies. */
 export const make = Effect.map(services, (services) => {
-  const handlerOf = <A extends Row>(row: A, accessOf: AccessOf, special: Special) =>
+  const handlerOf = <A extends Row>(row: A, accessOf: AccessOf, long: LongBody | undefined) =>
     Effect.gen(function* () {
       const uses = (yield* row.uses) as never
       const run: Run = (call) => row.run(uses, call as never)
@@ -352,11 +373,12 @@ export const make = Effect.map(services, (services) => {
       const access = accessOf(row)
       const answered = row.key === "kept" ? keeping(services, row, run) : claiming(services, row, run, done)
       const handler =
-        row.key === "none" ? reading(row, run, access, owner) : posting(services, row, answered, access, owner, special)
+        row.key === "none" ? reading(row, run, access, owner) : posting(services, row, answered, access, owner, long)
       const { unauthorized } = row.form
-      return unauthorized === Errors.unauthorized ? handler : Merchant.refusing(unauthorized)(handler)
+      const refusing = unauthorized === Errors.unauthorized ? handler : Merchant.refusing(unauthorized)(handler)
+      return inOwnVersion(row)(refusing)
     }) as Effect.Effect<Handler, never, Operation.Services<A>>
 
-  return <Rows extends Table>(table: Rows, accessOf: AccessOf, special: Readonly<Record<string, Special>> = {}) =>
-    Effect.all(each(table, (row) => handlerOf(row, accessOf, special[row.id] ?? {})))
+  return <Rows extends Table>(table: Rows, accessOf: AccessOf, long: Readonly<Record<string, LongBody>> = {}) =>
+    Effect.all(each(table, (row) => handlerOf(row, accessOf, long[row.id])))
 })

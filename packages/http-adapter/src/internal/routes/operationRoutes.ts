@@ -12,7 +12,7 @@ import { HttpSettings } from "../../HttpSettings.js"
 import { uidOf } from "../transport/exchange.js"
 import * as ProofBody from "../transport/proofBody.js"
 import * as Access from "./access.js"
-import * as GuestPayments from "./guestPayments.js"
+import * as BrakedGuests from "./brakedGuests.js"
 import * as Guests from "./guests.js"
 import * as Merchant from "./merchant.js"
 import * as OperationHandlers from "./operationHandlers.js"
@@ -44,8 +44,8 @@ export const make = Effect.gen(function* () {
   const long = yield* proofs
   const shops = Access.ofShops(sending)
   const guests = yield* Guests.make
-  const accessOf: Access.AccessOf = ({ owner, permission }) =>
-    permission === "capability" ? guests(owner !== undefined) : shops
-  const braked = yield* GuestPayments.make
-  return yield* serve(table, accessOf, { proveTransfer: { long }, payCheckoutByApp: { around: braked } })
+  const braked = yield* BrakedGuests.make
+  const accessOf: Access.AccessOf = ({ id, owner, permission }) =>
+    permission === "capability" ? braked(id, guests(owner !== undefined)) : shops
+  return yield* serve(table, accessOf, { proveTransfer: long })
 })

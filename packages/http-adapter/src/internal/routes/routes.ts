@@ -3,19 +3,22 @@
  * request.
  */
 
+import * as FlatDocuments from "@florin/wire/FlatDocuments"
 import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Api from "../../Api.js"
+import type { Incoming } from "../../Incoming.js"
 import { UpstreamRoutes } from "../../UpstreamRoutes.js"
 import * as CheckoutRoutes from "../pages/checkoutRoutes.js"
 import * as PageRoutes from "../pages/pageRoutes.js"
 import * as PlanPageRoutes from "../pages/planPageRoutes.js"
 import * as ProblemPages from "../pages/problemPages.js"
+import * as ProductRoutes from "../pages/productRoutes.js"
 import * as TransferPageRoutes from "../pages/transferPageRoutes.js"
 import * as Brake from "../transport/brake.js"
-import { type Handler, visited } from "../transport/exchange.js"
+import { type Handler, type Reply, visited } from "../transport/exchange.js"
 import * as Router from "../transport/router.js"
 import * as Merchant from "./merchant.js"
 import * as OperationRoutes from "./operationRoutes.js"
@@ -37,11 +40,13 @@ const table = Effect.gen(function* () {
     sandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes)),
     upstream: Option.isSome(yield* Effect.serviceOption(UpstreamRoutes))
   })
+  const plans = yield* PlanPageRoutes.make
   const handlers: Readonly<Record<Api.RouteName, Handler>> = {
     ...(yield* OperatorRoutes.make),
     ...(yield* OperationRoutes.make),
     ...Record.map(yield* PageRoutes.make, visited),
-    ...Record.map(yield* PlanPageRoutes.make, visited),
+    ...Record.map(plans, visited),
+    ...Record.map(yield* ProductRoutes.make(plans), visited),
     ...Record.map(yield* CheckoutRoutes.make, visited),
     ...Record.map(yield* TransferPageRoutes.make, visited),
     ...Record.map(WalletRoutes.handlers, visited),
@@ -61,4 +66,13 @@ const table = Effect.gen(function* () {
   Effect.provideServiceEffect(Brake.Brake, Brake.make)
 )
 
-export const make = Effect.all({ match: table, pages: ProblemPages.make })
+/** Operations on cards are posted below it, by their type. */
+const ofType = /^\/transactions\/[^/]+$/
+
+/** The answer where there is no route, in the version of documents that the client asks for. Source: D51. */
+const missing = ({ header, method, path = "" }: Incoming, reply: Reply): Reply =>
+  method === "POST" && header("x-api-version") === FlatDocuments.version && ofType.test(path)
+    ? FlatDocuments.unknownType(header("accept-language"))
+    : reply
+
+export const make = Effect.all({ match: table, pages: ProblemPages.make, missing: Effect.succeed(missing) })

@@ -1,0 +1,27 @@
+/** What the forms of the pages ask for, and what was typed into them. */
+import type { AskedField } from "@florin/core/customers/AskedFields"
+import type { CardFault, DetailFault } from "../Language.js"
+
+/** What the customer typed before, of what may be shown again, and what is wrong with it. */
+export interface Entered {
+  readonly expiry: string
+  readonly holder: string
+  /** One here or in `detailFaults`, at least. */
+  readonly faults: ReadonlyArray<CardFault>
+  readonly details?: Details<string>
+  readonly detailFaults?: Details<DetailFault>
+}
+
+/** Something about each field that the page asks for besides the card. */
+export type Details<A> = Readonly<Partial<Record<AskedField, A>>>
+
+/** What a form asks for. */
+export interface Form {
+  /** What it asks for besides the card. */
+  readonly asked?: ReadonlyArray<AskedField>
+  readonly entered?: Entered
+  /** The name on the card, where it is known. */
+  readonly holder?: string
+  /** The customer cannot change that name. */
+  readonly isHolderFixed?: boolean
+}
