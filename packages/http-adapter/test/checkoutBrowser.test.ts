@@ -67,7 +67,7 @@ describe("a customer who pays for an order in a real browser", () => {
     "D47: types on the keyboard alone at 320 px, is led from field to field, pays once, and goes back",
     () =>
       Effect.gen(function* () {
-        const { url } = yield* Samples.orderOf(shop, { settings: settings(), order: order(71_001) })
+        const { token, url } = yield* Samples.orderOf(shop, { settings: settings(), order: order(71_001) })
         yield* visiting(
           async (page) => {
             await page.goto(url)
@@ -89,6 +89,10 @@ describe("a customer who pays for an order in a real browser", () => {
           { viewport: { width: 320, height: 640 }, colorScheme: "dark" }
         )
         assert.strictEqual(yield* charges(71_001), 1)
+        // For 3-D Secure 2.
+        const { checkout } = yield* shop.get(`/ctp/api/checkouts/${token}`)
+        const { transaction } = yield* shop.get(`/transactions/${checkout.gateway_response.payment.uid}`)
+        assert.deepInclude(transaction.additional_data.browser, { window_width: 320, window_height: 640 })
       })
   )
 
