@@ -11,18 +11,15 @@ const port = Number(process.env.PORT ?? 3000)
 
 const Db = PgClient.layer({ url: Redacted.make(database) })
 const Orders = Layer.effectDiscard(
-  Effect.flatMap(SqlClient, (sql) => sql`CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, paid INTEGER)`)
+  Effect.flatMap(SqlClient, (sql) => sql`CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, state TEXT)`)
 )
-const Paid = Florin.onCommit(({ change, transaction: { trackingId } }) =>
-  Effect.flatMap(
-    SqlClient,
-    (sql) => sql`UPDATE orders SET paid = paid + ${change.moved} WHERE id = ${trackingId ?? null}`
-  )
+const Sold = Florin.onCheckoutCommit(({ change, checkout: { trackingId } }) =>
+  Effect.flatMap(SqlClient, (sql) => sql`UPDATE orders SET state = ${change.means} WHERE id = ${trackingId ?? null}`)
 )
 
 const shops = [{ id: "shop", secretKey: "a-long-random-secret" }]
 const baseUrl = `http://127.0.0.1:${port}/pay`
-const Payments = Florin.layer({ database, sandbox: true, baseUrl, shops }).pipe(Layer.provide(Paid))
+const Payments = Florin.layer({ database, sandbox: true, baseUrl, shops }).pipe(Layer.provide(Sold))
 const Http = Layer.scopedDiscard(HttpServer.listen({ port, prefix: "/pay" }))
 
 const app = ManagedRuntime.make(Http.pipe(Layer.provide(Payments), Layer.provide(Orders), Layer.provide(Db)))

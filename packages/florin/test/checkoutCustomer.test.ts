@@ -79,3 +79,50 @@ it("D52: a shop's checkouts are listed from the newest on, page by page", async 
   assert.deepInclude(first, { state: "paid", status: "successful" })
   assert.deepStrictEqual(first?.order.items, [book, { ...postage, quantity: 1 }])
 })
+
+describe("D49: the shop hears of an order", () => {
+  const vendor = (token: string) => ({ name: "checkout" as const, token })
+  const own = "https://shop.example/orders/42/webhook"
+
+  it.each([
+    ["at the address of the order, with Basic", { notificationUrl: own }, true, own],
+    ["at the address of the order, without", { notificationUrl: own }, false, own],
+    ["at that of the shop", {}, true, "https://host.example/webhooks"]
+  ] as const)("%s", async (_, settings, notificationBasic, url) => {
+    await using florin = await testFlorin({ shop: { notificationBasic } })
+    const heard: Array<readonly [string, string | null, Record<string, unknown>]> = []
+    florin.onWebhook(async (request) => {
+      heard.push([request.url, request.headers.get("authorization"), (await request.json()) as never])
+      return new Response()
+    })
+    const create = () => florin.checkouts.create({ transactionType: "payment", order, settings })
+    const tokens = [await create(), await create(), await create()].map(({ token }) => token)
+    await florin.checkouts.pay(tokens[0]!, cards.approved)
+    await florin.checkouts.cancel(tokens[1]!)
+    await florin.clock.advance({ hours: 25 })
+    const credentials = notificationBasic ? florin.authorization : null
+    assert.deepStrictEqual(
+      heard.map(([at, sent]) => [at, sent]),
+      tokens.map(() => [url, credentials])
+    )
+    const [paid, canceled, expired] = heard.map(([, , body]) => body)
+    assert.deepInclude(paid?.transaction, { status: "successful", additional_data: { vendor: vendor(tokens[0]!) } })
+    assert.deepInclude(canceled, { token: tokens[1], status: "error", message: "Checkout was canceled." })
+    assert.deepInclude(expired, { token: tokens[2], status: "error", message: "Token is expired.", amount: 1995 })
+  })
+
+  it("of a transfer, too", async () => {
+    await using florin = await testFlorin()
+    const roubles = { ...order, amount: 100_000, currency: "RUB" }
+    const paymentMethod = { types: ["sbp"] } as const
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order: roubles, paymentMethod })
+    await florin.checkouts.pay(token, { method: "sbp" })
+    const [transfer] = await florin.transactions.list()
+    assert.isTrue(transfer !== undefined && "methodType" in transfer)
+    await florin.bank.transfers.pay(transfer!.uid)
+    assert.deepInclude(await florin.checkouts.find(token), { state: "paid", status: "successful" })
+    const [event] = florin.webhooks
+    assert.isTrue(event?.type === "transfer")
+    assert.deepInclude(event?.type === "transfer" && event.transaction.additionalData, { vendor: vendor(token) })
+  })
+})

@@ -1,6 +1,6 @@
 // A page for one order: created in process, paid over HTTP.
 import { RecordMissing, RequestRefused } from "florin"
-import { type TestFlorin, testFlorin } from "florin/testing"
+import { cards, type TestFlorin, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
 
 const order = {
@@ -79,6 +79,22 @@ describe("a customer comes back", () => {
     const expected = address.replace("=T", `=${token}`).replace("=U", `=${attempt?.uid}`)
     assert.strictEqual(back((await browse(florin, token)).text), expected)
   })
+
+  it.each([
+    ["without a wait of its own, by the link alone", {}, 200, undefined],
+    ["after so many seconds", { autoReturn: 5 }, 200, "5"],
+    ["at once", { autoReturn: 0 }, 303, undefined]
+  ] as const)("D48: %s", async (_, more, status, seconds) => {
+    await using florin = await testFlorin()
+    const request = { transactionType: "payment", order, settings: { returnUrl, ...more } } as const
+    const { token } = await florin.checkouts.create(request)
+    await browse(florin, token, paying(approved, 0))
+    const page = await florin.fetch(new Request(`https://shop.example/pay/checkout?token=${token}`))
+    const address = `https://shop.example/back?z=3&token=${token}&uid=${(await florin.transactions.list())[0]?.uid}&status=successful#end`
+    const text = await page.text()
+    assert.deepStrictEqual([page.status, /data-seconds="(\d+)"/.exec(text)?.[1]], [status, seconds])
+    assert.strictEqual(page.headers.get("location") ?? back(text), address)
+  })
 })
 
 it("D39, D47: its page says where everything is simulated that no money moves, also in the end", async () => {
@@ -124,6 +140,40 @@ describe("a checkout", () => {
     assert.instanceOf(again, RequestRefused)
     const unknown = await florin.checkouts.find("0".repeat(64)).catch((reason: unknown) => reason)
     assert.instanceOf(unknown, RecordMissing)
+  })
+
+  it.each([
+    ["a moment before its end", "2035-01-31T09:00:59.999Z", 201],
+    ["at its end", "2035-01-31T09:01:00.000Z", 422]
+  ] as const)("D45: is created %s, or is refused", async (_, now, status) => {
+    await using florin = await testFlorin({ now })
+    const expiredAt = "2035-01-31T12:01:00+0300"
+    const request = florin.checkouts.create({ transactionType: "payment", order: { ...order, expiredAt } })
+    const answer = await request.then(() => undefined).catch((reason: unknown) => reason)
+    assert.strictEqual(answer instanceof RequestRefused, status === 422)
+    if (answer instanceof RequestRefused) assert.include(answer.message, "must be in the future")
+  })
+
+  it("D45: is refused where no method can pay it", async () => {
+    await using florin = await testFlorin()
+    const request = { transactionType: "payment", order, paymentMethod: { types: ["sbp"] } } as const
+    const refused = await florin.checkouts.create(request).catch((reason: unknown) => reason)
+    assert.match(String(refused), /has no method by which this order can be paid/)
+  })
+
+  it("D45: of an amount of 0 with a contract checks and keeps the card, and charges nothing", async () => {
+    await using florin = await testFlorin()
+    const free = { ...order, amount: 0, additionalData: { contract: ["recurring"] } }
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order: free })
+    const paid = await florin.checkouts.pay(token, cards.approved)
+    assert.deepInclude(paid, { state: "paid", status: "successful" })
+    assert.strictEqual(paid.gatewayResponse?.tokenization?.status, "successful")
+    const [kept] = await florin.transactions.list()
+    assert.isTrue(kept?.type === "tokenization" && kept.card.token.length === 64)
+    assert.deepStrictEqual(
+      florin.ledger.entries.filter(({ amount }) => amount > 0),
+      []
+    )
   })
 
   it("D44: whose time is over asks for no card", async () => {

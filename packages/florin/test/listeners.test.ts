@@ -1,28 +1,55 @@
 // The listeners that documents and examples show, through what happens to an order besides its payment. Source: D10, D15.
 import { readFileSync } from "node:fs"
-import type { OnCommit } from "florin"
-import { cards, type TestFlorin, testFlorin } from "florin/testing"
+import * as SqlClient from "@effect/sql/SqlClient"
+import * as HostSql from "@florin/storage-sql/HostSql"
+import * as Effect from "effect/Effect"
+import { cards, type TestFlorin, type TestOptions, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
 import { blocks } from "./internal/documents.js"
 import { ask } from "./internal/shop.js"
 
 const at = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8")
 
-/** The listener of a program, whose last option it is. They are JavaScript. */
-const listenerIn = (text: string): OnCommit => {
+/** The listeners of a program, whose last option they are. They are JavaScript. */
+const listenerIn = (text: string): TestOptions["onCommit"] => {
   const [, shown = ""] = /\n {2}onCommit: ([\s\S]*?)\n\}\)/.exec(text) ?? []
   assert.isNotEmpty(shown)
   return new Function(`return ${shown}`)()
 }
 
-const programs: ReadonlyArray<readonly [string, string]> = [
-  ...["README.md", "docs/start.md", "docs/guides/embed.md", "packages/florin/README.md"],
-  ...["examples/express/src/sqlite.ts", "examples/express/src/postgres.ts", "examples/express/src/subscription.ts"]
-].map((file) => [file, at(file)])
+/** The same of a program with Effect: a function that makes an effect. */
+const effectIn = (text: string) => {
+  const shown = /(?:onCheckoutCommit|checkoutListener)\(([\s\S]*?)\n\)/.exec(text)?.[1] ?? ""
+  assert.isNotEmpty(shown)
+  const names = shown.includes("SqlClient.SqlClient") ? SqlClient : SqlClient.SqlClient
+  return HostSql.checkoutListener(new Function("Effect", "SqlClient", `return ${shown}`)(Effect, names))
+}
 
-const migrate = `CREATE TABLE orders (id TEXT PRIMARY KEY, paid INTEGER);
+const inJavaScript = (file: string) => [file, { onCommit: listenerIn(at(file)) }] as const
+
+const inEffect = (file: string) => [`${file}, in Effect`, { listeners: effectIn(at(file)) }] as const
+
+const programs: ReadonlyArray<readonly [string, TestOptions]> = [
+  ...["README.md", "docs/start.md", "docs/guides/embed.md", "docs/guides/sell-an-order.md"].map(inJavaScript),
+  ...["packages/florin/README.md", "examples/express/src/sqlite.ts"].map(inJavaScript),
+  ...["examples/express/src/postgres.ts", "examples/express/src/order.ts"].map(inJavaScript),
+  ...["packages/florin/README.md", "examples/README.md"].map(inEffect),
+  ...["examples/effect/src/sqlite.ts", "examples/effect/src/postgres.ts"].map(inEffect)
+]
+
+const after = (text: string, mark: string): string => text.slice(text.indexOf(mark))
+
+/** Those that add up what has moved. */
+const summing: ReadonlyArray<readonly [string, string]> = [
+  ["docs/guides/embed.md", after(at("docs/guides/embed.md"), "**A transaction**")],
+  ["examples/express/src/subscription.ts", at("examples/express/src/subscription.ts")]
+]
+
+const ordersOf = (columns: string) => `CREATE TABLE orders (${columns});
   CREATE TABLE mails (order_id TEXT);
   CREATE TABLE paid (charge TEXT PRIMARY KEY, member TEXT, amount INTEGER)`
+
+const migrate = ordersOf("id TEXT PRIMARY KEY, paid INTEGER")
 
 const sums = "SELECT coalesce((SELECT sum(paid) FROM orders), 0) + coalesce((SELECT sum(amount) FROM paid), 0) AS paid"
 
@@ -43,7 +70,39 @@ const refund = async (florin: TestFlorin, parentUid: string, amount: number) => 
 }
 
 describe("a listener that is shown", () => {
-  it.each(programs)("follows an order through its other attempts and its refunds: %s", async (_, text) => {
+  it.each(programs)(
+    "D44, D52: keeps an order paid through a second tab, a refund declined, and all returned: %s",
+    async (_, options) => {
+      const table = ordersOf("id TEXT PRIMARY KEY, state TEXT")
+      await using florin = await testFlorin({ migrate: table, ...options, shop: { threeDSecure: true } })
+      florin.execute("INSERT INTO orders VALUES ('42', 'new')")
+      const state = () => florin.query("SELECT state FROM orders WHERE id = '42'")[0]?.state
+      const order = { amount: 1995, currency: "EUR", description: "Order 42", trackingId: "42" }
+      const { token } = await florin.checkouts.create({ transactionType: "payment", attempts: 3, order })
+      const { pay } = florin.checkouts
+
+      await pay(token, cards.threeDSecure, { challenge: "abandon" })
+      assert.strictEqual(state(), "paying")
+      await florin.clock.advance({ minutes: 16 })
+      await pay(token, cards.declined)
+      assert.strictEqual(state(), "attempt_failed")
+      await pay(token, cards.approved)
+      assert.strictEqual(state(), "paid")
+
+      await pay(token, cards.declined)
+      assert.strictEqual(state(), "paid")
+      const paid = (await florin.transactions.findByTrackingId("42")).find(({ status }) => status === "successful")
+      florin.acquirer.next("decline")
+      assert.deepStrictEqual(await refund(florin, paid!.uid, 1995), ["failed", null])
+      await florin.clock.advance({ minutes: 1 })
+      assert.deepStrictEqual(await refund(florin, paid!.uid, 1995), ["successful", null])
+      await florin.clock.advance({ days: 2 })
+      assert.strictEqual(state(), "paid")
+      assert.isAtMost(florin.query("SELECT * FROM mails").length, 1)
+    }
+  )
+
+  it.each(summing)("follows an order through its other attempts and its refunds: %s", async (_, text) => {
     await using florin = await testFlorin({ migrate, onCommit: listenerIn(text), shop: { threeDSecure: true } })
     florin.execute("INSERT INTO orders VALUES ('42', 0)")
     const paid = () => florin.query(sums)[0]?.paid
@@ -74,25 +133,27 @@ describe("a listener that is shown", () => {
   })
 
   it("mails once, after the payment and not after what follows it", async () => {
-    const onCommit = listenerIn(at("docs/guides/embed.md"))
-    await using florin = await testFlorin({ migrate, onCommit })
-    const held = await florin.authorize({ amount: 100, trackingId: "42", card: cards.approved })
+    const table = ordersOf("id TEXT PRIMARY KEY, state TEXT")
+    await using florin = await testFlorin({ migrate: table, onCommit: listenerIn(at("docs/guides/embed.md")) })
+    const order = { amount: 100, currency: "EUR", description: "Order 42", trackingId: "42" }
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order })
     assert.isEmpty(florin.query("SELECT * FROM mails"))
-    const { uid: parentUid } = await florin.capture({ parentUid: held.uid, amount: 100 })
-    await florin.refund({ parentUid, amount: 100 })
+    await florin.checkouts.pay(token, cards.approved)
+    const [paid] = await florin.transactions.findByTrackingId("42")
+    await florin.refund({ parentUid: paid!.uid, amount: 100 })
     await florin.clock.advance({ days: 30 })
     assert.deepStrictEqual(florin.query("SELECT * FROM mails"), [{ order_id: "42" }])
   })
 
   const listening: ReadonlyArray<readonly [string, string]> = [
     ...blocks
-      .filter(({ language, text }) => language === "ts" && /onCommit[:(]/.test(text))
+      .filter(({ language, text }) => language === "ts" && /on(?:Checkout)?Commit[:(]/.test(text))
       .map((_) => [_.place, _.text] as const),
     ...["sqlite", "postgres"].map((name) => [name, at(`examples/effect/src/${name}.ts`)] as const)
   ]
 
   it.each(listening)("asks what a change means, and not for the status of what may be a refund: %s", (_, text) => {
-    const [, listener = ""] = /onCommit[:(]([\s\S]*)/.exec(text) ?? []
+    const [, listener = ""] = /on(?:Checkout)?Commit[:(]([\s\S]*)/.exec(text) ?? []
     assert.notMatch(listener.split("\n})")[0] ?? "", /\bstatus\b/)
   })
 })

@@ -3,7 +3,7 @@ import type { Checkout } from "../faces/generated/checkoutDocuments.js"
 import type { Checkouts } from "../faces/generated/faces.js"
 import { linksOf, type Page, type PageForm, plain, visiting } from "./pageVisit.js"
 
-/** A card as it is typed, such as those of `cards`, or one that is kept. */
+/** A card as it is typed, such as those of `cards`, one that is kept, or a bank transfer, which `bank.transfers` then pays. */
 export type CustomersCard =
   | {
       readonly number: string
@@ -13,6 +13,7 @@ export type CustomersCard =
       readonly holder?: string
     }
   | { readonly token: string; readonly verificationValue?: string }
+  | { readonly method: "sbp" | "sbp_data" }
 
 export interface Visit {
   /**
@@ -59,6 +60,7 @@ const expiryOf = (month: string | number, year: string | number): string =>
   `${String(month).padStart(2, "0")}/${String(year).slice(-2)}`
 
 const cardFields = (card: CustomersCard, { names }: PageForm): Readonly<Record<string, string>> => {
+  if ("method" in card) return { method: card.method }
   const code = card.verificationValue === undefined ? {} : { code: card.verificationValue }
   if ("token" in card) return { [names.has("saved_card") ? "saved_card" : "method"]: card.token, ...code }
   return {

@@ -29,7 +29,12 @@ const checkoutsOf = (kept: Map<string, Checkout>): Checkouts["Type"] => {
       }),
     find: (shop, token) => own(shop.id, token),
     findPublic: (token) => found(kept.get(token)),
-    list: (shop) => Effect.sync(() => [...kept.values()].filter((checkout) => checkout.shop === shop.id).reverse()),
+    list: (shop, { after, limit = 1000 } = {}) =>
+      Effect.sync(() => {
+        const all = [...kept.values()].filter((checkout) => checkout.shop === shop.id).reverse()
+        const from = after === undefined ? 0 : all.findIndex(({ token }) => token === after) + 1
+        return all.slice(from, from + limit)
+      }),
     cancel: (shop, token) =>
       Effect.gen(function* () {
         const { checkout } = yield* CheckoutRules.canceled(yield* own(shop.id, token), yield* DateTime.now)

@@ -177,10 +177,18 @@ const wallet = Schema.Struct({
   result: optional(walletResult, "What became of it.")
 })
 
+const Vendor = Schema.Struct({
+  name: required(Schema.Literal("checkout"), "Always checkout."),
+  token: required(Schema.String, "Token of the checkout.")
+})
+
+/** Source: D49. */
+const vendor = optional(Vendor, "The checkout of which the transaction is an attempt.")
+
 /** `additional_data` of a card's transaction. Source: D9; interface, "Wallet results in the authorization response". */
 export const AdditionalData = Schema.extend(
   echoed(CardRequest.AdditionalData).pipe(Schema.omit("wallet")),
-  Schema.Struct({ wallet: optional(wallet, "Wallet service.") })
+  Schema.Struct({ wallet: optional(wallet, "Wallet service."), vendor })
 ).annotations({ identifier: "AdditionalData" })
 
 /** `additional_data` of a transfer. */
@@ -188,5 +196,6 @@ export const TransferData = Schema.Struct({
   payment_method: required(
     Schema.Struct({ type: required(Schema.Literal("alternative"), "Always alternative.") }),
     "The kind of the payment method."
-  )
+  ),
+  vendor
 })

@@ -88,9 +88,14 @@ const ownWords = ({ status, type }: CardTransaction): string | null => {
   }
 }
 
-/** The request's section, with the wallet's result added. */
-export const additionalData = ({ details, wallet }: CardTransaction): unknown => {
-  const sent = details.additionalData ?? {}
+/** Which checkout a transaction is an attempt of. Source: D49. */
+export const vendor = ({ checkout }: Pick<Transaction, "checkout">) =>
+  checkout === undefined ? {} : { vendor: { name: "checkout" as const, token: checkout } }
+
+/** The request's section, with the wallet's result and the checkout added. */
+export const additionalData = (transaction: CardTransaction): unknown => {
+  const { details, wallet } = transaction
+  const sent = { ...details.additionalData, ...vendor(transaction) }
   if (wallet === undefined) return withInterfaceNames(sent)
   return withInterfaceNames({ ...sent, wallet: { ...("wallet" in sent ? sent.wallet : {}), result: wallet } })
 }

@@ -5,7 +5,7 @@ import type { Transfer } from "@florin/core/transfers/Transfer"
 import * as Codes from "../Codes.js"
 import { documents } from "../TransferMethods.js"
 import type * as Schemas from "../TransferSchemas.js"
-import { billingAddress, customer, message } from "./sections.js"
+import { billingAddress, customer, message, vendor } from "./sections.js"
 import { timestamp } from "./timestamps.js"
 import type { Written } from "./written.js"
 
@@ -95,7 +95,7 @@ const whole = (transfer: Transfer, options: TransferOptions): TransferDocument =
   customer: customer(transfer.details.customer),
   billing_address: billingAddress(transfer.details.billingAddress),
   gateway: { iframe: options.framed },
-  additional_data: { payment_method: { type: "alternative" } },
+  additional_data: { payment_method: { type: "alternative" }, ...vendor(transfer) },
   ...echo(transfer)
 })
 

@@ -18,7 +18,7 @@ import type { State, TransactionCommit, Trigger } from "../AttemptMachine.js"
 import type { Change } from "../Change.js"
 import type { AttemptOperation, ProviderAttempt, Subject } from "../ProviderAttempt.js"
 import type { ProviderCall } from "../ProviderOperation.js"
-import { following, TransactionHook } from "../TransactionHook.js"
+import { TransactionHook } from "../TransactionHook.js"
 import type { Besides, NeverSeen, ProviderStatus, RecordContext, TransactionKind } from "../TransactionKind.js"
 import * as TransactionWriter from "../TransactionWriter.js"
 import * as Quiet from "./quiet.js"
@@ -85,7 +85,7 @@ const write = (outcome: RecordedOutcome, context: RecordContext, besides: Beside
     return decided([...TransactionWriter.begun(change.right), ...moved], { transaction, document: "" })
   }
   const own = TransactionWriter.replaced(change.right, context)
-  const projection = following(context.projection, facts, change.right)
+  const projection = context.projection?.follow(facts, change.right) ?? []
   const other = besides?.write(facts, change.right, context) ?? nothing
   const { runAt, write: ended } = jobAfter(outcome, change.right.transaction, context.now)
   const answer: Answer = { transaction: change.right.transaction, document: own.document }

@@ -96,6 +96,14 @@ export interface AdditionalDataWallet {
   readonly result?: AdditionalDataWalletResult
 }
 
+/** The checkout of which the transaction is an attempt. */
+export interface AdditionalDataVendor {
+  /** Always checkout. */
+  readonly name: "checkout"
+  /** Token of the checkout. */
+  readonly token: string
+}
+
 /** The members of additionalData that were sent, and results of a wallet. */
 export interface AdditionalData {
   /** Lines to add to the email to the customer. */
@@ -112,6 +120,8 @@ export interface AdditionalData {
   readonly excludedGateways?: ReadonlyArray<number>
   /** Wallet service. */
   readonly wallet?: AdditionalDataWallet
+  /** The checkout of which the transaction is an attempt. */
+  readonly vendor?: AdditionalDataVendor
 }
 
 /** The 3-D Secure verification, where one was launched. */

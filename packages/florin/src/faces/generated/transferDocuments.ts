@@ -1,5 +1,11 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
-import type { BillingAddress, PageGateway, TransactionCustomer, TransactionStatus } from "./cardSections.js"
+import type {
+  AdditionalDataVendor,
+  BillingAddress,
+  PageGateway,
+  TransactionCustomer,
+  TransactionStatus
+} from "./cardSections.js"
 
 /** Processing code: S success, P under way, F refused. */
 export type TransferCode = "S.0000" | "P.9999" | "F.0205" | "F.0207" | "F.0208" | "F.2011" | "F.7001"
@@ -82,6 +88,8 @@ export interface TransferAdditionalDataPaymentMethod {
 export interface TransferAdditionalData {
   /** The kind of the payment method. */
   readonly paymentMethod: TransferAdditionalDataPaymentMethod
+  /** The checkout of which the transaction is an attempt. */
+  readonly vendor?: AdditionalDataVendor
 }
 
 /** What `transfers.pay` answers. */

@@ -89,6 +89,7 @@ const refusalOf = (
     case "AlreadyAnswered":
       return Either.right({ ...replyOf(row, error.answer), headers: replayed })
     case "IdempotencyMismatch":
+      return Either.right(row.form.mismatch ?? Errors.errorReply(error, requestId))
     case "IdempotencyInFlight":
       return Either.right(Errors.errorReply(error, requestId))
     case "VaultError":
@@ -141,16 +142,18 @@ const requestIn = ({ vault }: Services, { body, form }: Row): ((bytes: Uint8Arra
   if (body === undefined) return () => Either.right(undefined)
   const { encrypted: target, wrapper } = body
   const plain = body.decode as Requests.Decoder<unknown>
-  const decoderFor = ({ shop }: Visit) =>
-    target === undefined || shop === undefined
+  // Few cards come encrypted: nothing is loaded or made for the others.
+  const decoderFor = ({ shop }: Visit, sent: unknown) => {
+    const request = wrapper === undefined ? sent : (sent as Readonly<Record<string, unknown>> | null)?.[wrapper]
+    const isPlain = typeof request !== "object" || request === null || !(EncryptedCards.member in request)
+    return isPlain || target === undefined || shop === undefined
       ? plain
       : EncryptedCards.decoderOf({ decode: plain, wrapper, target }, vault, shop)
+  }
   return (bytes, visit) => {
-    const decode = decoderFor(visit)
     const sent = body.isOptional === true && bytes.length === 0 ? nothing : parsed(bytes)
-    return Option.isNone(sent)
-      ? Either.left(form.malformed)
-      : Either.mapLeft(decode(sent.value), ({ errors }) => form.invalid(errors))
+    if (Option.isNone(sent)) return Either.left(form.malformed)
+    return Either.mapLeft(decoderFor(visit, sent.value)(sent.value), ({ errors }) => form.invalid(errors))
   }
 }
 
