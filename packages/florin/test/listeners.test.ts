@@ -22,7 +22,9 @@ const effectIn = (text: string) => {
   const shown = /(?:onCheckoutCommit|checkoutListener)\(([\s\S]*?)\n\)/.exec(text)?.[1] ?? ""
   assert.isNotEmpty(shown)
   const names = shown.includes("SqlClient.SqlClient") ? SqlClient : SqlClient.SqlClient
-  return HostSql.checkoutListener(new Function("Effect", "SqlClient", `return ${shown}`)(Effect, names))
+  return HostSql.checkoutListener<unknown, SqlClient.SqlClient>(
+    new Function("Effect", "SqlClient", `return ${shown}`)(Effect, names)
+  )
 }
 
 const inJavaScript = (file: string) => [file, { onCommit: listenerIn(at(file)) }] as const
