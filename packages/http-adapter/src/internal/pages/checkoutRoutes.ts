@@ -28,6 +28,7 @@ import * as CheckoutPages from "./checkoutPages.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as ProblemPages from "./problemPages.js"
 import * as ProductPages from "./productPages.js"
+import * as SavedCardForm from "./savedCardForm.js"
 import * as TransactionPages from "./transactionPages.js"
 import * as WidgetOrders from "./widgetOrders.js"
 
@@ -66,6 +67,8 @@ const methodIn = (
   { details: { paymentMethod } }: Checkout
 ): Either.Either<CheckoutAttempt["by"], ReadonlyArray<CardFault>> => {
   const method = offered.find((one) => one === fields.method)
+  const saved = method === undefined || method === "credit_card" ? SavedCardForm.read(fields) : undefined
+  if (saved !== undefined) return Either.right(saved)
   return method === undefined || method === "credit_card"
     ? CardForm.read(fields, paymentMethod?.excludedBrands)
     : Either.right({ _tag: "Transfer", method })
