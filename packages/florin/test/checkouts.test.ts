@@ -1,6 +1,10 @@
 // A page for one order: created in process, paid over HTTP.
-import { RecordMissing, RequestRefused } from "florin"
-import { type TestFlorin, testFlorin } from "florin/testing"
+import { generateKeyPairSync } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createFlorin, RecordMissing, RequestRefused } from "florin"
+import { cards, type TestFlorin, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
 
 const order = {
@@ -79,6 +83,22 @@ describe("a customer comes back", () => {
     const expected = address.replace("=T", `=${token}`).replace("=U", `=${attempt?.uid}`)
     assert.strictEqual(back((await browse(florin, token)).text), expected)
   })
+
+  it.each([
+    ["without a wait of its own, by the link alone", {}, 200, undefined],
+    ["after so many seconds", { autoReturn: 5 }, 200, "5"],
+    ["at once", { autoReturn: 0 }, 303, undefined]
+  ] as const)("D48: %s", async (_, more, status, seconds) => {
+    await using florin = await testFlorin()
+    const request = { transactionType: "payment", order, settings: { returnUrl, ...more } } as const
+    const { token } = await florin.checkouts.create(request)
+    await browse(florin, token, paying(approved, 0))
+    const page = await florin.fetch(new Request(`https://shop.example/pay/checkout?token=${token}`))
+    const address = `https://shop.example/back?z=3&token=${token}&uid=${(await florin.transactions.list())[0]?.uid}&status=successful#end`
+    const text = await page.text()
+    assert.deepStrictEqual([page.status, /data-seconds="(\d+)"/.exec(text)?.[1]], [status, seconds])
+    assert.strictEqual(page.headers.get("location") ?? back(text), address)
+  })
 })
 
 it("D39, D47: its page says where everything is simulated that no money moves, also in the end", async () => {
@@ -124,6 +144,40 @@ describe("a checkout", () => {
     assert.instanceOf(again, RequestRefused)
     const unknown = await florin.checkouts.find("0".repeat(64)).catch((reason: unknown) => reason)
     assert.instanceOf(unknown, RecordMissing)
+  })
+
+  it.each([
+    ["a moment before its end", "2035-01-31T09:00:59.999Z", 201],
+    ["at its end", "2035-01-31T09:01:00.000Z", 422]
+  ] as const)("D45: is created %s, or is refused", async (_, now, status) => {
+    await using florin = await testFlorin({ now })
+    const expiredAt = "2035-01-31T12:01:00+0300"
+    const request = florin.checkouts.create({ transactionType: "payment", order: { ...order, expiredAt } })
+    const answer = await request.then(() => undefined).catch((reason: unknown) => reason)
+    assert.strictEqual(answer instanceof RequestRefused, status === 422)
+    if (answer instanceof RequestRefused) assert.include(answer.message, "must be in the future")
+  })
+
+  it("D45: is refused where no method can pay it", async () => {
+    await using florin = await testFlorin()
+    const request = { transactionType: "payment", order, paymentMethod: { types: ["sbp"] } } as const
+    const refused = await florin.checkouts.create(request).catch((reason: unknown) => reason)
+    assert.match(String(refused), /has no method by which this order can be paid/)
+  })
+
+  it("D45: of an amount of 0 with a contract checks and keeps the card, and charges nothing", async () => {
+    await using florin = await testFlorin()
+    const free = { ...order, amount: 0, additionalData: { contract: ["recurring"] } }
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order: free })
+    const paid = await florin.checkouts.pay(token, cards.approved)
+    assert.deepInclude(paid, { state: "paid", status: "successful" })
+    assert.strictEqual(paid.gatewayResponse?.tokenization?.status, "successful")
+    const [kept] = await florin.transactions.list()
+    assert.isTrue(kept?.type === "tokenization" && kept.card.token.length === 64)
+    assert.deepStrictEqual(
+      florin.ledger.entries.filter(({ amount }) => amount > 0),
+      []
+    )
   })
 
   it("D44: whose time is over asks for no card", async () => {
@@ -216,5 +270,53 @@ describe("a refusal in process", () => {
       code: "duplicate-request",
       friendlyMessage: "Этот платёж уже был проведён. Проверьте выписку, прежде чем платить снова."
     })
+  })
+})
+
+describe("D45: a shop's public key", () => {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "der" }
+  })
+  const key = publicKey.toString("base64")
+  const created = async ({ fetch }: Pick<TestFlorin, "fetch">, authorization: string) => {
+    const checkout = { transaction_type: "payment", order: { amount: 1, currency: "EUR", description: "One" } }
+    const headers = { authorization, "content-type": "application/json" }
+    const sent = { method: "POST", headers, body: JSON.stringify({ checkout }) }
+    return fetch(new Request("https://shop.example/pay/ctp/api/checkouts", sent))
+  }
+
+  it.each([
+    ["is not let in unless the shop says so", { notificationPrivateKey: privateKey }, `Bearer ${key}`, 401],
+    ["is let in where it does", { notificationPrivateKey: privateKey, allowPublicKey: true }, `Bearer ${key}`, 201],
+    ["is let in without a scheme", { notificationPrivateKey: privateKey, allowPublicKey: true }, key, 201]
+  ] as const)("%s", async (_, shop, authorization, status) => {
+    await using florin = await testFlorin({ shop })
+    const answer = await created(florin, authorization)
+    assert.strictEqual(answer.status, status)
+    if (status !== 201) return
+    const { checkout } = (await answer.json()) as { readonly checkout: { readonly token: string } }
+    assert.strictEqual((await florin.checkouts.pay(checkout.token, cards.approved)).state, "paid")
+  })
+
+  it.each([
+    ["a host finds", { allowPublicKey: true }, 201],
+    ["a host finds, of a shop that lets nobody in by it", { allowPublicKey: false }, 401],
+    ["no shop of a host has", undefined, 401]
+  ] as const)("%s", async (_, found, status) => {
+    const directory = mkdtempSync(join(tmpdir(), "florin-guests-"))
+    const shop = { id: "shop", secretKey: "a-long-random-secret", notificationPrivateKey: privateKey, ...found }
+    const florin = await createFlorin({
+      ...{ database: `sqlite:${join(directory, "app.db")}`, sandbox: true, baseUrl: "https://shop.example/pay" },
+      shops: {
+        find: async () => shop,
+        findByPublicKey: async (sent) => (found !== undefined && sent === key ? shop : null)
+      }
+    })
+    const answer = await created(florin, `Bearer ${key}`)
+    await florin.close()
+    rmSync(directory, { recursive: true })
+    assert.strictEqual(answer.status, status)
   })
 })

@@ -20,16 +20,21 @@ const checkoutsOf = (kept: Map<string, Checkout>): Checkouts["Type"] => {
     return found(checkout?.shop === shop ? checkout : undefined)
   }
   return {
-    create: (shop, request, _, product) =>
+    create: (shop, request, _, origin) =>
       Effect.map(DateTime.now, (now) => {
         const token = (kept.size + 1).toString(16).padStart(64, "0") as CheckoutToken
-        const { checkout } = CheckoutRules.created({ shop: shop.id, token, now, product }, request)
+        const { checkout } = CheckoutRules.created({ shop: shop.id, token, now, ...origin }, request)
         kept.set(token, checkout)
         return checkout
       }),
     find: (shop, token) => own(shop.id, token),
     findPublic: (token) => found(kept.get(token)),
-    list: (shop) => Effect.sync(() => [...kept.values()].filter((checkout) => checkout.shop === shop.id).reverse()),
+    list: (shop, { after, limit = 1000 } = {}) =>
+      Effect.sync(() => {
+        const all = [...kept.values()].filter((checkout) => checkout.shop === shop.id).reverse()
+        const from = after === undefined ? 0 : all.findIndex(({ token }) => token === after) + 1
+        return all.slice(from, from + limit)
+      }),
     cancel: (shop, token) =>
       Effect.gen(function* () {
         const { checkout } = yield* CheckoutRules.canceled(yield* own(shop.id, token), yield* DateTime.now)
@@ -37,6 +42,7 @@ const checkoutsOf = (kept: Map<string, Checkout>): Checkouts["Type"] => {
         return checkout
       }),
     methods: () => ["credit_card"],
+    savedCards: () => Effect.succeed([]),
     pay: (_, checkout) => Effect.succeed(checkout)
   }
 }
@@ -65,7 +71,9 @@ const productsOf = (kept: Map<string, Product>, { create }: Checkouts["Type"]): 
         return product
       }),
     buy: (shop, product) =>
-      Effect.flatMap(DateTime.now, (now) => create(shop, ProductRules.orderOf(product, now), undefined, product.id))
+      Effect.flatMap(DateTime.now, (now) =>
+        create(shop, ProductRules.orderOf(product, now), undefined, { product: product.id })
+      )
   }
 }
 

@@ -17,6 +17,8 @@ export interface RefusalForm {
   readonly invalid: (errors: ReadonlyArray<FieldError>) => Errors.ErrorReply
   /** The same request came less than 30 seconds ago. Source: D12. */
   readonly duplicate: Errors.ErrorReply
+  /** The idempotency key was used for another request. Default: the failure of all operations. Source: D13. */
+  readonly mismatch?: Errors.ErrorReply
   /** There is no such record, for whoever asks. Source: D4. */
   readonly notFound: Errors.ErrorReply
   /** What all of them are. */
@@ -116,6 +118,8 @@ const dotted = (errors: ReadonlyArray<FieldError>): Readonly<Record<string, Read
   return Rec.map(byName, (all) => Arr.dedupe(all.map(({ sentence }) => sentence)))
 }
 
+const messageOf = ({ body }: Errors.ErrorReply): string => JSON.parse(body).message
+
 const ofCheckout = (errors: ReadonlyArray<FieldError>): Errors.ErrorReply => {
   const all = listed(errors)
   return inBothForms(422, summary(all), dotted(all))
@@ -126,9 +130,26 @@ export const ofCheckouts: RefusalForm = {
   malformed: inBothForms(400, "Request body is not valid JSON"),
   invalid: ofCheckout,
   duplicate: ofCheckout([{ path: [], sentence: "Duplicate transaction" }]),
+  mismatch: inBothForms(422, messageOf(Errors.idempotencyMismatch)),
   notFound: inBothForms(404, "Record not found"),
   document: "CheckoutErrorDocument",
   example: { path: ["order", "amount"], sentence: "must be greater than 0" }
+}
+
+/** The same of a payment, whose clients read a status in every answer. Source: D51. */
+const failed = (reply: Errors.ErrorReply): Errors.ErrorReply => {
+  const { response, ...body } = JSON.parse(reply.body)
+  return { ...reply, body: JSON.stringify({ ...body, response: { status: "error", ...response } }) }
+}
+
+export const ofCheckoutPayments: RefusalForm = {
+  ...ofCheckouts,
+  unauthorized: failed(ofCheckouts.unauthorized),
+  malformed: failed(ofCheckouts.malformed),
+  invalid: (errors) => failed(ofCheckouts.invalid(errors)),
+  duplicate: failed(ofCheckouts.duplicate),
+  notFound: failed(ofCheckouts.notFound),
+  example: { path: ["credit_card", "number"], sentence: "is invalid" }
 }
 
 /** Bodies of refusals, by status, as the contract shows them. */

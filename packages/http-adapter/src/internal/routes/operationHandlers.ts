@@ -89,6 +89,7 @@ const refusalOf = (
     case "AlreadyAnswered":
       return Either.right({ ...replyOf(row, error.answer), headers: replayed })
     case "IdempotencyMismatch":
+      return Either.right(row.form.mismatch ?? Errors.errorReply(error, requestId))
     case "IdempotencyInFlight":
       return Either.right(Errors.errorReply(error, requestId))
     case "VaultError":
@@ -268,7 +269,7 @@ const claiming = ({ idempotent }: Services, row: Row, run: Run, done: Run | unde
   }
 }
 
-/** A POST: its key, its body, and the answer. */
+/** What changes something: its key, its body, and the answer. */
 const posting = (
   services: Services,
   row: Row,
