@@ -71,6 +71,11 @@ describe("an encrypted card", () => {
     const code = { credit_card: { token }, encrypted_credit_card: { verification_value: encrypt("123") } }
     const again = await post(florin, "/transactions/payments", { ...order, ...code, duplicate_check: false })
     assert.strictEqual(JSON.parse(again.text).transaction.status, "successful")
+    const charged = await post(florin, "/services/credit_cards/charges", { ...order, ...whole, amount: 2995 })
+    assert.strictEqual(JSON.parse(charged.text).transaction.charge.status, "successful")
+    const { token: checkout } = await florin.checkouts.create({ transactionType: "payment", order })
+    const paidFor = await post(florin, "/ctp/api/payments", { token: checkout, ...whole })
+    assert.strictEqual(JSON.parse(paidFor.text).response.status, "successful")
     const kept = await post(florin, "/credit_cards", whole)
     assert.strictEqual(JSON.parse(kept.text).last_4, "0000")
   })
