@@ -8,6 +8,7 @@ import type { Checkout } from "../checkouts/Checkout.js"
 import type { CheckoutRequest, MethodType } from "../checkouts/CheckoutRequest.js"
 import * as CheckoutRules from "../checkouts/CheckoutRules.js"
 import { CheckoutDocuments, CheckoutStore } from "../checkouts/CheckoutStore.js"
+import * as GuestOrders from "../checkouts/GuestOrders.js"
 import { type Commit, CommitStore, commitUnguarded, decided, refuse, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import { type CheckoutToken, Entropy, makeCheckoutToken, makeNotificationId, type ProductId } from "../ids/Ids.js"
@@ -23,18 +24,27 @@ import { TransferProviders } from "../transfers/TransferProvider.js"
 import * as CheckoutWriter from "./CheckoutWriter.js"
 import * as CheckoutPayment from "./internal/checkoutPayment.js"
 
+/** How a checkout comes to be. */
+export interface NewCheckout {
+  /**
+   * 16 hex digits that a repeated request has again: it is answered with the checkout that it created before. Default:
+   * new ones.
+   */
+  readonly reference?: string | undefined
+  /** What it sells. */
+  readonly product?: ProductId
+  /** It is made by the shop's public key. Default: by the shop. */
+  readonly isGuests?: boolean
+}
+
 export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
   Checkouts,
   {
-    /**
-     * Creates a checkout. `reference`: 16 hex digits that a repeated request has again: it is answered with the checkout
-     * that it created before. Default: new ones. `product`: what it sells.
-     */
+    /** Creates a checkout. */
     readonly create: (
       shop: Shop,
       request: CheckoutRequest,
-      reference?: string,
-      product?: ProductId
+      options?: NewCheckout
     ) => Effect.Effect<Checkout, InvalidRequest | NotInsideTransaction | StorageError>
     readonly find: (shop: Shop, token: CheckoutToken) => Effect.Effect<Checkout, NotFound | StorageError>
     /** For the page: the unguessable token is the capability. */
@@ -106,15 +116,19 @@ export const make = Effect.gen(function* () {
   const insert = Effect.fnUntraced(function* (
     shop: Shop,
     request: CheckoutRequest,
-    reference: string,
-    product?: ProductId
+    { isGuests = false, product, reference }: NewCheckout & { readonly reference: string }
   ) {
     const now = yield* DateTime.now
+    const refused = isGuests ? GuestOrders.refusal(shop, request) : undefined
+    if (refused !== undefined) return yield* refused
     const { expiredAt } = request.order
     if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
       return yield* invalid(["order", "expired_at"], "must be in the future")
     }
-    const created = CheckoutRules.created({ shop: shop.id, token: makeCheckoutToken(entropy), now, product }, request)
+    const created = CheckoutRules.created(
+      { shop: shop.id, token: makeCheckoutToken(entropy), now, product, isGuests },
+      request
+    )
     const { checkout } = created
     if (methods(checkout).length === 0) {
       return yield* invalid(["payment_method", "types"], "has no method by which this order can be paid")
@@ -123,18 +137,17 @@ export const make = Effect.gen(function* () {
     return yield* write(writing("checkout-create", writes, checkout, checkout.expiresAt.epochMillis))
   })
 
-  const create = (shop: Shop, request: CheckoutRequest, reference?: string, product?: ProductId) =>
+  const create = (shop: Shop, request: CheckoutRequest, { reference, ...how }: NewCheckout = {}) =>
     reference === undefined
-      ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8)), product))
-      : once(store.findByReference(shop.id, reference), insert(shop, request, reference))
+      ? Effect.suspend(() => insert(shop, request, { ...how, reference: Encoding.encodeHex(entropy(8)) }))
+      : once(store.findByReference(shop.id, reference), insert(shop, request, { ...how, reference }))
 
   // The row is locked by the commit that replaces it: it is never stale.
   const cancel = (shop: Shop, token: CheckoutToken) =>
     Effect.flatMap(DateTime.now, (now) => write(canceling(token, now, contextOf(shop, now))))
 
   return Checkouts.of({
-    create: (shop, request, reference, product) =>
-      independent("Checkouts.create", create(shop, request, reference, product)),
+    create: (shop, request, options) => independent("Checkouts.create", create(shop, request, options)),
     find: (shop, token) => existing(store.find(shop.id, token)),
     findPublic: (token) => existing(store.findPublic(token)),
     list: listing(store),

@@ -35,6 +35,8 @@ export const Checkout = Schema.Struct({
    * approved. Source: D51.
    */
   product: Schema.optional(Schema.Struct({ id: ProductId, holds: Schema.Boolean })),
+  /** It was made by the shop's public key: anyone may have made it, and as many as they like. Default: false. */
+  isGuests: Schema.optional(Schema.Boolean),
   /** When it ends unpaid. */
   expiresAt: Schema.DateTimeUtc,
   /** Attempts that count so far; one that was refused before anything was sent does not. */

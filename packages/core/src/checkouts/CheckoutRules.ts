@@ -46,11 +46,13 @@ export interface NewCheckout {
   readonly now: DateTime.Utc
   /** What it sells. Absent: an order that the shop has made. */
   readonly product?: ProductId | undefined
+  /** It is made by the shop's public key. Default: false. */
+  readonly isGuests?: boolean
 }
 
 /** An order that waits to be paid. */
 export const created = (
-  { now, product, shop, token }: NewCheckout,
+  { isGuests = false, now, product, shop, token }: NewCheckout,
   { customer = {}, ...details }: CheckoutRequest
 ): ChangedCheckout => ({
   effects: ["watch"],
@@ -62,6 +64,7 @@ export const created = (
     details,
     ...partyOf(customer),
     ...(product === undefined ? {} : { product: { id: product, holds: false } }),
+    ...(isGuests ? { isGuests } : {}),
     expiresAt: details.order.expiredAt ?? DateTime.addDuration(now, usualTime),
     attempts: 0,
     uid: null,

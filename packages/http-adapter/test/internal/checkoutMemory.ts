@@ -20,7 +20,7 @@ const checkoutsOf = (kept: Map<string, Checkout>): Checkouts["Type"] => {
     return found(checkout?.shop === shop ? checkout : undefined)
   }
   return {
-    create: (shop, request, _, product) =>
+    create: (shop, request, { product } = {}) =>
       Effect.map(DateTime.now, (now) => {
         const token = (kept.size + 1).toString(16).padStart(64, "0") as CheckoutToken
         const { checkout } = CheckoutRules.created({ shop: shop.id, token, now, product }, request)
@@ -70,7 +70,7 @@ const productsOf = (kept: Map<string, Product>, { create }: Checkouts["Type"]): 
         return product
       }),
     buy: (shop, product) =>
-      Effect.flatMap(DateTime.now, (now) => create(shop, ProductRules.orderOf(product, now), undefined, product.id))
+      Effect.flatMap(DateTime.now, (now) => create(shop, ProductRules.orderOf(product, now), { product: product.id }))
   }
 }
 
