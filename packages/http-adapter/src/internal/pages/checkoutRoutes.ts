@@ -36,6 +36,13 @@ const missing = new NotFound()
 /** The same page again, by a GET that can be repeated. */
 const toPage = ({ token }: Checkout): Reply => seeOther(`?token=${token}`)
 
+/**
+ * What limits the tries on its page: an order of the shop's has its own number of attempts. What anyone orders again and
+ * again has one limit for all of its orders, or each would bring new tries. Source: D47, D51.
+ */
+const limitedBy = ({ isGuests, product, shop, token }: Checkout): string =>
+  product?.id ?? (isGuests === true ? Brake.guestsOf(shop) : token)
+
 /** The name on the card where the shop has said it, and lets nobody change it. */
 const withFixedHolder = (fields: Fields, { details: { settings } }: Checkout): Fields => {
   const { holder, readOnly = [] } = settings?.creditCardFields ?? {}
@@ -122,8 +129,8 @@ const paying = Effect.gen(function* () {
       ...(details.right === undefined ? {} : { customer: details.right })
     }
     const work = Merchant.working({ ...exchange, shop }, () => pay(shop, checkout, attempt))
-    // A transfer tells nothing of cards. The order has its own number of attempts.
-    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: checkout.token, work, outcomeOf })
+    // A transfer tells nothing of cards.
+    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: limitedBy(checkout), work, outcomeOf })
     return Effect.matchEffect(paid, {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>
