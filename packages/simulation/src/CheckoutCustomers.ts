@@ -120,7 +120,7 @@ export const make = (simulation: Simulation, random: Random) => {
     const shop = random.pick(plan.shops)
     const request = drawn(random, timeline.now(), name)
     const reference = random.chance(0.5) ? count.toString(16).padStart(16, "0") : undefined
-    const created = Effect.flatMap(Checkouts, (checkouts) => checkouts.create(shop, request, { reference }))
+    const created = Effect.flatMap(Checkouts, (checkouts) => checkouts.create(shop, request, reference))
     const send = (): void =>
       ask("merchant", `makes ${name}`, created, (exit) => {
         if (Exit.isFailure(exit)) return

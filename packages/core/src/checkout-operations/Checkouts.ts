@@ -11,7 +11,7 @@ import { CheckoutDocuments, CheckoutStore } from "../checkouts/CheckoutStore.js"
 import * as GuestOrders from "../checkouts/GuestOrders.js"
 import { type Commit, CommitStore, commitUnguarded, decided, refuse, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
-import { type CheckoutToken, Entropy, makeCheckoutToken, makeNotificationId, type ProductId } from "../ids/Ids.js"
+import { type CheckoutToken, Entropy, makeCheckoutToken, makeNotificationId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import { eligible } from "../routing/Routing.js"
@@ -21,30 +21,25 @@ import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import { TransferProviders } from "../transfers/TransferProvider.js"
+import * as CheckoutCards from "./CheckoutCards.js"
 import * as CheckoutWriter from "./CheckoutWriter.js"
 import * as CheckoutPayment from "./internal/checkoutPayment.js"
 
-/** How a checkout comes to be. */
-export interface NewCheckout {
-  /**
-   * 16 hex digits that a repeated request has again: it is answered with the checkout that it created before. Default:
-   * new ones.
-   */
-  readonly reference?: string | undefined
-  /** What it sells. */
-  readonly product?: ProductId
-  /** It is made by the shop's public key. Default: by the shop. */
-  readonly isGuests?: boolean
-}
+/** Where a checkout comes from: by whom, and what it sells. Default: the shop made it. */
+export type Origin = Pick<CheckoutRules.NewCheckout, "isByGuest" | "product">
 
 export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
   Checkouts,
   {
-    /** Creates a checkout. */
+    /**
+     * Creates a checkout. `reference`: 16 hex digits that a repeated request has again: it is answered with the checkout
+     * that it created before. Default: new ones.
+     */
     readonly create: (
       shop: Shop,
       request: CheckoutRequest,
-      options?: NewCheckout
+      reference?: string,
+      origin?: Origin
     ) => Effect.Effect<Checkout, InvalidRequest | NotInsideTransaction | StorageError>
     readonly find: (shop: Shop, token: CheckoutToken) => Effect.Effect<Checkout, NotFound | StorageError>
     /** For the page: the unguessable token is the capability. */
@@ -57,6 +52,8 @@ export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
     ) => Effect.Effect<Checkout, InvalidRequest | NotFound | NotInsideTransaction | StorageError>
     /** By what an order can be paid here, in the order of the page. */
     readonly methods: (checkout: Checkout) => ReadonlyArray<MethodType>
+    /** The saved cards by which its customer can pay, in the order of the page. */
+    readonly savedCards: CheckoutCards.OfferedCards
     /** The customer pays: one attempt, however often and in however many tabs it is sent. */
     readonly pay: CheckoutPayment.Pay
   }
@@ -113,22 +110,16 @@ export const make = Effect.gen(function* () {
     return CheckoutRules.offered(checkout, available)
   }
 
-  const insert = Effect.fnUntraced(function* (
-    shop: Shop,
-    request: CheckoutRequest,
-    { isGuests = false, product, reference }: NewCheckout & { readonly reference: string }
-  ) {
+  const insert = Effect.fnUntraced(function* (shop: Shop, request: CheckoutRequest, reference: string, origin: Origin) {
     const now = yield* DateTime.now
-    const refused = isGuests ? GuestOrders.refusal(shop, request) : undefined
+    const refused = origin.isByGuest === true ? GuestOrders.refusal(shop, request) : undefined
     if (refused !== undefined) return yield* refused
     const { expiredAt } = request.order
     if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
       return yield* invalid(["order", "expired_at"], "must be in the future")
     }
-    const created = CheckoutRules.created(
-      { shop: shop.id, token: makeCheckoutToken(entropy), now, product, isGuests },
-      request
-    )
+    const token = makeCheckoutToken(entropy)
+    const created = CheckoutRules.created({ shop: shop.id, token, now, ...origin }, request)
     const { checkout } = created
     if (methods(checkout).length === 0) {
       return yield* invalid(["payment_method", "types"], "has no method by which this order can be paid")
@@ -137,17 +128,19 @@ export const make = Effect.gen(function* () {
     return yield* write(writing("checkout-create", writes, checkout, checkout.expiresAt.epochMillis))
   })
 
-  const create = (shop: Shop, request: CheckoutRequest, { reference, ...how }: NewCheckout = {}) =>
+  const create = (shop: Shop, request: CheckoutRequest, reference: string | undefined, origin: Origin) =>
     reference === undefined
-      ? Effect.suspend(() => insert(shop, request, { ...how, reference: Encoding.encodeHex(entropy(8)) }))
-      : once(store.findByReference(shop.id, reference), insert(shop, request, { ...how, reference }))
+      ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8)), origin))
+      : once(store.findByReference(shop.id, reference), insert(shop, request, reference, origin))
 
   // The row is locked by the commit that replaces it: it is never stale.
   const cancel = (shop: Shop, token: CheckoutToken) =>
     Effect.flatMap(DateTime.now, (now) => write(canceling(token, now, contextOf(shop, now))))
 
   return Checkouts.of({
-    create: (shop, request, options) => independent("Checkouts.create", create(shop, request, options)),
+    create: (shop, request, reference, origin = {}) =>
+      independent("Checkouts.create", create(shop, request, reference, origin)),
+    savedCards: yield* CheckoutCards.make,
     find: (shop, token) => existing(store.find(shop.id, token)),
     findPublic: (token) => existing(store.findPublic(token)),
     list: listing(store),

@@ -25,6 +25,8 @@ export const Checkout = Schema.Struct({
   /** Random: whoever knows it may pay the order. */
   token: CheckoutToken,
   state: CheckoutState,
+  /** It was created by the shop's public key alone: nobody vouches for the customer that it names. Source: D45. */
+  isByGuest: Schema.optional(Schema.Boolean),
   /** As the shop sent it, but for the customer. */
   details: Schema.typeSchema(CheckoutDetails),
   /** With what the page has asked for. */
@@ -35,8 +37,6 @@ export const Checkout = Schema.Struct({
    * approved. Source: D51.
    */
   product: Schema.optional(Schema.Struct({ id: ProductId, holds: Schema.Boolean })),
-  /** It was made by the shop's public key: anyone may have made it, and as many as they like. Default: false. */
-  isGuests: Schema.optional(Schema.Boolean),
   /** When it ends unpaid. */
   expiresAt: Schema.DateTimeUtc,
   /** Attempts that count so far; one that was refused before anything was sent does not. */

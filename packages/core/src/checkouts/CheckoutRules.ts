@@ -44,15 +44,15 @@ export interface NewCheckout {
   readonly shop: ShopId
   readonly token: CheckoutToken
   readonly now: DateTime.Utc
+  /** The shop's public key alone vouches for it. */
+  readonly isByGuest?: boolean
   /** What it sells. Absent: an order that the shop has made. */
   readonly product?: ProductId | undefined
-  /** It is made by the shop's public key. Default: false. */
-  readonly isGuests?: boolean
 }
 
 /** An order that waits to be paid. */
 export const created = (
-  { isGuests = false, now, product, shop, token }: NewCheckout,
+  { isByGuest, now, product, shop, token }: NewCheckout,
   { customer = {}, ...details }: CheckoutRequest
 ): ChangedCheckout => ({
   effects: ["watch"],
@@ -61,10 +61,10 @@ export const created = (
     shop,
     token,
     state: "open",
+    ...(isByGuest === true ? { isByGuest } : {}),
     details,
     ...partyOf(customer),
     ...(product === undefined ? {} : { product: { id: product, holds: false } }),
-    ...(isGuests ? { isGuests } : {}),
     expiresAt: details.order.expiredAt ?? DateTime.addDuration(now, usualTime),
     attempts: 0,
     uid: null,

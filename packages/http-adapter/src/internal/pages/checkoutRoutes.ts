@@ -26,6 +26,7 @@ import * as CheckoutPages from "./checkoutPages.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as ProblemPages from "./problemPages.js"
 import * as ProductPages from "./productPages.js"
+import * as SavedCardForm from "./savedCardForm.js"
 import * as TransactionPages from "./transactionPages.js"
 import * as WidgetOrders from "./widgetOrders.js"
 
@@ -40,8 +41,8 @@ const toPage = ({ token }: Checkout): Reply => seeOther(`?token=${token}`)
  * What limits the tries on its page: an order of the shop's has its own number of attempts. What anyone orders again and
  * again has one limit for all of its orders, or each would bring new tries. Source: D47, D51.
  */
-const limitedBy = ({ isGuests, product, shop, token }: Checkout): string =>
-  product?.id ?? (isGuests === true ? Brake.guestsOf(shop) : token)
+const limitedBy = ({ isByGuest, product, shop, token }: Checkout): string =>
+  product?.id ?? (isByGuest === true ? Brake.guestsOf(shop) : token)
 
 /** The name on the card where the shop has said it, and lets nobody change it. */
 const withFixedHolder = (fields: Fields, { details: { settings } }: Checkout): Fields => {
@@ -71,6 +72,8 @@ const methodIn = (
   { details: { paymentMethod } }: Checkout
 ): Either.Either<CheckoutAttempt["by"], ReadonlyArray<CardFault>> => {
   const method = offered.find((one) => one === fields.method)
+  const saved = method === undefined || method === "credit_card" ? SavedCardForm.read(fields) : undefined
+  if (saved !== undefined) return Either.right(saved)
   return method === undefined || method === "credit_card"
     ? CardForm.read(fields, paymentMethod?.excludedBrands)
     : Either.right({ _tag: "Transfer", method })
