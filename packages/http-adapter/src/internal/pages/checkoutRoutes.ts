@@ -6,6 +6,7 @@ import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
 import { CheckoutToken } from "@florin/core/ids/Ids"
 import * as LanguageTag from "@florin/core/language/LanguageTag"
 import { Transactions } from "@florin/core/queries/Transactions"
+import { given } from "@florin/core/request/Given"
 import { type InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import type { CardFault, DetailFault } from "@florin/pages/Language"
@@ -20,6 +21,7 @@ import { HttpSettings } from "../../HttpSettings.js"
 import * as Merchant from "../routes/merchant.js"
 import * as Brake from "../transport/brake.js"
 import { type Exchange, type Failure, formFields, type Handler, type Reply, seeOther } from "../transport/exchange.js"
+import * as BrowserForm from "./browserForm.js"
 import * as CardForm from "./cardForm.js"
 import type { Fields, Found } from "./checkoutPages.js"
 import * as CheckoutPages from "./checkoutPages.js"
@@ -129,7 +131,7 @@ const paying = Effect.gen(function* () {
       after: Number(fields.after),
       keeps: fields.save_card === "1",
       language: LanguageTag.choose(languages, CheckoutPages.languageOf(exchange, checkout)).tag,
-      ...(details.right === undefined ? {} : { customer: details.right })
+      ...given({ browser: BrowserForm.read(fields, exchange.incoming), customer: details.right })
     }
     const work = Merchant.working({ ...exchange, shop }, () => pay(shop, checkout, attempt))
     // A transfer tells nothing of cards.
