@@ -168,7 +168,7 @@ export const make = Effect.gen(function* () {
   const sent: Handler = (exchange) =>
     Effect.gen(function* () {
       const fields = yield* formFields(exchange, bodyLimit)
-      if (WidgetOrders.isOrder(fields)) return toPage(yield* ordered(fields))
+      if (WidgetOrders.isOrder(fields)) return toPage(yield* ordered(exchange, fields))
       const found = yield* find(tokenOf(exchange) ?? fields.token)
       const { checkout } = found
       if (fields.after !== String(checkout.attempts) || checkout.state !== "open") return toPage(checkout)
