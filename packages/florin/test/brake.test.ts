@@ -1,4 +1,5 @@
 // Those who try stolen numbers on our pages, counted at the acquirer.
+import { generateKeyPairSync } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -15,11 +16,22 @@ afterAll(() => rmSync(directory, { recursive: true }))
 const key = (byte: number) => Buffer.alloc(32, byte).toString("base64")
 const keys = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2) })
 
+const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  publicKeyEncoding: { type: "spki", format: "der" }
+})
+
+const shop = { ...listed, notificationPrivateKey: privateKey, allowPublicKey: true }
+
 interface Gateway {
   readonly florin: Florin
+  readonly baseUrl: string
   /** The numbers that came to the acquirer, by their last four digits. */
   readonly arrived: ReadonlyArray<string>
   /** Pays at the address of a page, as the customer of an address of the network. */
+  /** Presses the button of a page: where it leads. */
+  readonly press: (page: string, fields: Readonly<Record<string, string>>) => Promise<string>
   readonly pay: (page: string, card: Readonly<Record<string, string>>, address: string) => Promise<Response>
 }
 
@@ -40,7 +52,7 @@ const opened = async (
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const florin = await createFlorin({
-    ...{ database: `sqlite:${join(directory, name)}`, baseUrl, keys, acquirers: [acquirer], shops: [listed] },
+    ...{ database: `sqlite:${join(directory, name)}`, baseUrl, keys, acquirers: [acquirer], shops: [shop] },
     pages: { ...pages, triesPerAddress: 2, triesPerPage: 8 },
     log: "none"
   })
@@ -48,6 +60,10 @@ const opened = async (
     const shown = await (await fetch(page)).text()
     const hidden = [...shown.matchAll(/<input type="hidden" name="(\w+)" value="([^"]+)">/g)]
     return Object.fromEntries(hidden.map(([, name, value]) => [name, value]))
+  }
+  const press = async (page: string, fields: Readonly<Record<string, string>>) => {
+    const answer = await fetch(page, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) })
+    return new URL(answer.headers.get("location") ?? "", page).href
   }
   const unused = new Map<string, Array<Record<string, string>>>()
   const pay = async (page: string, card: Readonly<Record<string, string>>, address: string) => {
@@ -63,7 +79,7 @@ const opened = async (
     return answer
   }
   try {
-    await use({ florin, arrived, pay })
+    await use({ florin, arrived, baseUrl, pay, press })
   } finally {
     server.closeAllConnections()
     await florin.close()
@@ -148,19 +164,41 @@ describe("an anonymous visitor with 1,000 numbers", () => {
     60_000
   )
 
-  it(
-    "D47, D51: gets no more than the link's few by as many orders as a product's link makes",
-    () =>
-      opened("link.db", { proxies: 1 }, async ({ arrived, florin, pay }) => {
-        const poster = { name: "Poster", description: "A poster", amount: 500, currency: "EUR" }
-        const { payUrl } = await florin.shop("shop").products.create(poster)
-        await each(40, async (index) => {
-          const { headers } = await fetch(payUrl, { method: "POST", redirect: "manual" })
-          const page = new URL(headers.get("location") ?? "", payUrl).href
-          await pay(page, cardOf(index), `10.0.0.1, 198.51.${index >> 8}.${index & 255}`)
-        })
+  const anyones = [
+    [
+      "a product",
+      async ({ florin, press }: Gateway) => {
+        const one = { name: "A book", description: "A book", currency: "EUR", amount: 500 }
+        const { payUrl } = await florin.shop("shop").products.create(one)
+        return () => press(payUrl, {})
+      }
+    ],
+    [
+      "the widget, by the public key",
+      ({ baseUrl, press }: Gateway) => {
+        const order = { amount: 500, currency: "EUR", description: "An order" }
+        const checkout = JSON.stringify({ transaction_type: "payment", attempts: 10, order })
+        const page = `${baseUrl}/widget/hpp.html`
+        return Promise.resolve(() => press(page, { public_key: publicKey.toString("base64"), checkout }))
+      }
+    ]
+  ] as const
+
+  it.each(anyones)(
+    "D42, D47: gets no more than a few with as many addresses and orders of its own, by %s",
+    (name, of) =>
+      opened(`${name.slice(0, 5)}.db`, { proxies: 1 }, async (gateway) => {
+        const { arrived, florin, pay } = gateway
+        const order = await of(gateway)
+        const answers = await each(100, async (index) =>
+          pay(await order(), cardOf(index), `10.0.0.1, 198.51.${index >> 8}.${index & 255}`)
+        )
         assert.isAtMost(new Set(arrived).size, 8)
-        assert.isAbove(arrived.length, 0)
+        assert.strictEqual(answers.filter(({ status }) => status === 429).length, 100 - arrived.length)
+        const own = { amount: 1, currency: "EUR", description: "Made by the shop" }
+        const made = await florin.shop("shop").checkouts.create({ transactionType: "payment", order: own })
+        assert.strictEqual((await pay(made.redirectUrl, cardOf(1), "203.0.113.7")).status, 303)
+        assert.strictEqual((await florin.shop("shop").checkouts.find(made.token)).status, "successful")
       }),
     60_000
   )

@@ -85,7 +85,7 @@ describe("a payment by an app", () => {
       ...{ status, errors: null, token, transaction_type: "payment", uid: attempt!.uid, url: null },
       ...{
         result_url: `https://shop.example/pay/checkout?token=${token}`,
-        gateway_id: 1,
+        gateway_id: null,
         finished: status !== "pending"
       },
       return_url: returns?.replace("=T", `=${token}`).replace("=U", `=${attempt!.uid}`) ?? null

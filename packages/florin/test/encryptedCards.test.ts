@@ -144,4 +144,21 @@ describe("an encrypted card", () => {
     assert.include(text, "encrypted_credit_card")
     assert.lengthOf(await florin.transactions.list(), 2)
   })
+
+  it.each([
+    ["its number", "4200000000000000"],
+    ["its number, grouped", "4200 0000 0000 0000"],
+    ["its code", "987"],
+    ["the number of another card", "4111111111111111"]
+  ])("D51: %s is read by nobody who sends it in the place of the name", async (_, text) => {
+    await using florin = await testFlorin({ shop })
+    const holder = { encrypted_credit_card: { holder: encrypt(text) } }
+    const beside = { ...card, number: "5555555555554444", holder: "Thief" }
+    const paid = await post(florin, "/transactions/payments", { ...order, credit_card: beside, ...holder })
+    assert.deepStrictEqual([paid.status, refusal(paid.text)], [400, unread])
+    const kept = await post(florin, "/credit_cards", { ...beside, ...holder })
+    assert.strictEqual(kept.status, 400)
+    assert.notInclude(kept.text, text)
+    assert.deepStrictEqual(await florin.transactions.list(), [])
+  })
 })

@@ -152,7 +152,10 @@ const pays = async (ask: Ask, { isPosted, page }: Family, checkout: Parameters<F
 const opened = async () => {
   const florin = await testFlorin({
     baseUrl: home,
-    shop: { secretKey: secret, notificationBasic: true, notificationPrivateKey: privateKey, allowPublicKey: true }
+    shop: {
+      ...{ secretKey: secret, notificationBasic: true, notificationPrivateKey: privateKey, allowPublicKey: true },
+      notificationUrl: "https://shop.example/elsewhere"
+    }
   })
   const system = shopSystem()
   florin.onWebhook(system.receive)

@@ -58,8 +58,8 @@ export interface BrakeLimits {
   /** Of an address of the network, on all pages: an IPv4 address, or 64 bits of IPv6. Default: 30. */
   readonly triesPerAddress: number
   /**
-   * On the page of a plan, shared by the addresses that come to it. An order's page has its own number of attempts.
-   * Default: 300.
+   * On the page of a plan or of a product, or by the public key of a shop, shared by the addresses that come to it. The
+   * page of an order that the shop has made has its own number of attempts. Default: 300.
    */
   readonly triesPerPage: number
   /**

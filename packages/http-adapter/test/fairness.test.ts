@@ -114,6 +114,28 @@ describe("a shop whose requests hang", () => {
     })
   )
 
+  it.scopedLive.each([
+    { by: "its public key", path: "/ctp/api/checkouts", isForm: false },
+    { by: "the widget", path: "/widget/hpp.html", isForm: true }
+  ])("D42, D45 | has no place for those who order by $by, either", ({ isForm, path }) =>
+    Effect.gen(function* () {
+      const { goOn, store } = yield* hanging
+      const { ask } = yield* start(store, { settings: { inFlight: 20 } })
+      const checkout = { transaction_type: "payment", order: { amount: 1, currency: "EUR", description: "One" } }
+      const form = new URLSearchParams({ public_key: Memory.publicKey, checkout: JSON.stringify(checkout) })
+      const ordered = isForm
+        ? { body: form.toString(), headers: { "content-type": "application/x-www-form-urlencoded" } }
+        : { body: JSON.stringify({ checkout }), headers: { authorization: Memory.publicKey } }
+      const order = Effect.map(ask(path, { method: "POST", ...ordered }), ({ status }) => status)
+      assert.include([201, 303], yield* order)
+      const asked = yield* Effect.forEach(Array(10).fill(one), (it) => Effect.fork(ask(pay, it)))
+      yield* until(() => store.ran === 10)
+      assert.strictEqual(yield* order, 429)
+      yield* Deferred.succeed(goOn, undefined)
+      yield* Effect.forEach(asked, Fiber.join)
+    })
+  )
+
   it.scopedLive("D42 | whose clients send their bodies slowly fills its share of those; another shop's arrive", () =>
     Effect.gen(function* () {
       const { ask, port } = yield* start(Memory.memory(), { settings: { arriving: 4 } })

@@ -186,16 +186,16 @@ const paidCard = ({ card }: CardTransaction, isOwn: boolean): PaymentDocument["r
   return isOwn ? { ...shown, stamp, token } : shown
 }
 
-/** The attempt that an app has made. Source: D51. */
+/** The attempt that an app has made, with no more of it for a guest than the checkout says. Source: D46, D51. */
 export const payment = (
   options: Options,
   { checkout, isOwn, last }: Pick<CheckoutStatus, "checkout" | "isOwn"> & { readonly last: CardTransaction }
 ): PaymentDocument => {
-  const { status, uid } = last
+  const { gateway_id, message, status, uid } = (isOwn ? resultOf : resultShown)(last)
   return {
     response: {
       status,
-      message: resultOf(last).message,
+      message,
       errors: null,
       token: checkout.token,
       transaction_type: checkout.details.transactionType,
@@ -203,7 +203,7 @@ export const payment = (
       url: status === "incomplete" ? under(options, `process/${uid}`) : null,
       result_url: pageUrl(options, checkout),
       return_url: isFinal(checkout) ? (returnOf({ checkout, last }) ?? null) : null,
-      gateway_id: resultOf(last).gateway_id,
+      gateway_id,
       finished: isFinal(checkout),
       credit_card: paidCard(last, isOwn)
     }

@@ -1,5 +1,6 @@
 /** Cards whose fields a browser has encrypted: `encrypted_credit_card` beside or instead of `credit_card`. Source: D51. */
 import type { CardVault } from "@florin/core/cards/CardVault"
+import { asciiDigits } from "@florin/core/redaction/Redaction"
 import { type FieldError, invalid } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type * as Context from "effect/Context"
@@ -67,6 +68,15 @@ const asOne = (errors: ReadonlyArray<FieldError>, target: Target): ReadonlyArray
   return others.length === errors.length ? errors : [...others, { path: [member], sentence }]
 }
 
+/**
+ * Nothing binds an encrypted field to its name. Whoever has seen one could send a number or a code in the place of the
+ * name, which answers repeat: so no such name may have as many digits as a code.
+ */
+const misplaced = ({ holder = "" }: Readonly<Record<string, string>>, target: Target): ReadonlyArray<FieldError> =>
+  asciiDigits(holder).length < 3
+    ? []
+    : [{ path: target === "request" ? ["holder"] : [target, "holder"], sentence: "has digits" }]
+
 /** How a body is decoded that may hold an encrypted card. */
 interface Encrypted<A> {
   readonly decode: Decoder<A>
@@ -84,7 +94,9 @@ export const decoderOf =
     const sent = request[member]
     if (!isObject(sent)) return Either.left(invalid(member, "must be an object"))
     const known = Object.fromEntries(fields.flatMap((name) => (isAbsent(sent[name]) ? [] : [[name, sent[name]]])))
-    const plain = opened(request, target, openFields(shop.notificationPrivateKey, known))
+    const shown = openFields(shop.notificationPrivateKey, known)
+    const plain = opened(request, target, shown)
     const read = decode(wrapper === undefined ? plain : { ...body, [wrapper]: plain })
-    return Either.mapLeft(read, ({ errors }) => refused(asOne(errors, target)))
+    const errors = [...(Either.isLeft(read) ? read.left.errors : []), ...misplaced(shown, target)]
+    return errors.length === 0 ? read : Either.left(refused(asOne(errors, target)))
   }

@@ -8,6 +8,7 @@ import type { Checkout } from "../checkouts/Checkout.js"
 import type { CheckoutRequest, MethodType } from "../checkouts/CheckoutRequest.js"
 import * as CheckoutRules from "../checkouts/CheckoutRules.js"
 import { CheckoutDocuments, CheckoutStore } from "../checkouts/CheckoutStore.js"
+import * as GuestOrders from "../checkouts/GuestOrders.js"
 import { type Commit, CommitStore, commitUnguarded, decided, refuse, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import { type CheckoutToken, Entropy, makeCheckoutToken, makeNotificationId } from "../ids/Ids.js"
@@ -111,6 +112,8 @@ export const make = Effect.gen(function* () {
 
   const insert = Effect.fnUntraced(function* (shop: Shop, request: CheckoutRequest, reference: string, origin: Origin) {
     const now = yield* DateTime.now
+    const refused = origin.isByGuest === true ? GuestOrders.refusal(shop, request) : undefined
+    if (refused !== undefined) return yield* refused
     const { expiredAt } = request.order
     if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
       return yield* invalid(["order", "expired_at"], "must be in the future")

@@ -80,7 +80,7 @@ const meaningOf = (checkout: Checkout, from: string): CheckoutMeaning => {
   }
 }
 
-const orderOf = ({ details, expiresAt, version: _, ...checkout }: Checkout): ChangedOrder => {
+const orderOf = ({ details, expiresAt, isByGuest: _, version: __, ...checkout }: Checkout): ChangedOrder => {
   const { order, test = false, transactionType } = details
   const { additionalData, amount, currency, description, trackingId } = order
   return {

@@ -29,7 +29,7 @@ export interface PagesOptions extends PageOptions {
   readonly framedBy?: ReadonlyArray<string>
   /** Cards that may be refused in an hour, beyond those that are taken, at an address of the network. Default: 30. */
   readonly triesPerAddress?: number
-  /** The same on the page of a plan, shared by the addresses that come to it. Default: 300. */
+  /** The same on the page of a plan or a product, shared by the addresses that come to it. Default: 300. */
   readonly triesPerPage?: number
   /**
    * How many proxies of yours stand before the process, each of which adds the address that it was asked from to

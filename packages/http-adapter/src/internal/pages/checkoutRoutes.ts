@@ -39,8 +39,12 @@ const missing = new NotFound()
 /** The same page again, by a GET that can be repeated. */
 const toPage = ({ token }: Checkout): Reply => seeOther(`?token=${token}`)
 
-/** What is limited: the link of a product makes as many orders as anyone likes. */
-const pageOf = ({ product, token }: Checkout): string => product?.id ?? token
+/**
+ * What limits the tries on its page: an order of the shop's has its own number of attempts. What anyone orders again and
+ * again has one limit for all of its orders, or each would bring new tries. Source: D47, D51.
+ */
+const limitedBy = ({ isByGuest, product, shop, token }: Checkout): string =>
+  product?.id ?? (isByGuest === true ? Brake.guestsOf(shop) : token)
 
 /** The name on the card where the shop has said it, and lets nobody change it. */
 const withFixedHolder = (fields: Fields, { details: { settings } }: Checkout): Fields => {
@@ -130,8 +134,8 @@ const paying = Effect.gen(function* () {
       ...given({ browser: BrowserForm.read(fields, exchange.incoming), customer: details.right })
     }
     const work = Merchant.working({ ...exchange, shop }, () => pay(shop, checkout, attempt))
-    // A transfer tells nothing of cards. The order has its own number of attempts.
-    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: pageOf(checkout), work, outcomeOf })
+    // A transfer tells nothing of cards.
+    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: limitedBy(checkout), work, outcomeOf })
     return Effect.matchEffect(paid, {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>
@@ -164,7 +168,7 @@ export const make = Effect.gen(function* () {
   const sent: Handler = (exchange) =>
     Effect.gen(function* () {
       const fields = yield* formFields(exchange, bodyLimit)
-      if (WidgetOrders.isOrder(fields)) return toPage(yield* ordered(fields))
+      if (WidgetOrders.isOrder(fields)) return toPage(yield* ordered(exchange, fields))
       const found = yield* find(tokenOf(exchange) ?? fields.token)
       const { checkout } = found
       if (fields.after !== String(checkout.attempts) || checkout.state !== "open") return toPage(checkout)

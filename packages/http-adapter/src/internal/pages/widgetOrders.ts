@@ -7,7 +7,8 @@ import * as Errors from "@florin/wire/Errors"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { publicKeyOf } from "../routes/guests.js"
-import { type Failure, Refused } from "../transport/exchange.js"
+import * as Merchant from "../routes/merchant.js"
+import { type Exchange, type Failure, Refused } from "../transport/exchange.js"
 
 type Fields = Readonly<Record<string, string>>
 
@@ -22,14 +23,16 @@ export const make = Effect.gen(function* () {
   const { create } = yield* Checkouts
   const { findByPublicKey } = yield* ShopDirectory
 
-  /** Creates what the form says, for the shop whose public key it has. */
-  return ({ checkout, public_key: sent }: Fields): Effect.Effect<Checkout, Failure> =>
+  /** Creates what the form says, for the shop whose public key it has, and in its share of the places. Source: D42. */
+  return (exchange: Exchange, { checkout, public_key: sent }: Fields): Effect.Effect<Checkout, Failure> =>
     Effect.gen(function* () {
       const key = publicKeyOf(sent)
       if (key === undefined || findByPublicKey === undefined) return yield* refused(401)
-      const shop = yield* findByPublicKey(key)
-      if (Option.isNone(shop)) return yield* refused(401)
+      const found = yield* findByPublicKey(key)
+      if (Option.isNone(found)) return yield* refused(401)
+      const shop = found.value
       const request = yield* Requests.checkout({ checkout: Option.getOrUndefined(parse(checkout ?? "")) })
-      return yield* create(shop.value, request, undefined, { isByGuest: true })
+      const creating = () => create(shop, request, undefined, { isByGuest: true })
+      return yield* Merchant.working({ ...exchange, shop }, creating)
     }).pipe(Effect.catchTag("InvalidRequest", () => refused(422)))
 })

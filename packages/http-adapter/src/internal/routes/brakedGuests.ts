@@ -28,7 +28,7 @@ export const make = Effect.map(Brake.Brake, ({ attempt }) => (id: string, access
     const inShare = access.work(visit, done)
     if (visit.isGuest !== true) return inShare
     const tried = attempt(visit, {
-      page: `guests of ${visit.shop?.id}`,
+      page: Brake.guestsOf(visit.shop?.id),
       work: inShare,
       outcomeOf: (reply) => outcomeOf(reply as Reply)
     })

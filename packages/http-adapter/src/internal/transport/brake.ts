@@ -45,6 +45,9 @@ export const outcomeOf = (status: TransactionStatus | undefined): BrakeRules.Try
   }
 }
 
+/** The page of all that anyone can order of a shop by its public key. */
+export const guestsOf = (shop: string | undefined): string => `guests of ${shop}`
+
 /** A try of a card. */
 export interface Try<A, E, R> {
   /** What is limited beside the address: a page that anyone may pay on again and again. */
