@@ -84,7 +84,7 @@ describe("an app of effects", () => {
   it.live("D52: follows an order on Florin's page in its commits", () =>
     Effect.gen(function* () {
       const { checkouts } = Florin.shop("shop")
-      const { card: _, ...rest } = order()
+      const { additionalData: _, card: __, ...rest } = order()
       const { token } = yield* checkouts.create({ transactionType: "payment", order: rest })
       assert.deepStrictEqual(yield* states, [["created"]])
       const [listed] = yield* checkouts.list()
