@@ -1,5 +1,9 @@
 // A page for one order: created in process, paid over HTTP.
-import { RecordMissing, RequestRefused } from "florin"
+import { generateKeyPairSync } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createFlorin, RecordMissing, RequestRefused } from "florin"
 import { cards, type TestFlorin, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
 
@@ -266,5 +270,53 @@ describe("a refusal in process", () => {
       code: "duplicate-request",
       friendlyMessage: "Этот платёж уже был проведён. Проверьте выписку, прежде чем платить снова."
     })
+  })
+})
+
+describe("D45: a shop's public key", () => {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "der" }
+  })
+  const key = publicKey.toString("base64")
+  const created = async ({ fetch }: Pick<TestFlorin, "fetch">, authorization: string) => {
+    const checkout = { transaction_type: "payment", order: { amount: 1, currency: "EUR", description: "One" } }
+    const headers = { authorization, "content-type": "application/json" }
+    const sent = { method: "POST", headers, body: JSON.stringify({ checkout }) }
+    return fetch(new Request("https://shop.example/pay/ctp/api/checkouts", sent))
+  }
+
+  it.each([
+    ["is not let in unless the shop says so", { notificationPrivateKey: privateKey }, `Bearer ${key}`, 401],
+    ["is let in where it does", { notificationPrivateKey: privateKey, allowPublicKey: true }, `Bearer ${key}`, 201],
+    ["is let in without a scheme", { notificationPrivateKey: privateKey, allowPublicKey: true }, key, 201]
+  ] as const)("%s", async (_, shop, authorization, status) => {
+    await using florin = await testFlorin({ shop })
+    const answer = await created(florin, authorization)
+    assert.strictEqual(answer.status, status)
+    if (status !== 201) return
+    const { checkout } = (await answer.json()) as { readonly checkout: { readonly token: string } }
+    assert.strictEqual((await florin.checkouts.pay(checkout.token, cards.approved)).state, "paid")
+  })
+
+  it.each([
+    ["a host finds", { allowPublicKey: true }, 201],
+    ["a host finds, of a shop that lets nobody in by it", { allowPublicKey: false }, 401],
+    ["no shop of a host has", undefined, 401]
+  ] as const)("%s", async (_, found, status) => {
+    const directory = mkdtempSync(join(tmpdir(), "florin-guests-"))
+    const shop = { id: "shop", secretKey: "a-long-random-secret", notificationPrivateKey: privateKey, ...found }
+    const florin = await createFlorin({
+      ...{ database: `sqlite:${join(directory, "app.db")}`, sandbox: true, baseUrl: "https://shop.example/pay" },
+      shops: {
+        find: async () => shop,
+        findByPublicKey: async (sent) => (found !== undefined && sent === key ? shop : null)
+      }
+    })
+    const answer = await created(florin, `Bearer ${key}`)
+    await florin.close()
+    rmSync(directory, { recursive: true })
+    assert.strictEqual(answer.status, status)
   })
 })

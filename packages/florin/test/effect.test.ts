@@ -45,9 +45,21 @@ const following = Florin.onCommit(({ change, transaction: { status, trackingId }
   )
 )
 
+/** The same of an order on Florin's page. */
+const followingPage = Florin.onCheckoutCommit(({ change, checkout: { trackingId } }) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`UPDATE orders SET state = ${change.means} WHERE id = ${trackingId ?? null}`
+  )
+)
+
 /** A host with its own client. */
 const app = (filename: string) =>
-  simulated(filename).pipe(Layer.provide(following), Layer.provideMerge(SqliteClient.layer({ filename })))
+  simulated(filename).pipe(
+    Layer.provide(following),
+    Layer.provide(followingPage),
+    Layer.provideMerge(SqliteClient.layer({ filename }))
+  )
 
 const quiet = Logger.minimumLogLevel(LogLevel.None)
 
@@ -66,6 +78,21 @@ describe("an app of effects", () => {
       assert.deepStrictEqual(yield* states, [["cancelled"]])
       const kinds = (yield* Florin.sandbox.ledger()).map(({ kind }) => kind)
       assert.deepStrictEqual(kinds, ["authorization", "void"])
+    }).pipe(inSandbox)
+  )
+
+  it.live("D52: follows an order on Florin's page in its commits", () =>
+    Effect.gen(function* () {
+      const { checkouts } = Florin.shop("shop")
+      const { card: _, ...rest } = order()
+      const { token } = yield* checkouts.create({ transactionType: "payment", order: rest })
+      assert.deepStrictEqual(yield* states, [["created"]])
+      const [listed] = yield* checkouts.list()
+      assert.deepInclude(listed, { token, state: "open" })
+      yield* Florin.sandbox.advance({ hours: 24 })
+      assert.deepStrictEqual(yield* states, [["expired"]])
+      const refused = yield* Effect.flip(checkouts.cancel(token))
+      assert.instanceOf(refused, Refusals.RequestRefused)
     }).pipe(inSandbox)
   )
 

@@ -11,7 +11,7 @@ import { ask } from "./internal/shop.js"
 const at = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8")
 
 /** The listeners of a program, whose last option they are. They are JavaScript. */
-const listenerIn = (text: string): TestOptions["onCommit"] => {
+const listenerIn = (text: string): NonNullable<TestOptions["onCommit"]> => {
   const [, shown = ""] = /\n {2}onCommit: ([\s\S]*?)\n\}\)/.exec(text) ?? []
   assert.isNotEmpty(shown)
   return new Function(`return ${shown}`)()
@@ -22,7 +22,9 @@ const effectIn = (text: string) => {
   const shown = /(?:onCheckoutCommit|checkoutListener)\(([\s\S]*?)\n\)/.exec(text)?.[1] ?? ""
   assert.isNotEmpty(shown)
   const names = shown.includes("SqlClient.SqlClient") ? SqlClient : SqlClient.SqlClient
-  return HostSql.checkoutListener(new Function("Effect", "SqlClient", `return ${shown}`)(Effect, names))
+  return HostSql.checkoutListener<unknown, SqlClient.SqlClient>(
+    new Function("Effect", "SqlClient", `return ${shown}`)(Effect, names)
+  )
 }
 
 const inJavaScript = (file: string) => [file, { onCommit: listenerIn(at(file)) }] as const

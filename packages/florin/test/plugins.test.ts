@@ -144,8 +144,9 @@ const pays = async (ask: Ask, { isPosted, page }: Family, checkout: Parameters<F
   const url = `${address.split("?")[0]}?token=${checkout.token}`
   const sent = await ask(url, form({ token: checkout.token, ...typed }))
   assert.strictEqual(sent.status, 303)
-  const ended = await ask(new URL(sent.location ?? "", url).href)
-  return ended.location ?? ended.text
+  // The page with the way back, or the way back itself where the plugin wants it at once.
+  const { location, text } = await ask(new URL(sent.location ?? "", url).href)
+  return (location ?? text).replaceAll("&amp;", "&")
 }
 
 const opened = async () => {
@@ -183,8 +184,7 @@ describe.each(Object.entries(families))("plugins %s", (_, family) => {
     await pays(ask, family, checkout, declined)
     assert.strictEqual(system.state(), "failed")
     const result = await pays(ask, family, checkout, approved)
-    // With auto_return 0 the customer is sent on at once.
-    assert.match(result, /route=success&(amp;)?token=/)
+    assert.include(result, "route=success&token=")
     assert.strictEqual(system.state(), "processing")
 
     const asked = await ask(`${home}/ctp/api/checkouts/${checkout.token}`, { headers: { authorization: basic } })

@@ -3,9 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import type { TryOutcome } from "@florin/core/brake/BrakeRules"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/TestClock"
 import { defaults } from "../src/HttpSettings.js"
+import * as BrakedGuests from "../src/internal/routes/brakedGuests.js"
 import * as Brake from "../src/internal/transport/brake.js"
 import { isInside, networkOf, originOf } from "../src/internal/transport/network.js"
 
@@ -149,6 +151,47 @@ describe("the brake", () => {
       for (const _ of numbers) yield* Effect.flip(brake.attempt({ incoming: from("203.0.113.7") as never }, refused))
       yield* attempt("203.0.113.7", "failed")
       assert.lengthOf(passed, 1)
+    })
+  )
+})
+
+// Source: D51.
+describe("a guest with a form of its own", () => {
+  const answers = (status: string) => ({ status: 200, body: JSON.stringify({ response: { status } }) })
+  const cases = [
+    { what: "that is declined", id: "payCheckoutByApp", isGuest: true, reply: answers("failed"), passed: 4 },
+    { what: "whose outcome is unknown", id: "payCheckoutByApp", isGuest: true, reply: answers("pending"), passed: 4 },
+    {
+      what: "that leaves for its bank",
+      id: "payCheckoutByApp",
+      isGuest: true,
+      reply: answers("incomplete"),
+      passed: 9
+    },
+    { what: "that pays", id: "payCheckoutByApp", isGuest: true, reply: answers("successful"), passed: 9 },
+    { what: "that is refused", id: "payCheckoutByApp", isGuest: true, reply: { status: 422, body: "{}" }, passed: 9 },
+    {
+      what: "that repeats itself under a key",
+      ...{ id: "payCheckoutByApp", isGuest: true, passed: 9 },
+      reply: { ...answers("failed"), headers: { "Idempotency-Replayed": "true" } }
+    },
+    { what: "that is the shop itself", id: "payCheckoutByApp", isGuest: false, reply: answers("failed"), passed: 9 },
+    { what: "that asks for something else", id: "findCheckout", isGuest: true, reply: answers("failed"), passed: 9 }
+  ]
+
+  it.effect.each(cases)("D47: $what is let through $passed times of 9", ({ id, isGuest, passed, reply }) =>
+    Effect.gen(function* () {
+      const brake = Brake.of({ ...defaults.brake, triesPerAddress: 100, triesPerPage: 8 }, () => 0)
+      const braked = yield* Effect.provideService(BrakedGuests.make, Brake.Brake, brake)
+      const visit = { incoming: from("203.0.113.7"), isGuest, shop: { id: "shop" } } as never
+      const { work } = braked(id, { enter: (route) => route as never, work: (_, done) => done() })
+      const ends = yield* Effect.forEach(numbers.slice(0, 9), () =>
+        Effect.either(work(visit, () => Effect.succeed(reply)))
+      )
+      assert.lengthOf(ends.filter(Either.isRight), passed)
+      for (const end of ends.filter(Either.isLeft)) {
+        assert.isTrue(end.left._tag === "Refused" && end.left.reply.status === 429)
+      }
     })
   )
 })

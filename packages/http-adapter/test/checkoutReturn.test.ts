@@ -1,8 +1,8 @@
 // Where the customer of an order goes in the end.
 import type { Checkout } from "@florin/core/checkouts/Checkout"
 import type { Transaction } from "@florin/core/transactions/Transaction"
+import { returnOf } from "@florin/wire/CheckoutReturn"
 import { assert, describe, it } from "vitest"
-import { returnOf } from "../src/internal/pages/checkoutReturn.js"
 
 const of = (name: string) => `https://shop.example/${name}`
 const each = {

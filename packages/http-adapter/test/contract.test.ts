@@ -174,6 +174,8 @@ describe("the document", () => {
       "docsScript",
       "docsStyle",
       "createPaymentToken",
+      ...["applePay", "googlePay"],
+      ...["createCardV2", "listCardsV1", "findCardV1", "updateCardV2", "replaceCardV2", "deleteCardV1"],
       "checkoutPageV2",
       "checkoutWidget",
       "payCheckout",

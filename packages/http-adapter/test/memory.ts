@@ -243,6 +243,7 @@ const cardsOf = (store: Memory) =>
     return Cards.of({
       authorize: operation("authorization"),
       pay: operation("payment"),
+      charge: operation("payment"),
       tokenize: operation("tokenization"),
       capture: operation("capture"),
       void: operation("void"),

@@ -1,6 +1,6 @@
+import { withMembers } from "@florin/wire/ReturnAddress"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
-import { withMembers } from "../src/internal/pages/returnAddress.js"
 import { rootFrom } from "../src/internal/transport/exchange.js"
 
 // Source: D16, `uid`, `status` and `token` are added to the address's own query.

@@ -187,6 +187,23 @@ if (timer !== null) {
   document.getElementById("left").hidden = false
 }`
 
+// What the bank's server decides by whether it asks the customer.
+const describing = `const described = form.querySelector("[name=browser]")
+if (described !== null) {
+  const depths = [1, 4, 8, 15, 16, 24, 32, 48]
+  described.value = JSON.stringify({
+    screen_width: screen.width,
+    screen_height: screen.height,
+    screen_color_depth: depths.filter((depth) => depth <= screen.colorDepth).pop(),
+    window_width: innerWidth,
+    window_height: innerHeight,
+    language: navigator.language,
+    java_enabled: false,
+    time_zone: new Date().getTimezoneOffset(),
+    time_zone_name: Intl.DateTimeFormat().resolvedOptions().timeZone
+  })
+}`
+
 const indented = (text: string): string => text.replaceAll(/^/gm, "  ")
 
 /**
@@ -200,6 +217,6 @@ ${timing}
 if (form !== null) {
   const say = JSON.parse(form.dataset.say ?? "{}")
   const excluded = (form.dataset.excluded ?? "").split(",")
-${indented([rules, numbers, checks, marks, typing, sending].join("\n"))}
+${indented([rules, numbers, checks, marks, typing, sending, describing].join("\n"))}
 }
 `

@@ -73,6 +73,7 @@ const form = (model: CheckoutPage, language: Language): Html => {
   return html`<form id="pay" class="pay" method="post" data-say="${sayings(plan)}" data-month="${monthOf(model)}"${excluded.length > 0 && html` data-excluded="${excluded.join(",")}"`} novalidate>
 <input type="hidden" name="token" value="${checkout.token}">
 <input type="hidden" name="after" value="${checkout.attempts}">
+<input type="hidden" name="browser">
 ${methods(model, language)}
 ${detailsOf(model, language)}
 <div class="actions">

@@ -34,6 +34,7 @@ else if (framed && bank !== null) {
   })
   step.target = "bank"
   go()
+  step.hidden = true
 }
 else if (method === null) go()
 else {

@@ -36,23 +36,26 @@ export const widgetScript = `"use strict"
       this.frame = document.createElement("iframe")
       this.frame.name = "be_gateway_" + ++count
       this.frame.title = title
-      set(this.frame, { display: "block", width: "min(60rem, 100%)", height: "40rem", margin: "0 auto", border: "0" })
-      set(this.frame, { background: "Canvas", borderRadius: "0 0 1rem 1rem" })
+      set(this.frame, { display: "block", width: "100%", height: "40rem", border: "0" })
       const button = document.createElement("button")
       button.type = "button"
       button.textContent = "\\u00d7"
       button.setAttribute("aria-label", close)
-      set(button, { display: "block", width: "min(60rem, 100%)", margin: "0 auto", padding: ".5rem 1rem", border: "0" })
-      set(button, { font: "1.5rem/1 sans-serif", textAlign: "end", cursor: "pointer" })
-      set(button, { background: "Canvas", color: "CanvasText" })
+      set(button, { display: "block", width: "2.75rem", height: "2.75rem", marginInlineStart: "auto", padding: "0" })
+      set(button, { font: "1.5rem/1 sans-serif", cursor: "pointer", border: "0", background: "none", color: "inherit" })
+      const panel = document.createElement("div")
+      set(panel, { width: "min(60rem, 100%)", margin: "min(2rem, 3vw) auto", borderRadius: "1rem", overflow: "hidden" })
+      set(panel, { background: "Canvas", color: "CanvasText" })
+      panel.append(button, this.frame)
       button.addEventListener("click", () => this.close())
       this.dialog.addEventListener("cancel", (event) => (event.preventDefault(), this.close()))
-      this.dialog.append(button, this.frame)
+      this.dialog.append(panel)
       document.body.append(this.dialog)
       addEventListener("message", this.listen)
       // A page that may not stand in a frame says nothing: the customer goes there.
       this.frame.addEventListener("load", () => setTimeout(() => this.isHeard || this.dialog === undefined || this.leave(), 1500))
       this.dialog.showModal()
+      this.frame.focus()
       this.open(this.frame.name)
     }
 

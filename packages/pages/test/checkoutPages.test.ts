@@ -113,7 +113,7 @@ describe("the page of an order", () => {
     [{ savedCards: [saved] }, ["method", "saved_card", "saved_card", "number", "expiry", "code", "holder"]]
   ] as ReadonlyArray<[Partial<Model>, ReadonlyArray<string>]>)("D47: with %j sends these fields", (model, expected) => {
     const names = [...page({}, model).matchAll(/<(?:input|select)[^>]* name="(\w+)"/g)].map(([, name]) => name)
-    assert.deepStrictEqual(names, ["token", "after", ...expected])
+    assert.deepStrictEqual(names, ["token", "after", "browser", ...expected])
   })
 
   it.each([

@@ -89,6 +89,7 @@ describeOnContract("the shops of the database", () => {
         allow_skip_three_d_secure: true,
         allow_force_three_d_secure: true,
         strict_contracts: true,
+        forget_guest_cards: true,
         time_zone: "Europe/Berlin",
         hold_days: 3,
         notification_url: "https://books.example/hook",

@@ -11,7 +11,8 @@ import { others } from "./internal/others.js"
 const image = Effect.runSync(Disk.image)
 
 // HTTP, wallets, mails, rotated keys and migrations are not in a simulation, nor is a question that was settled meanwhile.
-// Subscriptions and proofs, whose documents are digested in real time, are not either: the crash tests come to their commits.
+// Subscriptions, products, cards that are kept without a charge, and proofs, whose documents are digested in real time, are
+// not either: the crash tests come to their commits.
 const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.mail-result",
   "mail.send",
@@ -28,6 +29,11 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.accept-subscription",
   "commit.accept-renewal",
   "commit.plan-create",
+  "commit.product-create",
+  "commit.product-change",
+  "commit.card-create",
+  "commit.card-change",
+  "commit.card-delete",
   "commit.customer-create",
   "commit.subscription-create",
   "commit.subscription-change",

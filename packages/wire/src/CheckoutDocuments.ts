@@ -1,5 +1,6 @@
 /** The documents of checkouts. Source: D45, D46, D49. */
 import { CardBrand } from "@florin/core/cards/CardBrand"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { type Checkout, isFinal } from "@florin/core/checkouts/Checkout"
 import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
 import { CheckoutDocuments as CheckoutTexts } from "@florin/core/checkouts/CheckoutStore"
@@ -7,8 +8,9 @@ import { given } from "@florin/core/request/Given"
 import type { Shop } from "@florin/core/shops/Shop"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import * as Context from "effect/Context"
+import { returnOf } from "./CheckoutReturn.js"
 import type * as Schemas from "./CheckoutSchemas.js"
-import { chargeResult, message, timestamp, withInterfaceNames } from "./internal/sections.js"
+import { chargeResult, creditCard, message, timestamp, withInterfaceNames } from "./internal/sections.js"
 import type { Written } from "./internal/written.js"
 
 /** Settings of the documents. */
@@ -170,6 +172,40 @@ export const status = (
       shop: { id: idOf(shop), name: shop.name, url: null },
       company: companyOf(shop),
       version: details.version
+    }
+  }
+}
+
+type PaymentDocument = Written<typeof Schemas.CheckoutPaymentDocument.Encoded>
+
+/** What the shop alone needs to charge the card again. */
+const paidCard = ({ card }: CardTransaction, isOwn: boolean): PaymentDocument["response"]["credit_card"] => {
+  if (card === undefined) return null
+  const { bin, brand, exp_month, exp_year, first_1, holder, last_4, stamp, token } = creditCard(card)
+  const shown = { holder, brand, last_4, first_1, bin, exp_month, exp_year }
+  return isOwn ? { ...shown, stamp, token } : shown
+}
+
+/** The attempt that an app has made. Source: D51. */
+export const payment = (
+  options: Options,
+  { checkout, isOwn, last }: Pick<CheckoutStatus, "checkout" | "isOwn"> & { readonly last: CardTransaction }
+): PaymentDocument => {
+  const { status, uid } = last
+  return {
+    response: {
+      status,
+      message: resultOf(last).message,
+      errors: null,
+      token: checkout.token,
+      transaction_type: checkout.details.transactionType,
+      uid,
+      url: status === "incomplete" ? under(options, `process/${uid}`) : null,
+      result_url: pageUrl(options, checkout),
+      return_url: isFinal(checkout) ? (returnOf({ checkout, last }) ?? null) : null,
+      gateway_id: resultOf(last).gateway_id,
+      finished: isFinal(checkout),
+      credit_card: paidCard(last, isOwn)
     }
   }
 }

@@ -1,8 +1,9 @@
 /** Decoders of the checkout routes, from parsed JSON to the requests of core. Source: D45. */
+import { CheckoutPaymentRequest } from "@florin/core/checkouts/CheckoutPaymentRequest"
 import { CheckoutRequest } from "@florin/core/checkouts/CheckoutRequest"
 import { invalid } from "@florin/core/request/InvalidRequest"
 import * as Either from "effect/Either"
-import { isAbsent, isObject } from "./internal/reader.js"
+import { isAbsent, isAbsentMember, isObject } from "./internal/reader.js"
 import { decoder } from "./internal/unwrapped.js"
 import type { Decoder } from "./Requests.js"
 
@@ -38,5 +39,41 @@ export const checkout: Decoder<CheckoutRequest> = Object.assign(
   },
   {
     unknownMembers: (body: unknown) => (isObject(body) ? order.unknownMembers(body.checkout) : [])
+  }
+)
+
+const payment: Decoder<CheckoutPaymentRequest> = decoder(CheckoutPaymentRequest)
+
+const dated = /^(\d{1,2})\/(\d{2}|\d{4})$/
+
+/** `exp_date` as the two members that it stands for; of another form it is a month that none is. */
+const expiryOf = (date: unknown) => {
+  const [, month, year = ""] = (typeof date === "string" && dated.exec(date)) || []
+  return month === undefined
+    ? { exp_month: "" }
+    : { exp_month: month, exp_year: year.length === 2 ? `20${year}` : year }
+}
+
+/** Members of the card that mean the payment, or that two others mean. */
+const flattened = (request: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const { credit_card: card } = request
+  if (!isObject(card)) return request
+  const { exp_date, save_card, ...own } = card
+  const isDated = !isAbsentMember(exp_date) && isAbsentMember(own.exp_month) && isAbsentMember(own.exp_year)
+  const kept = isAbsentMember(save_card) ? {} : { save_card }
+  return { ...kept, ...request, credit_card: isDated ? { ...own, ...expiryOf(exp_date) } : own }
+}
+
+/** `POST /ctp/api/payments`. Errors name members as they stand within `request`. */
+export const checkoutPayment: Decoder<CheckoutPaymentRequest> = Object.assign(
+  (body: unknown) => {
+    const sent = isObject(body) ? body.request : undefined
+    return isObject(sent) && !isAbsent(sent)
+      ? payment(flattened(sent))
+      : Either.left(invalid("request", isAbsent(sent) ? "can't be blank" : "must be an object"))
+  },
+  {
+    unknownMembers: (body: unknown) =>
+      isObject(body) && isObject(body.request) ? payment.unknownMembers(flattened(body.request)) : []
   }
 )

@@ -5,7 +5,7 @@ import * as Meanings from "@florin/core/checkouts/CheckoutMeanings"
 import { order as orderMeanings } from "@florin/core/request/Meanings"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
-import { integer, members, optional, required, text, timestamp } from "./internal/sectionSchemas.js"
+import { CreditCard, integer, members, optional, required, text, timestamp } from "./internal/sectionSchemas.js"
 
 const company = Schema.Struct({
   name: required(Schema.String, "Name of the merchant."),
@@ -132,6 +132,33 @@ export const UnpaidDocument = Schema.Struct({
   test: required(Schema.Boolean, Meanings.checkout.test)
 }).annotations({ identifier: "UnpaidCheckoutDocument" })
 
+const PaidCard = Schema.Struct({
+  ...CreditCard.pick("holder", "brand", "last_4", "first_1", "bin", "exp_month", "exp_year").fields,
+  stamp: optional(Schema.String, "Hash of the card; for the shop alone."),
+  token: optional(Schema.String, "Token of the card for later requests; for the shop alone.")
+})
+
+/** Source: D51. */
+export const CheckoutPaymentDocument = Schema.Struct({
+  response: required(
+    Schema.Struct({
+      status: required(TransactionStatus, "Status of the attempt. incomplete: the customer goes on at url."),
+      message: required(text, "Result in words. Null while there is none."),
+      errors: required(Schema.Null, "Always null: what is refused is answered with 422."),
+      token: required(Schema.String, "Token of the checkout."),
+      transaction_type: required(Schema.String, Meanings.checkout.transactionType),
+      uid: required(Schema.String, "UID of the transaction."),
+      url: required(text, "Where the customer confirms the payment, while it is incomplete; else null."),
+      result_url: required(Schema.String, "Page of the checkout, which shows the result."),
+      return_url: required(text, "Where the customer goes back to the shop, once that is known; else null."),
+      gateway_id: required(Schema.NullOr(integer), "Id of the acquirer that was asked."),
+      finished: required(Schema.Boolean, "Whether the order can be paid no more: it is paid, or no attempt is left."),
+      credit_card: required(Schema.NullOr(PaidCard), "The card, without its number.")
+    }),
+    "The attempt."
+  )
+}).annotations({ identifier: "CheckoutPaymentDocument" })
+
 const refusal = {
   message: required(Schema.String, "What is wrong, in words."),
   errors: optional(
@@ -143,5 +170,8 @@ const refusal = {
 /** Both forms of refusals that clients read. Source: D45. */
 export const CheckoutErrorDocument = Schema.Struct({
   ...refusal,
-  response: required(Schema.Struct(refusal), "The same.")
+  response: required(
+    Schema.Struct({ ...refusal, status: optional(Schema.Literal("error"), "Of a payment: nothing was tried.") }),
+    "The same."
+  )
 }).annotations({ identifier: "CheckoutErrorDocument" })

@@ -46,7 +46,10 @@ export type Document = Written<typeof Schemas.FoundDocument.Encoded>
 
 type Encoded<Fields extends Schema.Struct.Fields> = Written<Schema.Struct.Encoded<Fields>>
 
-type Typed = Pick<CardTransaction, "type">
+/** The types as documents call them. */
+interface Typed {
+  readonly type: CardTransaction["type"] | NonNullable<CardTransaction["shownAs"]>
+}
 
 type Charge = Encoded<typeof Schemas.charge>
 
@@ -108,13 +111,16 @@ const people = ({ card, details, recipient, recipientBillingAddress, type }: Car
       }
 }
 
+/** Clients of this family know a payment by another name. Source: D51. */
+const shownType = ({ shownAs, type }: CardTransaction) => shownAs ?? type
+
 /** One literal, because a spread of so many members costs as much as all of them. Its schema has each of its own members. */
-const charge = (transaction: CardTransaction, result: unknown, options: Options) =>
+const charge = (transaction: CardTransaction, result: unknown, options: Options, type = shownType(transaction)) =>
   ({
     uid: transaction.uid,
     id: transaction.uid,
     status: transaction.status,
-    type: transaction.type,
+    type,
     payment_method_type: "credit_card",
     amount: transaction.amount,
     currency: transaction.currency,
@@ -142,7 +148,7 @@ const charge = (transaction: CardTransaction, result: unknown, options: Options)
     smart_routing_verification: { status: transaction.routing },
     three_d_secure_verification: threeDSecureVerification(transaction, address(options, "process", transaction)),
     avs_cvc_verification: avsCvcResult(transaction),
-    [transaction.type]: result,
+    [type]: result,
     ...echo(transaction),
     ...people(transaction)
   }) satisfies Omit<Charge, EchoName> & Typed as unknown as Any

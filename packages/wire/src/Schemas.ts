@@ -105,6 +105,10 @@ export const transactions = {
   payment: Schema.Struct({ ...charge, ...kind("payment"), ...buyer, payment: result(ChargeResult) }).annotations({
     identifier: "Payment"
   }),
+  // Source: D51.
+  charge: Schema.Struct({ ...charge, ...kind("charge"), ...buyer, charge: result(ChargeResult) }).annotations({
+    identifier: "ServiceCharge"
+  }),
   tokenization: Schema.Struct({
     ...charge,
     ...kind("tokenization"),
@@ -147,6 +151,8 @@ export const AuthorizationDocument = answer(transactions.authorization, "Authori
 
 export const PaymentDocument = answer(transactions.payment, "PaymentDocument")
 
+export const ServiceChargeDocument = answer(transactions.charge, "ServiceChargeDocument")
+
 export const TokenizationDocument = answer(transactions.tokenization, "TokenizationDocument")
 
 export const CaptureDocument = answer(transactions.capture, "CaptureDocument")
@@ -162,6 +168,7 @@ export const PayoutDocument = answer(transactions.payout, "PayoutDocument")
 const AnyTransaction = Schema.Union(
   transactions.authorization,
   transactions.payment,
+  transactions.charge,
   transactions.tokenization,
   transactions.credit,
   transactions.payout,

@@ -49,6 +49,8 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
     readonly authorize: CardOperation<ChargeRequest>
     /** Charges a card in one step. Source: D11. */
     readonly pay: CardOperation<ChargeRequest>
+    /** The same, in documents that call it a charge, for clients of this family. Source: D51. */
+    readonly charge: CardOperation<ChargeRequest>
     /** Turns card details into a token; no money moves. */
     readonly tokenize: CardOperation<TokenizationRequest>
     /** Charges a held amount, wholly or in part. Source: D10. */
@@ -146,8 +148,10 @@ const returns = (services: Services) => {
     )
 }
 
-const charges = (services: Services) => (kind: ChargeKind) =>
-  operation(services)<Charge>(`Cards.${kind}`, (by, charge) => services.charges.charge({ ...by, kind, charge }))
+const charges = (services: Services) => (kind: ChargeKind, shownAs?: "charge") =>
+  operation(services)<Charge>(`Cards.${kind}`, (by, charge) =>
+    services.charges.charge({ ...by, kind, charge, ...(shownAs && { shownAs }) })
+  )
 
 const children = (services: Services) => (kind: ChildKind) =>
   operation(services)<ChildRequest | RefundRequest>(`Cards.${kind}`, (by, request) =>
@@ -186,6 +190,7 @@ export const make = Effect.map(services, (services) => {
   return Cards.of({
     authorize: charge("authorization"),
     pay: charge("payment"),
+    charge: charge("payment", "charge"),
     tokenize: charge("tokenization"),
     capture: child("capture"),
     void: child("void"),

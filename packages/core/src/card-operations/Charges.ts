@@ -2,7 +2,8 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { CardTransaction } from "../cards/CardTransaction.js"
+import type { SavedCard } from "../cards/CardStore.js"
+import type { CardTransaction, ShownCard } from "../cards/CardTransaction.js"
 import type { KeyRefusal } from "../idempotency/IdempotencyKey.js"
 import type { Answer } from "../operations/Answer.js"
 import { Operations } from "../operations/Operations.js"
@@ -27,6 +28,8 @@ export class Charges extends Context.Tag("@florin/core/Charges")<
     readonly charge: <Facts extends object, E>(
       ordered: ChargeOrder<Facts, E>
     ) => Effect.Effect<Answer<CardTransaction>, ChargeRefusal | E>
+    /** A saved card as answers show it, with what the host's directory knows of its issuer. */
+    readonly shown: (card: SavedCard) => ShownCard
     /** Goes on with a charge whose customer is back. */
     readonly resumed: (
       kind: ChargeKind,
@@ -58,5 +61,5 @@ export const make = Effect.gen(function* () {
       })
     )
   }
-  return Charges.of({ charge, resumed: charging.resumed })
+  return Charges.of({ charge, resumed: charging.resumed, shown: accepting.shown })
 })

@@ -16,6 +16,8 @@ export interface StartedCharge
 export interface LinkedCharge<Facts extends object, E> extends LinkedTransaction<Facts, E, StartedCharge> {
   /** No customer is present: nobody can be authenticated. */
   readonly isUnattended: boolean
+  /** Nobody vouches for the customer that it names: a new card is nobody's. Default: the shop does. */
+  readonly isAnonymous?: boolean
   /** The request behind the charge, whose texts must not hold the number of its card. Default: the charge. */
   readonly texts?: object | undefined
   /** Called once the charge is accepted, with what was written beside it. */
@@ -29,5 +31,7 @@ export interface ChargeOrder<Facts extends object, E> {
   readonly charge: Charge
   readonly key?: IdempotencyKey | undefined
   readonly clock: Clock.Clock
+  /** What its documents call its type. Default: its type. */
+  readonly shownAs?: CardTransaction["shownAs"]
   readonly linked?: LinkedCharge<Facts, E>
 }

@@ -111,6 +111,8 @@ export const CardTransaction = Schema.Struct({
   passedOn: Schema.optional(Schema.Array(Rerouted)),
   /** The acquirers that were passed over, in order. Absent: none. */
   skipped: Schema.optional(Schema.Array(Skipped)),
+  /** What its documents call its type, where a client of this family expects another name. Source: D51. */
+  shownAs: Schema.optional(Schema.Literal("charge")),
   /** Null until the acquirer answers. */
   report: Schema.NullOr(AcquirerReport),
   /** Absent if the charge does not go through 3-D Secure. */

@@ -10,7 +10,7 @@ import * as CheckoutRules from "../checkouts/CheckoutRules.js"
 import { CheckoutDocuments, CheckoutStore } from "../checkouts/CheckoutStore.js"
 import { type Commit, CommitStore, commitUnguarded, decided, refuse, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
-import { type CheckoutToken, Entropy, makeCheckoutToken, makeNotificationId, type ProductId } from "../ids/Ids.js"
+import { type CheckoutToken, Entropy, makeCheckoutToken, makeNotificationId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import { eligible } from "../routing/Routing.js"
@@ -20,21 +20,25 @@ import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import { TransferProviders } from "../transfers/TransferProvider.js"
+import * as CheckoutCards from "./CheckoutCards.js"
 import * as CheckoutWriter from "./CheckoutWriter.js"
 import * as CheckoutPayment from "./internal/checkoutPayment.js"
+
+/** Where a checkout comes from: by whom, and what it sells. Default: the shop made it. */
+export type Origin = Pick<CheckoutRules.NewCheckout, "isByGuest" | "product">
 
 export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
   Checkouts,
   {
     /**
      * Creates a checkout. `reference`: 16 hex digits that a repeated request has again: it is answered with the checkout
-     * that it created before. Default: new ones. `product`: what it sells.
+     * that it created before. Default: new ones.
      */
     readonly create: (
       shop: Shop,
       request: CheckoutRequest,
       reference?: string,
-      product?: ProductId
+      origin?: Origin
     ) => Effect.Effect<Checkout, InvalidRequest | NotInsideTransaction | StorageError>
     readonly find: (shop: Shop, token: CheckoutToken) => Effect.Effect<Checkout, NotFound | StorageError>
     /** For the page: the unguessable token is the capability. */
@@ -47,6 +51,8 @@ export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
     ) => Effect.Effect<Checkout, InvalidRequest | NotFound | NotInsideTransaction | StorageError>
     /** By what an order can be paid here, in the order of the page. */
     readonly methods: (checkout: Checkout) => ReadonlyArray<MethodType>
+    /** The saved cards by which its customer can pay, in the order of the page. */
+    readonly savedCards: CheckoutCards.OfferedCards
     /** The customer pays: one attempt, however often and in however many tabs it is sent. */
     readonly pay: CheckoutPayment.Pay
   }
@@ -103,18 +109,14 @@ export const make = Effect.gen(function* () {
     return CheckoutRules.offered(checkout, available)
   }
 
-  const insert = Effect.fnUntraced(function* (
-    shop: Shop,
-    request: CheckoutRequest,
-    reference: string,
-    product?: ProductId
-  ) {
+  const insert = Effect.fnUntraced(function* (shop: Shop, request: CheckoutRequest, reference: string, origin: Origin) {
     const now = yield* DateTime.now
     const { expiredAt } = request.order
     if (expiredAt !== undefined && DateTime.lessThanOrEqualTo(expiredAt, now)) {
       return yield* invalid(["order", "expired_at"], "must be in the future")
     }
-    const created = CheckoutRules.created({ shop: shop.id, token: makeCheckoutToken(entropy), now, product }, request)
+    const token = makeCheckoutToken(entropy)
+    const created = CheckoutRules.created({ shop: shop.id, token, now, ...origin }, request)
     const { checkout } = created
     if (methods(checkout).length === 0) {
       return yield* invalid(["payment_method", "types"], "has no method by which this order can be paid")
@@ -123,18 +125,19 @@ export const make = Effect.gen(function* () {
     return yield* write(writing("checkout-create", writes, checkout, checkout.expiresAt.epochMillis))
   })
 
-  const create = (shop: Shop, request: CheckoutRequest, reference?: string, product?: ProductId) =>
+  const create = (shop: Shop, request: CheckoutRequest, reference: string | undefined, origin: Origin) =>
     reference === undefined
-      ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8)), product))
-      : once(store.findByReference(shop.id, reference), insert(shop, request, reference))
+      ? Effect.suspend(() => insert(shop, request, Encoding.encodeHex(entropy(8)), origin))
+      : once(store.findByReference(shop.id, reference), insert(shop, request, reference, origin))
 
   // The row is locked by the commit that replaces it: it is never stale.
   const cancel = (shop: Shop, token: CheckoutToken) =>
     Effect.flatMap(DateTime.now, (now) => write(canceling(token, now, contextOf(shop, now))))
 
   return Checkouts.of({
-    create: (shop, request, reference, product) =>
-      independent("Checkouts.create", create(shop, request, reference, product)),
+    create: (shop, request, reference, origin = {}) =>
+      independent("Checkouts.create", create(shop, request, reference, origin)),
+    savedCards: yield* CheckoutCards.make,
     find: (shop, token) => existing(store.find(shop.id, token)),
     findPublic: (token) => existing(store.findPublic(token)),
     list: listing(store),

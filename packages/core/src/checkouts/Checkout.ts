@@ -25,6 +25,8 @@ export const Checkout = Schema.Struct({
   /** Random: whoever knows it may pay the order. */
   token: CheckoutToken,
   state: CheckoutState,
+  /** It was created by the shop's public key alone: nobody vouches for the customer that it names. Source: D45. */
+  isByGuest: Schema.optional(Schema.Boolean),
   /** As the shop sent it, but for the customer. */
   details: Schema.typeSchema(CheckoutDetails),
   /** With what the page has asked for. */

@@ -62,3 +62,13 @@ export const item = {
   quantity: "How many. Default: 1.",
   amount: "Amount of the whole line in minor units."
 }
+
+export const payment = {
+  token: "Token of the checkout.",
+  paymentMethod: "Always credit_card. Default: credit_card.",
+  creditCard:
+    "Card data, or the token of a saved card that the page offers. exp_date, as MM/YY, may stand for exp_month and exp_year, and save_card may stand in it.",
+  saveCard: "Whether the card is kept, where the page asks for it. Default: false.",
+  customer: "What the page would ask for. What the shop has sent stays.",
+  browser: "The customer's browser, for 3-D Secure 2.0."
+}

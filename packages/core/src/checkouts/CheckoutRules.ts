@@ -44,13 +44,15 @@ export interface NewCheckout {
   readonly shop: ShopId
   readonly token: CheckoutToken
   readonly now: DateTime.Utc
+  /** The shop's public key alone vouches for it. */
+  readonly isByGuest?: boolean
   /** What it sells. Absent: an order that the shop has made. */
   readonly product?: ProductId | undefined
 }
 
 /** An order that waits to be paid. */
 export const created = (
-  { now, product, shop, token }: NewCheckout,
+  { isByGuest, now, product, shop, token }: NewCheckout,
   { customer = {}, ...details }: CheckoutRequest
 ): ChangedCheckout => ({
   effects: ["watch"],
@@ -59,6 +61,7 @@ export const created = (
     shop,
     token,
     state: "open",
+    ...(isByGuest === true ? { isByGuest } : {}),
     details,
     ...partyOf(customer),
     ...(product === undefined ? {} : { product: { id: product, holds: false } }),

@@ -98,7 +98,7 @@ export const make = Effect.gen(function* () {
       DateTime.now,
       (now) =>
         ProductRules.refusal(product, now) ??
-        checkouts.create(shop, ProductRules.orderOf(product, now), undefined, product.id)
+        checkouts.create(shop, ProductRules.orderOf(product, now), undefined, { product: product.id })
     )
 
   return Products.of({

@@ -54,6 +54,10 @@ const byCustomers: ReadonlyArray<Contract> = ["oneclick", "card_on_file"]
 export const isOffered = ({ contracts }: SavedCard, { strictContracts }: Pick<Shop, "strictContracts">): boolean =>
   contracts.some((one) => byCustomers.includes(one)) || (contracts.length === 0 && !strictContracts)
 
+/** Whether it can be charged at all by a customer who is present. Source: D14. */
+export const isChargeable = ({ contracts }: SavedCard, { strictContracts }: Pick<Shop, "strictContracts">): boolean =>
+  !strictContracts || contracts.some((one) => one !== "credit")
+
 /** Whether its security code has to be typed. Source: D14. */
 export const needsCode = ({ contracts }: SavedCard): boolean =>
   contracts.includes("oneclick") && !contracts.some((one) => one === "recurring" || one === "card_on_file")

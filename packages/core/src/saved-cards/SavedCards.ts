@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
-import * as CardDisplay from "../card-operations/CardDisplay.js"
+import { Charges } from "../card-operations/Charges.js"
 import { expYearSentence, isExpired } from "../cards/CardRequest.js"
 import { CardStore, type SavedCard } from "../cards/CardStore.js"
 import type { ShownCard } from "../cards/CardTransaction.js"
@@ -109,7 +109,7 @@ export const make = Effect.gen(function* () {
   const vault = yield* CardVault
   const erase = yield* Erasure.make
   const create = yield* creating
-  const shown = yield* CardDisplay.make
+  const { shown } = yield* Charges
 
   const find = (shop: Shop, token: CardToken) => existing(store.find(shop.id, token))
 

@@ -82,6 +82,7 @@ const isStatus = oneOf<TransactionStatus>({
 const isCardType = oneOf<CardTransaction["type"]>({
   authorization: true,
   payment: true,
+  charge: true,
   tokenization: true,
   capture: true,
   void: true,

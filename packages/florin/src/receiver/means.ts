@@ -29,6 +29,7 @@ type Type = (CardTransaction | Transfer)["type"]
 const outcomes: Readonly<Record<Type, { readonly successful: Meaning; readonly failed: Meaning }>> = {
   authorization: { successful: "held", failed: "failed" },
   payment: { successful: "paid", failed: "failed" },
+  charge: { successful: "paid", failed: "failed" },
   tokenization: { successful: "saved", failed: "failed" },
   capture: { successful: "captured", failed: "capture_failed" },
   void: { successful: "released", failed: "release_failed" },

@@ -20,10 +20,10 @@ const checkoutsOf = (kept: Map<string, Checkout>): Checkouts["Type"] => {
     return found(checkout?.shop === shop ? checkout : undefined)
   }
   return {
-    create: (shop, request, _, product) =>
+    create: (shop, request, _, origin) =>
       Effect.map(DateTime.now, (now) => {
         const token = (kept.size + 1).toString(16).padStart(64, "0") as CheckoutToken
-        const { checkout } = CheckoutRules.created({ shop: shop.id, token, now, product }, request)
+        const { checkout } = CheckoutRules.created({ shop: shop.id, token, now, ...origin }, request)
         kept.set(token, checkout)
         return checkout
       }),
@@ -42,6 +42,7 @@ const checkoutsOf = (kept: Map<string, Checkout>): Checkouts["Type"] => {
         return checkout
       }),
     methods: () => ["credit_card"],
+    savedCards: () => Effect.succeed([]),
     pay: (_, checkout) => Effect.succeed(checkout)
   }
 }
@@ -70,7 +71,7 @@ const productsOf = (kept: Map<string, Product>, { create }: Checkouts["Type"]): 
         return product
       }),
     buy: (shop, product) =>
-      Effect.flatMap(DateTime.now, (now) => create(shop, ProductRules.orderOf(product, now), undefined, product.id))
+      Effect.flatMap(DateTime.now, (now) => create(shop, ProductRules.orderOf(product, now), undefined, { product: product.id }))
   }
 }
 

@@ -44,7 +44,7 @@ font-size:.875rem;font-weight:600;color:var(--muted);pointer-events:none}
 .leave{font-size:.9375rem}
 .leave a{display:inline-block;min-height:1.5rem}
 #bank{display:block;width:100%;height:32rem;border:0;border-radius:.75rem;background:#fff}
-#bank[hidden],#close[hidden]{display:none}
+#bank[hidden],#close[hidden],#step[hidden]{display:none}
 .framed{background:var(--card)}
 .framed main{max-width:none;padding:0}
 .framed article{border:0;border-radius:0;box-shadow:none}

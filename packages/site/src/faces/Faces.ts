@@ -190,6 +190,11 @@ const takesKey = ({ isKeyless, key }: Row): boolean => key !== "none" && isKeyle
 
 const head = "// Generated from the table of operations: `npx vitest run -u packages/site` writes it."
 
+/** Rows of cards that hosts call by another name. */
+const cardsOverHttp = Object.values<Row>(table).filter(
+  ({ group, isHttpOnly }) => group === "cards" && isHttpOnly === true
+)
+
 /** The modules, by the names of their files. */
 export const modules = (): ReadonlyMap<string, string> => {
   const generated = new Generated()
@@ -198,7 +203,10 @@ export const modules = (): ReadonlyMap<string, string> => {
     const own = Object.values(rows).filter(
       (row) => isShown(row) && row.name.split(".").slice(0, -1).join(".") === section
     )
-    return { name, doc, calls: own.map((row) => generated.callOf(row)) }
+    const calls = own.map((row) => generated.callOf(row))
+    // Hosts meet these documents in queries.
+    if (name === "ShopCards") for (const row of cardsOverHttp) generated.answerOf(row)
+    return { name, doc, calls }
   })
   for (const [name, { doc, of }] of Object.entries(bases)) shapes.takeOut(name, doc, of)
   const spelled = speller(shapes)

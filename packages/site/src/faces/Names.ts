@@ -52,11 +52,11 @@ export const sections: Readonly<Record<string, string>> = {
 export const bases: Readonly<Record<string, { readonly doc: string; readonly of: ReadonlyArray<string> }>> = {
   CardTransactionMembers: {
     doc: "What every transaction of a card has.",
-    of: ["Authorization", "Payment", "Tokenization", "Credit", "Payout", "Capture", "Void", "Refund"]
+    of: ["Authorization", "Payment", "ServiceCharge", "Tokenization", "Credit", "Payout", "Capture", "Void", "Refund"]
   },
   ChargeMembers: {
     doc: "What transactions with a card of their own have.",
-    of: ["Authorization", "Payment", "Tokenization", "Credit", "Payout"]
+    of: ["Authorization", "Payment", "ServiceCharge", "Tokenization", "Credit", "Payout"]
   },
   ChildMembers: { doc: "What transactions about another one have.", of: ["Capture", "Void", "Refund"] }
 }

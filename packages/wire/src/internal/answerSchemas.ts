@@ -8,6 +8,7 @@ export {
   CheckoutDocument,
   CheckoutErrorDocument,
   CheckoutListDocument,
+  CheckoutPaymentDocument,
   CreatedCheckoutDocument
 } from "../CheckoutSchemas.js"
 export { ExplanationDocument } from "../ExplanationSchema.js"
@@ -29,6 +30,7 @@ export {
   PayoutDocument,
   RefundDocument,
   ResentDocument,
+  ServiceChargeDocument,
   TokenizationDocument,
   TransactionListDocument,
   VoidDocument

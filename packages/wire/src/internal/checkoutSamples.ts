@@ -7,7 +7,7 @@ import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as CheckoutDocuments from "../CheckoutDocuments.js"
 import * as CheckoutRequests from "../CheckoutRequests.js"
-import { base, shop } from "./cardSamples.js"
+import { base, card, shop, transaction, uid } from "./cardSamples.js"
 
 const now = DateTime.unsafeMake("2035-01-31T09:00:00.000Z")
 const token = "5f1c0b7a9e3d4268".repeat(4) as CheckoutToken
@@ -38,3 +38,17 @@ export const created = () => CheckoutDocuments.created(base, { checkout: made(),
 export const found = () => status(made())
 
 export const canceled = () => status(Either.getOrThrow(CheckoutRules.canceled(made(), now)).checkout)
+
+export const paymentRequest = {
+  token,
+  payment_method: "credit_card",
+  credit_card: card,
+  save_card: true,
+  customer: { email: "jane@example.com" }
+}
+
+export const paid = () => {
+  const begun = Either.getOrThrow(CheckoutRules.begun(made(), uid, now)).checkout
+  const { checkout } = CheckoutRules.settled(begun, uid, "AttemptSucceeded", now)!
+  return CheckoutDocuments.payment(base, { checkout, last: transaction("payment"), isOwn: true })
+}

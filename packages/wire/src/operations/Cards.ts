@@ -55,6 +55,21 @@ export const cardOperations = {
     title: "Payment",
     description: "Charges a card in one step."
   }),
+  charge: kept({
+    ...ordered("payment", CardRequest.ChargeRequest, Requests.payment, (services) => services.charge),
+    answer: "ServiceChargeDocument",
+    example: () => ({
+      request: Samples.requests.payment,
+      answer: Samples.documentOf<never>(Samples.transaction("payment", { shownAs: "charge" }))
+    }),
+    name: "charge",
+    id: "charge",
+    at: "POST /services/credit_cards/charges",
+    title: "Charge",
+    description: "A payment whose documents call it a charge, as some clients of this family expect.",
+    // Hosts have pay.
+    isHttpOnly: true
+  }),
   tokenize: kept({
     ...ordered(
       "tokenization",

@@ -67,8 +67,8 @@ export const checkoutOperations = {
     member: "checkout",
     status: 201,
     example: () => ({ request: Samples.request, answer: Samples.created() }),
-    run: ({ checkouts, options }, { apiVersion, request, shop, subject }) =>
-      Effect.map(checkouts.create(shop, request, subject), (checkout) =>
+    run: ({ checkouts, options }, { apiVersion, isGuest = false, request, shop, subject }) =>
+      Effect.map(checkouts.create(shop, request, subject, isGuest ? { isByGuest: true } : {}), (checkout) =>
         CheckoutDocuments.created(options, { checkout, shop }, apiVersion)
       )
   }),

@@ -136,6 +136,22 @@ export const ofCheckouts: RefusalForm = {
   example: { path: ["order", "amount"], sentence: "must be greater than 0" }
 }
 
+/** The same of a payment, whose clients read a status in every answer. Source: D51. */
+const failed = (reply: Errors.ErrorReply): Errors.ErrorReply => {
+  const { response, ...body } = JSON.parse(reply.body)
+  return { ...reply, body: JSON.stringify({ ...body, response: { status: "error", ...response } }) }
+}
+
+export const ofCheckoutPayments: RefusalForm = {
+  ...ofCheckouts,
+  unauthorized: failed(ofCheckouts.unauthorized),
+  malformed: failed(ofCheckouts.malformed),
+  invalid: (errors) => failed(ofCheckouts.invalid(errors)),
+  duplicate: failed(ofCheckouts.duplicate),
+  notFound: failed(ofCheckouts.notFound),
+  example: { path: ["credit_card", "number"], sentence: "is invalid" }
+}
+
 /** Bodies of refusals, by status, as the contract shows them. */
 export const examplesOf = ({ example, invalid, malformed, notFound, unauthorized }: RefusalForm) =>
   Object.fromEntries(

@@ -31,6 +31,11 @@ const documentWith =
   (card: SavedCard) =>
     SavedCardDocuments.toDocument(card, shown(card))
 
+const customer = Fields.requiredText(255).annotations({
+  description: meanings.listed,
+  jsonSchema: { type: "string", minLength: 1, maxLength: 255, description: meanings.listed }
+})
+
 export const savedCardOperations = {
   createCard: command({
     ...shared,
@@ -61,7 +66,7 @@ export const savedCardOperations = {
     aliases: { listCardsV1: "/credit_cards" },
     title: "List a customer's cards",
     description: "Answers the cards that a customer has kept, newest first; of equal numbers the newest.",
-    query: { customer: Fields.requiredText(255).annotations({ description: meanings.listed }) },
+    query: { customer },
     answer: "SavedCardListDocument",
     member: "cards",
     example: () => ({ answer: { cards: [Samples.document()] } }),

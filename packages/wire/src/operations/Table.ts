@@ -1,6 +1,7 @@
 /** The table of operations. */
 import { customerOperations, planOperations, subscriptionOperations } from "./Billing.js"
 import { cardOperations } from "./Cards.js"
+import { checkoutPaymentOperations } from "./CheckoutPayments.js"
 import { checkoutOperations } from "./Checkouts.js"
 import { notificationOperations } from "./Notifications.js"
 import type { Group } from "./Operation.js"
@@ -22,6 +23,7 @@ export const table = {
   ...cardOperations,
   ...savedCardOperations,
   ...checkoutOperations,
+  ...checkoutPaymentOperations,
   ...productOperations,
   ...transactionOperations,
   ...notificationOperations,

@@ -4,6 +4,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import type { AcquirerCard } from "../../cards/Acquirer.js"
+import { BinDirectory, unknownBin } from "../../cards/BinDirectory.js"
 import type { CardDataInput, CardInput, CardTokenInput } from "../../cards/CardRequest.js"
 import { CardStore, type SavedCard } from "../../cards/CardStore.js"
 import type { CardTransaction, ShownCard } from "../../cards/CardTransaction.js"
@@ -16,14 +17,12 @@ import { Entropy, makeCardToken } from "../../ids/Ids.js"
 import * as AcceptanceRules from "../../operations/AcceptanceRules.js"
 import type { Accept } from "../../operations/ProviderOperation.js"
 import * as Redaction from "../../redaction/Redaction.js"
-import { given } from "../../request/Given.js"
 import { type DuplicateRequest, InvalidRequest, invalid } from "../../request/InvalidRequest.js"
 import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { StorageError } from "../../store/StorageError.js"
 import type { VaultError } from "../../store/VaultError.js"
 import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
-import * as CardDisplay from "../CardDisplay.js"
 import { writesOf } from "../CardWrites.js"
 import * as ChargeRules from "../ChargeRules.js"
 import * as ChildRules from "../ChildRules.js"
@@ -50,7 +49,7 @@ interface Resolving {
 const resolving = Effect.gen(function* () {
   const store = yield* CardStore
   const vault = yield* CardVault
-  const display = yield* CardDisplay.make
+  const bins = yield* BinDirectory
   const entropy = yield* Entropy
 
   /** Seals card data under a new token; the accepting commit writes the row. */
@@ -66,7 +65,7 @@ const resolving = Effect.gen(function* () {
       expMonth: card.expMonth,
       expYear: card.expYear,
       contracts: [],
-      ...given({ customer: owner }),
+      ...(owner === undefined ? {} : { customer: owner }),
       createdAt: now
     }
     return { saved, isNew: true, number: card.number.digits, securityCode: card.securityCode } satisfies ResolvedCard
@@ -87,7 +86,15 @@ const resolving = Effect.gen(function* () {
      */
     resolve: (shop: Shop, card: CardInput, now: DateTime.Utc, { owner, path = "credit_card" }: Resolving = {}) =>
       card._tag === "CardData" ? resolveData(shop, card, now, owner) : resolveToken(shop, card, path),
-    shown: ({ saved }: ResolvedCard): ShownCard => display(saved)
+    shown: ({ expMonth, expYear, facts, holder, stamp, token }: SavedCard): ShownCard => ({
+      facts,
+      holder,
+      expMonth,
+      expYear,
+      stamp,
+      token,
+      ...(bins === undefined ? unknownBin : Directories.recordOf(bins, facts))
+    })
   }
 })
 
@@ -159,7 +166,7 @@ const chargePlan = (
 ) => {
   const { charge } = requested
   const { isNew, saved, securityCode } = card
-  const shown = services.shown(card)
+  const shown = services.shown(card.saved)
   const { rules } = services
   const routing =
     rules.length === 0 ? Routing.unrouted : Routing.decide(rules, factsOf(services, requested, kind, shown, saved))
@@ -214,17 +221,25 @@ const attached = <Facts extends object, E>(
     besides: [...(plan.besides ?? []), ...writes]
   }))
 
+const named = (
+  plan: AcceptanceRules.NewTransaction<CardTransaction>,
+  shownAs: CardTransaction["shownAs"]
+): AcceptanceRules.NewTransaction<CardTransaction> => ({
+  ...plan,
+  draft: { ...plan.draft, ...(shownAs && { shownAs }) }
+})
+
 const charging = (services: Services) =>
   Effect.fnUntraced(function* <Facts extends object, E>(
     ordered: ChargeOrder<Facts, E>,
     now: DateTime.Utc
   ): Effect.fn.Return<Prepared<Facts, KeyRefusal | InvalidRequest | DuplicateRequest | E>, Failure> {
-    const { linked, charge, key, kind, shop } = ordered
+    const { linked, charge, key, kind, shop, shownAs } = ordered
     const what = { name: linked?.name ?? "accept-charge", type: kind, amount: charge.amount } as const
     const isAvailable =
       linked?.isUnattended !== true && Routing.eligible(services.servers, charge.test ?? false).length > 0
     const requested = { shop, charge, now, isAvailable }
-    const owner = charge.customer?.externalId
+    const owner = linked?.isAnonymous === true ? undefined : charge.customer?.externalId
     const resolved =
       ChargeRules.refusal(requested) ?? (yield* services.resolve(shop, charge.creditCard, now, { owner }))
     // What a renewal says was checked when it was agreed.
@@ -233,7 +248,8 @@ const charging = (services: Services) =>
       const refused = services.requestOf({ shop, key, now }, { repeats: undefined, ...what })
       return unacceptable(refused, card) as unknown as Prepared<Facts, KeyRefusal | InvalidRequest>
     }
-    const plan = yield* services.withNews(chargePlan(services, requested, kind, card))
+    const planned = yield* services.withNews(chargePlan(services, requested, kind, card))
+    const plan = shownAs === undefined ? planned : Either.map(planned, (one) => named(one, shownAs))
     // A renewal is nobody's request: it repeats none, and none repeats it.
     const repeats =
       linked?.isUnattended === true
@@ -274,7 +290,12 @@ const payingOut = (services: Services) =>
     }
     const { isNew, saved } = card
     const gatewayId = Routing.eligible(services.acquirers, test ?? false)[0]?.gatewayId
-    const plan = PayoutRules.plan({ shop, payout, card: { saved, isNew, shown: services.shown(card) }, gatewayId })
+    const plan = PayoutRules.plan({
+      shop,
+      payout,
+      card: { saved, isNew, shown: services.shown(card.saved) },
+      gatewayId
+    })
     const repeats = { on: saved.stamp, check: duplicateCheck ?? true }
     const accept = AcceptanceRules.operation(services.requestOf(by, { repeats, ...what }), none, () => plan)
     return { accept, card: forAcquirer(card) as AcquirerCard | undefined }
@@ -284,6 +305,7 @@ const payingOut = (services: Services) =>
 export const make = (asking: AcquirerCalls) =>
   Effect.map(services(asking), (services) => ({
     charge: charging(services),
+    shown: services.shown,
     child: childAcceptance(services),
     payout: payingOut(services)
   }))

@@ -4,6 +4,7 @@ import * as Either from "effect/Either"
 import type { Charge, ChargeKind } from "../../card-operations/ChargeRules.js"
 import { type ChargeRefusal, Charges } from "../../card-operations/Charges.js"
 import type { CardInput } from "../../cards/CardRequest.js"
+import type { SavedCard } from "../../cards/CardStore.js"
 import type { Checkout } from "../../checkouts/Checkout.js"
 import { contractsOf } from "../../checkouts/CheckoutRequest.js"
 import * as CheckoutRules from "../../checkouts/CheckoutRules.js"
@@ -24,6 +25,7 @@ import type { NotInsideTransaction } from "../../store/UnitOfWork.js"
 import type { VaultError } from "../../store/VaultError.js"
 import { Transfers } from "../../transfer-operations/Transfers.js"
 import type { TransferMethod } from "../../transfers/methods/TransferMethod.js"
+import * as CheckoutCards from "../CheckoutCards.js"
 import * as CheckoutWriter from "../CheckoutWriter.js"
 import * as Stock from "./stock.js"
 
@@ -58,11 +60,14 @@ const textsOf = (sent: unknown): ReadonlyArray<string> =>
 
 /** The customer may have the card kept beside what the shop asks for. Source: D19. */
 const dataOf = (
-  { details: { order } }: Checkout,
+  checkout: Checkout,
+  shop: Shop,
   { browser, keeps }: CheckoutAttempt
 ): NonNullable<Charge["additionalData"]> => {
+  const { order } = checkout.details
   const contracts = contractsOf(order)
-  const contract = keeps === true && !contracts.includes("oneclick") ? [...contracts, "oneclick" as const] : contracts
+  const isKept = keeps === true && CheckoutCards.mayKeep(checkout, shop)
+  const contract = isKept && !contracts.includes("oneclick") ? [...contracts, "oneclick" as const] : contracts
   const receiptText = textsOf(order.additionalData?.receipt_text)
   return {
     ...(contract.length === 0 ? {} : { contract }),
@@ -103,9 +108,15 @@ const orderOf = (checkout: Checkout, attempt: CheckoutAttempt, returnUrl: string
   }
 }
 
-const chargeOf = (checkout: Checkout, attempt: CheckoutAttempt, card: CardInput, returnUrl: string): Charge => {
+const chargeOf = (
+  shop: Shop,
+  checkout: Checkout,
+  attempt: CheckoutAttempt,
+  card: CardInput,
+  returnUrl: string
+): Charge => {
   const { dynamicBillingDescriptor, travel } = checkout.details
-  const additionalData = dataOf(checkout, attempt)
+  const additionalData = dataOf(checkout, shop, attempt)
   return {
     ...orderOf(checkout, attempt, returnUrl),
     creditCard: card,
@@ -120,6 +131,12 @@ const excluded = ({ details: { paymentMethod } }: Checkout, card: CardInput): In
   const isExcluded = brand !== undefined && paymentMethod?.excludedBrands?.some((one) => one === brand) === true
   return isExcluded ? invalid(["credit_card", "number"], "is of a brand that is not taken") : undefined
 }
+
+/** A token is taken only where its card is among those that are offered. Source: D47. */
+const notOffered = (cards: ReadonlyArray<SavedCard>, card: CardInput): InvalidRequest | undefined =>
+  card._tag === "CardToken" && !cards.some(({ token }) => token === card.token)
+    ? invalid(["credit_card", "token"], "does not exist")
+    : undefined
 
 interface Facts {
   readonly checkout: Checkout | undefined
@@ -163,6 +180,7 @@ const refusedAs = (error: ChargeRefusal): Effect.Effect<never, InvalidRequest | 
 export const make = Effect.gen(function* () {
   const { charge } = yield* Charges
   const { payFor } = yield* Transfers
+  const savedCards = yield* CheckoutCards.make
   const store = yield* CheckoutStore
   const { encode, pageUrl } = yield* CheckoutDocuments
   const newNotificationId = yield* makeNotificationId
@@ -186,14 +204,20 @@ export const make = Effect.gen(function* () {
       const request = { ...orderOf(known, attempt, pageUrl(known)), method: { type: by.method } }
       yield* Effect.catchAll(payFor(shop, request, linked), refusedAs)
     } else {
-      const refused = excluded(known, by)
+      const cards = by._tag === "CardToken" ? yield* savedCards(shop, checkout) : []
+      const refused = notOffered(cards, by) ?? excluded(known, by)
       if (refused !== undefined) return yield* refused
       const ordered = {
         shop,
         kind: kindOf(known.details),
-        charge: chargeOf(known, attempt, by, pageUrl(known)),
+        charge: chargeOf(shop, known, attempt, by, pageUrl(known)),
         clock,
-        linked: { ...linked, isUnattended: false, texts: { ...known.details, ...attempt } }
+        linked: {
+          ...linked,
+          isUnattended: false,
+          isAnonymous: known.isByGuest === true,
+          texts: { ...known.details, ...attempt }
+        }
       }
       yield* Effect.catchAll(charge(ordered), refusedAs)
     }

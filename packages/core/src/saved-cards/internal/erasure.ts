@@ -39,7 +39,7 @@ export const erasing = (
   { notifications, now, ...context }: Telling
 ): Commit<Facts, void, never> => {
   const ids = Array.from(notifications.keys())
-  const told = (subscription: Subscription | undefined): ReadonlyArray<Write> => {
+  const informed = (subscription: Subscription | undefined): ReadonlyArray<Write> => {
     const after = subscription && SubscriptionRules.cardDeleted(subscription, tokens, now)
     if (after === undefined) return []
     const notification = notifications.get(subscription!.id)!
@@ -52,7 +52,7 @@ export const erasing = (
       decided(
         [
           ...Array.from(tokens, (token): Write => ({ _tag: "DeleteCard", shop: shop.id, token })),
-          ...ids.flatMap((id) => told(facts[id]))
+          ...ids.flatMap((id) => informed(facts[id]))
         ],
         undefined,
         { wakeAt: now.epochMillis }
@@ -88,9 +88,9 @@ export const make = Effect.gen(function* () {
       const others = customer === undefined ? [] : yield* cards.ofCustomer(shop.id, customer)
       const tokens = new Set(SavedCardRules.copiesOf(card, others).map(({ token }) => token))
       if (yield* isAwaited(shop, tokens)) return yield* invalid([], "A payout to the card is under way")
-      const told = yield* Effect.forEach(tokens, (token) => subscriptions.byCard(shop.id, token))
+      const charged = yield* Effect.forEach(tokens, (token) => subscriptions.byCard(shop.id, token))
       const now = yield* DateTime.now
-      const notifications = new Map(told.flat().map(({ id }) => [id, newNotificationId(now.epochMillis)]))
+      const notifications = new Map(charged.flat().map(({ id }) => [id, newNotificationId(now.epochMillis)]))
       yield* write(erasing(shop, tokens, { shop, encode, now, notifications }))
     })
 })

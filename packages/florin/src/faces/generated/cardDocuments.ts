@@ -221,8 +221,31 @@ export interface Payout extends CardTransactionMembers, ChargeMembers {
   readonly payout: ChargeResult
 }
 
+/** What `charge` answers. */
+export interface ServiceCharge extends CardTransactionMembers, ChargeMembers {
+  /** What the transaction does. */
+  readonly type: "charge"
+  /** The card. It has a token for later requests and never the number. */
+  readonly card: CreditCard
+  /** The customer. Which members are required depends on the acquirer. */
+  readonly customer: TransactionCustomer
+  /** The customer's billing address. Which members are required depends on the acquirer. */
+  readonly billingAddress: BillingAddress
+  /** What the acquirer answered. */
+  readonly charge: ChargeResult
+}
+
 /** What `transactions.find` answers. */
-export type CardTransaction = Authorization | Payment | Tokenization | Credit | Payout | Capture | Void | Refund
+export type CardTransaction =
+  | Authorization
+  | Payment
+  | ServiceCharge
+  | Tokenization
+  | Credit
+  | Payout
+  | Capture
+  | Void
+  | Refund
 
 /** What `transactions.find` answers. */
 export type Transaction = CardTransaction | Transfer

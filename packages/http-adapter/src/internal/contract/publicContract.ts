@@ -7,9 +7,10 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Fields from "@florin/core/request/Fields"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
+import { CheckoutErrorDocument } from "@florin/wire/CheckoutSchemas"
 import * as Schema from "effect/Schema"
 import * as UpstreamRoutes from "../../UpstreamRoutes.js"
-import { afterBody, billingRefusal, byUid, missing, page, pageOf, refusals, route } from "./contractParts.js"
+import { afterBody, at, billingRefusal, byUid, missing, page, pageOf, refusals, route } from "./contractParts.js"
 
 const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
 
@@ -58,6 +59,13 @@ const checkoutForm = {
 const bought = {
   answers: [page("It is sold out, or no longer sold"), empty(303, "The customer goes on to the page of the order")],
   refused: [refusals.badForm, missing, ...afterBody]
+}
+
+/** What apps of this family ask for, and no shop has. Source: D51. */
+const wallet = {
+  path: Schema.Struct({ step: Schema.String.annotations({ description: "Step of the wallet." }) }),
+  answers: [],
+  refused: [at(CheckoutErrorDocument, 422), ...afterBody]
 }
 
 /** What the page of a bank transfer asks for, to follow it. */
@@ -156,6 +164,8 @@ export const pages = HttpApiGroup.make("pages")
   .add(route("payCheckout", "POST /checkout", checkoutForm))
   .add(route("payCheckoutV2", "POST /v2/checkout", checkoutForm))
   .add(route("payCheckoutWidget", "POST /widget/hpp.html", checkoutForm))
+  .add(route("applePay", "POST /ctp/api/apple_pay/:step", wallet))
+  .add(route("googlePay", "POST /ctp/api/google_pay/:step", wallet))
   .add(part("widgetScript", "/widget/be_gateway.js", "text/javascript"))
   .add(part("cardScript", "/assets/card.js", "text/javascript"))
   .add(

@@ -1,5 +1,6 @@
 /** What a customer sees of an order: the form, the wait for an outcome, its result, its end. Source: D44, D47, D48. */
 
+import { mayKeep } from "@florin/core/checkout-operations/CheckoutCards"
 import { Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import { type Checkout, isFinal, isOver } from "@florin/core/checkouts/Checkout"
 import { leftToAsk } from "@florin/core/customers/AskedFields"
@@ -10,15 +11,15 @@ import { isTransfer, type Transaction } from "@florin/core/transactions/Transact
 import { cardScript } from "@florin/pages/CardScript"
 import type { CheckoutEndPage, CheckoutPage } from "@florin/pages/CheckoutPage"
 import type { Allowances } from "@florin/pages/Design"
+import { returnOf } from "@florin/wire/CheckoutReturn"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { type Exchange, type Reply, rootFrom, seeOther } from "../transport/exchange.js"
-import { outcomeOf, returnOf } from "./checkoutReturn.js"
+import { outcomeOf } from "./checkoutReturn.js"
+import * as SavedCardForm from "./savedCardForm.js"
 import * as TransactionPages from "./transactionPages.js"
 
 export type Fields = Readonly<Record<string, string>>
-
-type Settings = NonNullable<Checkout["details"]["settings"]>
 
 /** A checkout, by the shop that it belongs to, and the transaction of its last attempt. */
 export interface Found {
@@ -38,10 +39,10 @@ export const languageOf = ({ incoming }: Exchange, { details: { settings } }: Ch
   settings?.language ?? incoming.header("accept-language") ?? "en"
 
 /** The toggle that keeps the card, where the shop shows it. */
-const keepingOf = ({ saveCardToggle }: Settings, fields?: Fields): CheckoutPage["keeping"] => {
-  const { customerContract = false, display = false, hint, text } = saveCardToggle ?? {}
+const keepingOf = ({ checkout, shop }: Found, fields?: Fields): CheckoutPage["keeping"] => {
+  const { customerContract = false, hint, text } = checkout.details.settings?.saveCardToggle ?? {}
   const isOn = fields === undefined ? customerContract : fields.save_card === "1"
-  return display ? { isOn, ...given({ hint, label: text }) } : undefined
+  return mayKeep(checkout, shop) ? { isOn, ...given({ hint, label: text }) } : undefined
 }
 
 /** What the customer has chosen. */
@@ -59,7 +60,7 @@ export const askedOf = ({ billingAddress, customer, details: { settings } }: Che
 
 const formOf = Effect.gen(function* () {
   const { allSimulated, pages, shown, within } = yield* TransactionPages.make
-  const { methods } = yield* Checkouts
+  const { methods, savedCards } = yield* Checkouts
   const system = yield* SystemTimeZone
 
   return Effect.fnUntraced(function* (exchange: Exchange, found: Found, sent?: Sent, status = 200) {
@@ -72,10 +73,11 @@ const formOf = Effect.gen(function* () {
       language: languageOf(exchange, checkout),
       simulated: test || allSimulated,
       methods: methods(checkout),
+      ...SavedCardForm.choicesOf(checkout, yield* savedCards(shop, checkout)),
       asked: askedOf(checkout),
       now: yield* DateTime.now,
       zone: zoneOf(shop.timeZone, system),
-      ...given({ holder, leaveUrl: returnOf(found), keeping: keepingOf(settings, sent?.fields) }),
+      ...given({ holder, leaveUrl: returnOf(found), keeping: keepingOf(found, sent?.fields) }),
       isFramed: TransactionPages.isFramed(exchange),
       isHolderFixed: holder !== undefined && readOnly.includes("holder"),
       ...(sent === undefined

@@ -6,6 +6,7 @@ import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
 import { CheckoutToken } from "@florin/core/ids/Ids"
 import * as LanguageTag from "@florin/core/language/LanguageTag"
 import { Transactions } from "@florin/core/queries/Transactions"
+import { given } from "@florin/core/request/Given"
 import { type InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import type { CardFault, DetailFault } from "@florin/pages/Language"
@@ -20,12 +21,14 @@ import { HttpSettings } from "../../HttpSettings.js"
 import * as Merchant from "../routes/merchant.js"
 import * as Brake from "../transport/brake.js"
 import { type Exchange, type Failure, formFields, type Handler, type Reply, seeOther } from "../transport/exchange.js"
+import * as BrowserForm from "./browserForm.js"
 import * as CardForm from "./cardForm.js"
 import type { Fields, Found } from "./checkoutPages.js"
 import * as CheckoutPages from "./checkoutPages.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as ProblemPages from "./problemPages.js"
 import * as ProductPages from "./productPages.js"
+import * as SavedCardForm from "./savedCardForm.js"
 import * as TransactionPages from "./transactionPages.js"
 import * as WidgetOrders from "./widgetOrders.js"
 
@@ -64,6 +67,8 @@ const methodIn = (
   { details: { paymentMethod } }: Checkout
 ): Either.Either<CheckoutAttempt["by"], ReadonlyArray<CardFault>> => {
   const method = offered.find((one) => one === fields.method)
+  const saved = method === undefined || method === "credit_card" ? SavedCardForm.read(fields) : undefined
+  if (saved !== undefined) return Either.right(saved)
   return method === undefined || method === "credit_card"
     ? CardForm.read(fields, paymentMethod?.excludedBrands)
     : Either.right({ _tag: "Transfer", method })
@@ -119,7 +124,7 @@ const paying = Effect.gen(function* () {
       after: Number(fields.after),
       keeps: fields.save_card === "1",
       language: LanguageTag.choose(languages, CheckoutPages.languageOf(exchange, checkout)).tag,
-      ...(details.right === undefined ? {} : { customer: details.right })
+      ...given({ browser: BrowserForm.read(fields, exchange.incoming), customer: details.right })
     }
     const work = Merchant.working({ ...exchange, shop }, () => pay(shop, checkout, attempt))
     // A transfer tells nothing of cards. The order has its own number of attempts.

@@ -13,12 +13,12 @@ import type { Allowances } from "@florin/pages/Design"
 import { script } from "@florin/pages/Script"
 import type { TransactionPage } from "@florin/pages/TransactionPage"
 import type { Step } from "@florin/pages/Verification"
+import { withMembers } from "@florin/wire/ReturnAddress"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../../HttpSettings.js"
 import { type Exchange, formFields, type Handler, type Reply, rootFrom, seeOther } from "../transport/exchange.js"
-import { withMembers } from "./returnAddress.js"
 import * as TransactionPages from "./transactionPages.js"
 
 /**

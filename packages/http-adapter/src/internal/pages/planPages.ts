@@ -18,13 +18,13 @@ import { ofCard } from "@florin/core/transactions/Transaction"
 import type { Allowances } from "@florin/pages/Design"
 import { Pages } from "@florin/pages/Pages"
 import type { Entered } from "@florin/pages/PlanPage"
+import { withMembers } from "@florin/wire/ReturnAddress"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../../HttpSettings.js"
 import { type Exchange, type Failure, page, type Reply, rootFrom, seeOther } from "../transport/exchange.js"
 import type { Sealed } from "./pageSeals.js"
-import { withMembers } from "./returnAddress.js"
 
 /** What is offered: a plan, by the shop that it belongs to. */
 export interface Offer {

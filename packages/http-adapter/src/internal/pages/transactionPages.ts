@@ -8,12 +8,12 @@ import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import type { Allowances } from "@florin/pages/Design"
 import { Pages } from "@florin/pages/Pages"
+import { withMembers } from "@florin/wire/ReturnAddress"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { HttpSettings } from "../../HttpSettings.js"
 import { asset, type Exchange, type Handler, page, type Reply, uidOf } from "../transport/exchange.js"
 import * as ProblemPages from "./problemPages.js"
-import { withMembers } from "./returnAddress.js"
 
 /** Where the customer returns to, with the result added to the URL's own query. */
 export const returnUrl = ({ details, status, uid }: Transaction): URL | undefined =>

@@ -30,6 +30,6 @@ export const make = Effect.gen(function* () {
       const shop = yield* findByPublicKey(key)
       if (Option.isNone(shop)) return yield* refused(401)
       const request = yield* Requests.checkout({ checkout: Option.getOrUndefined(parse(checkout ?? "")) })
-      return yield* create(shop.value, request)
+      return yield* create(shop.value, request, undefined, { isByGuest: true })
     }).pipe(Effect.catchTag("InvalidRequest", () => refused(422)))
 })

@@ -269,7 +269,7 @@ const claiming = ({ idempotent }: Services, row: Row, run: Run, done: Run | unde
   }
 }
 
-/** A POST: its key, its body, and the answer. */
+/** What changes something: its key, its body, and the answer. */
 const posting = (
   services: Services,
   row: Row,

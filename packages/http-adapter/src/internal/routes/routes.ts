@@ -26,6 +26,7 @@ import * as OperatorRoutes from "./operatorRoutes.js"
 import * as SandboxHandlers from "./sandboxRoutes.js"
 import * as ServiceRoutes from "./serviceRoutes.js"
 import * as UpstreamHandlers from "./upstreamRoutes.js"
+import * as WalletRoutes from "./walletRoutes.js"
 
 export interface Route {
   readonly name: Api.RouteName
@@ -48,6 +49,7 @@ const table = Effect.gen(function* () {
     ...Record.map(yield* ProductRoutes.make(plans), visited),
     ...Record.map(yield* CheckoutRoutes.make, visited),
     ...Record.map(yield* TransferPageRoutes.make, visited),
+    ...Record.map(WalletRoutes.handlers, visited),
     ...(yield* ServiceRoutes.make(contract)),
     ...(yield* SandboxHandlers.make),
     ...(yield* UpstreamHandlers.make)
