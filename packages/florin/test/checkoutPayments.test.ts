@@ -121,12 +121,14 @@ describe("a payment by an app", () => {
     ["the token alone", undefined, 200, false],
     ["the public key", `Bearer ${key}`, 200, false],
     ["the public key without a scheme", key, 200, false],
+    ["the token as a header, too", "token", 200, false],
+    ["the token behind a scheme", "Bearer token", 200, false],
     ["another key", `Bearer ${key.replace("M", "N")}`, 401, false],
     ["the shop", "shop", 200, true]
   ])("D51: is authorized by %s", async (_, authorization, status, hasToken) => {
     await using florin = await started()
     const { token } = await checkout(florin)
-    const sent = authorization === "shop" ? florin.authorization : authorization
+    const sent = authorization === "shop" ? florin.authorization : authorization?.replace("token", token)
     const answer = await asking(florin)("/ctp/api/payments", { request: { token, credit_card: typed } }, sent)
     assert.strictEqual(answer.status, status)
     if (status === 200) assert.strictEqual("token" in answer.body.response.credit_card, hasToken)
