@@ -34,6 +34,7 @@ const attemptOf = (checkout: Checkout, request: CheckoutPaymentRequest): Checkou
   const { browser, creditCard, customer, saveCard } = request
   return {
     by: creditCard,
+    isByApp: true,
     ...given({ browser, keeps: saveCard }),
     ...(customer === undefined ? {} : { customer: missingOf(checkout, customer) })
   }
