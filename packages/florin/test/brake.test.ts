@@ -147,4 +147,21 @@ describe("an anonymous visitor with 1,000 numbers", () => {
       }),
     60_000
   )
+
+  it(
+    "D47, D51: gets no more than the link's few by as many orders as a product's link makes",
+    () =>
+      opened("link.db", { proxies: 1 }, async ({ arrived, florin, pay }) => {
+        const poster = { name: "Poster", description: "A poster", amount: 500, currency: "EUR" }
+        const { payUrl } = await florin.shop("shop").products.create(poster)
+        await each(40, async (index) => {
+          const { headers } = await fetch(payUrl, { method: "POST", redirect: "manual" })
+          const page = new URL(headers.get("location") ?? "", payUrl).href
+          await pay(page, cardOf(index), `10.0.0.1, 198.51.${index >> 8}.${index & 255}`)
+        })
+        assert.isAtMost(new Set(arrived).size, 8)
+        assert.isAbove(arrived.length, 0)
+      }),
+    60_000
+  )
 })

@@ -71,7 +71,9 @@ const productsOf = (kept: Map<string, Product>, { create }: Checkouts["Type"]): 
         return product
       }),
     buy: (shop, product) =>
-      Effect.flatMap(DateTime.now, (now) => create(shop, ProductRules.orderOf(product, now), undefined, { product: product.id }))
+      Effect.flatMap(DateTime.now, (now) =>
+        create(shop, ProductRules.orderOf(product, now), undefined, { product: product.id })
+      )
   }
 }
 

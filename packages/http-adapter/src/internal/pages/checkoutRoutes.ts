@@ -39,6 +39,9 @@ const missing = new NotFound()
 /** The same page again, by a GET that can be repeated. */
 const toPage = ({ token }: Checkout): Reply => seeOther(`?token=${token}`)
 
+/** What is limited: the link of a product makes as many orders as anyone likes. */
+const pageOf = ({ product, token }: Checkout): string => product?.id ?? token
+
 /** The name on the card where the shop has said it, and lets nobody change it. */
 const withFixedHolder = (fields: Fields, { details: { settings } }: Checkout): Fields => {
   const { holder, readOnly = [] } = settings?.creditCardFields ?? {}
@@ -128,7 +131,7 @@ const paying = Effect.gen(function* () {
     }
     const work = Merchant.working({ ...exchange, shop }, () => pay(shop, checkout, attempt))
     // A transfer tells nothing of cards. The order has its own number of attempts.
-    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: checkout.token, work, outcomeOf })
+    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: pageOf(checkout), work, outcomeOf })
     return Effect.matchEffect(paid, {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>
