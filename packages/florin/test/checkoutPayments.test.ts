@@ -84,7 +84,7 @@ describe("a payment by an app", () => {
     assert.deepInclude(response, {
       ...{ status, errors: null, token, transaction_type: "payment", uid: attempt!.uid, url: null },
       ...{
-        result_url: `https://shop.example/pay/checkout?token=${token}`,
+        result_url: `https://shop.example/pay/checkout?token=${token}&by=app`,
         gateway_id: null,
         finished: status !== "pending"
       },
@@ -117,16 +117,35 @@ describe("a payment by an app", () => {
     assert.deepStrictEqual([status, url], ["incomplete", `https://shop.example/pay/process/${uid}`])
   })
 
+  it("D48, D51: ends on the page that the app watches for, also where the customer leaves at once", async () => {
+    await using florin = await started({ threeDSecure: true })
+    const settings = { returnUrl: "https://shop.example/back", autoReturn: 0 }
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order, settings })
+    const request = { token, credit_card: { ...typed, number: cards.threeDSecure.number } }
+    const { result_url } = (await asking(florin)("/ctp/api/payments", { request })).body.response
+    const [attempt] = await florin.transactions.list()
+    // The bank leads back there.
+    assert.strictEqual((attempt as { returnUrl?: string }).returnUrl, result_url)
+    await florin.clock.advance({ minutes: 16 })
+    const open = (url: unknown) => florin.fetch(new Request(String(url), { redirect: "manual" }))
+    const watched = await open(`${result_url}&uid=${attempt!.uid}&status=failed`)
+    assert.strictEqual(watched.status, 200)
+    assert.include(await watched.text(), "https://shop.example/back?token=")
+    assert.strictEqual((await open(String(result_url).replace("&by=app", ""))).status, 303)
+  })
+
   it.each<readonly [by: string, authorization: string | undefined, status: number, hasToken: boolean]>([
     ["the token alone", undefined, 200, false],
     ["the public key", `Bearer ${key}`, 200, false],
     ["the public key without a scheme", key, 200, false],
+    ["the token as a header, too", "token", 200, false],
+    ["the token behind a scheme", "Bearer token", 200, false],
     ["another key", `Bearer ${key.replace("M", "N")}`, 401, false],
     ["the shop", "shop", 200, true]
   ])("D51: is authorized by %s", async (_, authorization, status, hasToken) => {
     await using florin = await started()
     const { token } = await checkout(florin)
-    const sent = authorization === "shop" ? florin.authorization : authorization
+    const sent = authorization === "shop" ? florin.authorization : authorization?.replace("token", token)
     const answer = await asking(florin)("/ctp/api/payments", { request: { token, credit_card: typed } }, sent)
     assert.strictEqual(answer.status, status)
     if (status === 200) assert.strictEqual("token" in answer.body.response.credit_card, hasToken)

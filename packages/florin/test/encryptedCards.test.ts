@@ -50,8 +50,9 @@ describe("an encrypted card", () => {
   it("D51: is charged, authorized, checked and kept like one in clear, in place of it or beside it", async () => {
     await using florin = await testFlorin({ shop })
     const whole = { encrypted_credit_card: encrypted() }
-    for (const path of ["payments", "authorizations", "tokenizations"]) {
-      const { status, text } = await post(florin, `/transactions/${path}`, {
+    const paths = ["payments", "authorizations", "tokenizations"].map((name) => `/transactions/${name}`)
+    for (const path of [...paths, "/services/credit_cards/charges"]) {
+      const { status, text } = await post(florin, path, {
         ...order,
         ...whole,
         duplicate_check: false
@@ -71,6 +72,11 @@ describe("an encrypted card", () => {
     const code = { credit_card: { token }, encrypted_credit_card: { verification_value: encrypt("123") } }
     const again = await post(florin, "/transactions/payments", { ...order, ...code, duplicate_check: false })
     assert.strictEqual(JSON.parse(again.text).transaction.status, "successful")
+    const charged = await post(florin, "/services/credit_cards/charges", { ...order, ...whole, amount: 2995 })
+    assert.strictEqual(JSON.parse(charged.text).transaction.charge.status, "successful")
+    const { token: checkout } = await florin.checkouts.create({ transactionType: "payment", order })
+    const paidFor = await post(florin, "/ctp/api/payments", { token: checkout, ...whole })
+    assert.strictEqual(JSON.parse(paidFor.text).response.status, "successful")
     const kept = await post(florin, "/credit_cards", whole)
     assert.strictEqual(JSON.parse(kept.text).last_4, "0000")
   })
@@ -120,6 +126,23 @@ describe("an encrypted card", () => {
     await using florin = await testFlorin()
     const { text } = await post(florin, "/transactions/payments", { ...order, encrypted_credit_card: encrypted() })
     assert.deepStrictEqual(refusal(text), unread)
+  })
+
+  it("D51: pays a checkout by an app that has nothing but its token, or the shop's public key", async () => {
+    await using florin = await testFlorin({ shop: { ...shop, allowPublicKey: true } })
+    const key = publicKey.replace(/-----[^-]+-----|\s/g, "")
+    for (const authorization of ["", `Bearer ${key}`]) {
+      const { token } = await florin.checkouts.create({ transactionType: "payment", order })
+      const request = { token, payment_method: "credit_card", encrypted_credit_card: encrypted() }
+      const { text } = await post(florin, "/ctp/api/payments", request, { authorization })
+      assert.deepInclude(JSON.parse(text).response, { status: "successful" }, authorization)
+    }
+    const { token } = await florin.checkouts.create({ transactionType: "payment", order })
+    const wrong = { token, payment_method: "credit_card", encrypted_credit_card: encrypted({ number: "1" }) }
+    const { status, text } = await post(florin, "/ctp/api/payments", wrong, { authorization: "" })
+    assert.strictEqual(status, 422)
+    assert.include(text, "encrypted_credit_card")
+    assert.lengthOf(await florin.transactions.list(), 2)
   })
 
   it.each([

@@ -47,6 +47,9 @@ describe("X-Api-Version: 3", () => {
     const refunded = await ask(florin, "POST", "/transactions/refunds", refund)
     assert.deepInclude(refunded.body, { type: "refund", parent_uid: uid })
     assert.deepInclude(refunded.body.transaction, { message: "Refund was approved" })
+    const charged = await ask(florin, "POST", "/services/credit_cards/charges", { request: { ...order, amount: 5 } })
+    assert.deepInclude(charged.body, { type: "charge", status: "successful" })
+    assert.deepInclude(charged.body.transaction, { status: "successful" })
     // Any other version, and the webhooks, have the documents of the interface.
     const { body } = await ask(florin, "GET", `/transactions/${uid}`, undefined, { "x-api-version": "2" })
     assert.strictEqual(body.transaction.uid, uid)

@@ -245,6 +245,25 @@ describe("plugins that take the money when the order is shipped", () => {
   })
 })
 
+describe("plugins built on the PHP library", () => {
+  it("D45, D51: say what the page asks for, also after taking a field away, which leaves a list with gaps", async () => {
+    const { ask, florin, system } = await opened()
+    const customer_fields = { visible: { 1: "address" }, read_only: { 1: "city" } }
+    const { token } = await create(ask, library, system.order, { settings: { ...urls("gaps"), customer_fields } })
+    assert.include((await ask(`${home}/widget/hpp.html?token=${token}`)).text, 'name="address"')
+    const { amount, currency } = system.order
+    const sold = { name: "Poster", description: "Poster", amount, currency, infinite: true, visible: { 1: "address" } }
+    const sent = { method: "POST", headers: { ...json, authorization: basic }, body: JSON.stringify(sold) }
+    const product = JSON.parse((await ask(`${home}/products`, sent)).text)
+    assert.deepStrictEqual(product.visible_fields, ["address"])
+    // The library makes both addresses of the id.
+    for (const path of [`/v2/confirm_order/${product.id}/shop`, `/products/${product.id}/pay`]) {
+      assert.strictEqual((await ask(home + path)).status, 200)
+    }
+    await florin.close()
+  })
+})
+
 describe("plugins that show what is wrong", () => {
   const { headers, path } = library
   let florin: TestFlorin

@@ -23,7 +23,8 @@ const ask = async ({ fetch }: TestFlorin, method: string, path: string, body?: o
   const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
   const answer = await fetch(new Request(`https://shop.example/pay${path}`, init))
   const text = await answer.text()
-  return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) }
+  const unknown = answer.headers.get("florin-unknown-members")
+  return { status: answer.status, body: text === "" ? undefined : JSON.parse(text), unknown }
 }
 
 /** A customer presses the button of the product's page: the address of the order's page. */
@@ -133,11 +134,23 @@ describe("over HTTP", () => {
     assert.deepStrictEqual(created.body.additional_data, sent.additional_data)
     assert.deepStrictEqual(await ask(florin, "PUT", `/products/${id}`, { infinite: "true" }), {
       status: 204,
-      body: undefined
+      body: undefined,
+      unknown: null
     })
     const found = await ask(florin, "GET", `/products/${id}`)
     assert.deepInclude(found.body, { quantity: null, infinite: true })
     assert.deepStrictEqual((await ask(florin, "GET", "/products?limit=1")).body, [found.body])
+  })
+
+  it.each<readonly [string, object, ReadonlyArray<string>]>([
+    ["visible, as the vendor's PHP library says", { visible: ["phone", "address"] }, ["phone", "address"]],
+    ["visible, from which that library has taken one away", { visible: { 1: "address" } }, ["address"]],
+    ["visible_fields before visible", { visible_fields: ["email"], visible: ["phone"] }, ["email"]],
+    ["neither", { visible: [], visible_fields: null }, []]
+  ])("D51: a product asks for %s", async (_, members, asked) => {
+    await using florin = await testFlorin()
+    const { body, unknown } = await ask(florin, "POST", "/products", { ...product, ...members })
+    assert.deepStrictEqual([body.visible_fields, unknown], [asked, null])
   })
 
   it("D51: one with a wrong member is refused, by its name", async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
     cwd: join(root, "examples/express")
   }
   running = await launch(program, { HOME: directory, DATABASE: join(directory, "books.db") })
-})
+}, 120_000)
 afterAll(async () => {
   await running.stop()
   rmSync(directory, { recursive: true })

@@ -81,6 +81,7 @@ describe("credentials", () => {
       }
       assert.deepStrictEqual(open, [
         "get /ctp/api/checkouts/{token}",
+        "post /ctp/api/payments",
         "get /process/{uid}",
         "get /process/{uid}/method",
         "get /plans/{id}/pay",

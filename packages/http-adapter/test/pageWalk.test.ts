@@ -134,6 +134,8 @@ const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
     ...[poster.pay_url as string, poster.confirm_url as string],
     ...["checkout", "v2/checkout", "widget/hpp.html"].map((page) => `${shop.baseUrl}/${page}?token=${token}`),
     ...transfers.map(({ url }) => url),
+    // Pages of shops load it.
+    `${shop.baseUrl}/widget/be_gateway.js`,
     ...[`${shop.baseUrl}/`, `${shop.baseUrl}/docs`, `${shop.baseUrl}/openapi.json`]
   ].map((url): Step => ({ url }))
 })

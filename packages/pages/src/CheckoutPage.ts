@@ -78,7 +78,7 @@ ${methods(model, language)}
 ${detailsOf(model, language)}
 <div class="actions">
 <button class="action main" type="submit" data-busy="${words.sending}">${Icons.lock}<span class="word">${buttonOf(checkout, language)}</span></button>
-<p class="small secure">${words.secure}</p>
+${model.methods.includes("credit_card") && html`<p class="small secure">${words.secure}</p>`}
 ${back !== undefined && html`<p class="leave"><a href="${back}"${Framing.targetOf(model.isFramed)}>${words.leave}</a></p>`}
 </div>
 </form>`

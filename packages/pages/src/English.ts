@@ -151,8 +151,8 @@ const checkout = {
   sending: "One moment, please",
   /** The button of an order that keeps a card and charges nothing. */
   keepCard: "Save card",
-  /** Under the button. */
-  secure: "Encrypted connection. The security code is never stored.",
+  /** Under the button, where a card can be paid with. True over plain http, too. */
+  secure: "Card numbers are stored only encrypted, security codes never.",
   items: "Your order",
   payBy: "Pay by",
   /** Leads back to the shop without paying. */

@@ -20,7 +20,9 @@ if (framed) {
   close?.addEventListener("click", () => tell("close"))
   // Only a page that can close the frame says so.
   addEventListener("message", ({ data, source }) => {
-    if (close !== null && source === parent && data?.florin === "checkout" && data.type === "closable") close.hidden = false
+    if (source !== parent || data?.florin !== "checkout" || data.type !== "closable") return
+    if (close !== null) close.hidden = false
+    addEventListener("keydown", ({ key }) => key === "Escape" && tell("close"))
   })
   for (const button of document.querySelectorAll("[formtarget=_top]"))
     button.addEventListener("click", () => tell("outcome", { status: "redirected" }))

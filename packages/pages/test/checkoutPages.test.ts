@@ -116,6 +116,16 @@ describe("the page of an order", () => {
     assert.deepStrictEqual(names, ["token", "after", "browser", ...expected])
   })
 
+  // The page may be served over plain http in a sandbox: it says what Florin does, and nothing of the connection.
+  it.each([
+    ["en", "Card numbers are stored only encrypted, security codes never."],
+    ["ru", "Номера карт хранятся только зашифрованными, коды безопасности не хранятся."]
+  ])("D47: says in %s what is stored of a card, and only where a card can be paid with", (language, sentence) => {
+    assert.include(page({}, { language }), `>${sentence}</p>`)
+    assert.include(page({}, { language, methods: ["sbp", "credit_card"] }), `>${sentence}</p>`)
+    assert.notInclude(page({}, { language, methods: ["sbp"] }), 'class="small secure"')
+  })
+
   it.each([
     [1, "You can try once more."],
     [3, "You can try 3 more times."]

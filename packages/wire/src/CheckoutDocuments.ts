@@ -35,6 +35,9 @@ export const pageUrl = (
   return under(options, `${place}?token=${token}`)
 }
 
+/** The page that an app watches for: it leads nowhere by itself. Source: D51. */
+const appPageUrl = (options: Options, checkout: Addressed): string => `${pageUrl(options, checkout)}&by=app`
+
 type CreatedDocument = Written<typeof Schemas.CreatedCheckoutDocument.Encoded>
 
 type CheckoutDocument = Written<typeof Schemas.CheckoutDocument.Encoded>
@@ -201,7 +204,7 @@ export const payment = (
       transaction_type: checkout.details.transactionType,
       uid,
       url: status === "incomplete" ? under(options, `process/${uid}`) : null,
-      result_url: pageUrl(options, checkout),
+      result_url: appPageUrl(options, checkout),
       return_url: isFinal(checkout) ? (returnOf({ checkout, last }) ?? null) : null,
       gateway_id,
       finished: isFinal(checkout),
@@ -225,5 +228,6 @@ export class CheckoutOptions extends Context.Tag("@florin/wire/CheckoutOptions")
 export const context = (options: Options): Context.Context<CheckoutTexts | CheckoutOptions> =>
   Context.make(CheckoutTexts, {
     encode: (checkout) => JSON.stringify(unpaid(checkout)),
-    pageUrl: (checkout) => pageUrl(options, checkout)
+    pageUrl: (checkout) => pageUrl(options, checkout),
+    appPageUrl: (checkout) => appPageUrl(options, checkout)
   }).pipe(Context.add(CheckoutOptions, options))

@@ -149,7 +149,7 @@ export const CheckoutPaymentDocument = Schema.Struct({
       transaction_type: required(Schema.String, Meanings.checkout.transactionType),
       uid: required(Schema.String, "UID of the transaction."),
       url: required(text, "Where the customer confirms the payment, while it is incomplete; else null."),
-      result_url: required(Schema.String, "Page of the checkout, which shows the result."),
+      result_url: required(Schema.String, "Page with the result, for which apps watch: it leads nowhere by itself."),
       return_url: required(text, "Where the customer goes back to the shop, once that is known; else null."),
       gateway_id: required(Schema.NullOr(integer), "Id of the acquirer that was asked."),
       finished: required(Schema.Boolean, "Whether the order can be paid no more: it is paid, or no attempt is left."),

@@ -8,6 +8,13 @@ import type { Decoder } from "./Requests.js"
 
 const known: Decoder<ProductRequest> = decoder(ProductRequest)
 
+/** The vendor's PHP library says `visible` for `visible_fields`. */
+const withOwnNames = (sent: unknown): unknown => {
+  if (!isObject(sent)) return sent
+  const { visible, ...others } = sent
+  return isAbsent(others.visible_fields) ? { ...others, visible_fields: visible } : others
+}
+
 /** A quantity or an end that is said not to count is ignored, whatever it holds. */
 const withoutIgnored = (sent: unknown): unknown => {
   if (!isObject(sent)) return sent
@@ -30,8 +37,8 @@ const withData = (request: ProductRequest, sent: unknown): ProductRequest => {
 
 /** `POST /products`. */
 export const product: Decoder<ProductRequest> = Object.assign(
-  (body: unknown) => Either.map(known(withoutIgnored(body)), (request) => withData(request, body)),
-  { unknownMembers: known.unknownMembers }
+  (body: unknown) => Either.map(known(withoutIgnored(withOwnNames(body))), (request) => withData(request, body)),
+  { unknownMembers: (body: unknown) => known.unknownMembers(withOwnNames(body)) }
 )
 
 const change: Decoder<ProductChangeRequest> = decoder(ProductChangeRequest)

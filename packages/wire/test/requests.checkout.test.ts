@@ -41,6 +41,20 @@ describe("D45: a checkout", () => {
       }
     ],
     [
+      "of the vendor's PHP library, whose lists with gaps are objects",
+      {
+        ...free("payment", { contract: { 1: "recurring" } }),
+        settings: { customer_fields: { visible: { 1: "address", 4: "email" }, read_only: { 0: "email" } } },
+        payment_method: { types: { 2: "credit_card" } }
+      },
+      {
+        ...plain,
+        order: { ...order, amount: 0, additionalData: { contract: { 1: "recurring" } } },
+        settings: { customerFields: { visible: ["address", "email"], readOnly: ["email"] } },
+        paymentMethod: { types: ["credit_card"] }
+      }
+    ],
+    [
       "amount 0 of a tokenization",
       free("tokenization"),
       { transactionType: "tokenization", order: { ...order, amount: 0 } }

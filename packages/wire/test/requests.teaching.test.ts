@@ -61,7 +61,7 @@ describe("a refusal", () => {
     ["additional_data.browser.screen_width", 1920.5, "an integer", "a number with a fraction"],
     ["additional_data.excluded_gateways.0", "seven", "an integer", "a string"],
     ["travel.airline.ticket_number", "1", "a string of 14 digits", "another string"],
-    ["travel.airline.legs", { 0: "x" }, "an array", "an object"],
+    ["travel.airline.legs", { a: "x" }, "an array", "an object"],
     ["travel.airline.legs.0.class", "y", "one capital letter", "another string"],
     ["travel.airline.legs.0.stop_over_code", "Y", "one of O, X", "another string"],
     ["travel.airline.legs.0.departure_date_time", 1, "a local time as yyyy-mm-ddThh:mm:ss", "a number"]

@@ -187,7 +187,8 @@ export type CheckoutDetails = typeof CheckoutDetails.Type
 /** The contracts under which the customer's card is to be kept. */
 export const contractsOf = ({ additionalData }: CheckoutDetails["order"]): ReadonlyArray<Contract> => {
   const wanted: unknown = additionalData?.contract
-  const all: ReadonlyArray<unknown> = Array.isArray(wanted) ? wanted : [wanted]
+  // PHP writes a list with gaps as an object.
+  const all: ReadonlyArray<unknown> = typeof wanted === "object" && wanted !== null ? Object.values(wanted) : [wanted]
   return Contract.literals.filter((one) => all.includes(one))
 }
 

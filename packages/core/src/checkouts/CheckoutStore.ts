@@ -23,5 +23,7 @@ export class CheckoutDocuments extends Context.Tag("@florin/core/CheckoutDocumen
     readonly encode: (checkout: Checkout) => string
     /** The page on which the customer pays, and sees the result. Source: D47. */
     readonly pageUrl: (checkout: Pick<Checkout, "token" | "details">) => string
+    /** The same page for the customer of an app, who stays there until the app goes on. Source: D51. */
+    readonly appPageUrl: (checkout: Pick<Checkout, "token" | "details">) => string
   }
 >() {}

@@ -190,16 +190,25 @@ const object =
 /** An object whose members are the client's own: kept as it is. */
 const asSent: Read = (value, findings) => (isObject(value) ? value : notAnObject(value, findings))
 
+const position = /^\d{1,9}$/
+
+/** The elements of a list. PHP writes a list with gaps as an object whose names are positions. Source: D3, D45. */
+export const elementsOf = (value: unknown): ReadonlyArray<unknown> | undefined => {
+  if (Array.isArray(value)) return value
+  return isObject(value) && Object.keys(value).every((name) => position.test(name)) ? Object.values(value) : undefined
+}
+
 const list =
   (element: Read): Read =>
   (value, findings) => {
-    if (!Array.isArray(value)) return notAnArray(value, findings)
+    const sent = elementsOf(value)
+    if (sent === undefined) return notAnArray(value, findings)
     const known: Array<unknown> = []
     let isWhole = true
-    for (let index = 0; index < value.length && !findings.isFull; index++) {
-      if (isAbsent(value[index])) continue
+    for (let index = 0; index < sent.length && !findings.isFull; index++) {
+      if (isAbsent(sent[index])) continue
       findings.path.push(index)
-      const read = element(value[index], findings)
+      const read = element(sent[index], findings)
       findings.path.pop()
       if (read === wrong) isWhole = false
       else known.push(read)

@@ -3,7 +3,7 @@ import { KnownWords } from "@florin/core/request/Expected"
 import * as Option from "effect/Option"
 import * as AST from "effect/SchemaAST"
 import { closest } from "./closest.js"
-import { isObject } from "./reader.js"
+import { elementsOf, isObject } from "./reader.js"
 
 /**
  * An unknown member, or an unknown word of a list. `path` holds names of the interface, list indexes, and last the
@@ -85,11 +85,12 @@ const look = (shape: Shape, value: unknown, path: ReadonlyArray<string>, found: 
     if (shape.size > 0 && isObject(value)) inObject(shape, value, path, found)
     return
   }
-  if (!Array.isArray(value)) return
-  if ("words" in shape) inWords(shape.words, value, path, found)
+  const elements = elementsOf(value)
+  if (elements === undefined) return
+  if ("words" in shape) inWords(shape.words, elements, path, found)
   if (!("element" in shape)) return
-  for (let index = 0; index < value.length && found.length < listed; index++) {
-    look(shape.element, value[index], [...path, String(index)], found)
+  for (let index = 0; index < elements.length && found.length < listed; index++) {
+    look(shape.element, elements[index], [...path, String(index)], found)
   }
 }
 

@@ -56,7 +56,7 @@ export const cardOperations = {
     description: "Charges a card in one step."
   }),
   charge: kept({
-    ...ordered("payment", CardRequest.ChargeRequest, Requests.payment, (services) => services.charge),
+    ...ordered("payment", CardRequest.ChargeRequest, Requests.payment, (services) => services.charge, "credit_card"),
     answer: "ServiceChargeDocument",
     example: () => ({
       request: Samples.requests.payment,

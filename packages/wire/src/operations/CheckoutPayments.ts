@@ -34,6 +34,7 @@ const attemptOf = (checkout: Checkout, request: CheckoutPaymentRequest): Checkou
   const { browser, creditCard, customer, saveCard } = request
   return {
     by: creditCard,
+    isByApp: true,
     ...given({ browser, keeps: saveCard }),
     ...(customer === undefined ? {} : { customer: missingOf(checkout, customer) })
   }
@@ -74,7 +75,12 @@ export const checkoutPaymentOperations = {
     title: "Pay a checkout by card",
     description:
       "One attempt at an order, as its page makes it, for apps with a form of their own. The token of the checkout is enough, as is the shop's public key. While it is incomplete the customer confirms the payment at url; result_url shows what became of it. An attempt under way, or an order that can be paid no more, is refused with 422.",
-    body: { schema: CheckoutPaymentRequest, decode: Requests.checkoutPayment, wrapper: "request" },
+    body: {
+      schema: CheckoutPaymentRequest,
+      decode: Requests.checkoutPayment,
+      wrapper: "request",
+      encrypted: "credit_card"
+    },
     answer: "CheckoutPaymentDocument",
     example: () => ({ request: Samples.paymentRequest, answer: Samples.paid() }),
     run: (services, { isGuest, request, shop }) => paying(services, shop, request, isGuest !== true),

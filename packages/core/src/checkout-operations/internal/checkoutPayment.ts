@@ -39,6 +39,8 @@ export interface CheckoutAttempt {
   /** The customer wants the card to be kept. */
   readonly keeps?: boolean
   readonly language?: string
+  /** An app asks for it, which goes on by itself when it sees the customer on the page of the result. */
+  readonly isByApp?: boolean
   /** How many attempts the customer has seen made: a form that was sent before begins nothing. Default: not looked at. */
   readonly after?: number
 }
@@ -182,7 +184,7 @@ export const make = Effect.gen(function* () {
   const { payFor } = yield* Transfers
   const savedCards = yield* CheckoutCards.make
   const store = yield* CheckoutStore
-  const { encode, pageUrl } = yield* CheckoutDocuments
+  const { appPageUrl, encode, pageUrl } = yield* CheckoutDocuments
   const newNotificationId = yield* makeNotificationId
 
   return Effect.fnUntraced(function* (shop: Shop, checkout: Checkout, attempt: CheckoutAttempt) {
@@ -199,9 +201,10 @@ export const make = Effect.gen(function* () {
       },
       attach: attaching({ shop, encode, notification: newNotificationId(now.epochMillis) }, attempt)
     }
-    const { by } = attempt
+    const { by, isByApp = false } = attempt
+    const returnUrl = isByApp ? appPageUrl(known) : pageUrl(known)
     if (by._tag === "Transfer") {
-      const request = { ...orderOf(known, attempt, pageUrl(known)), method: { type: by.method } }
+      const request = { ...orderOf(known, attempt, returnUrl), method: { type: by.method } }
       yield* Effect.catchAll(payFor(shop, request, linked), refusedAs)
     } else {
       const cards = by._tag === "CardToken" ? yield* savedCards(shop, checkout) : []
@@ -210,7 +213,7 @@ export const make = Effect.gen(function* () {
       const ordered = {
         shop,
         kind: kindOf(known.details),
-        charge: chargeOf(shop, known, attempt, by, pageUrl(known)),
+        charge: chargeOf(shop, known, attempt, by, returnUrl),
         clock,
         linked: {
           ...linked,

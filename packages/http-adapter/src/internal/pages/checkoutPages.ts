@@ -88,6 +88,9 @@ const formOf = Effect.gen(function* () {
   })
 })
 
+/** An app watches for this page, and goes on by itself. Source: D51. */
+const isOfApp = ({ incoming }: Exchange): boolean => new URLSearchParams(incoming.query).get("by") === "app"
+
 /** A page that goes on by itself, and speaks to the page around a frame. */
 const scripted = (exchange: Exchange, { details: { iframe = false, settings = {} } }: Checkout) => {
   const isFramed = TransactionPages.isFramed(exchange)
@@ -96,7 +99,7 @@ const scripted = (exchange: Exchange, { details: { iframe = false, settings = {}
   return {
     isFramed,
     ...(iframe ? { script } : {}),
-    ...(seconds === undefined ? {} : { onward: { script, seconds } })
+    ...(seconds === undefined || isOfApp(exchange) ? {} : { onward: { script, seconds } })
   }
 }
 

@@ -146,9 +146,11 @@ const requestIn = ({ vault }: Services, { body, form }: Row): ((bytes: Uint8Arra
   const decoderFor = ({ shop }: Visit, sent: unknown) => {
     const request = wrapper === undefined ? sent : (sent as Readonly<Record<string, unknown>> | null)?.[wrapper]
     const isPlain = typeof request !== "object" || request === null || !(EncryptedCards.member in request)
-    return isPlain || target === undefined || shop === undefined
-      ? plain
-      : EncryptedCards.decoderOf({ decode: plain, wrapper, target }, vault, shop)
+    if (isPlain || target === undefined) return plain
+    const encrypted = { decode: plain, wrapper, target }
+    return shop === undefined
+      ? EncryptedCards.decoderOf(encrypted, EncryptedCards.sealed, {})
+      : EncryptedCards.decoderOf(encrypted, vault, shop)
   }
   return (bytes, visit) => {
     const sent = body.isOptional === true && bytes.length === 0 ? nothing : parsed(bytes)
