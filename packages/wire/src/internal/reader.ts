@@ -34,19 +34,24 @@ const reaches = (container: object, levels: number): boolean => {
 /** Stops at the limit, because a body can be nested deeper than the stack. */
 export const nestsTooDeep = (body: unknown): boolean => isContainer(body) && reaches(body, nestingLimit)
 
-/**
- * Null counts as absent, and so does a list or object that holds only absent values; an empty text does as a member of
- * an object. Source: D3.
- */
-export const isAbsent = (value: unknown): boolean => {
+const holdsNothing = (value: unknown, levels: number): boolean => {
   if (!isContainer(value)) return value === null || value === undefined
-  if (Array.isArray(value)) return value.every(isAbsent)
+  if (levels === 0) return false
+  if (Array.isArray(value)) return value.every((one) => holdsNothing(one, levels - 1))
   for (const name in value) {
     // No field has this name.
-    if (name !== "__proto__" && !isAbsentMember((value as Record<string, unknown>)[name])) return false
+    if (name === "__proto__") continue
+    const member = (value as Record<string, unknown>)[name]
+    if (member !== "" && !holdsNothing(member, levels - 1)) return false
   }
   return true
 }
+
+/**
+ * Null counts as absent, and so does a list or object that holds only absent values; an empty text does as a member of
+ * an object. What is nested deeper than a body may be is there: some look before the depth is known. Source: D3.
+ */
+export const isAbsent = (value: unknown): boolean => holdsNothing(value, nestingLimit)
 
 export const isAbsentMember = (value: unknown): boolean => value === "" || isAbsent(value)
 
