@@ -15,6 +15,9 @@ const together = {
   http: ["@florin/http-adapter/internal/routes/routes"]
 }
 
+/** What browsers load without a bundler, who find no package by its name: it stands in the entry that exports it. */
+const standalone = ["@florin/pages/CheckoutElement"]
+
 const filesIn = (folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path))
 
 /** The specifiers of a module's imports and exports. */
@@ -43,10 +46,15 @@ const loadedWith = (files, getModuleInfo, loaded = new Set()) => {
   return loaded
 }
 
-/** Names the file that a module stands in: one of each package for each load, and its own where no load reaches it. */
-const chunking = (loads, root, { fileOf, homeOf, pathOf }) => {
+/**
+ * Names the file that a module stands in: one of each package for each load, and its own where no load reaches it. None for
+ * what stands in its entry.
+ */
+const chunking = (loads, inEntries, root, { fileOf, homeOf, pathOf }) => {
+  const unnamed = new Set(inEntries.map(fileOf))
   let reached
   return (id, { getModuleInfo }) => {
+    if (unnamed.has(id)) return undefined
     reached ??= Object.entries(loads).map(([load, all]) => [load, loadedWith(all.map(fileOf), getModuleInfo)])
     const [load = pathOf(id)] = reached.find(([, files]) => files.has(id)) ?? []
     return join(relative(root, homeOf(id).home), "dist", "chunks", load)
@@ -105,14 +113,14 @@ const opened = (packages, text) =>
  * to find and read a module than to run it, and there are hundreds of ours. They are one bundle, so that each class is there
  * once, whichever entry a host imports. A package: its `name`, its `home`, and its `entries` as paths in `dist`.
  */
-export const bundle = async (packages, root, loads = together) => {
+export const bundle = async (packages, root, loads = together, inEntries = standalone) => {
   const places = placesOf(packages)
   const graph = await graphOf(packages, root, places)
   const { output } = await graph.generate({
     dir: root,
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
-    manualChunks: chunking(loads, root, places),
+    manualChunks: chunking(loads, inEntries, root, places),
     minifyInternalExports: false,
     hoistTransitiveImports: false,
     sourcemap: true,

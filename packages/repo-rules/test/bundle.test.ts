@@ -14,7 +14,8 @@ const { bundle } = (await import("../bin/bundle.js" as string)) as {
   readonly bundle: (
     packages: ReadonlyArray<Package>,
     root: string,
-    loads: Readonly<Record<string, ReadonlyArray<string>>>
+    loads: Readonly<Record<string, ReadonlyArray<string>>>,
+    inEntries: ReadonlyArray<string>
   ) => Promise<void>
 }
 
@@ -27,13 +28,17 @@ const modules = {
   "@florin/one/dist/Later.js": 'import { make } from "./Coin.js"\nexport const later = () => make()\n',
   "florin/dist/index.js":
     'import { make } from "@florin/one/Coin"\nimport { isCoin } from "@florin/one/Hidden"\nexport { isCoin, make }\nexport const open = () => import("@florin/one/Later")\n',
-  "florin/dist/effect.js": 'export { make } from "@florin/one/Coin"\n'
+  "florin/dist/effect.js": 'export { make } from "@florin/one/Coin"\n',
+  "florin/dist/element.js": 'export { mount } from "@florin/one/Element"\n',
+  "@florin/one/dist/Element.js": 'export const mount = () => "mounted"\n'
 }
 
 const declarations = {
   "florin/dist/index.d.ts":
     'import type { Coin } from "@florin/one/Coin"\nexport { isCoin } from "@florin/one/Hidden"\nexport declare const make: () => Coin\n',
   "florin/dist/effect.d.ts": 'export { make } from "@florin/one/Coin"\n',
+  "florin/dist/element.d.ts": 'export { mount } from "@florin/one/Element"\n',
+  "@florin/one/dist/Element.d.ts": "export declare const mount: () => string\n",
   "@florin/one/dist/Coin.d.ts":
     'export declare class Coin { face: import("./internal/face.js").Face }\nexport declare const make: () => Coin\n',
   "@florin/one/dist/Hidden.d.ts": "export declare const isCoin: (one: unknown) => boolean\n",
@@ -60,7 +65,7 @@ describe("packages that are bundled", () => {
   }
   const read = (path: string) => readFileSync(fileOf(path), "utf8")
   const packages = [
-    { name: "florin", home: fileOf("florin"), entries: ["index.js", "effect.js"] },
+    { name: "florin", home: fileOf("florin"), entries: ["index.js", "effect.js", "element.js"] },
     { name: "@florin/one", home: fileOf("@florin/one"), entries: ["Coin.js", "Later.js"] }
   ]
   const run = () => execFileSync(process.execPath, ["--enable-source-maps", join(place, "program.mjs")]).toString()
@@ -84,7 +89,7 @@ describe("packages that are bundled", () => {
       write(`${name}/package.json`, JSON.stringify({ name, type: "module", exports }))
     }
     writeFileSync(join(place, "program.mjs"), program)
-    await bundle(packages, root, { start: ["florin"] })
+    await bundle(packages, root, { start: ["florin"] }, ["@florin/one/Element"])
   })
   afterAll(() => rmSync(place, { recursive: true }))
 
@@ -99,6 +104,11 @@ describe("packages that are bundled", () => {
     expect(read("@florin/one/dist/chunks/start.js")).toContain("isCoin")
     expect(read("@florin/one/dist/chunks/start.js")).not.toContain("later")
     expect(read("florin/dist/index.js")).toContain("@florin/one/chunks/start")
+  })
+
+  it("have in its entry what a browser loads without a bundler", () => {
+    expect(read("florin/dist/element.js")).toContain("mounted")
+    expect(read("florin/dist/element.js")).not.toMatch(/\b(?:import|from)\b/)
   })
 
   it("have no file of a module that is not open", () => {

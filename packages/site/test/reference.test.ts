@@ -22,6 +22,21 @@ describe("the reference", () => {
     await expect(make()).toMatchFileSnapshot(page(name))
   })
 
+  it.each([
+    ["GET /ctp/api/checkouts", "With the id and the secret key of the shop."],
+    [
+      "POST /ctp/api/checkouts",
+      "With the id and the secret key of the shop, or with its public key, where it allows that."
+    ],
+    [
+      "POST /ctp/api/payments",
+      "With the id and the secret key of the shop, or with its public key, where it allows that, or without credentials."
+    ]
+  ])("says of %s all ways to call it", (route, ways) => {
+    const [, said = ""] = httpPage(document).split(`### ${route}\n\n`)
+    expect(said.split("\n")[0]).toContain(` ${ways}`)
+  })
+
   it("says of each operation what its types do not", () => {
     const said = operationsPage(read, document)
     const bare = [...said.matchAll(/^### (\S+)\(.*\)\n\n(?:Takes:|Answers:|#)/gm)].map(([, name]) => name)

@@ -12,10 +12,19 @@ const routesOf = ({ paths }: OpenApi): ReadonlyArray<Route> =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path }))
   )
 
+const callers = {
+  shop: "with the id and the secret key of the shop",
+  publicKey: "with its public key, where it allows that",
+  operator: "with the name and the key of an operator"
+}
+
+/** All ways to call it: an alternative that names nothing is a call without credentials. */
 const caller = ({ security }: Operation): string => {
   const names = security.flatMap((one) => Object.keys(one))
-  if (names.includes("shop")) return "With the id and the secret key of the shop."
-  return names.includes("operator") ? "With the name and the key of an operator." : "Without credentials."
+  const ways = Object.entries(callers).flatMap(([name, way]) => (names.includes(name) ? [way] : []))
+  const isOpen = ways.length === 0 || security.some((one) => Object.keys(one).length === 0)
+  const said = [...ways, ...(isOpen ? ["without credentials"] : [])].join(", or ")
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
 }
 
 const repeatable = ["Idempotency-Key", "RequestID"]
