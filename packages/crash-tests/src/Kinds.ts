@@ -21,6 +21,9 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.plan-create",
     "commit.product-create",
     "commit.product-change",
+    "commit.card-create",
+    "commit.card-change",
+    "commit.card-delete",
     "commit.customer-create"
   ],
   "a subscription is renewed": [

@@ -15,6 +15,7 @@ const planId = "pln_5f1c0b7a9e3d4268"
 const made: Readonly<Record<string, readonly [FastCheck.Arbitrary<unknown>, left?: RegExp]>> = {
   authorize: [requests.charge, /^credit_card\.token/],
   pay: [requests.charge, /^credit_card\.token/],
+  charge: [requests.charge, /^credit_card\.token/],
   tokenize: [requests.tokenization],
   capture: [requests.captureOf(followed)],
   void: [requests.voidOf(followed)],
@@ -39,7 +40,8 @@ const made: Readonly<Record<string, readonly [FastCheck.Arbitrary<unknown>, left
     requestOf(table.createCheckout, { credit_card: FastCheck.constant({ token: "3f9c1a7be0d24586".repeat(4) }) }),
     /\.(?:additional_data|style)$/
   ],
-  createProduct: [requestOf(table.createProduct), /^additional_data$/]
+  createProduct: [requestOf(table.createProduct), /^additional_data$/],
+  payCheckoutByApp: [requestOf(table.payCheckoutByApp), /^credit_card\.token/]
 }
 
 const rows = Object.values<Operation.Any>(table)
@@ -74,7 +76,7 @@ describe("the requests of the test kit", () => {
     const [arbitrary, left] = made[id] ?? [requestOf<unknown>(row)]
     const { request, root } = schemaOf(row)
     const cardNamed = (path: string) =>
-      row.group === "cards"
+      row.group === "cards" || row.id === "payCheckoutByApp"
         ? path.replace(/^(recipient_)?credit_card/, "$1card")
         : path.replace(/^(payment_method\.)credit_card/, "$1card")
     const wanted = new Set(

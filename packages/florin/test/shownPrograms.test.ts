@@ -1,7 +1,6 @@
 // The programs of the README and of the page to start with: what stands between the rules is their code block.
 import { strict as assert } from "node:assert"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import Sqlite from "better-sqlite3"
@@ -32,32 +31,35 @@ it("charges a subscription for a year in a moment", async () => {
   await florin.close()
 })
 
-// Source: D38.
-it("charges an order, and writes what was paid in the same commit", async () => {
+// Source: D38, D52.
+it("sells an order on its page, and writes what has become of it in the same commit", async () => {
   const file = join(directory, "shop.db")
   const orders = new Sqlite(file)
-  orders.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, paid INTEGER); INSERT INTO orders VALUES ('42', 0)")
+  orders.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, state TEXT); INSERT INTO orders VALUES ('42', 'new')")
   const florin = await createFlorin({
     database: `sqlite:${file}`,
     // ----- README.md
     sandbox: true,
     baseUrl: "http://127.0.0.1:3000",
     shops: [{ id: "shop", secretKey: "a-long-random-secret" }],
-    // in the payment's commit: what was paid, less what was returned
-    onCommit: ({ change, transaction: { trackingId } }, tx) =>
-      tx.execute("UPDATE orders SET paid = paid + ? WHERE id = ?", [change.moved, trackingId ?? null])
+    onCommit: {
+      // in the payment's own commit: what has become of the order
+      checkout: ({ change, checkout: { trackingId } }, tx) =>
+        tx.execute("UPDATE orders SET state = ? WHERE id = ?", [change.means, trackingId])
+    }
     // -----
   })
-  const server = createServer(florin.handler).listen(0)
   // ----- README.md
-  const card = { number: "4200000000000000", holder: "Jane Doe", expMonth: 12, expYear: 2035 }
-  const order = { amount: 1995, currency: "EUR", description: "Order 42", trackingId: "42", card }
-  // a key for each attempt: with another card, it is another attempt
-  const { status } = await florin.shop("shop").pay(order, { idempotencyKey: "order-42-attempt-1" })
+  const order = { amount: 1995, currency: "EUR", description: "Order 42", trackingId: "42" }
+  const { url } = await florin.shop("shop").checkouts.create({ transactionType: "payment", order }) // where it is paid, once
   // -----
-  assert.equal(status, "successful")
-  assert.deepEqual(orders.prepare("SELECT paid FROM orders").pluck().all(), [1995])
-  await new Promise((resolve) => server.close(resolve))
+  const stateOf = () => orders.prepare("SELECT state FROM orders").pluck().all()
+  assert.deepEqual(stateOf(), ["created"])
+  const card = { number: "4200000000000000", expiry: "12/49", code: "123", holder: "Jane Doe" }
+  const body = new URLSearchParams({ ...card, method: "credit_card", after: "0" })
+  const { status } = await florin.fetch(new Request(url, { method: "POST", body }))
+  assert.equal(status, 303)
+  assert.deepEqual(stateOf(), ["paid"])
   await florin.close()
   orders.close()
 })

@@ -87,6 +87,7 @@ export const found = ({ transaction }: Answer<"find">): string | null => {
   switch (transaction.type) {
     case "authorization":
     case "payment":
+    case "charge":
     case "tokenization":
     case "credit":
       return transaction.credit_card.token

@@ -109,10 +109,18 @@ const [number, expiry, code] = ["number", "expiry", "code"].map((id) => form.que
 shape(number, 19, grouped)
 shape(expiry, 6, dated)
 // On to the next field, when one was typed to its end.
+let moved
 const onward = (field, next) => {
   if (next === null || next.value !== "" || document.activeElement !== field) return
-  if (field.selectionStart === field.value.length) next.focus()
+  if (field.selectionStart !== field.value.length) return
+  next.focus()
+  moved = next
 }
+// Whoever presses Tab by habit is there already.
+form.addEventListener("keydown", (event) => {
+  if (event.key === "Tab" && !event.shiftKey && event.target === moved && moved.value === "") event.preventDefault()
+  moved = undefined
+})
 number?.addEventListener("input", () => {
   const digits = number.value.replace(/[^0-9]/g, "")
   const name = names[brandOf(digits)] ?? ""

@@ -177,14 +177,31 @@ const AnyTransaction = Schema.Union(
   transactions.refund
 ).annotations({ identifier: "Transaction" })
 
+type Any = typeof AnyTransaction
+
+/** Named, or the declarations would repeat every member of every transaction wherever it stands. */
+export interface TransactionDocumentSchema
+  extends Schema.Schema<
+    { readonly transaction: Schema.Schema.Type<Any> },
+    { readonly transaction: Schema.Schema.Encoded<Any> }
+  > {}
+
 /** What stands in the body of a webhook, too. */
-export const TransactionDocument = answer(AnyTransaction, "TransactionDocument")
+export const TransactionDocument: TransactionDocumentSchema = answer(AnyTransaction, "TransactionDocument")
 
 /** The answer of a status query, which finds transfers too: only these have a `method_type`. Source: D1. */
 export const FoundDocument = Schema.Union(TransactionDocument, TransferDocument)
 
+type Listed = Any | typeof AnyTransfer
+
+export interface TransactionListSchema
+  extends Schema.Schema<
+    { readonly transactions: ReadonlyArray<Schema.Schema.Type<Listed>> },
+    { readonly transactions: ReadonlyArray<Schema.Schema.Encoded<Listed>> }
+  > {}
+
 /** The answer of a query by tracking id. Source: D1. */
-export const TransactionListDocument = Schema.Struct({
+export const TransactionListDocument: TransactionListSchema = Schema.Struct({
   transactions: required(Schema.Array(Schema.Union(AnyTransaction, AnyTransfer)), "The newest ten, newest first.")
 }).annotations({ identifier: "TransactionListDocument" })
 

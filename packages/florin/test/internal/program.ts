@@ -3,7 +3,8 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { paidIn, payment, type Shop, statusIn } from "./shop.js"
+import * as Customer from "./customer.js"
+import { payment, type Shop, stateOf } from "./shop.js"
 
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, "127.0.0.1")
@@ -73,12 +74,28 @@ export const launch = async (
   return { url, isOver: isOver(), output: () => output, stop }
 }
 
-/** Starts a program on a shop's database, pays order 42 through it, and stops it. */
+const card = { number: "4200 0000 0000 0000", expiry: "12/35", code: "123", holder: "Jane Doe" }
+const order = { amount: 1995, currency: "EUR", description: "Order 42", tracking_id: "42" }
+
+type Checkout = Readonly<Record<"token" | "redirect_url" | "status", string>>
+
+const asked = async (address: string, request: RequestInit): Promise<Checkout> =>
+  ((await (await fetch(address, request)).json()) as { readonly checkout: Checkout }).checkout
+
+/** Sells order 42, which its customer pays on its page. Returns the status of the payment. */
+const sold = async (url: string): Promise<string> => {
+  const checkouts = `${url}/pay/ctp/api/checkouts`
+  const body = JSON.stringify({ checkout: { transaction_type: "payment", order } })
+  const { redirect_url, token } = await asked(checkouts, { ...payment(), body })
+  await Customer.submit(await Customer.open(redirect_url), card)
+  const { status } = await asked(`${checkouts}/${token}`, { headers: payment().headers })
+  return status
+}
+
+/** Starts a program on a shop's database, has order 42 paid through it, and stops it. */
 export const payThrough = async (program: Program, shop: Shop): Promise<Paid> => {
   const { isOver, output, stop, url } = await launch(program, { HOME: shop.directory, DATABASE: shop.place })
   if (isOver) return { payment: undefined, order: undefined, exitCode: await stop(), output: output() }
-  const answer = await fetch(`${url}/pay/transactions/payments`, payment())
-  const status = await statusIn(answer)
-  const order = await paidIn(shop)
-  return { payment: status, order, exitCode: await stop(), output: output() }
+  const status = await sold(url)
+  return { payment: status, order: await stateOf(shop), exitCode: await stop(), output: output() }
 }
