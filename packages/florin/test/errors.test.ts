@@ -411,7 +411,8 @@ const open: Readonly<Record<string, ReadonlyArray<Error>>> = {
   PackageMissing: [new florinEntry.PackageMissing({ packages: ["a"], purpose: "b", install: ["a@1"] })],
   RecordMissing: (["shop", "plan", "transaction"] as const).map((kind) => new florinEntry.RecordMissing({ kind })),
   RequestRefused: ["is wrong", "Duplicate transaction"].map(
-    (sentence) => new florinEntry.RequestRefused({ errors: [{ path: [], sentence }] })
+    (sentence) =>
+      new florinEntry.RequestRefused({ errors: [{ path: [], sentence }], friendlyMessage: "It cannot be accepted." })
   ),
   ListenError: [new HttpServer.ListenError({ system: "EADDRINUSE" })],
   MovementsUnavailable: [new Movement.MovementsUnavailable({})],

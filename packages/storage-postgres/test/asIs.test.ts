@@ -58,7 +58,7 @@ const places: ReadonlyArray<readonly [string, Effect.Effect<Tools, never, Scope.
   ["PostgreSQL", emptySchema]
 ]
 
-const latest = 14
+const latest = 15
 
 const list = Effect.flatMap(TransactionStore, (store) => store.newest(shop, { limit: 1 }))
 

@@ -1,6 +1,7 @@
 /** What a host passes to a call, read once: later nothing of the host's runs, and nothing of it changes. */
 import * as Either from "effect/Either"
-import { RequestRefused } from "./refusals.js"
+import { refusal } from "./calls.js"
+import type { RequestRefused } from "./refusals.js"
 
 type Path = ReadonlyArray<string>
 
@@ -52,6 +53,6 @@ export const argumentsOf = (given: ReadonlyArray<unknown>): Either.Either<Readon
     try: () => given.map((one) => taken(one, [], []) ?? undefined),
     catch: (error) => {
       const { path, sentence } = error instanceof Unreadable ? error : new Unreadable([], "cannot be read")
-      return new RequestRefused({ errors: [{ path, sentence }] })
+      return refusal(path, sentence)
     }
   })

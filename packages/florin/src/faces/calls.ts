@@ -1,6 +1,7 @@
 /** Calls in process: how they run, and how their errors are told. */
 import type { Refused } from "@florin/core/idempotency/IdempotencyKey"
 import { ShopId } from "@florin/core/ids/Ids"
+import * as CardFaults from "@florin/core/language/CardFaults"
 import { CustomerLanguages, refusalMessage } from "@florin/core/language/CustomerMessages"
 import * as LanguageTag from "@florin/core/language/LanguageTag"
 import type { OperationError } from "@florin/core/operations/Answer"
@@ -20,9 +21,13 @@ export type Kind = RecordMissing["kind"]
 /** Why the gateway did not carry out a call. */
 export type Failure = OperationError | NotFound | CallError
 
+/** Before it is known in which language the customer is told. */
+const refusedFor = (errors: RequestRefused["errors"]) =>
+  new RequestRefused({ errors, friendlyMessage: CardFaults.english.refused })
+
 /** Refuses a call for one member, or as a whole. */
 export const refusal = (path: ReadonlyArray<string>, sentence: string): RequestRefused =>
-  new RequestRefused({ errors: [{ path, sentence }] })
+  refusedFor([{ path, sentence }])
 
 const refusedOf = (kind: Kind, refused: Refused): RecordMissing | RequestRefused => {
   switch (refused._tag) {
@@ -32,7 +37,7 @@ const refusedOf = (kind: Kind, refused: Refused): RecordMissing | RequestRefused
       return refusal([], duplicate)
     case "InvalidRequest": {
       const [first, ...others] = refused.errors.map(({ path, sentence }) => ({ path: pathOf(path), sentence }))
-      return new RequestRefused({ errors: [first!, ...others] })
+      return refusedFor([first!, ...others])
     }
   }
 }

@@ -1,5 +1,4 @@
 /** Why a call in process was not carried out, or Florin did not start. */
-import * as CardFaults from "@florin/core/language/CardFaults"
 import * as Schema from "effect/Schema"
 import {
   docsOf,
@@ -40,10 +39,7 @@ export class RequestRefused extends Schema.TaggedError<RequestRefused>("florin/R
    * What to tell the customer, in the language of the request: what is wrong with the card, else that the shop cannot take
    * the payment. Never repeats a value that was sent. Source: D47.
    */
-  friendlyMessage: Schema.String.pipe(
-    Schema.propertySignature,
-    Schema.withConstructorDefault(() => CardFaults.english.refused)
-  )
+  friendlyMessage: Schema.String
 }) {
   readonly code = isDuplicate(this.errors) ? "duplicate-request" : "invalid-request"
   readonly fields = fieldsOf(this.errors)

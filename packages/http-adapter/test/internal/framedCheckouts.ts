@@ -173,6 +173,8 @@ export const framedCheckouts = (given: () => Given): void => {
           await fill(frame, { ...approved, holder })
           await frame.getByRole("heading", { level: 1, name: headline }).waitFor()
           await (isIn ? frame : page.getByRole("dialog")).getByRole("button", { name: "Close" }).click()
+          // The frame tells the page by a message.
+          await page.waitForFunction("told.length === 1")
           assert.deepStrictEqual(await told(), [status])
           assert.strictEqual(await page.locator("dialog").count(), 0)
         })

@@ -18,7 +18,7 @@ export const defined = (term: string, meaning: string, column: number): Readonly
   const indent = " ".repeat(column)
   const lines = wrapped(meaning, width - column).map((line) => `${indent}${line}`)
   const [first = "", ...rest] = lines
-  return term.length + 2 >= column
+  return term.length + 4 > column
     ? [...wrapped(term, width - 6).map((line, index) => `${index === 0 ? "  " : "      "}${line}`), ...lines]
     : [`  ${term}`.padEnd(column) + first.slice(column), ...rest]
 }
