@@ -144,28 +144,51 @@ export const transactions = {
   }).annotations({ identifier: "Refund" })
 }
 
-const answer = <A, I>(transaction: Schema.Schema<A, I>, identifier: string) =>
+type Transactions = typeof transactions
+
+/**
+ * The document of a transaction, or of any of these types. Named, or the declarations would repeat every member of a
+ * transaction wherever one stands.
+ */
+export interface TransactionAnswer<Type extends keyof Transactions = keyof Transactions>
+  extends Schema.Schema<
+    { readonly transaction: Schema.Schema.Type<Transactions[Type]> },
+    { readonly transaction: Schema.Schema.Encoded<Transactions[Type]> }
+  > {}
+
+const enclosed = <A, I>(transaction: Schema.Schema<A, I>, identifier: string) =>
   Schema.Struct({ transaction: required(transaction, "The transaction.") }).annotations({ identifier })
 
-export const AuthorizationDocument = answer(transactions.authorization, "AuthorizationDocument")
+const answer = <Type extends keyof Transactions>(type: Type, identifier: string): TransactionAnswer<Type> => {
+  const transaction: Schema.Schema.AnyNoContext = transactions[type]
+  return enclosed(transaction, identifier)
+}
 
-export const PaymentDocument = answer(transactions.payment, "PaymentDocument")
+export const AuthorizationDocument = answer("authorization", "AuthorizationDocument")
 
-export const ServiceChargeDocument = answer(transactions.charge, "ServiceChargeDocument")
+export const PaymentDocument = answer("payment", "PaymentDocument")
 
-export const TokenizationDocument = answer(transactions.tokenization, "TokenizationDocument")
+export const ServiceChargeDocument = answer("charge", "ServiceChargeDocument")
 
-export const CaptureDocument = answer(transactions.capture, "CaptureDocument")
+export const TokenizationDocument = answer("tokenization", "TokenizationDocument")
 
-export const VoidDocument = answer(transactions.void, "VoidDocument")
+export const CaptureDocument = answer("capture", "CaptureDocument")
 
-export const RefundDocument = answer(transactions.refund, "RefundDocument")
+export const VoidDocument = answer("void", "VoidDocument")
 
-export const CreditDocument = answer(transactions.credit, "CreditDocument")
+export const RefundDocument = answer("refund", "RefundDocument")
 
-export const PayoutDocument = answer(transactions.payout, "PayoutDocument")
+export const CreditDocument = answer("credit", "CreditDocument")
 
-const AnyTransaction = Schema.Union(
+export const PayoutDocument = answer("payout", "PayoutDocument")
+
+interface AnyTransactionSchema
+  extends Schema.Schema<
+    Schema.Schema.Type<Transactions[keyof Transactions]>,
+    Schema.Schema.Encoded<Transactions[keyof Transactions]>
+  > {}
+
+const AnyTransaction: AnyTransactionSchema = Schema.Union(
   transactions.authorization,
   transactions.payment,
   transactions.charge,
@@ -177,22 +200,13 @@ const AnyTransaction = Schema.Union(
   transactions.refund
 ).annotations({ identifier: "Transaction" })
 
-type Any = typeof AnyTransaction
-
-/** Named, or the declarations would repeat every member of every transaction wherever it stands. */
-export interface TransactionDocumentSchema
-  extends Schema.Schema<
-    { readonly transaction: Schema.Schema.Type<Any> },
-    { readonly transaction: Schema.Schema.Encoded<Any> }
-  > {}
-
 /** What stands in the body of a webhook, too. */
-export const TransactionDocument: TransactionDocumentSchema = answer(AnyTransaction, "TransactionDocument")
+export const TransactionDocument: TransactionAnswer = enclosed(AnyTransaction, "TransactionDocument")
 
 /** The answer of a status query, which finds transfers too: only these have a `method_type`. Source: D1. */
 export const FoundDocument = Schema.Union(TransactionDocument, TransferDocument)
 
-type Listed = Any | typeof AnyTransfer
+type Listed = AnyTransactionSchema | typeof AnyTransfer
 
 export interface TransactionListSchema
   extends Schema.Schema<
