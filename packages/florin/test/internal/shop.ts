@@ -76,10 +76,6 @@ export const shops = () => {
 export const stateOf = async ({ query }: Shop): Promise<unknown> =>
   (await query("SELECT state FROM orders WHERE id = '42'"))[0]?.state
 
-/** What order 42 has been paid. */
-export const paidIn = async ({ query }: Shop): Promise<number> =>
-  Number((await query("SELECT paid FROM orders WHERE id = '42'"))[0]?.paid)
-
 /** The shop of a host, and its credentials. */
 export const listed = { id: "shop", secretKey: "a-long-random-secret" }
 const authorization = `Basic ${Buffer.from(`${listed.id}:${listed.secretKey}`).toString("base64")}`
