@@ -117,7 +117,7 @@ describe("a guest", () => {
   const other = { authorization: basic("other", Memory.secrets.other!) }
   const body = JSON.stringify({ checkout })
   const create = { path: "/ctp/api/checkouts", method: "POST", body } as const
-  const [token, unknown] = ["0".repeat(63) + "1", "0".repeat(64)]
+  const [token, unknown] = [`${"0".repeat(63)}1`, "0".repeat(64)]
   const find = { path: `/ctp/api/checkouts/${token}`, method: "GET" } as const
 
   it.scopedLive.each([

@@ -9,7 +9,7 @@ const body = (checkout: unknown = { transaction_type: "payment", order }) => JSO
 const post = (text = body(), headers: Sent["headers"] = {}) => ({ method: "POST", body: text, headers })
 const path = "/ctp/api/checkouts"
 const refusal = (message: string, errors: object) => ({ message, errors, response: { message, errors } })
-const [first] = ["0".repeat(63) + "1"]
+const [first] = [`${"0".repeat(63)}1`]
 
 describe("D45: creating a checkout", () => {
   it.scopedLive("is answered with 201 under each of its addresses, with a slash at the end too", () =>

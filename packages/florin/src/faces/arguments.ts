@@ -1,6 +1,6 @@
 /** What a host passes to a call, read once: later nothing of the host's runs, and nothing of it changes. */
 import * as Either from "effect/Either"
-import { refusal } from "./calls.js"
+import { refusal } from "./refusal.js"
 import type { RequestRefused } from "./refusals.js"
 
 type Path = ReadonlyArray<string>

@@ -1,7 +1,6 @@
 /** Calls in process: how they run, and how their errors are told. */
 import type { Refused } from "@florin/core/idempotency/IdempotencyKey"
 import { ShopId } from "@florin/core/ids/Ids"
-import * as CardFaults from "@florin/core/language/CardFaults"
 import { CustomerLanguages, refusalMessage } from "@florin/core/language/CustomerMessages"
 import * as LanguageTag from "@florin/core/language/LanguageTag"
 import type { OperationError } from "@florin/core/operations/Answer"
@@ -13,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { pathOf } from "./camelCase.js"
+import { refusal, refusalFor } from "./refusal.js"
 import { duplicate, KeyRefused, RecordMissing, RequestRefused } from "./refusals.js"
 import type { CallError } from "./twoFaces.js"
 
@@ -20,14 +20,6 @@ export type Kind = RecordMissing["kind"]
 
 /** Why the gateway did not carry out a call. */
 export type Failure = OperationError | NotFound | CallError
-
-/** Before it is known in which language the customer is told. */
-const refusedFor = (errors: RequestRefused["errors"]) =>
-  new RequestRefused({ errors, friendlyMessage: CardFaults.english.refused })
-
-/** Refuses a call for one member, or as a whole. */
-export const refusal = (path: ReadonlyArray<string>, sentence: string): RequestRefused =>
-  refusedFor([{ path, sentence }])
 
 const refusedOf = (kind: Kind, refused: Refused): RecordMissing | RequestRefused => {
   switch (refused._tag) {
@@ -37,7 +29,7 @@ const refusedOf = (kind: Kind, refused: Refused): RecordMissing | RequestRefused
       return refusal([], duplicate)
     case "InvalidRequest": {
       const [first, ...others] = refused.errors.map(({ path, sentence }) => ({ path: pathOf(path), sentence }))
-      return refusedFor([first!, ...others])
+      return refusalFor([first!, ...others])
     }
   }
 }
