@@ -1,5 +1,5 @@
 // The types that hosts read are what the table of operations says. Written anew with `npx vitest run -u packages/site`.
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, expect, it } from "vitest"
 import { modules } from "../src/faces/Faces.js"
 
@@ -13,7 +13,7 @@ describe("the generated types of hosts", () => {
   })
 
   it("have a name for each request and answer, so that what an editor shows of a call fits on a screen", () => {
-    const calls = all.get("faces.ts")!
+    const calls = ["faces.ts", "operatorFaces.ts"].map((file) => all.get(file)!).join("")
     const signatures = calls.match(/^ {2}readonly .*$/gm) ?? []
     assert.isAbove(signatures.length, 40)
     for (const one of signatures) {
@@ -32,6 +32,12 @@ describe("the generated types of hosts", () => {
       const undescribed = text.match(/^(?! {2} \*\/| {2}\/\*\*.*\*\/$).*\n {2}readonly /gm) ?? []
       assert.deepStrictEqual(undescribed, [])
     }
+  })
+
+  it("can be named by hosts, each of them", () => {
+    const entry = readFileSync(new URL("../../florin/src/index.ts", import.meta.url), "utf8")
+    const named = [...entry.matchAll(/^export type \* from "\.\/faces\/generated\/(\w+)\.js"$/gm)]
+    assert.deepStrictEqual(named.map(([, name]) => `${name}.ts`).sort(), [...all.keys()].sort())
   })
 
   it("have no other file", () => {

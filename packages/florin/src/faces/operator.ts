@@ -1,4 +1,4 @@
-import type { OperatorCalls } from "./generated/faces.js"
+import type { OperatorCalls } from "./generated/operatorFaces.js"
 import type { ShopAdministration } from "./shopAdministration.js"
 
 /** The document of a proof, as the merchant sent it: open it with care. */

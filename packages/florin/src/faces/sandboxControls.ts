@@ -1,6 +1,6 @@
 /** The sandbox for hosts without Effect: its clock, the simulated bank, and its books and the acquirer's. Source: D38. */
 
-import type { PayoutControls, RefundControls, TransferControls } from "./generated/faces.js"
+import type { PayoutControls, RefundControls, TransferControls } from "./generated/operatorFaces.js"
 import type { SandboxOutcomeRequest } from "./generated/sandboxRequests.js"
 import type { Transfer } from "./generated/transferDocuments.js"
 

@@ -206,7 +206,8 @@ export const modules = (): ReadonlyMap<string, string> => {
     const calls = own.map((row) => generated.callOf(row))
     // Hosts meet these documents in queries.
     if (name === "ShopCards") for (const row of cardsOverHttp) generated.answerOf(row)
-    return { name, doc, calls }
+    // A shop's calls, and those of whoever runs the gateway.
+    return { name, doc, calls, file: rows === table ? "./faces.js" : "./operatorFaces.js" }
   })
   for (const [name, { doc, of }] of Object.entries(bases)) shapes.takeOut(name, doc, of)
   const spelled = speller(shapes)
@@ -218,11 +219,11 @@ export const modules = (): ReadonlyMap<string, string> => {
       `${texts.get(shape.file) ?? ""}\n${shapeText({ ...shape, doc: spelled(shape.doc), members })}\n`
     )
   }
-  const face = faceTexts.map(({ calls, doc, name }) => {
+  for (const { calls, doc, file, name } of faceTexts) {
     const members = calls.map((call) => memberText({ ...call, doc: spelled(call.doc) })).join("\n")
-    return `\n${docstring([spelled(doc), errors])}\nexport interface ${name} {\n${members}\n}\n`
-  })
-  texts.set("./faces.js", face.join(""))
+    const face = `\n${docstring([spelled(doc), errors])}\nexport interface ${name} {\n${members}\n}\n`
+    texts.set(file, `${texts.get(file) ?? ""}${face}`)
+  }
   const homes = new Map([
     ...Object.entries(written),
     ...[...shapes.all.values()].map(({ file, name }) => [name, file] as const)

@@ -12,6 +12,9 @@ const home = "packages/florin/src"
 /** The calls that are made from the table of operations. */
 const generated = "faces/generated/faces"
 
+/** The same of those that no shop calls. */
+const operated = "faces/generated/operatorFaces"
+
 /** The faces in the order of the page: how a host writes them, the interface, and its file. */
 const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string, file: string]> = [
   ["Florin itself", "florin", "Florin", "host/createFlorin"],
@@ -25,13 +28,13 @@ const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string
   ["Subscriptions", "shop.subscriptions", "Subscriptions", generated],
   ["Transfers", "shop.transfers", "Transfers", generated],
   ["Notifications", "shop.notifications", "Notifications", generated],
-  ["Operators", "florin.operator", "OperatorCalls", generated],
+  ["Operators", "florin.operator", "OperatorCalls", operated],
   ["More of operators", "florin.operator", "Operator", "faces/operator"],
   ["Shops", "florin.operator.shops", "ShopAdministration", "faces/shopAdministration"],
   ["The sandbox", "florin.sandbox", "SandboxControls", "faces/sandboxControls"],
-  ["Customers in the sandbox", "florin.sandbox.transfers", "TransferControls", generated],
-  ["Payouts in the sandbox", "florin.sandbox.payouts", "PayoutControls", generated],
-  ["Refunds in the sandbox", "florin.sandbox.refunds", "RefundControls", generated]
+  ["Customers in the sandbox", "florin.sandbox.transfers", "TransferControls", operated],
+  ["Payouts in the sandbox", "florin.sandbox.payouts", "PayoutControls", operated],
+  ["Refunds in the sandbox", "florin.sandbox.refunds", "RefundControls", operated]
 ]
 
 const files = [

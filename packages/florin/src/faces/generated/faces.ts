@@ -35,24 +35,10 @@ import type {
 } from "./cardRequests.js"
 import type { Checkout, CreatedCheckout } from "./checkoutDocuments.js"
 import type { CheckoutRequest, CheckoutsPage } from "./checkoutRequests.js"
-import type { Doubt, ReconciliationReport, ReportedTransfer, WaitingProof } from "./operatorDocuments.js"
-import type {
-  Correction,
-  OperatorPage,
-  ProofApproval,
-  ProofRefusal,
-  ReconciliationRequest
-} from "./operatorRequests.js"
 import type { Product } from "./productDocuments.js"
 import type { ProductChangeRequest, ProductRequest } from "./productRequests.js"
 import type { Explanation, Notification, ShopMovement } from "./queryDocuments.js"
 import type { MovementPage, NoteRequest, NotificationPage, TransactionPage } from "./queryRequests.js"
-import type {
-  SandboxApprovalRequest,
-  SandboxOutcomeRequest,
-  SandboxPaymentRequest,
-  SandboxRefusalRequest
-} from "./sandboxRequests.js"
 import type { SavedCard } from "./savedCardDocuments.js"
 import type { SavedCardChange, SavedCardOptions, SavedCardRequest } from "./savedCardRequests.js"
 import type { Confirmation, Transfer } from "./transferDocuments.js"
@@ -350,83 +336,4 @@ export interface Products {
    * Change a product. Changes the price, or how many pieces can be bought. What attempts under way hold stays reserved.
    */
   readonly update: (id: string, request: ProductChangeRequest, options?: CallOptions) => Promise<Product>
-}
-
-/**
- * What the people do who run the gateway, of all shops and without a key. The host decides who may call, and says with
- * `by` who decides. Pages are oldest first.
- *
- * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
- */
-export interface OperatorCalls {
-  /** List proofs that wait. Proofs of all shops that wait for a decision, oldest first. */
-  readonly proofs: (page?: OperatorPage) => Promise<ReadonlyArray<WaitingProof>>
-  /**
-   * Approve a proof. Makes the proof and its payment successful, in one commit with the webhook. uid: of the proof, or
-   * of its payment. Answers the payment.
-   */
-  readonly approve: (uid: string, request: ProofApproval) => Promise<Transfer>
-  /** Decline a proof. Leaves the payment failed and tells the merchant. uid: of the proof, or of its payment. */
-  readonly decline: (uid: string, request: ProofRefusal) => Promise<Transfer>
-  /**
-   * List late and contradictory reports. Transfers of all shops about which a bank has reported what changed nothing,
-   * oldest report first.
-   */
-  readonly evidence: (page?: OperatorPage) => Promise<ReadonlyArray<ReportedTransfer>>
-  /**
-   * Correct a transfer. Replaces its state, also a final one, and tells the merchant. The reason and the operator are
-   * kept in its history.
-   */
-  readonly correct: (uid: string, request: Correction) => Promise<Transfer>
-  /**
-   * List what is in doubt. Transactions of all shops whose outcome or reversal is not known, oldest first, with how long
-   * that has been so.
-   */
-  readonly inDoubt: (page?: OperatorPage) => Promise<ReadonlyArray<Doubt>>
-  /**
-   * Compare the books. Compares the movements of acquirers and providers with ours and lists what differs. Changes
-   * nothing.
-   */
-  readonly reconcile: (request?: ReconciliationRequest) => Promise<ReconciliationReport>
-}
-
-/**
- * What happens to a payment by instant bank transfer.
- *
- * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
- */
-export interface TransferControls {
-  /**
-   * Let a customer pay a transfer. The bank books it and reports it. A second payment is booked too, and is evidence in
-   * the gateway.
-   */
-  readonly pay: (uid: string, request?: SandboxPaymentRequest) => Promise<Transfer>
-  /** Let an operator approve a proof. By the UID of the payment, or of the proof. */
-  readonly approveProof: (uid: string, request?: SandboxApprovalRequest) => Promise<Transfer>
-  /** Let an operator decline a proof. By the UID of the payment, or of the proof. */
-  readonly declineProof: (uid: string, request?: SandboxRefusalRequest) => Promise<Transfer>
-}
-
-/**
- * What a bank does with a payout.
- *
- * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
- */
-export interface PayoutControls {
-  /** Let a bank complete a payout. The bank books it and reports it. A payout that is complete is reported again. */
-  readonly complete: (uid: string, request?: SandboxOutcomeRequest) => Promise<Transfer>
-  /** Let a bank refuse a payout. The bank reports it. A payout that was refused is reported again. */
-  readonly fail: (uid: string, request?: SandboxRefusalRequest) => Promise<Transfer>
-}
-
-/**
- * What a bank does with a refund.
- *
- * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
- */
-export interface RefundControls {
-  /** Let a bank complete a refund. The bank books it and reports it. A refund that is complete is reported again. */
-  readonly complete: (uid: string, request?: SandboxOutcomeRequest) => Promise<Transfer>
-  /** Let a bank refuse a refund. The bank reports it. A refund that was refused is reported again. */
-  readonly fail: (uid: string, request?: SandboxRefusalRequest) => Promise<Transfer>
 }
