@@ -6,8 +6,7 @@ import * as Orders from "@florin/testing/parties/Orders"
 import type { Random } from "@florin/testing/parties/Random"
 import { contraryOf, type Manner, paymentOf, prompt } from "@florin/testing/parties/ScriptedTransferProvider"
 import * as Effect from "effect/Effect"
-import * as FiberSet from "effect/FiberSet"
-import { killing } from "./Kills.js"
+import { visited } from "./Kills.js"
 import type { Stage } from "./Scene.js"
 
 const minute = 60_000
@@ -191,20 +190,8 @@ export const banking = Effect.fnUntraced(function* (stage: Stage) {
   const merchant = environment.merchant(fleet.host)
   merchants.push(merchant)
   const random = stream("customers")
-  const inside = yield* FiberSet.make<void, unknown>()
   const visit = Effect.suspend(() => (random.chance(0.7) ? buys : paysOut)(stage, merchant, random))
-  const coming = Effect.gen(function* () {
-    if ((yield* FiberSet.size(inside)) < room) yield* FiberSet.run(inside, visit)
-    yield* Effect.sleep("250 millis")
-  })
-  yield* fleet.answering(1)
-  yield* Effect.raceFirst(
-    Effect.forever(coming),
-    killing(stage, () => undefined)
-  )
-  yield* fleet.allGoOn
-  yield* fleet.answering(fleet.size)
-  yield* FiberSet.awaitEmpty(inside)
+  yield* visited(stage, { every: "250 millis", room }, visit)
   yield* stated(stage)
   yield* environment.slowDown
 })

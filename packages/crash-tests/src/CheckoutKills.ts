@@ -5,10 +5,9 @@ import type { Random } from "@florin/testing/parties/Random"
 import { descriptions } from "@florin/testing/parties/ScriptedThreeDSecureServer"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as FiberSet from "effect/FiberSet"
 import * as CheckoutPage from "./CheckoutPage.js"
 import * as Customer from "./Customer.js"
-import { killing } from "./Kills.js"
+import { visited } from "./Kills.js"
 import type { Stage } from "./Scene.js"
 
 /** One order, and whoever has to do with it. */
@@ -113,21 +112,9 @@ export const checkouts = Effect.fnUntraced(function* (stage: Stage) {
   const merchant = environment.merchant(fleet.host)
   merchants.push(merchant)
   const random = stream("customers")
-  const inside = yield* FiberSet.make<void>()
   let count = 0
   const visit = Effect.suspend(() => buys(stage, merchant, random, `checkout-${++count}`))
-  const coming = Effect.gen(function* () {
-    if ((yield* FiberSet.size(inside)) < room) yield* FiberSet.run(inside, visit)
-    yield* Effect.sleep("330 millis")
-  })
-  yield* fleet.answering(1)
-  yield* Effect.raceFirst(
-    Effect.forever(coming),
-    killing(stage, () => undefined)
-  )
-  yield* fleet.allGoOn
-  yield* fleet.answering(fleet.size)
-  yield* FiberSet.awaitEmpty(inside)
+  yield* visited(stage, { every: "330 millis", room }, visit)
   const charges = yield* environment.ledger
   facts.charges.decided += charges.length
   facts.charges.declined += charges.filter(({ declined }) => declined !== undefined).length

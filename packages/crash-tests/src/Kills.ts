@@ -5,6 +5,7 @@ import type { Random } from "@florin/testing/parties/Random"
 import { type Manner, prompt } from "@florin/testing/parties/ScriptedAcquirer"
 import { descriptions } from "@florin/testing/parties/ScriptedThreeDSecureServer"
 import * as Clock from "effect/Clock"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Customer from "./Customer.js"
@@ -117,6 +118,33 @@ export const killing = Effect.fnUntraced(function* (stage: Stage, remain: (left:
     yield* fleet.killOne
     killed += 1
   }
+})
+
+/** Has the work go on until so many processes were killed, and then lets all of them come back. */
+export const whileKilled = Effect.fnUntraced(function* (stage: Stage, work: Effect.Effect<unknown>) {
+  const { fleet } = stage
+  yield* fleet.answering(1)
+  yield* Effect.raceFirst(
+    Effect.asVoid(work),
+    killing(stage, () => undefined)
+  )
+  yield* fleet.allGoOn
+  yield* fleet.answering(fleet.size)
+})
+
+/** Customers come, so many at most at a time, while processes are killed; then those that are there finish. */
+export const visited = Effect.fnUntraced(function* (
+  stage: Stage,
+  { every, room }: { readonly every: Duration.DurationInput; readonly room: number },
+  visit: Effect.Effect<unknown, unknown>
+) {
+  const inside = yield* FiberSet.make<unknown, unknown>()
+  const coming = Effect.gen(function* () {
+    if ((yield* FiberSet.size(inside)) < room) yield* FiberSet.run(inside, visit)
+    yield* Effect.sleep(every)
+  })
+  yield* whileKilled(stage, Effect.forever(coming))
+  yield* FiberSet.awaitEmpty(inside)
 })
 
 /** Customers order while processes are killed. */

@@ -5,7 +5,7 @@ import type { Random } from "@florin/testing/parties/Random"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Schedule from "effect/Schedule"
-import { killing } from "./Kills.js"
+import { whileKilled } from "./Kills.js"
 import type { Stage } from "./Scene.js"
 
 /** Which of them a merchant can still do something about. */
@@ -74,15 +74,8 @@ export const renewals = Effect.fnUntraced(function* (stage: Stage) {
   const asked = yield* FiberSet.make<unknown>()
   const ask = Effect.suspend(() => FiberSet.run(asked, next(stage, merchant, random, name)))
 
-  yield* fleet.answering(1)
-  yield* Effect.replicateEffect(ask, crowd.first, { discard: true })
   const asking = Effect.repeat(ask, Schedule.spaced("150 millis"))
-  yield* Effect.raceFirst(
-    Effect.asVoid(asking),
-    killing(stage, () => undefined)
-  )
-  yield* fleet.allGoOn
-  yield* fleet.answering(fleet.size)
+  yield* whileKilled(stage, Effect.zipRight(Effect.replicateEffect(ask, crowd.first, { discard: true }), asking))
   yield* FiberSet.awaitEmpty(asked)
   yield* Effect.sleep(putOff)
   yield* environment.slowDown

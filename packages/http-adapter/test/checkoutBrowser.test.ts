@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from "vitest"
 import { arrivesAt, launch } from "./internal/browser.js"
 import * as Samples from "./internal/checkoutSamples.js"
 import { framedCheckouts } from "./internal/framedCheckouts.js"
-import { inspect } from "./internal/inspect.js"
+import { inspect, narrow } from "./internal/inspect.js"
 import { open, type PayingShop } from "./internal/payingShop.js"
 import type { Sample } from "./internal/sample.js"
 
@@ -193,12 +193,7 @@ describe("the pages of orders", () => {
     ({ colorScheme, language }) =>
       Effect.gen(function* () {
         const samples = yield* Samples.ofCheckouts(shop, language)
-        const context = yield* Effect.acquireRelease(
-          Effect.promise(() =>
-            browser.newContext({ viewport: { width: 320, height: 640 }, locale: language, colorScheme })
-          ),
-          (opened) => Effect.promise(() => opened.close())
-        )
+        const context = yield* narrow(browser, { language, colorScheme })
         yield* Effect.promise(async () => {
           const page = await context.newPage()
           // Of pages that differ in words only, one.

@@ -6,7 +6,7 @@ import * as Scope from "effect/Scope"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
 import { arrivesAt, launch } from "./internal/browser.js"
-import { inspect } from "./internal/inspect.js"
+import { inspect, narrow } from "./internal/inspect.js"
 import * as PageSamples from "./internal/pageSamples.js"
 import { open, type PayingShop } from "./internal/payingShop.js"
 import { transferJourneys } from "./internal/transferJourneys.js"
@@ -252,12 +252,7 @@ describe("the pages of plans", () => {
     ({ colorScheme, language }) =>
       Effect.gen(function* () {
         const samples = yield* PageSamples.ofPlans(shop, language)
-        const context = yield* Effect.acquireRelease(
-          Effect.promise(() =>
-            browser.newContext({ viewport: { width: 320, height: 640 }, locale: language, colorScheme })
-          ),
-          (opened) => Effect.promise(() => opened.close())
-        )
+        const context = yield* narrow(browser, { language, colorScheme })
         yield* Effect.promise(async () => {
           await context.route("**/assets/*.js", (route) => route.abort())
           const page = await context.newPage()

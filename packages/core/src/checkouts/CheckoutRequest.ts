@@ -16,32 +16,14 @@ import * as Meanings from "./CheckoutMeanings.js"
 
 const { optional, required } = Fields
 
-const wholeNumber = (least: number, most: number) =>
-  Fields.orDigits(
-    Schema.Number.pipe(
-      Schema.filter((value) => Number.isSafeInteger(value) && value >= least && value <= most, {
-        message: () => `must be a whole number from ${least} to ${most}`
-      }),
-      Schema.annotations({
-        ...expected(`a whole number from ${least} to ${most}`),
-        jsonSchema: { type: "integer", minimum: least, maximum: most }
-      })
-    )
-  )
-
 const TransactionType = Schema.Literal("payment", "authorization", "tokenization", "charge").annotations({
   message: () => "is invalid",
   ...expected("payment, authorization or tokenization")
 })
 
-/** As it was sent. */
-const anything = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
-  jsonSchema: { type: "object", additionalProperties: true }
-})
-
 const Item = Fields.object({
   name: required(Fields.requiredText(255), Meanings.item.name),
-  quantity: optional(wholeNumber(1, 1_000_000), Meanings.item.quantity),
+  quantity: optional(Fields.wholeNumber(1, 1_000_000), Meanings.item.quantity),
   amount: required(Fields.orDigits(Amount), Meanings.item.amount)
 })
 
@@ -63,7 +45,7 @@ const Order = Fields.object({
   trackingId: optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), orderMeanings.trackingId),
   expiredAt: optional(Fields.instant, Meanings.order.expiredAt),
   items: optional(Schema.Array(Item).pipe(Schema.maxItems(100)), Meanings.checkout.items),
-  additionalData: optional(anything, Meanings.order.additionalData)
+  additionalData: optional(Fields.anything, Meanings.order.additionalData)
 })
 
 const Toggle = Fields.object({
@@ -84,7 +66,7 @@ const Settings = Fields.object({
   notificationUrl: optional(Fields.url, circumstances.notificationUrl),
   verificationUrl: optional(Fields.url, circumstances.verificationUrl),
   language: optional(Language, Meanings.settings.language),
-  autoReturn: optional(wholeNumber(0, 3600), Meanings.settings.autoReturn),
+  autoReturn: optional(Fields.wholeNumber(0, 3600), Meanings.settings.autoReturn),
   autoPay: optional(Fields.flag, Meanings.settings.autoPay),
   buttonText: optional(Fields.text(255), Meanings.settings.buttonText),
   buttonNextText: optional(Fields.text(255), Meanings.settings.buttonNextText),
@@ -105,7 +87,7 @@ const Settings = Fields.object({
   ),
   saveCardToggle: optional(Toggle, Meanings.settings.saveCardToggle),
   anotherCardToggle: optional(Toggle, Meanings.settings.anotherCardToggle),
-  style: optional(anything, Meanings.settings.style)
+  style: optional(Fields.anything, Meanings.settings.style)
 })
 
 /** By what an order can be paid. */
@@ -164,7 +146,7 @@ const Customer = Schema.transform(members, Schema.typeSchema(members), {
   encode: (customer) => customer
 }).pipe(Schema.filter(customerProblem))
 
-const attempts = wholeNumber(1, 10)
+const attempts = Fields.wholeNumber(1, 10)
 
 const { order, ...others } = {
   transactionType: required(TransactionType, Meanings.checkout.transactionType),

@@ -15,22 +15,7 @@ const { optional, required } = Fields
 /** The most pieces of a product. */
 export const mostPieces = 1_000_000_000
 
-const pieces = (least: number) =>
-  Fields.orDigits(
-    Schema.Number.pipe(
-      Schema.filter((value) => Number.isSafeInteger(value) && value >= least && value <= mostPieces, {
-        message: () => `must be a whole number from ${least} to ${mostPieces}`
-      }),
-      Schema.annotations({
-        ...expected(`a whole number from ${least} to ${mostPieces}`),
-        jsonSchema: { type: "integer", minimum: least, maximum: mostPieces }
-      })
-    )
-  )
-
-const anything = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
-  jsonSchema: { type: "object", additionalProperties: true }
-})
+const pieces = (least: number) => Fields.wholeNumber(least, mostPieces)
 
 const transactionType = Sale.annotations({
   message: () => "is invalid",
@@ -57,7 +42,7 @@ export const ProductRequest = Fields.named(
     successUrl: optional(Fields.url, meanings.successUrl),
     failUrl: optional(Fields.url, meanings.failUrl),
     returnUrl: optional(Fields.url, meanings.returnUrl),
-    additionalData: optional(anything, meanings.additionalData)
+    additionalData: optional(Fields.anything, meanings.additionalData)
   }).pipe(
     Schema.filter(({ expiredAt, immortal, infinite, quantity }) => {
       if (infinite === false && quantity === undefined) return { path: ["quantity"], message: "can't be blank" }

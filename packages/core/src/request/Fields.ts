@@ -141,6 +141,24 @@ export const orDigits = <A, I extends number>(schema: Schema.Schema<A, I>): Sche
   })
 }
 
+/** A whole number between these, both included. */
+export const wholeNumber = (least: number, most: number) => {
+  const noun = `a whole number from ${least} to ${most}`
+  return orDigits(
+    Schema.Number.pipe(
+      Schema.filter((value) => Number.isSafeInteger(value) && value >= least && value <= most, {
+        message: () => `must be ${noun}`
+      }),
+      Schema.annotations({ ...expected(noun), jsonSchema: { type: "integer", minimum: least, maximum: most } })
+    )
+  )
+}
+
+/** A JSON object with members of the shop's own, which is kept as it was sent. */
+export const anything = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
+  jsonSchema: { type: "object", additionalProperties: true }
+})
+
 /** A boolean, also as the text `"true"` or `"false"`. Source: D3. */
 export const flag: Schema.Schema<boolean, boolean | "true" | "false"> = Schema.transform(
   Schema.Union(Schema.Boolean, Schema.Literal("true", "false")).annotations({

@@ -64,12 +64,7 @@ export const SubscriptionContract = Fields.named(
     plan: Fields.required(Schema.Union(PlanById, PlanRequest), texts.plan),
     customer: Fields.optional(Schema.Union(CustomerById, CustomerDetails), texts.customer),
     ...common,
-    additionalData: Fields.optional(
-      Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
-        jsonSchema: { type: "object", additionalProperties: true }
-      }),
-      texts.additionalData
-    )
+    additionalData: Fields.optional(Fields.anything, texts.additionalData)
   })
 )
 

@@ -2,7 +2,8 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { UnitOfWorkContext } from "../store/UnitOfWork.js"
+import * as HostListeners from "../store/HostListeners.js"
+import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
 import type { TransactionChange } from "./TransactionChange.js"
 
 /**
@@ -11,7 +12,7 @@ import type { TransactionChange } from "./TransactionChange.js"
  * retries it. It must not fork, sleep or wait for an external system; on SQLite it ends before the next turn of the event
  * loop, or it is interrupted and fails.
  */
-export type CommitListener = (change: TransactionChange) => Effect.Effect<unknown, unknown, UnitOfWorkContext>
+export type CommitListener = HostListeners.HostListener<TransactionChange>
 
 /** Default: none. */
 export class CommitListeners extends Context.Reference<CommitListeners>()("@florin/core/CommitListeners", {
@@ -24,17 +25,5 @@ export const layer = <E, R>(
 ): Layer.Layer<never, never, Exclude<R, UnitOfWorkContext>> =>
   Layer.effect(
     CommitListeners,
-    Effect.gen(function* () {
-      const services = yield* Effect.context<Exclude<R, UnitOfWorkContext>>()
-      const added: CommitListener = (change) =>
-        Effect.mapInputContext(
-          listener(change),
-          (unit: Context.Context<UnitOfWorkContext>) =>
-            Context.merge(
-              unit,
-              Context.omit(UnitOfWorkContext)(services as Context.Context<never>)
-            ) as Context.Context<R>
-        )
-      return [...(yield* CommitListeners), added]
-    })
+    Effect.zipWith(CommitListeners, HostListeners.provided(listener), (others, added) => [...others, added])
   )

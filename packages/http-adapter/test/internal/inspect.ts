@@ -1,7 +1,8 @@
 // What axe-core says about a page of customers.
 import { assert } from "@effect/vitest"
 import { source } from "axe-core"
-import type { Page } from "playwright-core"
+import * as Effect from "effect/Effect"
+import type { Browser, Page } from "playwright-core"
 import { type Sample, show } from "./sample.js"
 
 // Off by default: WCAG 2.2, 2.5.8.
@@ -34,3 +35,16 @@ export const inspect = async (page: Page, sample: Sample, language: string): Pro
   const overflow = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
   assert.strictEqual(overflow, 0, sample.name)
 }
+
+/** What another language and other colours of a customer's browser are. */
+export interface Look {
+  readonly language: string
+  readonly colorScheme: "light" | "dark"
+}
+
+/** The narrowest window, in a language and its colours; it closes with the scope. */
+export const narrow = (browser: Browser, { colorScheme, language }: Look) =>
+  Effect.acquireRelease(
+    Effect.promise(() => browser.newContext({ viewport: { width: 320, height: 640 }, locale: language, colorScheme })),
+    (opened) => Effect.promise(() => opened.close())
+  )

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core"
 import { beforeAll } from "vitest"
 import { arrivesAt } from "./browser.js"
-import { inspect } from "./inspect.js"
+import { inspect, narrow } from "./inspect.js"
 import * as PageSamples from "./pageSamples.js"
 import type { PayingShop } from "./payingShop.js"
 import type { Sample } from "./sample.js"
@@ -261,12 +261,7 @@ export const transferJourneys = (given: () => Given): void => {
         Effect.gen(function* () {
           const { browser, shop } = given()
           const samples = yield* PageSamples.ofTransfers(shop, language)
-          const context = yield* Effect.acquireRelease(
-            Effect.promise(() =>
-              browser.newContext({ viewport: { width: 320, height: 640 }, locale: language, colorScheme })
-            ),
-            (opened) => Effect.promise(() => opened.close())
-          )
+          const context = yield* narrow(browser, { language, colorScheme })
           yield* Effect.promise(async () => {
             const page = await context.newPage()
             for (const sample of samples.filter((one) => !isAlike(one))) await inspect(page, sample, language)
