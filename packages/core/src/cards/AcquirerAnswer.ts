@@ -5,7 +5,6 @@ import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 import type { CardTransactionType } from "../transaction-base/TransactionBase.js"
 import type { AcquirerReport } from "./AcquirerReport.js"
-import type { ReturnedFields } from "./Authentication.js"
 import type { CardBrand } from "./CardBrand.js"
 import type { CustomerAction } from "./CustomerAction.js"
 import type { DeclineReason } from "./DeclineReason.js"
@@ -68,5 +67,5 @@ export interface AskedAbout {
   /** The reference of what it follows. */
   readonly parentReference?: string
   /** What the customer's browser brought back from an action: a question to the provider, and never believed. */
-  readonly returned?: ReturnedFields
+  readonly returned?: Readonly<Record<string, string>>
 }
