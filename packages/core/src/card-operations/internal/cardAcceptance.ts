@@ -180,8 +180,8 @@ const chargePlan = (
   const able = Routing.candidates(services.acquirers, { ...candidacy, wanted }, routing.gateways)
   // What nobody requests is not refused: a renewal fails, and is tried again.
   if (able.length === 0 && routing.status !== "failed" && requested.isUnattended !== true) {
-    const asked = Routing.candidates(services.acquirers, candidacy, routing.gateways)
-    const refused = Capabilities.refusal(asked, wanted)
+    const open = Routing.candidates(services.acquirers, candidacy, routing.gateways)
+    const refused = Capabilities.refusal(open, wanted)
     if (refused !== undefined) return Either.left(refused)
   }
   const { chosen, skipped } = services.health.choose(able)
@@ -293,9 +293,9 @@ const payingOut = (services: Services) =>
     }
     const { isNew, saved } = card
     const wanted = { type: payout.type, currency: payout.request.currency }
-    const asked = Routing.eligible(services.acquirers, test ?? false)
-    const able = asked.find((acquirer) => Capabilities.isAble(acquirer, wanted))
-    const refused = able === undefined ? Capabilities.refusal(asked, wanted) : undefined
+    const open = Routing.eligible(services.acquirers, test ?? false)
+    const able = open.find((acquirer) => Capabilities.isAble(acquirer, wanted))
+    const refused = able === undefined ? Capabilities.refusal(open, wanted) : undefined
     const plan =
       refused === undefined
         ? PayoutRules.plan({
