@@ -4,7 +4,9 @@ import {
   type AcquirerCard,
   type AcquirerRequest,
   type AcquirerService,
-  AcquirerStatus
+  AcquirerStatus,
+  isTokenRequest,
+  type TokenRequest
 } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
@@ -31,7 +33,7 @@ const proofOf = ({ authentication }: CardTransaction) => {
 }
 
 /** A request in the bank's words. */
-const operationOf = (request: AcquirerRequest): object => {
+const operationOf = (request: Exclude<AcquirerRequest, TokenRequest>): object => {
   const { amount, currency } = request
   switch (request._tag) {
     case "Charge": {
@@ -121,7 +123,9 @@ export const make = ({ inFlightWindow = "2 minutes", ...provider }: Options): Ac
     oneKeyIsOneOperation: true,
     needsSecurityCode: false,
     perform: (request) =>
-      Effect.map(call({ method: "PUT", path: path(request.key), body: operationOf(request) }), answerOf),
+      isTokenRequest(request)
+        ? Effect.succeed(AcquirerAnswer.NotSent())
+        : Effect.map(call({ method: "PUT", path: path(request.key), body: operationOf(request) }), answerOf),
     status: (key) => Effect.map(call({ method: "GET", path: path(key) }), statusOf)
   }
 }

@@ -4,7 +4,7 @@ import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import * as Ledger from "@florin/sandbox/Ledger"
 import * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
-import { charge, child, payOut } from "@florin/testing/acquirers/AcquirerRequests"
+import { about, charge, child, payOut } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -83,7 +83,7 @@ export const nordbank = Effect.gen(function* () {
   const provider = yield* serving<Operation>((asked) => {
     if (asked.method === "PUT") operations.push(asked.body)
     const decided: Effect.Effect<AcquirerAnswer | AcquirerStatus> =
-      asked.method === "GET" ? status(keyOf(asked.path)) : Effect.flatMap(requestOf(asked), perform)
+      asked.method === "GET" ? status(keyOf(asked.path), about) : Effect.flatMap(requestOf(asked), perform)
     return Effect.runPromise(Effect.map(decided, replyOf))
   })
   const movementsOf = (key: string) =>

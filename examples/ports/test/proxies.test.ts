@@ -1,7 +1,7 @@
 // What stands between a gateway and a provider answers too: proxies with error pages, and nobody at all.
 import { createServer } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
-import { charge, newKey } from "@florin/testing/acquirers/AcquirerRequests"
+import { about as anything, charge, newKey } from "@florin/testing/acquirers/AcquirerRequests"
 import { begin } from "@florin/testing/three-d-secure/AuthenticationRequests"
 import { payment } from "@florin/testing/transfers/TransferRequests"
 import * as DateTime from "effect/DateTime"
@@ -41,7 +41,7 @@ const said = (provider: Provider) =>
   Effect.gen(function* () {
     const acquirer = Nordbank.make(provider)
     const performed = yield* acquirer.perform(yield* charge("payment", card, { amount: 1000 }))
-    const known = yield* acquirer.status(yield* newKey)
+    const known = yield* acquirer.status(yield* newKey, anything)
     const asked = yield* Veriscope.make(provider).ask(yield* begin(card))
     return [performed._tag, known._tag, asked._tag, ...(yield* transferred(provider))]
   })

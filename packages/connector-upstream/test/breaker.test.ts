@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { about } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
@@ -115,7 +116,7 @@ describe("When the other gateway stops answering", () => {
     Effect.gen(function* () {
       const { acquirer, perform } = yield* failing(answers(503))
       assert.strictEqual(yield* perform, "NotSent")
-      assert.strictEqual((yield* acquirer.status((yield* payment).key))._tag, "NotFound")
+      assert.strictEqual((yield* acquirer.status((yield* payment).key, about))._tag, "NotFound")
       assert.strictEqual(yield* perform, "NoAnswer")
     }).pipe(quietly)
   )

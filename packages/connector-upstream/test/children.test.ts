@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AcquirerKey } from "@florin/core/ids/Ids"
-import { charge, child } from "@florin/testing/acquirers/AcquirerRequests"
+import { about, charge, child } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Effect from "effect/Effect"
 import { card, connected, payment, quietly, word } from "./internal/asking.js"
 import { answers, approves } from "./internal/behaviours.js"
@@ -20,7 +20,7 @@ const withOperator = Effect.gen(function* () {
     const tracking_id = yield* OtherGateway.trackingIdOf(port, parent)
     return yield* OtherGateway.byHand(port, kind, { parent_uid: parent, amount, reason: "By hand", tracking_id })
   })
-  const said = (key: AcquirerKey) => Effect.map(acquirer.status(key), word)
+  const said = (key: AcquirerKey) => Effect.map(acquirer.status(key, about), word)
   return { acquirer, follow, movementsOf, said, uidOf }
 })
 
@@ -120,7 +120,7 @@ const asked = (key: AcquirerKey, documents: ReadonlyArray<Document>) =>
   Effect.gen(function* () {
     const { port } = yield* hostile(approves, shelf(documents))
     const { status } = yield* connected(port)
-    return word(yield* status(key))
+    return word(yield* status(key, about))
   }).pipe(quietly)
 
 // D40, D41: type, parent, amount and currency are in the tracking id that was sent with the key.
@@ -151,7 +151,7 @@ describe("Asked about a key, the answer is", () => {
         visit.path.includes("/tracking_id/") ? list(visit) : get(visit)
       )
       const { status } = yield* connected(port)
-      assert.strictEqual(word(yield* status(key)), "Unknown")
+      assert.strictEqual(word(yield* status(key, about)), "Unknown")
     }).pipe(quietly)
   )
 })

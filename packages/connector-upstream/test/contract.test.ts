@@ -41,7 +41,7 @@ const shared = ManagedRuntime.make(
           ...acquirer,
           perform: (request) => quietly(acquirer.perform(request)),
           // It queries its own acquirer again after two seconds.
-          status: (key) => Effect.zipRight(advance("PT3S"), acquirer.status(key))
+          status: (key, about) => Effect.zipRight(advance("PT3S"), acquirer.status(key, about))
         },
         movementsOf
       }

@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import { createServer as createTcpServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
-import { child, newKey } from "@florin/testing/acquirers/AcquirerRequests"
+import { about, child, newKey } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { connected, outcome, payment, quietly, soon, word } from "./internal/asking.js"
@@ -188,7 +188,7 @@ describe.concurrent("A connection that is never made", () => {
     Effect.gen(function* () {
       const acquirer = yield* connected(yield* port, { connectLimit: "1 second" }, scheme)
       const request = yield* payment
-      const said = [word(yield* acquirer.perform(request)), word(yield* acquirer.status(request.key))]
+      const said = [word(yield* acquirer.perform(request)), word(yield* acquirer.status(request.key, about))]
       assert.deepStrictEqual(said, ["NotSent", "Unknown"])
     }).pipe(quietly)
   )
@@ -238,7 +238,7 @@ describe.concurrent("A connection that is never made", () => {
       answerParent()
       assert.deepStrictEqual([word(yield* holder), word(yield* second)], ["NoAnswer", "NotSent"])
       // The connection is free now, but a cancelled call must not start.
-      yield* acquirer.status(waiting.key)
+      yield* acquirer.status(waiting.key, about)
       assert.deepStrictEqual(
         posts().map(({ headers }) => headers.requestid),
         [sent.key]
@@ -309,7 +309,7 @@ describe.concurrent("Asked what became of a key, the other gateway", () => {
     Effect.gen(function* () {
       const { port } = yield* hostile(approves, get)
       const { status } = yield* connected(port)
-      assert.strictEqual(word(yield* status(yield* newKey)), expected)
+      assert.strictEqual(word(yield* status(yield* newKey, about)), expected)
     }).pipe(quietly)
   )
 
@@ -317,7 +317,7 @@ describe.concurrent("Asked what became of a key, the other gateway", () => {
     Effect.gen(function* () {
       const { port } = yield* hostile(approves, hangs)
       const { status } = yield* connected(port, { callLimit: soon })
-      assert.strictEqual(word(yield* status(yield* newKey)), "Unknown")
+      assert.strictEqual(word(yield* status(yield* newKey, about)), "Unknown")
     }).pipe(quietly)
   )
 })

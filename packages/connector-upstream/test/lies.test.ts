@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { child, newKey } from "@florin/testing/acquirers/AcquirerRequests"
+import { about, child, newKey } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Effect from "effect/Effect"
 import { label, reference, resultCode, sentence } from "../src/internal/texts.js"
 import { connected, payment, quietly, word } from "./internal/asking.js"
@@ -89,7 +89,7 @@ describe("What the other gateway says", () => {
       const { perform, status } = yield* connected(port)
       const request = yield* payment
       assert.deepStrictEqual(
-        [word(yield* perform(request)), word(yield* status(request.key))],
+        [word(yield* perform(request)), word(yield* status(request.key, about))],
         ["Approved", "Approved"]
       )
     }).pipe(quietly)

@@ -264,10 +264,10 @@ describeOnContract("a charge without an answer", () => {
     Effect.gen(function* () {
       const queried: Array<string> = []
       const noted = (real: Parameters<Change>[0]): ReturnType<Change> => ({
-        status: (key) =>
+        status: (key, about) =>
           Effect.zipRight(
             Effect.sync(() => queried.push(`${real.gatewayId} ${key}`)),
-            real.status(key)
+            real.status(key, about)
           )
       })
       const { asked, books, context } = yield* opened([
@@ -387,7 +387,9 @@ describeOnContract("a charge under 3-D Secure that is passed on", () => {
         ])
         assert.strictEqual(askedServer, requests)
         assert.deepStrictEqual(yield* books, [[], [], [`authorization ${first.uid}:charge-3`]])
-        const codes = asked.map(([, request]) => request._tag === "Charge" && request.card.securityCode !== undefined)
+        const codes = asked.map(
+          ([, request]) => "source" in request && request.source === "card" && request.card.securityCode !== undefined
+        )
         assert.deepStrictEqual(codes, [true, true, true])
       }).pipe(Effect.provide(context))
     })

@@ -18,10 +18,10 @@ const forgetful = (...first: ReadonlyArray<unknown>) => {
   const asked: Array<string> = []
   const acquirers = acquirerWith((real) => ({
     perform: (request) => Effect.as(real.perform(request), AcquirerAnswer.NoAnswer()),
-    status: (key) => {
+    status: (key, about) => {
       const lie = first[asked.length] as Status | undefined
       asked.push(key)
-      return (lie ?? real.status)(key)
+      return (lie ?? real.status)(key, about)
     }
   }))
   return { acquirers, asked }

@@ -64,9 +64,9 @@ describe("work that a commit has just begun to hold", () => {
     let questions = 0
     let round: Effect.Effect<unknown> = Effect.void
     const acquirers = acquirerWith((real) => ({
-      status: (key) => {
+      status: (key, about) => {
         questions += 1
-        return real.status(key)
+        return real.status(key, about)
       }
     }))
     const settings = Layer.succeed(FaultPoints, (point, moment) =>
@@ -87,9 +87,9 @@ describe("work that a commit has just begun to hold", () => {
     let questions = 0
     const acquirers = acquirerWith((real) => ({
       perform: (request) => Effect.zipRight(real.perform(request), Effect.never),
-      status: (key) => {
+      status: (key, about) => {
         questions += 1
-        return Effect.zipRight(Deferred.await(gate), real.status(key))
+        return Effect.zipRight(Deferred.await(gate), real.status(key, about))
       }
     }))
     return Effect.gen(function* () {

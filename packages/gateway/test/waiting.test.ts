@@ -121,7 +121,7 @@ const twoProcesses = (changes: Partial<AcquirerService> = {}, servers = serving(
     const codes: Array<string | undefined> = []
     const perform: AcquirerService["perform"] = (request) =>
       Effect.sync(() => {
-        const { securityCode } = request._tag === "Charge" ? request.card : {}
+        const { securityCode } = "source" in request && request.source === "card" ? request.card : {}
         codes.push(securityCode && Redacted.value(securityCode))
         return AcquirerAnswer.Approved({ report: noReport })
       })

@@ -4,8 +4,10 @@ import {
   type AcquirerRequest,
   type AcquirerService,
   AcquirerStatus,
-  Acquirers
+  Acquirers,
+  isTokenRequest
 } from "@florin/core/cards/Acquirer"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
@@ -40,8 +42,8 @@ export interface Options {
   readonly script?: (entry: Entry) => Behaviour | undefined
 }
 
-type OnCard = Extract<AcquirerRequest, { readonly _tag: "Charge" | "Payout" }>
-type OnParent = Exclude<AcquirerRequest, OnCard>
+type OnCard = Extract<AcquirerRequest, { readonly source: "card" }>
+type OnParent = Extract<AcquirerRequest, { readonly parent: AcquirerKey }>
 
 const kinds = { Capture: "capture", Void: "void", Refund: "refund" } as const
 
@@ -104,10 +106,13 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     return yield* deliver(recorded, entry)
   })
 
+  const performed = (request: AcquirerRequest) => {
+    if (isTokenRequest(request)) return Effect.succeed(AcquirerAnswer.NotSent())
+    return "source" in request ? chargeOrPayOut(request) : child(request)
+  }
+
   const perform = Effect.fn("SandboxAcquirer.perform")((request: AcquirerRequest) =>
-    (request._tag === "Charge" || request._tag === "Payout" ? chargeOrPayOut(request) : child(request)).pipe(
-      Effect.catchAll((error) => Effect.as(failed(error), AcquirerAnswer.NoAnswer()))
-    )
+    performed(request).pipe(Effect.catchAll((error) => Effect.as(failed(error), AcquirerAnswer.NoAnswer())))
   )
 
   const status: AcquirerService["status"] = Effect.fn("SandboxAcquirer.status")((key) =>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerAnswer } from "@florin/core/cards/Acquirer"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
-import { charge, child } from "@florin/testing/acquirers/AcquirerRequests"
+import { about, charge, child } from "@florin/testing/acquirers/AcquirerRequests"
 import { acquirerSuite } from "@florin/testing/acquirers/AcquirerSuite"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -78,7 +78,7 @@ describe("The holder's name", () => {
       const fiber = yield* Effect.fork(perform(request))
       yield* TestClock.adjust("1999 millis")
       assert.isTrue(Option.isNone(yield* Fiber.poll(fiber)))
-      assert.strictEqual((yield* status(request.key))._tag, "Approved")
+      assert.strictEqual((yield* status(request.key, about))._tag, "Approved")
       yield* TestClock.adjust("1 millis")
       assert.isTrue(Option.isSome(yield* Fiber.poll(fiber)))
     }).pipe(Effect.provide(Live))

@@ -33,7 +33,7 @@ const does =
 
 const knows =
   (other: (status: AcquirerStatus) => AcquirerStatus): Sabotage =>
-  (acquirer) => ({ ...acquirer, status: (key) => Effect.map(acquirer.status(key), other) })
+  (acquirer) => ({ ...acquirer, status: (key, about) => Effect.map(acquirer.status(key, about), other) })
 
 const approved = AcquirerAnswer.Approved({ report: noReport })
 const declined = AcquirerAnswer.Declined({ reason: "unspecified", report: noReport })
@@ -191,7 +191,9 @@ const money: Saboteurs = [
   }
 ]
 
-const isOdd: Readonly<Record<string, (request: Extract<AcquirerRequest, { _tag: "Charge" }>) => boolean>> = {
+const isOdd: Readonly<
+  Record<string, (request: Extract<AcquirerRequest, { _tag: "Charge"; source: "card" }>) => boolean>
+> = {
   "without holder and security code": ({ card }) => card.holder === undefined,
   "with a holder in another script": ({ card }) => /[^ -~]/.test(card.holder ?? ""),
   "with the largest amount": ({ amount }) => amount === (Number.MAX_SAFE_INTEGER as Amount),
@@ -202,7 +204,8 @@ const isOdd: Readonly<Record<string, (request: Extract<AcquirerRequest, { _tag: 
 const manners: Saboteurs = Object.entries(isOdd).map(([name, isIt]) => ({
   name: `dies when asked ${name}`,
   of: does(
-    () => (perform, request) => (request._tag === "Charge" && isIt(request) ? Effect.die(name) : perform(request))
+    () => (perform, request) =>
+      request._tag === "Charge" && request.source === "card" && isIt(request) ? Effect.die(name) : perform(request)
   ),
   noticed: [`neither fails nor dies when asked ${name}`]
 }))

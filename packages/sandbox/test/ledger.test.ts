@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerCard, AcquirerRequest } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import { charge, child } from "@florin/testing/acquirers/AcquirerRequests"
+import { about, charge, child } from "@florin/testing/acquirers/AcquirerRequests"
 import Sqlite from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -87,7 +87,7 @@ describe("The ledger", () => {
       const round = Effect.gen(function* () {
         const answer = yield* perform(request)
         const { status } = yield* SandboxAcquirer.SandboxAcquirer
-        return { answer, status: yield* status(request.key), movements: yield* movements }
+        return { answer, status: yield* status(request.key, about), movements: yield* movements }
       })
       const first = yield* Effect.provide(round, over(path))
       const second = yield* Effect.provide(round, over(path))
@@ -157,7 +157,7 @@ describe("The ledger", () => {
       const acquirer = yield* Effect.provide(SandboxAcquirer.SandboxAcquirer, over(path))
       const request = yield* charge("payment", card, { amount: 1000 })
       assert.strictEqual((yield* acquirer.perform(request))._tag, "NoAnswer")
-      assert.strictEqual((yield* acquirer.status(request.key))._tag, "Unknown")
+      assert.strictEqual((yield* acquirer.status(request.key, about))._tag, "Unknown")
     })
   )
 

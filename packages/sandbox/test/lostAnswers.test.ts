@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerCard, AcquirerRequest } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import { charge, child, payOut } from "@florin/testing/acquirers/AcquirerRequests"
+import { about, charge, child, payOut } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -19,7 +19,8 @@ const card = (number: string, holder = "Jane Doe"): AcquirerCard => ({
 const perform = (request: AcquirerRequest) =>
   Effect.flatMap(SandboxAcquirer.SandboxAcquirer, (acquirer) => acquirer.perform(request))
 
-const status = (key: AcquirerKey) => Effect.flatMap(SandboxAcquirer.SandboxAcquirer, (acquirer) => acquirer.status(key))
+const status = (key: AcquirerKey) =>
+  Effect.flatMap(SandboxAcquirer.SandboxAcquirer, (acquirer) => acquirer.status(key, about))
 
 const moved = (key: AcquirerKey) =>
   Effect.flatMap(Ledger.Ledger, ({ movements }) =>

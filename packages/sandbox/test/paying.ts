@@ -1,6 +1,6 @@
 import type { AcquirerAnswer, AcquirerCard, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
-import { charge, type Order } from "@florin/testing/acquirers/AcquirerRequests"
+import { about, charge, type Order } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -29,7 +29,7 @@ export const pay = Effect.fnUntraced(function* (number: string, rest: Partial<Ac
   const request = yield* charge("payment", card(number, rest), order)
   const fiber = yield* Effect.fork(perform(request))
   yield* TestClock.adjust("2 seconds")
-  return { request, answer: yield* Fiber.join(fiber), status: yield* status(request.key) }
+  return { request, answer: yield* Fiber.join(fiber), status: yield* status(request.key, about) }
 })
 
 export interface Seen {

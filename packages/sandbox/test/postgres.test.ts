@@ -12,7 +12,7 @@ import {
 } from "@florin/storage-postgres/testing/database"
 import { startServer } from "@florin/storage-postgres/testing/postgres"
 import { proxyTo } from "@florin/storage-postgres/testing/proxy"
-import { charge, child } from "@florin/testing/acquirers/AcquirerRequests"
+import { about, charge, child } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -62,7 +62,7 @@ describe("The sandbox on PostgreSQL", () => {
       assert.strictEqual((yield* Effect.provide(movements, one)).length, 1)
       assert.strictEqual((yield* Effect.provide(movements, other)).length, 0)
       const { status } = yield* Effect.provide(SandboxAcquirer.SandboxAcquirer, other)
-      assert.strictEqual((yield* status(request.key))._tag, "NotFound")
+      assert.strictEqual((yield* status(request.key, about))._tag, "NotFound")
     })
   )
 
@@ -221,7 +221,7 @@ describe("The sandbox on PostgreSQL", () => {
       yield* Effect.promise(() => server.stop("INT"))
       const request = yield* charge("payment", card, { amount: 1000 })
       assert.strictEqual((yield* perform(request))._tag, "NoAnswer")
-      assert.strictEqual((yield* status(request.key))._tag, "Unknown")
+      assert.strictEqual((yield* status(request.key, about))._tag, "Unknown")
       yield* Effect.promise(() => server.start())
       assert.strictEqual((yield* perform(request))._tag, "Approved")
       assert.deepStrictEqual(yield* perform(before), answer)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parse } from "@florin/core/cards/CardNumber"
-import { charge, payOut } from "@florin/testing/acquirers/AcquirerRequests"
+import { about, charge, payOut } from "@florin/testing/acquirers/AcquirerRequests"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -67,7 +67,7 @@ describe("A test card", () => {
       const { perform, status } = yield* SandboxAcquirer.SandboxAcquirer
       const request = yield* charge("payment", card(approving, { expMonth: 2, expYear: 2031 }), { amount: 1000 })
       const answer = yield* perform(request)
-      assert.deepStrictEqual(seen({ answer, status: yield* status(request.key) }), expected)
+      assert.deepStrictEqual(seen({ answer, status: yield* status(request.key, about) }), expected)
     }).pipe(Effect.provide(Live))
   )
 

@@ -72,7 +72,7 @@ const acquirer = (
       return {
         ...inside,
         perform: (request) => timeline.outside(inside.perform(request)),
-        status: (key) => timeline.outside(inside.status(key))
+        status: (key, about) => timeline.outside(inside.status(key, about))
       }
     }
   }

@@ -1,5 +1,5 @@
 /** Performs one operation, from the port's request to its answer. */
-import type { AcquirerAnswer, AcquirerRequest } from "@florin/core/cards/Acquirer"
+import { AcquirerAnswer, type AcquirerRequest, isTokenRequest } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { type Trace, Unclear } from "@florin/exchange/Exchange"
 import * as Effect from "effect/Effect"
@@ -55,6 +55,7 @@ export const performing = (name: string, gateway: Gateway, notificationUrl: stri
   })
 
   return (request: AcquirerRequest, trace: Trace): Effect.Effect<AcquirerAnswer, Unclear> => {
+    if (isTokenRequest(request)) return Effect.succeed(AcquirerAnswer.NotSent())
     switch (request._tag) {
       case "Charge":
         return put(Operations.onCard(request, notificationUrl), trace)

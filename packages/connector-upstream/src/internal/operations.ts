@@ -36,8 +36,8 @@ export const keyIn = (trackingId: string): string => trackingId.split(";", 1)[0]
 /** The requested type in one of our tracking ids, which a child may have inherited. */
 export const typeIn = (trackingId: string): string => /^[^;]*;([a-z]+) /.exec(trackingId)?.[1] ?? ""
 
-type OnCard = Extract<AcquirerRequest, { readonly _tag: "Charge" | "Payout" }>
-export type OnParent = Exclude<AcquirerRequest, OnCard>
+type OnCard = Extract<AcquirerRequest, { readonly source: "card" }>
+export type OnParent = Extract<AcquirerRequest, { readonly parent: AcquirerKey }>
 
 const encodeDetails = Schema.encodeSync(ChargeDetails)
 const encodeCustomer = Schema.encodeSync(Customer)

@@ -1,6 +1,6 @@
 /** Calls to a hostile gateway, and the results on both sides. */
 import type { AcquirerCard, AcquirerRequest, AcquirerService } from "@florin/core/cards/Acquirer"
-import { charge } from "@florin/testing/acquirers/AcquirerRequests"
+import { about, charge } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
@@ -42,7 +42,7 @@ export const outcome = Effect.fnUntraced(function* ({ get, limit, post }: Told, 
   const put = request ?? (yield* payment)
   const answer = word(yield* acquirer.perform(put))
   const { status } = yield* connected(port)
-  return { answer, status: word(yield* status(put.key)), did: effects.length, told: posts().length }
+  return { answer, status: word(yield* status(put.key, about)), did: effects.length, told: posts().length }
 })
 
 /** For tests that check only the answer. */

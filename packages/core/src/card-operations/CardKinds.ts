@@ -54,10 +54,8 @@ export const make = Effect.gen(function* () {
   const reopen = yield* OpenedCard.make
 
   // Only the last charge attempt can be in doubt: the next acquirer is tried only after a decline.
-  const queried = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerDecision>> => {
-    const { gatewayId, key } = lastCharge(transaction)
-    return asking.status(gatewayId, key)
-  }
+  const queried = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerDecision>> =>
+    asking.status(transaction)
 
   /**
    * Asks the 3-D Secure server again under the same key. A process that had its answer may have asked the acquirer too,
@@ -98,7 +96,7 @@ export const make = Effect.gen(function* () {
     if (isChild(type)) return Effect.succeed(AcquirerCalls.childRequest(type, transaction))
     // The sealed number is kept until the decision; a payout does not need the security code.
     return Effect.map(reopen(transaction), (card) =>
-      Option.isNone(card) ? undefined : AcquirerCalls.payoutRequest(transaction, card.value)
+      Option.isNone(card) ? undefined : AcquirerCalls.payoutRequest(transaction, { source: "card", card: card.value })
     )
   }
 

@@ -176,7 +176,10 @@ const payouts =
           kind: services.kinds.child,
           accept,
           perform: (transaction) => ({
-            ask: services.asking.perform(transaction.gatewayId, AcquirerCalls.payoutRequest(transaction, card!)),
+            ask: services.asking.perform(
+              transaction.gatewayId,
+              AcquirerCalls.payoutRequest(transaction, { source: "card", card: card! })
+            ),
             limit: callLimit
           })
         })

@@ -16,6 +16,7 @@ import type { CardTransaction, ShownCard } from "../cards/CardTransaction.js"
 import * as ChargeMachine from "../cards/ChargeMachine.js"
 import * as Machine from "../machine/Machine.js"
 import type { InitialState, NewTransaction, TransactionDraft } from "../operations/AcceptanceRules.js"
+import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { RoutingDecision } from "../routing/Routing.js"
 import type { Shop } from "../shops/Shop.js"
@@ -94,6 +95,8 @@ export interface RequestFacts {
   readonly now: DateTime.Utc
   /** A 3-D Secure server may be asked for this charge. */
   readonly isAvailable: boolean
+  /** No customer is present: a renewal. */
+  readonly isUnattended?: boolean | undefined
 }
 
 /** The remaining facts: the card, and where the charge would go. */
@@ -143,6 +146,15 @@ const isWithoutCustomer = (facts: ChosenCardFacts): boolean => {
   if (contractsOf(charge).some((contract) => !card.saved.contracts.includes(contract))) return false
   if (recurringType(facts) === "recurring") return true
   return card.saved.contracts.includes("card_on_file") && charge.additionalData?.cardOnFile?.initiator !== "customer"
+}
+
+/** A charge that its merchant begins by itself. */
+const isByMerchant = (facts: ChosenCardFacts): boolean => facts.isUnattended === true || isWithoutCustomer(facts)
+
+/** How the acquirer is to take the card. Source: D53. */
+const onFileOf = ({ card, charge }: ChosenCardFacts): CardTransaction["onFile"] => {
+  if (!card.isNew && card.saved.contracts.length > 0) return "again"
+  return contractsOf(charge).length > 0 ? "first" : undefined
 }
 
 /** Source: D16. Without a customer there is no one to authenticate, unless it is mandatory. */
@@ -223,6 +235,7 @@ const draftOf = (
     card: card.shown,
     ...forgetsCard,
     recurringType: recurringType(facts),
+    ...given({ onFile: onFileOf(facts), isByMerchant: isByMerchant(facts) || undefined }),
     routing: routing.status,
     report: initial.reason === null ? null : noReport,
     ...(routing.decision === undefined ? {} : { routed: routing.decision }),

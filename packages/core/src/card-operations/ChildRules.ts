@@ -83,6 +83,8 @@ const planOf = (
       gatewayId: charged.gatewayId,
       parentUid: parent.uid,
       parentKey: charged.key,
+      parentKind: parent.type,
+      ...given({ parentReference: parent.report?.refId ?? undefined }),
       ...trackedAs(request.trackingId, parent),
       ...("reason" in request ? { refundReason: request.reason } : {})
     }

@@ -8,9 +8,13 @@ import type { AcquirerKey } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 import type { ListMovements } from "../money/Movement.js"
-import type { AcquirerReport } from "./AcquirerReport.js"
-import type { CardTransaction } from "./CardTransaction.js"
-import type { DeclineReason } from "./DeclineReason.js"
+import type { AcquirerAnswer, AcquirerStatus, AskedAbout } from "./AcquirerAnswer.js"
+import type { AcquirerCapabilities } from "./AcquirerCapabilities.js"
+import type { AcquirerNotifications } from "./AcquirerNotifications.js"
+import type { CardTransaction, CardTransactionType } from "./CardTransaction.js"
+import type { ProviderToken } from "./ProviderToken.js"
+
+export { AcquirerAnswer, AcquirerStatus, type AskedAbout, type ReportedCard } from "./AcquirerAnswer.js"
 
 /** The time limit of an acquirer call. After it the outcome is unknown and due work queries the status. */
 export const callLimit = Duration.seconds(30)
@@ -31,57 +35,63 @@ interface About {
   readonly currency: Currency
 }
 
+/** Whom or what is charged or paid: a card number, or a token of this acquirer's `provider`. Source: D53. */
+export type AcquirerSource =
+  | { readonly source: "card"; readonly card: AcquirerCard }
+  | { readonly source: "token"; readonly token: ProviderToken }
+
+interface ChargeAbout extends About {
+  readonly kind: "authorization" | "payment" | "tokenization"
+  /**
+   * The transaction as stored, for descriptors, addresses, contracts and travel data. `authentication.proof` is what
+   * 3-D Secure said: ECI, CAVV and XID.
+   */
+  readonly transaction: CardTransaction
+  /** Where the customer comes back to after an action. */
+  readonly returnUrl: string
+  /** Without a customer who is present nothing can be asked of one. */
+  readonly initiatedBy: "customer" | "merchant"
+  /** Whether this charge puts the card on file, or uses a card that is. */
+  readonly onFile: "no" | "first" | "again"
+  /** The card network's id of the first charge of a card on file, where it was reported. */
+  readonly networkTransactionId?: string
+}
+
+interface PayoutAbout extends About {
+  readonly transaction: CardTransaction
+}
+
 /**
  * A request to an acquirer. `key` makes it idempotent: repeating a key has no further effect and returns the same
  * answer.
  *
  * - `Charge`: holds (`authorization`), takes (`payment`) or only checks (`tokenization`)
- * - `Capture`, `Void`, `Refund`: act on an earlier charge or capture, by its key. A `Void` of a payment reverses it
+ * - `Capture`, `Void`, `Refund`: act on an earlier charge or capture, by its key and reference. A `Void` of a payment
+ *   reverses it
  * - `Payout`: pays out to a card (credit to a token, payout to a card)
  */
-export type AcquirerRequest = Data.TaggedEnum<{
-  Charge: About & {
-    readonly kind: "authorization" | "payment" | "tokenization"
-    readonly card: AcquirerCard
-    /**
-     * The transaction as stored, for descriptors, addresses, contracts and travel data. `authentication.proof` is what
-     * 3-D Secure said: ECI, CAVV and XID.
-     */
-    readonly transaction: CardTransaction
-  }
-  Capture: AcquirerChildRequest
-  Void: AcquirerChildRequest
-  Refund: AcquirerChildRequest
-  Payout: About & { readonly card: AcquirerCard; readonly transaction: CardTransaction }
-}>
+export type AcquirerRequest =
+  | ({ readonly _tag: "Charge" } & ChargeAbout & AcquirerSource)
+  | ({ readonly _tag: "Capture" } & AcquirerChildRequest)
+  | ({ readonly _tag: "Void" } & AcquirerChildRequest)
+  | ({ readonly _tag: "Refund" } & AcquirerChildRequest)
+  | ({ readonly _tag: "Payout" } & PayoutAbout & AcquirerSource)
+
+/** A request with a provider's token. It reaches no acquirer that does not say that it takes them. */
+export type TokenRequest = Extract<AcquirerRequest, { readonly source: "token" }>
+
+export const isTokenRequest = (request: AcquirerRequest): request is TokenRequest =>
+  "source" in request && request.source === "token"
 
 export interface AcquirerChildRequest extends About {
   /** The key of the parent authorization, payment or capture. */
   readonly parent: AcquirerKey
+  readonly parentKind: CardTransactionType
+  /** What the provider reported of the parent as its reference; null where it reported none. */
+  readonly parentReference: string | null
 }
 
 export const AcquirerRequest = Data.taggedEnum<AcquirerRequest>()
-
-type FinalDecision = {
-  Approved: { readonly report: AcquirerReport }
-  Declined: { readonly reason: DeclineReason; readonly report: AcquirerReport }
-}
-
-/**
- * The outcome of an operation.
- *
- * - `Approved`, `Declined`: the acquirer's final decision
- * - `NoAnswer`: sent, outcome unknown; only `status` can resolve it
- * - `NotSent`: nothing left this process, and this attempt will never have an effect
- */
-export type AcquirerAnswer = Data.TaggedEnum<FinalDecision & { NoAnswer: {}; NotSent: {} }>
-
-export const AcquirerAnswer = Data.taggedEnum<AcquirerAnswer>()
-
-/** What the acquirer knows about a key. `NotFound`: the key never reached it. */
-export type AcquirerStatus = Data.TaggedEnum<FinalDecision & { NotFound: {}; Unknown: {} }>
-
-export const AcquirerStatus = Data.taggedEnum<AcquirerStatus>()
 
 /**
  * One acquirer. Contract: idempotent by key; never fails and never throws (a defect is treated as `NoAnswer`); an
@@ -97,6 +107,10 @@ export interface AcquirerService {
    * How long after the last byte was sent a key may still arrive. An earlier `NotFound` decides nothing.
    */
   readonly inFlightWindow: Duration.Duration
+  /** Whose tokens it takes, such as `stripe`. Absent: none. */
+  readonly provider?: string
+  /** Default: everything, with card numbers. */
+  readonly capabilities?: AcquirerCapabilities
   /**
    * One key is one operation: resending a request under its key has no further effect and returns the first answer.
    * When `false`, a capture, void, refund, credit or payout with an unknown outcome stays `pending` until an operator
@@ -104,12 +118,24 @@ export interface AcquirerService {
    */
   readonly oneKeyIsOneOperation?: boolean
   /**
+   * How long the provider remembers a key. After it nothing is sent again under the key: the provider is only asked, and
+   * what it cannot find goes to the operator. Default: for ever. Source: D53.
+   */
+  readonly keyLife?: Duration.Duration
+  /**
+   * What the provider keeps under a key. `successes`: a request that was not answered is asked about before it is sent
+   * again. Default: `decisions`. Source: D53.
+   */
+  readonly keeps?: "decisions" | "successes"
+  /**
    * Charges without a security code are declined. A charge whose code was lost while its customer was on the issuer's
    * page is then not sent, and ends `failed` (F.0112). Default: false. Source: D15.
    */
   readonly needsSecurityCode?: boolean
   readonly perform: (request: AcquirerRequest) => Effect.Effect<AcquirerAnswer>
-  readonly status: (key: AcquirerKey) => Effect.Effect<AcquirerStatus>
+  readonly status: (key: AcquirerKey, about: AskedAbout) => Effect.Effect<AcquirerStatus>
+  /** What the provider tells by itself. Absent: it tells nothing. */
+  readonly notifications?: AcquirerNotifications
   /** The movements in its books, for reconciliation. Absent: its books are not compared. */
   readonly movements?: ListMovements
 }

@@ -94,6 +94,9 @@ export const CardTransaction = Schema.Struct({
   reason: Schema.NullOr(DeclineReason),
   /** The acquirer's key of the parent; absent: the parent's uid. */
   parentKey: Schema.optional(AcquirerKey),
+  /** What the parent is, and the acquirer's reference of it. Absent: an earlier version accepted it. */
+  parentKind: Schema.optional(CardTransactionType),
+  parentReference: Schema.optional(Schema.String),
   /** The rest of the request, to echo it. Source: D9. */
   details: Schema.typeSchema(ChargeDetails),
   card: Schema.optional(ShownCard),
@@ -102,6 +105,10 @@ export const CardTransaction = Schema.Struct({
   recipient: Schema.optional(Schema.typeSchema(Customer)),
   recipientBillingAddress: Schema.optional(Schema.typeSchema(BillingAddress)),
   recurringType: Schema.NullOr(Schema.Literal("initial", "recurring")),
+  /** Whether the charge puts the card on file, or uses one that is. Absent: neither. */
+  onFile: Schema.optional(Schema.Literal("first", "again")),
+  /** No customer is present. Absent: one is. */
+  isByMerchant: Schema.optional(Schema.Boolean),
   routing: RoutingStatus,
   /** What the routing rules decided, from which facts. Absent when there are none. */
   routed: Schema.optional(RulesDecision),

@@ -210,6 +210,7 @@ describe("a capture, void or refund", () => {
       gatewayId: 1,
       parentUid: parent.uid,
       parentKey: parent.acquirerKey,
+      parentKind: parent.type,
       trackingId: "order-1",
       trackingIdFrom: "parent"
     })

@@ -162,7 +162,8 @@ export const playing = (...script: ReadonlyArray<Verdict>) => {
             return Effect.succeed(AcquirerAnswer.Declined({ reason: reasons[verdict], report: noReport }))
         }
       }),
-    status: (key) => Effect.suspend(() => (stage.mute ? Effect.succeed(AcquirerStatus.Unknown()) : real.status(key)))
+    status: (key, about) =>
+      Effect.suspend(() => (stage.mute ? Effect.succeed(AcquirerStatus.Unknown()) : real.status(key, about)))
   }))
   return { stage, acquirers }
 }

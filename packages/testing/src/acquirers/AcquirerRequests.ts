@@ -1,5 +1,5 @@
 /** Requests to an acquirer, complete enough for any of them, under keys that were never used before. */
-import { type AcquirerCard, AcquirerRequest } from "@florin/core/cards/Acquirer"
+import { type AcquirerCard, AcquirerRequest, type AskedAbout } from "@florin/core/cards/Acquirer"
 import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
 import { AcquirerKey, type ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
@@ -56,6 +56,12 @@ export const transaction = Effect.fnUntraced(function* (type: CardTransactionTyp
   } satisfies CardTransaction
 })
 
+/** What is known of an operation that an acquirer is asked about, where only its key counts. */
+export const about: AskedAbout = {
+  ...money({ amount: 1000 }),
+  ...{ kind: "payment", sentAt: DateTime.unsafeMake(0) }
+}
+
 /** An authorization, payment or tokenization. */
 export const charge = Effect.fnUntraced(function* (
   kind: "authorization" | "payment" | "tokenization",
@@ -63,13 +69,18 @@ export const charge = Effect.fnUntraced(function* (
   order: Order
 ) {
   const behind = yield* transaction(kind, order)
-  return AcquirerRequest.Charge({ ...money(order), kind, card, key: behind.acquirerKey, transaction: behind })
+  return AcquirerRequest.Charge({
+    ...money(order),
+    ...{ kind, source: "card", card, key: behind.acquirerKey, transaction: behind },
+    ...{ returnUrl: `https://shop.example/process/${behind.uid}`, initiatedBy: "customer", onFile: "no" }
+  })
 })
 
 /** A credit to a saved card, or a payout to a card. */
 export const payOut = Effect.fnUntraced(function* (kind: "credit" | "payout", card: AcquirerCard, order: Order) {
   const behind = yield* transaction(kind, order)
-  return AcquirerRequest.Payout({ ...money(order), card, key: behind.acquirerKey, transaction: behind })
+  const { acquirerKey: key } = behind
+  return AcquirerRequest.Payout({ ...money(order), source: "card", card, key, transaction: behind })
 })
 
 /** A capture, void or refund of what was done under the key `parent`. */
@@ -78,5 +89,9 @@ export const child = Effect.fnUntraced(function* (
   parent: AcquirerKey,
   order: Order
 ) {
-  return AcquirerRequest[kind]({ ...money(order), parent, key: order.key ?? (yield* newKey) })
+  const parentKind = kind === "Refund" ? "payment" : "authorization"
+  return AcquirerRequest[kind]({
+    ...money(order),
+    ...{ parent, parentKind, parentReference: null, key: order.key ?? (yield* newKey) }
+  })
 })

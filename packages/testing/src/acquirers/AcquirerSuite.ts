@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import * as assert from "../internal/assert.js"
 import { declareTest, type Runner } from "../Runner.js"
-import { charge, child, newKey, type Order } from "./AcquirerRequests.js"
+import { about, charge, child, newKey, type Order } from "./AcquirerRequests.js"
 import { sendings } from "./internal/sendings.js"
 import {
   type AcquirerUnderTest,
@@ -48,7 +48,7 @@ const statuses = (check: Add, open: Open, { approvingCard, decliningCard }: Suit
   check("has not found a key it has never seen", () =>
     Effect.gen(function* () {
       const { acquirer } = yield* open
-      assert.strictEqual((yield* acquirer.status(yield* newKey))._tag, "NotFound")
+      assert.strictEqual((yield* acquirer.status(yield* newKey, about))._tag, "NotFound")
     })
   )
 
@@ -60,7 +60,7 @@ const statuses = (check: Add, open: Open, { approvingCard, decliningCard }: Suit
       yield* Effect.yieldNow()
       yield* Fiber.interrupt(fiber)
       yield* Effect.sleep(under.acquirer.inFlightWindow)
-      assert.include(["Approved", "NotFound"], (yield* under.acquirer.status(request.key))._tag)
+      assert.include(["Approved", "NotFound"], (yield* under.acquirer.status(request.key, about))._tag)
       yield* expecting("Approved", under, request)
       yield* assertMovements(under, request.key, 1)
     })

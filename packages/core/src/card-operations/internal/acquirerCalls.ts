@@ -5,8 +5,10 @@ import {
   type AcquirerCard,
   AcquirerRequest,
   type AcquirerService,
+  type AcquirerSource,
   type AcquirerStatus,
   Acquirers,
+  type AskedAbout,
   callLimit
 } from "../../cards/Acquirer.js"
 import { type AcquirerReport, noReport } from "../../cards/AcquirerReport.js"
@@ -17,6 +19,7 @@ import type { AcquirerKey } from "../../ids/Ids.js"
 import type { ProviderStatus } from "../../operations/TransactionKind.js"
 import * as Calls from "../../providers/Calls.js"
 import * as Redaction from "../../redaction/Redaction.js"
+import { given } from "../../request/Given.js"
 import { AcquirerHealth, type CallResult } from "../../routing/AcquirerHealth.js"
 import type { SpanName } from "../../tracing/SpanNames.js"
 import { lastCharge } from "../../transaction-base/TransactionBase.js"
@@ -56,7 +59,10 @@ const reportOf = (value: unknown, card: AcquirerCard | undefined): AcquirerRepor
 
 const isReason = Schema.is(DeclineReason)
 
-const answerIn = (response: unknown, card: AcquirerCard | undefined): AcquirerAnswer => {
+/** The answers that the gateway takes. */
+type Answer = Extract<AcquirerAnswer, { readonly _tag: "Approved" | "Declined" | "NoAnswer" | "NotSent" }>
+
+const answerIn = (response: unknown, card: AcquirerCard | undefined): Answer => {
   if (!isObject(response)) return { _tag: "NoAnswer" }
   switch (response._tag) {
     case "Approved": {
@@ -80,20 +86,28 @@ const answerIn = (response: unknown, card: AcquirerCard | undefined): AcquirerAn
  *
  * Source: D41.
  */
-export const answerOf = (response: unknown, card?: AcquirerCard): AcquirerAnswer =>
-  Calls.readOr<AcquirerAnswer>({ _tag: "NoAnswer" }, () => answerIn(response, card))
+export const answerOf = (response: unknown, card?: AcquirerCard): Answer =>
+  Calls.readOr<Answer>({ _tag: "NoAnswer" }, () => answerIn(response, card))
 
 /** Like `answerOf`, for the status of a key. */
-export const statusOf = (response: unknown): AcquirerStatus => {
+export const statusOf = (
+  response: unknown
+): Extract<AcquirerStatus, { readonly _tag: "Approved" | "Declined" | "NotFound" | "Unknown" }> => {
   if (Calls.readOr(false, () => isObject(response) && response._tag === "NotFound")) return { _tag: "NotFound" }
   const answer = answerOf(response)
   return answer._tag === "Approved" || answer._tag === "Declined" ? answer : { _tag: "Unknown" }
 }
 
-export const chargeRequest = (kind: ChargeKind, transaction: CardTransaction, card: AcquirerCard): AcquirerRequest => {
-  const { amount, currency } = transaction
+export const chargeRequest = (
+  kind: ChargeKind,
+  transaction: CardTransaction,
+  source: AcquirerSource,
+  returnUrl: string
+): AcquirerRequest => {
+  const { amount, currency, isByMerchant, onFile = "no" } = transaction
   const { key } = lastCharge(transaction)
-  return AcquirerRequest.Charge({ key, kind, amount, currency, card, transaction })
+  const initiatedBy = isByMerchant === true ? "merchant" : "customer"
+  return AcquirerRequest.Charge({ key, kind, amount, currency, transaction, returnUrl, initiatedBy, onFile, ...source })
 }
 
 const following = {
@@ -103,16 +117,27 @@ const following = {
 } as const satisfies Record<ChildKind, unknown>
 
 export const childRequest = (kind: ChildKind, transaction: CardTransaction): AcquirerRequest => {
-  const { acquirerKey: key, amount, currency, parentKey, parentUid } = transaction
-  return following[kind]({ key, parent: parentKey ?? (parentUid as string as AcquirerKey), amount, currency })
+  const { acquirerKey: key, amount, currency, parentKey, parentReference = null, parentUid } = transaction
+  const { parentKind = kind === "refund" ? "payment" : "authorization" } = transaction
+  const parent = parentKey ?? (parentUid as string as AcquirerKey)
+  return following[kind]({ key, parent, parentKind, parentReference, amount, currency })
 }
 
-export const payoutRequest = (transaction: CardTransaction, card: AcquirerCard): AcquirerRequest => {
+export const payoutRequest = (transaction: CardTransaction, source: AcquirerSource): AcquirerRequest => {
   const { acquirerKey: key, amount, currency } = transaction
-  return AcquirerRequest.Payout({ key, amount, currency, card, transaction })
+  return AcquirerRequest.Payout({ key, amount, currency, transaction, ...source })
 }
 
-const eventOf = (answer: AcquirerAnswer): CardEvent => {
+/** What is known of the last attempt at a transaction, for a question about it. */
+const aboutOf = (transaction: CardTransaction): AskedAbout => {
+  const { amount, createdAt, currency, parentReference, report, type } = transaction
+  return {
+    ...{ kind: type, amount, currency, sentAt: createdAt },
+    ...given({ reference: report?.refId ?? undefined, parentReference })
+  }
+}
+
+const eventOf = (answer: Answer): CardEvent => {
   switch (answer._tag) {
     case "Approved":
       return CardEvent.Approved({ report: answer.report })
@@ -134,15 +159,16 @@ const withoutAcquirer = (gatewayId: number | null, { _tag }: AcquirerRequest): C
     ? CardEvent.Declined({ reason: "no-acquirer", report: noReport })
     : CardEvent.NoAnswer()
 
-const cardOf = (request: AcquirerRequest): AcquirerCard | undefined => ("card" in request ? request.card : undefined)
+const cardOf = (request: AcquirerRequest): AcquirerCard | undefined =>
+  "source" in request && request.source === "card" ? request.card : undefined
 
 /** Whether a call counts against its acquirer. */
-const isFailure = (answer: AcquirerAnswer): boolean =>
+const isFailure = (answer: Answer): boolean =>
   answer._tag === "NoAnswer" ||
   answer._tag === "NotSent" ||
   (answer._tag === "Declined" && answer.reason === "acquirer-temporary")
 
-const resultOf = (answer: AcquirerAnswer): CallResult => {
+const resultOf = (answer: Answer): CallResult => {
   if (isFailure(answer)) return "failed"
   return answer._tag === "Approved" ? "approved" : "declined"
 }
@@ -189,11 +215,12 @@ export const make = Effect.gen(function* () {
       })
     }
 
-  /** Queries the outcome of a key. */
-  const status = (gatewayId: number | null, key: AcquirerKey): Effect.Effect<ProviderStatus<AcquirerDecision>> => {
+  /** Queries the outcome of the last attempt at a transaction. */
+  const status = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerDecision>> => {
+    const { gatewayId, key } = lastCharge(transaction)
     const acquirer = acquirerOf(gatewayId)
     if (acquirer === undefined) return Effect.succeed("unknown")
-    const answered = ask(acquirer, "acquirer status", () => acquirer.status(key))
+    const answered = ask(acquirer, "acquirer status", () => acquirer.status(key, aboutOf(transaction)))
     return Effect.flatMap(answered, (response) => {
       const known = statusOf(response)
       if (known._tag === "Unknown") return withNews<ProviderStatus<AcquirerDecision>>("unknown")

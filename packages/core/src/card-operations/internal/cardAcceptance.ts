@@ -238,7 +238,7 @@ const charging = (services: Services) =>
     const what = { name: linked?.name ?? "accept-charge", type: kind, amount: charge.amount } as const
     const isAvailable =
       linked?.isUnattended !== true && Routing.eligible(services.servers, charge.test ?? false).length > 0
-    const requested = { shop, charge, now, isAvailable }
+    const requested = { shop, charge, now, isAvailable, isUnattended: linked?.isUnattended }
     const owner = linked?.isAnonymous === true ? undefined : charge.customer?.externalId
     const resolved =
       ChargeRules.refusal(requested) ?? (yield* services.resolve(shop, charge.creditCard, now, { owner }))

@@ -14,6 +14,7 @@ import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { Progress } from "../../three-d-secure/ThreeDSecureRules.js"
 import { lastCharge } from "../../transaction-base/TransactionBase.js"
+import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import * as AcquirerCalls from "./acquirerCalls.js"
 import * as AuthenticationCalls from "./authenticationCalls.js"
@@ -136,6 +137,7 @@ export const make = Effect.fnUntraced(function* (asking: AcquirerCalls.AcquirerC
   const verification = yield* verifying
   const wallet = yield* WalletCalls.make(asking)
   const codes = yield* SecurityCodes
+  const { returnUrl } = yield* TransactionDocuments
   const authenticated = authenticating(yield* AuthenticationCalls.make, codes)
 
   /** What comes before the acquirer. */
@@ -176,7 +178,7 @@ export const make = Effect.fnUntraced(function* (asking: AcquirerCalls.AcquirerC
         if (isCodeLost(transaction, card)) return Effect.succeed(learned(codeLost))
         const called = asking.perform(
           lastCharge(known).gatewayId,
-          AcquirerCalls.chargeRequest(kind, known, card)
+          AcquirerCalls.chargeRequest(kind, known, { source: "card", card }, returnUrl(known.uid))
         )(owner)
         return Effect.map(called, (event) => rerouted(asking, known, clock)(learned(event)))
       }

@@ -84,8 +84,7 @@ export class Reversal implements ProviderAttempt {
   }
 
   query(): Effect.Effect<ProviderStatus> {
-    const { gatewayId, key } = lastCharge(this.transaction!)
-    return this.services.asking.status(gatewayId, key)
+    return this.services.asking.status(this.transaction!)
   }
 
   queried(known: ProviderStatus): readonly [Trigger] {
@@ -124,7 +123,9 @@ export class Reversal implements ProviderAttempt {
 
   private takingBack({ attempt: { amount, gatewayId, key }, transaction }: BegunReversal): ProviderCall {
     const { key: parent } = lastCharge(transaction)
-    const request = AcquirerRequest.Void({ key, parent, amount, currency: transaction.currency })
+    const { currency, report, type } = transaction
+    const parentReference = report?.refId ?? null
+    const request = AcquirerRequest.Void({ key, parent, parentKind: type, parentReference, amount, currency })
     return { ask: this.services.asking.perform(gatewayId, request), limit: callLimit }
   }
 

@@ -57,6 +57,10 @@ const kindOf = ({ order, transactionType }: Checkout["details"]): ChargeKind => 
   return transactionType === "charge" ? "payment" : transactionType
 }
 
+/** Its documents and webhooks call its payment as the shop asked for it. Source: D45. */
+const shownAs = ({ order, transactionType }: Checkout["details"]): "charge" | undefined =>
+  transactionType === "charge" && order.amount > 0 ? "charge" : undefined
+
 const textsOf = (sent: unknown): ReadonlyArray<string> =>
   (Array.isArray(sent) ? sent : [sent]).filter((one): one is string => typeof one === "string")
 
@@ -215,6 +219,7 @@ export const make = Effect.gen(function* () {
         kind: kindOf(known.details),
         charge: chargeOf(shop, known, attempt, by, returnUrl),
         clock,
+        ...given({ shownAs: shownAs(known.details) }),
         linked: {
           ...linked,
           isUnattended: false,

@@ -3,7 +3,7 @@ import type { AcquirerCard, AcquirerRequest } from "@florin/core/cards/Acquirer"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as assert from "../../internal/assert.js"
-import { charge, child, payOut } from "../AcquirerRequests.js"
+import { about, charge, child, payOut } from "../AcquirerRequests.js"
 import {
   type AcquirerUnderTest,
   type Add,
@@ -61,9 +61,9 @@ const keys = (check: Add, open: Open, { approvingCard, decliningCard }: SuiteCar
       const under = yield* open
       const first = yield* charge("payment", approvingCard, { amount: 1000 })
       yield* expecting("Approved", under, first)
-      const before = yield* under.acquirer.status(first.key)
+      const before = yield* under.acquirer.status(first.key, about)
       yield* expecting("Declined", under, yield* charge("payment", approvingCard, { amount: 999, key: first.key }))
-      assert.deepStrictEqual(yield* under.acquirer.status(first.key), before)
+      assert.deepStrictEqual(yield* under.acquirer.status(first.key, about), before)
       yield* assertMovements(under, first.key, 1)
     })
   )
@@ -141,7 +141,7 @@ const unanswered = (check: Add, open: Open, { lateCard, lostCard }: SuiteCards):
         ]) {
           yield* expecting("NoAnswer", under, request)
           yield* Effect.sleep(under.acquirer.inFlightWindow)
-          assert.strictEqual((yield* under.acquirer.status(request.key))._tag, status)
+          assert.strictEqual((yield* under.acquirer.status(request.key, about))._tag, status)
           yield* assertMovements(under, request.key, movements)
           yield* expecting("Approved", under, request)
           yield* assertOnce(under, request)

@@ -4,7 +4,7 @@ import type { AcquirerKey } from "@florin/core/ids/Ids"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as assert from "../../internal/assert.js"
-import { charge, child, payOut } from "../AcquirerRequests.js"
+import { about, charge, child, payOut } from "../AcquirerRequests.js"
 
 /** An acquirer and, where they can be looked into, its books. */
 export interface AcquirerUnderTest {
@@ -56,7 +56,7 @@ export const assertStatus = Effect.fnUntraced(function* (
   key: AcquirerKey,
   answer: AcquirerAnswer
 ) {
-  assert.deepStrictEqual({ ...(yield* acquirer.status(key)) }, { ...answer } as object)
+  assert.deepStrictEqual({ ...(yield* acquirer.status(key, about)) }, { ...answer } as object)
 })
 
 const movesMoney = (request: AcquirerRequest): boolean => request._tag !== "Charge" || request.kind !== "tokenization"
@@ -64,7 +64,7 @@ const movesMoney = (request: AcquirerRequest): boolean => request._tag !== "Char
 /** It happened once: the books hold it once, and a query by the key says that it was approved. */
 export const assertOnce = Effect.fnUntraced(function* (under: AcquirerUnderTest, request: AcquirerRequest) {
   yield* assertMovements(under, request.key, movesMoney(request) ? 1 : 0)
-  assert.strictEqual((yield* under.acquirer.status(request.key))._tag, "Approved")
+  assert.strictEqual((yield* under.acquirer.status(request.key, about))._tag, "Approved")
 })
 
 /** One request of every kind, each possible when it is its turn. */

@@ -1,0 +1,43 @@
+/** The part of an acquirer's port that is told about outcomes. Source: D53. */
+import * as Data from "effect/Data"
+import type * as Effect from "effect/Effect"
+import type { AcquirerKey } from "../ids/Ids.js"
+import type { AcquirerStatus } from "./AcquirerAnswer.js"
+
+/** A request to `POST /acquirers/{gatewayId}/notifications`, as it came. */
+export interface IncomingNotification {
+  /** By its name in lower case. */
+  readonly header: (name: string) => string | undefined
+  readonly body: Uint8Array
+}
+
+/** What a provider says of one operation, which is found by its key, else by the provider's reference. */
+export interface ReportedOutcome {
+  readonly key?: AcquirerKey
+  readonly reference?: string
+  readonly status: AcquirerStatus
+}
+
+/**
+ * What came.
+ *
+ * - `Genuine`: the provider sent it; `outcomes` is empty where it is about nothing that concerns payments. `reply`: what
+ *   the provider wants to read, as plain text, once everything is recorded
+ * - `NotGenuine`: its signature is missing, wrong or too old
+ * - `Unreadable`: genuine, but not what the provider documents
+ */
+export type AcquirerNotification = Data.TaggedEnum<{
+  Genuine: { readonly outcomes: ReadonlyArray<ReportedOutcome>; readonly reply?: string }
+  NotGenuine: {}
+  Unreadable: {}
+}>
+
+export const AcquirerNotification = Data.taggedEnum<AcquirerNotification>()
+
+/**
+ * Verifies and reads what the provider sends by itself. What it says is evidence, not an order: twice, late, early, out of
+ * order or about nothing known, the machine decides what it changes. Must not call the provider.
+ */
+export interface AcquirerNotifications {
+  readonly receive: (incoming: IncomingNotification) => Effect.Effect<AcquirerNotification>
+}
