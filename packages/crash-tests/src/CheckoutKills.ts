@@ -27,10 +27,14 @@ const look = ({ merchant, token }: Party) =>
 /** How a customer comes back from the bank; `leaves`: it does not. */
 const returns = { passes: 6, twice: 3, refuses: 2, forged: 1, leaves: 1 }
 
-/** The customer is at the bank, and comes back to whichever process answers. */
-const authenticates = Effect.fnUntraced(function* ({ random, stage: { fleet } }: Party, uid: string) {
+/**
+ * The customer is at the bank, and comes back to whichever process answers. At the last try it does not leave: what it left
+ * would wait for its time, which is longer than a campaign waits for rest.
+ */
+const authenticates = Effect.fnUntraced(function* ({ random, stage: { fleet } }: Party, uid: string, isLast: boolean) {
   const back = (leaving: "passed" | "failed" | "forged") => Customer.comeBack(fleet.host, uid, leaving)
-  const manner = random.weighted(returns)
+  const drawn = random.weighted(returns)
+  const manner = isLast && drawn === "leaves" ? "passes" : drawn
   yield* Effect.sleep(random.between(0, 1500))
   switch (manner) {
     case "passes":
@@ -73,7 +77,8 @@ const tab = Effect.fnUntraced(function* (party: Party) {
     const { finished, gateway_response, status } = yield* look(party)
     if (finished) return
     const [attempt] = Object.values(gateway_response ?? {})
-    if (status === "incomplete" && attempt !== undefined) yield* authenticates(party, attempt.uid)
+    if (status === "incomplete" && attempt !== undefined)
+      yield* authenticates(party, attempt.uid, round === patience - 1)
     yield* Effect.sleep(party.random.between(100, 900))
   }
 })
