@@ -27,14 +27,10 @@ const look = ({ merchant, token }: Party) =>
 /** How a customer comes back from the bank; `leaves`: it does not. */
 const returns = { passes: 6, twice: 3, refuses: 2, forged: 1, leaves: 1 }
 
-/**
- * The customer is at the bank, and comes back to whichever process answers. At the last try it does not leave: what it left
- * would wait for its time, which is longer than a campaign waits for rest.
- */
-const authenticates = Effect.fnUntraced(function* ({ random, stage: { fleet } }: Party, uid: string, isLast: boolean) {
+/** The customer is at the bank, and comes back to whichever process answers. */
+const authenticates = Effect.fnUntraced(function* ({ random, stage: { fleet } }: Party, uid: string) {
   const back = (leaving: "passed" | "failed" | "forged") => Customer.comeBack(fleet.host, uid, leaving)
-  const drawn = random.weighted(returns)
-  const manner = isLast && drawn === "leaves" ? "passes" : drawn
+  const manner = random.weighted(returns)
   yield* Effect.sleep(random.between(0, 1500))
   switch (manner) {
     case "passes":
@@ -68,6 +64,23 @@ const press = Effect.fnUntraced(function* (
 /** So often a customer tries at most, in each tab. */
 const patience = 8
 
+/**
+ * Whoever gives up sees an attempt through that is under way: one that was left at the bank would wait for its fifteen
+ * minutes, which is longer than a campaign waits for rest.
+ */
+const seesThrough = (party: Party) =>
+  Effect.repeat(
+    Effect.gen(function* () {
+      const shown = yield* look(party)
+      const [attempt] = Object.values(shown.gateway_response ?? {})
+      const isAtBank = shown.status === "incomplete" && attempt !== undefined
+      if (isAtBank) yield* Customer.comeBack(party.stage.fleet.host, attempt.uid)
+      else yield* Effect.sleep(500)
+      return shown
+    }),
+    { until: (shown) => !Checkouts.isPaying(shown) }
+  )
+
 /** Until the order has its end, or the customer gives up. */
 const tab = Effect.fnUntraced(function* (party: Party) {
   let form: CheckoutPage.Shown | undefined
@@ -77,10 +90,10 @@ const tab = Effect.fnUntraced(function* (party: Party) {
     const { finished, gateway_response, status } = yield* look(party)
     if (finished) return
     const [attempt] = Object.values(gateway_response ?? {})
-    if (status === "incomplete" && attempt !== undefined)
-      yield* authenticates(party, attempt.uid, round === patience - 1)
+    if (status === "incomplete" && attempt !== undefined) yield* authenticates(party, attempt.uid)
     yield* Effect.sleep(party.random.between(100, 900))
   }
+  yield* seesThrough(party)
 })
 
 /** How long an order can be paid. Unit: milliseconds. `undefined`: as long as usual. */
