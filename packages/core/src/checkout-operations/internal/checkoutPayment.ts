@@ -65,6 +65,10 @@ export const wantedOf = ({ details }: Checkout): Wanted => ({
   contracts: contractsOf(details.order)
 })
 
+/** Its documents and webhooks call its payment as the shop asked for it. Source: D45. */
+const shownAs = ({ order, transactionType }: Checkout["details"]): "charge" | undefined =>
+  transactionType === "charge" && order.amount > 0 ? "charge" : undefined
+
 const textsOf = (sent: unknown): ReadonlyArray<string> =>
   (Array.isArray(sent) ? sent : [sent]).filter((one): one is string => typeof one === "string")
 
@@ -223,6 +227,7 @@ export const make = Effect.gen(function* () {
         kind: kindOf(known.details),
         charge: chargeOf(shop, known, attempt, by, returnUrl),
         clock,
+        ...given({ shownAs: shownAs(known.details) }),
         linked: {
           ...linked,
           isUnattended: false,
