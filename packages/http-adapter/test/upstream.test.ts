@@ -46,7 +46,9 @@ describe("The route for webhooks of another gateway", () => {
     ledger: Effect.succeed({ movements: [] }),
     transfer: () => Effect.fail(new NotFound()),
     challenge: () => Effect.succeed(undefined),
-    identify: () => Effect.succeed(undefined)
+    identify: () => Effect.succeed(undefined),
+    action: () => Effect.succeed(undefined),
+    choose: () => Effect.succeed(undefined)
   }) as unknown as Layer.Layer<never>
   const hosts = [
     { of: "neither", more: Layer.empty, described: [] },

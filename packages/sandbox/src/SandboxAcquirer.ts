@@ -7,21 +7,23 @@ import {
   Acquirers,
   isTokenRequest
 } from "@florin/core/cards/Acquirer"
-import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { type AcquirerKey, Entropy } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { inManner } from "./internal/manner.js"
 import { readCard } from "./internal/readCard.js"
-import { declined } from "./internal/reports.js"
-import { onCard, onParent } from "./internal/verdicts.js"
-import { Ledger, type Recorded } from "./Ledger.js"
+import { approved, declined, referenceOf } from "./internal/reports.js"
+import { type Actor, onCard, onParent } from "./internal/verdicts.js"
+import { Ledger, type Recorded, Verdict } from "./Ledger.js"
 import type { Entry } from "./Movement.js"
 import { avsTriggers, type Behaviour, resultOf } from "./TestTriggers.js"
+import { actionOf, isUnderway, type KeptAnswer, type Underway } from "./Underway.js"
 
 /** The simulated acquirer as an acquirer of a gateway. */
 export class SandboxAcquirer extends Context.Tag("@florin/sandbox/SandboxAcquirer")<
@@ -60,9 +62,30 @@ const childEntry = ({ _tag, amount, currency, key, parent }: OnParent): Entry =>
   currency
 })
 
+/** The customer, if one is there who can act. */
+const actorOf = (request: OnCard, token: string): Actor | undefined => {
+  if (request._tag !== "Charge" || request.initiatedBy === "merchant") return undefined
+  const { returnUrl, transaction } = request
+  const { card, language, shop } = transaction
+  return { token, returnUrl, shop, language, last4: card?.facts.last4 ?? "" }
+}
+
 const cardEntry = (request: OnCard, card: string): Entry => {
   const { amount, currency, key } = request
   return { kind: kindOf(request), key, amount, currency, card }
+}
+
+/** What the acquirer says of what it has not decided. */
+const underwayAt = (underway: Underway) => {
+  const reference = referenceOf(underway.entry.key)
+  return underway._tag === "Acting"
+    ? AcquirerAnswer.ActionNeeded({ reference, action: actionOf(underway) })
+    : AcquirerAnswer.Accepted({ reference })
+}
+
+const statusOf = (kept: KeptAnswer): AcquirerStatus => {
+  if (kept._tag === "Canceled") return kept.answer
+  return isUnderway(kept) ? (underwayAt(kept) as AcquirerStatus) : kept
 }
 
 /** Sends the recorded answer to the caller, unless it is lost. */
@@ -72,6 +95,10 @@ const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer
       return Effect.succeed(AcquirerAnswer.NoAnswer())
     case "Conflict":
       return Effect.succeed(declined(entry, "duplicate-at-acquirer", {}, "its key is another request's"))
+    case "Kept":
+      return Effect.succeed(underwayAt(recorded.underway))
+    case "Freed":
+      return Effect.succeed(recorded.answer)
     case "Booked":
       return inManner<AcquirerAnswer>(recorded.manner, recorded.answer, AcquirerAnswer.NoAnswer())
   }
@@ -82,6 +109,7 @@ const failed = (error: StorageError) => Effect.logError("The acquirer ledger is 
 /** A lost answer is reported as `NoAnswer` at once, so no caller waits for a time limit. */
 export const make = Effect.fnUntraced(function* (options: Options = {}) {
   const ledger = yield* Ledger
+  const entropy = yield* Entropy
   const script = options.script ?? (() => undefined)
   const ownDescriptor = options.billingDescriptor ?? "FLORIN SANDBOX"
 
@@ -93,16 +121,29 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
       avsResult: resultOf(avsTriggers, billingAddress?.zip),
       billingDescriptor: dynamicBillingDescriptor ?? ownDescriptor
     }
-    const now = yield* DateTime.now
+    const circumstances = { now: yield* DateTime.now, actor: actorOf(request, Encoding.encodeHex(entropy(16))) }
     const recorded = yield* ledger.record(entry, () =>
-      onCard(entry, request.card, { ...reading, scripted: script(entry) }, remarks, now)
+      onCard(entry, request.card, { ...reading, scripted: script(entry) }, remarks, circumstances)
     )
     return yield* deliver(recorded, entry)
   })
 
+  /** Whether what a void is about was not decided yet, and never will be. */
+  const canceled = (key: AcquirerKey, entry: Entry) => {
+    const answer = declined({ ...entry, key }, "unspecified", {}, "it was canceled")
+    return Effect.map(
+      ledger.decide(key, () => ({ _tag: "Canceled", answer })),
+      (kept) => Option.isSome(kept) && kept.value._tag === "Canceled"
+    )
+  }
+
   const child = Effect.fnUntraced(function* (request: OnParent) {
     const entry = childEntry(request)
-    const recorded = yield* ledger.record(entry, (parent) => onParent(entry, parent, script(entry)))
+    const isCanceled = request._tag === "Void" && (yield* canceled(request.parent, entry))
+    const now = yield* DateTime.now
+    const recorded = yield* ledger.record(entry, (parent) =>
+      isCanceled ? Verdict.Freed({ answer: approved(entry) }) : onParent(entry, parent, script(entry), now)
+    )
     return yield* deliver(recorded, entry)
   })
 
@@ -117,7 +158,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
 
   const status: AcquirerService["status"] = Effect.fn("SandboxAcquirer.status")((key) =>
     ledger.find(key).pipe(
-      Effect.map(Option.getOrElse(() => AcquirerStatus.NotFound())),
+      Effect.map(Option.match({ onNone: () => AcquirerStatus.NotFound(), onSome: statusOf })),
       Effect.catchAll((error) => Effect.as(failed(error), AcquirerStatus.Unknown()))
     )
   )

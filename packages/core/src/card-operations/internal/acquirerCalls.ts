@@ -127,8 +127,8 @@ export const chargeRequest = (
   const { amount, authenticate, currency, isByMerchant, onFile = "no" } = transaction
   const { key } = lastCharge(transaction)
   const initiatedBy = isByMerchant === true ? "merchant" : "customer"
-  const asked = { initiatedBy, onFile, ...given({ authenticate }) } as const
-  return AcquirerRequest.Charge({ key, kind, amount, currency, transaction, returnUrl, ...asked, ...source })
+  const about = { initiatedBy, onFile, ...given({ authenticate }) } as const
+  return AcquirerRequest.Charge({ key, kind, amount, currency, transaction, returnUrl, ...about, ...source })
 }
 
 const following = {
