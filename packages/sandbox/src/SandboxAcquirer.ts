@@ -18,12 +18,14 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { inManner } from "./internal/manner.js"
 import { readCard } from "./internal/readCard.js"
+import { answered, cardOf, readToken } from "./internal/readToken.js"
 import { approved, declined, referenceOf } from "./internal/reports.js"
 import { type Actor, onCard, onParent } from "./internal/verdicts.js"
 import { Ledger, type Recorded, Verdict } from "./Ledger.js"
 import type { Entry } from "./Movement.js"
+import { provider, type TestToken } from "./TestTokens.js"
 import { avsTriggers, type Behaviour, resultOf } from "./TestTriggers.js"
-import { actionOf, isUnderway, type KeptAnswer, type Underway } from "./Underway.js"
+import { actionOf, isUnderway, type KeptAnswer, type LedgerAnswer, type Underway } from "./Underway.js"
 
 /** The simulated acquirer as an acquirer of a gateway. */
 export class SandboxAcquirer extends Context.Tag("@florin/sandbox/SandboxAcquirer")<
@@ -44,12 +46,12 @@ export interface Options {
   readonly script?: (entry: Entry) => Behaviour | undefined
 }
 
-type OnCard = Extract<AcquirerRequest, { readonly source: "card" }>
+type OnSource = Extract<AcquirerRequest, { readonly source: "card" | "token" }>
 type OnParent = Extract<AcquirerRequest, { readonly parent: AcquirerKey }>
 
 const kinds = { Capture: "capture", Void: "void", Refund: "refund" } as const
 
-const kindOf = (request: OnCard): Entry["kind"] => {
+const kindOf = (request: OnSource): Entry["kind"] => {
   if (request._tag === "Charge") return request.kind
   return request.transaction.type === "credit" ? "credit" : "payout"
 }
@@ -63,14 +65,14 @@ const childEntry = ({ _tag, amount, currency, key, parent }: OnParent): Entry =>
 })
 
 /** The customer, if one is there who can act. */
-const actorOf = (request: OnCard, token: string): Actor | undefined => {
+const actorOf = (request: OnSource, token: string): Actor | undefined => {
   if (request._tag !== "Charge" || request.initiatedBy === "merchant") return undefined
   const { returnUrl, transaction } = request
   const { card, language, shop } = transaction
   return { token, returnUrl, shop, language, last4: card?.facts.last4 ?? "" }
 }
 
-const cardEntry = (request: OnCard, card: string): Entry => {
+const cardEntry = (request: OnSource, card: string): Entry => {
   const { amount, currency, key } = request
   return { kind: kindOf(request), key, amount, currency, card }
 }
@@ -83,9 +85,9 @@ const underwayAt = (underway: Underway) => {
     : AcquirerAnswer.Accepted({ reference })
 }
 
-const statusOf = (kept: KeptAnswer): AcquirerStatus => {
-  if (kept._tag === "Canceled") return kept.answer
-  return isUnderway(kept) ? (underwayAt(kept) as AcquirerStatus) : kept
+const statusOf = (kept: KeptAnswer, key: AcquirerKey): AcquirerStatus => {
+  if (kept._tag === "Canceled") return answered(kept.answer, key)
+  return isUnderway(kept) ? (underwayAt(kept) as AcquirerStatus) : answered(kept, key)
 }
 
 /** Sends the recorded answer to the caller, unless it is lost. */
@@ -94,14 +96,29 @@ const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer
     case "Lost":
       return Effect.succeed(AcquirerAnswer.NoAnswer())
     case "Conflict":
-      return Effect.succeed(declined(entry, "duplicate-at-acquirer", {}, "its key is another request's"))
+      return Effect.succeed(
+        answered(declined(entry, "duplicate-at-acquirer", {}, "its key is another request's"), entry.key)
+      )
     case "Kept":
       return Effect.succeed(underwayAt(recorded.underway))
     case "Freed":
-      return Effect.succeed(recorded.answer)
+      return Effect.succeed(answered(recorded.answer, entry.key))
     case "Booked":
-      return inManner<AcquirerAnswer>(recorded.manner, recorded.answer, AcquirerAnswer.NoAnswer())
+      return inManner<AcquirerAnswer>(recorded.manner, answered(recorded.answer, entry.key), AcquirerAnswer.NoAnswer())
   }
+}
+
+/** A verdict on what a test token was sent for: its answers say more of the card. */
+const ofToken = (token: TestToken | undefined, verdict: Verdict): Verdict => {
+  if (token === undefined) return verdict
+  const withToken = (answer: LedgerAnswer): LedgerAnswer => ({ ...answer, token: token.value })
+  if (verdict._tag !== "Kept") return { ...verdict, answer: withToken(verdict.answer) }
+  const { underway } = verdict
+  if (underway._tag === "Waiting") {
+    return Verdict.Kept({ underway: { ...underway, decision: withToken(underway.decision) } })
+  }
+  const { approved, declined } = underway
+  return Verdict.Kept({ underway: { ...underway, approved: withToken(approved), declined: withToken(declined) } })
 }
 
 const failed = (error: StorageError) => Effect.logError("The acquirer ledger is unavailable", error.message)
@@ -113,9 +130,11 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
   const script = options.script ?? (() => undefined)
   const ownDescriptor = options.billingDescriptor ?? "FLORIN SANDBOX"
 
-  const chargeOrPayOut = Effect.fnUntraced(function* (request: OnCard) {
+  const chargeOrPayOut = Effect.fnUntraced(function* (request: OnSource) {
     const { billingAddress, dynamicBillingDescriptor } = request.transaction.details
-    const reading = readCard(request.card)
+    const token = request.source === "token" ? readToken(request.token) : undefined
+    const card = request.source === "token" ? cardOf(token, request.transaction.card?.holder ?? null) : request.card
+    const reading = readCard(card)
     const entry = cardEntry(request, reading.masked)
     const remarks = {
       avsResult: resultOf(avsTriggers, billingAddress?.zip),
@@ -123,7 +142,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     }
     const circumstances = { now: yield* DateTime.now, actor: actorOf(request, Encoding.encodeHex(entropy(16))) }
     const recorded = yield* ledger.record(entry, () =>
-      onCard(entry, request.card, { ...reading, scripted: script(entry) }, remarks, circumstances)
+      ofToken(token, onCard(entry, card, { ...reading, scripted: script(entry) }, remarks, circumstances))
     )
     return yield* deliver(recorded, entry)
   })
@@ -148,7 +167,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
   })
 
   const performed = (request: AcquirerRequest) => {
-    if (isTokenRequest(request)) return Effect.succeed(AcquirerAnswer.NotSent())
+    if (isTokenRequest(request) && request.token.provider !== provider) return Effect.succeed(AcquirerAnswer.NotSent())
     return "source" in request ? chargeOrPayOut(request) : child(request)
   }
 
@@ -158,7 +177,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
 
   const status: AcquirerService["status"] = Effect.fn("SandboxAcquirer.status")((key) =>
     ledger.find(key).pipe(
-      Effect.map(Option.match({ onNone: () => AcquirerStatus.NotFound(), onSome: statusOf })),
+      Effect.map(Option.match({ onNone: () => AcquirerStatus.NotFound(), onSome: (kept) => statusOf(kept, key) })),
       Effect.catchAll((error) => Effect.as(failed(error), AcquirerStatus.Unknown()))
     )
   )
@@ -167,6 +186,8 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     gatewayId: options.gatewayId ?? 1,
     name: "Sandbox",
     simulated: true,
+    provider,
+    capabilities: { sources: ["card", "token"] },
     // The ledger records a request before answering it, so no request is ever in flight.
     inFlightWindow: Duration.zero,
     perform,

@@ -6,10 +6,13 @@ import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import { Entry } from "./Movement.js"
 
+/** The test token that was charged or paid. */
+const token = Schema.optionalWith(Schema.String, { exact: true })
+
 /** The final answer for a key. */
 export const LedgerAnswer = Schema.Union(
-  Schema.TaggedStruct("Approved", { report: AcquirerReport }),
-  Schema.TaggedStruct("Declined", { reason: DeclineReason, report: AcquirerReport })
+  Schema.TaggedStruct("Approved", { report: AcquirerReport, token }),
+  Schema.TaggedStruct("Declined", { reason: DeclineReason, report: AcquirerReport, token })
 )
 
 export type LedgerAnswer = typeof LedgerAnswer.Type

@@ -78,17 +78,26 @@ describe("what an acquirer says", () => {
     { action: form(fields(64)), expected: "ActionNeeded" },
     { action: form(fields(65)), expected: "NoAnswer" }
   ])("D41: an action of $action._tag is $expected", ({ action, expected }) => {
-    assert.strictEqual(answerOf({ _tag: "ActionNeeded", reference: "r", action }, card)._tag, expected)
+    assert.strictEqual(
+      answerOf({ _tag: "ActionNeeded", reference: "r", action }, { source: "card", card })._tag,
+      expected
+    )
   })
 
   it("D41: nothing else comes with an action", () => {
     const action = { _tag: "Redirect", url, more: "4200000000000000" }
-    assert.deepStrictEqual(answerOf({ _tag: "ActionNeeded", reference: "r", action, more: 1 }, card), {
-      _tag: "ActionNeeded",
-      reference: "r",
-      action: { _tag: "Redirect", url }
-    })
-    assert.strictEqual(answerOf({ _tag: "ActionNeeded", reference: "4200000000000000", action }, card)._tag, "NoAnswer")
+    assert.deepStrictEqual(
+      answerOf({ _tag: "ActionNeeded", reference: "r", action, more: 1 }, { source: "card", card }),
+      {
+        _tag: "ActionNeeded",
+        reference: "r",
+        action: { _tag: "Redirect", url }
+      }
+    )
+    assert.strictEqual(
+      answerOf({ _tag: "ActionNeeded", reference: "4200000000000000", action }, { source: "card", card })._tag,
+      "NoAnswer"
+    )
   })
 
   // Source: D41: numbers, codes and control characters are removed before anything is stored, shown or sent.
@@ -113,7 +122,7 @@ describe("what an acquirer says", () => {
 
   it("D41: a reference number stays, a card number in its place does not", () => {
     const kept = (refId: string) => {
-      const heard = answerOf({ _tag: "Approved", report: { ...noReport, refId } }, card)
+      const heard = answerOf({ _tag: "Approved", report: { ...noReport, refId } }, { source: "card", card })
       return heard._tag === "Approved" ? heard.report.refId : heard._tag
     }
     assert.strictEqual(kept("777888999000111"), "777888999000111")
