@@ -38,6 +38,10 @@ const appendHistory = insert(
   "{transaction_history}",
   "shop_id, uid, version, happened_at, trigger_name, from_status, to_status, detail"
 )
+const keepReference = insert("transactions.reference", "{acquirer_references}", "gateway_id, reference, shop_id, uid", {
+  key: ["gateway_id", "reference", "shop_id", "uid"],
+  conflict: " ON CONFLICT (gateway_id, reference, shop_id, uid) DO NOTHING"
+})
 const insertCard = insert("cards.insert", "{cards}", "shop_id, token, key_id, sealed, created_at, customer, document")
 const deleteCard = statement("cards.delete", "DELETE FROM {cards} WHERE shop_id = [shop] AND token = [token]")
 const replaceCard = statement(
@@ -103,6 +107,12 @@ const transactionWrites = {
         to_status: _.to,
         detail: _.detail
       })
+    ]
+  },
+  KeepReference: {
+    touches: ofUid,
+    steps: ({ gatewayId, reference, shop, uid }) => [
+      step(keepReference, { gateway_id: gatewayId, reference, shop_id: shop, uid })
     ]
   },
   InsertCard: {
