@@ -8,7 +8,7 @@ import {
 } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { MovementsUnavailable, type Period } from "@florin/core/money/Movement"
-import * as Clock from "effect/Clock"
+import * as Exchange from "@florin/exchange/Exchange"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -17,7 +17,6 @@ import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as CircuitBreaker from "./CircuitBreaker.js"
 import * as Documents from "./internal/documents.js"
-import * as Exchange from "./internal/exchange.js"
 import * as Gateway from "./internal/gateway.js"
 import * as Movements from "./internal/movements.js"
 import { performing } from "./internal/operationCall.js"
@@ -67,9 +66,6 @@ const defaults = {
   certificates: []
 } as const
 
-// Socket timeouts use the machine's clock: with a stopped clock, a peer could hold a connection forever.
-const machineClock = Clock.make()
-
 // The defect itself is not logged, because it may contain the request.
 const died = new Exchange.Unclear({ because: "the connector failed with a defect", isAlarm: true })
 
@@ -92,23 +88,16 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
     const settings = { ...defaults, ...options }
     const { name, notificationUrl, upstream } = settings
     const breaker = yield* CircuitBreaker.make(name)
-    const exchange = yield* Exchange.open({ ...settings, origin: upstream.origin })
+    const exchange = yield* Exchange.open({ ...settings, baseUrl: `${upstream.origin}${upstream.prefix}` })
     const gateway = Gateway.make(name, upstream, breaker, exchange)
     const operate = performing(name, gateway, notificationUrl)
     const reported = reporting(name)
 
-    const limited = <A, E>(call: Effect.Effect<A, E | Exchange.Unclear>) =>
-      call.pipe(
-        Effect.timeoutFail({
-          duration: settings.callLimit,
-          onTimeout: () => new Exchange.Unclear({ because: "the call timed out" })
-        }),
-        Effect.withClock(machineClock)
-      )
+    const limited = Exchange.within(settings.callLimit)
 
     const perform = Effect.fn("UpstreamAcquirer.perform")(function* (request: AcquirerRequest) {
       if (!(yield* breaker.admits)) return AcquirerAnswer.NotSent()
-      const trace = { hasLeft: false }
+      const trace: Exchange.Trace = { hasLeft: false }
       return yield* limited(Effect.suspend(() => operate(request, trace))).pipe(
         reported(request.key),
         Effect.orElse(() => Effect.sync(() => (trace.hasLeft ? AcquirerAnswer.NoAnswer() : AcquirerAnswer.NotSent())))

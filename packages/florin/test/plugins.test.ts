@@ -203,7 +203,7 @@ describe.each(Object.entries(families))("plugins %s", (_, family) => {
     const rest = await post(ask, "/transactions/refunds", { ...refund, amount: 1000 })
     assert.deepStrictEqual([part.status, rest.status], ["successful", "successful"])
     // What they are told they believe: nothing but the payment, and the decline before it.
-    assert.deepStrictEqual(system.notices, ["payment failed", "payment successful"])
+    assert.deepStrictEqual(system.notices, [`${transaction_type} failed`, `${transaction_type} successful`])
     assert.strictEqual(system.state(), "processing")
     assert.deepStrictEqual(
       florin.ledger.entries.map(({ amount, kind }) => [kind, amount]),

@@ -40,7 +40,8 @@ const oursIn = (dependency: string): string | undefined =>
 const beforeGateway = [
   ...["core", "wire", "vault", "storage-sql", "storage-sqlite", "storage-postgres", "scheduler", "pages", "sandbox"],
   ...["settings"],
-  ...["webhook-dispatcher", "http-adapter", "connector-upstream"]
+  ...["webhook-dispatcher", "http-adapter", "exchange"],
+  ...["connector-upstream", "connector-stripe", "connector-adyen", "connector-checkout"]
 ]
 const all = [...beforeGateway, "gateway", "mailer", "testing"]
 
@@ -63,7 +64,11 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   testing: ["core", "wire"],
   "webhook-dispatcher": ["core", "wire"],
   "http-adapter": ["core", "wire", "pages"],
-  "connector-upstream": ["core", "wire"],
+  exchange: [],
+  "connector-upstream": ["core", "exchange", "wire"],
+  "connector-stripe": ["core", "exchange"],
+  "connector-adyen": ["core", "exchange"],
+  "connector-checkout": ["core", "exchange"],
   settings: ["core", "storage-sql", "vault", "wire"],
   gateway: beforeGateway,
   ...{

@@ -1,11 +1,11 @@
 /** Derives the outcome of an operation from its reply. */
 import { AcquirerAnswer } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
+import { Unclear } from "@florin/exchange/Exchange"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Documents from "./documents.js"
-import { type Reply, Unclear } from "./exchange.js"
-import type { Gateway } from "./gateway.js"
+import type { Gateway, Reply } from "./gateway.js"
 import type { Operation } from "./operations.js"
 import * as Refusals from "./refusals.js"
 

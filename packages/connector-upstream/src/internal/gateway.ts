@@ -2,20 +2,30 @@
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { MovementsUnavailable } from "@florin/core/money/Movement"
 import * as Tracing from "@florin/core/tracing/Tracing"
+import {
+  type Call,
+  type Exchange,
+  type Reply as Exchanged,
+  type Trace,
+  textOf,
+  Unclear
+} from "@florin/exchange/Exchange"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { CircuitBreaker } from "../CircuitBreaker.js"
 import type { Upstream } from "../Upstream.js"
 import { type Document, transactionIn } from "./documents.js"
-import { type Exchange, type Reply, Unclear } from "./exchange.js"
 import { type Known, ofList, ofParent } from "./lists.js"
 import type { Operation } from "./operations.js"
 import { basic } from "./secrets.js"
 
-/** The progress of an operation. */
-export interface Trace {
-  /** Sending has started, now or in an earlier attempt: the other gateway may have received the request. */
-  hasLeft: boolean
+/** What the other gateway answered. */
+export interface Reply {
+  readonly status: number
+  readonly retryAfter: string | undefined
+  /** A replayed earlier answer, possibly outdated. Source: D13. */
+  readonly isReplayed: boolean
+  readonly body: string
 }
 
 export interface Gateway {
@@ -28,6 +38,13 @@ export interface Gateway {
 
 /** A refund of a capture of an authorization has two ancestors. */
 const generations = 2
+
+const replyOf = (reply: Exchanged): Reply => ({
+  status: reply.status,
+  retryAfter: reply.header("retry-after"),
+  isReplayed: reply.header("idempotency-replayed") === "true",
+  body: textOf(reply)
+})
 
 const isTurnedAway = (status: number): boolean => status === 401 || status === 403
 
@@ -50,14 +67,14 @@ export const make = (name: string, upstream: Upstream, breaker: CircuitBreaker, 
         : Effect.void
     )
 
-  const call = (call: Omit<Parameters<Exchange>[0], "headers">, headers: Readonly<Record<string, string>>) =>
-    Effect.withFiberRuntime<Reply, Unclear>((fiber) =>
+  const call = (call: Omit<Call, "headers">, headers: Readonly<Record<string, string>>) =>
+    Effect.withFiberRuntime<Exchanged, Unclear>((fiber) =>
       exchange({
         ...call,
-        path: `${upstream.prefix}${call.path}`,
         headers: { ...ours, authorization: basic(upstream), ...headers, ...Tracing.headersOf(fiber) }
       })
     ).pipe(
+      Effect.map(replyOf),
       Effect.tap(noted),
       Effect.tapError(() => breaker.failed),
       // Only a timeout interrupts.

@@ -1,12 +1,12 @@
 /** Finds our transaction under a key and tells it from children that inherited its tracking id. */
 import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { Unclear } from "@florin/exchange/Exchange"
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { type Document, isUid, ofUnknown, unreadable } from "./documents.js"
-import { Unclear } from "./exchange.js"
 import { keyIn, typeIn } from "./operations.js"
 
 /** A query by tracking id returns at most this many transactions, the newest ones. Source: D1. */

@@ -1,13 +1,13 @@
 /** Performs one operation, from the port's request to its answer. */
 import { AcquirerAnswer, type AcquirerRequest, isTokenRequest } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { type Trace, Unclear } from "@florin/exchange/Exchange"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Conclusions from "./conclusions.js"
 import type { Document } from "./documents.js"
-import { Unclear } from "./exchange.js"
-import type { Gateway, Trace } from "./gateway.js"
+import type { Gateway } from "./gateway.js"
 import * as Operations from "./operations.js"
 
 type Found = Option.Option<Document>

@@ -1,9 +1,9 @@
 /** Field errors of the other gateway: it has not processed the request and never will. Source: D4. */
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
+import { Unclear } from "@florin/exchange/Exchange"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { Unclear } from "./exchange.js"
 
 const decode = Schema.decodeEither(
   Schema.parseJson(

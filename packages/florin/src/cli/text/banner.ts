@@ -43,10 +43,9 @@ const curl = (settings: Settings, url: string, made: Option.Option<NewShop>): Re
     onNone: () => credentials(settings),
     onSome: (shop) => Secrets.shownOnce(shop).shop
   })
+  const order = { amount: 3245, currency: "EUR", description: "Test order" }
   const request = {
-    amount: 3245,
-    currency: "EUR",
-    description: "Test order",
+    ...order,
     credit_card: {
       number: "4200000000000000",
       verification_value: "123",
@@ -61,7 +60,13 @@ const curl = (settings: Settings, url: string, made: Option.Option<NewShop>): Re
     "",
     `  curl -u ${user} ${url}/transactions/authorizations \\`,
     "    -H 'Content-Type: application/json' \\",
-    `    -d '${JSON.stringify({ request })}'`
+    `    -d '${JSON.stringify({ request })}'`,
+    "",
+    "Have an order paid on a page, whose address is the answer's redirect_url:",
+    "",
+    `  curl -u ${user} ${url}/ctp/api/checkouts \\`,
+    "    -H 'Content-Type: application/json' \\",
+    `    -d '${JSON.stringify({ checkout: { transaction_type: "payment", order } })}'`
   ]
 }
 
