@@ -41,7 +41,9 @@ export const Attempt = Schema.Struct({
   step: Schema.Literal("charge", "reversal", "release"),
   key: AcquirerKey,
   gatewayId: Schema.NullOr(Schema.Int),
-  amount: Amount
+  amount: Amount,
+  /** When it was committed, shortly before it was sent. Absent: an earlier version did. */
+  at: Schema.optional(Schema.DateTimeUtc)
 })
 
 export type Attempt = typeof Attempt.Type

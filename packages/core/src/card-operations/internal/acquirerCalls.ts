@@ -107,8 +107,8 @@ export const chargeRequest = (
   const { amount, authenticate, currency, isByMerchant, onFile = "no" } = transaction
   const { key } = lastCharge(transaction)
   const initiatedBy = isByMerchant === true ? "merchant" : "customer"
-  const asked = { initiatedBy, onFile, ...given({ authenticate }) } as const
-  return AcquirerRequest.Charge({ key, kind, amount, currency, transaction, returnUrl, ...asked, ...source })
+  const demands = { initiatedBy, onFile, ...given({ authenticate }) } as const
+  return AcquirerRequest.Charge({ key, kind, amount, currency, transaction, returnUrl, ...demands, ...source })
 }
 
 const following = {
