@@ -16,11 +16,13 @@ import { type Amount, add, remainder } from "../money/Amount.js"
 import type { Conclusion, Reversal as ReversalFacts } from "../operations/AttemptMachine.js"
 import type { ProviderStatus } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
+import { isReleasedByCapture } from "../routing/Capabilities.js"
 import type { Shop } from "../shops/Shop.js"
 import { askAgainAt } from "../time/RetrySchedule.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
+import type { AcquirerOf } from "./ChildRules.js"
 import * as Contracts from "./Contracts.js"
 import * as HoldRules from "./HoldRules.js"
 
@@ -39,6 +41,8 @@ export interface BegunReversal {
   readonly _tag: "Begun"
   readonly transaction: CardTransaction
   readonly attempt: ChargeAttempt
+  /** It was begun before, and may have been sent. */
+  readonly isRepeated: boolean
 }
 
 // An approval whose reversal the acquirer refused is successful; its hold is released later, by a separate request.
@@ -73,29 +77,33 @@ const nothing = (job: ClaimedJob): Decision<Begun, never> =>
 
 /**
  * Begins a reversal: commits its key and amount before they are used. `known`: the queried status of the charge, if
- * any.
+ * any. An acquirer that takes one capture has given the rest back with it: nothing is released there. Source: D40, D53.
  */
 export const begin = (
   job: ClaimedJob,
   { totals, transaction }: HoldRules.HoldFacts,
   known: ProviderStatus | undefined,
-  now: DateTime.Utc
+  now: DateTime.Utc,
+  acquirerOf: AcquirerOf = () => undefined
 ): Decision<Begun, never> => {
   if (transaction === undefined) return nothing(job)
   const before = attemptOf(transaction)
-  if (before !== undefined) return decided([], { _tag: "Begun", transaction, attempt: before })
+  if (before !== undefined) return decided([], { _tag: "Begun", transaction, attempt: before, isRepeated: true })
   const wanted = isToBeReversed(transaction, known)
   if (wanted === undefined) return decided([], { _tag: "InDoubt", transaction })
   const amount = leftOf(transaction, totals)
   if (!wanted || amount === 0) return nothing(job)
   const { gatewayId } = lastCharge(transaction)
-  const attempt: ChargeAttempt = { step: stepOf(transaction), key: keyOf(transaction), gatewayId, amount }
+  const step = stepOf(transaction)
+  if (step === "release" && isReleasedByCapture(acquirerOf(gatewayId), totals.captured)) return nothing(job)
+  const attempt: ChargeAttempt = { step, key: keyOf(transaction), gatewayId, amount, at: now }
   const change = apply(transaction, CardEvent.ReversalBegun({ attempt }), now)
   if (Either.isLeft(change)) return nothing(job)
   return decided(TransactionWriter.begun(change.right), {
     _tag: "Begun",
     transaction: change.right.transaction,
-    attempt
+    attempt,
+    isRepeated: false
   })
 }
 

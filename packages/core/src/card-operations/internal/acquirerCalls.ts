@@ -13,7 +13,7 @@ import {
 } from "../../cards/Acquirer.js"
 import { type AcquirerReport, noReport } from "../../cards/AcquirerReport.js"
 import { type AcquirerDecision, CardEvent } from "../../cards/CardEvent.js"
-import type { CardTransaction } from "../../cards/CardTransaction.js"
+import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
 import { DeclineReason } from "../../cards/DeclineReason.js"
 import type { AcquirerKey } from "../../ids/Ids.js"
 import type { ProviderStatus } from "../../operations/TransactionKind.js"
@@ -216,12 +216,13 @@ export const make = Effect.gen(function* () {
       })
     }
 
-  /** Queries the outcome of the last attempt at a transaction. */
-  const status = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerDecision>> => {
-    const { gatewayId, key } = lastCharge(transaction)
+  const queried = (
+    { gatewayId, key }: Pick<Attempt, "gatewayId" | "key">,
+    about: AskedAbout
+  ): Effect.Effect<ProviderStatus<AcquirerDecision>> => {
     const acquirer = acquirerOf(gatewayId)
     if (acquirer === undefined) return Effect.succeed("unknown")
-    const answered = ask(acquirer, "acquirer status", () => acquirer.status(key, aboutOf(transaction)))
+    const answered = ask(acquirer, "acquirer status", () => acquirer.status(key, about))
     return Effect.flatMap(answered, (response) => {
       const known = statusOf(response)
       if (known._tag === "Unknown") return withNews<ProviderStatus<AcquirerDecision>>("unknown")
@@ -230,7 +231,22 @@ export const make = Effect.gen(function* () {
     })
   }
 
-  return { acquirers, acquirerOf, health, perform, status, withNews }
+  /** Queries the outcome of the last attempt at a transaction. */
+  const status = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerDecision>> =>
+    queried(lastCharge(transaction), aboutOf(transaction))
+
+  /** Queries the outcome of a reversal. */
+  const reversalStatus = (
+    transaction: CardTransaction,
+    attempt: Attempt
+  ): Effect.Effect<ProviderStatus<AcquirerDecision>> =>
+    queried(attempt, {
+      ...{ kind: "void", amount: attempt.amount, currency: transaction.currency },
+      sentAt: attempt.at ?? transaction.createdAt,
+      ...given({ parentReference: transaction.report?.refId ?? undefined })
+    })
+
+  return { acquirers, acquirerOf, health, perform, reversalStatus, status, withNews }
 })
 
 export type AcquirerCalls = Effect.Effect.Success<typeof make>

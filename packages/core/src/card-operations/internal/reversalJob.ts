@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import { AcquirerRequest, callLimit } from "../../cards/Acquirer.js"
-import type { CardTransaction } from "../../cards/CardTransaction.js"
+import { CardEvent } from "../../cards/CardEvent.js"
+import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
 import { type Commit, type CommitOutcome, type Stale, settledAs } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
 import { Lease, type Renewal } from "../../due-work/Lease.js"
@@ -30,6 +31,7 @@ import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import * as Contracts from "../Contracts.js"
 import * as HoldRules from "../HoldRules.js"
+import * as KeyRules from "../KeyRules.js"
 import {
   answerOf,
   type BeginFacts,
@@ -55,6 +57,26 @@ const reversalServices = Effect.gen(function* () {
     follows: yield* TransactionHook
   }
 })
+
+/** Takes an approval back once more: under a key that may be dead, or was not kept, the acquirer is asked. Source: D53. */
+const repeating = (
+  asking: AcquirerCalls.AcquirerCalls,
+  transaction: CardTransaction,
+  attempt: Attempt,
+  send: ProviderCall["ask"]
+): ProviderCall["ask"] => {
+  const acquirer = asking.acquirerOf(attempt.gatewayId)
+  if (acquirer === undefined) return send
+  const began = attempt.at ?? transaction.createdAt
+  return Effect.fnUntraced(function* (owner: string) {
+    if (KeyRules.repetitionOf(acquirer, began, yield* DateTime.now) === "send") return yield* send(owner)
+    const known = yield* asking.reversalStatus(transaction, attempt)
+    if (typeof known !== "string") return known
+    // The key has grown older while the acquirer was asked.
+    const isSent = known === "never-seen" && KeyRules.isAlive(acquirer, began, yield* DateTime.now)
+    return isSent ? yield* send(owner) : CardEvent.NoAnswer()
+  })
+}
 
 /** One round of taking an approval back. */
 export class Reversal implements ProviderAttempt {
@@ -121,12 +143,16 @@ export class Reversal implements ProviderAttempt {
     return DateTime.unsafeMake(this.subject.clock.unsafeCurrentTimeMillis())
   }
 
-  private takingBack({ attempt: { amount, gatewayId, key }, transaction }: BegunReversal): ProviderCall {
+  private takingBack(begun: BegunReversal): ProviderCall {
+    const { attempt, isRepeated, transaction } = begun
+    const { amount, gatewayId, key } = attempt
     const { key: parent } = lastCharge(transaction)
     const { currency, report, type } = transaction
     const parentReference = report?.refId ?? null
     const request = AcquirerRequest.Void({ key, parent, parentKind: type, parentReference, amount, currency })
-    return { ask: this.services.asking.perform(gatewayId, request), limit: callLimit }
+    const send = this.services.asking.perform(gatewayId, request)
+    const ask = isRepeated ? repeating(this.services.asking, transaction, attempt, send) : send
+    return { ask, limit: callLimit }
   }
 
   private initial(): Commit<BeginFacts, Begun, Stale> {
@@ -138,7 +164,7 @@ export class Reversal implements ProviderAttempt {
     return {
       name: "reversal-begin",
       load: { ...HoldRules.read(job), held: Reads.job(job) },
-      decide: (facts) => whileHeld(job, facts, renewal, begin(job, facts, known, now))
+      decide: (facts) => whileHeld(job, facts, renewal, begin(job, facts, known, now, this.services.asking.acquirerOf))
     }
   }
 
