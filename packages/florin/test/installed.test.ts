@@ -160,6 +160,7 @@ const plainEntries = [
   "florin/http",
   "florin/mail",
   "florin/pages",
+  "florin/ports",
   "florin/receiver",
   "florin/sqlite",
   "florin/postgres"

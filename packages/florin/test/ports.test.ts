@@ -84,6 +84,11 @@ describe("FLORIN_PORTS", () => {
     ["no list", "export const acquirers = {}", "exports acquirers, which must be a list"],
     ["no object", "export default [1, 2].length", "exports no object of ports"],
     ["half an acquirer", "export const acquirers = [{ perform() {} }]", "exports acquirers[0] without status"],
+    [
+      "an acquirer of promises",
+      "export const acquirers = [{ gatewayId: 7, async perform() {}, async status() {} }]",
+      "exports acquirers[0], whose perform answers promises: make it with acquirerFrom of florin/ports"
+    ],
     ["a misspelled name", "export const aquirers = []", "exports aquirers, which is no port; did you mean acquirers?"],
     [
       "two of one id",

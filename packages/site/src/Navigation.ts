@@ -68,6 +68,7 @@ const guides: Section = {
     page("Bank transfers", "guides/bank-transfers"),
     page("Customers' pages", "guides/pages"),
     page("Write an acquirer", "guides/acquirer"),
+    page("Write a connector", "guides/connector"),
     page("Write a 3-D Secure server", "guides/three-d-secure-server"),
     page("Write a provider of transfers", "guides/transfer-provider"),
     page("Route charges", "guides/routing"),
