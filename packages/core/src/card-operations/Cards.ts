@@ -124,8 +124,8 @@ const returns = (services: Services) => {
     const { type } = found
     if (found.status !== "incomplete" || !isCharge(type)) return current
     const shop = yield* shops.find(found.shop)
-    const card = yield* reopen(found)
-    if (Option.isNone(shop) || Option.isNone(card)) return current
+    const source = yield* reopen(found)
+    if (Option.isNone(shop) || Option.isNone(source)) return current
     return yield* operations.run({
       shop: shop.value,
       kind: kinds.charge,
@@ -137,7 +137,7 @@ const returns = (services: Services) => {
         fence: makeFence(entropy),
         encode: documents.encode
       }),
-      perform: charges.resumed(type, { shop: shop.value, clock, card: card.value })
+      perform: charges.resumed(type, { shop: shop.value, clock, source: source.value })
     })
   })
 
@@ -170,16 +170,13 @@ const payouts =
   (services: Services) =>
   <Request>(name: OperationName, wanted: (request: Request) => Payout) =>
     operation(services)<Request>(name, (by, request) =>
-      Effect.flatMap(services.accepting.payout(by, wanted(request)), ({ accept, card }) =>
+      Effect.flatMap(services.accepting.payout(by, wanted(request)), ({ accept, source }) =>
         services.operations.run({
           shop: by.shop,
           kind: services.kinds.child,
           accept,
           perform: (transaction) => ({
-            ask: services.asking.perform(
-              transaction.gatewayId,
-              AcquirerCalls.payoutRequest(transaction, { source: "card", card: card! })
-            ),
+            ask: services.asking.perform(transaction.gatewayId, AcquirerCalls.payoutRequest(transaction, source!)),
             limit: callLimit
           })
         })

@@ -1,9 +1,11 @@
 /** The events of a card transaction. */
 import * as Data from "effect/Data"
+import type { ReportedCard } from "./AcquirerAnswer.js"
 import type { AcquirerReport } from "./AcquirerReport.js"
 import type { Authentication } from "./Authentication.js"
 import type { Attempt } from "./CardTransaction.js"
 import type { DeclineReason } from "./DeclineReason.js"
+import type { ProviderToken } from "./ProviderToken.js"
 import type { WalletResult } from "./WalletResult.js"
 
 /**
@@ -28,6 +30,7 @@ import type { WalletResult } from "./WalletResult.js"
  * - `Corrected`: the acquirer's ledger contradicts the final state that was announced, and replaces it
  * - `ReversalBegun`: the reversal of an approval has begun, under its own key
  *
+ * `card`, `token`, `networkTransactionId`: what the acquirer reported of the card, beside its report.
  * `authentication`, where it is optional: what 3-D Secure has said before, unless known.
  */
 export type CardEvent = Data.TaggedEnum<{
@@ -41,11 +44,15 @@ export type CardEvent = Data.TaggedEnum<{
     readonly report: AcquirerReport
     readonly wallet?: WalletResult
     readonly authentication?: Authentication
+    readonly card?: ReportedCard
+    readonly networkTransactionId?: string
+    readonly token?: ProviderToken
   }
   Declined: {
     readonly reason: DeclineReason
     readonly report: AcquirerReport
     readonly authentication?: Authentication
+    readonly card?: ReportedCard
   }
   PassedOn: {
     readonly attempt: Attempt

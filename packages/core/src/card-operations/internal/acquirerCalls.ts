@@ -25,6 +25,7 @@ import type { SpanName } from "../../tracing/SpanNames.js"
 import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { ChildKind } from "../ChildRules.js"
+import { reportedIn } from "./reported.js"
 
 const members = Object.keys(noReport) as ReadonlyArray<keyof AcquirerReport>
 
@@ -41,12 +42,15 @@ const isReference = (name: keyof AcquirerReport): boolean => name !== "message" 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-const reportOf = (value: unknown, card: AcquirerCard | undefined): AcquirerReport | undefined => {
+const reportOf = (value: unknown, sent: AcquirerSource | undefined): AcquirerReport | undefined => {
   if (!isObject(value)) return undefined
+  const card = sent?.source === "card" ? sent.card : undefined
   const report: Record<string, string | null> = {}
   for (const name of members) {
-    const member = value[name]
-    if (member !== null && typeof member !== "string") return undefined
+    const answered = value[name]
+    if (answered !== null && typeof answered !== "string") return undefined
+    const member =
+      answered !== null && sent?.source === "token" ? Redaction.secretRemovedFrom(answered, sent.token.value) : answered
     report[name] =
       member === null
         ? null
@@ -62,17 +66,20 @@ const isReason = Schema.is(DeclineReason)
 /** The answers that the gateway takes. */
 type Answer = Extract<AcquirerAnswer, { readonly _tag: "Approved" | "Declined" | "NoAnswer" | "NotSent" }>
 
-const answerIn = (response: unknown, card: AcquirerCard | undefined): Answer => {
+const answerIn = (response: unknown, sent: AcquirerSource | undefined): Answer => {
   if (!isObject(response)) return { _tag: "NoAnswer" }
+  const number = sent?.source === "card" ? sent.card.number : undefined
   switch (response._tag) {
     case "Approved": {
-      const report = reportOf(response.report, card)
-      return report === undefined ? { _tag: "NoAnswer" } : { _tag: "Approved", report }
+      const report = reportOf(response.report, sent)
+      return report === undefined ? { _tag: "NoAnswer" } : { _tag: "Approved", report, ...reportedIn(response, number) }
     }
     case "Declined": {
-      const report = reportOf(response.report, card)
+      const report = reportOf(response.report, sent)
       const { reason } = response
-      return report === undefined || !isReason(reason) ? { _tag: "NoAnswer" } : { _tag: "Declined", reason, report }
+      if (report === undefined || !isReason(reason)) return { _tag: "NoAnswer" }
+      const { card } = reportedIn(response, number)
+      return { _tag: "Declined", reason, report, ...given({ card }) }
     }
     case "NotSent":
       return { _tag: "NotSent" }
@@ -82,12 +89,12 @@ const answerIn = (response: unknown, card: AcquirerCard | undefined): Answer => 
 }
 
 /**
- * Validates an acquirer's answer; anything malformed becomes `NoAnswer`. `card` is the card that was sent.
+ * Validates an acquirer's answer; anything malformed becomes `NoAnswer`. `sent`: whom or what the request was about.
  *
  * Source: D41.
  */
-export const answerOf = (response: unknown, card?: AcquirerCard): Answer =>
-  Calls.readOr<Answer>({ _tag: "NoAnswer" }, () => answerIn(response, card))
+export const answerOf = (response: unknown, sent?: AcquirerSource): Answer =>
+  Calls.readOr<Answer>({ _tag: "NoAnswer" }, () => answerIn(response, sent))
 
 /** Like `answerOf`, for the status of a key. */
 export const statusOf = (
@@ -98,17 +105,20 @@ export const statusOf = (
   return answer._tag === "Approved" || answer._tag === "Declined" ? answer : { _tag: "Unknown" }
 }
 
+/** Whom or what is charged or paid, and what the card network called the first charge of a saved card. */
+export type CallSource = AcquirerSource & { readonly networkTransactionId?: string }
+
 export const chargeRequest = (
   kind: ChargeKind,
   transaction: CardTransaction,
-  source: AcquirerSource,
+  source: CallSource,
   returnUrl: string
 ): AcquirerRequest => {
   const { amount, authenticate, currency, isByMerchant, onFile = "no" } = transaction
   const { key } = lastCharge(transaction)
   const initiatedBy = isByMerchant === true ? "merchant" : "customer"
-  const asked = { initiatedBy, onFile, ...given({ authenticate }) } as const
-  return AcquirerRequest.Charge({ key, kind, amount, currency, transaction, returnUrl, ...asked, ...source })
+  const terms = { initiatedBy, onFile, ...given({ authenticate }) } as const
+  return AcquirerRequest.Charge({ key, kind, amount, currency, transaction, returnUrl, ...terms, ...source })
 }
 
 const following = {
@@ -140,10 +150,14 @@ const aboutOf = (transaction: CardTransaction): AskedAbout => {
 
 const eventOf = (answer: Answer): CardEvent => {
   switch (answer._tag) {
-    case "Approved":
-      return CardEvent.Approved({ report: answer.report })
-    case "Declined":
-      return CardEvent.Declined({ reason: answer.reason, report: answer.report })
+    case "Approved": {
+      const { _tag, ...approval } = answer
+      return CardEvent.Approved(approval)
+    }
+    case "Declined": {
+      const { _tag, ...decline } = answer
+      return CardEvent.Declined(decline)
+    }
     case "NoAnswer":
       return CardEvent.NoAnswer()
     case "NotSent":
@@ -160,8 +174,7 @@ const withoutAcquirer = (gatewayId: number | null, { _tag }: AcquirerRequest): C
     ? CardEvent.Declined({ reason: "no-acquirer", report: noReport })
     : CardEvent.NoAnswer()
 
-const cardOf = (request: AcquirerRequest): AcquirerCard | undefined =>
-  "source" in request && request.source === "card" ? request.card : undefined
+const sourceIn = (request: AcquirerRequest): AcquirerSource | undefined => ("source" in request ? request : undefined)
 
 /** Whether a call counts against its acquirer. */
 const isFailure = (answer: Answer): boolean =>
@@ -210,7 +223,7 @@ export const make = Effect.gen(function* () {
         return acquirer.perform(request)
       }
       return send(acquirer, spanNameOf(request), owner, sent, (response) => {
-        const answer = answerOf(response, cardOf(request))
+        const answer = answerOf(response, sourceIn(request))
         ended?.(resultOf(answer))
         return withNews(eventOf(answer))
       })
