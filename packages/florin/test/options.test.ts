@@ -107,6 +107,15 @@ describe("an option that cannot be used", () => {
       "acquirers[0] answers promises from perform: make it with acquirerFrom of florin/ports"
     ],
     [
+      {
+        ...good,
+        sandbox: false,
+        acquirers: [{ ...portOf(1), fields: { script: "http://js.example/" } } as never],
+        keys: ring
+      },
+      "acquirers[0].fields.script must be what a page can show: an https address, origins, and a function as text"
+    ],
+    [
       { ...good, sandbox: false, acquirers: [portOf(1)], threeDSecureServers: [{} as never], keys: ring },
       "threeDSecureServers[0] has no function ask"
     ],

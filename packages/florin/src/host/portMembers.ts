@@ -1,4 +1,5 @@
 /** The functions that ports must have: what lacks one is refused at the start, and not by the first payment. */
+import { faultOf, type ProviderFields } from "@florin/core/cards/ProviderFields"
 import * as Effect from "effect/Effect"
 import type { Ports } from "../ports.js"
 import { OptionRefused, type Options } from "./options.js"
@@ -28,17 +29,32 @@ const makers: Readonly<Record<string, string>> = {
 const isAsync = (value: unknown): boolean =>
   typeof value === "function" && Object.prototype.toString.call(value) === "[object AsyncFunction]"
 
-/** What a port of this name lacks, as the end of a sentence that begins with it; undefined if nothing. */
-export const lacking = (name: keyof Ports, port: unknown): string | undefined => {
+/** What is wrong with a port: at which member of it, and the rest of the sentence. */
+interface Fault {
+  readonly at: string
+  readonly expected: string
+}
+
+/** What of an acquirer's card fields no page can show. Source: D58. */
+const fieldsFault = (port: object): Fault | undefined => {
+  const fields: unknown = Reflect.get(port, "fields")
+  if (fields === undefined) return undefined
+  const member = typeof fields === "object" && fields !== null ? faultOf(fields as ProviderFields) : "script"
+  const expected = "must be what a page can show: an https address, origins, and a function as text"
+  return member && { at: `.fields.${member}`, expected }
+}
+
+/** What is wrong with a port of this name; undefined if nothing is. */
+export const portFault = (name: keyof Ports, port: unknown): Fault | undefined => {
+  if (typeof port !== "object" || port === null) return { at: "", expected: "must be an object" }
   const [, ...functions] = portMembers[name]
-  if (typeof port !== "object" || port === null) return ", which must be an object"
   const missing = functions.find((each) => typeof Reflect.get(port, each) !== "function")
-  if (missing !== undefined) return ` without ${missing}`
-  const async = functions.find((each) => isAsync(Reflect.get(port, each)))
-  const maker = makers[name]
-  return async === undefined || maker === undefined
-    ? undefined
-    : `, whose ${async} answers promises: make it with ${maker} of florin/ports`
+  if (missing !== undefined) return { at: "", expected: `has no function ${missing}` }
+  const [maker, async] = [makers[name], functions.find((each) => isAsync(Reflect.get(port, each)))]
+  if (maker !== undefined && async !== undefined) {
+    return { at: "", expected: `answers promises from ${async}: make it with ${maker} of florin/ports` }
+  }
+  return name === "acquirers" ? fieldsFault(port) : undefined
 }
 
 const listed = ["acquirers", "threeDSecureServers", "transferProviders"] as const
@@ -50,17 +66,10 @@ export const portsFit = (options: Partial<Options>): Effect.Effect<void, OptionR
     if (ports === undefined) continue
     if (!Array.isArray(ports)) return new OptionRefused({ option: name, expected: "must be a list" })
     for (const [index, port] of ports.entries()) {
-      const fault = lacking(name, port)
-      const option = `${name}[${index}]`
-      if (fault !== undefined) return new OptionRefused({ option, expected: sentenceOf(fault) })
+      const fault = portFault(name, port)
+      if (fault === undefined) continue
+      return new OptionRefused({ option: `${name}[${index}]${fault.at}`, expected: fault.expected })
     }
   }
   return Effect.void
 }
-
-/** The same as a sentence about the place. */
-const sentenceOf = (fault: string): string =>
-  fault
-    .replace(/^ without /, "has no function ")
-    .replace(/^, which /, "")
-    .replace(/^, whose (\w+) answers promises/, "answers promises from $1")

@@ -14,6 +14,7 @@ import { AcquirerNotification } from "@florin/core/cards/AcquirerNotifications"
 import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
 import type { CustomerAction } from "@florin/core/cards/CustomerAction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
+import type { ProviderFields } from "@florin/core/cards/ProviderFields"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -93,6 +94,8 @@ interface Shared {
   /** How long after a request was sent the bank may still begin with it. Default: 5 minutes. */
   readonly inFlightWindow?: Time
   readonly capabilities?: Plain<AcquirerCapabilities>
+  /** The provider's own card fields for the page of an order. Default: none. */
+  readonly fields?: ProviderFields
   /** One key is one operation. Default: true. */
   readonly oneKeyIsOneOperation?: boolean
   /** How long the bank remembers a key. Default: for ever. */
@@ -137,6 +140,7 @@ const members = {
   inFlightWindow: "time",
   provider: "optional text",
   capabilities: "optional value",
+  fields: "optional value",
   oneKeyIsOneOperation: "optional boolean",
   keyLife: "time",
   keeps: "optional text",
@@ -197,8 +201,9 @@ const always = ({ gatewayId, inFlightWindow = window, name, simulated = false }:
   inFlightWindow: durationOf(inFlightWindow)
 })
 
-const claimed = ({ capabilities, keeps, keyLife, needsSecurityCode, oneKeyIsOneOperation }: Shared) => ({
+const claimed = ({ capabilities, fields, keeps, keyLife, needsSecurityCode, oneKeyIsOneOperation }: Shared) => ({
   ...(capabilities === undefined ? {} : { capabilities: capabilities as AcquirerCapabilities }),
+  ...(fields === undefined ? {} : { fields }),
   ...(keeps === undefined ? {} : { keeps }),
   ...(keyLife === undefined ? {} : { keyLife: durationOf(keyLife) }),
   ...(needsSecurityCode === undefined ? {} : { needsSecurityCode }),

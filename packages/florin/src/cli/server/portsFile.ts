@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url"
 import { closest } from "@florin/wire/FieldErrors"
 import * as Effect from "effect/Effect"
 import { gatewayIds } from "../../host/gatewayIds.js"
-import { lacking, portMembers } from "../../host/portMembers.js"
+import { portFault, portMembers } from "../../host/portMembers.js"
 import type { Ports } from "../../ports.js"
 import { type BadSetting, bad } from "../badSetting.js"
 
@@ -30,8 +30,8 @@ const faultIn = (name: keyof Ports, port: unknown): string | undefined => {
         : []
   if (expected === "a list" && !Array.isArray(port)) return `${name}, which must be a list`
   for (const [place, one] of placed) {
-    const fault = lacking(name, one)
-    if (fault !== undefined) return `${place}${fault}`
+    const fault = portFault(name, one)
+    if (fault !== undefined) return `${place}${fault.at}, which ${fault.expected}`
   }
   return undefined
 }
