@@ -4,6 +4,7 @@ import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabiliti
 import { CardStore } from "@florin/core/cards/CardStore"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { CardToken } from "@florin/core/ids/Ids"
+import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
 import * as Effect from "effect/Effect"
@@ -92,7 +93,7 @@ describeOnContract("a charge by a provider's token", () => {
       assert.deepStrictEqual(got(), ["1 tok_visa_once", "1 tok_visa"])
       assert.deepStrictEqual(saved.facts, first.card?.facts)
       assert.strictEqual(saved.networkTransactionId, first.networkTransactionId)
-      assert.deepInclude(asked[1]![1], { networkTransactionId: first.networkTransactionId })
+      assert.deepInclude(asked[1]![1], { networkTransactionId: first.networkTransactionId! })
       assert.strictEqual(again.card?.stamp, first.card?.stamp)
       assert.deepStrictEqual(shownOf(again), shownOf(first))
     })
@@ -194,6 +195,32 @@ describeOnContract("a charge by a provider's token", () => {
       const both = charge({ credit_card: { ...card, provider_token: token("tok_visa") } })
       const answer = yield* Effect.provide(verdict(pay(both)), context)
       assert.include(answer, "can't be sent together with provider_token")
+    })
+  )
+
+  const forced = { force_three_d_secure_verification: true }
+  const authenticating = able({ sources: ["card", "token"], authenticates: true })
+
+  // Source: D16. A server is there, but it needs a number.
+  it.scoped.each([
+    { more: {}, change: undefined, authenticate: undefined, says: "successful" },
+    { more: {}, change: authenticating, authenticate: "wanted", says: "successful" },
+    { more: forced, change: undefined, authenticate: undefined, says: "is not available for a provider's token" },
+    { more: forced, change: authenticating, authenticate: "forced", says: "successful" }
+  ])("D53: asks no 3-D Secure server: $more, authenticated $authenticate", ({ authenticate, change, more, says }) =>
+    Effect.gen(function* () {
+      const { asked, context } = yield* opened([change], { servers: SandboxThreeDSecure.layerOnly })
+      const paid = Effect.map(pay(byToken("tok_visa", more), { shop: "flags" }), (one) => {
+        assert.isUndefined(one.authentication)
+        return one.status
+      })
+      const answer = yield* Effect.provide(
+        Effect.match(paid, { onSuccess: (status) => status, onFailure: (error) => error.message }),
+        context
+      )
+      assert.include(answer, says)
+      const [charge] = asked.map(([, request]) => ("authenticate" in request ? request.authenticate : undefined))
+      assert.strictEqual(charge, authenticate)
     })
   )
 })

@@ -73,7 +73,9 @@ const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer
     case "Lost":
       return Effect.succeed(AcquirerAnswer.NoAnswer())
     case "Conflict":
-      return Effect.succeed(declined(entry, "duplicate-at-acquirer", {}, "its key is another request's"))
+      return Effect.succeed(
+        answered(declined(entry, "duplicate-at-acquirer", {}, "its key is another request's"), entry.key)
+      )
     case "Booked":
       return inManner<AcquirerAnswer>(recorded.manner, answered(recorded.answer, entry.key), AcquirerAnswer.NoAnswer())
   }

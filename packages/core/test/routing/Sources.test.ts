@@ -38,7 +38,8 @@ describe("a source goes only to acquirers that take it", () => {
     assert.deepStrictEqual(sourceOf(shownCard), number)
     assert.deepStrictEqual(sourceOf({ ...shownCard, provider: "stripe" }), token)
     // What a BIN directory detected is nobody's token.
-    assert.deepStrictEqual(sourceOf({ ...shownCard, tokenProvider: "stripe" }), number)
+    const detected = { ...shownCard, tokenProvider: "stripe" }
+    assert.deepStrictEqual(sourceOf(detected), number)
   })
 })
 
