@@ -18,6 +18,7 @@ import * as Machine from "../machine/Machine.js"
 import type { InitialState, NewTransaction, TransactionDraft } from "../operations/AcceptanceRules.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import type { Wanted } from "../routing/Capabilities.js"
 import type { RoutingDecision } from "../routing/Routing.js"
 import type { Shop } from "../shops/Shop.js"
 import * as ThreeDSecure from "../three-d-secure/ThreeDSecureRules.js"
@@ -26,14 +27,14 @@ import * as ThreeDSecure from "../three-d-secure/ThreeDSecureRules.js"
 type Verdict = InvalidRequest | undefined
 
 /** Checks that the shop may send the flags and that 3-D Secure is available if forced. Source: D3, D16. */
-const threeDSecureFlags = ({ charge, isAvailable, shop }: RequestFacts): Verdict => {
+const threeDSecureFlags = ({ charge, isAuthenticating = false, isAvailable, shop }: RequestFacts): Verdict => {
   const { force, skip } = flagsOf(charge)
   if (force && !shop.allowForceThreeDSecure) return invalid("force_three_d_secure_verification", "is not allowed")
   // A shop without 3-D Secure has nothing to skip.
   if (skip && shop.threeDSecure && !shop.allowSkipThreeDSecure) {
     return invalid("skip_three_d_secure_verification", "is not allowed")
   }
-  return force && !(isAvailable && shop.threeDSecure)
+  return force && !((isAvailable || isAuthenticating) && shop.threeDSecure)
     ? invalid("force_three_d_secure_verification", "is not available")
     : undefined
 }
@@ -95,12 +96,14 @@ export interface RequestFacts {
   readonly now: DateTime.Utc
   /** A 3-D Secure server may be asked for this charge. */
   readonly isAvailable: boolean
+  /** An acquirer that may be asked authenticates customers itself. Default: false. Source: D53. */
+  readonly isAuthenticating?: boolean
   /** No customer is present: a renewal. */
   readonly isUnattended?: boolean | undefined
 }
 
-/** The remaining facts: the card, and where the charge would go. */
-export interface ChosenCardFacts extends RequestFacts {
+/** The facts from which an acquirer is chosen: the card, and what the rules say. */
+export interface RoutedFacts extends RequestFacts {
   readonly kind: ChargeKind
   readonly card: {
     readonly saved: SavedCard
@@ -109,6 +112,10 @@ export interface ChosenCardFacts extends RequestFacts {
     readonly shown: ShownCard
   }
   readonly routing: RoutingDecision
+}
+
+/** The remaining facts: where the charge would go. */
+export interface ChosenCardFacts extends RoutedFacts {
   /** The first acquirer to call; undefined when there is none. */
   readonly gatewayId: number | undefined
   /** The acquirers before it whose circuit breaker is open. Absent: none. */
@@ -140,7 +147,7 @@ const entry = ({ gatewayId, routing }: ChosenCardFacts): Pick<InitialState<CardT
  *
  * Source: interface, "additional_data members | contract, card_on_file.initiator".
  */
-const isWithoutCustomer = (facts: ChosenCardFacts): boolean => {
+const isWithoutCustomer = (facts: RoutedFacts): boolean => {
   const { card, charge } = facts
   if (card.isNew || card.hasCode) return false
   if (contractsOf(charge).some((contract) => !card.saved.contracts.includes(contract))) return false
@@ -149,7 +156,7 @@ const isWithoutCustomer = (facts: ChosenCardFacts): boolean => {
 }
 
 /** A charge that its merchant begins by itself. */
-const isByMerchant = (facts: ChosenCardFacts): boolean => facts.isUnattended === true || isWithoutCustomer(facts)
+const isByMerchant = (facts: RoutedFacts): boolean => facts.isUnattended === true || isWithoutCustomer(facts)
 
 /** How the acquirer is to take the card. Source: D53. */
 const onFileOf = ({ card, charge }: ChosenCardFacts): CardTransaction["onFile"] => {
@@ -158,12 +165,34 @@ const onFileOf = ({ card, charge }: ChosenCardFacts): CardTransaction["onFile"] 
 }
 
 /** Source: D16. Without a customer there is no one to authenticate, unless it is mandatory. */
-const verificationOf = (facts: ChosenCardFacts): ThreeDSecure.ThreeDSecureDecision => {
-  const { charge, isAvailable, routing, shop } = facts
-  if (!shop.threeDSecure || !isAvailable) return "skipped"
+const demandOf = (facts: RoutedFacts): ThreeDSecure.ThreeDSecureDecision => {
+  const { charge, routing, shop } = facts
+  if (!shop.threeDSecure) return "skipped"
   const decision = ThreeDSecure.decide({ ...flagsOf(charge), routing: routing.threeDSecure })
   return decision === "optional" && isWithoutCustomer(facts) ? "skipped" : decision
 }
+
+/** What a 3-D Secure server is asked for. */
+const verificationOf = (facts: RoutedFacts): ThreeDSecure.ThreeDSecureDecision =>
+  facts.isAvailable ? demandOf(facts) : "skipped"
+
+/** What an acquirer that authenticates is asked for: where a server is configured, that one does it. Source: D53. */
+const authenticateOf = (facts: RoutedFacts): CardTransaction["authenticate"] => {
+  const { isAuthenticating = false, isAvailable, isUnattended = false } = facts
+  if (isAvailable || isUnattended || !isAuthenticating) return undefined
+  const decision = demandOf(facts)
+  if (decision === "optional") return "wanted"
+  return decision === "mandatory" ? "forced" : undefined
+}
+
+/** What the charge asks of an acquirer. Source: D53. */
+export const wantedOf = (facts: RoutedFacts): Wanted => ({
+  type: facts.kind,
+  currency: facts.charge.currency,
+  contracts: contractsOf(facts.charge),
+  isByMerchant: isByMerchant(facts),
+  isForced: authenticateOf(facts) === "forced"
+})
 
 const isNeeded = (decision: ThreeDSecure.ThreeDSecureDecision): boolean =>
   decision === "optional" || decision === "mandatory"
@@ -192,7 +221,7 @@ const begin = (
   return { trigger, status: next as CardTransaction["status"], effects, reason, detail: firedBy(routing) }
 }
 
-const recurringType = ({ card, charge }: ChosenCardFacts): CardTransaction["recurringType"] => {
+const recurringType = ({ card, charge }: RoutedFacts): CardTransaction["recurringType"] => {
   if (!card.isNew && card.saved.contracts.includes("recurring")) return "recurring"
   return contractsOf(charge).includes("recurring") ? "initial" : null
 }
@@ -236,6 +265,7 @@ const draftOf = (
     ...forgetsCard,
     recurringType: recurringType(facts),
     ...given({ onFile: onFileOf(facts), isByMerchant: isByMerchant(facts) || undefined }),
+    ...given({ authenticate: authenticateOf(facts) }),
     routing: routing.status,
     report: initial.reason === null ? null : noReport,
     ...(routing.decision === undefined ? {} : { routed: routing.decision }),

@@ -8,6 +8,7 @@ import { type Amount, add, remainder } from "../money/Amount.js"
 import type { InitialState, NewTransaction } from "../operations/AcceptanceRules.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import * as Capabilities from "../routing/Capabilities.js"
 import { lastCharge, trackedAs } from "../transaction-base/TransactionBase.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 
@@ -91,13 +92,18 @@ const planOf = (
   }
 }
 
-/** The writes for a capture, void or refund, or its refusal. Source: D10. */
+/** The acquirer of a charge, by its id; undefined where it is not configured any more. */
+export type AcquirerOf = (gatewayId: number | null) => Capabilities.Capable | undefined
+
+/** The writes for a capture, void or refund, or its refusal. Source: D10, D53. */
 export const plan =
-  (kind: ChildKind, request: ChildRequest | RefundRequest) =>
+  (kind: ChildKind, request: ChildRequest | RefundRequest, acquirerOf: AcquirerOf = () => undefined) =>
   ({ parent, totals }: ChildFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
     const refused = refusal(kind, parent)
     if (refused !== undefined || parent === undefined) return Either.left(refused!)
     const left = remains(kind, parent, totals)
     if (request.amount > left) return Either.left(invalid("amount", `can't be greater than ${left}`))
-    return Either.right(planOf(kind, request, parent))
+    const wanted = { kind, amount: request.amount, whole: parent.amount, captured: totals.captured }
+    const unable = Capabilities.childRefusal(acquirerOf(lastCharge(parent).gatewayId), wanted)
+    return unable === undefined ? Either.right(planOf(kind, request, parent)) : Either.left(unable)
   }

@@ -107,6 +107,8 @@ export const CardTransaction = Schema.Struct({
   recurringType: Schema.NullOr(Schema.Literal("initial", "recurring")),
   /** Whether the charge puts the card on file, or uses one that is. Absent: neither. */
   onFile: Schema.optional(Schema.Literal("first", "again")),
+  /** What the shop demands of an acquirer that authenticates customers itself. Absent: nothing. Source: D53. */
+  authenticate: Schema.optional(Schema.Literal("wanted", "forced")),
   /** No customer is present. Absent: one is. */
   isByMerchant: Schema.optional(Schema.Boolean),
   routing: RoutingStatus,

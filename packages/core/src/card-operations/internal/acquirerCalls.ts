@@ -104,10 +104,11 @@ export const chargeRequest = (
   source: AcquirerSource,
   returnUrl: string
 ): AcquirerRequest => {
-  const { amount, currency, isByMerchant, onFile = "no" } = transaction
+  const { amount, authenticate, currency, isByMerchant, onFile = "no" } = transaction
   const { key } = lastCharge(transaction)
   const initiatedBy = isByMerchant === true ? "merchant" : "customer"
-  return AcquirerRequest.Charge({ key, kind, amount, currency, transaction, returnUrl, initiatedBy, onFile, ...source })
+  const asked = { initiatedBy, onFile, ...given({ authenticate }) } as const
+  return AcquirerRequest.Charge({ key, kind, amount, currency, transaction, returnUrl, ...asked, ...source })
 }
 
 const following = {

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
-import type { AcquirerCard } from "../../cards/Acquirer.js"
+import type { AcquirerCard, AcquirerService } from "../../cards/Acquirer.js"
 import { BinDirectory, unknownBin } from "../../cards/BinDirectory.js"
 import type { CardDataInput, CardInput, CardTokenInput } from "../../cards/CardRequest.js"
 import { CardStore, type SavedCard } from "../../cards/CardStore.js"
@@ -18,6 +18,7 @@ import * as AcceptanceRules from "../../operations/AcceptanceRules.js"
 import type { Accept } from "../../operations/ProviderOperation.js"
 import * as Redaction from "../../redaction/Redaction.js"
 import { type DuplicateRequest, InvalidRequest, invalid } from "../../request/InvalidRequest.js"
+import * as Capabilities from "../../routing/Capabilities.js"
 import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { StorageError } from "../../store/StorageError.js"
@@ -107,8 +108,9 @@ export const forAcquirer = ({ number, saved, securityCode }: ResolvedCard): Acqu
 })
 
 /** The services that prepare requests. */
-const services = Effect.fnUntraced(function* ({ acquirers, health, withNews }: AcquirerCalls) {
+const services = Effect.fnUntraced(function* ({ acquirerOf, acquirers, health, withNews }: AcquirerCalls) {
   return {
+    acquirerOf,
     acquirers,
     health,
     withNews,
@@ -158,6 +160,8 @@ const unacceptable = (request: AcceptanceRules.Request, error: InvalidRequest) =
   card: undefined
 })
 
+const authenticates = ({ capabilities }: AcquirerService): boolean => capabilities?.authenticates === true
+
 const chargePlan = (
   services: Services,
   requested: ChargeRules.RequestFacts,
@@ -170,21 +174,18 @@ const chargePlan = (
   const { rules } = services
   const routing =
     rules.length === 0 ? Routing.unrouted : Routing.decide(rules, factsOf(services, requested, kind, shown, saved))
-  const { chosen, skipped } = services.health.choose(
-    Routing.candidates(
-      services.acquirers,
-      { test: charge.test ?? false, excluded: charge.additionalData?.excludedGateways },
-      routing.gateways
-    )
-  )
-  return ChargeRules.plan({
-    kind,
-    card: { saved, isNew, hasCode: securityCode !== undefined, shown },
-    routing,
-    gatewayId: chosen?.gatewayId,
-    skipped,
-    ...requested
-  })
+  const facts = { kind, card: { saved, isNew, hasCode: securityCode !== undefined, shown }, routing, ...requested }
+  const candidacy = { test: charge.test ?? false, excluded: charge.additionalData?.excludedGateways }
+  const wanted = ChargeRules.wantedOf(facts)
+  const able = Routing.candidates(services.acquirers, { ...candidacy, wanted }, routing.gateways)
+  // What nobody requests is not refused: a renewal fails, and is tried again.
+  if (able.length === 0 && routing.status !== "failed" && requested.isUnattended !== true) {
+    const open = Routing.candidates(services.acquirers, candidacy, routing.gateways)
+    const refused = Capabilities.refusal(open, wanted)
+    if (refused !== undefined) return Either.left(refused)
+  }
+  const { chosen, skipped } = services.health.choose(able)
+  return ChargeRules.plan({ ...facts, gatewayId: chosen?.gatewayId, skipped })
 }
 
 /** The accepting commit, and the card of the call behind it. */
@@ -238,7 +239,8 @@ const charging = (services: Services) =>
     const what = { name: linked?.name ?? "accept-charge", type: kind, amount: charge.amount } as const
     const isAvailable =
       linked?.isUnattended !== true && Routing.eligible(services.servers, charge.test ?? false).length > 0
-    const requested = { shop, charge, now, isAvailable, isUnattended: linked?.isUnattended }
+    const isAuthenticating = Routing.eligible(services.acquirers, charge.test ?? false).some(authenticates)
+    const requested = { shop, charge, now, isAvailable, isAuthenticating, isUnattended: linked?.isUnattended }
     const owner = linked?.isAnonymous === true ? undefined : charge.customer?.externalId
     const resolved =
       ChargeRules.refusal(requested) ?? (yield* services.resolve(shop, charge.creditCard, now, { owner }))
@@ -274,7 +276,8 @@ const childAcceptance =
       totals: Reads.parentTotals(by.shop.id, request.parentUid)
     }
     const what = { name: "accept-child", type: kind, amount: request.amount, repeats } as const
-    return AcceptanceRules.operation(services.requestOf(by, what), reads, ChildRules.plan(kind, request))
+    const plan = ChildRules.plan(kind, request, services.acquirerOf)
+    return AcceptanceRules.operation(services.requestOf(by, what), reads, plan)
   }
 
 const payingOut = (services: Services) =>
@@ -289,13 +292,19 @@ const payingOut = (services: Services) =>
       return unacceptable(services.requestOf(by, { repeats: undefined, ...what }), card)
     }
     const { isNew, saved } = card
-    const gatewayId = Routing.eligible(services.acquirers, test ?? false)[0]?.gatewayId
-    const plan = PayoutRules.plan({
-      shop,
-      payout,
-      card: { saved, isNew, shown: services.shown(card.saved) },
-      gatewayId
-    })
+    const wanted = { type: payout.type, currency: payout.request.currency }
+    const open = Routing.eligible(services.acquirers, test ?? false)
+    const able = open.find((acquirer) => Capabilities.isAble(acquirer, wanted))
+    const refused = able === undefined ? Capabilities.refusal(open, wanted) : undefined
+    const plan =
+      refused === undefined
+        ? PayoutRules.plan({
+            shop,
+            payout,
+            card: { saved, isNew, shown: services.shown(card.saved) },
+            gatewayId: able?.gatewayId
+          })
+        : Either.left(refused)
     const repeats = { on: saved.stamp, check: duplicateCheck ?? true }
     const accept = AcceptanceRules.operation(services.requestOf(by, { repeats, ...what }), none, () => plan)
     return { accept, card: forAcquirer(card) as AcquirerCard | undefined }

@@ -10,6 +10,7 @@ import type { AcquirerKey } from "../../ids/Ids.js"
 import type { ProviderCall } from "../../operations/ProviderOperation.js"
 import { VerificationRequests } from "../../operations/VerificationRequests.js"
 import { given } from "../../request/Given.js"
+import type { Wanted } from "../../routing/Capabilities.js"
 import * as Routing from "../../routing/Routing.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { Progress } from "../../three-d-secure/ThreeDSecureRules.js"
@@ -71,6 +72,15 @@ const verifying = Effect.map(
       })
 )
 
+/** What a charge that was accepted asks of the next acquirer. */
+const wantedBy = ({ authenticate, currency, details, isByMerchant, type }: CardTransaction): Wanted => ({
+  type: type as ChargeKind,
+  currency,
+  contracts: details.additionalData?.contract ?? [],
+  isByMerchant: isByMerchant === true,
+  isForced: authenticate === "forced"
+})
+
 /** The acquirers that are left, in order. */
 const remainingCandidates = (
   acquirers: ReadonlyArray<AcquirerService>,
@@ -79,7 +89,8 @@ const remainingCandidates = (
   const { details, passedOn: rerouted = [], routed, test } = transaction
   const called = [lastCharge(transaction).gatewayId, ...rerouted.map(({ gatewayId }) => gatewayId)]
   const excluded = details.additionalData?.excludedGateways
-  return Routing.candidates(acquirers, { test, excluded, asked: called }, Routing.orderOf(routed))
+  const wanted = wantedBy(transaction)
+  return Routing.candidates(acquirers, { test, excluded, asked: called, wanted }, Routing.orderOf(routed))
 }
 
 /**

@@ -18,6 +18,7 @@ import type { Browser } from "../../party/Buyer.js"
 import type { Product } from "../../products/Product.js"
 import { given } from "../../request/Given.js"
 import { InvalidRequest, invalid, type NotFound } from "../../request/InvalidRequest.js"
+import type { Wanted } from "../../routing/Capabilities.js"
 import type { Shop } from "../../shops/Shop.js"
 import { existing } from "../../store/Records.js"
 import { StorageError } from "../../store/StorageError.js"
@@ -56,6 +57,13 @@ const kindOf = ({ order, transactionType }: Checkout["details"]): ChargeKind => 
   if (order.amount === 0) return "tokenization"
   return transactionType === "charge" ? "payment" : transactionType
 }
+
+/** What its charge asks of an acquirer, whoever pays. Source: D53. */
+export const wantedOf = ({ details }: Checkout): Wanted => ({
+  type: kindOf(details),
+  currency: details.order.currency,
+  contracts: contractsOf(details.order)
+})
 
 /** Its documents and webhooks call its payment as the shop asked for it. Source: D45. */
 const shownAs = ({ order, transactionType }: Checkout["details"]): "charge" | undefined =>
