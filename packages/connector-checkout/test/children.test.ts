@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import { serve } from "@florin/testing/parties/Loopback"
 import * as Effect from "effect/Effect"
+import * as Checkout from "../src/Checkout.js"
 import { asked, charged, following, opened, quietly, settled, word } from "./internal/opened.js"
 
 type Step = readonly [kind: "Capture" | "Void" | "Refund", amount: number, expected: string]
@@ -185,6 +187,43 @@ describe("What follows a charge", () => {
       assert.strictEqual((yield* asked(acquirer, refund, { _tag: "NoAnswer" }))._tag, "NotFound")
       yield* fake.release
       assert.strictEqual(word(yield* settled(acquirer, refund)), done)
+    }).pipe(quietly)
+  )
+
+  it.scopedLive("reverses a payment that is about to be captured once it can, and not before", () =>
+    Effect.gen(function* () {
+      const { acquirer, fake } = yield* opened()
+      yield* fake.hold
+      const parent = yield* charged("payment")
+      const approval = yield* acquirer.perform(parent)
+      const reversal = yield* following("Void", parent, approval, 1000)
+      assert.strictEqual((yield* acquirer.perform(reversal))._tag, "NotSent")
+      yield* fake.release
+      assert.strictEqual(word(yield* settled(acquirer, reversal)), done)
+    }).pipe(quietly)
+  )
+
+  it.scopedLive.each([
+    ["authorization", {}, "NotSent", undefined],
+    ["authorization", { available_to_void: 1000 }, "Accepted", "voids"],
+    ["payment", { available_to_refund: 1000 }, "Accepted", "refunds"],
+    ["payment", { available_to_refund: 0, available_to_void: 1000 }, "Accepted", "voids"]
+  ] as const)("voids a %s of which %j is left: %s", ([kind, balances, expected, route]) =>
+    Effect.gen(function* () {
+      const routes: Array<string | undefined> = []
+      const payment = { id: "pay_1", status: "Authorized", approved: true, amount: 1000, currency: "EUR", balances }
+      const vendor = yield* serve(({ method, path }) =>
+        Effect.sync(() => {
+          if (method === "GET") return { status: 200, body: path.endsWith("/actions") ? [] : payment }
+          routes.push(path.split("/").at(-1))
+          return { status: 202, body: { action_id: "act_1" } }
+        })
+      )
+      const acquirer = yield* Checkout.make({ apiKey: "sk_sbox_1", baseUrl: vendor.url })
+      const parent = yield* charged(kind)
+      const request = yield* following("Void", parent, { _tag: "Accepted", reference: "pay_1" }, 1000)
+      assert.strictEqual((yield* acquirer.perform(request))._tag, expected)
+      assert.deepStrictEqual(routes, route === undefined ? [] : [route])
     }).pipe(quietly)
   )
 })

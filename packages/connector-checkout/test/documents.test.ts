@@ -81,9 +81,9 @@ describe("The published documents", () => {
         ["a payment whose id is a path", Documents.Payment, { id: "../x", status: "Authorized" }],
         ["a payment whose approval is a word", Documents.Payment, { ...Published.authorized, approved: "yes" }],
         [
-          "a payment whose code is a card number",
+          "a payment that leads to a script",
           Documents.Payment,
-          { ...Published.authorized, response_code: "4242424242424242" }
+          { ...Published.pending, _links: { redirect: { href: "javascript:alert(1)" } } }
         ],
         ["a list without data", Documents.PaymentList, {}],
         ["an action without a type", Documents.Actions, [{ id: "act_1" }]],
@@ -92,6 +92,12 @@ describe("The published documents", () => {
     ).map(([name, schema, document]) => [name, schema as unknown as Schema.Schema<never, unknown>, document] as const)
   )("%s is none", (_, schema, document) => {
     assert.isTrue(Either.isLeft(Documents.reading(schema)(JSON.stringify(document))))
+  })
+
+  it("of another form are read as far as they decide something", () => {
+    const odd = { response_code: "4242424242424242", auth_code: 7, source: null, processing: null, balances: {} }
+    const decision = Either.getOrThrow(decisionOf({ ...Published.authorized, ...odd }))
+    assert.deepNestedInclude(decision, { _tag: "Approved", "report.bankCode": null, "report.authCode": null })
   })
 
   it("of a soft decline decide nothing while the vendor tries again with 3-D Secure", () => {

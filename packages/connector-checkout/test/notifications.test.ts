@@ -70,8 +70,14 @@ describe("A webhook", () => {
     if (notification._tag === "Genuine") assert.isEmpty(notification.outcomes)
   })
 
-  it("about a void that the vendor made by itself is about no operation of ours", () => {
-    const body = JSON.stringify({ ...voided, data: { ...voided.data, trigger: "automatic" } })
+  it.each([
+    ["a void that the vendor made by itself", { ...voided, data: { ...voided.data, trigger: "automatic" } }],
+    [
+      "an approval in part",
+      { ...captured, type: "payment_approved", data: { ...captured.data, response_code: "10010" } }
+    ]
+  ])("about %s decides no operation of ours", (_, event) => {
+    const body = JSON.stringify(event)
     const notification = receive(body, { "cko-signature": sign(body), authorization: "agreed" })
     assert.deepStrictEqual(notification._tag === "Genuine" && notification.outcomes, [])
   })

@@ -1,8 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
+import { AcquirerKey } from "@florin/core/ids/Ids"
+import { serve } from "@florin/testing/parties/Loopback"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
+import * as Checkout from "../src/Checkout.js"
 import { asked, card, charged, opened, quietly, word } from "./internal/opened.js"
+import { pending } from "./internal/published.js"
 
 const begun = Effect.fnUntraced(function* (holder?: string) {
   const both = yield* opened({ threeDSecure: true })
@@ -91,6 +95,16 @@ describe("3-D Secure at the vendor", () => {
         (yield* acquirer.perform(yield* charged("payment", { amount: 1000 }, card(), change)))._tag,
         "Approved"
       )
+    })
+  )
+
+  it.scopedLive("that the vendor wants of an absent customer leaves the charge pending", () =>
+    Effect.gen(function* () {
+      const vendor = yield* serve(() => Effect.succeed({ status: 202, body: pending }))
+      const acquirer = yield* Checkout.make({ apiKey: "sk_sbox_1", baseUrl: vendor.url })
+      const request = yield* charged("payment", { amount: 1000 }, card(), { initiatedBy: "merchant" })
+      const answer = yield* acquirer.perform({ ...request, key: AcquirerKey.make(pending.reference) })
+      assert.deepStrictEqual({ ...answer } as object, { _tag: "Accepted", reference: pending.id })
     })
   )
 })

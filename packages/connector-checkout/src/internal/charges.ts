@@ -23,6 +23,12 @@ export const readRefusal = read(Refusal)
 const shownCode = (codes: ReadonlyArray<string>): string | null =>
   codes.find((code) => /^[a-z0-9_]{1,64}$/.test(code)) ?? null
 
+/** A customer who is absent goes nowhere: the payment ends at the vendor when its time is over. */
+const withoutCustomer = (decision: Decisions.Decision, { initiatedBy }: Charge): AcquirerAnswer =>
+  decision._tag === "ActionNeeded" && initiatedBy === "merchant"
+    ? AcquirerAnswer.Accepted({ reference: decision.reference })
+    : decision
+
 /** The answer is about another request: its key was used before, with another amount. */
 const isAnothers = (payment: Payment, request: Charge, amount: number): boolean =>
   (payment.amount != null && payment.amount !== amount) ||
@@ -35,7 +41,7 @@ const created = (name: string, reply: Reply, request: Charge, amount: number): C
       return yield* new Unclear({ because: "the payment belongs to another request", isAlarm: true })
     }
     const decision = yield* Decisions.ofCreated(payment)
-    if (!isAnothers(payment, request, amount)) return decision
+    if (!isAnothers(payment, request, amount)) return withoutCustomer(decision, request)
     yield* Effect.annotateLogs(Effect.logError(`${name} has our key on another request`), { key: request.key })
     return declined("duplicate-at-acquirer")
   })

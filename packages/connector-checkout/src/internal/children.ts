@@ -37,7 +37,14 @@ export const ownIn = (actions: ReadonlyArray<Action>, key: string): Action | und
 /** A capture by itself follows a payment soon: until then it cannot be refunded yet. */
 const isUnderway = ({ status }: Payment): boolean => status === "Authorized" || status === "Pending"
 
+/** What the vendor says is left. Without it nothing can be decided about a void. */
+const left = (amount: number | null | undefined): Effect.Effect<number, Unclear> =>
+  amount == null ? new Unclear({ because: "it does not say what is left", isAlarm: true }) : Effect.succeed(amount)
+
 type Step = { readonly route: "captures" | "voids" | "refunds"; readonly body: object }
+
+/** Undefined: it cannot be asked for. */
+type Stepping = Effect.Effect<Step | undefined, Unclear>
 
 /** A capture of all that is left closes the payment; any other leaves the rest on hold. */
 const capture = (payment: Payment, amount: number, reference: string): Step => {
@@ -46,24 +53,31 @@ const capture = (payment: Payment, amount: number, reference: string): Step => {
 }
 
 /** A void releases all that is left: one of a part cannot be asked for. */
-const release = (payment: Payment, amount: number, reference: string): Step | undefined =>
-  payment.balances?.available_to_void === amount ? { route: "voids", body: { reference } } : undefined
+const release = ({ balances }: Payment, amount: number, reference: string): Stepping =>
+  Effect.map(left(balances?.available_to_void), (available) =>
+    available === amount ? { route: "voids", body: { reference } } : undefined
+  )
 
 const refund = (amount: number, reference: string): Step => ({ route: "refunds", body: { amount, reference } })
 
-/** A payment that was captured is reversed by a refund, and one that is not yet by a void. */
-const reversal = (payment: Payment, amount: number, reference: string): Step | undefined => {
-  const { available_to_refund: left = 0 } = payment.balances ?? {}
-  return left >= amount ? refund(amount, reference) : release(payment, amount, reference)
-}
+const notCaptured = new Unclear({ because: "the payment is not captured yet" })
 
-const stepOf = (request: Child, payment: Payment, amount: number): Step | undefined => {
+/** A payment that was captured is reversed by a refund, and one that is not yet by a void. */
+const reversal = (payment: Payment, amount: number, reference: string): Stepping =>
+  Effect.gen(function* () {
+    const available = yield* left(payment.balances?.available_to_refund)
+    if (available >= amount) return refund(amount, reference)
+    const step = yield* release(payment, amount, reference)
+    return step === undefined && isUnderway(payment) ? yield* notCaptured : step
+  })
+
+const stepOf = (request: Child, payment: Payment, amount: number): Stepping => {
   const { key, parentKind } = request
   switch (request._tag) {
     case "Capture":
-      return capture(payment, amount, key)
+      return Effect.succeed(capture(payment, amount, key))
     case "Refund":
-      return refund(amount, key)
+      return Effect.succeed(refund(amount, key))
     case "Void":
       return parentKind === "authorization" ? release(payment, amount, key) : reversal(payment, amount, key)
   }
@@ -76,7 +90,7 @@ const refused = (client: Client, id: string, request: Child, reply: Reply): Conc
     const own = ownIn(actions, request.key)
     if (own !== undefined) return Decisions.ofAction(id, own)
     if (request._tag === "Refund" && request.parentKind === "payment" && isUnderway(payment)) {
-      return yield* new Unclear({ because: "the payment is not captured yet" })
+      return yield* notCaptured
     }
     if (reply.status === 403) return notAllowed()
     const { error_codes: codes } = yield* readRefusal(reply)
@@ -104,7 +118,7 @@ export const following =
       if (own?.amount != null && own.amount !== amount) return declined("duplicate-at-acquirer")
       // What was sent before need not be sent again, and what was left then is no longer.
       if (own !== undefined) return Decisions.ofAction(id, own)
-      const step = stepOf(request, payment, amount)
+      const step = yield* stepOf(request, payment, amount)
       if (step === undefined) return notAllowed()
       const path = `/payments/${encodeURIComponent(id)}/${step.route}`
       const reply = yield* client.post(path, request.key, JSON.stringify(step.body), trace)

@@ -6,7 +6,7 @@ import * as Either from "effect/Either"
 import type { Action, Payment } from "./documents.js"
 import { reasonOf } from "./reasons.js"
 import * as References from "./references.js"
-import { reportedCard, reportedNetworkId, reportedToken, reportOf, type Verdict } from "./reports.js"
+import { codeOf, reportedCard, reportedNetworkId, reportedToken, reportOf, type Verdict } from "./reports.js"
 
 /** What both an answer and a status can be. */
 export type Decision = Extract<AcquirerAnswer, { readonly _tag: "Approved" | "Declined" | "ActionNeeded" | "Accepted" }>
@@ -86,7 +86,8 @@ const byStatus = (payment: Payment): Conclusion => {
   }
 }
 
-const partly = "10010"
+/** The response code of an approval of less than was asked for. */
+export const partly = "10010"
 
 /** The statuses of a payment that nothing was authorized for. An authorization that was approved can expire, too. */
 const ended: ReadonlyArray<string> = ["Declined", "Canceled", "Expired"]
@@ -98,7 +99,7 @@ const decided = (payment: Payment, verdict: Verdict): Conclusion => {
   const report = reportOf(payment.id, verdict, payment.source)
   const card = reportedCard(payment.source)
   if (!verdict.approved) {
-    return Either.right(AcquirerAnswer.Declined({ reason: reasonOf(verdict.code), report, ...card }))
+    return Either.right(AcquirerAnswer.Declined({ reason: reasonOf(codeOf(verdict)), report, ...card }))
   }
   return Either.right(
     AcquirerAnswer.Approved({
@@ -128,5 +129,5 @@ export const ofAction = (paymentId: string, action: Action): Decision => {
   const report = reportOf(reference, verdict)
   return verdict.approved
     ? AcquirerAnswer.Approved({ report })
-    : AcquirerAnswer.Declined({ reason: reasonOf(verdict.code), report })
+    : AcquirerAnswer.Declined({ reason: reasonOf(codeOf(verdict)), report })
 }

@@ -11,11 +11,12 @@ const shown = Schema.optional(Schema.Unknown)
 /** Used in paths. */
 export const Id = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9_-]{1,64}$/))
 
-const Code = Schema.String.pipe(Schema.pattern(/^[0-9A-Z]{5}$/))
-
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optional(Schema.NullOr(schema))
 
-const Link = Schema.Struct({ href: Schema.String })
+/** The customer's browser is sent there, so it is nothing but a web address. */
+const Link = Schema.Struct({
+  href: Schema.String.pipe(Schema.pattern(/^https?:\/\/[^\s"'<>\u0000\ud800-\udfff]{1,2000}$/u))
+})
 
 /** What it says of the card behind a payment. `id` is the instrument that stands for it from then on. */
 export const Source = Schema.Struct({
@@ -36,12 +37,10 @@ export type Source = typeof Source.Type
 const Processing = Schema.Struct({ retrieval_reference_number: shown, acquirer_transaction_id: shown })
 
 /** Unit: as the vendor counts the currency. */
-export const Balances = Schema.Struct({
-  total_captured: Schema.Number,
-  total_refunded: Schema.Number,
-  available_to_void: Schema.Number,
-  available_to_capture: Schema.Number,
-  available_to_refund: Schema.Number
+const Balances = Schema.Struct({
+  available_to_void: optional(Schema.Number),
+  available_to_capture: optional(Schema.Number),
+  available_to_refund: optional(Schema.Number)
 })
 
 /** A payment: the answer to `POST /payments` and to `GET /payments/{id}`, and an entry of the list by reference. */
@@ -52,7 +51,7 @@ export const Payment = Schema.Struct({
   amount: optional(Schema.Number),
   currency: optional(Schema.String),
   approved: optional(Schema.Boolean),
-  response_code: optional(Code),
+  response_code: shown,
   response_summary: shown,
   auth_code: shown,
   scheme_id: shown,
@@ -79,7 +78,7 @@ export const Action = Schema.Struct({
   amount: optional(Schema.Number),
   approved: optional(Schema.Boolean),
   auth_code: shown,
-  response_code: optional(Code),
+  response_code: shown,
   response_summary: shown,
   processed_on: shown,
   processing: optional(Processing)
@@ -106,7 +105,7 @@ export const EventData = Schema.Struct({
   id: Id,
   action_id: optional(Id),
   reference: optional(Schema.String),
-  response_code: optional(Code),
+  response_code: shown,
   response_summary: shown,
   auth_code: shown,
   scheme_id: shown,

@@ -11,10 +11,11 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { partly } from "./decisions.js"
 import { Event, EventData, reading } from "./documents.js"
 import { reasonOf } from "./reasons.js"
 import * as References from "./references.js"
-import { reportedCard, reportedNetworkId, reportedToken, reportOf, type Verdict } from "./reports.js"
+import { codeOf, reportedCard, reportedNetworkId, reportedToken, reportOf, type Verdict } from "./reports.js"
 import { isSame, signatureOf } from "./secrets.js"
 
 /** How webhooks are told from forgeries. Several keys: while one takes over from another. */
@@ -58,19 +59,21 @@ const verdictOf = (data: EventData, approved: boolean): Verdict => ({
 })
 
 const ofCharge = (data: EventData, approved: boolean): AcquirerStatus => {
-  const report = reportOf(data.id, verdictOf(data, approved), data.source)
+  const verdict = verdictOf(data, approved)
+  const report = reportOf(data.id, verdict, data.source)
   const card = reportedCard(data.source)
-  if (!approved) return AcquirerStatus.Declined({ reason: reasonOf(data.response_code), report, ...card })
+  if (!approved) return AcquirerStatus.Declined({ reason: reasonOf(codeOf(verdict)), report, ...card })
   const more = { ...reportedNetworkId(data.scheme_id), ...reportedToken(data.source, data.customer) }
   return AcquirerStatus.Approved({ report, ...card, ...more })
 }
 
 const ofAction = (data: EventData, reference: string, outcome: "approved" | "declined" | "taken"): AcquirerStatus => {
   if (outcome === "taken") return AcquirerStatus.Accepted({ reference })
-  const report = reportOf(reference, verdictOf(data, outcome === "approved"))
+  const verdict = verdictOf(data, outcome === "approved")
+  const report = reportOf(reference, verdict)
   return outcome === "approved"
     ? AcquirerStatus.Approved({ report })
-    : AcquirerStatus.Declined({ reason: reasonOf(data.response_code), report })
+    : AcquirerStatus.Declined({ reason: reasonOf(codeOf(verdict)), report })
 }
 
 const isKey = Schema.is(AcquirerKey)
@@ -83,6 +86,8 @@ const isAutomatic = ({ trigger }: EventData): boolean => trigger === "automatic"
 
 const outcomesOf = (type: string, data: EventData): ReadonlyArray<ReportedOutcome> => {
   const [about, outcome] = events[type]!
+  // What was approved in part is no approval of what was asked for: a question says so to the operator.
+  if (data.response_code === partly) return []
   if (about === "charge")
     return [{ ...keyIn(data), reference: data.id, status: ofCharge(data, outcome === "approved") }]
   if (data.action_id == null || isAutomatic(data)) return []

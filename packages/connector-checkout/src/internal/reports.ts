@@ -15,7 +15,7 @@ export const provider = "checkout"
 /** What was decided, as an answer, an action or a webhook says it. */
 export interface Verdict {
   readonly approved: boolean
-  readonly code: string | null | undefined
+  readonly code: unknown
   readonly summary: unknown
   readonly authCode: unknown
   readonly processing: { readonly retrieval_reference_number?: unknown } | null | undefined
@@ -31,11 +31,14 @@ const number = (value: unknown): string | null => (typeof value === "string" ? r
 /** The result of a check: one or two characters, too short for a security code. */
 const result = (value: unknown): string | null => matching(value, /^[A-Za-z0-9]{1,2}$/) ?? null
 
+/** A response code: five characters, as far as one has been seen. */
+export const codeOf = ({ code }: Verdict): string | null => matching(code, /^[0-9A-Z]{4,6}$/) ?? null
+
 /** `reference`: what later requests name the operation by. */
 export const reportOf = (reference: string, verdict: Verdict, source?: Source | null): AcquirerReport => ({
   ...noReport,
   authCode: number(verdict.authCode),
-  bankCode: verdict.code ?? null,
+  bankCode: codeOf(verdict),
   rrn: number(verdict.processing?.retrieval_reference_number),
   refId: reference,
   message: text(verdict.summary),

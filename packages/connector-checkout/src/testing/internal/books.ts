@@ -61,6 +61,10 @@ export interface Answer {
 
 export interface Books {
   readonly payments: Map<string, FakePayment>
+  /** Oldest first. */
+  readonly byReference: Map<string, Array<FakePayment>>
+  /** Those that wait for their customers. */
+  readonly waiting: Set<FakePayment>
   readonly instruments: Map<string, FakeInstrument>
   readonly tokens: Map<string, { readonly instrument: FakeInstrument; readonly until: number; isUsed: boolean }>
   readonly kept: Map<string, Kept>
@@ -76,6 +80,8 @@ export interface Books {
 
 export const empty = (): Books => ({
   payments: new Map(),
+  byReference: new Map(),
+  waiting: new Set(),
   instruments: new Map(),
   tokens: new Map(),
   kept: new Map(),
@@ -85,6 +91,13 @@ export const empty = (): Books => ({
   sentPastLife: 0,
   isHeld: false
 })
+
+/** Adds a payment to the books. */
+export const add = ({ byReference, payments }: Books, payment: FakePayment): void => {
+  payments.set(payment.id, payment)
+  const { reference = "" } = payment
+  byReference.set(reference, [...(byReference.get(reference) ?? []), payment])
+}
 
 const sum = (payment: FakePayment, type: FakeAction["type"], counts: (action: FakeAction) => boolean): number =>
   payment.actions.reduce((all, action) => (action.type === type && counts(action) ? all + action.amount : all), 0)

@@ -3,7 +3,7 @@ import { Currency } from "@florin/core/money/Currency"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { vendorExponent } from "../../internal/currencies.js"
-import { type Books, book, type FakeAction, type FakeInstrument, type FakePayment } from "./books.js"
+import { add, type Books, book, type FakeAction, type FakeInstrument, type FakePayment } from "./books.js"
 import { testCards, verdictOf } from "./cards.js"
 import { type CardData, PaymentRequest } from "./requests.js"
 
@@ -129,6 +129,7 @@ export const decide = (
   payment.actions.push(first)
   book(books, payment, first)
   delete payment.session
+  books.waiting.delete(payment)
   if (first.approved !== true || isVerification || !payment.isCaptured) return [first]
   const capture: FakeAction = {
     ...actionOf(world, payment, "Capture", verdict),
@@ -151,6 +152,7 @@ const begin = (world: World, request: PaymentRequest, payment: FakePayment): Rea
   payment.authentication = { response: "C", enrolled: "Y" }
   const { failure_url: failureUrl = "", success_url: successUrl = "" } = request
   payment.session = { id: world.newId("sid"), successUrl, failureUrl }
+  world.books.waiting.add(payment)
   return []
 }
 
@@ -169,7 +171,7 @@ export const charge = (
     const instrument = yield* sourceOf(world, request)
     const payment = paymentOf(world, request, instrument)
     world.books.instruments.set(instrument.id, instrument)
-    world.books.payments.set(payment.id, payment)
+    add(world.books, payment)
     return { payment, decided: begin(world, request, payment) }
   })
 

@@ -10,7 +10,7 @@ import type { Incoming, Reaction } from "./server.js"
 
 /** Ends authentications whose time is over, and tells of them. */
 const expiring = ({ teller, world }: Fake): Effect.Effect<void> => {
-  const all = [...world.books.payments.values()]
+  const all = [...world.books.waiting]
   const { after, before } = teller.about(all.flatMap((one) => decidedOf(one, Charging.expire(world, one))))
   return Effect.zipRight(before, after)
 }
@@ -18,7 +18,7 @@ const expiring = ({ teller, world }: Fake): Effect.Effect<void> => {
 /** Newest first, as there. */
 const list = ({ ownUrl, world }: Fake, reference: string | null): Answer => {
   if (reference === null) return refused(422, ["reference_required"])
-  const data = [...world.books.payments.values()].filter((one) => one.reference === reference).reverse()
+  const data = [...(world.books.byReference.get(reference) ?? [])].reverse()
   const documents = data.slice(0, 10).map((one) => Rendering.details(ownUrl(), one))
   return { status: 200, body: { limit: 10, skip: 0, total_count: data.length, data: documents } }
 }
@@ -58,7 +58,7 @@ const authenticated = ({ ownUrl, teller, world }: Fake, payment: FakePayment, is
 const gone: Reaction = { outgoing: { status: 404, headers: { "content-type": "text/plain" }, body: "Gone" } }
 
 const visit = (fake: Fake, { body, method, path }: Incoming): Reaction => {
-  const all = [...fake.world.books.payments.values()]
+  const all = [...fake.world.books.waiting]
   const payment = all.find(({ session }) => session?.id === path.split("/")[2])
   if (payment === undefined) return gone
   if (method === "POST") return authenticated(fake, payment, new URLSearchParams(body).get("answer") === "confirm")
