@@ -64,6 +64,23 @@ const press = Effect.fnUntraced(function* (
 /** So often a customer tries at most, in each tab. */
 const patience = 8
 
+/**
+ * Whoever gives up sees an attempt through that is under way: one that was left at the bank would wait for its fifteen
+ * minutes, which is longer than a campaign waits for rest.
+ */
+const seesThrough = (party: Party) =>
+  Effect.repeat(
+    Effect.gen(function* () {
+      const shown = yield* look(party)
+      const [attempt] = Object.values(shown.gateway_response ?? {})
+      const isAtBank = shown.status === "incomplete" && attempt !== undefined
+      if (isAtBank) yield* Customer.comeBack(party.stage.fleet.host, attempt.uid)
+      else yield* Effect.sleep(500)
+      return shown
+    }),
+    { until: (shown) => !Checkouts.isPaying(shown) }
+  )
+
 /** Until the order has its end, or the customer gives up. */
 const tab = Effect.fnUntraced(function* (party: Party) {
   let form: CheckoutPage.Shown | undefined
@@ -76,6 +93,7 @@ const tab = Effect.fnUntraced(function* (party: Party) {
     if (status === "incomplete" && attempt !== undefined) yield* authenticates(party, attempt.uid)
     yield* Effect.sleep(party.random.between(100, 900))
   }
+  yield* seesThrough(party)
 })
 
 /** How long an order can be paid. Unit: milliseconds. `undefined`: as long as usual. */

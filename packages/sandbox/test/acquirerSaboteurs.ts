@@ -1,8 +1,10 @@
 // Acquirers that each break one promise of the contract.
 import { AcquirerAnswer, type AcquirerRequest, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import { AcquirerNotification } from "@florin/core/cards/AcquirerNotifications"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
+import type { Currency } from "@florin/core/money/Currency"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
@@ -210,4 +212,91 @@ const manners: Saboteurs = Object.entries(isOdd).map(([name, isIt]) => ({
   noticed: [`neither fails nor dies when asked ${name}`]
 }))
 
-export const saboteurs: Saboteurs = [...keys, ...unknown, ...money, ...manners]
+/** Remembers the key of each reference that was reported. */
+const remembering =
+  (acquirer: AcquirerService, keys: Map<string, AcquirerKey>): AcquirerService["perform"] =>
+  (request) =>
+    Effect.tap(acquirer.perform(request), (answer) => {
+      if (answer._tag === "Approved" && answer.report.refId !== null) keys.set(answer.report.refId, request.key)
+    })
+
+const references: Saboteurs = [
+  {
+    name: "follows the reference, and does not compare it with the key",
+    of: (acquirer) => {
+      const keys = new Map<string, AcquirerKey>()
+      const perform = remembering(acquirer, keys)
+      return {
+        ...acquirer,
+        perform: (request) =>
+          perform(
+            "parent" in request
+              ? { ...request, parent: keys.get(request.parentReference ?? "") ?? request.parent }
+              : request
+          )
+      }
+    },
+    noticed: ["takes nothing from the charge whose reference comes with another one's key"]
+  },
+  {
+    name: "follows the last charge of the amount",
+    of: does(() => {
+      let last: AcquirerKey | undefined
+      return (perform, request) => {
+        if ("parent" in request) return perform({ ...request, parent: last ?? request.parent })
+        last = request.key
+        return perform(request)
+      }
+    }),
+    noticed: ["takes what follows each of two equal charges from that one"]
+  },
+  {
+    name: "looks for the reference, and does not compare it with the key",
+    of: (acquirer) => {
+      const keys = new Map<string, AcquirerKey>()
+      return {
+        ...acquirer,
+        perform: remembering(acquirer, keys),
+        status: (key, about) => acquirer.status(keys.get(about.reference ?? "") ?? key, about)
+      }
+    },
+    noticed: ["does not take the reference of another charge for the key that it is asked about"]
+  }
+]
+
+const claims: Saboteurs = [
+  {
+    name: "sends the token of another provider as if it were its own",
+    of: does(
+      () => (perform, request) =>
+        "source" in request && request.source === "token" ? Effect.succeed(approved) : perform(request)
+    ),
+    noticed: ["does nothing with a token of another provider"]
+  },
+  ...(
+    [
+      { captures: "none" },
+      { captures: "one" },
+      { partialVoids: false },
+      { refunds: false },
+      { credits: false },
+      { payouts: false },
+      { zeroAmountChecks: false },
+      { currencies: ["EUR" as Currency] }
+    ] as const
+  ).map((capabilities) => ({
+    name: `does what it says that it cannot do: ${Object.entries(capabilities).flat().join(" ")}`,
+    of: (acquirer: AcquirerService) => ({ ...acquirer, capabilities: { ...acquirer.capabilities, ...capabilities } }),
+    noticed: ["refuses what it says that it cannot do"]
+  })),
+  {
+    name: "is notified, and the suite does not try it",
+    of: (acquirer) => ({
+      ...acquirer,
+      notifications: { receive: () => Effect.succeed(AcquirerNotification.NotGenuine()) }
+    }),
+    noticed: ["is tried in all that it says it has"]
+  }
+]
+
+export const saboteurs: Saboteurs = [...keys, ...unknown, ...money, ...references, ...claims, ...manners]

@@ -3,14 +3,8 @@ import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { noReport } from "../cards/AcquirerReport.js"
 import * as Authentication from "../cards/Authentication.js"
-import {
-  type CardInput,
-  type ChargeDetails,
-  type ChargeRequest,
-  type Contract,
-  expYearSentence,
-  isExpired
-} from "../cards/CardRequest.js"
+import { type CardInput, expYearSentence, isExpired } from "../cards/CardInput.js"
+import type { ChargeDetails, ChargeRequest, Contract } from "../cards/CardRequest.js"
 import type { SavedCard } from "../cards/CardStore.js"
 import type { CardTransaction, ShownCard } from "../cards/CardTransaction.js"
 import * as ChargeMachine from "../cards/ChargeMachine.js"
@@ -18,6 +12,7 @@ import * as Machine from "../machine/Machine.js"
 import type { InitialState, NewTransaction, TransactionDraft } from "../operations/AcceptanceRules.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import type { Wanted } from "../routing/Capabilities.js"
 import type { RoutingDecision } from "../routing/Routing.js"
 import type { Shop } from "../shops/Shop.js"
 import * as ThreeDSecure from "../three-d-secure/ThreeDSecureRules.js"
@@ -26,14 +21,14 @@ import * as ThreeDSecure from "../three-d-secure/ThreeDSecureRules.js"
 type Verdict = InvalidRequest | undefined
 
 /** Checks that the shop may send the flags and that 3-D Secure is available if forced. Source: D3, D16. */
-const threeDSecureFlags = ({ charge, isAvailable, shop }: RequestFacts): Verdict => {
+const threeDSecureFlags = ({ charge, isAuthenticating = false, isAvailable, shop }: RequestFacts): Verdict => {
   const { force, skip } = flagsOf(charge)
   if (force && !shop.allowForceThreeDSecure) return invalid("force_three_d_secure_verification", "is not allowed")
   // A shop without 3-D Secure has nothing to skip.
   if (skip && shop.threeDSecure && !shop.allowSkipThreeDSecure) {
     return invalid("skip_three_d_secure_verification", "is not allowed")
   }
-  return force && !(isAvailable && shop.threeDSecure)
+  return force && !((isAvailable || isAuthenticating) && shop.threeDSecure)
     ? invalid("force_three_d_secure_verification", "is not available")
     : undefined
 }
@@ -61,7 +56,10 @@ const withoutCode: ReadonlyArray<Contract> = ["recurring", "card_on_file"]
  * Checks the use of a saved card. A shop with strict contracts refuses a use that no contract covers; otherwise only a
  * card saved for `oneclick` alone requires its security code. Source: D14.
  */
-const tokenUse = (shop: Shop, contracts: ReadonlyArray<Contract>, hasCode: boolean): Verdict => {
+const tokenUse = ({ card, shop }: ChosenCardFacts): Verdict => {
+  const { contracts, providerToken } = card.saved
+  // A provider's own fields have checked the code.
+  const hasCode = card.hasCode || providerToken !== undefined
   if (contracts.some((contract) => withoutCode.includes(contract))) return undefined
   if (contracts.includes("oneclick")) {
     return hasCode ? undefined : invalid(["credit_card", "verification_value"], "can't be blank")
@@ -95,12 +93,14 @@ export interface RequestFacts {
   readonly now: DateTime.Utc
   /** A 3-D Secure server may be asked for this charge. */
   readonly isAvailable: boolean
+  /** An acquirer that may be asked authenticates customers itself. Default: false. Source: D53. */
+  readonly isAuthenticating?: boolean
   /** No customer is present: a renewal. */
   readonly isUnattended?: boolean | undefined
 }
 
-/** The remaining facts: the card, and where the charge would go. */
-export interface ChosenCardFacts extends RequestFacts {
+/** The facts from which an acquirer is chosen: the card, and what the rules say. */
+export interface RoutedFacts extends RequestFacts {
   readonly kind: ChargeKind
   readonly card: {
     readonly saved: SavedCard
@@ -109,6 +109,10 @@ export interface ChosenCardFacts extends RequestFacts {
     readonly shown: ShownCard
   }
   readonly routing: RoutingDecision
+}
+
+/** The remaining facts: where the charge would go. */
+export interface ChosenCardFacts extends RoutedFacts {
   /** The first acquirer to call; undefined when there is none. */
   readonly gatewayId: number | undefined
   /** The acquirers before it whose circuit breaker is open. Absent: none. */
@@ -140,7 +144,7 @@ const entry = ({ gatewayId, routing }: ChosenCardFacts): Pick<InitialState<CardT
  *
  * Source: interface, "additional_data members | contract, card_on_file.initiator".
  */
-const isWithoutCustomer = (facts: ChosenCardFacts): boolean => {
+const isWithoutCustomer = (facts: RoutedFacts): boolean => {
   const { card, charge } = facts
   if (card.isNew || card.hasCode) return false
   if (contractsOf(charge).some((contract) => !card.saved.contracts.includes(contract))) return false
@@ -149,7 +153,7 @@ const isWithoutCustomer = (facts: ChosenCardFacts): boolean => {
 }
 
 /** A charge that its merchant begins by itself. */
-const isByMerchant = (facts: ChosenCardFacts): boolean => facts.isUnattended === true || isWithoutCustomer(facts)
+const isByMerchant = (facts: RoutedFacts): boolean => facts.isUnattended === true || isWithoutCustomer(facts)
 
 /** How the acquirer is to take the card. Source: D53. */
 const onFileOf = ({ card, charge }: ChosenCardFacts): CardTransaction["onFile"] => {
@@ -158,11 +162,45 @@ const onFileOf = ({ card, charge }: ChosenCardFacts): CardTransaction["onFile"] 
 }
 
 /** Source: D16. Without a customer there is no one to authenticate, unless it is mandatory. */
-const verificationOf = (facts: ChosenCardFacts): ThreeDSecure.ThreeDSecureDecision => {
-  const { charge, isAvailable, routing, shop } = facts
-  if (!shop.threeDSecure || !isAvailable) return "skipped"
+const demandOf = (facts: RoutedFacts): ThreeDSecure.ThreeDSecureDecision => {
+  const { charge, routing, shop } = facts
+  if (!shop.threeDSecure) return "skipped"
   const decision = ThreeDSecure.decide({ ...flagsOf(charge), routing: routing.threeDSecure })
   return decision === "optional" && isWithoutCustomer(facts) ? "skipped" : decision
+}
+
+/** What a 3-D Secure server is asked for. */
+const verificationOf = (facts: RoutedFacts): ThreeDSecure.ThreeDSecureDecision =>
+  facts.isAvailable ? demandOf(facts) : "skipped"
+
+/** What an acquirer that authenticates is asked for: where a server is configured, that one does it. Source: D53. */
+const authenticateOf = (facts: RoutedFacts): CardTransaction["authenticate"] => {
+  const { isAuthenticating = false, isAvailable, isUnattended = false } = facts
+  if (isAvailable || isUnattended || !isAuthenticating) return undefined
+  const decision = demandOf(facts)
+  if (decision === "optional") return "wanted"
+  return decision === "mandatory" ? "forced" : undefined
+}
+
+/** What the charge asks of an acquirer. Source: D53. */
+export const wantedOf = (facts: RoutedFacts): Wanted => ({
+  type: facts.kind,
+  currency: facts.charge.currency,
+  contracts: contractsOf(facts.charge),
+  isByMerchant: isByMerchant(facts),
+  isForced: authenticateOf(facts) === "forced"
+})
+
+/**
+ * A server needs the number: what has to be authenticated is not charged by a provider's token where no acquirer
+ * authenticates either. Source: D53.
+ */
+const forcedOnToken = (facts: RoutedFacts): Verdict => {
+  const { card, isAuthenticating = false, isUnattended = false } = facts
+  if (card.saved.providerToken === undefined || isAuthenticating || isUnattended) return undefined
+  return demandOf(facts) === "mandatory"
+    ? invalid("force_three_d_secure_verification", "is not available for a provider's token")
+    : undefined
 }
 
 const isNeeded = (decision: ThreeDSecure.ThreeDSecureDecision): boolean =>
@@ -186,13 +224,14 @@ const begin = (
       waitingSince: null,
       threeDSecureNeeded: isNeeded(verification),
       checksRejected: false,
-      isReleased: false
+      isReleased: false,
+      ...ChargeMachine.noAction
     })
   )
   return { trigger, status: next as CardTransaction["status"], effects, reason, detail: firedBy(routing) }
 }
 
-const recurringType = ({ card, charge }: ChosenCardFacts): CardTransaction["recurringType"] => {
+const recurringType = ({ card, charge }: RoutedFacts): CardTransaction["recurringType"] => {
   if (!card.isNew && card.saved.contracts.includes("recurring")) return "recurring"
   return contractsOf(charge).includes("recurring") ? "initial" : null
 }
@@ -236,6 +275,7 @@ const draftOf = (
     ...forgetsCard,
     recurringType: recurringType(facts),
     ...given({ onFile: onFileOf(facts), isByMerchant: isByMerchant(facts) || undefined }),
+    ...given({ authenticate: authenticateOf(facts) }),
     routing: routing.status,
     report: initial.reason === null ? null : noReport,
     ...(routing.decision === undefined ? {} : { routed: routing.decision }),
@@ -247,8 +287,8 @@ const draftOf = (
 
 /** The writes for a charge, or the refusal of its card. */
 export const plan = (facts: ChosenCardFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
-  const { card, shop } = facts
-  const refused = card.isNew ? undefined : tokenUse(shop, card.saved.contracts, card.hasCode)
+  const { card } = facts
+  const refused = (card.isNew ? undefined : tokenUse(facts)) ?? forcedOnToken(facts)
   if (refused !== undefined) return Either.left(refused)
   const verification = verificationOf(facts)
   const initial = begin(facts, verification)

@@ -1,5 +1,6 @@
 /** The rule that accepts a capture, void or refund: allowed parents, and the remaining amount. */
 import * as Either from "effect/Either"
+import { referenceOf } from "../cards/AtProvider.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import * as ChildMachine from "../cards/ChildMachine.js"
 import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
@@ -8,6 +9,7 @@ import { type Amount, add, remainder } from "../money/Amount.js"
 import type { InitialState, NewTransaction } from "../operations/AcceptanceRules.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import * as Capabilities from "../routing/Capabilities.js"
 import { lastCharge, trackedAs } from "../transaction-base/TransactionBase.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 
@@ -84,20 +86,25 @@ const planOf = (
       parentUid: parent.uid,
       parentKey: charged.key,
       parentKind: parent.type,
-      ...given({ parentReference: parent.report?.refId ?? undefined }),
+      ...given({ parentReference: referenceOf(parent) }),
       ...trackedAs(request.trackingId, parent),
       ...("reason" in request ? { refundReason: request.reason } : {})
     }
   }
 }
 
-/** The writes for a capture, void or refund, or its refusal. Source: D10. */
+/** The acquirer of a charge, by its id; undefined where it is not configured any more. */
+export type AcquirerOf = (gatewayId: number | null) => Capabilities.Capable | undefined
+
+/** The writes for a capture, void or refund, or its refusal. Source: D10, D53. */
 export const plan =
-  (kind: ChildKind, request: ChildRequest | RefundRequest) =>
+  (kind: ChildKind, request: ChildRequest | RefundRequest, acquirerOf: AcquirerOf = () => undefined) =>
   ({ parent, totals }: ChildFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
     const refused = refusal(kind, parent)
     if (refused !== undefined || parent === undefined) return Either.left(refused!)
     const left = remains(kind, parent, totals)
     if (request.amount > left) return Either.left(invalid("amount", `can't be greater than ${left}`))
-    return Either.right(planOf(kind, request, parent))
+    const wanted = { kind, amount: request.amount, whole: parent.amount, captured: totals.captured }
+    const unable = Capabilities.childRefusal(acquirerOf(lastCharge(parent).gatewayId), wanted)
+    return unable === undefined ? Either.right(planOf(kind, request, parent)) : Either.left(unable)
   }

@@ -53,6 +53,15 @@ interface ChargeAbout extends About {
   readonly initiatedBy: "customer" | "merchant"
   /** Whether this charge puts the card on file, or uses a card that is. */
   readonly onFile: "no" | "first" | "again"
+  /**
+   * What the shop demands of an acquirer that `authenticates`; others need not look.
+   *
+   * - `wanted`: the customer is authenticated where the card can be
+   * - `forced`: without it the charge is declined
+   *
+   * Absent: nothing, as where a 3-D Secure server did it, or no customer is present. The bank may still demand it.
+   */
+  readonly authenticate?: "wanted" | "forced"
   /** The card network's id of the first charge of a card on file, where it was reported. */
   readonly networkTransactionId?: string
 }

@@ -14,6 +14,7 @@ import * as Reads from "../commits/Reads.js"
 import { type CheckoutToken, Entropy, makeCheckoutToken, makeNotificationId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
+import { isAble } from "../routing/Capabilities.js"
 import { eligible } from "../routing/Routing.js"
 import type { Shop } from "../shops/Shop.js"
 import { once } from "../store/Once.js"
@@ -103,8 +104,9 @@ export const make = Effect.gen(function* () {
 
   const methods = (checkout: Checkout): ReadonlyArray<MethodType> => {
     const test = checkout.details.test ?? false
+    const wanted = CheckoutPayment.wantedOf(checkout)
     const available = {
-      cards: eligible(acquirers, test).length > 0,
+      cards: eligible(acquirers, test).some((acquirer) => isAble(acquirer, wanted)),
       transfers: eligible(providers, test).length > 0
     }
     return CheckoutRules.offered(checkout, available)

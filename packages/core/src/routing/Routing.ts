@@ -2,6 +2,8 @@
 import * as Context from "effect/Context"
 import type { AcquirerService } from "../cards/Acquirer.js"
 import * as RoutingRules from "../cards/RoutingRules.js"
+import * as Capabilities from "./Capabilities.js"
+import * as Sources from "./Sources.js"
 
 /**
  * The rules, in order.
@@ -66,22 +68,29 @@ export const eligible = <Port extends { readonly simulated: boolean }>(
 /** What a charge says about acquirers. `asked`: those that could not process it. */
 export interface Candidacy {
   readonly test: boolean
+  readonly source: Sources.Source
+  /** What they must be able to do. Absent: nothing in particular. */
+  readonly wanted?: Capabilities.Wanted
   readonly excluded?: ReadonlyArray<number> | undefined
   readonly asked?: ReadonlyArray<number | null>
 }
 
 /**
  * The acquirers that may be asked for a charge, in order: those that the rules name or else all, without those that the
- * merchant excludes.
+ * merchant excludes, those that do not take what is to be sent, and those that cannot do it.
  *
- * Source: D17; interface, "additional_data members | excluded_gateways".
+ * Source: D17, D53; interface, "additional_data members | excluded_gateways".
  */
 export const candidates = (
   acquirers: ReadonlyArray<AcquirerService>,
-  { asked: request = [], excluded = [], test }: Candidacy,
+  { asked: request = [], excluded = [], source, test, wanted }: Candidacy,
   order: ReadonlyArray<number> | null
 ): ReadonlyArray<AcquirerService> => {
-  const isAllowed = ({ gatewayId }: AcquirerService) => !excluded.includes(gatewayId) && !request.includes(gatewayId)
+  const isAllowed = (acquirer: AcquirerService) =>
+    !excluded.includes(acquirer.gatewayId) &&
+    !request.includes(acquirer.gatewayId) &&
+    Sources.takes(acquirer, source) &&
+    (wanted === undefined || Capabilities.isAble(acquirer, wanted))
   const allowed = eligible(acquirers, test).filter(isAllowed)
   return order?.flatMap((id) => allowed.filter(({ gatewayId }) => gatewayId === id)) ?? allowed
 }

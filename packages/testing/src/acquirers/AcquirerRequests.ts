@@ -1,5 +1,11 @@
 /** Requests to an acquirer, complete enough for any of them, under keys that were never used before. */
-import { type AcquirerCard, AcquirerRequest, type AskedAbout } from "@florin/core/cards/Acquirer"
+import {
+  type AcquirerCard,
+  type AcquirerChildRequest,
+  AcquirerRequest,
+  type AcquirerSource,
+  type AskedAbout
+} from "@florin/core/cards/Acquirer"
 import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
 import { AcquirerKey, type ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
@@ -15,6 +21,18 @@ export interface Order {
   /** Default: a key that was never used before. */
   readonly key?: AcquirerKey
   readonly details?: CardTransaction["details"]
+  /** Default: `customer`. */
+  readonly initiatedBy?: "customer" | "merchant"
+  /** Default: `no`. */
+  readonly onFile?: "no" | "first" | "again"
+}
+
+/** What a capture, void or refund follows, as the gateway has stored it. */
+export interface Parent {
+  readonly key: AcquirerKey
+  readonly kind: CardTransactionType
+  /** What the provider reported as its reference. */
+  readonly reference: string | null
 }
 
 /** A key that was never used before. */
@@ -62,36 +80,75 @@ export const about: AskedAbout = {
   ...{ kind: "payment", sentAt: DateTime.unsafeMake(0) }
 }
 
+/** What kind of transaction a request carries out. */
+export const kindOf = (request: AcquirerRequest): CardTransactionType => {
+  if (request._tag === "Charge") return request.kind
+  return request._tag === "Payout" ? request.transaction.type : (request._tag.toLowerCase() as CardTransactionType)
+}
+
+/** What the gateway knows of a request when it asks about it; `reference`: what the provider has answered as its own. */
+export const aboutOf = (
+  request: AcquirerRequest,
+  { reference, returned }: { readonly reference?: string | null; readonly returned?: AskedAbout["returned"] } = {}
+): Effect.Effect<AskedAbout> =>
+  Effect.map(DateTime.now, (now) => ({
+    kind: kindOf(request),
+    amount: request.amount,
+    currency: request.currency,
+    // Shortly before: it was sent a moment ago.
+    sentAt: DateTime.subtract(now, { minutes: 1 }),
+    ...(typeof reference === "string" ? { reference } : {}),
+    ...("parent" in request && request.parentReference !== null ? { parentReference: request.parentReference } : {}),
+    ...(returned === undefined ? {} : { returned })
+  }))
+
+const sourceOf = (by: AcquirerCard | AcquirerSource): AcquirerSource =>
+  "source" in by ? by : { source: "card", card: by }
+
 /** An authorization, payment or tokenization. */
 export const charge = Effect.fnUntraced(function* (
   kind: "authorization" | "payment" | "tokenization",
-  card: AcquirerCard,
+  by: AcquirerCard | AcquirerSource,
   order: Order
 ) {
+  const { initiatedBy = "customer", onFile = "no" } = order
   const behind = yield* transaction(kind, order)
   return AcquirerRequest.Charge({
     ...money(order),
-    ...{ kind, source: "card", card, key: behind.acquirerKey, transaction: behind },
-    ...{ returnUrl: `https://shop.example/process/${behind.uid}`, initiatedBy: "customer", onFile: "no" }
+    ...sourceOf(by),
+    ...{ kind, key: behind.acquirerKey, transaction: behind },
+    ...{ returnUrl: `https://shop.example/process/${behind.uid}`, initiatedBy, onFile }
   })
 })
 
 /** A credit to a saved card, or a payout to a card. */
-export const payOut = Effect.fnUntraced(function* (kind: "credit" | "payout", card: AcquirerCard, order: Order) {
-  const behind = yield* transaction(kind, order)
-  const { acquirerKey: key } = behind
-  return AcquirerRequest.Payout({ ...money(order), source: "card", card, key, transaction: behind })
-})
-
-/** A capture, void or refund of what was done under the key `parent`. */
-export const child = Effect.fnUntraced(function* (
-  kind: "Capture" | "Void" | "Refund",
-  parent: AcquirerKey,
+export const payOut = Effect.fnUntraced(function* (
+  kind: "credit" | "payout",
+  to: AcquirerCard | AcquirerSource,
   order: Order
 ) {
-  const parentKind = kind === "Refund" ? "payment" : "authorization"
+  const behind = yield* transaction(kind, order)
+  const { acquirerKey: key } = behind
+  return AcquirerRequest.Payout({ ...money(order), ...sourceOf(to), key, transaction: behind })
+})
+
+const parentOf = (
+  kind: "Capture" | "Void" | "Refund",
+  parent: AcquirerKey | Parent
+): Omit<AcquirerChildRequest, "key" | "amount" | "currency"> =>
+  typeof parent === "string"
+    ? { parent, parentKind: kind === "Refund" ? "payment" : "authorization", parentReference: null }
+    : { parent: parent.key, parentKind: parent.kind, parentReference: parent.reference }
+
+/** A capture, void or refund of what was done under the key of `parent`. */
+export const child = Effect.fnUntraced(function* (
+  kind: "Capture" | "Void" | "Refund",
+  parent: AcquirerKey | Parent,
+  order: Order
+) {
   return AcquirerRequest[kind]({
     ...money(order),
-    ...{ parent, parentKind, parentReference: null, key: order.key ?? (yield* newKey) }
+    ...parentOf(kind, parent),
+    key: order.key ?? (yield* newKey)
   })
 })

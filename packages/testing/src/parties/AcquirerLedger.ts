@@ -18,6 +18,8 @@ export interface Movement {
   readonly currency: string
   /** The key of the charge or capture that it follows. */
   readonly parent?: string | undefined
+  /** What its request says is the reference of that. */
+  readonly parentReference?: string | undefined
   /** The merchant's `tracking_id`, where the request carries one. */
   readonly intent?: string | undefined
 }
@@ -28,6 +30,8 @@ export interface Entry extends Movement {
   readonly declined: DeclineReason | undefined
   /** It was declined because less than its amount was left. */
   readonly excessive: boolean
+  /** It took back what had not been decided, and so moved nothing. */
+  readonly isEmpty?: boolean
   /** When it came. Unit: milliseconds since 1970. */
   readonly at: number
 }
@@ -39,6 +43,8 @@ export interface AcquirerLedger {
   readonly entries: ReadonlyMap<string, Entry>
   /** Enters a movement and answers its entry; a key that is known changes nothing. */
   readonly enter: (movement: Movement, verdict: Verdict, at: number) => Entry
+  /** Enters that a movement was taken back before it was decided. */
+  readonly takeBack: (taking: Movement, undecided: Movement, at: number) => Entry
   /** What approved movements of a kind took of the movement under this key. */
   readonly taken: (key: string, kind: CardTransactionType) => number
   /** How much of the movement under this key still has its effect. */
@@ -56,7 +62,11 @@ export const movementOf = (request: AcquirerRequest): Movement => {
     case "Capture":
     case "Void":
     case "Refund":
-      return { key, kind: request._tag.toLowerCase() as CardTransactionType, amount, currency, parent: request.parent }
+      return {
+        ...{ key, amount, currency, parent: request.parent },
+        kind: request._tag.toLowerCase() as CardTransactionType,
+        ...(request.parentReference === null ? {} : { parentReference: request.parentReference })
+      }
   }
 }
 
@@ -64,12 +74,16 @@ export const movementOf = (request: AcquirerRequest): Movement => {
 export const asksFor = (movement: Movement, entry: Movement): boolean =>
   (["kind", "amount", "currency", "parent"] as const).every((name) => movement[name] === entry[name])
 
+/** Whether it moved money. */
+export const moves = ({ declined, isEmpty, kind }: Entry): boolean =>
+  declined === undefined && isEmpty !== true && kind !== "tokenization"
+
 /** The money that entries have moved in a period, oldest first. Unit of `at`: milliseconds since 1970. */
 export const movedIn = (entries: Iterable<Entry>, { from, to }: Period): ReadonlyArray<Listed> =>
   Array.from(entries)
-    .filter(({ at, declined, kind }) => {
-      const isWithin = at >= from.epochMillis && at < to.epochMillis
-      return isWithin && declined === undefined && kind !== "tokenization"
+    .filter((entry) => {
+      const isWithin = entry.at >= from.epochMillis && entry.at < to.epochMillis
+      return isWithin && moves(entry)
     })
     .map(({ amount, at, currency, key, kind }) => ({
       key: AcquirerKey.make(key),
@@ -124,6 +138,12 @@ export const make = (): AcquirerLedger => {
       if (known !== undefined) return known
       const entry: Entry = { ...movement, ...judge(movement, verdict), at }
       entries.set(movement.key, entry)
+      return entry
+    },
+    takeBack: (taking, undecided, at) => {
+      entries.set(undecided.key, { ...undecided, declined: "order-expired", excessive: false, at })
+      const entry: Entry = { ...taking, declined: undefined, excessive: false, isEmpty: true, at }
+      entries.set(taking.key, entry)
       return entry
     },
     taken,

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { Charge, ChargeKind } from "../../card-operations/ChargeRules.js"
 import { type ChargeRefusal, Charges } from "../../card-operations/Charges.js"
-import type { CardInput } from "../../cards/CardRequest.js"
+import type { CardInput } from "../../cards/CardInput.js"
 import type { SavedCard } from "../../cards/CardStore.js"
 import type { Checkout } from "../../checkouts/Checkout.js"
 import { contractsOf } from "../../checkouts/CheckoutRequest.js"
@@ -18,6 +18,7 @@ import type { Browser } from "../../party/Buyer.js"
 import type { Product } from "../../products/Product.js"
 import { given } from "../../request/Given.js"
 import { InvalidRequest, invalid, type NotFound } from "../../request/InvalidRequest.js"
+import type { Wanted } from "../../routing/Capabilities.js"
 import type { Shop } from "../../shops/Shop.js"
 import { existing } from "../../store/Records.js"
 import { StorageError } from "../../store/StorageError.js"
@@ -56,6 +57,13 @@ const kindOf = ({ order, transactionType }: Checkout["details"]): ChargeKind => 
   if (order.amount === 0) return "tokenization"
   return transactionType === "charge" ? "payment" : transactionType
 }
+
+/** What its charge asks of an acquirer, whoever pays. Source: D53. */
+export const wantedOf = ({ details }: Checkout): Wanted => ({
+  type: kindOf(details),
+  currency: details.order.currency,
+  contracts: contractsOf(details.order)
+})
 
 /** Its documents and webhooks call its payment as the shop asked for it. Source: D45. */
 const shownAs = ({ order, transactionType }: Checkout["details"]): "charge" | undefined =>

@@ -1,28 +1,105 @@
 /** An acquirer under test, and what all parts of its contract ask of it. */
-import type { AcquirerAnswer, AcquirerCard, AcquirerRequest, AcquirerService } from "@florin/core/cards/Acquirer"
+import type { AcquirerCard, AcquirerService, AcquirerSource, AskedAbout } from "@florin/core/cards/Acquirer"
+import type { IncomingNotification } from "@florin/core/cards/AcquirerNotifications"
+import type { CustomerAction } from "@florin/core/cards/CustomerAction"
+import type { ProviderToken } from "@florin/core/cards/ProviderToken"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as assert from "../../internal/assert.js"
-import { about, charge, child, payOut } from "../AcquirerRequests.js"
 
-/** An acquirer and, where they can be looked into, its books. */
+/** What the customer's browser brings to the return address: the members of the query and of the form. */
+export type Returned = NonNullable<AskedAbout["returned"]>
+
+/** What looks like a notification of the provider and is none. `outdated`: where its signatures say when they were made. */
+export interface Forgeries {
+  /** The same, signed with another secret. */
+  readonly wronglySigned: IncomingNotification
+  /** The same, signed as it should be, of another account at the provider. */
+  readonly ofAnotherAccount: IncomingNotification
+  /** The same, signed as it should be, but longer ago than a signature is good for. */
+  readonly outdated?: IncomingNotification
+}
+
+/** The provider's side of what it tells by itself. */
+export interface NotificationsUnderTest {
+  /** What it has sent about the operation under a key so far, oldest first. */
+  readonly sentAbout: (key: AcquirerKey) => Effect.Effect<ReadonlyArray<IncomingNotification>>
+  /** Made of one that it has sent. */
+  readonly forged: (sent: IncomingNotification) => Effect.Effect<Forgeries>
+}
+
+/** An acquirer and, where they can be looked into, its books; and the hands of those who are no part of it. */
 export interface AcquirerUnderTest {
   readonly acquirer: AcquirerService
   /** How many movements the books hold under a key. Without it the suite concludes from what is left to capture. */
   readonly movementsOf?: (key: AcquirerKey) => Effect.Effect<number>
+  /** How many requests to do something have come to the provider under a key. Questions do not count. */
+  readonly sendsOf?: (key: AcquirerKey) => Effect.Effect<number>
+  /** Lets the provider decide all that it has accepted. Required where it answers `Accepted`. */
+  readonly settle?: Effect.Effect<void>
+  /** Lets so much time pass at the provider. Required by the part `keyLife`. */
+  readonly elapse?: (time: Duration.Duration) => Effect.Effect<void>
+  /**
+   * The customer goes where an action leads, and does it or refuses. Answers what the browser then brings to the return
+   * address. Required by `actingCard` and `actingToken`. Where the page is gone, the customer does nothing: `{}`.
+   */
+  readonly visit?: (action: CustomerAction, does: "completes" | "refuses") => Effect.Effect<Returned>
+  /** Required by the part `notifications`. */
+  readonly notifications?: NotificationsUnderTest
+  /**
+   * `false`: the provider answers no question about some or all operations. `status` then says `Unknown`, and the suite
+   * learns from notifications. Default: true.
+   */
+  readonly answersQuestions?: boolean
+  /**
+   * `true`: a child goes where `parentReference` leads, unlooked at, because the provider has no way to compare it with the
+   * key. Default: false.
+   */
+  readonly trustsReferences?: boolean
+}
+
+/** A token, or how to make the next one where each is good for one charge. */
+type Tokens = ProviderToken | Effect.Effect<ProviderToken>
+
+interface ByCard {
+  readonly approvingCard: AcquirerCard
+  readonly decliningCard: AcquirerCard
+}
+
+interface ByToken {
+  readonly approvingToken: Tokens
+  readonly decliningToken: Tokens
+}
+
+interface Others {
+  readonly lostCard?: AcquirerCard
+  readonly lateCard?: AcquirerCard
+  readonly lostToken?: Tokens
+  readonly lateToken?: Tokens
+  readonly actingCard?: AcquirerCard
+  readonly actingToken?: Tokens
 }
 
 /**
- * The cards the acquirer has for tests. `lostCard`: no answer, nothing charged. `lateCard`: no answer, charged. Both
- * lose the first sending of a key, and a later one is answered (D37).
+ * The cards that the acquirer has for tests, the tokens of its provider, or both. All that the contract says of cards is
+ * tried by tokens where there are no cards.
+ *
+ * - `lost…`: no answer, nothing charged; `late…`: no answer, charged. Both lose the first sending of a key, and a later one
+ *   is answered (D37)
+ * - `acting…`: a charge asks for an action of the customer, in which `visit` can complete or refuse it
  */
-export interface SuiteCards {
-  readonly approvingCard: AcquirerCard
-  readonly decliningCard: AcquirerCard
-  readonly lostCard?: AcquirerCard
-  readonly lateCard?: AcquirerCard
-}
+export type SuiteCards = Others & ((ByCard & Partial<ByToken>) | (ByToken & Partial<ByCard>))
+
+/**
+ * What an acquirer has beyond the least, apart from what its cards and tokens say.
+ *
+ * - `acceptances`: it answers `Accepted` to some requests
+ * - `notifications`: its provider tells by itself
+ * - `keyLife`: its provider forgets keys, and time can be let pass there
+ */
+export type Part = "acceptances" | "notifications" | "keyLife"
 
 export type Open = Effect.Effect<AcquirerUnderTest, unknown, Scope.Scope>
 
@@ -34,54 +111,49 @@ export interface Check {
 
 export type Add = (name: string, run: () => Check["run"]) => void
 
+/** By what charges are made: the next source of its kind. */
+export type Source = Effect.Effect<AcquirerSource>
+
+/** By what the contract is tried. */
+export interface Sources {
+  readonly approving: Source
+  readonly declining: Source
+  readonly lost: Source | undefined
+  readonly late: Source | undefined
+  readonly acting: ReadonlyArray<Source>
+  /** Tried beside cards. Absent: the provider's tokens are the sources above, or are not taken. */
+  readonly tokens: { readonly approving: Source; readonly declining: Source } | undefined
+  /** The card itself, for what only a card can be. */
+  readonly card: AcquirerCard | undefined
+}
+
+const byCard = (card: AcquirerCard | undefined): Source | undefined =>
+  card === undefined ? undefined : Effect.succeed({ source: "card", card })
+
+const byToken = (tokens: Tokens | undefined): Source | undefined => {
+  if (tokens === undefined) return undefined
+  const next = Effect.isEffect(tokens) ? tokens : Effect.succeed(tokens)
+  return Effect.map(next, (token) => ({ source: "token", token }))
+}
+
+const absent = Effect.dieMessage("the suite needs cards or tokens")
+
+export const sourcesOf = (cards: SuiteCards): Sources => {
+  const [approvingToken, decliningToken] = [byToken(cards.approvingToken), byToken(cards.decliningToken)]
+  const [approvingCard, decliningCard] = [byCard(cards.approvingCard), byCard(cards.decliningCard)]
+  const hasBoth = approvingCard !== undefined && approvingToken !== undefined && decliningToken !== undefined
+  return {
+    approving: approvingCard ?? approvingToken ?? absent,
+    declining: decliningCard ?? decliningToken ?? absent,
+    lost: byCard(cards.lostCard) ?? byToken(cards.lostToken),
+    late: byCard(cards.lateCard) ?? byToken(cards.lateToken),
+    acting: [byCard(cards.actingCard), byToken(cards.actingToken)].filter((source) => source !== undefined),
+    tokens: hasBoth ? { approving: approvingToken, declining: decliningToken } : undefined,
+    card: cards.approvingCard
+  }
+}
+
 export const assertMovements = (under: AcquirerUnderTest, key: AcquirerKey, expected: number): Effect.Effect<void> =>
   under.movementsOf === undefined
     ? Effect.void
     : Effect.map(under.movementsOf(key), (count) => assert.strictEqual(count, expected, "movements under the key"))
-
-/** Asks, and expects an answer of that kind. */
-export const expecting = Effect.fnUntraced(function* (
-  tag: AcquirerAnswer["_tag"],
-  { acquirer }: AcquirerUnderTest,
-  request: AcquirerRequest
-) {
-  const answer = yield* acquirer.perform(request)
-  assert.strictEqual(answer._tag, tag, `${request._tag} of ${request.amount}`)
-  return answer
-})
-
-/** Asks what became of the key, and expects what was answered to it. */
-export const assertStatus = Effect.fnUntraced(function* (
-  { acquirer }: AcquirerUnderTest,
-  key: AcquirerKey,
-  answer: AcquirerAnswer
-) {
-  assert.deepStrictEqual({ ...(yield* acquirer.status(key, about)) }, { ...answer } as object)
-})
-
-const movesMoney = (request: AcquirerRequest): boolean => request._tag !== "Charge" || request.kind !== "tokenization"
-
-/** It happened once: the books hold it once, and a query by the key says that it was approved. */
-export const assertOnce = Effect.fnUntraced(function* (under: AcquirerUnderTest, request: AcquirerRequest) {
-  yield* assertMovements(under, request.key, movesMoney(request) ? 1 : 0)
-  assert.strictEqual((yield* under.acquirer.status(request.key, about))._tag, "Approved")
-})
-
-/** One request of every kind, each possible when it is its turn. */
-export const oneOfEach = (card: AcquirerCard) =>
-  Effect.gen(function* () {
-    const authorization = yield* charge("authorization", card, { amount: 1000 })
-    const payment = yield* charge("payment", card, { amount: 500 })
-    const capture = yield* child("Capture", authorization.key, { amount: 600 })
-    return [
-      authorization,
-      payment,
-      yield* charge("tokenization", card, { amount: 0 }),
-      capture,
-      yield* child("Void", authorization.key, { amount: 400 }),
-      yield* child("Refund", capture.key, { amount: 600 }),
-      yield* child("Refund", payment.key, { amount: 500 }),
-      yield* payOut("credit", card, { amount: 300 }),
-      yield* payOut("payout", card, { amount: 300 })
-    ]
-  })
