@@ -51,6 +51,8 @@ export interface Acquirer {
   readonly gatewayId: number
   readonly ledger: AcquirerLedger
   readonly service: (process: Process) => AcquirerService
+  /** The customer of what waits under a key there does what it waits for, or refuses. */
+  readonly act: (key: string, does: "completes" | "refuses") => Effect.Effect<boolean>
 }
 
 /** The bank that all processes reach, and its books. */
