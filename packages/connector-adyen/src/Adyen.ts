@@ -17,6 +17,7 @@ import { capabilitiesOf } from "./internal/capabilities.js"
 import * as Client from "./internal/client.js"
 import * as Notices from "./internal/notices.js"
 import * as Operations from "./internal/operations.js"
+import { provider } from "./internal/references.js"
 import { type AdyenRefused, type Options, type Settings, settingsOf } from "./internal/settings.js"
 
 export { AdyenRefused, defaultGatewayId, type Options } from "./internal/settings.js"
@@ -40,16 +41,15 @@ const reporting =
     )
 
 const serviceOf = (settings: Settings, exchange: Exchange.Exchange): AcquirerService => {
-  const { callLimit, gatewayId, isTest, name } = settings
+  const { callLimit, gatewayId, inFlightWindow, isTest, name } = settings
   const operations = Operations.make(settings, Client.make(settings, exchange))
   return {
     gatewayId,
     name,
     simulated: isTest,
-    provider: "adyen",
+    provider,
     capabilities: capabilitiesOf(settings),
-    // Adyen is not asked, so that this bounds only how long a request can still be on its way.
-    inFlightWindow: Duration.sum(callLimit, Duration.minutes(1)),
+    inFlightWindow,
     oneKeyIsOneOperation: true,
     keyLife,
     keeps: "decisions",

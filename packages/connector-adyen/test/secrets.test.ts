@@ -67,7 +67,7 @@ describe("D57 nothing that is secret at Adyen is written anywhere", () => {
         ]
         yield* fake.tellAgain
         lines.push(Inspectable.toStringUnknown(answers), Inspectable.toStringUnknown(outcomes))
-        lines.push(...(yield* fake.notifications))
+        lines.push(...(yield* fake.notifications).map(({ body }) => body))
         yield* Effect.annotateLogs(Effect.logInfo("The acquirer"), { acquirer: Inspectable.toStringUnknown(acquirer) })
       }
       const text = lines.join("\n")

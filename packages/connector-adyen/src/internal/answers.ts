@@ -8,6 +8,7 @@ import type { ProviderToken } from "@florin/core/cards/ProviderToken"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { provider } from "./references.js"
 import * as Texts from "./texts.js"
 
 const Text = Schema.optional(Schema.NullOr(Schema.String))
@@ -121,7 +122,7 @@ export const tokenOf = (evidence: Evidence): ProviderToken | undefined => {
   const value = textIn(evidence, "tokenization.storedPaymentMethodId")
   const customer = textIn(evidence, "tokenization.shopperReference")
   if (value === undefined) return undefined
-  const token = { provider: "adyen", value: Redacted.make(value) }
+  const token = { provider, value: Redacted.make(value) }
   return customer === undefined ? token : { ...token, customer }
 }
 

@@ -78,7 +78,13 @@ export const make = ({ apiKey }: Settings, exchange: Exchange): Client => {
       const sent = exchange({ method: "POST", path, headers, body: JSON.stringify(body), onSending })
       // The request may have arrived; the key makes a repetition safe. What never left is not worth one.
       return Effect.mapError(sent, ({ because }) => new Unclear({ because, isThere: hasLeft }))
-    }).pipe(Effect.tap((reply) => Effect.sync(() => void (isTransient(reply) && (trace.doubts -= 1)))))
+    }).pipe(
+      Effect.tap((reply) =>
+        Effect.sync(() => {
+          if (isTransient(reply)) trace.doubts -= 1
+        })
+      )
+    )
 
   const patient = (call: Call, trace: Trace, attempt: number): Effect.Effect<Exchanged, Unclear> =>
     Effect.flatMap(once(call, trace), (reply) =>

@@ -9,7 +9,7 @@ import type { AdyenAmount } from "./amounts.js"
 import * as Answers from "./answers.js"
 import type { Reply, Trace } from "./client.js"
 import { isPspReference, ofCapture } from "./references.js"
-import { errors, inProgress, reasonOf } from "./refusals.js"
+import { codeOf, errors, inProgress, reasonOf } from "./refusals.js"
 import * as Texts from "./texts.js"
 
 /** What an answer has to be about. */
@@ -56,7 +56,7 @@ export const refusal = (
     reason: reasonOf(code, text),
     report: {
       ...Answers.reportOf(evidence, pspReference),
-      bankCode: Texts.shortCode(code),
+      bankCode: Texts.shortCode(code ?? codeOf(text)),
       message: Texts.sentence(text)
     },
     ...(card === undefined ? {} : { card })

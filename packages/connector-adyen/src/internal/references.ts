@@ -6,6 +6,9 @@
  */
 import { AcquirerKey } from "@florin/core/ids/Ids"
 
+/** Whose tokens are taken. */
+export const provider = "adyen"
+
 export type ModificationKind = "capture" | "refund" | "void"
 
 /** The reference of a modification. Shape: `<key>.<kind>`; Adyen takes 80 characters. */

@@ -47,17 +47,18 @@ export const refusals: ReadonlyArray<readonly [code: string, text: string, reaso
 ]
 
 const byCode = new Map(refusals.map(([code, , reason]) => [code, reason]))
-const byText = new Map(refusals.map(([, text, reason]) => [text.toLowerCase(), reason]))
+const codes = new Map(refusals.map(([code, text]) => [text.toLowerCase(), code]))
 
 /**
- * A reason by its code, else by its text. A text may be followed by what the issuer gave: `Refused | 05 : Do not honor`.
- * Unknown ones are `unspecified`.
+ * The code of a refusal that has a text only, as in notifications. The text may be followed by what the issuer gave:
+ * `Refused | 05 : Do not honor`.
  */
-export const reasonOf = (code: string | undefined, text: string | undefined): DeclineReason => {
-  const known = code === undefined ? undefined : byCode.get(code)
-  const first = text?.split("|", 1)[0]?.trim().toLowerCase() ?? ""
-  return known ?? byText.get(first) ?? "unspecified"
-}
+export const codeOf = (text: string | undefined): string | undefined =>
+  codes.get(text?.split("|", 1)[0]?.trim().toLowerCase() ?? "")
+
+/** A reason by its code, else by its text. Unknown ones are `unspecified`. */
+export const reasonOf = (code: string | undefined, text: string | undefined): DeclineReason =>
+  byCode.get(code ?? "") ?? byCode.get(codeOf(text) ?? "") ?? "unspecified"
 
 /** `errorCode` of a request that Adyen did not process. Source: Adyen, "API errors". */
 export const errors: Readonly<Record<string, DeclineReason>> = {

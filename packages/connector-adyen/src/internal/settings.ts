@@ -60,6 +60,8 @@ export interface Options {
   readonly callLimit?: Duration.DurationInput
   /** The time limit of connecting, TLS included. Default: 5 s. */
   readonly connectLimit?: Duration.DurationInput
+  /** How long after a call Adyen may still begin with it. Default: 90 s. */
+  readonly inFlightWindow?: Duration.DurationInput
   /** The most concurrent connections; further calls wait for one. Default: 128. */
   readonly connections?: number
   /** PEM certificates to trust instead of Node's roots. Default: Node's roots. */
@@ -81,6 +83,7 @@ export interface Settings {
   readonly threeDSecure: "redirect" | "native"
   readonly callLimit: Duration.Duration
   readonly connectLimit: Duration.DurationInput
+  readonly inFlightWindow: Duration.Duration
   readonly connections: number
   readonly certificates: ReadonlyArray<string>
 }
@@ -143,6 +146,7 @@ export const settingsOf = (options: Options): Either.Either<Settings, AdyenRefus
     threeDSecure: options.threeDSecure ?? "redirect",
     callLimit: Duration.decode(callLimit),
     connectLimit: options.connectLimit ?? Duration.seconds(5),
+    inFlightWindow: Duration.decode(options.inFlightWindow ?? Duration.seconds(90)),
     connections: options.connections ?? 128,
     certificates: options.certificates ?? []
   }))

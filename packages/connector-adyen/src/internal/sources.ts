@@ -1,5 +1,6 @@
 /** Whom Adyen is to charge: a card number, a stored payment method, or the encrypted fields of a component. */
 import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
+import { provider } from "./references.js"
 import { cardDetails, tokenText } from "./secrets.js"
 import type { CardDetails, PaymentBody } from "./vendor.js"
 
@@ -69,13 +70,14 @@ const ofComponent = (text: string, customer: string | undefined): Source | undef
 /** A reusable token of ours is the id and nothing else. */
 const storedId = /^[A-Za-z0-9]{8,64}$/
 
-/** Absent where a token is none of Adyen's. */
+/** Absent where a token is none of Adyen's. A token of another provider goes to that provider only. */
 export const sourceOf = (charge: Extract<AcquirerRequest, { readonly _tag: "Charge" }>): Source | undefined => {
   if (charge.source === "card") {
     const paymentMethod = { ...cardDetails(charge.card), networkPaymentReference: charge.networkTransactionId }
     return { paymentMethod, isOneTime: false, customer: undefined }
   }
-  const { customer } = charge.token
+  const { customer, provider: owner } = charge.token
+  if (owner !== provider) return undefined
   const text = tokenText(charge.token)
   if (!storedId.test(text)) return ofComponent(text, customer)
   return { paymentMethod: { type: "scheme", storedPaymentMethodId: text }, isOneTime: false, customer }

@@ -36,7 +36,7 @@ export interface Options {
   readonly port?: number
   /**
    * Where notifications go: an address, or a function that says whether one was accepted. It may be set later with
-   * `notify`; until then they wait.
+   * `notify`; until then they are only recorded.
    */
   readonly notify?: string | ((incoming: IncomingNotification) => Effect.Effect<boolean>)
   /** Several captures of one hold are enabled. Default: false, and the rest of a hold goes with its first capture. */
@@ -61,8 +61,12 @@ export interface AdyenFake {
   readonly movements: (period?: Period) => Effect.Effect<ReadonlyArray<Movement>>
   /** How often a request came under this key. */
   readonly sendsOf: (key: string) => Effect.Effect<number>
-  /** Every notification that was sent, as it was sent, oldest first. */
-  readonly notifications: Effect.Effect<ReadonlyArray<string>>
+  /** How many requests came under a key that Adyen would have forgotten. */
+  readonly sendsPastKeyLife: Effect.Effect<number>
+  /** Every notification that was sent, oldest first. */
+  readonly notifications: Effect.Effect<ReadonlyArray<FakeNotification>>
+  /** Carries out and tells at once what its dial has put off. */
+  readonly settle: Effect.Effect<void>
   /** Sends all notifications once more, whatever became of them. */
   readonly tellAgain: Effect.Effect<void>
   /** Does what a customer does on the page to which an action leads, and answers what the browser brings back. */
@@ -70,6 +74,14 @@ export interface AdyenFake {
     action: Customer,
     decision: "confirm" | "refuse"
   ) => Effect.Effect<Readonly<Record<string, string>>, Error>
+}
+
+/** A notification as it was sent. */
+export interface FakeNotification {
+  /** Our key of the operation that it is about. */
+  readonly key: string
+  /** Signed JSON. */
+  readonly body: string
 }
 
 /** Where a customer is sent: an address, or a form. */
@@ -130,7 +142,7 @@ export const make = (options: Options = {}): Effect.Effect<AdyenFake, never, Sco
     const clock = yield* Effect.clock
     const fork = yield* FiberSet.makeRuntime<never>()
     const hmacKey = Redacted.make(settings.hmacKey)
-    const posted: Array<string> = []
+    const posted: Array<FakeNotification> = []
     const state = { url: "", dial: settings.dial as Dials.Dial, deliver: deliverTo(settings.notify) }
     const world: World.World = {
       merchantAccount: settings.merchantAccount,
@@ -142,17 +154,18 @@ export const make = (options: Options = {}): Effect.Effect<AdyenFake, never, Sco
       now: () => clock.unsafeCurrentTimeMillis(),
       entropy: yield* Entropy
     }
-    const once: Teller.Deliver = (body) => (state.deliver === undefined ? Effect.succeed(false) : state.deliver(body))
-    const post = (item: World.Untold, isOnce = false) =>
+    const once: Teller.Deliver = (body) => (state.deliver === undefined ? Effect.succeed(true) : state.deliver(body))
+    const post = ({ about, item }: World.Untold, isOnce: boolean) =>
       Effect.suspend(() => {
         const body = Teller.bodyOf(item, hmacKey)
-        posted.push(body)
+        posted.push({ key: about, body })
         return isOnce ? once(body) : Teller.send(once, body)
       })
+    const keys = Keys.make(settings.keyLife)
     const handling = Handling.make({
       world,
       apiKey: settings.apiKey,
-      keys: Keys.make(settings.keyLife),
+      keys,
       offerLife: settings.offerLife,
       dial: (arrival) => state.dial(arrival),
       post,
@@ -166,13 +179,15 @@ export const make = (options: Options = {}): Effect.Effect<AdyenFake, never, Sco
       merchantAccount: settings.merchantAccount,
       apiKey: Redacted.make(settings.apiKey),
       hmacKey,
-      dial: (dial) => Effect.sync(() => void (state.dial = dial)),
-      notify: (to) => Effect.sync(() => void (state.deliver = deliverTo(to))),
+      dial: (dial) => Effect.sync(() => void Object.assign(state, { dial })),
+      notify: (to) => Effect.sync(() => void Object.assign(state, { deliver: deliverTo(to) })),
       movements: (period) =>
         Effect.sync(() => (period === undefined ? Movements.all(world.books) : Movements.within(world.books, period))),
+      sendsPastKeyLife: Effect.sync(keys.pastLife),
+      settle: handling.settle,
       sendsOf: (key) => Effect.sync(() => handling.sendsOf(key)),
       notifications: Effect.sync(() => [...posted]),
-      tellAgain: Effect.suspend(() => Effect.forEach([...posted], once, { discard: true })),
+      tellAgain: Effect.suspend(() => Effect.forEach([...posted], ({ body }) => once(body), { discard: true })),
       customer: walking(world)
     }
   })

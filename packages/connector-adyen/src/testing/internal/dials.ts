@@ -13,8 +13,7 @@ import * as Duration from "effect/Duration"
 export type Way = "straight" | "request-lost" | "answer-lost" | "html" | "html-as-success" | "too-many" | "unavailable"
 
 /**
- * When the outcome is told: once after the answer, twice, never, or before the answer is given. `reordered`: the
- * notifications of one payment change places.
+ * When the outcome is told: once after the answer, twice, never, or before the answer is given.
  */
 export type Telling = "once" | "twice" | "never" | "before"
 
@@ -26,7 +25,10 @@ export interface Manner {
   readonly wait?: Duration.DurationInput
   /** Default: `once`. */
   readonly tells?: Telling
-  /** Between its being carried out and the notification. Default: none. */
+  /**
+   * Between the answer and the notification. What is only received is carried out then: captures, voids and refunds.
+   * Default: none.
+   */
   readonly tellsAfter?: Duration.DurationInput
 }
 

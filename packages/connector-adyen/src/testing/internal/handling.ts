@@ -17,8 +17,8 @@ export interface Parts {
   readonly keys: Keys
   readonly offerLife: Duration.DurationInput
   readonly dial: Dial
-  /** Tells one until it is accepted; `isOnce`: in one attempt. */
-  readonly post: (item: Untold, isOnce?: boolean) => Effect.Effect<boolean>
+  /** Records one, and answers how it is sent: until it is accepted, or, with `isOnce`, in one attempt. */
+  readonly post: (untold: Untold, isOnce: boolean) => Effect.Effect<boolean>
   /** Does it beside the request. */
   readonly later: (effect: Effect.Effect<unknown>) => Effect.Effect<void>
 }
@@ -84,12 +84,25 @@ const refused = (
 export const make = (parts: Parts) => {
   const { dial, keys, later, offerLife, post, world } = parts
   const sends = new Map<string, number>()
+  const jobs = new Set<Effect.Effect<unknown>>()
 
-  const tellEach = (items: ReadonlyArray<Untold>, manner: Required<Manner>) =>
-    Effect.forEach(items, (item) => post(item, manner.tells === "before"), { discard: true }).pipe(
-      Effect.repeatN(manner.tells === "twice" ? 1 : 0),
-      Effect.delay(manner.tellsAfter)
-    )
+  /** Carries out what was only received, and tells about it. */
+  const tell = (untold: () => Untold, { tells }: Required<Manner>) =>
+    Effect.suspend(() => {
+      const one = untold()
+      if (tells === "never") return Effect.void
+      if (tells === "before") return post(one, true)
+      const sending = later(post(one, false))
+      return tells === "twice" ? Effect.zipRight(sending, later(post(one, false))) : sending
+    })
+
+  /** Does it after its time, or when everything is settled, whichever is first. */
+  const schedule = (job: Effect.Effect<unknown>, after: Duration.DurationInput) =>
+    Effect.suspend(() => {
+      const once: Effect.Effect<unknown> = Effect.suspend(() => (jobs.delete(once) ? job : Effect.void))
+      jobs.add(once)
+      return Duration.toMillis(after) > 0 ? later(Effect.delay(once, after)) : later(once)
+    })
 
   /** The customer's page is closed when nobody has answered on it. */
   const close = ({ waits }: Outcome) =>
@@ -101,18 +114,19 @@ export const make = (parts: Parts) => {
             waits.state = "closed"
             const { amount, psp, reference } = waits
             const about = { amount, pspReference: psp, merchantReference: reference, success: "true" } as const
-            return post(untold(world, { ...about, eventCode: "OFFER_CLOSED" }))
+            return post(untold(world, reference, { ...about, eventCode: "OFFER_CLOSED" }), false)
           }).pipe(Effect.delay(offerLife))
         )
 
   const process = Effect.fnUntraced(function* (incoming: Incoming, path: string, manner: Required<Manner>) {
     const body = parsed(incoming.body)
     const outcome = refused(parts, incoming, path, body) ?? carriedOut(world, path, body ?? {})
-    const { tells = [] } = outcome
-    if (manner.tells === "before") yield* tellEach(tells, manner)
+    const { tells } = outcome
+    const telling = tells === undefined ? Effect.void : tell(tells, manner)
+    if (manner.tells === "before") yield* telling
     yield* close(outcome)
     if (Duration.toMillis(manner.wait) > 0) yield* Effect.sleep(manner.wait)
-    if (manner.tells === "once" || manner.tells === "twice") yield* later(tellEach(tells, manner))
+    if (manner.tells !== "before") yield* schedule(telling, manner.tellsAfter)
     return outcome.answer
   })
 
@@ -153,6 +167,7 @@ export const make = (parts: Parts) => {
 
   return {
     sendsOf: (key: string): number => sends.get(key) ?? 0,
+    settle: Effect.suspend(() => Effect.forEach([...jobs], (job) => job, { discard: true })),
     handle: (incoming: Incoming): Effect.Effect<Outgoing | undefined> => {
       const path = /^\/v71(\/.*)$/.exec(incoming.url.pathname)?.[1]
       return path !== undefined && incoming.method === "POST" ? api(incoming, path) : Effect.sync(() => page(incoming))

@@ -25,15 +25,20 @@ export interface Keys {
   /** Looks a key up, and takes it where it is new. Unit: milliseconds since 1970. */
   readonly take: (key: string, now: number) => Known
   readonly keep: (key: string, answer: Answer, now: number) => void
+  /** How many requests came under a key that was forgotten. */
+  readonly pastLife: () => number
 }
 
 export const make = (life: Duration.DurationInput = keyLife): Keys => {
   const kept = new Map<string, Kept>()
   const limit = Duration.toMillis(life)
+  let past = 0
   return {
+    pastLife: () => past,
     take: (key, now) => {
       const known = kept.get(key)
       if (known === undefined || now - known.since >= limit) {
+        if (known !== undefined) past += 1
         kept.set(key, { since: now })
         return { _tag: "New" }
       }

@@ -74,7 +74,7 @@ export const decided = (payment: Payment): PaymentAnswer => ({
 export const announced = (world: World, payment: Payment): Untold => {
   const { card, refusal } = payment
   const approved = `${payment.authCode}:${card.number.slice(-4)}:${card.expMonth}/${card.expYear}`
-  return untold(world, {
+  return untold(world, payment.reference, {
     additionalData: reportOf(payment),
     amount: payment.amount,
     eventCode: "AUTHORISATION",
@@ -102,7 +102,7 @@ export const decide = (world: World, payment: Payment, isAuthenticated = true): 
   if (refusal === undefined && storedId !== undefined && shopperReference !== undefined) {
     world.stored.set(storedId, { shopperReference, card: payment.card })
   }
-  return { answer: { status: 200, body: decided(payment) }, tells: [announced(world, payment)] }
+  return { answer: { status: 200, body: decided(payment) }, tells: () => announced(world, payment) }
 }
 
 const needsCustomer = ({ authenticationData, mpiData, shopperInteraction }: PaymentBody, number: string): boolean => {

@@ -1,5 +1,6 @@
 /** All that the fake remembers, and how it names things. */
 import type { Entropy } from "@florin/core/ids/Ids"
+import { keyIn } from "../../internal/references.js"
 import type { NotificationItem } from "../../internal/vendor.js"
 import type * as Books from "./books.js"
 import type { FakeCard } from "./cards.js"
@@ -33,13 +34,21 @@ export interface World {
   readonly entropy: Entropy["Type"]
 }
 
-/** A notification before it is signed. */
-export type Untold = NotificationItem
+/** A notification before it is signed. `about`: our key of the operation. */
+export interface Untold {
+  readonly about: string
+  readonly item: NotificationItem
+}
 
-/** What a request has come to. `waits`: the customer's offer is closed when nobody comes back. */
+/**
+ * What a request has come to.
+ *
+ * - `tells`: what is told about it. What is only received so far is carried out by it, when it is told
+ * - `waits`: the customer's offer is closed when nobody comes back
+ */
 export interface Outcome {
   readonly answer: Answer
-  readonly tells?: ReadonlyArray<Untold>
+  readonly tells?: () => Untold
   readonly waits?: Books.Payment
 }
 
@@ -61,14 +70,18 @@ const eventDate = (world: World): string => new Date(world.now()).toISOString().
 /** A notification about a payment or a modification. */
 export const untold = (
   world: World,
+  reference: string,
   about: Pick<NotificationItem, "amount" | "eventCode" | "merchantReference" | "pspReference" | "success"> &
     Partial<NotificationItem>
 ): Untold => ({
-  eventDate: eventDate(world),
-  merchantAccountCode: world.merchantAccount,
-  paymentMethod: "visa",
-  reason: "",
-  ...about
+  about: keyIn(reference),
+  item: {
+    eventDate: eventDate(world),
+    merchantAccountCode: world.merchantAccount,
+    paymentMethod: "visa",
+    reason: "",
+    ...about
+  }
 })
 
 export const error = (status: number, errorCode: string, message: string, errorType = "validation"): Outcome => ({
