@@ -41,7 +41,8 @@ export interface RecordedOutcome {
 const millis = DateTime.toEpochMillis
 
 /** Whether the provider is asked again later. */
-const staysOpen = ({ _tag }: TransactionEvent): boolean => _tag === "NoAnswer" || _tag === "Waiting"
+const staysOpen = ({ _tag }: TransactionEvent): boolean =>
+  _tag === "NoAnswer" || _tag === "Waiting" || _tag === "Acknowledged"
 
 /** Whether another provider is asked next, by the same process. */
 const goesOn = ({ _tag }: TransactionEvent): boolean => _tag === "PassedOn"
@@ -142,7 +143,7 @@ const mayFollow = (transaction: Transaction): boolean =>
 const noAnswer = TransactionEvent.NoAnswer()
 const notDone = TransactionEvent.NotDone()
 
-const notRepeatable = "A transaction is pending, and its acquirer does not promise that one key is one operation"
+const notRepeatable = "A transaction is pending, its acquirer has never seen it, and its key may not be used again"
 
 /** An attempt at a transaction. */
 export class TransactionAttempt implements ProviderAttempt {

@@ -181,6 +181,10 @@ const bytes = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Ref
     ? unsupportedCoding
     : Effect.mapError(exchange.incoming.body(limit), (what) => new Refused(problems[what]))
 
+/** A body as it was sent, of whatever media type. */
+export const rawBody = ({ incoming }: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
+  Effect.mapError(incoming.body(limit), (what) => new Refused(problems[what]))
+
 /** The body of a route that requires one. Source: D3. */
 export const requiredBody = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
   isJson(exchange) ? bytes(exchange, limit) : unsupported
@@ -226,6 +230,10 @@ const hasTooMany = (body: Uint8Array): boolean => {
 const tooManyFields: Reply = message(400, `Form has more than ${mostFields} fields`)
 
 type FormFields = Readonly<Record<string, string>>
+
+/** The members of a request's query. Of a repeated one the last counts. */
+export const queryFields = ({ incoming }: Pick<Exchange, "incoming">): FormFields =>
+  Object.fromEntries(new URLSearchParams(incoming.query))
 
 const fieldsIn = (body: Uint8Array): FormFields =>
   Object.fromEntries(new URLSearchParams(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8")))
