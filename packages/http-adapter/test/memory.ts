@@ -2,7 +2,7 @@
 
 import { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import { type CardOperation, Cards } from "@florin/core/card-operations/Cards"
-import type { CardInput } from "@florin/core/cards/CardRequest"
+import type { CardInput } from "@florin/core/cards/CardInput"
 import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
 import * as Operations from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"

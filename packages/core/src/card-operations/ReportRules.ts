@@ -1,6 +1,6 @@
 /** The rules by which an acquirer that tells an outcome by itself is believed. Pure. Source: D40, D53. */
-import { referenceOf } from "../cards/AcquirerReference.js"
 import { noReport } from "../cards/AcquirerReport.js"
+import { referenceOf } from "../cards/AtProvider.js"
 import { isCharge } from "../cards/CardChange.js"
 import { type AcquirerDecision, CardEvent } from "../cards/CardEvent.js"
 import type { CardTransaction, Attempt as ChargeAttempt } from "../cards/CardTransaction.js"

@@ -1,5 +1,6 @@
 /** What an acquirer calls a transaction. */
 import { lastCharge } from "../transaction-base/TransactionBase.js"
+import { referenceOf } from "./AtProvider.js"
 import type { CardTransaction } from "./CardTransaction.js"
 
 /** A reference of an acquirer, by which it is asked and tells. Source: D53. */
@@ -7,10 +8,6 @@ export interface AcquirerReference {
   readonly gatewayId: number
   readonly reference: string
 }
-
-/** The acquirer's own reference of the attempt whose decision is the outcome. Undefined: it has reported none. */
-export const referenceOf = ({ report }: Pick<CardTransaction, "report">): string | undefined =>
-  report?.refId ?? undefined
 
 /** The longest reference by which a transaction is found. Unit: characters. */
 export const longestReference = 255
