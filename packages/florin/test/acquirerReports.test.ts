@@ -95,7 +95,7 @@ describe("D53 What an acquirer tells by itself", () => {
     assert.deepStrictEqual(await receive({ "X-Signature": "right" }), { status: 200, body: "[accepted]" })
     assert.strictEqual(await statusOf(uid), "successful")
     const broken = { headers: { "x-signature": "right" }, body: Buffer.from("[") }
-    assert.deepStrictEqual(await florin.acquirers.receive(7, broken), { status: 400, body: "" })
+    assert.deepStrictEqual(await florin.acquirers.receive(7, broken), { status: 503, body: "" })
   })
 
   const body = Buffer.from("[]")
@@ -121,6 +121,6 @@ describe("D53 What an acquirer tells by itself", () => {
       Number(
         new RegExp(`^florin_acquirer_notifications_total\\{[^}]*"7"[^}]*"${result}"\\} (\\d+)`, "m").exec(text)?.[1]
       )
-    assert.deepStrictEqual(["genuine", "not-genuine", "unreadable"].map(counted), [2, 3, 1])
+    assert.deepStrictEqual(["genuine", "not-genuine", "unreadable", "failed"].map(counted), [2, 3, 0, 1])
   })
 })

@@ -63,7 +63,7 @@ const read = ({ name, notifications }: AcquirerService, incoming: IncomingNotifi
 
 const countsOf = ({ gatewayId }: AcquirerService) => ({
   gatewayId,
-  total: { Genuine: 0, NotGenuine: 0, Unreadable: 0 }
+  total: { Genuine: 0, NotGenuine: 0, Unreadable: 0, Failed: 0 }
 })
 
 export const make = Effect.gen(function* () {

@@ -37,6 +37,8 @@ const receive: Effectful<Acquirers>["receive"] = (gatewayId, notification) =>
         return { status: 200, body: notice.reply } satisfies AcquirerReply
       case "Unreadable":
         return { status: 400, body: "" } satisfies AcquirerReply
+      case "Failed":
+        return { status: 503, body: "" } satisfies AcquirerReply
       case "NotGenuine":
         return { status: 401, body: "" } satisfies AcquirerReply
     }

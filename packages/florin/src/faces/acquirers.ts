@@ -13,9 +13,10 @@ export interface AcquirerNotification {
  * - `400`: it is not what the acquirer documents
  * - `401`: its signature is missing, wrong or too old
  * - `404`: there is no such acquirer, or it tells nothing
+ * - `503`: its connector has failed, and the acquirer shall send it again
  */
 export interface AcquirerReply {
-  readonly status: 200 | 400 | 401 | 404
+  readonly status: 200 | 400 | 401 | 404 | 503
   /** Plain text, often empty. */
   readonly body: string
 }

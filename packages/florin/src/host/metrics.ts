@@ -89,7 +89,7 @@ const acquirers = Effect.gen(function* () {
   for (const one of yield* health.read) acquirer(known, one)
 })
 
-const notices = { Genuine: "genuine", NotGenuine: "not-genuine", Unreadable: "unreadable" } as const
+const notices = { Genuine: "genuine", NotGenuine: "not-genuine", Unreadable: "unreadable", Failed: "failed" } as const
 
 const noticeTags = Object.keys(notices) as ReadonlyArray<keyof typeof notices>
 

@@ -117,7 +117,7 @@ export const acquirerNotifications = counter({
   name: "florin.acquirer.notifications",
   unit: "1",
   attributes: [gateway, "florin.result"],
-  help: "What acquirers have posted, by whether it was genuine, was not or could not be read."
+  help: "What acquirers have posted, by whether it was genuine, was not, could not be read, or its connector failed."
 })
 
 export const dueWorkLag = gauge({
