@@ -69,7 +69,19 @@ const inProcess = new Set(["Transaction", "ProofRequest"])
 
 /** Types of Node and of the web, handlers for servers, and what has another place than this page. */
 const known = new Set([
-  ...["ReadonlyArray", "Uint8Array", "Buffer", "Name", "Omit", "Pick", "Promise", "Readonly", "Record", "Request", "Response"],
+  ...[
+    "ReadonlyArray",
+    "Uint8Array",
+    "Buffer",
+    "Name",
+    "Omit",
+    "Pick",
+    "Promise",
+    "Readonly",
+    "Record",
+    "Request",
+    "Response"
+  ],
   ...["IncomingMessage", "ServerResponse", "NodeHandler", "WebHandler", "ReceiverOptions"]
 ])
 
