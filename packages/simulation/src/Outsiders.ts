@@ -55,6 +55,7 @@ const acquirer = (
   const self: Acquirer = {
     ...own,
     ledger: scripted.ledger,
+    forgets: remembers !== undefined,
     sentPastLife: scripted.sentPastLife,
     service: (process) => {
       const inside = ScriptedAcquirer.service(scripted, {
