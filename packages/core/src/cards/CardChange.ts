@@ -2,7 +2,9 @@
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as Machine from "../machine/Machine.js"
+import { given } from "../request/Given.js"
 import { lastCharge, type Transition } from "../transaction-base/TransactionBase.js"
+import { type AcquirerReference, broughtBy } from "./AcquirerReference.js"
 import { type AcquirerReport, noReport } from "./AcquirerReport.js"
 import { type AtProvider, openActionOf } from "./AtProvider.js"
 import type { CardEvent } from "./CardEvent.js"
@@ -10,6 +12,7 @@ import type { CardTransaction, CardTransactionType } from "./CardTransaction.js"
 import * as ChargeMachine from "./ChargeMachine.js"
 import * as ChildMachine from "./ChildMachine.js"
 import type { DeclineReason } from "./DeclineReason.js"
+import * as ReportedCards from "./ReportedCards.js"
 import { ChargeType } from "./RoutingRules.js"
 
 /** The next version of a card transaction, its line of history, and what must be committed with it. */
@@ -17,6 +20,8 @@ export interface CardChange {
   readonly transaction: CardTransaction
   readonly transition: Transition
   readonly effects: ReadonlyArray<ChargeMachine.SideEffect | ChildMachine.SideEffect>
+  /** The acquirer's own reference of it, where this change brings one that was not known. Source: D53. */
+  readonly reference?: AcquirerReference | undefined
 }
 
 /** Authorizations, payments and tokenizations are charges; all others follow a charge or pay out. */
@@ -71,6 +76,19 @@ const reportOf = (event: CardEvent): AcquirerReport | null =>
 
 const walletOf = (event: CardEvent): Pick<CardTransaction, "wallet"> =>
   event._tag === "Approved" && event.wallet !== undefined ? { wallet: event.wallet } : {}
+
+/** What the acquirer says of a card that it alone knows, and the card network's id of the charge. */
+const reportedOf = (
+  { card }: CardTransaction,
+  event: CardEvent
+): Pick<CardTransaction, "card" | "networkTransactionId"> => {
+  if (event._tag !== "Approved" && event._tag !== "Declined") return {}
+  const reported = card?.provider === undefined ? undefined : event.card
+  return {
+    ...(card && reported && { card: ReportedCards.completed(card, reported) }),
+    ...("networkTransactionId" in event ? given({ networkTransactionId: event.networkTransactionId }) : {})
+  }
+}
 
 // The customer's steps are timed from the first one on. What the customer brought is not kept behind the outcome.
 const authenticationOf = (
@@ -235,8 +253,24 @@ export const apply = (
     const status = next as CardTransaction["status"]
     const isNewStatus = status !== transaction.status
     const version = transaction.version + 1
+    const after: CardTransaction = {
+      ...withClosing(transaction, event, effects, now),
+      status,
+      version,
+      updatedAt: now,
+      reason: reasonAfter(transaction, event, status),
+      report: reportOf(event) ?? transaction.report ?? (isNewStatus ? noReport : null),
+      ...walletOf(event),
+      ...reportedOf(transaction, event),
+      ...authenticationOf(transaction, event, status, now),
+      ...atProviderOf(transaction, event, status, now),
+      ...attemptsOf(transaction, event),
+      ...passedOnOf(transaction, event, now),
+      paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt
+    }
     return {
       effects,
+      reference: broughtBy(transaction, after),
       transition: {
         version,
         at: now,
@@ -245,19 +279,6 @@ export const apply = (
         to: status,
         detail: detailOf(transaction, event)
       },
-      transaction: {
-        ...withClosing(transaction, event, effects, now),
-        status,
-        version,
-        updatedAt: now,
-        reason: reasonAfter(transaction, event, status),
-        report: reportOf(event) ?? transaction.report ?? (isNewStatus ? noReport : null),
-        ...walletOf(event),
-        ...authenticationOf(transaction, event, status, now),
-        ...atProviderOf(transaction, event, status, now),
-        ...attemptsOf(transaction, event),
-        ...passedOnOf(transaction, event, now),
-        paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt
-      }
+      transaction: after
     }
   })

@@ -1,11 +1,10 @@
 /** Layers of a server without the sandbox: cards are charged by another gateway, by providers, or by nobody. */
+import { defaultGatewayId } from "@florin/connector-upstream/Upstream"
 import * as UpstreamAcquirer from "@florin/connector-upstream/UpstreamAcquirer"
-import * as UpstreamNotifications from "@florin/connector-upstream/UpstreamNotifications"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
-import * as UpstreamRoutes from "@florin/http-adapter/UpstreamRoutes"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -29,26 +28,20 @@ export const acquirers = ({ baseUrl, ports, providers, upstream, upstreamWebhook
     Effect.map(ofProviders({ baseUrl, providers }), (made) => [...made, ...(ports.acquirers ?? [])])
   )
   if (upstream === undefined) return own
-  const notificationUrl = `${baseUrl}${UpstreamRoutes.path}`
+  const notificationUrl = `${baseUrl}/acquirers/${defaultGatewayId}/notifications`
   const other = UpstreamAcquirer.layerOnly({
     upstream,
-    ...(upstreamWebhooks === undefined ? {} : { notificationUrl })
+    ...(upstreamWebhooks === undefined ? {} : { notificationUrl, webhooks: upstreamWebhooks })
   })
   return Layer.zipWith(other, own, (first, then) =>
     Context.make(Acquirers, [...Context.get(first, Acquirers), ...Context.get(then, Acquirers)])
   )
 }
 
-const upstreamRoutes = ({ upstream, upstreamWebhooks }: Settings) =>
-  upstream === undefined || upstreamWebhooks === undefined
-    ? Layer.empty
-    : Layer.effect(UpstreamRoutes.UpstreamRoutes, UpstreamNotifications.make({ upstream, ...upstreamWebhooks }))
-
 export const layer = (settings: Settings) =>
   HttpAdapter.layer.pipe(
     Layer.provide(Parts.operators(settings)),
     Layer.provideMerge(Health.layer),
-    Layer.provideMerge(upstreamRoutes(settings)),
     Layer.provideMerge(Layer.provide(Gateway.layer(Parts.gateway(settings)), Parts.routing(settings))),
     Layer.provideMerge(Parts.base(settings)),
     Layer.provideMerge(Layer.merge(acquirers(settings), HostPorts.moving(settings.ports)))
