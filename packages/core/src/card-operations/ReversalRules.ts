@@ -137,9 +137,9 @@ export const begin = (
   const amount = leftOf(transaction, totals)
   if (!wanted || amount === 0) return nothing(job)
   const { gatewayId } = lastCharge(transaction)
+  const ofOpen = isOfOpen(transaction, known) || undefined
   const [step, key] = [stepOf(transaction), keyOf(transaction)]
   if (step === "release" && isReleasedByCapture(acquirerOf(gatewayId), totals.captured)) return nothing(job)
-  const ofOpen = isOfOpen(transaction, known) || undefined
   const attempt: ChargeAttempt = { step, key, gatewayId, amount, at: now, ...given({ ofOpen }) }
   const change = apply(transaction, CardEvent.ReversalBegun({ attempt }), now)
   if (Either.isLeft(change)) return nothing(job)

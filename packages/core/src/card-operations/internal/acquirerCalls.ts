@@ -228,6 +228,10 @@ const knowledgeOf = (known: AcquirerStatus, { kind, reference }: AskedAbout): Pr
   return known._tag === "Accepted" && known.reference === reference ? "waiting" : newsOf(known)
 }
 
+/** What a question has brought, as the answer of a call. */
+export const orNoAnswer = (known: ProviderStatus<AcquirerNews>): CardEvent =>
+  typeof known === "string" ? CardEvent.NoAnswer() : known
+
 const sourceIn = (request: AcquirerRequest): AcquirerSource | undefined => ("source" in request ? request : undefined)
 
 /** Whether a call counts against its acquirer. */
@@ -285,8 +289,7 @@ export const make = Effect.gen(function* () {
     }
 
   const queried = (
-    gatewayId: number | null,
-    key: AcquirerKey,
+    { gatewayId, key }: Pick<Attempt, "gatewayId" | "key">,
     about: AskedAbout
   ): Effect.Effect<ProviderStatus<AcquirerNews>> => {
     const acquirer = acquirerOf(gatewayId)
@@ -300,26 +303,23 @@ export const make = Effect.gen(function* () {
   }
 
   /** Queries the outcome of the last attempt at a transaction. */
-  const status = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> => {
-    const { gatewayId, key } = lastCharge(transaction)
-    return queried(gatewayId, key, aboutOf(transaction))
-  }
+  const status = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> =>
+    queried(lastCharge(transaction), aboutOf(transaction))
 
   /** The outcome of the last attempt at a transaction, as the answer of a call. */
-  const known = (transaction: CardTransaction): Effect.Effect<CardEvent> =>
-    Effect.map(status(transaction), (known) => (typeof known === "string" ? CardEvent.NoAnswer() : known))
+  const known = (transaction: CardTransaction): Effect.Effect<CardEvent> => Effect.map(status(transaction), orNoAnswer)
 
   /** Queries the outcome of a reversal. */
   const reversalStatus = (
     transaction: CardTransaction,
-    { amount, at, gatewayId, key, reference }: Attempt
+    attempt: Attempt
   ): Effect.Effect<ProviderStatus<AcquirerNews>> => {
-    const { createdAt, currency } = transaction
+    const { amount, at: sentAt = transaction.createdAt, reference } = attempt
     const more = given({ reference, parentReference: referenceOf(transaction) })
-    return queried(gatewayId, key, { kind: "void", amount, currency, sentAt: at ?? createdAt, ...more })
+    return queried(attempt, { kind: "void", amount, currency: transaction.currency, sentAt, ...more })
   }
 
-  return { acquirers, acquirerOf, health, known, perform, status, reversalStatus, withNews }
+  return { acquirers, acquirerOf, health, known, perform, reversalStatus, status, withNews }
 })
 
 export type AcquirerCalls = Effect.Effect.Success<typeof make>

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import { AcquirerRequest, callLimit } from "../../cards/Acquirer.js"
 import { referenceOf } from "../../cards/AtProvider.js"
-import { type AcquirerNews, CardEvent } from "../../cards/CardEvent.js"
+import { CardEvent } from "../../cards/CardEvent.js"
 import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
 import { type Commit, type CommitOutcome, type Stale, settledAs } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
@@ -69,10 +69,6 @@ const reversalServices = Effect.gen(function* () {
   }
 })
 
-/** What an acquirer says of a reversal, as the answer of a call. */
-const answered = (known: ProviderStatus<AcquirerNews>): CardEvent =>
-  typeof known === "string" ? CardEvent.NoAnswer() : known
-
 /** Takes an approval back once more: under a key that may be dead, or was not kept, the acquirer is asked. Source: D53. */
 const repeating = (
   asking: AcquirerCalls.AcquirerCalls,
@@ -86,7 +82,7 @@ const repeating = (
   return Effect.fnUntraced(function* (owner: string) {
     if (KeyRules.repetitionOf(acquirer, began, yield* DateTime.now) === "send") return yield* send(owner)
     const known = yield* asking.reversalStatus(transaction, attempt)
-    if (typeof known !== "string") return answered(known)
+    if (typeof known !== "string") return known
     // The key has grown older while the acquirer was asked.
     const isSent = known === "never-seen" && KeyRules.isAlive(acquirer, began, yield* DateTime.now)
     return isSent ? yield* send(owner) : CardEvent.NoAnswer()
@@ -167,7 +163,8 @@ export class Reversal implements ProviderAttempt {
     const { asking } = this.services
     // What the acquirer has is not sent again.
     if (attempt.reference !== undefined) {
-      return { ask: () => Effect.map(asking.reversalStatus(transaction, attempt), answered), limit: callLimit }
+      const ask = () => Effect.map(asking.reversalStatus(transaction, attempt), AcquirerCalls.orNoAnswer)
+      return { ask, limit: callLimit }
     }
     const { amount, gatewayId, key } = attempt
     const { key: parent } = lastCharge(transaction)
