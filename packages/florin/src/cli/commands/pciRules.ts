@@ -11,7 +11,7 @@ export type Scope = "tokens-only" | "card-numbers"
 /** Who charges the cards. */
 export interface Charging {
   readonly name: string
-  readonly capabilities?: AcquirerCapabilities | undefined
+  readonly capabilities?: AcquirerCapabilities
 }
 
 const takesNumbers = ({ capabilities }: Charging): boolean => capabilities?.sources?.includes("card") !== false
