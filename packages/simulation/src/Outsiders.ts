@@ -31,10 +31,7 @@ const identities = [
 type Limits = Pick<Plan, "inFlightWindow" | "remembers">
 
 /** The acquirers that all processes reach. */
-export const acquirers = (
-  around: Surroundings,
-  { inFlightWindow, remembers }: Limits
-): ReadonlyArray<Acquirer> =>
+export const acquirers = (around: Surroundings, { inFlightWindow, remembers }: Limits): ReadonlyArray<Acquirer> =>
   identities.map((identity) => acquirer(around, { ...identity, inFlightWindow, remembers }))
 
 const acquirer = (

@@ -143,7 +143,8 @@ export const nothingLying = (scene: Scene): Auditor => {
         if (isHeld(row) && !isOpenForHuman(row.uid)) blame(6, row.uid, "is still held")
       }
       for (const { kind, runAt, subject } of mirror.jobs.values()) {
-        if (!housekeeping.has(kind) && !isOpenForHuman(subject)) fail(6, `${kind} of ${labelOf(subject)} is still due at ${runAt}`)
+        if (!housekeeping.has(kind) && !isOpenForHuman(subject))
+          fail(6, `${kind} of ${labelOf(subject)} is still due at ${runAt}`)
       }
     }
   }
