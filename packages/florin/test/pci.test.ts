@@ -97,6 +97,20 @@ describe("florin doctor --pci", () => {
     }
   )
 
+  it("D58: lists a provider's fields on the page of an order, and on no other", () => {
+    const fields = { script: "https://js.bank.example/v3/", frames: ["https://js.bank.example"], mount: "() => ({})" }
+    const design = Either.getOrThrow(Design.make({}))
+    const pages = inventory({ design, fields: { provider: "bank", fields } })
+    const named = pages.filter((page) => JSON.stringify(page).includes("js.bank.example"))
+    assert.deepStrictEqual(
+      named.map(({ path, scripts }) => [path, ...scripts.map(({ integrity, source }) => [source, integrity !== null])]),
+      [["/checkout", ["inline", true], [fields.script, false]]]
+    )
+    const policy = named[0]?.headers["content-security-policy"] ?? ""
+    assert.include(policy, named[0]?.scripts[0]?.integrity ?? "none")
+    assert.include(policy, "frame-src https://js.bank.example")
+  })
+
   it("D58: knows the text of each script that it serves under a path", async () => {
     for (const { integrity, source } of expected.flatMap(({ scripts }) => scripts)) {
       if (source === "inline") continue
