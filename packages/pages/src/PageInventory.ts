@@ -3,8 +3,11 @@
  * (6.4.3, 11.6.1). Source: D58.
  */
 import { createHash } from "node:crypto"
+import type { ShownFields } from "@florin/core/cards/ProviderFields"
+import { given } from "@florin/core/request/Given"
 import { cardScript } from "./CardScript.js"
 import type { Allowances, Design } from "./Design.js"
+import { checkoutScript } from "./FieldsScript.js"
 import { script as verificationScript } from "./Script.js"
 import { transferScript } from "./TransferScript.js"
 import { widgetScript } from "./WidgetScript.js"
@@ -29,23 +32,13 @@ export interface InventoriedPage {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A provider's own fields on the page of an order. */
-export interface ProviderFields {
-  /** Whose they are. */
-  readonly name: string
-  /** The address of the script. */
-  readonly script: string
-  /** What the page's policy allows because of them. */
-  readonly allows: Allowances
-}
-
 /** What the pages of a server depend on. */
 export interface Inventoried {
   readonly design: Pick<Design, "contentSecurityPolicy">
   /** Origins whose pages may frame the customers' pages. Default: none. */
   readonly framedBy?: ReadonlyArray<string>
-  /** Default: none. */
-  readonly fields?: ReadonlyArray<ProviderFields>
+  /** The provider's own fields on the page of an order. Absent: the page has ours. */
+  readonly fields?: ShownFields | undefined
 }
 
 const integrityOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`
@@ -66,27 +59,25 @@ const headersOf = (policy: string): Readonly<Record<string, string>> => ({
   ...(policy.includes("frame-ancestors 'none'") ? { "x-frame-options": "DENY" } : {})
 })
 
-const ofProvider = ({ name, script }: ProviderFields): PageScript => ({
-  source: script,
-  purpose: `the card fields of ${name}: no card number reaches this server`,
+const ofProvider = ({ fields, provider }: ShownFields): PageScript => ({
+  source: fields.script,
+  purpose: `the card fields of ${provider}: no card number reaches this server`,
   integrity: null
 })
 
-const merged = (fields: ReadonlyArray<ProviderFields>): Allowances =>
-  Object.assign({}, ...fields.map(({ allows }) => allows)) as Allowances
-
 /** All pages that have a part in a payment by card, and the scripts for pages of shops. */
-export const inventory = ({ design, fields = [], framedBy = [] }: Inventoried): ReadonlyArray<InventoriedPage> => {
+export const inventory = ({ design, fields: shown, framedBy = [] }: Inventoried): ReadonlyArray<InventoriedPage> => {
   const within = framedBy.length === 0 ? [] : ["'self'", ...framedBy]
   const headers = (allowances: Allowances, frames: ReadonlyArray<string> = framedBy) =>
     headersOf(design.contentSecurityPolicy({ framedBy: frames, ...allowances }))
   const toBank = { script: true, forms: ["https:"] }
+  const script = checkoutScript(shown?.fields)
   return [
     {
       path: "/checkout",
       takesCards: true,
-      scripts: [own("inline", cardScript, card), ...fields.map(ofProvider)],
-      headers: headers({ inline: cardScript, forms: ["'self'"], ...merged(fields) }, within)
+      scripts: [own("inline", script, card), ...(shown === undefined ? [] : [ofProvider(shown)])],
+      headers: headers({ inline: script, forms: ["'self'"], ...given({ fields: shown?.fields }) }, within)
     },
     {
       path: "/plans/{id}/pay",
