@@ -15,6 +15,7 @@ import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import { currencies } from "./internal/amounts.js"
 import * as Client from "./internal/client.js"
+import { fieldsOf } from "./internal/fields.js"
 import * as Lookups from "./internal/lookups.js"
 import * as Movements from "./internal/movements.js"
 import * as Notifications from "./internal/notifications.js"
@@ -35,6 +36,11 @@ export interface Options {
   readonly gatewayId?: number
   /** Default: `Stripe`. */
   readonly name?: string
+  /**
+   * `pk_…`: Stripe's own card fields stand on the page of an order, where no acquirer takes card numbers. Default: not
+   * shown. Source: D58.
+   */
+  readonly publishableKey?: string
   /** What it charges. Card numbers need an account that may send them. Default: tokens of Stripe's fields only. */
   readonly sources?: ReadonlyArray<"card" | "token">
   /** The account has multicapture: a hold takes several captures. Default: false. */
@@ -108,7 +114,8 @@ const capabilitiesOf = ({ multicapture, sources }: Required<Pick<Options, "multi
     authenticates: true
   }) satisfies AcquirerCapabilities
 
-interface Checked extends Required<Omit<Options, "apiKey" | "webhookSecret" | "baseUrl">> {
+interface Checked extends Required<Omit<Options, "apiKey" | "webhookSecret" | "baseUrl" | "publishableKey">> {
+  readonly publishableKey?: string
   readonly apiKey: Redacted.Redacted<string>
   readonly webhookSecrets: ReadonlyArray<Redacted.Redacted<string>>
   readonly baseUrl: string
@@ -124,6 +131,9 @@ const check = (options: Options): Either.Either<Checked, StripeRefused> => {
   if (!has(keyShape, apiKey)) return refuse("apiKey", "must begin with sk_test_, sk_live_, rk_test_ or rk_live_")
   if (!webhookSecrets.every((secret) => has(/^whsec_[!-~]+$/, secret))) {
     return refuse("webhookSecret", "must begin with whsec_")
+  }
+  if (settings.publishableKey !== undefined && !/^pk_(?:test|live)_[!-~]+$/.test(settings.publishableKey)) {
+    return refuse("publishableKey", "must begin with pk_test_ or pk_live_")
   }
   if (Either.isLeft(baseUrl)) return refuse("baseUrl", baseUrl.left.expected)
   if (!Number.isSafeInteger(settings.gatewayId) || settings.gatewayId < 1) {
@@ -150,7 +160,7 @@ const reporting =
     )
 
 const service = (settings: Checked, exchange: Exchange.Exchange): AcquirerService => {
-  const { apiKey, gatewayId, multicapture, name, sources, webhookSecrets } = settings
+  const { apiKey, baseUrl, gatewayId, multicapture, name, publishableKey, sources, webhookSecrets } = settings
   const inFlightWindow = Duration.decode(settings.inFlightWindow)
   const client = Client.make(name, apiKey, exchange)
   const working = { client, inFlightWindow, name, multicapture }
@@ -192,6 +202,7 @@ const service = (settings: Checked, exchange: Exchange.Exchange): AcquirerServic
     inFlightWindow,
     provider,
     capabilities: capabilitiesOf({ multicapture, sources }),
+    ...(publishableKey === undefined ? {} : { fields: fieldsOf(publishableKey, baseUrl, defaults.baseUrl) }),
     keyLife,
     keeps: "decisions",
     perform,
