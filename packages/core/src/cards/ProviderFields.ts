@@ -53,7 +53,7 @@ export const faultOf = (fields: ProviderFields): keyof ProviderFields | undefine
 }
 
 /** What of an acquirer says whose fields are shown. */
-interface Candidate {
+export interface Candidate {
   readonly capabilities?: AcquirerCapabilities
   readonly fields?: ProviderFields
   readonly provider?: string

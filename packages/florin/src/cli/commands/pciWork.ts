@@ -1,5 +1,7 @@
 /** The work of `florin doctor --pci`. Changes nothing, and asks no provider. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import { type Candidate, fieldsOf } from "@florin/core/cards/ProviderFields"
+import { given } from "@florin/core/request/Given"
 import * as Design from "@florin/pages/Design"
 import * as PageInventory from "@florin/pages/PageInventory"
 import * as CardHoldings from "@florin/storage-sql/CardHoldings"
@@ -24,7 +26,7 @@ const holdings = (database: Database) =>
   }).pipe(Effect.zipLeft(StoreAsIs.existing(database)), Effect.option, Effect.map(Option.getOrUndefined))
 
 /** The simulated acquirer takes numbers, of test cards; a fake what its provider takes. */
-const charging = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Rules.Charging>> =>
+const charging = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Rules.Charging & Candidate>> =>
   settings.sandbox
     ? Effect.succeed([{ name: "the sandbox" }])
     : Effect.provide(Acquirers, RealServer.acquirers(settings))
@@ -34,9 +36,10 @@ export const pci = (json: boolean) =>
     const settings = yield* Settings.read
     const design = Either.getOrThrow(Design.make({}))
     const { database, framedBy } = settings
+    const acquirers = yield* charging(settings)
     const report: Rules.PciReport = {
-      acquirers: yield* charging(settings),
-      pages: PageInventory.inventory({ design, framedBy }),
+      acquirers,
+      pages: PageInventory.inventory({ design, framedBy, ...given({ shown: fieldsOf(acquirers) }) }),
       holdings: yield* holdings(database)
     }
     yield* Console.log(json ? JSON.stringify(Rules.documentOf(report)) : Rules.text(report))
