@@ -6,14 +6,16 @@ import * as Scope from "effect/Scope"
 import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
 import { arrivesAt, launch } from "./internal/browser.js"
-import { type FieldsShop, open } from "./internal/fieldsShop.js"
+import { type FieldsShop, open, openStripe } from "./internal/fieldsShop.js"
 
 const scope = Effect.runSync(Scope.make())
 let browser: Browser
 let shop: FieldsShop
+let stripe: FieldsShop
 beforeAll(async () => {
   browser = await launch()
   shop = await Effect.runPromise(Scope.extend(open, scope))
+  stripe = await Effect.runPromise(Scope.extend(Effect.orDie(openStripe), scope))
 }, 300_000)
 afterAll(async () => {
   await browser?.close()
@@ -23,7 +25,7 @@ afterAll(async () => {
 const number = "4200000000000000"
 
 /** What a customer does in a browser of its own: the page meets no obstacle, and our host sees no card number. */
-const visiting = (visit: (page: Page) => Promise<unknown>, options: BrowserContextOptions = {}) =>
+const visiting = (visit: (page: Page) => Promise<unknown>, options: BrowserContextOptions = {}, of = shop) =>
   Effect.acquireUseRelease(
     Effect.promise(() => browser.newContext(options)),
     (context) =>
@@ -35,9 +37,10 @@ const visiting = (visit: (page: Page) => Promise<unknown>, options: BrowserConte
           if (message.type() === "error" && !message.text().includes("422")) troubles.push(message.text())
         })
         page.on("request", (request) => {
-          const hosts = [shop.baseUrl, shop.shopUrl, shop.origin]
+          const hosts = [of.baseUrl, of.shopUrl, of.origin]
           if (!hosts.some((host) => request.url().startsWith(host))) troubles.push(request.url())
-          if (request.url().startsWith(shop.baseUrl) && request.postData()?.includes(number)) troubles.push("a number")
+          const isOurs = request.url().startsWith(of.baseUrl)
+          if (isOurs && /4200000000000000|4242424242424242/.test(request.postData() ?? "")) troubles.push("a number")
         })
         await visit(page)
         assert.deepStrictEqual(troubles, [])
@@ -145,6 +148,31 @@ describe("a customer who pays in a provider's card fields", () => {
         (context) => Effect.promise(() => context.close())
       )
       assert.strictEqual(shop.charges(71_005), 0)
+    })
+  )
+})
+
+// The script is that of the fake of Stripe, and not Stripe's own.
+describe("a customer who pays in Stripe's card fields", () => {
+  it.scopedLive("D58: reads Stripe's words at the fields, pays by a payment method, and no card number is ours", () =>
+    Effect.gen(function* () {
+      const url = yield* stripe.order(71_007)
+      yield* visiting(
+        async (page) => {
+          await page.goto(url)
+          const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+          await frame.getByLabel("Credit or debit card number").fill("4242424242424242")
+          await pays(page)
+          await page.getByText("Your card number is incomplete.").waitFor()
+          await frame.getByLabel("Credit or debit card expiration date").fill("12 / 49")
+          await frame.getByLabel("Credit or debit card CVC/CVV").fill("123")
+          await pays(page)
+          await arrivesAt(page, stripe.shopUrl)
+        },
+        {},
+        stripe
+      )
+      assert.strictEqual(stripe.charges(71_007), 1)
     })
   )
 })

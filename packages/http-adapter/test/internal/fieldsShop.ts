@@ -1,6 +1,8 @@
 // A gateway whose only acquirer takes tokens of a provider, the provider's script with its card fields, and a shop's page.
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import * as Stripe from "@florin/connector-stripe/Stripe"
+import * as StripeFake from "@florin/connector-stripe/testing"
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Gateway from "@florin/gateway/Gateway"
@@ -100,26 +102,24 @@ const acquirerOf = (scripted: ScriptedAcquirer.ScriptedAcquirer, origin: string)
   }
 })
 
-export const open = Effect.gen(function* () {
-  // Another site than the gateway's.
-  const origin = `http://localhost:${portOf(yield* serving(provider))}`
+/** A gateway with one acquirer, whose fields its page shows. */
+const gatewayOf = Effect.fnUntraced(function* (acquirer: AcquirerService) {
   const shopUrl = `http://127.0.0.1:${portOf(yield* serving(shopPage))}`
   const port = yield* Effect.scoped(Effect.map(serving(provider), portOf))
   const baseUrl = `http://127.0.0.1:${port}`
-  const scripted = ScriptedAcquirer.make()
   const shops = Shops.layerListed([{ id: ShopId.make("books"), name: "Books", secretKey: Redacted.make(secret) }])
   const layer = HttpAdapter.layer.pipe(
     Layer.provide(Gateway.layer({ baseUrl, framed: true })),
     Layer.provide(Layer.mergeAll(shops, Vault.layer, HttpSettings.layer({ framedBy: [shopUrl] }))),
     Layer.provide(KeyProvider.layerText(Redacted.make(ring))),
-    Layer.provide(Layer.succeed(Acquirers, [acquirerOf(scripted, origin)])),
+    Layer.provide(Layer.succeed(Acquirers, [acquirer])),
     Layer.provide(SqliteStore.layerTemporary)
   )
   yield* HttpServer.listen({ port }).pipe(Effect.provide(yield* Layer.toRuntime(layer)))
   const ask = asker(port)
   const headers = { authorization: `Basic ${Buffer.from(`books:${secret}`).toString("base64")}` }
   return {
-    ...{ ask, baseUrl, origin, shopUrl },
+    ...{ ask, baseUrl, shopUrl },
     /** The address of the page of a new order. */
     order: (amount: number) => {
       const settings = { success_url: `${shopUrl}/paid`, auto_return: 0, language: "en" }
@@ -132,12 +132,34 @@ export const open = Effect.gen(function* () {
           return checkout.redirect_url
         }
       )
-    },
+    }
+  }
+})
+
+/** With a made-up provider, on another site than the gateway's. */
+export const open = Effect.gen(function* () {
+  const origin = `http://localhost:${portOf(yield* serving(provider))}`
+  const scripted = ScriptedAcquirer.make()
+  return {
+    ...(yield* gatewayOf(acquirerOf(scripted, origin))),
+    origin,
     /** What the acquirer has charged of that amount. */
     charges: (amount: number) =>
       Array.from(scripted.ledger.entries.values()).filter(
         (entry) => entry.amount === amount && entry.declined === undefined
       ).length
+  }
+})
+
+/** With the connector to Stripe, and the script of its fake. */
+export const openStripe = Effect.gen(function* () {
+  const fake = yield* StripeFake.make()
+  const { apiKey, publishableKey, url: baseUrl } = fake
+  const acquirer = yield* Stripe.make({ apiKey, publishableKey, baseUrl })
+  return {
+    ...(yield* gatewayOf(acquirer)),
+    origin: baseUrl,
+    charges: (amount: number) => fake.books().filter((entry) => entry.amount === amount).length
   }
 })
 
