@@ -1,5 +1,6 @@
 /** Stripe's own card fields, for the page of an order. Source: D58; Stripe's documents, "Integration security guide". */
 import type { ProviderFields } from "@florin/core/cards/ProviderFields"
+import { apiUrl } from "./options.js"
 
 const origins = {
   script: "https://js.stripe.com/v3/",
@@ -27,7 +28,7 @@ const mount = (publishableKey: string): string => `(place, language) => {
 }`
 
 /** `baseUrl`: that of the API, or of a fake. */
-export const fieldsOf = (publishableKey: string, baseUrl: string, apiUrl: string): ProviderFields => ({
+export const fieldsOf = (publishableKey: string, baseUrl: string): ProviderFields => ({
   ...(baseUrl === apiUrl ? origins : ofFake(new URL(baseUrl).origin)),
   mount: mount(publishableKey)
 })
