@@ -103,7 +103,7 @@ describe("What follows a charge", () => {
         const { acquirer, fake } = yield* opened()
         const parent = yield* charged("authorization")
         const approval = yield* acquirer.perform(parent)
-        yield* fake.hold
+        yield* fake.hold()
         const request = yield* following("Capture", parent, approval, 600)
         const answer = yield* acquirer.perform(request)
         assert.strictEqual(answer._tag, "Accepted")
@@ -178,7 +178,7 @@ describe("What follows a charge", () => {
   it.scopedLive("says nothing of a refund before the payment is captured", () =>
     Effect.gen(function* () {
       const { acquirer, fake } = yield* opened()
-      yield* fake.hold
+      yield* fake.hold("all")
       const parent = yield* charged("payment")
       const approval = yield* acquirer.perform(parent)
       assert.strictEqual(approval._tag, "Approved")
@@ -193,7 +193,7 @@ describe("What follows a charge", () => {
   it.scopedLive("reverses a payment that is about to be captured once it can, and not before", () =>
     Effect.gen(function* () {
       const { acquirer, fake } = yield* opened()
-      yield* fake.hold
+      yield* fake.hold("all")
       const parent = yield* charged("payment")
       const approval = yield* acquirer.perform(parent)
       const reversal = yield* following("Void", parent, approval, 1000)

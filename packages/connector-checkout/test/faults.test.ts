@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { Fault } from "../src/testing/CheckoutFake.js"
+import type { Fault } from "../src/Testing.js"
 import { aboutOf, card, charged, following, opened, quietly, word } from "./internal/opened.js"
 
 /** What goes wrong with the first request, what is answered, what is true afterwards, and how often it moved. */
