@@ -13,7 +13,7 @@ type NextDue = Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
 
 const idleAcquirer: Health = {
   ...{ gatewayId: 7000, name: "One", breaker: "closed", calls: 0, failureRatio: null, median: null, p95: null },
-  total: { approved: 0, declined: 0, failed: 0 }
+  total: { approved: 0, declined: 0, underway: 0, failed: 0 }
 }
 
 const health = (all: ReadonlyArray<Health>) =>
@@ -135,7 +135,7 @@ describe("the metrics", () => {
             median: 120,
             p95: 2500
           },
-          total: { approved: 23, declined: 7, failed: 12 }
+          total: { approved: 23, declined: 7, underway: 2, failed: 12 }
         }
       ]
       const same = store(idle, acquirers)
@@ -145,9 +145,11 @@ describe("the metrics", () => {
         assert.deepStrictEqual(Object.fromEntries(shown), {
           'florin_acquirer_calls_total{florin_gateway_id="7000",florin_result="approved"}': 0,
           'florin_acquirer_calls_total{florin_gateway_id="7000",florin_result="declined"}': 0,
+          'florin_acquirer_calls_total{florin_gateway_id="7000",florin_result="underway"}': 0,
           'florin_acquirer_calls_total{florin_gateway_id="7000",florin_result="failed"}': 0,
           'florin_acquirer_calls_total{florin_gateway_id="7001",florin_result="approved"}': 23,
           'florin_acquirer_calls_total{florin_gateway_id="7001",florin_result="declined"}': 7,
+          'florin_acquirer_calls_total{florin_gateway_id="7001",florin_result="underway"}': 2,
           'florin_acquirer_calls_total{florin_gateway_id="7001",florin_result="failed"}': 12,
           'florin_acquirer_breaker_open{florin_gateway_id="7000"}': 0,
           'florin_acquirer_breaker_open{florin_gateway_id="7001"}': 1,

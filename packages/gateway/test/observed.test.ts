@@ -52,6 +52,6 @@ it.effect("what is measured of an acquirer counts approved, declined and failed 
       yield* TestClock.adjust("31 seconds")
     }
     const [health] = yield* Effect.flatMap(AcquirerHealth, ({ read }) => read)
-    assert.deepStrictEqual(health?.total, { approved: 1, declined: 1, failed: 1 })
+    assert.deepStrictEqual(health?.total, { approved: 1, declined: 1, underway: 0, failed: 1 })
   }).pipe(Effect.provide(world()))
 )

@@ -12,7 +12,8 @@ let pause = 2000
 const go = () => {
   if (gone || step === null) return
   gone = true
-  step.submit()
+  if (step.href === undefined) step.submit()
+  else step.click()
 }
 const look = async () => {
   try {

@@ -16,15 +16,17 @@ export interface Form {
 }
 
 /**
- * What the customer's browser does next.
+ * What the customer's browser does next. `byHand`: only when the customer presses the button.
  *
- * - `challenge`: goes to the issuer's page
+ * - `challenge`: posts a form to the issuer's page, or to the acquirer's
+ * - `link`: opens the acquirer's page
  * - `method`: shows the issuer's page in a hidden frame, then goes on
  * - `wait`: asks again in two seconds, and then ever more seldom
  * - `finished`: nothing; this page was in a frame, and its step is taken
  */
 export type Step =
-  | { readonly _tag: "challenge"; readonly form: Form }
+  | { readonly _tag: "challenge"; readonly form: Form; readonly byHand?: boolean }
+  | { readonly _tag: "link"; readonly url: string; readonly byHand?: boolean }
   | { readonly _tag: "method"; readonly frame: Form; readonly form: Form }
   | { readonly _tag: "wait" }
   | { readonly _tag: "finished" }
@@ -60,6 +62,17 @@ const outOfFrame = ({ title, whole }: Language["words"]["challenge"]): Html => h
 <iframe id="bank" name="bank" title="${title}" hidden></iframe>
 <button class="action second" type="submit" form="step" formtarget="_top">${whole}</button>`
 
+/** The same for an address. */
+const link = (url: string, { action, title, whole }: Language["words"]["challenge"], isFramed: boolean): Html => {
+  const outside = html`
+<iframe id="bank" name="bank" title="${title}" hidden></iframe>
+<a class="action second" href="${url}" target="_top">${whole}</a>`
+  return html`<div class="actions"><a id="step" class="action" href="${url}">${action}</a></div>${isFramed ? outside : undefined}`
+}
+
+/** Whether the script takes the step, or waits. */
+const isScripted = (step: Step): boolean => step._tag !== "finished" && !("byHand" in step && step.byHand === true)
+
 /** What a step shows. The script finds the texts of the last two by their ids. */
 const shownOf = ({ isFramed, step }: VerificationPage, { words }: Language) => {
   switch (step._tag) {
@@ -72,6 +85,11 @@ const shownOf = ({ isFramed, step }: VerificationPage, { words }: Language) => {
         text: html`<p>${text}</p>`,
         forms: html`${onwards(step.form, action)}${framed}`
       }
+    }
+    case "link": {
+      const { text, title } = words.challenge
+      const forms = link(step.url, words.challenge, isFramed === true)
+      return { icon: Icons.shield, title, text: html`<p>${text}</p>`, forms }
     }
     case "method": {
       const { action, text, title } = words.method
@@ -100,7 +118,7 @@ export const verification = (model: VerificationPage, design: Design): string =>
     language,
     title: `${title} · ${merchant}`,
     ...given({ refresh, isFramed: model.isFramed }),
-    ...(step._tag === "finished" ? {} : { script }),
+    ...(isScripted(step) ? { script } : {}),
     content: html`<article${outcomeOf(model.outcome)}>
 ${summaryOf(design, language, model)}
 <div class="body">

@@ -9,10 +9,11 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { AcquirerRequest } from "../cards/Acquirer.js"
+import { openActionOf, referenceOf } from "../cards/AtProvider.js"
 import { apply, isCharge } from "../cards/CardChange.js"
-import { type AcquirerDecision, CardEvent } from "../cards/CardEvent.js"
+import { type AcquirerNews, CardEvent, isDecision } from "../cards/CardEvent.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
-import { challengeLimit } from "../cards/ChargeMachine.js"
+import { challengeLimit, endOfWait } from "../cards/ChargeMachine.js"
 import type { NeverSeen, ProviderStatus, TransactionKind } from "../operations/TransactionKind.js"
 import type { Progress } from "../three-d-secure/ThreeDSecureRules.js"
 import { askAgainAt } from "../time/RetrySchedule.js"
@@ -48,13 +49,28 @@ const isGivenUp = ({ authentication, createdAt }: CardTransaction, now: DateTime
 const isUnasked = ({ authentication, reason }: Progress): boolean =>
   reason === "authentication-unavailable" && authentication.proof === null
 
+/** How long after the end of the customer's time an acquirer without an answer is asked before an action is given up. */
+const graceOfDoubt = Duration.minutes(1)
+
+/**
+ * An action that nobody has ended in time, at an acquirer that does not say what became of it: it counts as open, so that
+ * it is taken back, instead of keeping its order pending for days.
+ */
+const leftOpen = (transaction: CardTransaction, now: DateTime.Utc): AcquirerNews | undefined => {
+  const [action, end] = [openActionOf(transaction), endOfWait(transaction)]
+  const reference = referenceOf(transaction)
+  if (action === undefined || reference === undefined || end === undefined) return undefined
+  if (DateTime.lessThan(now, DateTime.addDuration(end, graceOfDoubt))) return undefined
+  return CardEvent.ActionNeeded({ reference, action })
+}
+
 export const make = Effect.gen(function* () {
   const asking = yield* AcquirerCalls.make
   const authenticate = yield* AuthenticationCalls.make
   const reopen = yield* OpenedCard.make
 
   // Only the last charge attempt can be in doubt: the next acquirer is tried only after a decline.
-  const queried = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerDecision>> =>
+  const queried = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> =>
     asking.status(transaction)
 
   /**
@@ -63,7 +79,7 @@ export const make = Effect.gen(function* () {
    */
   const authenticated = Effect.fnUntraced(function* (
     transaction: CardTransaction
-  ): Effect.fn.Return<ProviderStatus<AcquirerDecision> | NeverSeen> {
+  ): Effect.fn.Return<ProviderStatus<AcquirerNews> | NeverSeen> {
     const known = yield* queried(transaction)
     const card = yield* reopen(transaction)
     const progress = Option.isNone(card) ? undefined : yield* authenticate(transaction, card.value)
@@ -76,11 +92,16 @@ export const make = Effect.gen(function* () {
     return then === undefined ? known : { _tag: "NeverSeen", then }
   })
 
+  const charged = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> =>
+    Effect.zipWith(queried(transaction), DateTime.now, (known, now) =>
+      known === "unknown" ? (leftOpen(transaction, now) ?? known) : known
+    )
+
   const common = {
     decide: apply,
     writesOf,
     besides,
-    status: (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerDecision>> => queried(transaction),
+    status: (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> => queried(transaction),
     inFlightWindow: (transaction: CardTransaction) =>
       asking.acquirerOf(lastCharge(transaction).gatewayId)?.inFlightWindow ?? Duration.zero,
     askAgainAt: (_: CardTransaction, now: DateTime.Utc, attempts: number) => askAgainAt(now, attempts)
@@ -88,7 +109,7 @@ export const make = Effect.gen(function* () {
 
   // A resend that was never sent says nothing about the earlier attempt.
   const unknownUnlessDecided = (event: CardEvent): CardEvent =>
-    event._tag === "Approved" || event._tag === "Declined" ? event : CardEvent.NoAnswer()
+    isDecision(event) || event._tag === "Acknowledged" ? event : CardEvent.NoAnswer()
 
   /** The request again, from stored data; undefined while that is unavailable. */
   const rebuilt = (transaction: CardTransaction): Effect.Effect<AcquirerRequest | undefined> => {
@@ -115,7 +136,7 @@ export const make = Effect.gen(function* () {
     charge: {
       ...common,
       status: (transaction) =>
-        transaction.authentication?.stage === "asked" ? authenticated(transaction) : queried(transaction),
+        transaction.authentication?.stage === "asked" ? authenticated(transaction) : charged(transaction),
       unknownOutcome: "rolls-back",
       sendAgain: () => undefined
     },

@@ -43,6 +43,10 @@ export const writesOf = (
       return [
         enqueue(transaction, "expire", endOfWait(transaction) ?? transaction.updatedAt, PartitionKey.ofShop(shop.id))
       ]
+    case "find-out": {
+      const share = PartitionKey.ofAcquirer(shop.id, lastCharge(transaction).gatewayId)
+      return [enqueue(transaction, "recover", transaction.updatedAt, share)]
+    }
     case "mail-receipt":
       return mails === true ? ReceiptMailRules.writes(transaction) : []
     case "reverse": {

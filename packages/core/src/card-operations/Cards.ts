@@ -5,7 +5,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { callLimit } from "../cards/Acquirer.js"
-import type { ReturnedFields } from "../cards/Authentication.js"
+import { broughtBack, openActionOf } from "../cards/AtProvider.js"
 import { isCharge } from "../cards/CardChange.js"
 import type { CardPayoutRequest, ChargeRequest, CreditRequest, TokenizationRequest } from "../cards/CardRequest.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
@@ -15,8 +15,9 @@ import type { OrderedBy } from "../operations/AcceptanceRules.js"
 import type { Answer, OperationCall, OperationError } from "../operations/Answer.js"
 import { independent, Operations, ordering } from "../operations/Operations.js"
 import type { Subject } from "../operations/ProviderAttempt.js"
+import * as Redaction from "../redaction/Redaction.js"
 import { NotFound } from "../request/InvalidRequest.js"
-import { ShopDirectory } from "../shops/Shop.js"
+import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { OperationName } from "../tracing/SpanNames.js"
@@ -64,14 +65,15 @@ export class Cards extends Context.Tag("@florin/core/Cards")<
     /** Pays out to a card. Source: D11. */
     readonly payOut: CardOperation<CardPayoutRequest>
     /**
-     * The customer is back from the issuer's page, with the fields of its form. Completes the charge once; a return that
-     * is late, repeated or forged changes nothing. Answers with the present state. The uid is the capability.
+     * The customer is back from the issuer's or the acquirer's page, with the fields of its form or of the address.
+     * Completes the charge once; a return that is late, repeated or forged changes nothing. Answers with the present
+     * state. The uid is the capability.
      *
-     * Source: D2, D16.
+     * Source: D2, D16, D53.
      */
     readonly returned: (
       uid: TransactionUid,
-      fields: ReturnedFields
+      fields: Readonly<Record<string, string | undefined>>
     ) => Effect.Effect<Answer<CardTransaction>, NotFound | NotInsideTransaction | StorageError>
   }
 >() {}
@@ -113,35 +115,50 @@ const operation =
       Effect.clockWith((clock) => run({ shop, key, clock, now: nowOf(clock) }, request))
     )
 
+type Fields = Readonly<Record<string, string | undefined>>
+
 /** Completes a charge whose customer is back. */
 const returns = (services: Services) => {
   const { charges, documents, entropy, kinds, operations, reopen, shops, store } = services
 
-  const returned = Effect.fnUntraced(function* (uid: TransactionUid, fields: ReturnedFields, clock: Clock.Clock) {
+  /** How the charge goes on: its acquirer is asked, or it is sent there; undefined: its card cannot be opened. */
+  const next = Effect.fnUntraced(function* (found: CardTransaction, kind: ChargeKind, shop: Shop, clock: Clock.Clock) {
+    const card = Option.getOrUndefined(yield* reopen(found))
+    if (card === undefined && openActionOf(found) === undefined) return undefined
+    const resumed = card && charges.resumed(kind, { shop, clock, card })
+    return {
+      isKept: (text: string): boolean => card === undefined || !Redaction.isIn(text, card.number),
+      // What the acquirer has already is never sent again.
+      perform: (accepted: CardTransaction) =>
+        resumed === undefined || openActionOf(accepted) !== undefined ? charges.inquiry(accepted) : resumed(accepted)
+    }
+  })
+
+  const returned = Effect.fnUntraced(function* (uid: TransactionUid, fields: Fields, clock: Clock.Clock) {
     const found = ofCard(Option.getOrUndefined(yield* store.findPublic(uid)))
     if (found === undefined) return yield* new NotFound()
     const current = { transaction: found, document: documents.encode(found) }
     const { type } = found
     if (found.status !== "incomplete" || !isCharge(type)) return current
     const shop = yield* shops.find(found.shop)
-    const card = yield* reopen(found)
-    if (Option.isNone(shop) || Option.isNone(card)) return current
+    const onward = Option.isNone(shop) ? undefined : yield* next(found, type, shop.value, clock)
+    if (Option.isNone(shop) || onward === undefined) return current
     return yield* operations.run({
       shop: shop.value,
       kind: kinds.charge,
       accept: CustomerReturn.accept({
         shop: shop.value,
         uid,
-        fields,
+        fields: broughtBack(fields, onward.isKept),
         now: nowOf(clock),
         fence: makeFence(entropy),
         encode: documents.encode
       }),
-      perform: charges.resumed(type, { shop: shop.value, clock, card: card.value })
+      perform: onward.perform
     })
   })
 
-  return (uid: TransactionUid, fields: ReturnedFields) =>
+  return (uid: TransactionUid, fields: Fields) =>
     independent(
       "Cards.returned",
       Effect.clockWith((clock) => returned(uid, fields, clock))

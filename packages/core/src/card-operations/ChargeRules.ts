@@ -215,7 +215,8 @@ const begin = (
       waitingSince: null,
       threeDSecureNeeded: isNeeded(verification),
       checksRejected: false,
-      isReleased: false
+      isReleased: false,
+      ...ChargeMachine.noAction
     })
   )
   return { trigger, status: next as CardTransaction["status"], effects, reason, detail: firedBy(routing) }

@@ -2,6 +2,7 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import { callLimit } from "../cards/Acquirer.js"
 import type { SavedCard } from "../cards/CardStore.js"
 import type { CardTransaction, ShownCard } from "../cards/CardTransaction.js"
 import type { KeyRefusal } from "../idempotency/IdempotencyKey.js"
@@ -30,7 +31,9 @@ export class Charges extends Context.Tag("@florin/core/Charges")<
     ) => Effect.Effect<Answer<CardTransaction>, ChargeRefusal | E>
     /** A saved card as answers show it, with what the host's directory knows of its issuer. */
     readonly shown: (card: SavedCard) => ShownCard
-    /** Goes on with a charge whose customer is back. */
+    /** Asks the acquirer what became of a charge whose customer is back from there. Source: D53. */
+    readonly inquiry: (transaction: CardTransaction) => ProviderCall
+    /** Goes on with a charge whose customer is back from the issuer. */
     readonly resumed: (
       kind: ChargeKind,
       charging: ChargeCalls.ChargeCalls
@@ -61,5 +64,9 @@ export const make = Effect.gen(function* () {
       })
     )
   }
-  return Charges.of({ charge, resumed: charging.resumed, shown: accepting.shown })
+  const inquiry = (transaction: CardTransaction): ProviderCall => ({
+    ask: () => asking.known(transaction),
+    limit: callLimit
+  })
+  return Charges.of({ inquiry, charge, resumed: charging.resumed, shown: accepting.shown })
 })

@@ -1,5 +1,6 @@
 /** The rule that accepts a capture, void or refund: allowed parents, and the remaining amount. */
 import * as Either from "effect/Either"
+import { referenceOf } from "../cards/AtProvider.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import * as ChildMachine from "../cards/ChildMachine.js"
 import type { ChildRequest, RefundRequest } from "../cards/ChildRequest.js"
@@ -85,7 +86,7 @@ const planOf = (
       parentUid: parent.uid,
       parentKey: charged.key,
       parentKind: parent.type,
-      ...given({ parentReference: parent.report?.refId ?? undefined }),
+      ...given({ parentReference: referenceOf(parent) }),
       ...trackedAs(request.trackingId, parent),
       ...("reason" in request ? { refundReason: request.reason } : {})
     }

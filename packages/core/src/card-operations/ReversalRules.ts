@@ -2,6 +2,7 @@
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { noReport } from "../cards/AcquirerReport.js"
+import { openActionOf } from "../cards/AtProvider.js"
 import { apply } from "../cards/CardChange.js"
 import { CardEvent } from "../cards/CardEvent.js"
 import type { SavedCard } from "../cards/CardStore.js"
@@ -16,6 +17,7 @@ import { type Amount, add, remainder } from "../money/Amount.js"
 import type { Conclusion, Reversal as ReversalFacts } from "../operations/AttemptMachine.js"
 import type { ProviderStatus } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
+import { given } from "../request/Given.js"
 import type { Shop } from "../shops/Shop.js"
 import { askAgainAt } from "../time/RetrySchedule.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
@@ -56,20 +58,61 @@ const keyOf = ({ attempts = [], uid }: CardTransaction): AcquirerKey => {
 const leftOf = (transaction: CardTransaction, totals: ParentTotals): Amount =>
   remainder(transaction.amount, add(totals.captured, totals.voided))
 
-/** Whether to reverse the acquirer's approval. `known`: the queried status of the charge, if any. */
-const isToBeReversed = (
-  { closedAt, reason, status }: CardTransaction,
-  known: ProviderStatus | undefined
-): boolean | undefined => {
-  if (status === "pending") return undefined
+/** Whether a charge can still be decided by its acquirer, so that nothing is taken back yet. */
+export const isUndecided = ({ status }: CardTransaction): boolean => status === "pending" || status === "incomplete"
+
+/** What the acquirer says of a charge that has ended otherwise here: approved, or may still be. */
+const stands = (known: ProviderStatus): boolean | undefined => {
+  if (known === "unknown") return undefined
+  // An acquirer that has it, and has not decided, may still approve.
+  return known === "waiting" || (known !== "never-seen" && known._tag !== "Declined")
+}
+
+/**
+ * Whether to reverse the acquirer's approval, or what it may still approve: an action that its customer has not ended.
+ * `known`: the queried status of the charge, if any.
+ */
+const isToBeReversed = (transaction: CardTransaction, known: ProviderStatus | undefined): boolean | undefined => {
+  const { closedAt, reason, status } = transaction
+  if (isUndecided(transaction)) return undefined
   if (status === "successful") return closedAt !== null
-  if (reason === "avs-cvc") return true
-  if (known === undefined || known === "unknown" || known === "waiting") return undefined
-  return known !== "never-seen" && known._tag === "Approved"
+  if (reason === "avs-cvc" || openActionOf(transaction) !== undefined) return true
+  return known === undefined ? undefined : stands(known)
+}
+
+/** Whether the approval is certain. What is not approved yet may be refused to be taken back, and be approved later. */
+export const isApproved = ({ ofOpen }: ChargeAttempt, known: ProviderStatus | undefined): boolean =>
+  ofOpen !== true || (typeof known === "object" && known._tag === "Approved")
+
+/**
+ * Whether a reversal that has begun goes on: of what was approved always; of what was open, the acquirer is asked first
+ * whether there is still anything to take back.
+ */
+const goesOn = ({ ofOpen }: ChargeAttempt, known: ProviderStatus | undefined): boolean | undefined => {
+  if (ofOpen !== true) return true
+  return known === undefined ? undefined : (stands(known) ?? true)
 }
 
 const nothing = (job: ClaimedJob): Decision<Begun, never> =>
   decided([{ _tag: "FinishJob", job } as const], { _tag: "Nothing" })
+
+const resumed = (
+  job: ClaimedJob,
+  transaction: CardTransaction,
+  attempt: ChargeAttempt,
+  known: ProviderStatus | undefined
+): Decision<Begun, never> => {
+  const wanted = goesOn(attempt, known)
+  if (wanted === undefined) return decided([], { _tag: "InDoubt", transaction })
+  return wanted ? decided([], { _tag: "Begun", transaction, attempt }) : nothing(job)
+}
+
+/** Whether what is taken back may not be approved yet. */
+const isOfOpen = (transaction: CardTransaction, known: ProviderStatus | undefined): boolean => {
+  const { reason, status } = transaction
+  if (status === "successful" || reason === "avs-cvc") return false
+  return known === undefined || typeof known === "string" || known._tag !== "Approved"
+}
 
 /**
  * Begins a reversal: commits its key and amount before they are used. `known`: the queried status of the charge, if
@@ -83,13 +126,15 @@ export const begin = (
 ): Decision<Begun, never> => {
   if (transaction === undefined) return nothing(job)
   const before = attemptOf(transaction)
-  if (before !== undefined) return decided([], { _tag: "Begun", transaction, attempt: before })
+  if (before !== undefined) return resumed(job, transaction, before, known)
   const wanted = isToBeReversed(transaction, known)
   if (wanted === undefined) return decided([], { _tag: "InDoubt", transaction })
   const amount = leftOf(transaction, totals)
   if (!wanted || amount === 0) return nothing(job)
   const { gatewayId } = lastCharge(transaction)
-  const attempt: ChargeAttempt = { step: stepOf(transaction), key: keyOf(transaction), gatewayId, amount }
+  const ofOpen = isOfOpen(transaction, known) || undefined
+  const [step, key] = [stepOf(transaction), keyOf(transaction)]
+  const attempt: ChargeAttempt = { step, key, gatewayId, amount, ...given({ ofOpen }) }
   const change = apply(transaction, CardEvent.ReversalBegun({ attempt }), now)
   if (Either.isLeft(change)) return nothing(job)
   return decided(TransactionWriter.begun(change.right), {
@@ -115,13 +160,24 @@ export interface ResultFacts extends Omit<HoldRules.HoldFacts, "totals"> {
   readonly card?: SavedCard | undefined
 }
 
+/** What the last commit needs beside its facts. */
+export interface ReversalContext extends HoldRules.HoldContext {
+  /** What the acquirer said of the charge, where it was asked. */
+  readonly known?: ProviderStatus | undefined
+  /** The key of the reversal, and the reference under which the acquirer has it from now on. */
+  readonly acknowledged?: { readonly key: AcquirerKey; readonly reference: string } | undefined
+}
+
 /** What was announced as failed, or as released, remains at the acquirer: it is corrected and the merchant is notified. */
 const corrected = (
   transaction: CardTransaction,
   facts: ResultFacts,
-  context: HoldRules.HoldContext
+  context: ReversalContext
 ): TransactionWriter.Written | undefined => {
-  const event = CardEvent.Corrected({ report: transaction.report ?? noReport })
+  const { known } = context
+  const approved =
+    typeof known === "object" && known._tag === "Approved" && "report" in known ? known.report : undefined
+  const event = CardEvent.Corrected({ report: approved ?? transaction.report ?? noReport })
   const written = HoldRules.written(transaction, event, facts, context)
   return (
     written && {
@@ -131,12 +187,19 @@ const corrected = (
   )
 }
 
+/** Keeps the reference of a reversal that its acquirer decides later. */
+const acknowledged = (transaction: CardTransaction, { acknowledged, now }: ReversalContext): ReadonlyArray<Write> => {
+  if (acknowledged === undefined) return []
+  const change = apply(transaction, CardEvent.ReversalAcknowledged(acknowledged), now)
+  return Either.isLeft(change) ? [] : TransactionWriter.begun(change.right)
+}
+
 /** The last commit of a reversal. Source: D40. */
 export const concluded = (
   conclusion: Conclusion,
   job: ClaimedJob,
   facts: ResultFacts,
-  context: HoldRules.HoldContext
+  context: ReversalContext
 ): Decision<undefined, never> => {
   const { transaction } = facts
   const finish: Write = { _tag: "FinishJob", job }
@@ -149,7 +212,8 @@ export const concluded = (
       return decided([{ _tag: "SuspendJob", job }], undefined)
     case "reverse-later": {
       const runAt = (askAgainAt(context.now, job.attempts) ?? context.now).epochMillis
-      return decided([{ _tag: "PostponeJob", job, runAt }], undefined, { wakeAt: runAt })
+      const postponed: Write = { _tag: "PostponeJob", job, runAt }
+      return decided([...acknowledged(transaction, context), postponed], undefined, { wakeAt: runAt })
     }
     case "correct": {
       const written = corrected(transaction, facts, context)
@@ -160,8 +224,15 @@ export const concluded = (
   }
 }
 
-/** What an event is to a reversal. What was never sent says nothing about an earlier attempt. */
-export const answerOf = (event: TransactionEvent | undefined, shop: Shop | undefined): ReversalFacts["answer"] => {
+/**
+ * What an event is to a reversal. What was never sent says nothing about an earlier attempt, and what is not approved was
+ * not refused.
+ */
+export const answerOf = (
+  event: TransactionEvent | undefined,
+  shop: Shop | undefined,
+  isApproved: boolean
+): ReversalFacts["answer"] => {
   if (event?._tag === "Approved") return "taken-back"
-  return event?._tag === "Declined" && shop !== undefined ? "refused" : "none"
+  return event?._tag === "Declined" && shop !== undefined && isApproved ? "refused" : "none"
 }

@@ -4,6 +4,7 @@ import * as Either from "effect/Either"
 import * as Machine from "../machine/Machine.js"
 import { lastCharge, type Transition } from "../transaction-base/TransactionBase.js"
 import { type AcquirerReport, noReport } from "./AcquirerReport.js"
+import { type AtProvider, openActionOf } from "./AtProvider.js"
 import type { CardEvent } from "./CardEvent.js"
 import type { CardTransaction, CardTransactionType } from "./CardTransaction.js"
 import * as ChargeMachine from "./ChargeMachine.js"
@@ -51,8 +52,11 @@ const decide = (
     return Machine.decide(ChargeMachine.machine, transaction.status, event._tag, {
       now,
       expiredAt: transaction.expiredAt,
-      waitingSince: transaction.authentication?.waitingSince ?? null,
+      waitingSince: ChargeMachine.waitingSinceOf(transaction),
       threeDSecureNeeded: false,
+      isByMerchant: transaction.isByMerchant === true,
+      isActionOpen: openActionOf(transaction) !== undefined,
+      returns: transaction.atProvider?.returns ?? 0,
       isReleased: isReleased(transaction),
       checksRejected: report !== null && rejects(transaction, report)
     })
@@ -79,13 +83,77 @@ const authenticationOf = (
   if (authentication === undefined) return {}
   if (status === "pending") return { authentication }
   if (status !== "incomplete") return { authentication: { ...authentication, returned: null } }
+  // Its steps are over when the acquirer has one of its own.
+  if (event._tag === "ActionNeeded") return { authentication: { ...authentication, returned: null } }
   return { authentication: { ...authentication, waitingSince: authentication.waitingSince ?? now } }
 }
 
-const attemptsOf = (transaction: CardTransaction, event: CardEvent): Pick<CardTransaction, "attempts"> =>
-  event._tag === "ReversalBegun" || event._tag === "PassedOn"
-    ? { attempts: [...(transaction.attempts ?? []), event.attempt] }
-    : {}
+/** What the acquirer has said of an operation that it has not decided. */
+const heldAt = (
+  { atProvider: before, ...transaction }: CardTransaction,
+  event: Extract<CardEvent, { readonly _tag: "ActionNeeded" | "Acknowledged" }>,
+  status: CardTransaction["status"],
+  now: DateTime.Utc
+): AtProvider => {
+  const since = ChargeMachine.waitingSinceOf({ ...transaction, atProvider: before })
+  return {
+    reference: event.reference,
+    action: event._tag === "ActionNeeded" ? event.action : null,
+    waitingSince: since ?? (status === "incomplete" ? now : null),
+    returns: before?.returns ?? 0,
+    returned: null
+  }
+}
+
+// What the browser brought is not kept behind the answer, nor what is to be done behind the decision.
+const atProviderOf = (
+  transaction: CardTransaction,
+  event: CardEvent,
+  status: CardTransaction["status"],
+  now: DateTime.Utc
+): Pick<CardTransaction, "atProvider"> => {
+  const { atProvider: before } = transaction
+  switch (event._tag) {
+    case "ActionNeeded":
+    case "Acknowledged":
+      return { atProvider: heldAt(transaction, event, status, now) }
+    case "ActionReturned":
+      return before === undefined
+        ? {}
+        : { atProvider: { ...before, returns: before.returns + 1, returned: event.returned } }
+    case "PassedOn":
+      // The next acquirer has said nothing yet.
+      return before === undefined ? {} : { atProvider: undefined }
+    case "Approved":
+    case "Declined":
+    case "NotDone":
+    case "Corrected":
+      return before === undefined ? {} : { atProvider: { ...before, action: null, returned: null } }
+    case "Accepted":
+    case "RulesDeclined":
+    case "NoAcquirer":
+    case "ChallengeRequired":
+    case "Returned":
+    case "AuthenticationFailed":
+    case "NoAnswer":
+    case "VerificationRefused":
+    case "TimePassed":
+    case "Withdrawn":
+    case "Closed":
+    case "HoldLapsed":
+    case "ReversalBegun":
+    case "ReversalAcknowledged":
+      return {}
+  }
+}
+
+const attemptsOf = (transaction: CardTransaction, event: CardEvent): Pick<CardTransaction, "attempts"> => {
+  const { attempts = [] } = transaction
+  if (event._tag === "ReversalBegun" || event._tag === "PassedOn") return { attempts: [...attempts, event.attempt] }
+  if (event._tag !== "ReversalAcknowledged") return {}
+  const { key, reference } = event
+  return { attempts: attempts.map((attempt) => (attempt.key === key ? { ...attempt, reference } : attempt)) }
+}
 
 const passedOnOf = (transaction: CardTransaction, event: CardEvent, at: DateTime.Utc): Partial<CardTransaction> => {
   if (event._tag !== "PassedOn") return {}
@@ -136,16 +204,23 @@ const reasonOf = (event: CardEvent): DeclineReason => {
       return "no-acquirer"
     case "AuthenticationFailed":
       return event.reason
+    case "ActionNeeded":
+      // It can be authenticated with its customer only, who is not present.
+      return "authentication-failed"
     case "Accepted":
+    case "Acknowledged":
+    case "ActionReturned":
     case "ChallengeRequired":
     case "PassedOn":
     case "Returned":
     case "TimePassed":
+    case "Withdrawn":
     case "NoAnswer":
     case "Closed":
     case "HoldLapsed":
     case "Corrected":
     case "ReversalBegun":
+    case "ReversalAcknowledged":
       return "unspecified"
   }
 }
@@ -179,6 +254,7 @@ export const apply = (
         report: reportOf(event) ?? transaction.report ?? (isNewStatus ? noReport : null),
         ...walletOf(event),
         ...authenticationOf(transaction, event, status, now),
+        ...atProviderOf(transaction, event, status, now),
         ...attemptsOf(transaction, event),
         ...passedOnOf(transaction, event, now),
         paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt

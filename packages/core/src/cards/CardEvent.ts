@@ -1,8 +1,10 @@
 /** The events of a card transaction. */
 import * as Data from "effect/Data"
+import type { AcquirerKey } from "../ids/Ids.js"
 import type { AcquirerReport } from "./AcquirerReport.js"
 import type { Authentication } from "./Authentication.js"
 import type { Attempt } from "./CardTransaction.js"
+import type { CustomerAction } from "./CustomerAction.js"
 import type { DeclineReason } from "./DeclineReason.js"
 import type { WalletResult } from "./WalletResult.js"
 
@@ -19,14 +21,19 @@ import type { WalletResult } from "./WalletResult.js"
  * - `Declined`: the acquirer declined it
  * - `PassedOn`: its acquirer could not process it, and the next one is asked under a key of its own. `skipped`: the
  *   acquirers between the two whose circuit breaker was open
+ * - `ActionNeeded`: the customer has to do something at the acquirer first
+ * - `ActionReturned`: the customer is back from it, with what the browser brought
+ * - `Acknowledged`: the acquirer has it under this reference, and decides later
  * - `NotDone`: it was not performed and never will be
  * - `NoAnswer`: its outcome is still unknown
  * - `VerificationRefused`: the merchant refused it
  * - `TimePassed`: the customer did not return in time, or `expired_at` is reached
+ * - `Withdrawn`: what it was meant to pay is called off while its customer is at the acquirer
  * - `Closed`: nothing of an authorization is left to capture or void
  * - `HoldLapsed`: the time to capture an authorization is over, and what is left of it is released
  * - `Corrected`: the acquirer's ledger contradicts the final state that was announced, and replaces it
- * - `ReversalBegun`: the reversal of an approval has begun, under its own key
+ * - `ReversalBegun`: the reversal of an approval, or of what may still be approved, has begun, under its own key
+ * - `ReversalAcknowledged`: the acquirer has the reversal under this reference, and decides later
  *
  * `authentication`, where it is optional: what 3-D Secure has said before, unless known.
  */
@@ -53,17 +60,33 @@ export type CardEvent = Data.TaggedEnum<{
     readonly skipped?: ReadonlyArray<number>
     readonly authentication?: Authentication
   }
+  ActionNeeded: {
+    readonly reference: string
+    readonly action: CustomerAction
+    readonly authentication?: Authentication
+  }
+  ActionReturned: { readonly returned: Readonly<Record<string, string>> }
+  Acknowledged: { readonly reference: string; readonly authentication?: Authentication }
   NotDone: { readonly authentication?: Authentication }
   NoAnswer: {}
   VerificationRefused: { readonly authentication?: Authentication }
   TimePassed: {}
+  Withdrawn: {}
   Closed: {}
   HoldLapsed: {}
   Corrected: { readonly report: AcquirerReport }
   ReversalBegun: { readonly attempt: Attempt }
+  ReversalAcknowledged: { readonly key: AcquirerKey; readonly reference: string }
 }>
 
-/** What an acquirer may say about a key: the only events that decide about the money. Source: D40. */
-export type AcquirerDecision = Extract<CardEvent, { readonly _tag: "Approved" | "Declined" }>
+/** What an acquirer may say about a key. Only `Approved` and `Declined` decide about the money. Source: D40, D53. */
+export type AcquirerNews = Extract<
+  CardEvent,
+  { readonly _tag: "Approved" | "Declined" | "ActionNeeded" | "Acknowledged" }
+>
+
+/** Whether an event decides about the money. */
+export const isDecision = (event: CardEvent): event is Extract<CardEvent, { readonly _tag: "Approved" | "Declined" }> =>
+  event._tag === "Approved" || event._tag === "Declined"
 
 export const CardEvent = Data.taggedEnum<CardEvent>()

@@ -5,6 +5,7 @@ import { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
 import { CardTransactionType, transactionBase } from "../transaction-base/TransactionBase.js"
 import { AcquirerReport } from "./AcquirerReport.js"
+import { AtProvider } from "./AtProvider.js"
 import { Authentication } from "./Authentication.js"
 import { CardFacts } from "./CardNumber.js"
 import { ChargeDetails } from "./CardRequest.js"
@@ -41,7 +42,11 @@ export const Attempt = Schema.Struct({
   step: Schema.Literal("charge", "reversal", "release"),
   key: AcquirerKey,
   gatewayId: Schema.NullOr(Schema.Int),
-  amount: Amount
+  amount: Amount,
+  /** It takes back what was not approved yet, but might have been. Absent: an approval. */
+  ofOpen: Schema.optional(Schema.Boolean),
+  /** The acquirer has it under this reference, and decides later. */
+  reference: Schema.optional(Schema.String)
 })
 
 export type Attempt = typeof Attempt.Type
@@ -124,6 +129,8 @@ export const CardTransaction = Schema.Struct({
   shownAs: Schema.optional(Schema.Literal("charge")),
   /** Null until the acquirer answers. */
   report: Schema.NullOr(AcquirerReport),
+  /** What the acquirer has said before its decision. Absent: nothing. */
+  atProvider: Schema.optional(AtProvider),
   /** Absent if the charge does not go through 3-D Secure. */
   authentication: Schema.optional(Authentication),
   /** Absent if the wallet was not called. */

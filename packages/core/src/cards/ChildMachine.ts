@@ -17,6 +17,7 @@ export const machine = Machine.make<State, Trigger, unknown, SideEffect>("captur
     row("pending", "Approved", Machine.always, "successful", "notify", "close-parent"),
     row("pending", "Declined", Machine.always, "failed", "notify"),
     row("pending", "NotDone", Machine.always, "failed", "notify"),
-    row("pending", "NoAnswer", Machine.always, "pending")
+    row("pending", "NoAnswer", Machine.always, "pending"),
+    row("pending", "Acknowledged", Machine.always, "pending") // D53
   ]
 )

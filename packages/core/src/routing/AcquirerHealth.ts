@@ -12,8 +12,8 @@ export const window = Duration.minutes(1)
 /** The number of processed calls whose durations are kept. */
 export const mostDurations = 200
 
-/** How a call ended. */
-export type CallResult = "approved" | "declined" | "failed"
+/** How a call ended. `underway`: the acquirer has the operation, and decides later. */
+export type CallResult = "approved" | "declined" | "underway" | "failed"
 
 /** The health of one acquirer as this process measures it. It is not stored. */
 export interface Health {
@@ -27,7 +27,7 @@ export interface Health {
   /** The durations of the last processed calls. Unit: milliseconds. Null without one. */
   readonly median: number | null
   readonly p95: number | null
-  /** Since this process started. Those that were approved or declined have been processed. */
+  /** Since this process started. All but those that failed have been processed. */
   readonly total: Readonly<Record<CallResult, number>>
 }
 
@@ -123,7 +123,7 @@ const measuring = (
   now: () => number,
   tell: (line: Effect.Effect<void>) => void
 ) => {
-  const total: Record<CallResult, number> = { approved: 0, declined: 0, failed: 0 }
+  const total: Record<CallResult, number> = { approved: 0, declined: 0, underway: 0, failed: 0 }
   const durations: Array<number> = []
   const underWay = new Set<Call>()
   const counts = counting()
@@ -146,7 +146,7 @@ const measuring = (
       become(CircuitBreaker.failed(state, counts.recent(at), at), at)
       return
     }
-    durations[(total.approved + total.declined - 1) % mostDurations] = at - began
+    durations[(total.approved + total.declined + total.underway - 1) % mostDurations] = at - began
     if (state._tag === "Open") become(CircuitBreaker.processed(state, began), at)
   }
 

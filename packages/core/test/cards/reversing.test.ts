@@ -1,4 +1,4 @@
-import { answerOf, begin, concluded, whileHeld } from "@florin/core/card-operations/ReversalRules"
+import { answerOf, begin, concluded, isApproved, whileHeld } from "@florin/core/card-operations/ReversalRules"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { CardEvent } from "@florin/core/cards/CardEvent"
 import type { Attempt, CardTransaction } from "@florin/core/cards/CardTransaction"
@@ -36,6 +36,13 @@ const finish = ["FinishJob reverse #7"]
 
 const closed = transactionWith({ closedAt: now, closedBy: "HoldLapsed" })
 const failed = transactionWith({ status: "failed", reason: "acquirer-temporary" })
+const action = { _tag: "Redirect", url: "https://bank.example/pay" } as const
+const actionNeeded = CardEvent.ActionNeeded({ reference: "r", action })
+const left = transactionWith({
+  status: "expired",
+  atProvider: { reference: "r", action, waitingSince: now, returns: 0, returned: null }
+})
+const leftAgain = { ...left, attempts: [{ ...attempt(7), ofOpen: true }] }
 
 describe("what taking an approval back begins with", () => {
   const begun = (status: string, reason = "") => [
@@ -116,9 +123,59 @@ describe("what taking an approval back begins with", () => {
       name: "incomplete, and approved",
       transaction: transactionWith({ status: "incomplete" }),
       known: approved,
-      expected: finish,
-      answer: "Nothing"
-    }
+      expected: [],
+      answer: "InDoubt"
+    },
+    {
+      name: "failed, and in need of its customer",
+      transaction: failed,
+      known: actionNeeded,
+      expected: begun("failed", " acquirer-temporary"),
+      answer: "Begun 1000 ofOpen"
+    },
+    {
+      name: "failed, and accepted",
+      transaction: failed,
+      known: CardEvent.Acknowledged({ reference: "r" }),
+      expected: begun("failed", " acquirer-temporary"),
+      answer: "Begun 1000 ofOpen"
+    },
+    {
+      name: "failed, and still accepted",
+      transaction: failed,
+      known: "waiting",
+      expected: begun("failed", " acquirer-temporary"),
+      answer: "Begun 1000 ofOpen"
+    },
+    {
+      name: "expired while its customer was there",
+      transaction: left,
+      expected: begun("expired"),
+      answer: "Begun 1000 ofOpen"
+    },
+    { name: "one of what was open, again", transaction: leftAgain, expected: [], answer: "InDoubt" },
+    {
+      name: "one of what is still open",
+      transaction: leftAgain,
+      known: actionNeeded,
+      expected: [],
+      answer: "Begun 7 ofOpen"
+    },
+    {
+      name: "one of what is approved now",
+      transaction: leftAgain,
+      known: approved,
+      expected: [],
+      answer: "Begun 7 ofOpen"
+    },
+    {
+      name: "one of what nobody knows",
+      transaction: leftAgain,
+      known: "unknown",
+      expected: [],
+      answer: "Begun 7 ofOpen"
+    },
+    { name: "one of what was declined", transaction: leftAgain, known: declined, expected: finish, answer: "Nothing" }
   ] satisfies ReadonlyArray<{
     name: string
     transaction: CardTransaction | undefined
@@ -131,8 +188,25 @@ describe("what taking an approval back begins with", () => {
     assert.deepStrictEqual(shown(decision), row.expected)
     assert(decision._tag === "Decided")
     const { answer } = decision
-    const said = answer._tag === "Begun" ? [answer._tag, answer.attempt.amount].join(" ") : answer._tag
+    const said =
+      answer._tag === "Begun"
+        ? [answer._tag, answer.attempt.amount, ...(answer.attempt.ofOpen ? ["ofOpen"] : [])].join(" ")
+        : answer._tag
     assert.strictEqual(said, row.answer)
+  })
+
+  // Source: D53: what was not approved may be refused to be taken back, and be approved later all the same.
+  it.each([
+    { attempt: attempt(7), known: undefined, expected: true },
+    { attempt: { ...attempt(7), ofOpen: true }, known: undefined, expected: false },
+    { attempt: { ...attempt(7), ofOpen: true }, known: "unknown", expected: false },
+    { attempt: { ...attempt(7), ofOpen: true }, known: actionNeeded, expected: false },
+    { attempt: { ...attempt(7), ofOpen: true }, known: approved, expected: true }
+  ] as const)("D53: with $attempt.ofOpen and $known, a refusal says that the approval stands: $expected", (row) => {
+    const isCertain = isApproved(row.attempt, row.known)
+    assert.strictEqual(isCertain, row.expected)
+    const conclusions = conclusionOf(declined, 0, shopWith(), isCertain)
+    assert.deepStrictEqual(conclusions, row.expected ? ["warn", "correct"] : ["reverse-later"])
   })
 
   it("D40: its key and amount are in the version that is written", () => {
@@ -178,9 +252,14 @@ describe("what taking an approval back begins with", () => {
 })
 
 /** What the machine of attempts does about an answer. */
-const conclusionOf = (event: CardEvent, attempts = 0, shop: Shop | undefined): ReadonlyArray<string> => {
+const conclusionOf = (
+  event: CardEvent,
+  attempts = 0,
+  shop: Shop | undefined,
+  isCertain = true
+): ReadonlyArray<string> => {
   const isLast = askAgainAt(now, attempts) === undefined
-  const reversal = { isAsked: true, answer: answerOf(event, shop), isLast }
+  const reversal = { isAsked: true, answer: answerOf(event, shop, isCertain), isLast }
   const facts = { kind: { unknownOutcome: "rolls-forward" }, call: {}, quietFor: 0, window: 0, reversal } as const
   return Either.getOrThrow(Machine.decide(AttemptMachine.machine, "reversing", "Answered", facts)).effects
 }
@@ -292,6 +371,18 @@ describe("what the acquirer's answer to a reversal comes to", () => {
       effects: "correct"
     },
     {
+      name: "acknowledged",
+      transaction: { ...failed, attempts: [attempt(7)] },
+      event: CardEvent.Acknowledged({ reference: "v" }),
+      expected: [
+        "ReplaceTransaction authorization 3 failed acquirer-temporary",
+        "AppendHistory 3 failed ReversalAcknowledged failed",
+        ...postponed(2000)
+      ],
+      effects: "reverse-later",
+      wakes: 2000
+    },
+    {
       name: "not answered, of one that is gone",
       transaction: undefined,
       event: noAnswer,
@@ -327,7 +418,10 @@ describe("what the acquirer's answer to a reversal comes to", () => {
     const context = "shop" in row ? { ...regime, shop: undefined } : regime
     const [conclusion] = conclusionOf(row.event, row.attempts, context.shop).filter((effect) => effect !== "warn")
     assert.strictEqual(conclusion, row.effects)
-    const decision = concluded(conclusion as Conclusion, job(row.attempts), row, context)
+    const decision = concluded(conclusion as Conclusion, job(row.attempts), row, {
+      ...context,
+      acknowledged: row.event._tag === "Acknowledged" ? { key, reference: row.event.reference } : undefined
+    })
     assert.deepStrictEqual(shown(decision), row.expected)
     assert.strictEqual(wakesAfter(decision), row.wakes)
   })

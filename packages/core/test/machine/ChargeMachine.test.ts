@@ -14,6 +14,7 @@ const next = (state: ChargeMachine.State, trigger: ChargeMachine.Trigger, facts:
       threeDSecureNeeded: false,
       checksRejected: false,
       isReleased: false,
+      ...ChargeMachine.noAction,
       ...facts
     }),
     { onLeft: () => "refused", onRight: ({ effects, next }) => [next, ...effects].join(" ") }
@@ -51,6 +52,49 @@ describe("a charge", () => {
     assert.strictEqual(next("incomplete", "Returned", facts), expected)
   })
 
+  // Source: D53: an action has the time of a challenge; D40: what the acquirer may have approved is asked for first.
+  const minutes = 60_000
+  const action = { isActionOpen: true }
+  it.each([
+    { waited: 15 * minutes - 1, more: {}, timePassed: "refused", returned: "pending ask-acquirer" },
+    { waited: 15 * minutes, more: {}, timePassed: "pending find-out", returned: "refused" },
+    {
+      waited: 1,
+      more: { expiredAt: DateTime.unsafeMake(now + 1) },
+      timePassed: "refused",
+      returned: "pending ask-acquirer"
+    },
+    { waited: 1, more: { expiredAt: DateTime.unsafeMake(now) }, timePassed: "pending find-out", returned: "refused" },
+    {
+      waited: 1,
+      more: { returns: ChargeMachine.mostReturns - 1 },
+      timePassed: "refused",
+      returned: "pending ask-acquirer"
+    },
+    { waited: 1, more: { returns: ChargeMachine.mostReturns }, timePassed: "refused", returned: "refused" },
+    { waited: 1, more: { isActionOpen: false }, timePassed: "refused", returned: "refused" }
+  ])(
+    "D53: whose customer is at the acquirer for $waited ms, with $more, Time passes: $timePassed, back: $returned",
+    ({ more, returned, timePassed, waited }) => {
+      const facts = { ...action, waitingSince: DateTime.unsafeMake(now - waited), ...more }
+      assert.strictEqual(next("incomplete", "TimePassed", facts), timePassed)
+      assert.strictEqual(next("incomplete", "ActionReturned", facts), returned)
+    }
+  )
+
+  // Source: D53: only a customer who is present, and in time, can act; what nobody ends is taken back.
+  it.each([
+    { facts: {}, expected: "incomplete watch-challenge" },
+    { facts: { expiredAt: DateTime.unsafeMake(now + 1) }, expected: "incomplete watch-challenge" },
+    { facts: { expiredAt: DateTime.unsafeMake(now) }, expected: "expired notify reverse" },
+    { facts: { waitingSince: DateTime.unsafeMake(now - 15 * minutes + 1) }, expected: "incomplete watch-challenge" },
+    { facts: { waitingSince: DateTime.unsafeMake(now - 15 * minutes) }, expected: "expired notify reverse" },
+    { facts: { isByMerchant: true }, expected: "failed notify reverse" },
+    { facts: { isByMerchant: true, expiredAt: DateTime.unsafeMake(now) }, expected: "failed notify reverse" }
+  ])("D53: whose acquirer needs the customer, with $facts: $expected", ({ expected, facts }) => {
+    assert.strictEqual(next("pending", "ActionNeeded", facts), expected)
+  })
+
   // Source: States and transitions, the authorization and tokenization rows; D16 to D20.
   it.each([
     { state: "none", trigger: "Accepted", facts: {}, expected: "pending ask-acquirer" },
@@ -65,6 +109,19 @@ describe("a charge", () => {
     { state: "pending", trigger: "Declined", facts: {}, expected: "failed notify" },
     { state: "pending", trigger: "VerificationRefused", facts: {}, expected: "failed notify" },
     { state: "pending", trigger: "NoAnswer", facts: {}, expected: "pending" },
+    { state: "pending", trigger: "Acknowledged", facts: {}, expected: "pending" },
+    { state: "incomplete", trigger: "Approved", facts: action, expected: "successful notify watch-hold mail-receipt" },
+    {
+      state: "incomplete",
+      trigger: "Approved",
+      facts: { ...action, checksRejected: true },
+      expected: "failed notify reverse"
+    },
+    { state: "incomplete", trigger: "Declined", facts: action, expected: "failed notify" },
+    { state: "incomplete", trigger: "ActionNeeded", facts: action, expected: "refused" },
+    { state: "incomplete", trigger: "Withdrawn", facts: action, expected: "expired notify reverse" },
+    { state: "incomplete", trigger: "Withdrawn", facts: {}, expected: "refused" },
+    { state: "expired", trigger: "ReversalAcknowledged", facts: {}, expected: "expired" },
     { state: "successful", trigger: "Closed", facts: {}, expected: "successful close" },
     { state: "successful", trigger: "HoldLapsed", facts: {}, expected: "successful notify close reverse" },
     { state: "successful", trigger: "ReversalBegun", facts: {}, expected: "successful" },

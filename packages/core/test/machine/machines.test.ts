@@ -26,7 +26,10 @@ const chargeFacts: FastCheck.Arbitrary<ChargeMachine.Facts> = FastCheck.record({
   waitingSince: FastCheck.option(instant, { nil: null }),
   threeDSecureNeeded: FastCheck.boolean(),
   checksRejected: FastCheck.boolean(),
-  isReleased: FastCheck.boolean()
+  isReleased: FastCheck.boolean(),
+  isByMerchant: FastCheck.boolean(),
+  isActionOpen: FastCheck.boolean(),
+  returns: FastCheck.integer({ min: 0, max: 2 * ChargeMachine.mostReturns })
 })
 
 const corrected = FastCheck.constantFrom("successful" as const, "failed" as const, null)

@@ -13,6 +13,9 @@ const encode = ({ status, version }: Transaction) => `${version} ${status}`
 const approved = CardEvent.Approved({ report: noReport })
 const declined = CardEvent.Declined({ reason: "funds", report: noReport })
 const noAnswer = CardEvent.NoAnswer()
+const action = { _tag: "Redirect", url: "https://bank.example/pay" } as const
+const actionNeeded = CardEvent.ActionNeeded({ reference: "r", action })
+const acknowledged = CardEvent.Acknowledged({ reference: "r" })
 const context = {
   writesOf,
   shop: shopWith(),
@@ -45,6 +48,10 @@ describe("what is heard too late to record it", () => {
     { kind: "rolls-back", event: approved, status: "expired", expected: reverse(0), wakes: 0 },
     { kind: "rolls-back", event: approved, status: "pending", expected: reverse(0), wakes: 0 },
     { kind: "rolls-back", event: approved, status: "successful", expected: [], wakes: undefined },
+    { kind: "rolls-back", event: actionNeeded, status: "failed", expected: reverse(0), wakes: 0 },
+    { kind: "rolls-back", event: acknowledged, status: "failed", expected: reverse(0), wakes: 0 },
+    { kind: "rolls-back", event: acknowledged, status: "successful", expected: [], wakes: undefined },
+    { kind: "rolls-forward", event: acknowledged, status: "pending", expected: [], wakes: undefined },
     { kind: "rolls-back", event: noAnswer, status: "failed", expected: reverse(60_000), wakes: 60_000 },
     { kind: "rolls-back", event: noAnswer, status: "successful", expected: [], wakes: undefined },
     { kind: "rolls-back", event: declined, status: "failed", expected: [], wakes: undefined },

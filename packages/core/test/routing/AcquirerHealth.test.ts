@@ -118,7 +118,7 @@ describe("the acquirer of a charge", () => {
     assert.deepStrictEqual(choose(1, 2), [1, []])
     time.now = limit
     assert.deepStrictEqual(choose(1, 2), [2, [1]])
-    assert.deepStrictEqual(read(1).total, { approved: 0, declined: 0, failed: volume })
+    assert.deepStrictEqual(read(1).total, { approved: 0, declined: 0, underway: 0, failed: volume })
   })
 })
 
@@ -130,13 +130,13 @@ describe("the health of an acquirer", () => {
     assert.strictEqual(read(1).failureRatio, 1)
     ended("approved")
     ended("declined")
-    assert.deepStrictEqual([read(1).total, read(1).calls], [{ approved: 0, declined: 0, failed: 1 }, 1])
+    assert.deepStrictEqual([read(1).total, read(1).calls], [{ approved: 0, declined: 0, underway: 0, failed: 1 }, 1])
   })
 
   it("D42: a slow call that ends before its limit was processed", () => {
     const { call, read } = started()
     call(1, false, limit - 1)
-    assert.deepStrictEqual([read(1).total, read(1).median], [{ approved: 1, declined: 0, failed: 0 }, limit - 1])
+    assert.deepStrictEqual([read(1).total, read(1).median], [{ approved: 1, declined: 0, underway: 0, failed: 0 }, limit - 1])
   })
 
   it("counts the calls of the last minute, and of each acquirer alone", () => {
@@ -146,7 +146,7 @@ describe("the health of an acquirer", () => {
     time.now = window - 1
     assert.strictEqual(read(1).calls, 4)
     time.now = window
-    assert.deepInclude(read(1), { calls: 0, failureRatio: null, total: { approved: 3, declined: 0, failed: 1 } })
+    assert.deepInclude(read(1), { calls: 0, failureRatio: null, total: { approved: 3, declined: 0, underway: 0, failed: 1 } })
     assert.deepInclude(read(2), { calls: 0, failureRatio: null, median: null, p95: null })
   })
 

@@ -21,7 +21,16 @@ const charges = (type: "authorization" | "payment" | "tokenization"): Table => {
     "none NoAcquirer failed": ["failed", 0],
     "pending ChallengeRequired incomplete": ["action_required", 0],
     "pending AuthenticationFailed failed": ["failed", 0],
+    "pending ActionNeeded incomplete": ["action_required", 0],
+    "pending ActionNeeded expired": ["expired", 0],
+    "pending ActionNeeded failed": ["failed", 0],
     "incomplete TimePassed expired": ["expired", 0],
+    "incomplete TimePassed pending": none,
+    "incomplete Withdrawn expired": ["expired", 0],
+    "incomplete ActionReturned pending": none,
+    "incomplete Approved successful": succeeded[type],
+    "incomplete Approved failed": ["failed", 0],
+    "incomplete Declined failed": ["failed", 0],
     "incomplete Returned pending": none,
     "pending VerificationRefused failed": ["failed", 0],
     "pending Approved successful": succeeded[type],
@@ -31,11 +40,15 @@ const charges = (type: "authorization" | "payment" | "tokenization"): Table => {
     "pending NotDone failed": ["failed", 0],
     "pending NotDone expired": ["expired", 0],
     "pending NoAnswer pending": none,
+    "pending Acknowledged pending": none,
     "successful Closed successful": none,
     "successful HoldLapsed successful": ["released", 0],
     "successful ReversalBegun successful": none,
     "failed ReversalBegun failed": none,
     "expired ReversalBegun expired": none,
+    "successful ReversalAcknowledged successful": none,
+    "failed ReversalAcknowledged failed": none,
+    "expired ReversalAcknowledged expired": none,
     "failed Corrected successful": succeeded[type],
     "expired Corrected successful": succeeded[type],
     "successful Corrected successful": type === "authorization" ? ["held", 0] : none
@@ -47,7 +60,8 @@ const children = (success: Meaning.Meaning, failure: Meaning.Meaning, moved: num
   "pending Approved successful": [success, moved],
   "pending Declined failed": [failure, 0],
   "pending NotDone failed": [failure, 0],
-  "pending NoAnswer pending": none
+  "pending NoAnswer pending": none,
+  "pending Acknowledged pending": none
 })
 
 const movements = (success: Meaning.Meaning, failure: Meaning.Meaning): Table => ({

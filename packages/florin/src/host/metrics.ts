@@ -58,9 +58,9 @@ export const layer: Layer.Layer<never> = Layer.unwrapEffect(
 
 type Total = Health["total"]
 
-const none: Total = { approved: 0, declined: 0, failed: 0 }
+const none: Total = { approved: 0, declined: 0, underway: 0, failed: 0 }
 
-const results = ["approved", "declined", "failed"] as const
+const results = ["approved", "declined", "underway", "failed"] as const
 
 /** What was counted of each acquirer of a gateway: the gateway itself counts from its start on. */
 const counted = new WeakMap<object, Map<number, Total>>()

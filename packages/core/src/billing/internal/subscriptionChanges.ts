@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { writesOf } from "../../card-operations/CardWrites.js"
+import { openActionOf } from "../../cards/AtProvider.js"
 import { apply } from "../../cards/CardChange.js"
 import { CardEvent } from "../../cards/CardEvent.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
@@ -42,14 +43,18 @@ interface ChangeContext extends SubscriptionWriter.SubscriptionContext {
   readonly transaction: Omit<TransactionWriter.WriteContext, "shop" | "writesOf">
 }
 
-/** Expires a charge whose customer is on the issuer's page, so that nothing is charged for what is cancelled. */
+/** The end of a charge whose customer is away: what the acquirer may still approve is taken back. */
+const calledOff = (charge: CardTransaction): CardEvent =>
+  openActionOf(charge) === undefined ? CardEvent.TimePassed() : CardEvent.Withdrawn()
+
+/** Expires a charge whose customer is on another's page, so that nothing is charged for what is cancelled. */
 const expired = (
   subscription: Subscription,
   charge: CardTransaction | undefined,
   { now, shop, transaction }: ChangeContext
 ): { readonly subscription: Subscription; readonly writes: ReadonlyArray<Write> } => {
   const over =
-    charge?.status === "incomplete" ? apply({ ...charge, expiredAt: now }, CardEvent.TimePassed(), now) : undefined
+    charge?.status === "incomplete" ? apply({ ...charge, expiredAt: now }, calledOff(charge), now) : undefined
   if (charge === undefined || over === undefined || Either.isLeft(over)) return { subscription, writes: [] }
   const { createdAt, status, type, uid } = over.right.transaction
   const { writes } = TransactionWriter.replaced(over.right, { ...transaction, shop, writesOf })

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import {
   type AcquirerAnswer,
@@ -12,8 +13,11 @@ import {
   callLimit
 } from "../../cards/Acquirer.js"
 import { type AcquirerReport, noReport } from "../../cards/AcquirerReport.js"
-import { type AcquirerDecision, CardEvent } from "../../cards/CardEvent.js"
-import type { CardTransaction } from "../../cards/CardTransaction.js"
+import { referenceOf } from "../../cards/AtProvider.js"
+import { isCharge } from "../../cards/CardChange.js"
+import { type AcquirerNews, CardEvent, isDecision } from "../../cards/CardEvent.js"
+import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
+import { CustomerAction, ProviderReference } from "../../cards/CustomerAction.js"
 import { DeclineReason } from "../../cards/DeclineReason.js"
 import type { AcquirerKey } from "../../ids/Ids.js"
 import type { ProviderStatus } from "../../operations/TransactionKind.js"
@@ -59,10 +63,22 @@ const reportOf = (value: unknown, card: AcquirerCard | undefined): AcquirerRepor
 
 const isReason = Schema.is(DeclineReason)
 
-/** The answers that the gateway takes. */
-type Answer = Extract<AcquirerAnswer, { readonly _tag: "Approved" | "Declined" | "NoAnswer" | "NotSent" }>
+const decodeUnderway = Schema.decodeUnknownOption(
+  Schema.Union(
+    Schema.TaggedStruct("ActionNeeded", { reference: ProviderReference, action: CustomerAction }),
+    Schema.TaggedStruct("Accepted", { reference: ProviderReference })
+  )
+)
 
-const answerIn = (response: unknown, card: AcquirerCard | undefined): Answer => {
+/** What is led by and asked by must not change: with a card number in it, it is no answer. */
+const holdsNumber = (answer: { readonly reference: string; readonly action?: CustomerAction }, card?: AcquirerCard) => {
+  const { action, reference } = answer
+  const fields = action?._tag === "Form" ? Object.entries(action.fields).flat() : []
+  const texts = [reference, ...(action === undefined ? [] : [action.url]), ...fields]
+  return card !== undefined && texts.some((text) => Redaction.isIn(text, card.number))
+}
+
+const answerIn = (response: unknown, card: AcquirerCard | undefined): AcquirerAnswer => {
   if (!isObject(response)) return { _tag: "NoAnswer" }
   switch (response._tag) {
     case "Approved": {
@@ -74,6 +90,12 @@ const answerIn = (response: unknown, card: AcquirerCard | undefined): Answer => 
       const { reason } = response
       return report === undefined || !isReason(reason) ? { _tag: "NoAnswer" } : { _tag: "Declined", reason, report }
     }
+    case "ActionNeeded":
+    case "Accepted":
+      return Option.getOrElse(
+        Option.filter(decodeUnderway(response), (answer) => !holdsNumber(answer, card)),
+        () => ({ _tag: "NoAnswer" }) as const
+      )
     case "NotSent":
       return { _tag: "NotSent" }
     default:
@@ -86,16 +108,14 @@ const answerIn = (response: unknown, card: AcquirerCard | undefined): Answer => 
  *
  * Source: D41.
  */
-export const answerOf = (response: unknown, card?: AcquirerCard): Answer =>
-  Calls.readOr<Answer>({ _tag: "NoAnswer" }, () => answerIn(response, card))
+export const answerOf = (response: unknown, card?: AcquirerCard): AcquirerAnswer =>
+  Calls.readOr<AcquirerAnswer>({ _tag: "NoAnswer" }, () => answerIn(response, card))
 
 /** Like `answerOf`, for the status of a key. */
-export const statusOf = (
-  response: unknown
-): Extract<AcquirerStatus, { readonly _tag: "Approved" | "Declined" | "NotFound" | "Unknown" }> => {
+export const statusOf = (response: unknown): AcquirerStatus => {
   if (Calls.readOr(false, () => isObject(response) && response._tag === "NotFound")) return { _tag: "NotFound" }
   const answer = answerOf(response)
-  return answer._tag === "Approved" || answer._tag === "Declined" ? answer : { _tag: "Unknown" }
+  return answer._tag === "NoAnswer" || answer._tag === "NotSent" ? { _tag: "Unknown" } : answer
 }
 
 export const chargeRequest = (
@@ -131,19 +151,39 @@ export const payoutRequest = (transaction: CardTransaction, source: AcquirerSour
 
 /** What is known of the last attempt at a transaction, for a question about it. */
 const aboutOf = (transaction: CardTransaction): AskedAbout => {
-  const { amount, createdAt, currency, parentReference, report, type } = transaction
+  const { amount, atProvider, createdAt, currency, parentReference, type } = transaction
+  const returned = atProvider?.returned ?? undefined
   return {
     ...{ kind: type, amount, currency, sentAt: createdAt },
-    ...given({ reference: report?.refId ?? undefined, parentReference })
+    ...given({ reference: referenceOf(transaction), parentReference, returned })
   }
 }
 
-const eventOf = (answer: Answer): CardEvent => {
+/** What an acquirer's answer is to the machines. */
+const newsOf = (answer: Extract<AcquirerAnswer, { readonly _tag: AcquirerStatus["_tag"] }>): AcquirerNews => {
   switch (answer._tag) {
     case "Approved":
       return CardEvent.Approved({ report: answer.report })
     case "Declined":
       return CardEvent.Declined({ reason: answer.reason, report: answer.report })
+    case "ActionNeeded":
+      return CardEvent.ActionNeeded({ reference: answer.reference, action: answer.action })
+    case "Accepted":
+      return CardEvent.Acknowledged({ reference: answer.reference })
+  }
+}
+
+/** Only a charge has a customer who can act: of what else is said to need one, the outcome is not known. Source: D41. */
+const ofItsKind = (answer: AcquirerAnswer, isOfCharge: boolean): AcquirerAnswer =>
+  answer._tag === "ActionNeeded" && !isOfCharge ? { _tag: "NoAnswer" } : answer
+
+const eventOf = (answer: AcquirerAnswer): CardEvent => {
+  switch (answer._tag) {
+    case "Approved":
+    case "Declined":
+    case "ActionNeeded":
+    case "Accepted":
+      return newsOf(answer)
     case "NoAnswer":
       return CardEvent.NoAnswer()
     case "NotSent":
@@ -160,18 +200,30 @@ const withoutAcquirer = (gatewayId: number | null, { _tag }: AcquirerRequest): C
     ? CardEvent.Declined({ reason: "no-acquirer", report: noReport })
     : CardEvent.NoAnswer()
 
+/**
+ * What a status says. An acquirer that once gave a reference has the operation: that it finds nothing decides nothing.
+ * Of what is no charge no customer can be asked.
+ */
+const knowledgeOf = (known: AcquirerStatus, { kind, reference }: AskedAbout): ProviderStatus<AcquirerNews> => {
+  if (known._tag === "Unknown") return "unknown"
+  if (known._tag === "NotFound") return reference === undefined ? "never-seen" : "unknown"
+  if (known._tag === "ActionNeeded" && !isCharge(kind)) return "unknown"
+  return known._tag === "Accepted" && known.reference === reference ? "waiting" : newsOf(known)
+}
+
 const cardOf = (request: AcquirerRequest): AcquirerCard | undefined =>
   "source" in request && request.source === "card" ? request.card : undefined
 
 /** Whether a call counts against its acquirer. */
-const isFailure = (answer: Answer): boolean =>
+const isFailure = (answer: AcquirerAnswer): boolean =>
   answer._tag === "NoAnswer" ||
   answer._tag === "NotSent" ||
   (answer._tag === "Declined" && answer.reason === "acquirer-temporary")
 
-const resultOf = (answer: Answer): CallResult => {
+const resultOf = (answer: AcquirerAnswer): CallResult => {
   if (isFailure(answer)) return "failed"
-  return answer._tag === "Approved" ? "approved" : "declined"
+  if (answer._tag === "Approved") return "approved"
+  return answer._tag === "Declined" ? "declined" : "underway"
 }
 
 const spanNameOf = ({ _tag }: AcquirerRequest): SpanName => `acquirer ${_tag.toLowerCase() as Lowercase<typeof _tag>}`
@@ -210,27 +262,48 @@ export const make = Effect.gen(function* () {
         return acquirer.perform(request)
       }
       return send(acquirer, spanNameOf(request), owner, sent, (response) => {
-        const answer = answerOf(response, cardOf(request))
+        const answer = ofItsKind(answerOf(response, cardOf(request)), request._tag === "Charge")
         ended?.(resultOf(answer))
         return withNews(eventOf(answer))
       })
     }
 
-  /** Queries the outcome of the last attempt at a transaction. */
-  const status = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerDecision>> => {
-    const { gatewayId, key } = lastCharge(transaction)
+  const queried = (
+    gatewayId: number | null,
+    key: AcquirerKey,
+    about: AskedAbout
+  ): Effect.Effect<ProviderStatus<AcquirerNews>> => {
     const acquirer = acquirerOf(gatewayId)
     if (acquirer === undefined) return Effect.succeed("unknown")
-    const answered = ask(acquirer, "acquirer status", () => acquirer.status(key, aboutOf(transaction)))
+    const answered = ask(acquirer, "acquirer status", () => acquirer.status(key, about))
     return Effect.flatMap(answered, (response) => {
       const known = statusOf(response)
-      if (known._tag === "Unknown") return withNews<ProviderStatus<AcquirerDecision>>("unknown")
-      health.reached(acquirer.gatewayId)
-      return withNews<ProviderStatus<AcquirerDecision>>(known._tag === "NotFound" ? "never-seen" : known)
+      if (known._tag !== "Unknown") health.reached(acquirer.gatewayId)
+      return withNews(knowledgeOf(known, about))
     })
   }
 
-  return { acquirers, acquirerOf, health, perform, status, withNews }
+  /** Queries the outcome of the last attempt at a transaction. */
+  const status = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> => {
+    const { gatewayId, key } = lastCharge(transaction)
+    return queried(gatewayId, key, aboutOf(transaction))
+  }
+
+  /** The outcome of the last attempt at a transaction, as the answer of a call. */
+  const known = (transaction: CardTransaction): Effect.Effect<CardEvent> =>
+    Effect.map(status(transaction), (known) => (typeof known === "string" ? CardEvent.NoAnswer() : known))
+
+  /** Queries the outcome of a reversal that the acquirer has acknowledged. */
+  const reversalStatus = (transaction: CardTransaction, attempt: Attempt): Effect.Effect<CardEvent> => {
+    const { amount, gatewayId, key, reference } = attempt
+    const { currency, updatedAt: sentAt } = transaction
+    const more = given({ reference, parentReference: referenceOf(transaction) })
+    return Effect.map(queried(gatewayId, key, { kind: "void", amount, currency, sentAt, ...more }), (known) =>
+      typeof known !== "string" && isDecision(known) ? known : CardEvent.NoAnswer()
+    )
+  }
+
+  return { acquirers, acquirerOf, health, known, perform, status, reversalStatus, withNews }
 })
 
 export type AcquirerCalls = Effect.Effect.Success<typeof make>

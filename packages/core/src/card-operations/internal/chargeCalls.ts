@@ -42,6 +42,7 @@ export const withAuthentication =
   (event: CardEvent): CardEvent => {
     if (authentication === undefined) return event
     if (event._tag === "Approved" || event._tag === "Declined") return { ...event, authentication }
+    if (event._tag === "ActionNeeded" || event._tag === "Acknowledged") return { ...event, authentication }
     if (event._tag === "NotDone" || event._tag === "VerificationRefused") return { ...event, authentication }
     return event
   }

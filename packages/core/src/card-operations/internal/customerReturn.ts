@@ -1,6 +1,9 @@
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
-import type { ReturnedFields } from "../../cards/Authentication.js"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { openActionOf } from "../../cards/AtProvider.js"
+import { ReturnedFields } from "../../cards/Authentication.js"
 import { apply } from "../../cards/CardChange.js"
 import { CardEvent } from "../../cards/CardEvent.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
@@ -18,10 +21,21 @@ import type { Transaction } from "../../transactions/Transaction.js"
 export interface Return {
   readonly shop: Shop
   readonly uid: TransactionUid
-  readonly fields: ReturnedFields
+  /** What the browser brought, as it came. */
+  readonly fields: Readonly<Record<string, string>>
   readonly now: DateTime.Utc
   readonly fence: number
   readonly encode: (transaction: Transaction) => string
+}
+
+const decodeIssuers = Schema.decodeUnknownOption(ReturnedFields)
+
+/** The event of a return: from the acquirer's page, or from the issuer's. Undefined: it is of no open step. */
+const eventOf = (transaction: CardTransaction, fields: Return["fields"]): CardEvent | undefined => {
+  if (openActionOf(transaction) !== undefined) return CardEvent.ActionReturned({ returned: fields })
+  const issuers = Option.getOrElse(decodeIssuers(fields), (): ReturnedFields => ({}))
+  const authentication = transaction.authentication && Rules.returned(transaction.authentication, issuers)
+  return authentication && CardEvent.Returned({ authentication })
 }
 
 interface Facts {
@@ -30,15 +44,15 @@ interface Facts {
 
 /**
  * The commit of a customer's return: the first return of the open step moves the charge on, with the key of the next
- * request. Every other one, late, repeated or forged, changes nothing and is answered with the present state.
+ * request to the 3-D Secure server, or with what the browser brought for the question to the acquirer. Every other one,
+ * late, repeated or forged, changes nothing and is answered with the present state.
  *
- * Source: D16.
+ * Source: D16, D53.
  */
 export const accept = ({ encode, fence, fields, now, shop, uid }: Return): Accept<Facts, NotFound, CardTransaction> => {
   const next = (transaction: CardTransaction) => {
-    const authentication = transaction.authentication && Rules.returned(transaction.authentication, fields)
-    if (authentication === undefined) return undefined
-    return Either.getOrUndefined(apply(transaction, CardEvent.Returned({ authentication }), now))
+    const event = eventOf(transaction, fields)
+    return event && Either.getOrUndefined(apply(transaction, event, now))
   }
   return {
     job: TransactionWriter.job({ shop: shop.id, uid }, "recover"),

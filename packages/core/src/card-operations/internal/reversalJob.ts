@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import { AcquirerRequest, callLimit } from "../../cards/Acquirer.js"
-import type { CardTransaction } from "../../cards/CardTransaction.js"
+import { referenceOf } from "../../cards/AtProvider.js"
+import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
 import { type Commit, type CommitOutcome, type Stale, settledAs } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
 import { Lease, type Renewal } from "../../due-work/Lease.js"
@@ -37,13 +38,23 @@ import {
   type BegunReversal,
   begin,
   concluded,
+  isApproved,
+  isUndecided,
   type ResultFacts,
+  type ReversalContext,
   whileHeld
 } from "../ReversalRules.js"
 import * as AcquirerCalls from "./acquirerCalls.js"
 
 const refusedReversal = "The acquirer refused to reverse an approval"
 const unansweredReversal = "The acquirer did not confirm the reversal of an approval for 7 days"
+
+/** The reference that the acquirer gives where none was kept. */
+const referenceIn = (known: ProviderStatus | undefined): string | undefined => {
+  if (typeof known !== "object") return undefined
+  if (known._tag === "ActionNeeded" || known._tag === "Acknowledged") return known.reference
+  return known._tag === "Approved" && "report" in known ? (known.report.refId ?? undefined) : undefined
+}
 
 const reversalServices = Effect.gen(function* () {
   return {
@@ -68,6 +79,7 @@ export class Reversal implements ProviderAttempt {
   call: ProviderCall | undefined
   private transaction: CardTransaction | undefined
   private known: ProviderStatus | undefined
+  private attempt: Attempt | undefined
   private renewal: Renewal | undefined
 
   constructor(
@@ -80,7 +92,8 @@ export class Reversal implements ProviderAttempt {
 
   get reversal(): ReversalFacts {
     const isLast = askAgainAt(this.now(), this.subject.job.attempts) === undefined
-    return { isAsked: this.known !== undefined, answer: answerOf(this.event, this.shop), isLast }
+    const isCertain = this.attempt !== undefined && isApproved(this.attempt, this.known)
+    return { isAsked: this.known !== undefined, answer: answerOf(this.event, this.shop, isCertain), isLast }
   }
 
   query(): Effect.Effect<ProviderStatus> {
@@ -103,9 +116,12 @@ export class Reversal implements ProviderAttempt {
     this.owner = this.renewal?.owner
     if (begun._tag === "Nothing") return "Unneeded"
     this.transaction = begun.transaction
-    if (begun._tag === "Begun") this.call = this.takingBack(begun)
-    // Of a charge that is pending, recovery finds out.
-    if (begun.transaction.status === "pending") this.known = "unknown"
+    if (begun._tag === "Begun") {
+      this.attempt = begun.attempt
+      this.call = this.takingBack(begun)
+    }
+    // Of a charge that is open, recovery or its customer finds out.
+    if (isUndecided(begun.transaction)) this.known = "unknown"
     return begun._tag
   }
 
@@ -121,12 +137,25 @@ export class Reversal implements ProviderAttempt {
     return DateTime.unsafeMake(this.subject.clock.unsafeCurrentTimeMillis())
   }
 
-  private takingBack({ attempt: { amount, gatewayId, key }, transaction }: BegunReversal): ProviderCall {
+  private takingBack({ attempt, transaction }: BegunReversal): ProviderCall {
+    const { asking } = this.services
+    // What the acquirer has is not sent again.
+    if (attempt.reference !== undefined) {
+      return { ask: () => asking.reversalStatus(transaction, attempt), limit: callLimit }
+    }
+    const { amount, gatewayId, key } = attempt
     const { key: parent } = lastCharge(transaction)
-    const { currency, report, type } = transaction
-    const parentReference = report?.refId ?? null
+    const { currency, type } = transaction
+    const parentReference = referenceOf(transaction) ?? referenceIn(this.known) ?? null
     const request = AcquirerRequest.Void({ key, parent, parentKind: type, parentReference, amount, currency })
-    return { ask: this.services.asking.perform(gatewayId, request), limit: callLimit }
+    return { ask: asking.perform(gatewayId, request), limit: callLimit }
+  }
+
+  private get acknowledged(): ReversalContext["acknowledged"] {
+    const { attempt, event } = this
+    return attempt !== undefined && event?._tag === "Acknowledged"
+      ? { key: attempt.key, reference: event.reference }
+      : undefined
   }
 
   private initial(): Commit<BeginFacts, Begun, Stale> {
@@ -149,7 +178,8 @@ export class Reversal implements ProviderAttempt {
     const now = this.now()
     const projection = shop === undefined ? undefined : follows(transaction!, shop, now)
     const notification = newNotificationId(now.epochMillis)
-    const context = { shop, encode: documents.encode, mails, notification, projection, now }
+    const { acknowledged, known } = this
+    const context = { shop, encode: documents.encode, mails, notification, projection, now, known, acknowledged }
     const card = Contracts.cardOf(transaction!)
     const { totals: _, ...own } = HoldRules.read(job, context)
     return {

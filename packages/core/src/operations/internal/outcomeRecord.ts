@@ -41,7 +41,8 @@ export interface RecordedOutcome {
 const millis = DateTime.toEpochMillis
 
 /** Whether the provider is asked again later. */
-const staysOpen = ({ _tag }: TransactionEvent): boolean => _tag === "NoAnswer" || _tag === "Waiting"
+const staysOpen = ({ _tag }: TransactionEvent): boolean =>
+  _tag === "NoAnswer" || _tag === "Waiting" || _tag === "Acknowledged"
 
 /** Whether another provider is asked next, by the same process. */
 const goesOn = ({ _tag }: TransactionEvent): boolean => _tag === "PassedOn"

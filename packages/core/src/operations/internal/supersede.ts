@@ -22,7 +22,9 @@ interface Superseded {
 const mayStandFrom = ({ event, kind, transaction }: Superseded, { now }: LateContext): number | undefined => {
   // What rolls forward reaches the provider's decision under the same key.
   if (kind.unknownOutcome === "rolls-forward") return undefined
-  if (event._tag === "Approved") return now.epochMillis
+  if (event._tag === "Approved" || event._tag === "ActionNeeded" || event._tag === "Acknowledged") {
+    return now.epochMillis
+  }
   if (event._tag !== "NoAnswer") return undefined
   return now.epochMillis + Duration.toMillis(kind.inFlightWindow(transaction))
 }

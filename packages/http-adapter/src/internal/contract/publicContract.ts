@@ -97,6 +97,17 @@ export const pages = HttpApiGroup.make("pages")
     })
   )
   .add(
+    route("processReturned", "GET /process/:uid/return", {
+      path: byUid,
+      answers: [empty(303, "The customer goes to the transaction's page")],
+      refused: [missing],
+      says: [
+        "Return from the acquirer's page",
+        "Where the acquirer sends the customer back to. Its query is part of a question to the acquirer, whose answer counts."
+      ]
+    })
+  )
+  .add(
     route("processMethod", "GET /process/:uid/method", {
       path: byUid,
       answers: [page("The method step, or that it is over")],

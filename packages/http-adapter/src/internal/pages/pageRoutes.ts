@@ -3,8 +3,10 @@
  */
 
 import { Cards } from "@florin/core/card-operations/Cards"
-import { type Authentication, ReturnedFields } from "@florin/core/cards/Authentication"
+import { openActionOf } from "@florin/core/cards/AtProvider"
+import type { Authentication } from "@florin/core/cards/Authentication"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import type { CustomerAction } from "@florin/core/cards/CustomerAction"
 import { given } from "@florin/core/request/Given"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
@@ -15,10 +17,16 @@ import type { TransactionPage } from "@florin/pages/TransactionPage"
 import type { Step } from "@florin/pages/Verification"
 import { withMembers } from "@florin/wire/ReturnAddress"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { HttpSettings } from "../../HttpSettings.js"
-import { type Exchange, formFields, type Handler, type Reply, rootFrom, seeOther } from "../transport/exchange.js"
+import {
+  type Exchange,
+  formFields,
+  type Handler,
+  queryFields,
+  type Reply,
+  rootFrom,
+  seeOther
+} from "../transport/exchange.js"
 import * as TransactionPages from "./transactionPages.js"
 
 /**
@@ -55,9 +63,20 @@ const methodStep = ({ method, stage }: Authentication, back: string, more = {}):
   }
 }
 
+/** What the acquirer wants of its customer. Whoever comes back without having done it goes there by hand. Source: D53. */
+const actionStep = (action: CustomerAction, returns: number): Step => {
+  const byHand = returns > 0
+  return action._tag === "Redirect"
+    ? { _tag: "link", url: action.url, byHand }
+    : { _tag: "challenge", form: { action: action.url, fields: action.fields }, byHand }
+}
+
 /** The step of the customer's browser; none when the transaction has its result. `back`: where it returns. */
-const stepOf = ({ authentication, status }: CardTransaction, back: string): Step | undefined => {
+const stepOf = (transaction: CardTransaction, back: string): Step | undefined => {
+  const { atProvider, authentication, status } = transaction
   if (status !== "pending" && status !== "incomplete") return undefined
+  const action = status === "incomplete" ? openActionOf(transaction) : undefined
+  if (action !== undefined) return actionStep(action, atProvider?.returns ?? 0)
   const isOpen = status === "incomplete" && authentication !== undefined
   if (isOpen && authentication.stage === "challenge" && authentication.challenge !== null)
     return challengeStep(authentication.challenge, back)
@@ -83,6 +102,8 @@ const allowancesOf = (step: Step, isFramed: boolean): Allowances => {
       const within = ["'self'", ...issuer]
       return { script: true, ...(isFramed ? { forms: within, frames: within } : { forms: issuer }) }
     }
+    case "link":
+      return { script: true, ...(isFramed ? { frames: ["'self'", ...leadingTo(step.url)] } : {}) }
     case "method": {
       const issuer = leadingTo(step.frame.action)
       return { script: true, forms: ["'self'", ...issuer], frames: ["'self'", ...issuer] }
@@ -93,8 +114,6 @@ const allowancesOf = (step: Step, isFramed: boolean): Allowances => {
       return {}
   }
 }
-
-const decodeReturn = Schema.decodeUnknownOption(ReturnedFields)
 
 /** The model of a page about a card transaction. */
 interface CardPage extends TransactionPage {
@@ -115,10 +134,11 @@ const asCard = (transaction: Transaction): Effect.Effect<CardTransaction, NotFou
 /** What is shown of a transaction, from its model. */
 const showing = Effect.map(TransactionPages.make, ({ pages, shown, within }) => {
   const result = (model: CardPage): Reply => {
-    const { authentication, uid } = model.transaction
+    const { atProvider, authentication, uid } = model.transaction
     const back = TransactionPages.returnUrl(model.transaction)
-    // Whoever was sent here to be authenticated goes back to the shop.
-    if (back !== undefined && authentication !== undefined) return returning(model.transaction, back)
+    // Whoever was sent here to be authenticated, or to the acquirer, goes back to the shop.
+    const wasAway = authentication !== undefined || (atProvider?.waitingSince ?? null) !== null
+    if (back !== undefined && wasAway) return returning(model.transaction, back)
     const more = back === undefined ? {} : { returnUrl: back.href }
     return shown(pages.result({ ...model, receiptUrl: `${model.root}/receipts/${uid}`, ...more }))
   }
@@ -137,6 +157,8 @@ const showing = Effect.map(TransactionPages.make, ({ pages, shown, within }) => 
 
   const verified = (model: CardPage): Reply => {
     const step = stepOf(model.transaction, model.back)
+    // Outside of a frame nothing has to be shown on the way.
+    if (step?._tag === "link" && !step.byHand && !model.isFramed) return seeOther(step.url)
     return step === undefined ? result(model) : stepPage(model, step)
   }
 
@@ -191,16 +213,22 @@ export const make = Effect.gen(function* () {
       // Anyone can send a form: that of no transaction is not read.
       const { uid } = yield* foundCard(exchange)
       const fields = yield* formFields(exchange, bodyLimit)
-      const { transaction } = yield* returned(
-        uid,
-        Option.getOrElse(decodeReturn(fields), () => ({}))
-      )
+      const { transaction } = yield* returned(uid, { ...queryFields(exchange), ...fields })
       return endsInFrame(fields)
         ? finished(yield* pageOf(exchange, transaction))
         : seeOther(`${rootFrom(exchange)}/process/${uid}`)
     }).pipe(orMissing(exchange))
 
+  /** From the acquirer the browser may come with a GET, which asks there once, whatever it brings. */
+  const processReturned: Handler = (exchange) =>
+    Effect.gen(function* () {
+      const { uid } = yield* foundCard(exchange)
+      yield* returned(uid, queryFields(exchange))
+      return seeOther(`${rootFrom(exchange)}/process/${uid}`)
+    }).pipe(orMissing(exchange))
+
   const verificationScript = TransactionPages.script(script)
 
-  return { process: about(verified), processMethod: about(identified), processReturn, receipt, verificationScript }
+  const customers = { process: about(verified), processMethod: about(identified), processReturn, processReturned }
+  return { ...customers, receipt, verificationScript }
 })

@@ -227,6 +227,10 @@ const tooManyFields: Reply = message(400, `Form has more than ${mostFields} fiel
 
 type FormFields = Readonly<Record<string, string>>
 
+/** The members of a request's query. Of a repeated one the last counts. */
+export const queryFields = ({ incoming }: Pick<Exchange, "incoming">): FormFields =>
+  Object.fromEntries(new URLSearchParams(incoming.query))
+
 const fieldsIn = (body: Uint8Array): FormFields =>
   Object.fromEntries(new URLSearchParams(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8")))
 
