@@ -135,8 +135,9 @@ export const charge = (draw: Random) => {
   const wanted = chargeOf(draw)
   const request = requestOf(draw, "accept-charge", kind, wanted.amount, stamp)
   const asked = { shop: request.shop, charge: wanted, now, isAvailable: draw.chance(3 / 4) }
-  const { _tag, securityCode } = wanted.creditCard
-  const card = { saved: draw.pick(saved), isNew: _tag === "CardData", hasCode: securityCode !== undefined, shown }
+  const { creditCard } = wanted
+  const hasCode = "securityCode" in creditCard && creditCard.securityCode !== undefined
+  const card = { saved: draw.pick(saved), isNew: creditCard._tag === "CardData", hasCode, shown }
   const gatewayId = draw.chance(1 / 10) ? undefined : draw.between(1, 2)
   const planned = { ...asked, kind, card, routing: draw.pick(routings), gatewayId }
   const facts = factsOf(draw)

@@ -21,3 +21,4 @@ export type {
   TestLedger,
   TestOptions
 } from "./testing/testKit.js"
+export { tokens } from "./testing/tokens.js"

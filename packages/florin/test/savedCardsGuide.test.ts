@@ -15,7 +15,7 @@ describe("the guide to saved cards", () => {
   it("has a program in each part", () => {
     assert.deepStrictEqual(
       samples.map(({ heading }) => heading),
-      ["Keep a card", "Keep a card", "Delete a card", "Guests"]
+      ["Keep a card", "Keep a card", "A provider's token", "Delete a card", "Guests"]
     )
   })
 })

@@ -1,6 +1,6 @@
 /** Customers of two processes who buy the last pieces of a product at the same moment. */
 import { it } from "@effect/vitest"
-import type { CardInput } from "@florin/core/cards/CardRequest"
+import type { CardInput } from "@florin/core/cards/CardInput"
 import { Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import type { Checkout } from "@florin/core/checkouts/Checkout"
 import { Products } from "@florin/core/product-operations/Products"

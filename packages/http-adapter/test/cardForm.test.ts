@@ -1,5 +1,5 @@
 // What customers type into the card form of a plan's page.
-import type { CardInput } from "@florin/core/cards/CardRequest"
+import type { CardInput } from "@florin/core/cards/CardInput"
 import * as Either from "effect/Either"
 import * as Redacted from "effect/Redacted"
 import { assert, describe, it } from "vitest"

@@ -1,7 +1,7 @@
 /** Core's services over plain maps, for tests of what lies in front of them. */
 
 import { type CardOperation, Cards } from "@florin/core/card-operations/Cards"
-import type { CardInput } from "@florin/core/cards/CardRequest"
+import type { CardInput } from "@florin/core/cards/CardInput"
 import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
 import * as Operations from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"

@@ -37,7 +37,7 @@ const lines = (transaction: Transaction, language: Language): Html => {
   const { card, report } = ofCard(transaction) ?? {}
   const { createdAt, paidAt, refundReason, uid } = transaction
   return html`<dl>
-${line(names.card, card && masked(card))}${transferLines(transaction, language)}
+${line(names.card, card && masked(card, language))}${transferLines(transaction, language)}
 ${line(names.created, instant(createdAt, language))}
 ${line(paidLabel(transaction, language), paidAt && instant(paidAt, language))}
 ${line(names.holdReleased, released && instant(released, language))}${line(names.refundReason, refundReason)}

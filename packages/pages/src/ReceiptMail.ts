@@ -45,7 +45,7 @@ const contentOf = ({ merchant: name, transaction }: ReceiptMail, { languageOf }:
     [mail.merchant, merchant],
     [mail.description, description],
     [lines.paid, instant(paidAt ?? createdAt, language)],
-    [lines.card, card && masked(card)],
+    [lines.card, card && masked(card, language)],
     [transfer.lines.method, paidBy && transfer.method],
     [transfer.lines.reference, paidBy?.report?.refId],
     [mail.statement, report?.billingDescriptor],

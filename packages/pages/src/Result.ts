@@ -39,7 +39,7 @@ ${summaryOf(design, language, model)}
 <div class="body">
 ${statusLine(transaction, language)}
 ${messageOf(transaction, language)}
-${card && cardLine(masked(card))}
+${card && cardLine(masked(card, language))}
 <p class="actions">
 ${wayBack(back, isFramed, language, returnText)}
 <a class="action second" href="${model.receiptUrl}"${isFramed === true && html` target="_blank" rel="noopener"`}>${words.showReceipt}</a>

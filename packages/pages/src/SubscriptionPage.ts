@@ -157,7 +157,7 @@ ${summary(design, language, { merchant, amount: transaction?.amount, currency: p
 <div class="body">
 ${headlineOf(model, language)}
 ${passages(model, language)}
-${subscription.card && cardLine(masked(subscription.card))}
+${subscription.card && cardLine(masked(subscription.card, language))}
 ${outlook(model, language)}
 <div class="actions">
 ${again(model, language)}

@@ -124,7 +124,7 @@ ${summaryOf(design, language, model)}
 <div class="body">
 ${headline("plain", icon, title)}
 ${text}
-${card && cardLine(masked(card))}
+${card && cardLine(masked(card, language))}
 ${forms}
 </div>
 </article>`

@@ -16,10 +16,13 @@ import { type Books, type Entry, Movement, type ParentState } from "./Movement.j
 import type { Booking, Found } from "./Records.js"
 import * as SandboxDatabase from "./SandboxDatabase.js"
 
+/** The test token that was charged or paid. */
+const token = Schema.optionalWith(Schema.String, { exact: true })
+
 /** The final answer for a key. */
 export const LedgerAnswer = Schema.Union(
-  Schema.TaggedStruct("Approved", { report: AcquirerReport }),
-  Schema.TaggedStruct("Declined", { reason: DeclineReason, report: AcquirerReport })
+  Schema.TaggedStruct("Approved", { report: AcquirerReport, token }),
+  Schema.TaggedStruct("Declined", { reason: DeclineReason, report: AcquirerReport, token })
 )
 
 export type LedgerAnswer = typeof LedgerAnswer.Type

@@ -17,10 +17,12 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { inManner } from "./internal/manner.js"
 import { readCard } from "./internal/readCard.js"
+import { answered, cardOf, readToken } from "./internal/readToken.js"
 import { declined } from "./internal/reports.js"
 import { onCard, onParent } from "./internal/verdicts.js"
-import { Ledger, type Recorded } from "./Ledger.js"
+import { Ledger, type Recorded, type Verdict } from "./Ledger.js"
 import type { Entry } from "./Movement.js"
+import { provider, type TestToken } from "./TestTokens.js"
 import { avsTriggers, type Behaviour, resultOf } from "./TestTriggers.js"
 
 /** The simulated acquirer as an acquirer of a gateway. */
@@ -42,12 +44,12 @@ export interface Options {
   readonly script?: (entry: Entry) => Behaviour | undefined
 }
 
-type OnCard = Extract<AcquirerRequest, { readonly source: "card" }>
+type OnSource = Extract<AcquirerRequest, { readonly source: "card" | "token" }>
 type OnParent = Extract<AcquirerRequest, { readonly parent: AcquirerKey }>
 
 const kinds = { Capture: "capture", Void: "void", Refund: "refund" } as const
 
-const kindOf = (request: OnCard): Entry["kind"] => {
+const kindOf = (request: OnSource): Entry["kind"] => {
   if (request._tag === "Charge") return request.kind
   return request.transaction.type === "credit" ? "credit" : "payout"
 }
@@ -60,7 +62,7 @@ const childEntry = ({ _tag, amount, currency, key, parent }: OnParent): Entry =>
   currency
 })
 
-const cardEntry = (request: OnCard, card: string): Entry => {
+const cardEntry = (request: OnSource, card: string): Entry => {
   const { amount, currency, key } = request
   return { kind: kindOf(request), key, amount, currency, card }
 }
@@ -71,11 +73,17 @@ const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer
     case "Lost":
       return Effect.succeed(AcquirerAnswer.NoAnswer())
     case "Conflict":
-      return Effect.succeed(declined(entry, "duplicate-at-acquirer", {}, "its key is another request's"))
+      return Effect.succeed(
+        answered(declined(entry, "duplicate-at-acquirer", {}, "its key is another request's"), entry.key)
+      )
     case "Booked":
-      return inManner<AcquirerAnswer>(recorded.manner, recorded.answer, AcquirerAnswer.NoAnswer())
+      return inManner<AcquirerAnswer>(recorded.manner, answered(recorded.answer, entry.key), AcquirerAnswer.NoAnswer())
   }
 }
+
+/** A verdict on what a test token was sent for: its answers say more of the card. */
+const ofToken = (token: TestToken | undefined, verdict: Verdict): Verdict =>
+  token === undefined ? verdict : { ...verdict, answer: { ...verdict.answer, token: token.value } }
 
 const failed = (error: StorageError) => Effect.logError("The acquirer ledger is unavailable", error.message)
 
@@ -85,9 +93,11 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
   const script = options.script ?? (() => undefined)
   const ownDescriptor = options.billingDescriptor ?? "FLORIN SANDBOX"
 
-  const chargeOrPayOut = Effect.fnUntraced(function* (request: OnCard) {
+  const chargeOrPayOut = Effect.fnUntraced(function* (request: OnSource) {
     const { billingAddress, dynamicBillingDescriptor } = request.transaction.details
-    const reading = readCard(request.card)
+    const token = request.source === "token" ? readToken(request.token) : undefined
+    const card = request.source === "token" ? cardOf(token, request.transaction.card?.holder ?? null) : request.card
+    const reading = readCard(card)
     const entry = cardEntry(request, reading.masked)
     const remarks = {
       avsResult: resultOf(avsTriggers, billingAddress?.zip),
@@ -95,7 +105,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     }
     const now = yield* DateTime.now
     const recorded = yield* ledger.record(entry, () =>
-      onCard(entry, request.card, { ...reading, scripted: script(entry) }, remarks, now)
+      ofToken(token, onCard(entry, card, { ...reading, scripted: script(entry) }, remarks, now))
     )
     return yield* deliver(recorded, entry)
   })
@@ -107,7 +117,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
   })
 
   const performed = (request: AcquirerRequest) => {
-    if (isTokenRequest(request)) return Effect.succeed(AcquirerAnswer.NotSent())
+    if (isTokenRequest(request) && request.token.provider !== provider) return Effect.succeed(AcquirerAnswer.NotSent())
     return "source" in request ? chargeOrPayOut(request) : child(request)
   }
 
@@ -117,7 +127,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
 
   const status: AcquirerService["status"] = Effect.fn("SandboxAcquirer.status")((key) =>
     ledger.find(key).pipe(
-      Effect.map(Option.getOrElse(() => AcquirerStatus.NotFound())),
+      Effect.map(Option.match({ onNone: () => AcquirerStatus.NotFound(), onSome: (found) => answered(found, key) })),
       Effect.catchAll((error) => Effect.as(failed(error), AcquirerStatus.Unknown()))
     )
   )
@@ -126,6 +136,8 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
     gatewayId: options.gatewayId ?? 1,
     name: "Sandbox",
     simulated: true,
+    provider,
+    capabilities: { sources: ["card", "token"] },
     // The ledger records a request before answering it, so no request is ever in flight.
     inFlightWindow: Duration.zero,
     perform,

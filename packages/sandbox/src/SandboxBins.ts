@@ -1,6 +1,6 @@
 /** The issuers of the test cards, as a BIN directory. */
 import { BinDirectory, type BinRecord } from "@florin/core/cards/BinDirectory"
-import type { CardFacts } from "@florin/core/cards/CardNumber"
+import type { NumberFacts } from "@florin/core/cards/CardNumber"
 import * as Layer from "effect/Layer"
 
 /** A range of card numbers: the cards that begin with these six digits. */
@@ -31,6 +31,6 @@ const known: ReadonlyMap<string, BinRecord> = new Map(
 )
 
 /** Source: interface, "`credit_card` in responses | product, issuer_country, issuer_name". */
-export const find = ({ bin }: CardFacts): BinRecord => known.get(bin) ?? unknown
+export const find = ({ bin }: NumberFacts): BinRecord => known.get(bin) ?? unknown
 
 export const layer: Layer.Layer<never> = Layer.succeed(BinDirectory, { find })

@@ -4,6 +4,7 @@ import { banks } from "../src/SandboxBanks.js"
 import { ranges } from "../src/SandboxBins.js"
 import { otherwise, sessions } from "../src/SandboxWallet.js"
 import { type TestCard, testCards } from "../src/TestCards.js"
+import { testTokens } from "../src/TestTokens.js"
 import {
   amountTriggers,
   avsTriggers,
@@ -31,6 +32,9 @@ const outcome = ({ decliningMonth, looksAtAmount, outcome }: TestCard): string =
   if (looksAtAmount) return "approves, unless the amount says otherwise"
   return decliningMonth === undefined ? outcome : `approves; declines with the expiry month ${decliningMonth}`
 }
+
+const afterApproval = (number: string): string =>
+  testCards.find((card) => card.number === number)?.outcome === "declines" ? "never approves" : "the same token"
 
 const seconds = Duration.toSeconds(slowness)
 
@@ -104,6 +108,14 @@ export const tables: Readonly<Record<string, string>> = {
   "Test cards": table(
     ["Number", "Without 3-D Secure", "With 3-D Secure"],
     testCards.map((card) => [`\`${card.number}\``, outcome(card), authentication(card)])
+  ),
+  "Test tokens": table(
+    ["Token", "Card", "After an approval"],
+    testTokens.map(({ card, reusable, value }) => [
+      `\`${value}\``,
+      `\`${card}\``,
+      reusable === undefined ? afterApproval(card) : `\`${reusable}\``
+    ])
   ),
   Issuers: table(
     ["First digits", "Product", "Country", "Issuer"],

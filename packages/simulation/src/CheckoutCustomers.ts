@@ -1,7 +1,7 @@
 /** Orders that are paid on our page: shops make them, and their customers pay in two tabs, early and late. */
 
 import { Cards } from "@florin/core/card-operations/Cards"
-import type { CardInput } from "@florin/core/cards/CardRequest"
+import type { CardInput } from "@florin/core/cards/CardInput"
 import { Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import type { Checkout } from "@florin/core/checkouts/Checkout"
 import type { TransactionUid } from "@florin/core/ids/Ids"

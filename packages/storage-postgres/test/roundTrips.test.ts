@@ -172,7 +172,7 @@ describe("the round trips of a PostgreSQL store", () => {
         yield* cards.notSealedWith("key-1", 1) // with BEGIN
         yield* lock("duplicate")
         yield* addTransaction(transaction)
-        yield* cards.replaceSealed(shop, card.token, card.number) // with COMMIT
+        yield* cards.replaceSealed(shop, card.token, card.number!) // with COMMIT
       })
       // Twice, because a session first prepares each statement.
       assert.strictEqual(yield* inStore(trips(run(unit))), 4)
@@ -186,7 +186,7 @@ describe("the round trips of a PostgreSQL store", () => {
       const cards = yield* inStore(CardStore)
       const transaction = yield* transactionWith()
       const { number, token } = yield* cardWith()
-      const tells = cards.replaceSealed(shop, token, number)
+      const tells = cards.replaceSealed(shop, token, number!)
       assert.strictEqual(yield* inStore(trips(run(tells))), 2)
       assert.strictEqual(yield* inStore(trips(run(isCommitted(transaction)))), 2)
       assert.strictEqual(yield* inStore(trips(isCommitted(transaction))), 1)

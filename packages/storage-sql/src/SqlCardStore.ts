@@ -2,14 +2,14 @@ import { CardStore } from "@florin/core/cards/CardStore"
 import * as Effect from "effect/Effect"
 import { Database } from "./Database.js"
 import { finding, listing } from "./internal/queries.js"
-import { cardOf, sealedNumberOf } from "./internal/records.js"
+import { cardColumns, cardOf, sealedNumberOf } from "./internal/records.js"
 import { sealedRows } from "./internal/sealedRows.js"
 import { lookup } from "./internal/sharedLookup.js"
 
 export const make = Effect.map(Database, (database) => {
   const rows = sealedRows(database, { table: "cards", id: "token", sealed: "sealed", rowOf: sealedNumberOf })
   // Every charge of a saved card reads it.
-  const select = "SELECT shop_id, token, key_id, sealed, document FROM {cards}"
+  const select = `SELECT ${cardColumns} FROM {cards}`
   const begun = finding(database)(
     "cards.findByReference",
     `${select} WHERE shop_id = ? AND token >= ? AND token < ?`,

@@ -19,6 +19,7 @@
  */
 import { createHmac } from "node:crypto"
 import { CardVault, type SealedNumber } from "@florin/core/cards/CardVault"
+import type { ProviderToken } from "@florin/core/cards/ProviderToken"
 import { type CardStamp, type CardToken, Entropy, type ShopId } from "@florin/core/ids/Ids"
 import type { VaultError } from "@florin/core/store/VaultError"
 import { DocumentVault } from "@florin/core/transfers/DocumentVault"
@@ -165,12 +166,19 @@ export const rewrap = (
 const stampOf = (key: Key, digits: Redacted.Redacted<string>): CardStamp =>
   createHmac("sha256", Redacted.value(key)).update(Redacted.value(digits), "latin1").digest("hex") as CardStamp
 
+// A list in JSON: no number, and nothing else that is stamped, begins with a bracket.
+const stampOfToken = (key: Key, { provider, value }: ProviderToken): CardStamp =>
+  createHmac("sha256", Redacted.value(key))
+    .update(JSON.stringify([provider, Redacted.value(value)]))
+    .digest("hex") as CardStamp
+
 const makeCards = Effect.gen(function* () {
   const keys = yield* KeyProvider
   const use = yield* withRing
 
   return CardVault.of({
     stamp: ({ digits }) => Effect.map(keys.ring, ({ stamp }) => stampOf(stamp, digits)),
+    stampOfToken: (token) => Effect.map(keys.ring, ({ stamp }) => stampOfToken(stamp, token)),
     seal: (shop, token, { digits }) =>
       Effect.flatMap(Entropy, (random) => use((ring) => seal(random, ring, { shop, token }, digits))),
     open: (shop, token, sealed) => use((ring) => open(ring, { shop, token }, sealed)),

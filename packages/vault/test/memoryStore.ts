@@ -2,7 +2,7 @@
  * CardStore, DocumentStore and UnitOfWork over two maps: a unit works on copies that replace the maps on success. One
  * unit at a time.
  */
-import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
+import { CardStore, type SealedCard } from "@florin/core/cards/CardStore"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { type DocumentKey, DocumentStore } from "@florin/core/transfers/DocumentStore"
 import * as Context from "effect/Context"
@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
-export type SealedCard = Pick<SavedCard, "shop" | "token" | "number">
+export type { SealedCard }
 
 interface Committed {
   readonly cards: ReadonlyMap<string, SealedCard>

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { CardVault } from "@florin/core/cards/CardVault"
 import { Entropy, ShopId } from "@florin/core/ids/Ids"
+import { given } from "@florin/core/request/Given"
 import { VaultError } from "@florin/core/store/VaultError"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
@@ -24,6 +25,25 @@ describe("a stamp", () => {
       assert.strictEqual(stamp, "4f3e5291633a97eb8c774dabb4a668fff690a751236f521534bcd6287bdd9feb")
       assert.strictEqual(stamp, createHmac("sha256", bytesFrom(200)).update("4242424242424242").digest("hex"))
     }).pipe(Effect.provide(first))
+  )
+
+  it.effect(
+    "D53: of a provider's token is that of no number, differs for another provider or value, and not for its customer",
+    () =>
+      Effect.gen(function* () {
+        const stampOf = (provider: string, value: string, customer?: string) =>
+          withVault((vault) => vault.stampOfToken({ provider, value: Redacted.make(value), ...given({ customer }) }))
+        const stamps = yield* Effect.all([
+          stampOf("stripe", "pm_1"),
+          stampOf("stripe", "pm_2"),
+          stampOf("adyen", "pm_1"),
+          stampOf("stripe", "4242424242424242"),
+          withVault((vault) => vault.stamp(visa))
+        ])
+        assert.strictEqual(new Set(stamps).size, stamps.length)
+        assert.strictEqual(yield* stampOf("stripe", "pm_1", "cus_1"), stamps[0])
+        assert.notInclude(stamps[0]!, "pm_1")
+      }).pipe(Effect.provide(first))
   )
 
   it.effect("stays when the ring's current key changes, and differs for another number", () =>

@@ -16,7 +16,7 @@ export const ExplanationDocument = Schema.Struct({
           amount: required(Schema.Int, "Amount in minor units."),
           currency: required(Schema.String, "ISO 4217 alpha-3 code of the currency."),
           brand: fact("Brand of the card."),
-          bin: required(Schema.String, "First six or eight digits of the card number."),
+          bin: required(Schema.NullOr(Schema.String), "First six or eight digits of the card number. Null: not known."),
           issuer_country: fact("Country of the card's issuer."),
           customer_country: fact("Country of the billing address."),
           ip_country: fact("Country of the customer's IP address."),

@@ -70,6 +70,10 @@ const recarded = (
   return [SubscriptionWriter.replaced(subscription, SubscriptionWriter.next(subscription, changed))]
 }
 
+/** With what the provider has said of the card behind its token, whichever charge it said it of. Source: D53. */
+const withCard = (subscription: Subscription, { card }: CardTransaction): Subscription =>
+  card?.provider !== undefined && subscription.card?.token === card.token ? { ...subscription, card } : subscription
+
 /**
  * The writes for a subscription. The outcome is unknown while its charge is `pending` or `incomplete`: nothing is charged
  * until it is known.
@@ -87,7 +91,7 @@ export const follow = (
   if (transaction.subscription?.purpose === "card") return recarded(subscription, transaction)
   const isAwaited = subscription.charging === transaction.uid
   if (!isAwaited && !paysLate(subscription, transaction)) return unchanged
-  const after = known(subscription, transaction)
+  const after = withCard(known(subscription, transaction), transaction)
   const counts = transaction.subscription?.cycle === subscription.cycle
   const settled = counts ? Billing.settle(after, outcomeOf(transaction), transaction.updatedAt, zone) : undefined
   // It has ended meanwhile, or a late success has paid for what this retry was to pay: the next charge is due as it was.

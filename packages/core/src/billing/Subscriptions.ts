@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { CardInput } from "../cards/CardRequest.js"
+import type { CardInput } from "../cards/CardInput.js"
 import type { CustomerDetails } from "../customers/CustomerRequest.js"
 import type { PlanId, SubscriptionId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"

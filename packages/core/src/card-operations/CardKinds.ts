@@ -81,8 +81,8 @@ export const make = Effect.gen(function* () {
     transaction: CardTransaction
   ): Effect.fn.Return<ProviderStatus<AcquirerNews> | NeverSeen> {
     const known = yield* queried(transaction)
-    const card = yield* reopen(transaction)
-    const progress = Option.isNone(card) ? undefined : yield* authenticate(transaction, card.value)
+    const source = Option.getOrUndefined(yield* reopen(transaction))
+    const progress = source?.source === "card" ? yield* authenticate(transaction, source.card) : undefined
     const isPassed = progress?.then === "go-on"
     if (typeof known !== "string") {
       return isPassed ? { ...known, authentication: progress.authentication } : known
@@ -115,9 +115,9 @@ export const make = Effect.gen(function* () {
   const rebuilt = (transaction: CardTransaction): Effect.Effect<AcquirerRequest | undefined> => {
     const { type } = transaction
     if (isChild(type)) return Effect.succeed(AcquirerCalls.childRequest(type, transaction))
-    // The sealed number is kept until the decision; a payout does not need the security code.
-    return Effect.map(reopen(transaction), (card) =>
-      Option.isNone(card) ? undefined : AcquirerCalls.payoutRequest(transaction, { source: "card", card: card.value })
+    // The sealed number, or the provider's token, is kept until the decision; a payout does not need the security code.
+    return Effect.map(reopen(transaction), (source) =>
+      Option.isNone(source) ? undefined : AcquirerCalls.payoutRequest(transaction, source.value)
     )
   }
 

@@ -14,10 +14,10 @@ import type { Besides, RecordContext } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import * as ReceiptMailRules from "../receipts/ReceiptMailRules.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
-import type { Transaction } from "../transactions/Transaction.js"
+import { ofCard, type Transaction } from "../transactions/Transaction.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
-import * as Contracts from "./Contracts.js"
+import * as CardNews from "./CardNews.js"
 
 const enqueue = (transaction: CardTransaction, kind: string, runAt: DateTime.Utc, share: string): Write => ({
   _tag: "EnqueueJob",
@@ -80,7 +80,10 @@ const closed = ({ parent, totals }: ParentFacts, _: unknown, context: RecordCont
   return TransactionWriter.replaced(change.right, { ...context, notification: context.parentNotification })
 }
 
-/** What an approval means for others: a capture or void may close its parent, a charge sets up contracts on its card. */
+/**
+ * What an approval means for others: a capture or void may close its parent, a charge sets up contracts on its card, whose acquirer
+ * may have told more of it.
+ */
 export const besides = (transaction: Transaction, event: TransactionEvent): Besides | undefined => {
   if (event._tag !== "Approved") return undefined
   const { parentUid, shop, type } = transaction
@@ -88,13 +91,13 @@ export const besides = (transaction: Transaction, event: TransactionEvent): Besi
     const load = { parent: Reads.cardTransaction(shop, parentUid), totals: Reads.parentTotals(shop, parentUid) }
     return { load, write: closed }
   }
-  // Most charges ask for no contract; the check costs less than to ask.
-  const card = "additionalData" in transaction.details ? Contracts.cardOf(transaction) : undefined
+  const charge = type === "refund" ? undefined : ofCard(transaction)
+  const card = charge && CardNews.cardOf(charge, event)
   return (
     card && {
       load: { card },
       write: ({ card: saved }: { readonly card?: SavedCard }, change) => ({
-        writes: Contracts.written(saved, change.transaction)
+        writes: CardNews.written(saved, ofCard(change.transaction)!, event)
       })
     }
   )

@@ -123,11 +123,11 @@ const returns = (services: Services) => {
 
   /** How the charge goes on: its acquirer is asked, or it is sent there; undefined: its card cannot be opened. */
   const next = Effect.fnUntraced(function* (found: CardTransaction, kind: ChargeKind, shop: Shop, clock: Clock.Clock) {
-    const card = Option.getOrUndefined(yield* reopen(found))
-    if (card === undefined && openActionOf(found) === undefined) return undefined
-    const resumed = card && charges.resumed(kind, { shop, clock, card })
+    const source = Option.getOrUndefined(yield* reopen(found))
+    if (source === undefined && openActionOf(found) === undefined) return undefined
+    const resumed = source && charges.resumed(kind, { shop, clock, source })
     return {
-      isKept: (text: string): boolean => card === undefined || !Redaction.isIn(text, card.number),
+      isKept: (text: string): boolean => source?.source !== "card" || !Redaction.isIn(text, source.card.number),
       // What the acquirer has already is never sent again.
       perform: (accepted: CardTransaction) =>
         resumed === undefined || openActionOf(accepted) !== undefined ? charges.inquiry(accepted) : resumed(accepted)
@@ -187,16 +187,13 @@ const payouts =
   (services: Services) =>
   <Request>(name: OperationName, wanted: (request: Request) => Payout) =>
     operation(services)<Request>(name, (by, request) =>
-      Effect.flatMap(services.accepting.payout(by, wanted(request)), ({ accept, card }) =>
+      Effect.flatMap(services.accepting.payout(by, wanted(request)), ({ accept, source }) =>
         services.operations.run({
           shop: by.shop,
           kind: services.kinds.child,
           accept,
           perform: (transaction) => ({
-            ask: services.asking.perform(
-              transaction.gatewayId,
-              AcquirerCalls.payoutRequest(transaction, { source: "card", card: card! })
-            ),
+            ask: services.asking.perform(transaction.gatewayId, AcquirerCalls.payoutRequest(transaction, source!)),
             limit: callLimit
           })
         })

@@ -3,14 +3,8 @@ import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { noReport } from "../cards/AcquirerReport.js"
 import * as Authentication from "../cards/Authentication.js"
-import {
-  type CardInput,
-  type ChargeDetails,
-  type ChargeRequest,
-  type Contract,
-  expYearSentence,
-  isExpired
-} from "../cards/CardRequest.js"
+import { type CardInput, expYearSentence, isExpired } from "../cards/CardInput.js"
+import type { ChargeDetails, ChargeRequest, Contract } from "../cards/CardRequest.js"
 import type { SavedCard } from "../cards/CardStore.js"
 import type { CardTransaction, ShownCard } from "../cards/CardTransaction.js"
 import * as ChargeMachine from "../cards/ChargeMachine.js"
@@ -62,7 +56,10 @@ const withoutCode: ReadonlyArray<Contract> = ["recurring", "card_on_file"]
  * Checks the use of a saved card. A shop with strict contracts refuses a use that no contract covers; otherwise only a
  * card saved for `oneclick` alone requires its security code. Source: D14.
  */
-const tokenUse = (shop: Shop, contracts: ReadonlyArray<Contract>, hasCode: boolean): Verdict => {
+const tokenUse = ({ card, shop }: ChosenCardFacts): Verdict => {
+  const { contracts, providerToken } = card.saved
+  // A provider's own fields have checked the code.
+  const hasCode = card.hasCode || providerToken !== undefined
   if (contracts.some((contract) => withoutCode.includes(contract))) return undefined
   if (contracts.includes("oneclick")) {
     return hasCode ? undefined : invalid(["credit_card", "verification_value"], "can't be blank")
@@ -194,6 +191,18 @@ export const wantedOf = (facts: RoutedFacts): Wanted => ({
   isForced: authenticateOf(facts) === "forced"
 })
 
+/**
+ * A server needs the number: what has to be authenticated is not charged by a provider's token where no acquirer
+ * authenticates either. Source: D53.
+ */
+const forcedOnToken = (facts: RoutedFacts): Verdict => {
+  const { card, isAuthenticating = false, isUnattended = false } = facts
+  if (card.saved.providerToken === undefined || isAuthenticating || isUnattended) return undefined
+  return demandOf(facts) === "mandatory"
+    ? invalid("force_three_d_secure_verification", "is not available for a provider's token")
+    : undefined
+}
+
 const isNeeded = (decision: ThreeDSecure.ThreeDSecureDecision): boolean =>
   decision === "optional" || decision === "mandatory"
 
@@ -278,8 +287,8 @@ const draftOf = (
 
 /** The writes for a charge, or the refusal of its card. */
 export const plan = (facts: ChosenCardFacts): Either.Either<NewTransaction<CardTransaction>, InvalidRequest> => {
-  const { card, shop } = facts
-  const refused = card.isNew ? undefined : tokenUse(shop, card.saved.contracts, card.hasCode)
+  const { card } = facts
+  const refused = (card.isNew ? undefined : tokenUse(facts)) ?? forcedOnToken(facts)
   if (refused !== undefined) return Either.left(refused)
   const verification = verificationOf(facts)
   const initial = begin(facts, verification)

@@ -51,7 +51,7 @@ export const make = Effect.gen(function* () {
   const charge = <Facts extends object, E>(ordered: ChargeOrder<Facts, E>) => {
     const { clock, shop } = ordered
     const now = DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
-    return Effect.flatMap(accepting.charge(ordered, now), ({ accept, card }) =>
+    return Effect.flatMap(accepting.charge(ordered, now), ({ accept, source }) =>
       operations.run({
         shop,
         kind,
@@ -59,7 +59,7 @@ export const make = Effect.gen(function* () {
         perform: (transaction, besides) => {
           ordered.linked?.accepted?.(besides)
           // An accepted charge always has a resolved card.
-          return charging.begun(ordered.kind, { shop, clock, card: card! })(transaction)
+          return charging.begun(ordered.kind, { shop, clock, source: source! })(transaction)
         }
       })
     )

@@ -1,7 +1,8 @@
 /** The rule that accepts a credit to a saved card, or a payout to any card. */
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
-import type { CardInput, CardPayoutRequest, CreditRequest } from "../cards/CardRequest.js"
+import type { CardInput } from "../cards/CardInput.js"
+import type { CardPayoutRequest, CreditRequest } from "../cards/CardRequest.js"
 import type { SavedCard } from "../cards/CardStore.js"
 import type { CardTransaction, ShownCard } from "../cards/CardTransaction.js"
 import type { NewTransaction } from "../operations/AcceptanceRules.js"

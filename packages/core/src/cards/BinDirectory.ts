@@ -1,6 +1,6 @@
 /** Facts about a card derived from its first digits. */
 import * as Context from "effect/Context"
-import type { CardFacts } from "./CardNumber.js"
+import type { NumberFacts } from "./CardNumber.js"
 
 /** Null means unknown. */
 export interface BinRecord {
@@ -13,7 +13,10 @@ export interface BinRecord {
 /** What is known of a card where no directory is. */
 export const unknownBin: BinRecord = { product: null, issuerCountry: null, issuerName: null, tokenProvider: null }
 
-/** One that throws, or answers anything else than a record, knows nothing of that card. Default: knows no card. */
+/**
+ * It is asked of cards whose first and last digits are known. One that throws, or answers anything else than a record, knows nothing of that card.
+ * Default: knows no card.
+ */
 export class BinDirectory extends Context.Reference<BinDirectory>()("@florin/core/BinDirectory", {
-  defaultValue: (): { readonly find: (card: CardFacts) => BinRecord } | undefined => undefined
+  defaultValue: (): { readonly find: (card: NumberFacts) => BinRecord } | undefined => undefined
 }) {}

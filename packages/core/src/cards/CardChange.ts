@@ -2,6 +2,7 @@
 import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as Machine from "../machine/Machine.js"
+import { given } from "../request/Given.js"
 import { lastCharge, type Transition } from "../transaction-base/TransactionBase.js"
 import { type AcquirerReport, noReport } from "./AcquirerReport.js"
 import { type AtProvider, openActionOf } from "./AtProvider.js"
@@ -10,6 +11,7 @@ import type { CardTransaction, CardTransactionType } from "./CardTransaction.js"
 import * as ChargeMachine from "./ChargeMachine.js"
 import * as ChildMachine from "./ChildMachine.js"
 import type { DeclineReason } from "./DeclineReason.js"
+import * as ReportedCards from "./ReportedCards.js"
 import { ChargeType } from "./RoutingRules.js"
 
 /** The next version of a card transaction, its line of history, and what must be committed with it. */
@@ -71,6 +73,19 @@ const reportOf = (event: CardEvent): AcquirerReport | null =>
 
 const walletOf = (event: CardEvent): Pick<CardTransaction, "wallet"> =>
   event._tag === "Approved" && event.wallet !== undefined ? { wallet: event.wallet } : {}
+
+/** What the acquirer says of a card that it alone knows, and the card network's id of the charge. */
+const reportedOf = (
+  { card }: CardTransaction,
+  event: CardEvent
+): Pick<CardTransaction, "card" | "networkTransactionId"> => {
+  if (event._tag !== "Approved" && event._tag !== "Declined") return {}
+  const reported = card?.provider === undefined ? undefined : event.card
+  return {
+    ...(card && reported && { card: ReportedCards.completed(card, reported) }),
+    ...("networkTransactionId" in event ? given({ networkTransactionId: event.networkTransactionId }) : {})
+  }
+}
 
 // The customer's steps are timed from the first one on. What the customer brought is not kept behind the outcome.
 const authenticationOf = (
@@ -253,6 +268,7 @@ export const apply = (
         reason: reasonAfter(transaction, event, status),
         report: reportOf(event) ?? transaction.report ?? (isNewStatus ? noReport : null),
         ...walletOf(event),
+        ...reportedOf(transaction, event),
         ...authenticationOf(transaction, event, status, now),
         ...atProviderOf(transaction, event, status, now),
         ...attemptsOf(transaction, event),

@@ -1,11 +1,13 @@
 /** The events of a card transaction. */
 import * as Data from "effect/Data"
 import type { AcquirerKey } from "../ids/Ids.js"
+import type { ReportedCard } from "./AcquirerAnswer.js"
 import type { AcquirerReport } from "./AcquirerReport.js"
 import type { Authentication } from "./Authentication.js"
 import type { Attempt } from "./CardTransaction.js"
 import type { CustomerAction } from "./CustomerAction.js"
 import type { DeclineReason } from "./DeclineReason.js"
+import type { ProviderToken } from "./ProviderToken.js"
 import type { WalletResult } from "./WalletResult.js"
 
 /**
@@ -35,6 +37,7 @@ import type { WalletResult } from "./WalletResult.js"
  * - `ReversalBegun`: the reversal of an approval, or of what may still be approved, has begun, under its own key
  * - `ReversalAcknowledged`: the acquirer has the reversal under this reference, and decides later
  *
+ * `card`, `token`, `networkTransactionId`: what the acquirer reported of the card, beside its report.
  * `authentication`, where it is optional: what 3-D Secure has said before, unless known.
  */
 export type CardEvent = Data.TaggedEnum<{
@@ -48,11 +51,15 @@ export type CardEvent = Data.TaggedEnum<{
     readonly report: AcquirerReport
     readonly wallet?: WalletResult
     readonly authentication?: Authentication
+    readonly card?: ReportedCard
+    readonly networkTransactionId?: string
+    readonly token?: ProviderToken
   }
   Declined: {
     readonly reason: DeclineReason
     readonly report: AcquirerReport
     readonly authentication?: Authentication
+    readonly card?: ReportedCard
   }
   PassedOn: {
     readonly attempt: Attempt

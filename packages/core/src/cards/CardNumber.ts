@@ -71,24 +71,37 @@ export const brandOf = (digits: string): CardBrand | null => {
   return null
 }
 
-/** The facts about a number that may be shown and stored. */
+/**
+ * The facts about a card that may be shown and stored. Null: not known, as of a card behind a provider's token, of which
+ * the provider may say nothing. Source: D53.
+ */
 export const CardFacts = Schema.Struct({
   /** Null when no brand matches. */
   brand: Schema.NullOr(CardBrand),
-  first1: Schema.String,
-  last4: Schema.String,
+  first1: Schema.NullOr(Schema.String),
+  last4: Schema.NullOr(Schema.String),
   /** The first six digits. */
-  bin: Schema.String,
+  bin: Schema.NullOr(Schema.String),
   /** The first eight digits of visa and master numbers with 16 or more digits, else null. Source: D9. */
   bin8: Schema.NullOr(Schema.String)
 })
 
 export type CardFacts = typeof CardFacts.Type
 
+/** What is known of every number. */
+export interface NumberFacts extends CardFacts {
+  readonly first1: string
+  readonly last4: string
+  readonly bin: string
+}
+
+/** Of a card of which nothing is known. */
+export const noFacts: CardFacts = { brand: null, first1: null, last4: null, bin: null, bin8: null }
+
 /** A card number and the facts read from it. Only the vault and acquirers unwrap the digits. */
 export interface CardNumber {
   readonly digits: Redacted.Redacted<string>
-  readonly facts: CardFacts
+  readonly facts: NumberFacts
 }
 
 /**

@@ -9,17 +9,24 @@ import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
 import { CardFacts } from "./CardNumber.js"
 import { Contract } from "./CardRequest.js"
 import { SealedNumber } from "./CardVault.js"
+import { ProviderToken } from "./ProviderToken.js"
 
-/** A card of one shop as stored. */
+/** A card of one shop as stored: a sealed number, or a provider's token in its place. */
 export const SavedCard = Schema.Struct({
   shop: ShopId,
   token: CardToken,
   stamp: CardStamp,
-  number: SealedNumber,
+  /** Absent: a provider's token stands for the card. */
+  number: Schema.optional(SealedNumber),
+  /** In the clear: without its provider's secret key it is worth nothing. Source: D53. */
+  providerToken: Schema.optional(ProviderToken),
+  /** The card network's id of the first charge, where it was reported. */
+  networkTransactionId: Schema.optional(Schema.String),
   facts: CardFacts,
   holder: Schema.NullOr(Schema.String),
-  expMonth: Schema.Int,
-  expYear: Schema.Int,
+  /** Null: not known. */
+  expMonth: Schema.NullOr(Schema.Int),
+  expYear: Schema.NullOr(Schema.Int),
   contracts: Schema.Array(Contract),
   /** The customer whose card it is: the `external_id` that came with it. */
   customer: Schema.optional(Schema.String),
@@ -29,6 +36,11 @@ export const SavedCard = Schema.Struct({
 })
 
 export type SavedCard = typeof SavedCard.Type
+
+/** What a key has sealed of a card that has a number. */
+export interface SealedCard extends Pick<SavedCard, "shop" | "token"> {
+  readonly number: SealedNumber
+}
 
 export class CardStore extends Context.Tag("@florin/core/CardStore")<
   CardStore,
@@ -40,11 +52,11 @@ export class CardStore extends Context.Tag("@florin/core/CardStore")<
     readonly findByReference: (shop: ShopId, reference: string) => Effect.Effect<Option.Option<SavedCard>, StorageError>
     /** All cards of a customer, newest first: also those that came with a charge and that nobody asked to keep. */
     readonly ofCustomer: (shop: ShopId, customer: string) => Effect.Effect<ReadonlyArray<SavedCard>, StorageError>
-    /** Up to `limit` cards of any shop wrapped under a key other than `keyId`. For rotation. */
+    /** Up to `limit` cards of any shop with a number that is wrapped under a key other than `keyId`. For rotation. */
     readonly notSealedWith: (
       keyId: string,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<Pick<SavedCard, "shop" | "token" | "number">>, StorageError, UnitOfWorkContext>
+    ) => Effect.Effect<ReadonlyArray<SealedCard>, StorageError, UnitOfWorkContext>
     /** How many of them there are. */
     readonly countNotSealedWith: (keyId: string) => Effect.Effect<number, StorageError>
     readonly replaceSealed: (

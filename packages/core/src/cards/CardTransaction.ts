@@ -17,15 +17,17 @@ import { WalletResult } from "./WalletResult.js"
 export const ShownCard = Schema.Struct({
   facts: CardFacts,
   holder: Schema.NullOr(Schema.String),
-  expMonth: Schema.Int,
-  expYear: Schema.Int,
+  expMonth: Schema.NullOr(Schema.Int),
+  expYear: Schema.NullOr(Schema.Int),
   stamp: CardStamp,
   token: CardToken,
   /** Product type code; like the issuer, from the host's BIN directory. Null when unknown. */
   product: Schema.NullOr(Schema.String),
   issuerCountry: Schema.NullOr(Schema.String),
   issuerName: Schema.NullOr(Schema.String),
-  tokenProvider: Schema.NullOr(Schema.String)
+  tokenProvider: Schema.NullOr(Schema.String),
+  /** Whose token stands for the card. Absent: its number is sealed. Source: D53. */
+  provider: Schema.optional(Schema.String)
 })
 
 export type ShownCard = typeof ShownCard.Type
@@ -131,6 +133,8 @@ export const CardTransaction = Schema.Struct({
   report: Schema.NullOr(AcquirerReport),
   /** What the acquirer has said before its decision. Absent: nothing. */
   atProvider: Schema.optional(AtProvider),
+  /** The card network's id of this charge, where the acquirer reported it. */
+  networkTransactionId: Schema.optional(Schema.String),
   /** Absent if the charge does not go through 3-D Secure. */
   authentication: Schema.optional(Authentication),
   /** Absent if the wallet was not called. */

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import type { CardStamp, CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { VaultError } from "../store/VaultError.js"
 import type { CardNumber } from "./CardNumber.js"
+import type { ProviderToken } from "./ProviderToken.js"
 
 /** A sealed number as stored: the id of the wrapping key, and an opaque text. */
 export const SealedNumber = Schema.Struct({ keyId: Schema.String, sealed: Schema.String })
@@ -17,6 +18,8 @@ export class CardVault extends Context.Tag("@florin/core/CardVault")<
   {
     /** Equal numbers have equal stamps within one deployment. Source: D14. */
     readonly stamp: (number: CardNumber) => Effect.Effect<CardStamp, VaultError>
+    /** The same of a token by its provider and value; never the stamp of a number. Source: D53. */
+    readonly stampOfToken: (token: ProviderToken) => Effect.Effect<CardStamp, VaultError>
     /** Bound to this shop and token; opening it for any other fails. */
     readonly seal: (shop: ShopId, token: CardToken, number: CardNumber) => Effect.Effect<SealedNumber, VaultError>
     readonly open: (

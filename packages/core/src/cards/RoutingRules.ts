@@ -59,7 +59,7 @@ export const RoutingFacts = Schema.Struct({
   currency: Schema.String,
   brand: Schema.NullOr(CardBrand),
   /** The first six or eight digits of the card number. */
-  bin: Schema.String,
+  bin: Schema.NullOr(Schema.String),
   issuerCountry: Schema.NullOr(Schema.String),
   customerCountry: Schema.NullOr(Schema.String),
   ipCountry: Schema.NullOr(Schema.String),
@@ -81,8 +81,8 @@ export type RulesDecision = typeof RulesDecision.Type
 const among = <A>(wanted: ReadonlyArray<A> | undefined, value: A | null): boolean =>
   wanted === undefined || (value !== null && wanted.includes(value))
 
-const startsWith = (prefixes: Conditions["binPrefix"], bin: string): boolean =>
-  prefixes === undefined || prefixes.some((prefix) => bin.startsWith(prefix))
+const startsWith = (prefixes: Conditions["binPrefix"], bin: string | null): boolean =>
+  prefixes === undefined || (bin !== null && prefixes.some((prefix) => bin.startsWith(prefix)))
 
 const isWithin = (limits: Conditions["amount"], amount: Amount): boolean =>
   (limits?.from === undefined || amount >= limits.from) && (limits?.to === undefined || amount <= limits.to)

@@ -3,11 +3,12 @@ import * as Schema from "effect/Schema"
 import { customerFields } from "../party/Buyer.js"
 import * as Fields from "../request/Fields.js"
 import { savedCard as meanings } from "../request/Meanings.js"
-import { Contract, cardFields } from "./CardRequest.js"
+import { cardFields, conflicts } from "./CardInput.js"
+import { Contract } from "./CardRequest.js"
 
 const { optional } = Fields
 
-const { expMonth, expYear, holder, number, token } = cardFields
+const { expMonth, expYear, holder, number, providerToken, token } = cardFields
 
 const contract = optional(Fields.words(Contract.literals), meanings.contract)
 
@@ -25,15 +26,14 @@ export const SavedCardRequest = Fields.named(
     expYear: optional(expYear.schema, expYear.meaning),
     ...later,
     customer,
-    token: optional(token.schema, meanings.token)
+    token: optional(token.schema, meanings.token),
+    providerToken: optional(providerToken.schema, providerToken.meaning)
   }).pipe(
     Schema.filter((card) => {
-      if (card.token !== undefined) {
-        return card.number === undefined ? true : { path: ["number"], message: "can't be sent together with token" }
+      if (card.token === undefined || card.providerToken !== undefined) {
+        return conflicts(card, ["number", "expMonth", "expYear"])
       }
-      return (["number", "expMonth", "expYear"] as const)
-        .filter((name) => card[name] === undefined)
-        .map((name) => ({ path: [Fields.snakeCase(name)], message: "can't be blank" }))
+      return card.number === undefined ? true : { path: ["number"], message: "can't be sent together with token" }
     })
   )
 )

@@ -2,7 +2,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { isExpired } from "../cards/CardRequest.js"
+import { isExpired } from "../cards/CardInput.js"
 import { CardStore, type SavedCard } from "../cards/CardStore.js"
 import type { Checkout } from "../checkouts/Checkout.js"
 import * as SavedCardRules from "../saved-cards/SavedCardRules.js"

@@ -1,6 +1,6 @@
 /** The request by which an app pays an order, as the page does. Source: D51. */
 import * as Schema from "effect/Schema"
-import { CreditCard } from "../cards/CardRequest.js"
+import { CreditCard } from "../cards/CardInput.js"
 import { CheckoutToken } from "../ids/Ids.js"
 import { addressFields, addressProblem, Browser, customerFields } from "../party/Buyer.js"
 import { expected } from "../request/Expected.js"

@@ -1,6 +1,7 @@
 /** What a customer is told of a card that was refused before anything was charged, by language. Source: D47. */
+
+import { expYearSentence } from "../cards/CardInput.js"
 import { sentences } from "../cards/CardNumber.js"
-import { expYearSentence } from "../cards/CardRequest.js"
 import type { FieldError } from "../request/InvalidRequest.js"
 
 /**

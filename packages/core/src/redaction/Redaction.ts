@@ -78,6 +78,20 @@ export const isIn = (text: string, number: Redacted.Redacted<string>): boolean =
   return asciiDigits(text).includes(digits) || (text.includes("%") && asciiDigits(unescaped(text)).includes(digits))
 }
 
+/** The longest token of a provider. Unit: characters. */
+const longestToken = 8192
+
+/** Whether it is a provider's token: some text, in which no card number stands. Source: D53. */
+export const isToken = (secret: Redacted.Redacted<unknown>): secret is Redacted.Redacted<string> => {
+  // biome-ignore lint/plugin/secrets: a token is kept in the clear, which no card number may be
+  const text = Redacted.value(secret)
+  return typeof text === "string" && text !== "" && text.length <= longestToken && !holdsCardNumber(text)
+}
+
+/** The text without a secret, as it stands there. */
+export const secretRemovedFrom = (text: string, secret: Redacted.Redacted<string>): string =>
+  text.replaceAll(plainly(secret), removed)
+
 const cutOut = (text: string, spans: ReadonlyArray<readonly [start: number, end: number]>): string => {
   let [kept, from] = ["", 0]
   for (const [start, end] of spans) {

@@ -41,6 +41,14 @@ export const card = {
   expYear: "Year of expiry, four digits."
 }
 
+/** Source: D53. */
+export const providerToken = {
+  itself: "A token that a provider's own fields or account made, in place of a number, an expiry and a code.",
+  provider: "Whose token it is, such as stripe. Only acquirers of this provider are asked.",
+  value: "The token, reusable or for one payment. No answer ever has it.",
+  customer: "The customer at the provider to whom a reusable token belongs."
+}
+
 export const savedCard = {
   contract: "What the card may later be used for.",
   customer: "Whose card it is. Default: nobody's, and it is in no list.",

@@ -36,7 +36,7 @@ const factsOf = (transaction: CardTransaction, type: RoutingRules.RoutingFacts["
   return {
     ...{ shop, type, amount, currency, test },
     brand: card?.facts.brand ?? null,
-    bin: card?.facts.bin8 ?? card?.facts.bin ?? "",
+    bin: card?.facts.bin8 ?? card?.facts.bin ?? null,
     issuerCountry: card?.issuerCountry ?? null,
     customerCountry: details.billingAddress?.country ?? null,
     ipCountry: null,

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type { AcquirerService } from "../cards/Acquirer.js"
 import * as RoutingRules from "../cards/RoutingRules.js"
 import * as Capabilities from "./Capabilities.js"
+import * as Sources from "./Sources.js"
 
 /**
  * The rules, in order.
@@ -67,6 +68,7 @@ export const eligible = <Port extends { readonly simulated: boolean }>(
 /** What a charge says about acquirers. `asked`: those that could not process it. */
 export interface Candidacy {
   readonly test: boolean
+  readonly source: Sources.Source
   /** What they must be able to do. Absent: nothing in particular. */
   readonly wanted?: Capabilities.Wanted
   readonly excluded?: ReadonlyArray<number> | undefined
@@ -75,18 +77,19 @@ export interface Candidacy {
 
 /**
  * The acquirers that may be asked for a charge, in order: those that the rules name or else all, without those that the
- * merchant excludes, and those that cannot do it.
+ * merchant excludes, those that do not take what is to be sent, and those that cannot do it.
  *
  * Source: D17, D53; interface, "additional_data members | excluded_gateways".
  */
 export const candidates = (
   acquirers: ReadonlyArray<AcquirerService>,
-  { asked: request = [], excluded = [], test, wanted }: Candidacy,
+  { asked: request = [], excluded = [], source, test, wanted }: Candidacy,
   order: ReadonlyArray<number> | null
 ): ReadonlyArray<AcquirerService> => {
   const isAllowed = (acquirer: AcquirerService) =>
     !excluded.includes(acquirer.gatewayId) &&
     !request.includes(acquirer.gatewayId) &&
+    Sources.takes(acquirer, source) &&
     (wanted === undefined || Capabilities.isAble(acquirer, wanted))
   const allowed = eligible(acquirers, test).filter(isAllowed)
   return order?.flatMap((id) => allowed.filter(({ gatewayId }) => gatewayId === id)) ?? allowed

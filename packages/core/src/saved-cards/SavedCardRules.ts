@@ -1,5 +1,6 @@
 /** What is kept of cards, and for whom. Pure. Source: D51, D51a. */
 import type * as DateTime from "effect/DateTime"
+import { noFacts } from "../cards/CardNumber.js"
 import type { Contract } from "../cards/CardRequest.js"
 import type { SavedCard } from "../cards/CardStore.js"
 import type { SavedCardChange, SavedCardRequest } from "../cards/SavedCardRequest.js"
@@ -7,18 +8,23 @@ import { given } from "../request/Given.js"
 import type { Shop } from "../shops/Shop.js"
 
 /** What a new card consists of, besides its request. */
-export type NewCard = Pick<SavedCard, "shop" | "token" | "stamp" | "number"> & { readonly now: DateTime.Utc }
+export type NewCard = Pick<SavedCard, "shop" | "token" | "stamp" | "number" | "providerToken"> & {
+  readonly now: DateTime.Utc
+}
 
-/** A card that is kept without a charge. The request has a number and an expiry: it was checked as it was read. */
+/**
+ * A card that is kept without a charge. The request has a number and an expiry, or a provider's token: it was checked as it
+ * was read.
+ */
 export const created = (
   { now, ...named }: NewCard,
   { contract = [], customer, expMonth, expYear, holder, number }: SavedCardRequest
 ): SavedCard => ({
   ...named,
-  facts: number!.facts,
+  facts: number?.facts ?? noFacts,
   holder: holder ?? null,
-  expMonth: expMonth!,
-  expYear: expYear!,
+  expMonth: expMonth ?? null,
+  expYear: expYear ?? null,
   contracts: contract,
   ...given({ customer: customer?.externalId }),
   isKept: true,
@@ -58,11 +64,13 @@ export const isOffered = ({ contracts }: SavedCard, { strictContracts }: Pick<Sh
 export const isChargeable = ({ contracts }: SavedCard, { strictContracts }: Pick<Shop, "strictContracts">): boolean =>
   !strictContracts || contracts.some((one) => one !== "credit")
 
-/** Whether its security code has to be typed. Source: D14. */
-export const needsCode = ({ contracts }: SavedCard): boolean =>
-  contracts.includes("oneclick") && !contracts.some((one) => one === "recurring" || one === "card_on_file")
+/** Whether its security code has to be typed. Nobody can send one with a provider's token. Source: D14, D53. */
+export const needsCode = ({ contracts, providerToken }: SavedCard): boolean =>
+  providerToken === undefined &&
+  contracts.includes("oneclick") &&
+  !contracts.some((one) => one === "recurring" || one === "card_on_file")
 
-/** All cards of its customer under which the same number is sealed, itself included. `cards`: of its customer. */
+/** All cards of its customer with the same number or provider's token, itself included. `cards`: of its customer. */
 export const copiesOf = (card: SavedCard, cards: ReadonlyArray<SavedCard>): ReadonlyArray<SavedCard> => [
   card,
   ...cards.filter(({ stamp, token }) => stamp === card.stamp && token !== card.token)

@@ -4,7 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import { Charges } from "../card-operations/Charges.js"
-import { expYearSentence, isExpired } from "../cards/CardRequest.js"
+import { expYearSentence, isExpired } from "../cards/CardInput.js"
 import { CardStore, type SavedCard } from "../cards/CardStore.js"
 import type { ShownCard } from "../cards/CardTransaction.js"
 import { CardVault } from "../cards/CardVault.js"
@@ -44,7 +44,7 @@ export class SavedCards extends Context.Tag("@florin/core/SavedCards")<
       change: SavedCardChange
     ) => Answer<SavedCard, InvalidRequest | NotFound>
     /**
-     * Erases the number, under every token of its customer that has it. Transactions and subscriptions keep what they
+     * Erases the number or the provider's token, under every token of its customer that has it. Transactions and subscriptions keep what they
      * show; subscriptions are told.
      */
     readonly delete: (shop: Shop, token: CardToken) => Answer<void, InvalidRequest | NotFound>
@@ -68,10 +68,8 @@ const changing = (shop: Shop, token: CardToken, change: SavedCardChange): Commit
 })
 
 const expired = (card: Partial<Parameters<typeof isExpired>[0]>, now: DateTime.Utc): InvalidRequest | undefined => {
-  const { expMonth = 12, expYear } = card
-  return expYear !== undefined && isExpired({ expMonth, expYear }, now)
-    ? invalid("exp_year", expYearSentence)
-    : undefined
+  const { expMonth = 12, expYear = null } = card
+  return isExpired({ expMonth, expYear }, now) ? invalid("exp_year", expYearSentence) : undefined
 }
 
 const creating = Effect.gen(function* () {
@@ -82,18 +80,16 @@ const creating = Effect.gen(function* () {
 
   const insert = Effect.fnUntraced(function* (shop: Shop, request: SavedCardRequest, reference: string) {
     const now = yield* DateTime.now
-    const number = request.number!
-    const refused = expired(request, now) ?? Redaction.refusal(request, number.digits)
+    const { number, providerToken } = request
+    const refused = expired(request, now) ?? (number && Redaction.refusal(request, number.digits))
     if (refused !== undefined) return yield* refused
     const token = CardToken.make(`${reference}${Encoding.encodeHex(entropy(24))}`)
-    const named = {
-      shop: shop.id,
-      token,
-      stamp: yield* vault.stamp(number),
-      number: yield* vault.seal(shop.id, token, number),
-      now
-    }
-    const card = SavedCardRules.created(named, request)
+    const named = { shop: shop.id, token, now }
+    const source =
+      providerToken === undefined
+        ? { stamp: yield* vault.stamp(number!), number: yield* vault.seal(shop.id, token, number!) }
+        : { stamp: yield* vault.stampOfToken(providerToken), providerToken }
+    const card = SavedCardRules.created({ ...named, ...source }, request)
     return yield* write(writing("card-create", [{ _tag: "InsertCard", card }], card))
   })
 
@@ -115,8 +111,9 @@ export const make = Effect.gen(function* () {
 
   const update = Effect.fnUntraced(function* (shop: Shop, token: CardToken, change: SavedCardChange) {
     const card = yield* find(shop, token)
-    const number = yield* vault.open(shop.id, token, card.number)
-    const refused = expired({ ...card, ...change }, yield* DateTime.now) ?? Redaction.refusal(change, number)
+    const number = card.number && (yield* vault.open(shop.id, token, card.number))
+    const refused =
+      expired({ ...card, ...change }, yield* DateTime.now) ?? (number && Redaction.refusal(change, number))
     if (refused !== undefined) return yield* refused
     return yield* write(changing(shop, token, change))
   })

@@ -1,6 +1,6 @@
 /** The requests about subscriptions. */
 import * as Schema from "effect/Schema"
-import { CreditCard } from "../cards/CardRequest.js"
+import { CreditCard } from "../cards/CardInput.js"
 import { AskedField } from "../customers/AskedFields.js"
 import { CustomerDetails } from "../customers/CustomerRequest.js"
 import { CustomerId, PlanId } from "../ids/Ids.js"

@@ -20,6 +20,8 @@ const acquirers = (real: ReadonlyArray<number>, simulated: ReadonlyArray<number>
 
 const gatewayOf = (...given: Parameters<typeof candidates>) => candidates(...given)[0]?.gatewayId
 
+const number = { source: { source: "card" } } as const
+
 describe("the acquirer of a charge", () => {
   // Source: D17: the rules' order, if they give one; `excluded_gateways` are skipped.
   it.each([
@@ -36,7 +38,7 @@ describe("the acquirer of a charge", () => {
   ])(
     "additional_data members | excluded_gateways: rules say $gateways, without $excluded it is $expected (D17)",
     ({ excluded, expected, gateways }) => {
-      const charge = { test: false, excluded }
+      const charge = { ...number, test: false, excluded }
       assert.strictEqual(gatewayOf(acquirers([1, 2], []), charge, gateways), expected)
       assert.strictEqual(gatewayOf(acquirers([], [1, 2]), charge, gateways), expected)
     }
@@ -61,13 +63,13 @@ describe("the acquirer of a charge", () => {
         eligible(all, test).map(({ gatewayId }) => gatewayId),
         expected
       )
-      assert.strictEqual(gatewayOf(all, { test }, null), expected[0])
+      assert.strictEqual(gatewayOf(all, { ...number, test }, null), expected[0])
     }
   )
 
   it("D39: rules that name a real acquirer do not bring a test to it", () => {
-    assert.strictEqual(gatewayOf(acquirers([7], [8]), { test: true }, [7]), undefined)
-    assert.strictEqual(gatewayOf(acquirers([7], [8]), { test: true }, [7, 8]), 8)
-    assert.strictEqual(gatewayOf(acquirers([7], [8]), { test: false }, [8, 7]), 7)
+    assert.strictEqual(gatewayOf(acquirers([7], [8]), { ...number, test: true }, [7]), undefined)
+    assert.strictEqual(gatewayOf(acquirers([7], [8]), { ...number, test: true }, [7, 8]), 8)
+    assert.strictEqual(gatewayOf(acquirers([7], [8]), { ...number, test: false }, [8, 7]), 7)
   })
 })

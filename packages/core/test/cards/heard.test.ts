@@ -65,7 +65,7 @@ describe("what an acquirer says", () => {
 
   it("D41: a reference number stays, a card number in its place does not", () => {
     const kept = (refId: string) => {
-      const heard = answerOf({ _tag: "Approved", report: { ...noReport, refId } }, card)
+      const heard = answerOf({ _tag: "Approved", report: { ...noReport, refId } }, { source: "card", card })
       return heard._tag === "Approved" ? heard.report.refId : heard._tag
     }
     assert.strictEqual(kept("777888999000111"), "777888999000111")

@@ -1,6 +1,7 @@
 // What a customer is told of a card that was refused. Source: D47.
+
+import { expYearSentence } from "@florin/core/cards/CardInput"
 import { sentences } from "@florin/core/cards/CardNumber"
-import { expYearSentence } from "@florin/core/cards/CardRequest"
 import * as CardFaults from "@florin/core/language/CardFaults"
 import { refusalMessage } from "@florin/core/language/CustomerMessages"
 import { assert, describe, it } from "vitest"

@@ -191,7 +191,7 @@ describe("routing", () => {
     [{}, [1], []],
     [{ type: "authorization" }, [1, 3], []]
   ])("D53: for %j in the order %j asks %j", (wanted, order, expected) => {
-    const found = Routing.candidates(all, { test: false, wanted: wanting(wanted) }, order)
+    const found = Routing.candidates(all, { test: false, source: { source: "card" }, wanted: wanting(wanted) }, order)
     assert.deepStrictEqual(
       found.map(({ gatewayId }) => gatewayId),
       expected

@@ -11,7 +11,8 @@ export const {
   SubscriptionMachine,
   cards,
   requests,
-  testFlorin
+  testFlorin,
+  tokens
 } = await Optional.load(Optional.testing, async () => {
   const { warmed } = await import("../testing/warmUp.js")
   await warmed()

@@ -13,9 +13,10 @@ import { maskedAs } from "./parts.js"
 export interface SavedCard {
   readonly token: CardToken
   readonly brand: CardBrand | null
-  readonly last4: string
-  readonly expMonth: number
-  readonly expYear: number
+  /** Null, like the expiry: not known, as of a card behind a provider's token. */
+  readonly last4: string | null
+  readonly expMonth: number | null
+  readonly expYear: number | null
 }
 
 /** What the customer chooses from. */
@@ -84,8 +85,10 @@ ${cardFields(model, language.words.plan)}
 ${keepToggle(model, language)}
 </div>`
 
-const expiryOf = ({ expMonth, expYear }: SavedCard): string =>
-  `${String(expMonth).padStart(2, "0")}/${String(expYear % 100).padStart(2, "0")}`
+const expiryOf = ({ expMonth, expYear }: SavedCard): string | undefined =>
+  expMonth === null || expYear === null
+    ? undefined
+    : `${String(expMonth).padStart(2, "0")}/${String(expYear % 100).padStart(2, "0")}`
 
 /** The fields of another card, and the code of a saved one: the field for it is there once. */
 const besideSaved = (model: Choices, language: Language): Html | undefined => {
@@ -101,14 +104,11 @@ ${keepToggle(model, language)}
 /** The saved cards and another one. */
 const savedCards = (model: Choices, saved: ReadonlyArray<SavedCard>, language: Language): Html => {
   const { ends, methods: names, whichCard } = language.words.checkout
-  const offered = saved.map(
-    (card): Choice => ({
-      field: "saved_card",
-      value: card.token,
-      label: maskedAs(card.brand, card.last4),
-      hint: ends(expiryOf(card))
-    })
-  )
+  const offered = saved.map((card): Choice => {
+    const expiry = expiryOf(card)
+    const label = maskedAs(card.brand, card.last4, language)
+    return { field: "saved_card", value: card.token, label, hint: expiry && ends(expiry) }
+  })
   const another = { field: "saved_card", value: "", label: names.another, icon: Icons.card }
   return html`<fieldset class="choices cards"><legend class="unseen">${whichCard}</legend>
 ${choices(model.isSavedOnly === true ? offered : [...offered, another], model.chosen?.card)}

@@ -14,11 +14,15 @@ import type { TransactionPage } from "../TransactionPage.js"
 import { brandNames } from "./brandNames.js"
 import * as Icons from "./icons.js"
 
-/** The brand and the last four digits. */
-export const maskedAs = (brand: string | null, last4: string): string =>
-  `${(brand !== null && brandNames[brand]) || ""} •••• ${last4}`.trim()
+/** The brand and the last four digits, or what is known of both; else that it is a card. */
+export const maskedAs = (brand: string | null, last4: string | null, { words }: Language): string => {
+  const name = brand === null ? undefined : brandNames[brand]
+  if (last4 === null) return name ?? words.checkout.methods.card
+  return `${name ?? ""} •••• ${last4}`.trim()
+}
 
-export const masked = ({ facts: { brand, last4 } }: Pick<ShownCard, "facts">): string => maskedAs(brand, last4)
+export const masked = ({ facts: { brand, last4 } }: Pick<ShownCard, "facts">, language: Language): string =>
+  maskedAs(brand, last4, language)
 
 /** The last four digits of a phone number. Source: D2. */
 export const maskedAccount = ({ account }: Recipient): string => `•••• ${account.slice(-4)}`

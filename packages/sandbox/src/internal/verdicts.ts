@@ -1,5 +1,5 @@
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
-import { isExpired } from "@florin/core/cards/CardRequest"
+import { isExpired } from "@florin/core/cards/CardInput"
 import { remainder } from "@florin/core/money/Amount"
 import { given } from "@florin/core/request/Given"
 import type * as DateTime from "effect/DateTime"

@@ -5,8 +5,11 @@ export const names: Readonly<Record<string, string>> = {
   CaptureOrVoidRequest: "ChildRequest",
   CardDataChoice: "CardData",
   CardTokenChoice: "CardToken",
+  CardProviderTokenChoice: "CardProviderToken",
   CardData: "CardDataOnly",
   CardToken: "CardTokenOnly",
+  CardProviderToken: "CardProviderTokenOnly",
+  ProviderTokenInput: "ProviderToken",
   Customer: "TransactionCustomer",
   Transaction: "CardTransaction",
   SavedCardDocument: "SavedCard",
@@ -20,6 +23,7 @@ export const names: Readonly<Record<string, string>> = {
 /** Types without a name in the contract, by the object and the member that have them first. */
 export const places: Readonly<Record<string, string>> = {
   "ChargeRequest.card": "Card",
+  "TokenizationRequest.card": "CardToTokenize",
   "CreatedCheckoutDocument.checkout": "CreatedCheckout",
   "CheckoutDocument.checkout": "Checkout",
   "CheckoutListDocument.checkout": "Checkout",

@@ -47,7 +47,7 @@ const transactionReads = ({ forUpdate }: Dialect) => {
   )
   const card = statement(
     "load.card",
-    `SELECT shop_id, token, key_id, sealed, document FROM {cards} WHERE shop_id = [shop] AND token = [token]${forUpdate}`
+    `SELECT ${Records.cardColumns} FROM {cards} WHERE shop_id = [shop] AND token = [token]${forUpdate}`
   )
   return {
     Transaction: {

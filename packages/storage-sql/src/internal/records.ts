@@ -1,5 +1,6 @@
 /** How each kind of record is stored: as a document, in columns, or as both. */
-import { SavedCard } from "@florin/core/cards/CardStore"
+import { SavedCard, type SealedCard } from "@florin/core/cards/CardStore"
+import type { ProviderToken } from "@florin/core/cards/ProviderToken"
 import { Checkout } from "@florin/core/checkouts/Checkout"
 import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import { type CardToken, ShopId } from "@florin/core/ids/Ids"
@@ -13,6 +14,7 @@ import { Transition } from "@florin/core/transaction-base/TransactionBase"
 import { Transaction } from "@florin/core/transactions/Transaction"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { codecOf, inDocument, number, recordIn, text } from "./values.js"
 
@@ -26,8 +28,8 @@ export const product = codecOf(Product, DateTime.toEpochMillis)
 
 export const plan = codecOf(Plan, DateTime.toEpochMillis)
 
-/** All but the sealed number. */
-export const cardDocument = codecOf(SavedCard.omit("number"), DateTime.toEpochMillis)
+/** All but the sealed number and the provider's token. */
+export const cardDocument = codecOf(SavedCard.omit("number", "providerToken"), DateTime.toEpochMillis)
 
 /** A row with the column `document`. */
 export const transactionOf = inDocument(transaction)
@@ -40,15 +42,40 @@ export const productOf = inDocument(product)
 
 export const planOf = inDocument(plan)
 
+/** The columns of a card. */
+export const cardColumns = "shop_id, token, key_id, sealed, provider_token, document"
+
+/** The key of what no key has sealed: a provider's token stands in the place of the number. */
+const noKey = ""
+
 // Key rotation changes the sealed number alone, so it has its own columns outside the document.
-const numberOf = (row: Row): SavedCard["number"] => ({ keyId: text(row, "key_id"), sealed: text(row, "sealed") })
+const numberOf = (row: Row): SealedCard["number"] => ({ keyId: text(row, "key_id"), sealed: text(row, "sealed") })
+
+/** The columns of a sealed number. Those of a card without one were there before such cards, and are not null. */
+export const sealedColumns = ({ number }: SavedCard): { readonly key_id: string; readonly sealed: string } =>
+  number === undefined ? { key_id: noKey, sealed: "" } : { key_id: number.keyId, sealed: number.sealed }
+
+/** The column of a provider's token: in the clear, as JSON. */
+export const tokenColumn = ({ providerToken }: SavedCard): string | null => {
+  if (providerToken === undefined) return null
+  const { value, ...others } = providerToken
+  // biome-ignore lint/plugin/secrets: a token is worth nothing without its provider's secret key
+  return JSON.stringify({ ...others, value: Redacted.value(value) })
+}
+
+const providerTokenIn = (column: string): ProviderToken => {
+  const { value, ...others } = JSON.parse(column)
+  return { ...others, value: Redacted.make(value) }
+}
 
 export const cardOf = (row: Row): SavedCard => ({
   ...cardDocument.read(text(row, "document")),
-  number: numberOf(row)
+  ...(row.provider_token === null
+    ? { number: numberOf(row) }
+    : { providerToken: providerTokenIn(text(row, "provider_token")) })
 })
 
-export const sealedNumberOf = (row: Row): Pick<SavedCard, "shop" | "token" | "number"> => ({
+export const sealedNumberOf = (row: Row): SealedCard => ({
   shop: text(row, "shop_id") as ShopId,
   token: text(row, "token") as CardToken,
   number: numberOf(row)

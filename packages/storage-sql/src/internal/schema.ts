@@ -370,5 +370,6 @@ export const migrations: ReadonlyArray<Migration> = [
       "ALTER TABLE {shops} ADD COLUMN open_key {text}",
       "CREATE UNIQUE INDEX {name:shops_by_open_key} ON {shops} (open_key) WHERE open_key IS NOT NULL"
     ]
-  }
+  },
+  { id: 16, name: "cards by a provider's token", statements: ["ALTER TABLE {cards} ADD COLUMN provider_token {text}"] }
 ]

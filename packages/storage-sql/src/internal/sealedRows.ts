@@ -15,8 +15,8 @@ interface Sealed<A> {
 /** What the rotation of keys needs of a table whose rows they seal. */
 export const sealedRows = <A>(database: DatabaseService, { id, rowOf, sealed, table }: Sealed<A>) => {
   const operation = `${table}.notSealedWith`
-  // Two ranges around the key, because `<>` can't use an index.
-  const others = `FROM {${table}} WHERE (key_id < ? OR key_id > ?)`
+  // Two ranges around the key, because `<>` can't use an index. What no key has sealed has the empty one.
+  const others = `FROM {${table}} WHERE ((key_id > '' AND key_id < ?) OR key_id > ?)`
   const select = `SELECT shop_id, ${id}, key_id, ${sealed} ${others} ORDER BY key_id, shop_id, ${id} ${limit}`
   const list = write(operation, `${select}${database.dialect.forUpdate}`)
   const count = read(database)(`${table}.countNotSealedWith`, `SELECT COUNT(*) AS others ${others}`)

@@ -38,17 +38,21 @@ const appendHistory = insert(
   "{transaction_history}",
   "shop_id, uid, version, happened_at, trigger_name, from_status, to_status, detail"
 )
-const insertCard = insert("cards.insert", "{cards}", "shop_id, token, key_id, sealed, created_at, customer, document")
+const insertCard = insert(
+  "cards.insert",
+  "{cards}",
+  "shop_id, token, key_id, sealed, provider_token, created_at, customer, document"
+)
 const deleteCard = statement("cards.delete", "DELETE FROM {cards} WHERE shop_id = [shop] AND token = [token]")
 const replaceCard = statement(
   "cards.replace",
-  "UPDATE {cards} SET document = [document] WHERE shop_id = [shop] AND token = [token]"
+  "UPDATE {cards} SET document = [document], provider_token = [provider_token] WHERE shop_id = [shop] AND token = [token]"
 )
 const awaitProof = insert("proofs.await", "{waiting_proofs}", "shop_id, uid, created_at")
 const decideProof = statement("proofs.decide", "DELETE FROM {waiting_proofs} WHERE shop_id = [shop] AND uid = [uid]")
 
 const cardDocument = (card: SavedCard): string =>
-  JSON.stringify({ ...Records.cardDocument.encode(card), number: undefined })
+  JSON.stringify({ ...Records.cardDocument.encode(card), number: undefined, providerToken: undefined })
 
 const isWaitingProof = ({ status, type }: Transaction): boolean => type === "proof" && status === "pending"
 
@@ -111,8 +115,8 @@ const transactionWrites = {
       step(insertCard, {
         shop_id: _.shop,
         token: _.token,
-        key_id: _.number.keyId,
-        sealed: _.number.sealed,
+        ...Records.sealedColumns(_),
+        provider_token: Records.tokenColumn(_),
         created_at: millis(_.createdAt),
         customer: _.customer ?? null,
         document: cardDocument(_)
@@ -121,7 +125,10 @@ const transactionWrites = {
   },
   ReplaceCard: {
     touches: ({ card }) => [about(card.shop, card.token)],
-    steps: ({ card }) => [step(replaceCard, { shop: card.shop, token: card.token, document: cardDocument(card) })]
+    steps: ({ card: _ }) => {
+      const provider_token = Records.tokenColumn(_)
+      return [step(replaceCard, { shop: _.shop, token: _.token, provider_token, document: cardDocument(_) })]
+    }
   },
   DeleteCard: {
     touches: ({ shop, token }) => [about(shop, token)],

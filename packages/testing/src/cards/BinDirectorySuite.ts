@@ -1,6 +1,6 @@
 /** The contract of a BIN directory, as tests that every implementation runs. */
 import type { BinDirectory, BinRecord } from "@florin/core/cards/BinDirectory"
-import { type CardFacts, parse } from "@florin/core/cards/CardNumber"
+import { type NumberFacts, parse } from "@florin/core/cards/CardNumber"
 import { Country } from "@florin/core/money/Country"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -16,7 +16,7 @@ export interface KnownCard {
   readonly record: Partial<BinRecord>
 }
 
-const factsOf = (number: string): CardFacts => Option.getOrThrow(parse(number)).facts
+const factsOf = (number: string): NumberFacts => Option.getOrThrow(parse(number)).facts
 
 /** Numbers that no issuer has, of several brands and lengths, and of no brand. */
 const others = ["4000000000000002", "5100000000000008", "340000000000009", "9112000000000000", "0000000000000000000"]

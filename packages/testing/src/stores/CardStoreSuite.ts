@@ -1,10 +1,12 @@
 /** The contract of a store of cards, as tests that every store runs. */
 import { CardStore, type SavedCard } from "@florin/core/cards/CardStore"
+import type { ProviderToken } from "@florin/core/cards/ProviderToken"
 import { decided } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import * as assert from "../internal/assert.js"
 import type { Runner } from "../Runner.js"
 import {
@@ -150,6 +152,48 @@ const keeping = (test: StoreTest): void => {
     }))
 }
 
+const tokenOf = (value: string, customer?: string): ProviderToken => ({
+  provider: "stripe",
+  value: Redacted.make(value),
+  ...(customer === undefined ? {} : { customer })
+})
+
+const insertTokenCard = Effect.fnUntraced(function* (providerToken: ProviderToken) {
+  const { number: _, ...card } = yield* cardWith({ expMonth: null, expYear: null })
+  const known: SavedCard = { ...card, providerToken }
+  yield* write({ _tag: "InsertCard", card: known })
+  return known
+})
+
+/** The value of the token of a stored card. Two redacted values are equal to an assertion, whatever they hold. */
+const valueOf = (card: SavedCard | undefined) =>
+  // biome-ignore lint/plugin/secrets: compares the tokens of a test
+  card?.providerToken && Redacted.value(card.providerToken.value)
+
+const provided = (test: StoreTest): void => {
+  test("a card by a provider's token reads as it was written, and as another token has replaced it", () =>
+    Effect.gen(function* () {
+      const card = yield* insertTokenCard(tokenOf("once", "cus_1"))
+      const found = Option.getOrThrow(yield* find(card))
+      assert.deepStrictEqual([found, valueOf(found)], [card, "once"])
+      const next = { ...card, providerToken: tokenOf("reusable"), expMonth: 12, expYear: 2035 }
+      yield* write({ _tag: "ReplaceCard", card: next })
+      const after = yield* present(card)
+      assert.deepStrictEqual([after, valueOf(after)], [next, "reusable"])
+      assert.isFalse("number" in after!)
+    }))
+
+  test("no rotation of keys meets it, and it is erased like any other", () =>
+    Effect.gen(function* () {
+      const store = yield* CardStore
+      const card = yield* insertTokenCard(tokenOf("reusable"))
+      assert.deepStrictEqual(yield* run(store.notSealedWith("key-2", 10)), [])
+      assert.strictEqual(yield* store.countNotSealedWith("key-2"), 0)
+      yield* write({ _tag: "DeleteCard", shop: card.shop, token: card.token })
+      assert.isNone(yield* find(card))
+    }))
+}
+
 const rotation = (test: StoreTest): void => {
   test("cards that other keys wrap are listed, of any shop, up to the limit", () =>
     Effect.gen(function* () {
@@ -183,6 +227,7 @@ export const cardStoreSuite = (runner: Runner, layer: StoreLayer): void => {
   runner.describe("the store of cards", () => {
     rows(test)
     keeping(test)
+    provided(test)
     rotation(test)
   })
 }

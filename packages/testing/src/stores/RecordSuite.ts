@@ -90,7 +90,8 @@ const cards = (test: StoreTest): void => {
   test("a saved card reads as it was written and as it was changed, but for its sealed number", () =>
     Effect.gen(function* () {
       const store = yield* CardStore
-      const first = yield* named(SavedCard, "token", cardToken)
+      const all = yield* named(SavedCard.omit("providerToken"), "token", cardToken)
+      const first = all.map(({ number = { keyId: "key-1", sealed: "sealed" }, ...card }) => ({ ...card, number }))
       yield* write(...first.map((card) => ({ _tag: "InsertCard", card }) as const))
       const next = first.map((one, index) => ({ ...first.at(index - 1)!, token: one.token }))
       for (const [index, card] of next.entries()) {

@@ -39,7 +39,7 @@ const rewrapping = Effect.gen(function* () {
     rewrap: cards.replaceSealed(shop, card.token, number),
     isRewrapped: Effect.map(look(Reads.card(shop, card.token)), (found) => {
       assert.include([card.number, number], found?.number)
-      return found?.number.keyId === number.keyId
+      return found?.number?.keyId === number.keyId
     })
   }
 })

@@ -38,18 +38,24 @@ const upTo = (maximum: number) => Schema.String.pipe(Schema.maxLength(maximum))
  */
 export const CreditCard = Schema.Struct({
   holder: required(text, Meanings.card.holder),
-  stamp: required(Schema.String, "Hash of the card: the same for one number, whatever its expiry and holder."),
+  stamp: required(
+    Schema.String,
+    "Hash of the card: the same for one number or provider's token, whatever its expiry and holder."
+  ),
   brand: required(Schema.String, "Detected brand, such as visa or master; unknown where none was recognised."),
   product: required(text, "Product type code."),
-  last_4: required(Schema.String, "Last four digits."),
-  first_1: required(Schema.String, "First digit."),
-  bin: required(upTo(6), "First six digits."),
+  last_4: required(
+    text,
+    "Last four digits. Of a card behind a provider's token, like all that its provider does not tell, null."
+  ),
+  first_1: required(text, "First digit."),
+  bin: required(Schema.NullOr(upTo(6)), "First six digits."),
   bin_8: required(Schema.NullOr(upTo(8)), "First eight digits, for visa and master with 16 digits or more."),
   issuer_country: required(Schema.NullOr(upTo(2)), "ISO 3166-1 alpha-2 code of the issuer's country."),
   issuer_name: required(text, "Name of the issuing bank."),
-  exp_month: required(integer, Meanings.card.expMonth),
-  exp_year: required(integer, Meanings.card.expYear),
-  token_provider: required(text, "Detected provider of the token."),
+  exp_month: required(optionalInteger, Meanings.card.expMonth),
+  exp_year: required(optionalInteger, Meanings.card.expYear),
+  token_provider: required(text, "Provider of the token: of a provider's token whose it is, else as it was detected."),
   token: required(Schema.String, "Token of the card for later requests.")
 }).annotations({ identifier: "CreditCard" })
 

@@ -29,6 +29,7 @@ import type { SpanName } from "../../tracing/SpanNames.js"
 import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { ChargeKind } from "../ChargeRules.js"
 import type { ChildKind } from "../ChildRules.js"
+import { reportedIn } from "./reported.js"
 
 const members = Object.keys(noReport) as ReadonlyArray<keyof AcquirerReport>
 
@@ -45,12 +46,15 @@ const isReference = (name: keyof AcquirerReport): boolean => name !== "message" 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-const reportOf = (value: unknown, card: AcquirerCard | undefined): AcquirerReport | undefined => {
+const reportOf = (value: unknown, sent: AcquirerSource | undefined): AcquirerReport | undefined => {
   if (!isObject(value)) return undefined
+  const card = sent?.source === "card" ? sent.card : undefined
   const report: Record<string, string | null> = {}
   for (const name of members) {
-    const member = value[name]
-    if (member !== null && typeof member !== "string") return undefined
+    const answered = value[name]
+    if (answered !== null && typeof answered !== "string") return undefined
+    const member =
+      answered !== null && sent?.source === "token" ? Redaction.secretRemovedFrom(answered, sent.token.value) : answered
     report[name] =
       member === null
         ? null
@@ -71,29 +75,35 @@ const decodeUnderway = Schema.decodeUnknownOption(
 )
 
 /** What is led by and asked by must not change: with a card number in it, it is no answer. */
-const holdsNumber = (answer: { readonly reference: string; readonly action?: CustomerAction }, card?: AcquirerCard) => {
+const holdsNumber = (
+  answer: { readonly reference: string; readonly action?: CustomerAction },
+  number: AcquirerCard["number"] | undefined
+) => {
   const { action, reference } = answer
   const fields = action?._tag === "Form" ? Object.entries(action.fields).flat() : []
   const texts = [reference, ...(action === undefined ? [] : [action.url]), ...fields]
-  return card !== undefined && texts.some((text) => Redaction.isIn(text, card.number))
+  return number !== undefined && texts.some((text) => Redaction.isIn(text, number))
 }
 
-const answerIn = (response: unknown, card: AcquirerCard | undefined): AcquirerAnswer => {
+const answerIn = (response: unknown, sent: AcquirerSource | undefined): AcquirerAnswer => {
   if (!isObject(response)) return { _tag: "NoAnswer" }
+  const number = sent?.source === "card" ? sent.card.number : undefined
   switch (response._tag) {
     case "Approved": {
-      const report = reportOf(response.report, card)
-      return report === undefined ? { _tag: "NoAnswer" } : { _tag: "Approved", report }
+      const report = reportOf(response.report, sent)
+      return report === undefined ? { _tag: "NoAnswer" } : { _tag: "Approved", report, ...reportedIn(response, number) }
     }
     case "Declined": {
-      const report = reportOf(response.report, card)
+      const report = reportOf(response.report, sent)
       const { reason } = response
-      return report === undefined || !isReason(reason) ? { _tag: "NoAnswer" } : { _tag: "Declined", reason, report }
+      if (report === undefined || !isReason(reason)) return { _tag: "NoAnswer" }
+      const { card } = reportedIn(response, number)
+      return { _tag: "Declined", reason, report, ...given({ card }) }
     }
     case "ActionNeeded":
     case "Accepted":
       return Option.getOrElse(
-        Option.filter(decodeUnderway(response), (answer) => !holdsNumber(answer, card)),
+        Option.filter(decodeUnderway(response), (answer) => !holdsNumber(answer, number)),
         () => ({ _tag: "NoAnswer" }) as const
       )
     case "NotSent":
@@ -104,12 +114,12 @@ const answerIn = (response: unknown, card: AcquirerCard | undefined): AcquirerAn
 }
 
 /**
- * Validates an acquirer's answer; anything malformed becomes `NoAnswer`. `card` is the card that was sent.
+ * Validates an acquirer's answer; anything malformed becomes `NoAnswer`. `sent`: whom or what the request was about.
  *
  * Source: D41.
  */
-export const answerOf = (response: unknown, card?: AcquirerCard): AcquirerAnswer =>
-  Calls.readOr<AcquirerAnswer>({ _tag: "NoAnswer" }, () => answerIn(response, card))
+export const answerOf = (response: unknown, sent?: AcquirerSource): AcquirerAnswer =>
+  Calls.readOr<AcquirerAnswer>({ _tag: "NoAnswer" }, () => answerIn(response, sent))
 
 /** Like `answerOf`, for the status of a key. */
 export const statusOf = (response: unknown): AcquirerStatus => {
@@ -118,17 +128,20 @@ export const statusOf = (response: unknown): AcquirerStatus => {
   return answer._tag === "NoAnswer" || answer._tag === "NotSent" ? { _tag: "Unknown" } : answer
 }
 
+/** Whom or what is charged or paid, and what the card network called the first charge of a saved card. */
+export type CallSource = AcquirerSource & { readonly networkTransactionId?: string }
+
 export const chargeRequest = (
   kind: ChargeKind,
   transaction: CardTransaction,
-  source: AcquirerSource,
+  source: CallSource,
   returnUrl: string
 ): AcquirerRequest => {
   const { amount, authenticate, currency, isByMerchant, onFile = "no" } = transaction
   const { key } = lastCharge(transaction)
   const initiatedBy = isByMerchant === true ? "merchant" : "customer"
-  const asked = { initiatedBy, onFile, ...given({ authenticate }) } as const
-  return AcquirerRequest.Charge({ key, kind, amount, currency, transaction, returnUrl, ...asked, ...source })
+  const terms = { initiatedBy, onFile, ...given({ authenticate }) } as const
+  return AcquirerRequest.Charge({ key, kind, amount, currency, transaction, returnUrl, ...terms, ...source })
 }
 
 const following = {
@@ -162,10 +175,14 @@ const aboutOf = (transaction: CardTransaction): AskedAbout => {
 /** What an acquirer's answer is to the machines. */
 const newsOf = (answer: Extract<AcquirerAnswer, { readonly _tag: AcquirerStatus["_tag"] }>): AcquirerNews => {
   switch (answer._tag) {
-    case "Approved":
-      return CardEvent.Approved({ report: answer.report })
-    case "Declined":
-      return CardEvent.Declined({ reason: answer.reason, report: answer.report })
+    case "Approved": {
+      const { _tag, ...approval } = answer
+      return CardEvent.Approved(approval)
+    }
+    case "Declined": {
+      const { _tag, ...decline } = answer
+      return CardEvent.Declined(decline)
+    }
     case "ActionNeeded":
       return CardEvent.ActionNeeded({ reference: answer.reference, action: answer.action })
     case "Accepted":
@@ -211,8 +228,7 @@ const knowledgeOf = (known: AcquirerStatus, { kind, reference }: AskedAbout): Pr
   return known._tag === "Accepted" && known.reference === reference ? "waiting" : newsOf(known)
 }
 
-const cardOf = (request: AcquirerRequest): AcquirerCard | undefined =>
-  "source" in request && request.source === "card" ? request.card : undefined
+const sourceIn = (request: AcquirerRequest): AcquirerSource | undefined => ("source" in request ? request : undefined)
 
 /** Whether a call counts against its acquirer. */
 const isFailure = (answer: AcquirerAnswer): boolean =>
@@ -262,7 +278,7 @@ export const make = Effect.gen(function* () {
         return acquirer.perform(request)
       }
       return send(acquirer, spanNameOf(request), owner, sent, (response) => {
-        const answer = ofItsKind(answerOf(response, cardOf(request)), request._tag === "Charge")
+        const answer = ofItsKind(answerOf(response, sourceIn(request)), request._tag === "Charge")
         ended?.(resultOf(answer))
         return withNews(eventOf(answer))
       })

@@ -1,26 +1,20 @@
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Option from "effect/Option"
-import type * as Redacted from "effect/Redacted"
-import type { AcquirerCard, AcquirerService } from "../../cards/Acquirer.js"
-import { BinDirectory, unknownBin } from "../../cards/BinDirectory.js"
-import type { CardDataInput, CardInput, CardTokenInput } from "../../cards/CardRequest.js"
-import { CardStore, type SavedCard } from "../../cards/CardStore.js"
+import type { AcquirerService } from "../../cards/Acquirer.js"
+import type { SavedCard } from "../../cards/CardStore.js"
 import type { CardTransaction, ShownCard } from "../../cards/CardTransaction.js"
-import { CardVault } from "../../cards/CardVault.js"
 import type { ChildRequest, RefundRequest } from "../../cards/ChildRequest.js"
 import type * as RoutingRules from "../../cards/RoutingRules.js"
 import * as Reads from "../../commits/Reads.js"
 import type { KeyRefusal } from "../../idempotency/IdempotencyKey.js"
-import { Entropy, makeCardToken } from "../../ids/Ids.js"
 import * as AcceptanceRules from "../../operations/AcceptanceRules.js"
 import type { Accept } from "../../operations/ProviderOperation.js"
 import * as Redaction from "../../redaction/Redaction.js"
-import { type DuplicateRequest, InvalidRequest, invalid } from "../../request/InvalidRequest.js"
+import { type DuplicateRequest, InvalidRequest } from "../../request/InvalidRequest.js"
 import * as Capabilities from "../../routing/Capabilities.js"
 import * as Routing from "../../routing/Routing.js"
-import type { Shop } from "../../shops/Shop.js"
+import * as Sources from "../../routing/Sources.js"
 import type { StorageError } from "../../store/StorageError.js"
 import type { VaultError } from "../../store/VaultError.js"
 import { ThreeDSecureServers } from "../../three-d-secure/ThreeDSecureServer.js"
@@ -29,83 +23,9 @@ import * as ChargeRules from "../ChargeRules.js"
 import * as ChildRules from "../ChildRules.js"
 import type { ChargeOrder, LinkedCharge, StartedCharge } from "../LinkedCharge.js"
 import * as PayoutRules from "../PayoutRules.js"
-import type { AcquirerCalls } from "./acquirerCalls.js"
+import type { AcquirerCalls, CallSource } from "./acquirerCalls.js"
 import * as Directories from "./directories.js"
-
-/** The card of one operation: the stored row, and what the acquirer needs. */
-interface ResolvedCard {
-  readonly saved: SavedCard
-  readonly isNew: boolean
-  readonly number: Redacted.Redacted<string>
-  readonly securityCode: Redacted.Redacted<string> | undefined
-}
-
-/** `path`: the section of the card. `owner`: the customer's id in the merchant's system. */
-interface Resolving {
-  readonly path?: string
-  readonly owner?: string | undefined
-}
-
-/** Resolves the cards of requests. */
-const resolving = Effect.gen(function* () {
-  const store = yield* CardStore
-  const vault = yield* CardVault
-  const bins = yield* BinDirectory
-  const entropy = yield* Entropy
-
-  /** Seals card data under a new token; the accepting commit writes the row. */
-  const resolveData = Effect.fnUntraced(function* (shop: Shop, card: CardDataInput, now: DateTime.Utc, owner?: string) {
-    const token = makeCardToken(entropy)
-    const saved: SavedCard = {
-      shop: shop.id,
-      token,
-      stamp: yield* vault.stamp(card.number),
-      number: yield* vault.seal(shop.id, token, card.number),
-      facts: card.number.facts,
-      holder: card.holder ?? null,
-      expMonth: card.expMonth,
-      expYear: card.expYear,
-      contracts: [],
-      ...(owner === undefined ? {} : { customer: owner }),
-      createdAt: now
-    }
-    return { saved, isNew: true, number: card.number.digits, securityCode: card.securityCode } satisfies ResolvedCard
-  })
-
-  const resolveToken = Effect.fnUntraced(function* (shop: Shop, card: CardTokenInput, path: string) {
-    const found = yield* store.find(shop.id, card.token)
-    if (Option.isNone(found)) return invalid([path, "token"], "does not exist")
-    const saved = found.value
-    const number = yield* vault.open(shop.id, saved.token, saved.number)
-    return { saved, isNew: false, number, securityCode: card.securityCode } satisfies ResolvedCard
-  })
-
-  return {
-    /**
-     * The card of a request, new or saved, or the refusal; a token of another shop counts as missing. A saved card's
-     * stamp and number never change, so it is safe to read before the unit of work. `owner`: whose card a new one is.
-     */
-    resolve: (shop: Shop, card: CardInput, now: DateTime.Utc, { owner, path = "credit_card" }: Resolving = {}) =>
-      card._tag === "CardData" ? resolveData(shop, card, now, owner) : resolveToken(shop, card, path),
-    shown: ({ expMonth, expYear, facts, holder, stamp, token }: SavedCard): ShownCard => ({
-      facts,
-      holder,
-      expMonth,
-      expYear,
-      stamp,
-      token,
-      ...(bins === undefined ? unknownBin : Directories.recordOf(bins, facts))
-    })
-  }
-})
-
-export const forAcquirer = ({ number, saved, securityCode }: ResolvedCard): AcquirerCard => ({
-  number,
-  expMonth: saved.expMonth,
-  expYear: saved.expYear,
-  ...(saved.holder === null ? {} : { holder: saved.holder }),
-  ...(securityCode === undefined ? {} : { securityCode })
-})
+import { forAcquirer, type ResolvedCard, resolving } from "./resolvedCard.js"
 
 /** The services that prepare requests. */
 const services = Effect.fnUntraced(function* ({ acquirerOf, acquirers, health, withNews }: AcquirerCalls) {
@@ -152,12 +72,12 @@ const none: Reads.Reads<object> = {}
 
 /** The card of a request, or the refusal of a text that holds its number. Source: D3. */
 const checked = (request: object, card: ResolvedCard | InvalidRequest): ResolvedCard | InvalidRequest =>
-  card instanceof InvalidRequest ? card : (Redaction.refusal(request, card.number) ?? card)
+  card instanceof InvalidRequest || card.number === undefined ? card : (Redaction.refusal(request, card.number) ?? card)
 
 /** Refuses a request, but only after the idempotency check. */
 const unacceptable = (request: AcceptanceRules.Request, error: InvalidRequest) => ({
   accept: AcceptanceRules.operation<object, InvalidRequest, CardTransaction>(request, none, () => Either.left(error)),
-  card: undefined
+  source: undefined
 })
 
 const authenticates = ({ capabilities }: AcquirerService): boolean => capabilities?.authenticates === true
@@ -167,15 +87,29 @@ const chargePlan = (
   requested: ChargeRules.RequestFacts,
   kind: ChargeRules.ChargeKind,
   card: ResolvedCard
-) => {
+): Either.Either<AcceptanceRules.NewTransaction<CardTransaction>, InvalidRequest> => {
   const { charge } = requested
   const { isNew, saved, securityCode } = card
   const shown = services.shown(card.saved)
   const { rules } = services
+  const test = charge.test ?? false
+  const source = Sources.sourceOf(shown)
+  const refused =
+    requested.isUnattended === true
+      ? undefined
+      : Sources.refusal(Routing.eligible(services.acquirers, test), source, { path: "credit_card", isNew })
+  if (refused !== undefined) return Either.left(refused)
   const routing =
     rules.length === 0 ? Routing.unrouted : Routing.decide(rules, factsOf(services, requested, kind, shown, saved))
-  const facts = { kind, card: { saved, isNew, hasCode: securityCode !== undefined, shown }, routing, ...requested }
-  const candidacy = { test: charge.test ?? false, excluded: charge.additionalData?.excludedGateways }
+  const facts = {
+    ...requested,
+    kind,
+    card: { saved, isNew, hasCode: securityCode !== undefined, shown },
+    routing,
+    // A server needs the number.
+    isAvailable: requested.isAvailable && source.source === "card"
+  }
+  const candidacy = { test, source, excluded: charge.additionalData?.excludedGateways }
   const wanted = ChargeRules.wantedOf(facts)
   const able = Routing.candidates(services.acquirers, { ...candidacy, wanted }, routing.gateways)
   // What nobody requests is not refused: a renewal fails, and is tried again.
@@ -188,10 +122,10 @@ const chargePlan = (
   return ChargeRules.plan({ ...facts, gatewayId: chosen?.gatewayId, skipped })
 }
 
-/** The accepting commit, and the card of the call behind it. */
+/** The accepting commit, and the source of the call behind it. */
 interface Prepared<Facts, E> {
   readonly accept: Accept<Facts & AcceptanceRules.AcceptanceFacts, E, CardTransaction>
-  readonly card: AcquirerCard | undefined
+  readonly source: CallSource | undefined
 }
 
 type Failure = VaultError | StorageError
@@ -264,7 +198,7 @@ const charging = (services: Services) =>
       )
     const more = linked === undefined ? none : linked.load
     const accept = AcceptanceRules.operation(request, more as Reads.Reads<Facts>, planOf)
-    return { accept, card: forAcquirer(card) }
+    return { accept, source: forAcquirer(card) }
   })
 
 const childAcceptance =
@@ -292,22 +226,22 @@ const payingOut = (services: Services) =>
       return unacceptable(services.requestOf(by, { repeats: undefined, ...what }), card)
     }
     const { isNew, saved } = card
+    const shown = services.shown(saved)
+    const source = Sources.sourceOf(shown)
     const wanted = { type: payout.type, currency: payout.request.currency }
-    const open = Routing.eligible(services.acquirers, test ?? false)
+    const there = Routing.eligible(services.acquirers, test ?? false)
+    const open = there.filter((acquirer) => Sources.takes(acquirer, source))
     const able = open.find((acquirer) => Capabilities.isAble(acquirer, wanted))
-    const refused = able === undefined ? Capabilities.refusal(open, wanted) : undefined
+    const refused =
+      Sources.refusal(there, source, { path, isNew }) ??
+      (able === undefined ? Capabilities.refusal(open, wanted) : undefined)
     const plan =
       refused === undefined
-        ? PayoutRules.plan({
-            shop,
-            payout,
-            card: { saved, isNew, shown: services.shown(card.saved) },
-            gatewayId: able?.gatewayId
-          })
+        ? PayoutRules.plan({ shop, payout, card: { saved, isNew, shown }, gatewayId: able?.gatewayId })
         : Either.left(refused)
     const repeats = { on: saved.stamp, check: duplicateCheck ?? true }
     const accept = AcceptanceRules.operation(services.requestOf(by, { repeats, ...what }), none, () => plan)
-    return { accept, card: forAcquirer(card) as AcquirerCard | undefined }
+    return { accept, source: forAcquirer(card) as CallSource | undefined }
   })
 
 /** Builds the accepting commits: prepares everything that needs no read, before the unit of work. */

@@ -1,6 +1,6 @@
 import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { type AcquirerCard, type AcquirerService, callLimit } from "../../cards/Acquirer.js"
+import { type AcquirerService, callLimit } from "../../cards/Acquirer.js"
 import { noReport } from "../../cards/AcquirerReport.js"
 import { CardEvent } from "../../cards/CardEvent.js"
 import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
@@ -12,6 +12,7 @@ import { VerificationRequests } from "../../operations/VerificationRequests.js"
 import { given } from "../../request/Given.js"
 import type { Wanted } from "../../routing/Capabilities.js"
 import * as Routing from "../../routing/Routing.js"
+import * as Sources from "../../routing/Sources.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { Progress } from "../../three-d-secure/ThreeDSecureRules.js"
 import { lastCharge } from "../../transaction-base/TransactionBase.js"
@@ -25,7 +26,7 @@ import * as WalletCalls from "./walletCalls.js"
 export interface ChargeCalls {
   readonly shop: Shop
   readonly clock: Clock.Clock
-  readonly card: AcquirerCard
+  readonly source: AcquirerCalls.CallSource
   /** Since when its security code was kept, before the customer came back. */
   readonly codeSince?: KeptCode["since"]
 }
@@ -87,11 +88,11 @@ const remainingCandidates = (
   acquirers: ReadonlyArray<AcquirerService>,
   transaction: CardTransaction
 ): ReadonlyArray<AcquirerService> => {
-  const { details, passedOn: rerouted = [], routed, test } = transaction
+  const { card, details, passedOn: rerouted = [], routed, test } = transaction
   const called = [lastCharge(transaction).gatewayId, ...rerouted.map(({ gatewayId }) => gatewayId)]
   const excluded = details.additionalData?.excludedGateways
-  const wanted = wantedBy(transaction)
-  return Routing.candidates(acquirers, { test, excluded, asked: called, wanted }, Routing.orderOf(routed))
+  const candidacy = { test, excluded, asked: called, source: Sources.sourceOf(card), wanted: wantedBy(transaction) }
+  return Routing.candidates(acquirers, candidacy, Routing.orderOf(routed))
 }
 
 /**
@@ -124,9 +125,12 @@ export const rerouted =
 /** Authenticates the customer. Undefined: the acquirer is asked next, with what 3-D Secure said. */
 const authenticating =
   (authenticate: AuthenticationCalls.AuthenticationCalls, codes: SecurityCodes["Type"]) =>
-  ({ card, clock, codeSince, shop }: ChargeCalls, learn: (transaction: CardTransaction) => void) =>
+  ({ clock, codeSince, shop, source }: ChargeCalls, learn: (transaction: CardTransaction) => void) =>
     Effect.fnUntraced(function* (transaction: CardTransaction) {
       const { uid } = transaction
+      // Only numbers are authenticated: no charge by a provider's token waits for it.
+      if (source.source === "token") return undefined
+      const { card } = source
       const progress = yield* authenticate(transaction, card)
       if (progress?.then === "wait" && card.securityCode !== undefined) {
         const since = codeSince === undefined ? {} : { since: codeSince }
@@ -170,27 +174,30 @@ export const make = Effect.fnUntraced(function* (asking: AcquirerCalls.AcquirerC
   }
 
   /** A charge that has waited for its customer goes on in a process that may not have the code. */
-  const isCodeLost = (transaction: CardTransaction, { securityCode }: AcquirerCard): boolean =>
-    securityCode === undefined &&
+  const isCodeLost = (transaction: CardTransaction, source: AcquirerCalls.CallSource): boolean =>
+    source.source === "card" &&
+    source.card.securityCode === undefined &&
     (transaction.authentication?.requests ?? 0) > 1 &&
     asking.acquirerOf(lastCharge(transaction).gatewayId)?.needsSecurityCode === true
 
   const begun =
     (kind: ChargeKind, charging: ChargeCalls) =>
     (transaction: CardTransaction): ProviderCall => {
-      const { card, clock, shop } = charging
+      const { clock, shop, source } = charging
       let known = transaction
       const first = before(transaction, charging, (learned) => {
         known = learned
       })
       const session = transaction.details.additionalData?.wallet?.params?.session
-      const after = session === undefined ? undefined : wallet(shop, transaction, session, card, clock)
+      // A wallet keeps numbers.
+      const number = session !== undefined && source.source === "card" ? source.card : undefined
+      const after = number && wallet(shop, transaction, session!, number, clock)
       const ask = (owner: string): Effect.Effect<CardEvent> => {
         const learned = withAuthentication(known.authentication)
-        if (isCodeLost(transaction, card)) return Effect.succeed(learned(codeLost))
+        if (isCodeLost(transaction, source)) return Effect.succeed(learned(codeLost))
         const called = asking.perform(
           lastCharge(known).gatewayId,
-          AcquirerCalls.chargeRequest(kind, known, { source: "card", card }, returnUrl(known.uid))
+          AcquirerCalls.chargeRequest(kind, known, source, returnUrl(known.uid))
         )(owner)
         return Effect.map(called, (event) => rerouted(asking, known, clock)(learned(event)))
       }
@@ -209,12 +216,13 @@ export const make = Effect.fnUntraced(function* (asking: AcquirerCalls.AcquirerC
     begun,
     /** Goes on with a charge whose customer is back, with the code if this process has it. */
     resumed:
-      (kind: ChargeKind, { card, ...charging }: ChargeCalls) =>
+      (kind: ChargeKind, charging: ChargeCalls) =>
       (transaction: CardTransaction): ProviderCall => {
         const kept = codes.take(transaction.uid)
-        if (kept === undefined) return begun(kind, { ...charging, card })(transaction)
-        const whole = { ...card, securityCode: kept.code }
-        return begun(kind, { ...charging, card: whole, codeSince: kept.since })(transaction)
+        const { source } = charging
+        if (kept === undefined || source.source === "token") return begun(kind, charging)(transaction)
+        const whole = { ...source, card: { ...source.card, securityCode: kept.code } }
+        return begun(kind, { ...charging, source: whole, codeSince: kept.since })(transaction)
       }
   }
 })

@@ -4,7 +4,7 @@
  */
 
 import { type BinDirectory, type BinRecord, unknownBin } from "../../cards/BinDirectory.js"
-import type { CardFacts } from "../../cards/CardNumber.js"
+import type { CardFacts, NumberFacts } from "../../cards/CardNumber.js"
 import { readOr } from "../../providers/Calls.js"
 import { removedFromText } from "../../redaction/Redaction.js"
 import type { IpDirectory } from "../../routing/Routing.js"
@@ -15,9 +15,13 @@ const textOf = (value: unknown): string | null =>
 const countryIn = (value: unknown): string | null =>
   typeof value === "string" && /^[A-Z]{2}$/.test(value) ? value : null
 
-/** The facts about a card number's issuer. */
+const areKnown = (facts: CardFacts): facts is NumberFacts =>
+  facts.first1 !== null && facts.last4 !== null && facts.bin !== null
+
+/** The facts about a card's issuer. */
 export const recordOf = (directory: NonNullable<BinDirectory["Type"]>, facts: CardFacts): BinRecord =>
   readOr(unknownBin, () => {
+    if (!areKnown(facts)) return unknownBin
     const found = (directory.find(facts) ?? {}) as { readonly [Name in keyof BinRecord]?: unknown }
     return {
       product: textOf(found.product),

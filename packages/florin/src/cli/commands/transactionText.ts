@@ -1,5 +1,6 @@
 /** Transactions for people: lists, one with its history, and why a charge went where it went. */
 
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { Currency, exponent } from "@florin/core/money/Currency"
 import type { Explanation } from "@florin/core/routing/Explanation"
 import type { Transition } from "@florin/core/transaction-base/TransactionBase"
@@ -43,6 +44,11 @@ const codeOf = (transaction: Transaction): string => {
 
 const reasonOf = ({ reason }: Transaction): string => (reason === null ? "" : ` ${reason}`)
 
+const cardText = ({ facts: { brand, last4 }, provider }: NonNullable<CardTransaction["card"]>): string => {
+  const [named, whose] = [brand ?? "card", provider === undefined ? "" : ` (token of ${provider})`]
+  return `${last4 === null ? named : `${named} ending ${last4}`}${whose}`
+}
+
 /** The facts of a transaction that people look for; the document has all. */
 const factsOf = (transaction: Transaction): ReadonlyArray<readonly [string, string | undefined]> => {
   const { card } = ofCard(transaction) ?? {}
@@ -55,7 +61,7 @@ const factsOf = (transaction: Transaction): ReadonlyArray<readonly [string, stri
     ["parent", parentUid],
     ["tracking id", shownTrackingId(transaction)],
     ["description", description],
-    ["card", card === undefined ? undefined : `${card.facts.brand ?? "card"} ending ${card.facts.last4}`],
+    ["card", card === undefined ? undefined : cardText(card)],
     ["gateway", gatewayId === null ? undefined : String(gatewayId)],
     ["created", instant(createdAt)],
     ["updated", instant(updatedAt)]

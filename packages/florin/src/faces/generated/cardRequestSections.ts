@@ -198,6 +198,8 @@ export interface CardData {
   readonly expYear: string | number
   /** Absent: card data are sent. */
   readonly token?: null
+  /** Absent: card data are sent. */
+  readonly providerToken?: null
 }
 
 /** Card data or a token. */
@@ -208,10 +210,34 @@ export interface CardToken {
   readonly token: string
   /** Absent: a token is sent. */
   readonly number?: null
+  /** Absent: a token is sent. */
+  readonly providerToken?: null
+}
+
+/** A token that a provider's own fields or account made, in place of a number, an expiry and a code. */
+export interface ProviderToken {
+  /** Whose token it is, such as stripe. Only acquirers of this provider are asked. */
+  readonly provider: string
+  /** The token, reusable or for one payment. No answer ever has it. */
+  readonly value: string
+  /** The customer at the provider to whom a reusable token belongs. */
+  readonly customer?: string
 }
 
 /** Card data or a token. */
-export type Card = CardData | CardToken
+export interface CardProviderToken {
+  /** Name as on the card. */
+  readonly holder?: string
+  /** A token that a provider's own fields or account made, in place of a number, an expiry and a code. */
+  readonly providerToken: ProviderToken
+  /** Absent: a provider's token is sent. */
+  readonly number?: null
+  /** Absent: a provider's token is sent. */
+  readonly token?: null
+}
+
+/** Card data or a token. */
+export type Card = CardData | CardToken | CardProviderToken
 
 /** The customer. Which members are required depends on the acquirer. */
 export interface TokenizationCustomerInput {
@@ -247,7 +273,22 @@ export interface CardDataOnly {
   readonly expMonth: string | number
   /** Year of expiry, four digits. */
   readonly expYear: string | number
+  /** Absent: card data are sent. */
+  readonly providerToken?: null
 }
+
+/** The card that becomes a token. */
+export interface CardProviderTokenOnly {
+  /** Name as on the card. */
+  readonly holder?: string
+  /** A token that a provider's own fields or account made, in place of a number, an expiry and a code. */
+  readonly providerToken: ProviderToken
+  /** Absent: a provider's token is sent. */
+  readonly number?: null
+}
+
+/** The card that becomes a token. */
+export type CardToTokenize = CardDataOnly | CardProviderTokenOnly
 
 /** The saved card that receives the payout. */
 export interface CardTokenOnly {

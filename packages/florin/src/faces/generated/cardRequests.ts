@@ -3,8 +3,8 @@ import type {
   AdditionalDataInput,
   BillingAddressInput,
   Card,
-  CardDataOnly,
   CardTokenOnly,
+  CardToTokenize,
   ChargeRequestThreeDSecure,
   CustomerInput,
   TokenizationCustomerInput,
@@ -113,7 +113,7 @@ export interface TokenizationRequest {
   /** Further data of the order, its card and the customer's browser. */
   readonly additionalData?: TokenizationDataInput
   /** The card that becomes a token. */
-  readonly card: CardDataOnly
+  readonly card: CardToTokenize
 }
 
 /** What `capture` is called with. */

@@ -194,18 +194,18 @@ export interface AvsCvcResult {
 export interface CreditCard {
   /** Name as on the card. */
   readonly holder: string | null
-  /** Hash of the card: the same for one number, whatever its expiry and holder. */
+  /** Hash of the card: the same for one number or provider's token, whatever its expiry and holder. */
   readonly stamp: string
   /** Detected brand, such as visa or master; unknown where none was recognised. */
   readonly brand: string
   /** Product type code. */
   readonly product: string | null
-  /** Last four digits. */
-  readonly last4: string
+  /** Last four digits. Of a card behind a provider's token, like all that its provider does not tell, null. */
+  readonly last4: string | null
   /** First digit. */
-  readonly first1: string
+  readonly first1: string | null
   /** First six digits. */
-  readonly bin: string
+  readonly bin: string | null
   /** First eight digits, for visa and master with 16 digits or more. */
   readonly bin8: string | null
   /** ISO 3166-1 alpha-2 code of the issuer's country. */
@@ -213,10 +213,10 @@ export interface CreditCard {
   /** Name of the issuing bank. */
   readonly issuerName: string | null
   /** Month of expiry, 1 to 12. */
-  readonly expMonth: number
+  readonly expMonth: number | null
   /** Year of expiry, four digits. */
-  readonly expYear: number
-  /** Detected provider of the token. */
+  readonly expYear: number | null
+  /** Provider of the token: of a provider's token whose it is, else as it was detected. */
   readonly tokenProvider: string | null
   /** Token of the card for later requests. */
   readonly token: string

@@ -12,8 +12,8 @@ export interface ExplanationFacts {
   readonly currency: string
   /** Brand of the card. */
   readonly brand: string | null
-  /** First six or eight digits of the card number. */
-  readonly bin: string
+  /** First six or eight digits of the card number. Null: not known. */
+  readonly bin: string | null
   /** Country of the card's issuer. */
   readonly issuerCountry: string | null
   /** Country of the billing address. */

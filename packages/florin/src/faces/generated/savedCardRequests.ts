@@ -1,4 +1,5 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
+import type { ProviderToken } from "./cardRequestSections.js"
 
 /** Whose card it is. Default: nobody's, and it is in no list. */
 export interface SavedCardRequestCustomer {
@@ -22,6 +23,8 @@ export interface SavedCardRequest {
   readonly customer?: SavedCardRequestCustomer
   /** Token of a saved card, whose holder, expiry or contracts change. Only without number. */
   readonly token?: string
+  /** A token that a provider's own fields or account made, in place of a number, an expiry and a code. */
+  readonly providerToken?: ProviderToken
 }
 
 /** What `cards.list` looks at. */

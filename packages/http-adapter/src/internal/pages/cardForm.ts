@@ -1,7 +1,7 @@
 /** The card form of a plan's page: from what a customer typed to a card, or to what is wrong with it. Source: D3, D22. */
 import type { CardBrand } from "@florin/core/cards/CardBrand"
+import type { CardInput } from "@florin/core/cards/CardInput"
 import * as CardNumber from "@florin/core/cards/CardNumber"
-import type { CardInput } from "@florin/core/cards/CardRequest"
 import type { FieldError } from "@florin/core/request/InvalidRequest"
 import type { CardFault } from "@florin/pages/Language"
 import type { Entered } from "@florin/pages/PlanPage"

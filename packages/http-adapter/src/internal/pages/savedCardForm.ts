@@ -1,5 +1,5 @@
 /** The saved cards on the page of an order, and the one that a customer chose. Source: D47. */
-import type { CardTokenInput } from "@florin/core/cards/CardRequest"
+import type { CardTokenInput } from "@florin/core/cards/CardInput"
 import type { SavedCard } from "@florin/core/cards/CardStore"
 import type { Checkout } from "@florin/core/checkouts/Checkout"
 import { CardToken } from "@florin/core/ids/Ids"
