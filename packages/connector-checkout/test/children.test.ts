@@ -204,14 +204,15 @@ describe("What follows a charge", () => {
   )
 
   it.scopedLive.each([
-    ["authorization", {}, "NotSent", undefined],
-    ["authorization", { available_to_void: 1000 }, "Accepted", "voids"],
-    ["payment", { available_to_refund: 1000 }, "Accepted", "refunds"],
-    ["payment", { available_to_refund: 0, available_to_void: 1000 }, "Accepted", "voids"]
-  ] as const)("voids a %s of which %j is left: %s", ([kind, balances, expected, route]) =>
+    ["authorization", "Authorized", {}, "NotSent", undefined],
+    ["payment", "Pending", {}, "Declined", undefined],
+    ["authorization", "Authorized", { available_to_void: 1000 }, "Accepted", "voids"],
+    ["payment", "Authorized", { available_to_refund: 1000 }, "Accepted", "refunds"],
+    ["payment", "Authorized", { available_to_refund: 0, available_to_void: 1000 }, "Accepted", "voids"]
+  ] as const)("voids a %s, %s, of which %j is left: %s", ([kind, status, balances, expected, route]) =>
     Effect.gen(function* () {
       const routes: Array<string | undefined> = []
-      const payment = { id: "pay_1", status: "Authorized", approved: true, amount: 1000, currency: "EUR", balances }
+      const payment = { id: "pay_1", status, approved: true, amount: 1000, currency: "EUR", balances }
       const vendor = yield* serve(({ method, path }) =>
         Effect.sync(() => {
           if (method === "GET") return { status: 200, body: path.endsWith("/actions") ? [] : payment }
