@@ -2,6 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { AcquirerStatus } from "@florin/core/cards/Acquirer"
+import { noReport } from "@florin/core/cards/AcquirerReport"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { type Entry, type Movement, movedIn } from "@florin/testing/parties/AcquirerLedger"
 import { uidOf } from "@florin/testing/parties/Auditor"
 import * as Loopback from "@florin/testing/parties/Loopback"
@@ -21,7 +24,7 @@ import * as Desk from "./Desk.js"
 import { credentialsOf, shop } from "./Host.js"
 import * as Process from "./Process.js"
 import type { Settings, Store } from "./Protocol.js"
-import { asked, asker, inFlightWindow } from "./RemoteAcquirer.js"
+import { asked, asker, inFlightWindow, notification } from "./RemoteAcquirer.js"
 import type { Visit } from "./Visit.js"
 import * as WallClock from "./WallClock.js"
 
@@ -58,7 +61,16 @@ const acquirerServer = Effect.fnUntraced(function* (script: Script) {
       return body._tag === "NoAnswer" ? undefined : { status: 200, body }
     })
   )
-  return { url, entries: () => [...ledger.entries.values()], visits: () => visits }
+  /** What it would tell of a key, at the address of its own gateway. */
+  const tell = ({ declined, key }: Entry) => {
+    const status: AcquirerStatus =
+      declined === undefined
+        ? { _tag: "Approved", report: noReport }
+        : { _tag: "Declined", reason: declined, report: noReport }
+    return notification(Number(gateways.get(key) ?? 1), { key: key as AcquirerKey, status })
+  }
+  const entries = () => [...ledger.entries.values()]
+  return { url, entries, visits: () => visits, tellable: () => entries().map(tell) }
 })
 
 /**

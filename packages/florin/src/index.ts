@@ -62,6 +62,6 @@ export {
 } from "./host/options.js"
 export { PackageMissing } from "./host/packageMissing.js"
 export type { KeptShop, ShopPort } from "./host/shopPort.js"
-export type { Ports, PortsModule } from "./ports.js"
+export { acquirerFrom, type Ports, type PortsModule, threeDSecureServerFrom, transferProviderFrom } from "./ports.js"
 export type { WebhookEvent } from "./receiver/events.js"
 export type { ReceiveWebhooks, Webhook, WebhookHandler, WebhookOptions } from "./receiver/webhook.js"

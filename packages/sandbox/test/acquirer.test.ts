@@ -25,7 +25,8 @@ import {
   looksAtAmount,
   pay,
   refused,
-  seen
+  seen,
+  suiteCards
 } from "./paying.js"
 
 const underTest = Effect.gen(function* () {
@@ -45,12 +46,7 @@ for (const { empty, kind } of databases) {
     { describe, it },
     `The sandbox on ${kind}`,
     Effect.flatMap(built, (built) => Effect.provide(underTest, built)),
-    {
-      approvingCard: card(approving, { securityCode: Redacted.make("123") }),
-      decliningCard: card(declining),
-      lostCard: card(approving, { holder: "TIMEOUT" }),
-      lateCard: card(approving, { holder: "LATE" })
-    }
+    suiteCards
   )
 }
 

@@ -68,6 +68,8 @@ const guides: Section = {
     page("Bank transfers", "guides/bank-transfers"),
     page("Customers' pages", "guides/pages"),
     page("Write an acquirer", "guides/acquirer"),
+    page("Write a connector", "guides/connector"),
+    page("Move to an acquirer of your own", "guides/move-acquirers"),
     page("Write a 3-D Secure server", "guides/three-d-secure-server"),
     page("Write a provider of transfers", "guides/transfer-provider"),
     page("Route charges", "guides/routing"),
@@ -108,6 +110,7 @@ const decisions: Section = {
   items: [
     page("The interface", "decisions/interface"),
     page("The page for one order", "decisions/checkout"),
+    page("Connectors to acquirers", "decisions/connectors"),
     page("Dependencies", "decisions/dependencies"),
     page("Effect's SQL", "decisions/effect-sql")
   ]

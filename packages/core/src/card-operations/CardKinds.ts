@@ -24,6 +24,7 @@ import * as AcquirerCalls from "./internal/acquirerCalls.js"
 import * as AuthenticationCalls from "./internal/authenticationCalls.js"
 import { eventOf } from "./internal/chargeCalls.js"
 import * as OpenedCard from "./internal/openedCard.js"
+import * as KeyRules from "./KeyRules.js"
 
 export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
   CardKinds,
@@ -121,15 +122,17 @@ export const make = Effect.gen(function* () {
     )
   }
 
-  const sendAgain: TransactionKind<CardTransaction>["sendAgain"] = (transaction) => {
-    const acquirer = asking.acquirerOf(transaction.gatewayId)
-    if (acquirer === undefined || acquirer.oneKeyIsOneOperation === false) return undefined
-    return (owner) =>
-      Effect.flatMap(rebuilt(transaction), (request) =>
-        request === undefined
-          ? Effect.succeed(CardEvent.NoAnswer())
-          : Effect.map(asking.perform(transaction.gatewayId, request)(owner), unknownUnlessDecided)
-      )
+  const sendAgain: TransactionKind<CardTransaction>["sendAgain"] = (transaction, now) => {
+    const { createdAt, gatewayId } = transaction
+    const acquirer = asking.acquirerOf(gatewayId)
+    if (acquirer === undefined || !KeyRules.isRepeatable(acquirer, createdAt, now)) return undefined
+    return Effect.fnUntraced(function* (owner: string) {
+      const request = yield* rebuilt(transaction)
+      // The key has grown older while the acquirer was asked.
+      const isAlive = KeyRules.isAlive(acquirer, createdAt, yield* DateTime.now)
+      if (request === undefined || !isAlive) return CardEvent.NoAnswer()
+      return yield* Effect.map(asking.perform(gatewayId, request)(owner), unknownUnlessDecided)
+    })
   }
 
   return CardKinds.of({

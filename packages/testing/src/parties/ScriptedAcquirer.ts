@@ -237,7 +237,7 @@ export const make = ({
   }
 }
 
-/** Whose tokens a scripted acquirer takes. */
+/** Whose tokens a scripted acquirer takes, if nothing else is said. */
 export const provider = "scripted"
 
 /** How a gateway reaches it: the script is asked anew for each request and each question. */
@@ -249,13 +249,17 @@ export const service = (
     keyLife,
     manner = () => prompt,
     name = "scripted",
+    provider: takes = provider,
     simulated = false,
+    sources = ["card", "token"],
     statusManner = () => Travel.truthful,
     tells = false
   }: {
     readonly gatewayId?: number
     readonly name?: string
+    readonly provider?: string
     readonly simulated?: boolean
+    readonly sources?: ReadonlyArray<"card" | "token">
     /** Unit: milliseconds. */
     readonly inFlightWindow?: number
     /** Unit: milliseconds. Default: for ever. */
@@ -266,15 +270,14 @@ export const service = (
     readonly tells?: boolean
   } = {}
 ): AcquirerService => ({
-  ...{ gatewayId, name, simulated, provider },
-  capabilities: { sources: ["card", "token"] },
+  ...{ gatewayId, name, simulated, provider: takes },
+  capabilities: { sources },
   inFlightWindow: Duration.millis(inFlightWindow),
   ...(keyLife === undefined ? {} : { keyLife: Duration.millis(keyLife) }),
   ...(tells ? { notifications: { receive: (incoming) => AcquirerNotices.read(incoming) } } : {}),
   perform: (request) =>
     Effect.suspend(() => {
-      if (isTokenRequest(request) && request.token.provider !== provider)
-        return Effect.succeed(AcquirerAnswer.NotSent())
+      if (isTokenRequest(request) && request.token.provider !== takes) return Effect.succeed(AcquirerAnswer.NotSent())
       const movement = AcquirerLedger.movementOf(request)
       return acquirer.perform(movement, manner(movement, request))
     }),

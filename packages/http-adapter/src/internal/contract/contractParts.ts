@@ -82,6 +82,8 @@ export const refusals = {
   badForm: at(FailureDocument, 400),
   unauthorized: at(ErrorDocument, 401),
   notFound: at(ErrorDocument, 404),
+  /** A route that this host does not have. */
+  missing: at(FailureDocument, 404),
   inFlight: at(FailureDocument, 409),
   tooLarge: at(FailureDocument, 413),
   mediaType: at(FailureDocument, 415),

@@ -8,9 +8,9 @@ import { given } from "@florin/core/request/Given"
 import type { Shop } from "@florin/core/shops/Shop"
 import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
-import { cardScript } from "@florin/pages/CardScript"
 import type { CheckoutEndPage, CheckoutPage } from "@florin/pages/CheckoutPage"
 import type { Allowances } from "@florin/pages/Design"
+import { checkoutScript } from "@florin/pages/FieldsScript"
 import { returnOf } from "@florin/wire/CheckoutReturn"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -60,13 +60,14 @@ export const askedOf = ({ billingAddress, customer, details: { settings } }: Che
 
 const formOf = Effect.gen(function* () {
   const { allSimulated, pages, shown, within } = yield* TransactionPages.make
-  const { methods, savedCards } = yield* Checkouts
+  const { fields: fieldsOf, methods, savedCards } = yield* Checkouts
   const system = yield* SystemTimeZone
 
   return Effect.fnUntraced(function* (exchange: Exchange, found: Found, sent?: Sent, status = 200) {
     const { checkout, last, shop } = found
     const { settings = {}, test = false } = checkout.details
     const { holder, readOnly = [] } = settings.creditCardFields ?? {}
+    const fields = fieldsOf(checkout)?.fields
     const body = pages.checkout({
       checkout,
       merchant: shop.name,
@@ -77,14 +78,15 @@ const formOf = Effect.gen(function* () {
       asked: askedOf(checkout),
       now: yield* DateTime.now,
       zone: zoneOf(shop.timeZone, system),
-      ...given({ holder, leaveUrl: returnOf(found), keeping: keepingOf(found, sent?.fields) }),
+      ...given({ fields, holder, leaveUrl: returnOf(found), keeping: keepingOf(found, sent?.fields) }),
       isFramed: TransactionPages.isFramed(exchange),
       isHolderFixed: holder !== undefined && readOnly.includes("holder"),
       ...(sent === undefined
         ? given({ declined: last })
         : { ...given({ entered: sent.entered }), chosen: chosenIn(sent.fields) })
     })
-    return { ...shown(body, { inline: cardScript, forms: ["'self'"], ...framing(checkout, within) }), status }
+    const allowed = { inline: checkoutScript(fields), forms: ["'self'"], ...given({ fields }) }
+    return { ...shown(body, { ...allowed, ...framing(checkout, within) }), status }
   })
 })
 
