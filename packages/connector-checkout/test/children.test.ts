@@ -97,7 +97,7 @@ describe("What follows a charge", () => {
   )
 
   it.scopedLive(
-    "is accepted first, under a reference that names payment and action, and decided when it is asked for",
+    "D57: is accepted first, under a reference that names payment and action, and decided when it is asked for",
     () =>
       Effect.gen(function* () {
         const { acquirer, fake } = yield* opened()

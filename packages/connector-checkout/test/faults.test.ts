@@ -105,7 +105,7 @@ describe("A key", () => {
     })
   )
 
-  it.scopedLive("keeps no refusal: what was refused is done once it is possible", () =>
+  it.scopedLive("D57: keeps no refusal: what was refused is done once it is possible", () =>
     Effect.gen(function* () {
       const { acquirer, fake } = yield* opened()
       yield* fake.hold("all")

@@ -50,7 +50,7 @@ describe("Checkout.com by settings alone", () => {
     )
   })
 
-  it.scopedLive("charges at the fake that is started beside a server, which tells where it is told to", () =>
+  it.scopedLive("D54: charges at the fake that is started beside a server, which tells where it is told to", () =>
     Effect.gen(function* () {
       const received: Array<string> = []
       const receiver = yield* serve(({ body }) => Effect.sync(() => ({ status: received.push(body) > 0 ? 200 : 500 })))
