@@ -19,6 +19,9 @@ export const startFake: StartFake = ({ notificationUrl }) =>
         WEBHOOK_AUTHORIZATION: revealed(fake.authorization)
       },
       url: fake.url,
-      cards: CheckoutFake.cardLines
+      cards: [
+        ...CheckoutFake.cardLines,
+        `A token of one of them: POST ${fake.url}/tokens, with Authorization: ${fake.publicKey}`
+      ]
     } satisfies StartedFake
   })
