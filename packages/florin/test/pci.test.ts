@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto"
 import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabilities"
 import * as Design from "@florin/pages/Design"
+import { checkoutScript } from "@florin/pages/FieldsScript"
 import { inventory } from "@florin/pages/PageInventory"
 import * as CardHoldings from "@florin/storage-sql/CardHoldings"
 import * as DateTime from "effect/DateTime"
@@ -39,6 +40,34 @@ describe("the scope", () => {
   ])("D58: of %j with %d stored cards is %s", (acquirers, cards, expected, sentence) => {
     assert.strictEqual(Rules.scopeOf(acquirers), expected)
     assert.match(Rules.scopeSentences(acquirers, holding(cards)).join(" "), sentence)
+  })
+})
+
+describe("the inventory of a page with a provider's card fields", () => {
+  const design = Either.getOrThrow(Design.make({}))
+  const fields = {
+    script: "https://js.payrail.example/v1/",
+    frames: ["https://js.payrail.example"],
+    connects: ["https://api.payrail.example"],
+    mount: "() => ({})"
+  }
+  const shown = { provider: "payrail", fields }
+
+  it("D58: names the provider's script and what the policy allows of it, on the page of an order alone", () => {
+    const pages = inventory({ design, shown })
+    const [order] = pages.filter(({ path }) => path === "/checkout")
+    assert.deepStrictEqual(
+      order?.scripts.map(({ integrity, source }) => [source, integrity]),
+      [
+        ["inline", digestOf(checkoutScript(fields))],
+        ["https://js.payrail.example/v1/", null]
+      ]
+    )
+    const policy = order?.headers["content-security-policy"] ?? ""
+    assert.include(policy, `'${digestOf(checkoutScript(fields))}' https://js.payrail.example;`)
+    assert.include(policy, "connect-src 'self' https://api.payrail.example; frame-src https://js.payrail.example;")
+    const others = JSON.stringify(pages.filter(({ path }) => path !== "/checkout"))
+    assert.notInclude(others, "payrail")
   })
 })
 

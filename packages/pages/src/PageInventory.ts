@@ -37,8 +37,8 @@ export interface Inventoried {
   readonly design: Pick<Design, "contentSecurityPolicy">
   /** Origins whose pages may frame the customers' pages. Default: none. */
   readonly framedBy?: ReadonlyArray<string>
-  /** The provider's own fields on the page of an order. Absent: the page has ours. */
-  readonly fields?: ShownFields | undefined
+  /** The card fields of a provider, which the page of an order shows in place of its own. Default: none. */
+  readonly shown?: ShownFields
 }
 
 const integrityOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`
@@ -50,6 +50,7 @@ const own = (source: string, text: string, purpose: string): PageScript => ({
 })
 
 const card = "checks what is typed, before it is sent; the form works without"
+const fieldsOf = "loads the card fields of the provider, and puts its token into the form in place of a card"
 const onward = "takes the step to the bank that a button would take, and waits; works without"
 
 /** The headers of `page` in the HTTP adapter, for a policy. */
@@ -59,14 +60,15 @@ const headersOf = (policy: string): Readonly<Record<string, string>> => ({
   ...(policy.includes("frame-ancestors 'none'") ? { "x-frame-options": "DENY" } : {})
 })
 
-const ofProvider = ({ fields, provider }: ShownFields): PageScript => ({
-  source: fields.script,
+const ofProvider = ({ fields: { script }, provider }: ShownFields): PageScript => ({
+  source: script,
   purpose: `the card fields of ${provider}: no card number reaches this server`,
   integrity: null
 })
 
 /** All pages that have a part in a payment by card, and the scripts for pages of shops. */
-export const inventory = ({ design, fields: shown, framedBy = [] }: Inventoried): ReadonlyArray<InventoriedPage> => {
+export const inventory = ({ design, framedBy = [], shown }: Inventoried): ReadonlyArray<InventoriedPage> => {
+  const script = checkoutScript(shown?.fields)
   const within = framedBy.length === 0 ? [] : ["'self'", ...framedBy]
   const headers = (allowances: Allowances, frames: ReadonlyArray<string> = framedBy) =>
     headersOf(design.contentSecurityPolicy({ framedBy: frames, ...allowances }))
@@ -76,7 +78,10 @@ export const inventory = ({ design, fields: shown, framedBy = [] }: Inventoried)
     {
       path: "/checkout",
       takesCards: true,
-      scripts: [own("inline", script, card), ...(shown === undefined ? [] : [ofProvider(shown)])],
+      scripts: [
+        own("inline", script, shown === undefined ? card : fieldsOf),
+        ...(shown === undefined ? [] : [ofProvider(shown)])
+      ],
       headers: headers({ inline: script, forms: ["'self'"], ...given({ fields: shown?.fields }) }, within)
     },
     {

@@ -1,6 +1,7 @@
 /** The work of `florin doctor --pci`. Changes nothing, and asks no provider. */
-import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
-import { fieldsOf } from "@florin/core/cards/ProviderFields"
+import { Acquirers } from "@florin/core/cards/Acquirer"
+import { type Candidate, fieldsOf } from "@florin/core/cards/ProviderFields"
+import { given } from "@florin/core/request/Given"
 import * as Design from "@florin/pages/Design"
 import * as PageInventory from "@florin/pages/PageInventory"
 import * as CardHoldings from "@florin/storage-sql/CardHoldings"
@@ -26,8 +27,8 @@ const holdings = (database: Database) =>
     return yield* Effect.provide(CardHoldings.read(before), StoreAsIs.connection(database))
   }).pipe(Effect.zipLeft(StoreAsIs.existing(database)), Effect.option, Effect.map(Option.getOrUndefined))
 
-/** The simulated acquirer takes numbers, of test cards. */
-const charging = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Charging>> =>
+/** The simulated acquirer takes numbers, of test cards; a fake what its provider takes. */
+const charging = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Rules.Charging & Candidate>> =>
   settings.sandbox
     ? Effect.succeed([{ name: "the sandbox" }])
     : Effect.provide(Acquirers, RealServer.acquirers(settings))
@@ -40,7 +41,7 @@ export const pci = (json: boolean) =>
     const acquirers = yield* charging(settings)
     const report: Rules.PciReport = {
       acquirers,
-      pages: PageInventory.inventory({ design, framedBy, fields: fieldsOf(acquirers) }),
+      pages: PageInventory.inventory({ design, framedBy, ...given({ shown: fieldsOf(acquirers) }) }),
       holdings: yield* holdings(database)
     }
     yield* Console.log(json ? JSON.stringify(Rules.documentOf(report)) : Rules.text(report))
