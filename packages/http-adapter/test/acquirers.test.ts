@@ -86,7 +86,9 @@ describe("D53 The route for what acquirers tell", () => {
     ledger: Effect.succeed({ movements: [] }),
     transfer: () => Effect.fail(new NotFound()),
     challenge: () => Effect.succeed(undefined),
-    identify: () => Effect.succeed(undefined)
+    identify: () => Effect.succeed(undefined),
+    action: () => Effect.succeed(undefined),
+    choose: () => Effect.succeed(undefined)
   }) as unknown as Layer.Layer<never>
   const documented = "/acquirers/{gatewayId}/notifications"
   const hosts = [

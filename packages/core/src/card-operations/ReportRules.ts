@@ -95,8 +95,9 @@ const ofEnded = (transaction: CardTransaction, decision: AcquirerDecision): Cons
   if (status === "successful") return decision._tag === "Approved" ? nothing : contradiction
   if (decision._tag === "Declined") return nothing
   if (!isCharge(type)) return contradiction
-  // A reversal that has begun goes on, or has ended: either way the approval was known.
-  return attempts.some(({ step }) => step === "reversal") ? nothing : { _tag: "TakeBack" }
+  // A reversal that has begun goes on, or has ended: either way the approval was known. One of what was open may have ended
+  // before the approval.
+  return attempts.some(({ ofOpen, step }) => step === "reversal" && ofOpen !== true) ? nothing : { _tag: "TakeBack" }
 }
 
 const ofOutcome = (transaction: CardTransaction, decision: AcquirerDecision, { isCalled }: Underway): Consequence => {
@@ -108,13 +109,15 @@ const ofOutcome = (transaction: CardTransaction, decision: AcquirerDecision, { i
 /** Only of a reversal that has not ended: what comes later repeats what is known, or contradicts it. */
 const ofReversal = (
   transaction: CardTransaction,
-  { step }: ChargeAttempt,
+  { ofOpen, step }: ChargeAttempt,
   decision: AcquirerDecision,
   { isReversing }: Underway
 ): Consequence => {
   const isCurrent = step === (transaction.status === "successful" ? "release" : "reversal")
   if (!isReversing || !isCurrent) return nothing
   if (decision._tag === "Approved") return { _tag: "TakenBack" }
+  // What was not approved yet was not kept by its refusal.
+  if (ofOpen === true) return question
   return { _tag: "Kept", event: CardEvent.Corrected({ report: transaction.report ?? noReport }) }
 }
 

@@ -30,6 +30,8 @@ const successful = transactionWith({})
 const failed = transactionWith({ status: "failed", reason: "acquirer-temporary" })
 const expired = transactionWith({ status: "expired" })
 const rejected = transactionWith({ status: "failed", reason: "avs-cvc", attempts: [attempt("reversal", reverse)] })
+/** Its reversal began before the acquirer had decided. */
+const left = transactionWith({ status: "expired", attempts: [{ ...attempt("reversal", reverse), ofOpen: true }] })
 const passedOn = transactionWith({ status: "pending", attempts: [attempt("charge", second, 2)] })
 const lapsed = transactionWith({
   ...{ closedAt: now, closedBy: "HoldLapsed" },
@@ -108,6 +110,16 @@ const rows: ReadonlyArray<Row> = [
   { name: "an approval of what expired", transaction: expired, expected: "TakeBack" },
   { name: "an approval that is being taken back", transaction: rejected, underway: reversing, expected: "Nothing" },
   { name: "an approval that was taken back", transaction: rejected, expected: "Nothing" },
+  { name: "an approval after it could not be taken back", transaction: left, expected: "TakeBack" },
+  { name: "the same while that is tried", transaction: left, underway: reversing, expected: "TakeBack" },
+  {
+    name: "that what was not approved yet cannot be taken back",
+    ...{ transaction: left, underway: reversing, report: { key: reverse, decision: declined }, expected: "Question" }
+  },
+  {
+    name: "that what was not approved yet is taken back",
+    ...{ transaction: left, underway: reversing, report: { key: reverse, decision: approved }, expected: "TakenBack" }
+  },
   { name: "an approval of a capture", transaction: capture("pending"), expected: "Record Approved" },
   { name: "an approval of a failed capture", transaction: capture("failed"), expected: "Contradiction" },
   {
