@@ -135,6 +135,15 @@ describe("D53 The route for what acquirers tell", () => {
     })
   )
 
+  it.scopedLive("answers with 503 where its connector has failed", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* serving(receiving({ _tag: "Failed" }).receive)
+      const answer = yield* ask(path, post("{}"))
+      assert.strictEqual(answer.status, 503)
+      assert.property(answer.headers, "retry-after")
+    })
+  )
+
   it.scopedLive("answers with 503 while the store is not available, so that the acquirer repeats it", () =>
     Effect.gen(function* () {
       const { ask } = yield* serving(unavailable)
