@@ -16,8 +16,6 @@ import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import * as Rules from "./pciRules.js"
 
-type Charging = Rules.Charging & Pick<AcquirerService, "fields" | "provider">
-
 /** A younger card may belong to an order that is under way. */
 const underWay = { days: 1 }
 
