@@ -5,7 +5,7 @@ import { serve } from "@florin/testing/parties/Loopback"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Notifications from "../src/internal/notifications.js"
-import type { SignedNotification, Telling } from "../src/testing/CheckoutFake.js"
+import type { SignedNotification, Telling } from "../src/Testing.js"
 import { card, charged, following, opened, settled } from "./internal/opened.js"
 import { captured, declined as declinedExample, dispute, voided } from "./internal/published.js"
 

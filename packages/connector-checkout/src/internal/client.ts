@@ -11,8 +11,11 @@ export interface Client {
   /** Sends under a key. Repeated only while the vendor says that it has not begun: its limit, or the key in use. */
   readonly post: (path: string, key: string, body: string, trace: Trace) => Effect.Effect<Reply, Unclear>
   /** Asks. None: the vendor itself says that there is no such thing. */
-  readonly get: <A, I>(path: string, schema: Schema.Schema<A, I>) => Effect.Effect<Option.Option<A>, Unclear>
+  readonly get: <A>(path: string, read: Reading<A>) => Effect.Effect<Option.Option<A>, Unclear>
 }
+
+/** What an answer says, if it is a document of its kind. */
+export type Reading<A> = (reply: Reply) => Either.Either<A, Unclear>
 
 /** Every answer of the vendor's own carries it; a proxy's does not. Source: its page "API basics". */
 export const isTheirs = ({ header }: Reply): boolean => header("cko-request-id") !== undefined
@@ -27,9 +30,9 @@ const pauseOf = (reply: Reply): Duration.Duration =>
 const isGood = ({ status }: Reply): boolean => status >= 200 && status < 300
 
 /** Reads an answer of the vendor's. A page in place of a document is none. */
-export const read = <A, I>(schema: Schema.Schema<A, I>) => {
+export const read = <A, I>(schema: Schema.Schema<A, I>): Reading<A> => {
   const decode = reading(schema)
-  return (reply: Reply): Either.Either<A, Unclear> =>
+  return (reply) =>
     Either.mapLeft(decode(textOf(reply)), () => new Unclear({ because: "the answer is not what the vendor documents" }))
 }
 
@@ -49,17 +52,15 @@ export const make = (name: string, exchange: Exchange): Client => {
     )
   }
 
-  const get: Client["get"] = (path, schema) => {
-    const decode = read(schema)
-    return exchange({ method: "GET", path, headers: {}, onSending: () => undefined }).pipe(
+  const get: Client["get"] = (path, read) =>
+    exchange({ method: "GET", path, headers: {}, onSending: () => undefined }).pipe(
       Effect.tap(noted),
       Effect.flatMap((reply) => {
-        if (isGood(reply)) return Either.map(decode(reply), Option.some)
+        if (isGood(reply)) return Either.map(read(reply), Option.some)
         if (reply.status === 404 && isTheirs(reply)) return Effect.succeedNone
         return new Unclear({ because: `it answered a question with ${reply.status}` })
       })
     )
-  }
 
   return { post, get }
 }
