@@ -68,6 +68,7 @@ const ofProvider = ({ fields: { script }, provider }: ShownFields): PageScript =
 
 /** All pages that have a part in a payment by card, and the scripts for pages of shops. */
 export const inventory = ({ design, framedBy = [], shown }: Inventoried): ReadonlyArray<InventoriedPage> => {
+  const script = checkoutScript(shown?.fields)
   const within = framedBy.length === 0 ? [] : ["'self'", ...framedBy]
   const headers = (allowances: Allowances, frames: ReadonlyArray<string> = framedBy) =>
     headersOf(design.contentSecurityPolicy({ framedBy: frames, ...allowances }))
