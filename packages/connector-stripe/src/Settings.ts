@@ -61,7 +61,10 @@ export const connector: AcquirerConnector = {
   gatewayId: defaultGatewayId,
   settings: [
     { name: "API_KEY", meaning: "Secret or restricted key, sk_... or rk_...; a test key moves no money" },
-    { name: "WEBHOOK_SECRET", meaning: "whsec_... of the webhook endpoint, several with commas. Default: Stripe is asked" },
+    {
+      name: "WEBHOOK_SECRET",
+      meaning: "whsec_... of the webhook endpoint, several with commas. Default: Stripe is asked"
+    },
     { name: "SOURCES", meaning: "What is charged: token, card or card,token. Default: token" },
     { name: "MULTICAPTURE", meaning: "true: the account has it, and a hold takes several captures. Default: false" },
     { name: "BASE_URL", meaning: "Where Stripe is. Default: https://api.stripe.com" }
