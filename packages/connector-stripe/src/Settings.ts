@@ -9,6 +9,7 @@ import { checking, connecting } from "./internal/service.js"
 const names: Readonly<Record<string, string>> = {
   apiKey: "API_KEY",
   baseUrl: "BASE_URL",
+  publishableKey: "PUBLISHABLE_KEY",
   sources: "SOURCES",
   webhookSecret: "WEBHOOK_SECRET"
 }
@@ -43,6 +44,7 @@ const faultsOf = (given: GivenSettings): ReadonlyArray<UnusableSetting> => {
 const optionsOf = (given: GivenSettings, gatewayId: number): Options => {
   const webhookSecret = given.secret("WEBHOOK_SECRET")
   const baseUrl = given.text("BASE_URL")
+  const publishableKey = given.text("PUBLISHABLE_KEY")
   const which = wordOf(given, "SOURCES", sources)
   const multicapture = wordOf(given, "MULTICAPTURE", flags)
   return {
@@ -50,6 +52,7 @@ const optionsOf = (given: GivenSettings, gatewayId: number): Options => {
     gatewayId,
     ...(webhookSecret === undefined ? {} : { webhookSecret: severalSecrets(webhookSecret) }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(publishableKey === undefined ? {} : { publishableKey }),
     ...(which === undefined ? {} : { sources: which }),
     ...(multicapture === undefined ? {} : { multicapture })
   }
@@ -64,6 +67,10 @@ export const connector: AcquirerConnector = {
     {
       name: "WEBHOOK_SECRET",
       meaning: "whsec_... of the webhook endpoint, several with commas. Default: Stripe is asked"
+    },
+    {
+      name: "PUBLISHABLE_KEY",
+      meaning: "pk_...: Stripe's own card fields on the page of an order, where no acquirer takes numbers. Default: off"
     },
     { name: "SOURCES", meaning: "What is charged: token, card or card,token. Default: token" },
     { name: "MULTICAPTURE", meaning: "true: the account has it, and a hold takes several captures. Default: false" },

@@ -1,25 +1,23 @@
 import { assert, describe, it } from "@effect/vitest"
 import { aboutOf } from "@florin/testing/acquirers/AcquirerRequests"
+import * as VirtualClock from "@florin/testing/clock/VirtualClock"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { following, quietly, referenceOf, start, tokenCharge } from "./internal/underTest.js"
 
 describe("Asked about a key that it never had", () => {
-  // The fake is left at the time of its start: its answers are dated by it.
   it.scoped.each([
     ["agrees with ours", 0, "NotFound"],
     ["is four minutes and a half behind", 270, "NotFound"],
     ["is more than that behind", 271, "Unknown"]
   ] as const)("while its clock %s, says what can be known", ([, apart, expected]) =>
     Effect.gen(function* () {
-      const clock = yield* Effect.clock
-      const { acquirer } = yield* start()
+      // The fake's answers are dated by a clock that stands still.
+      const { acquirer } = yield* Effect.withClock(start(), VirtualClock.make(0))
       const request = yield* tokenCharge("payment", "visa", { amount: 1000 })
       const about = yield* aboutOf(request)
-      const ahead = { ...clock, unsafeCurrentTimeMillis: () => clock.unsafeCurrentTimeMillis() + apart * 1000 }
-      const moved = { ...ahead, currentTimeMillis: Effect.sync(ahead.unsafeCurrentTimeMillis) }
-      const status = quietly(acquirer.status(request.key, about))
-      assert.strictEqual((yield* Effect.withClock(status, moved as typeof clock))._tag, expected)
+      yield* TestClock.adjust(`${apart} seconds`)
+      assert.strictEqual((yield* quietly(acquirer.status(request.key, about)))._tag, expected)
     })
   )
 })

@@ -21,6 +21,7 @@ import * as Gateway from "./internal/gateway.js"
 import * as Movements from "./internal/movements.js"
 import { performing } from "./internal/operationCall.js"
 import { defaultGatewayId, type Upstream } from "./Upstream.js"
+import * as UpstreamNotifications from "./UpstreamNotifications.js"
 
 /** The other gateway as an acquirer of this gateway. */
 export class UpstreamAcquirer extends Context.Tag("@florin/connector-upstream/UpstreamAcquirer")<
@@ -36,7 +37,9 @@ export interface Options {
   readonly gatewayId?: number
   /** Default: `Upstream`. */
   readonly name?: string
-  /** The address of `UpstreamNotifications` for its webhooks. Default: no webhooks are requested. */
+  /** How its webhooks are verified that come to `/acquirers/{gatewayId}/notifications`. Default: none are taken. */
+  readonly webhooks?: UpstreamNotifications.Options
+  /** That address of ours, for the other gateway. Default: no webhooks are requested. */
   readonly notificationUrl?: string
   /** The time limit of a call. Below core's 30 s, so that this limit applies first. Default: 25 s. */
   readonly callLimit?: Duration.DurationInput
@@ -104,8 +107,7 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
     const learn = Effect.fnUntraced(function* (key: AcquirerKey) {
       const found = yield* limited(gateway.find(key))
       if (Option.isNone(found)) return AcquirerStatus.NotFound()
-      const word = yield* Documents.final(found.value)
-      return word._tag === "Approved" ? AcquirerStatus.Approved(word) : AcquirerStatus.Declined(word)
+      return (yield* Documents.answerIn(found.value)) satisfies AcquirerStatus
     })
 
     // Status queries bypass the breaker: no customer waits for them, and an answer closes the breaker.
@@ -126,7 +128,12 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
     )
 
     const inFlightWindow = Duration.decode(settings.inFlightWindow)
-    return { gatewayId: settings.gatewayId, name, simulated: false, inFlightWindow, perform, status, movements }
+    const { gatewayId, webhooks } = settings
+    const notifications = webhooks && UpstreamNotifications.make(upstream, webhooks)
+    return {
+      ...{ gatewayId, name, simulated: false, inFlightWindow, perform, status, movements },
+      ...(notifications && { notifications })
+    }
   })
 
 export const layer = (options: Options): Layer.Layer<UpstreamAcquirer> => Layer.scoped(UpstreamAcquirer, make(options))

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto"
 import { afterAll, assert, describe, it } from "@effect/vitest"
+import { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import { newKey } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
-import * as UpstreamNotifications from "../src/UpstreamNotifications.js"
+import type * as UpstreamNotifications from "../src/UpstreamNotifications.js"
 import { quietly } from "./internal/asking.js"
 import { answers } from "./internal/behaviours.js"
 import { hostile } from "./internal/hostile.js"
@@ -13,19 +13,19 @@ import * as OtherGateway from "./internal/otherGateway.js"
 import * as OurGateway from "./internal/ourGateway.js"
 
 const { find, pay } = OurGateway
-const { UpstreamNotifications: Notifications } = UpstreamNotifications
-
 const secretText = `whsec_${Buffer.alloc(32, 7).toString("base64")}`
 const webhookSecret = Redacted.make(secretText)
 
 /** Our gateway with its webhook receiver. */
-const ours = (port: number, secret: Partial<UpstreamNotifications.Options> = { webhookSecret }) => {
-  const upstream = OtherGateway.upstreamAt(port)
-  return UpstreamNotifications.layer({ upstream, ...secret }).pipe(Layer.provideMerge(OurGateway.layer({ upstream })))
-}
+const ours = (port: number, webhooks: UpstreamNotifications.Options = { webhookSecret }) =>
+  OurGateway.layer({ upstream: OtherGateway.upstreamAt(port), webhooks })
 
 const receive = (body: string, headers: Readonly<Record<string, string>>) =>
-  Effect.flatMap(Notifications, (hook) => hook.receive({ body, header: (name) => headers[name] }))
+  Effect.gen(function* () {
+    const { receive } = yield* AcquirerReports
+    const { _tag } = yield* receive(2, { body: Buffer.from(body), header: (name) => headers[name] })
+    return _tag
+  })
 
 const signed = (body: string, secret = secretText) => {
   const key = Buffer.from(secret.slice("whsec_".length), "base64")
@@ -44,7 +44,7 @@ describe("A webhook of the other gateway", () => {
       yield* Effect.gen(function* () {
         const { uid } = yield* pay()
         const body = hint(`${uid};payment 1000 EUR`, { status: "successful" })
-        assert.strictEqual(yield* receive(body, signed(body)), 200)
+        assert.strictEqual(yield* receive(body, signed(body)), "Genuine")
         assert.strictEqual(received.at(-1)?.path, `/v2/transactions/tracking_id/${uid}`)
         assert.strictEqual((yield* find(uid)).status, "pending")
       }).pipe(Effect.provide(ours(port)))
@@ -55,23 +55,24 @@ describe("A webhook of the other gateway", () => {
     Effect.gen(function* () {
       const body = hint(yield* newKey)
       const { authorization } = OtherGateway
-      for (const [status, headers] of [
-        [200, { authorization }],
-        [401, { authorization: authorization.slice(0, -4) }],
-        [401, signed(body)],
-        [401, {}]
+      for (const [notice, headers] of [
+        ["Genuine", { authorization }],
+        ["NotGenuine", { authorization: authorization.slice(0, -4) }],
+        ["NotGenuine", signed(body)],
+        ["NotGenuine", {}]
       ] as const) {
-        assert.strictEqual(yield* receive(body, headers), status)
+        assert.strictEqual(yield* receive(body, headers), notice)
       }
     }).pipe(Effect.provide(ours(1, {})))
   )
 
-  it.scopedLive("is answered with 503 while our own store is unavailable", () =>
+  it.scopedLive("is not recorded while our own store is unavailable", () =>
     Effect.gen(function* () {
       const body = hint("01931b7e-6007-7c3a-b600-600760076007;payment 1 EUR")
       // Services of a gateway whose layers are already closed.
-      const hook = yield* Effect.provide(Notifications, ours(1))
-      assert.strictEqual(yield* hook.receive({ body, header: (name) => signed(body)[name as "webhook-id"] }), 503)
+      const reports = yield* Effect.provide(AcquirerReports, ours(1))
+      const incoming = { body: Buffer.from(body), header: (name: string) => signed(body)[name as "webhook-id"] }
+      assert.strictEqual((yield* Effect.flip(reports.receive(2, incoming)))._tag, "StorageError")
     })
   )
 })
@@ -86,33 +87,33 @@ describe("A webhook of the other gateway with a signature", () => {
       const right = signed(body)
       const other = signed(body, `whsec_${Buffer.alloc(32, 8).toString("base64")}`)
       const { "webhook-signature": signature } = right
-      const cases: ReadonlyArray<readonly [status: number, body: string, headers: Record<string, string>]> = [
-        [200, body, right],
-        [200, body, { ...right, "webhook-signature": `${other["webhook-signature"]} ${signature}` }],
-        [401, `${body} `, right],
-        [401, body, { ...right, "webhook-id": "msg_2" }],
-        [401, body, { ...right, "webhook-timestamp": "1700000001" }],
-        [401, body, other],
-        [401, body, { ...right, "webhook-signature": signature.slice(0, -1) }],
-        [401, body, { authorization: OtherGateway.authorization }],
-        [401, body, {}]
+      const cases: ReadonlyArray<readonly [notice: string, body: string, headers: Record<string, string>]> = [
+        ["Genuine", body, right],
+        ["Genuine", body, { ...right, "webhook-signature": `${other["webhook-signature"]} ${signature}` }],
+        ["NotGenuine", `${body} `, right],
+        ["NotGenuine", body, { ...right, "webhook-id": "msg_2" }],
+        ["NotGenuine", body, { ...right, "webhook-timestamp": "1700000001" }],
+        ["NotGenuine", body, other],
+        ["NotGenuine", body, { ...right, "webhook-signature": signature.slice(0, -1) }],
+        ["NotGenuine", body, { authorization: OtherGateway.authorization }],
+        ["NotGenuine", body, {}]
       ]
-      for (const [status, sent, headers] of cases) assert.strictEqual(yield* receive(sent, headers), status)
+      for (const [notice, sent, headers] of cases) assert.strictEqual(yield* receive(sent, headers), notice)
     }).pipe(Effect.provide(shared))
   )
 
-  const bodies: ReadonlyArray<readonly [name: string, body: string, status: number]> = [
-    ["of a transaction we do not know", hint("01931b7e-6007-7c3a-b600-600760076007;payment 1 EUR"), 200],
-    ["of another system", hint("order-17"), 200],
-    ["of what takes an approval back", hint("01931b7e-6007-7c3a-b600-600760076007:reverse;void 1 EUR"), 200],
-    ["without a tracking id", hint(undefined), 400],
-    ["with null for a tracking id", hint(null), 400],
-    ["that is no JSON", "{", 400],
-    ["without a body", "", 400]
+  const bodies: ReadonlyArray<readonly [name: string, body: string, notice: string]> = [
+    ["of a transaction we do not know", hint("01931b7e-6007-7c3a-b600-600760076007;payment 1 EUR"), "Genuine"],
+    ["of another system", hint("order-17"), "Genuine"],
+    ["of what takes an approval back", hint("01931b7e-6007-7c3a-b600-600760076007:reverse;void 1 EUR"), "Genuine"],
+    ["without a tracking id", hint(undefined), "Unreadable"],
+    ["with null for a tracking id", hint(null), "Unreadable"],
+    ["that is no JSON", "{", "Unreadable"],
+    ["without a body", "", "Unreadable"]
   ]
-  it.live.each(bodies)("%s", ([, body, status]) =>
+  it.live.each(bodies)("%s", ([, body, notice]) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* receive(body, signed(body)), status)
+      assert.strictEqual(yield* receive(body, signed(body)), notice)
     }).pipe(Effect.provide(shared))
   )
 })

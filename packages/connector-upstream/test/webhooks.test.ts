@@ -2,11 +2,10 @@ import { createServer } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import { toNodeHandler } from "@florin/http-adapter/NodeHandler"
-import { UpstreamRoutes } from "@florin/http-adapter/UpstreamRoutes"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as UpstreamNotifications from "../src/UpstreamNotifications.js"
+import type * as UpstreamNotifications from "../src/UpstreamNotifications.js"
 import { quietly } from "./internal/asking.js"
 import { listening } from "./internal/between.js"
 import * as OtherGateway from "./internal/otherGateway.js"
@@ -20,16 +19,14 @@ const late = { credit_card: { ...card, holder: "LATE" } }
 const shared = OtherGateway.shared({ webhook_secret: secretText, notification_basic: true })
 
 /** Our gateway behind its HTTP adapter, with an address for the other gateway's webhooks. */
-const ours = (secret: Partial<UpstreamNotifications.Options>) =>
+const ours = (accepted: UpstreamNotifications.Options, path = "/acquirers/2/notifications") =>
   Effect.gen(function* () {
     const other = yield* shared
     const upstream = OtherGateway.upstreamAt(other.port)
     const server = createServer()
-    const notificationUrl = `http://127.0.0.1:${yield* listening(server)}/upstream/notifications`
-    const routes = Layer.effect(UpstreamRoutes, UpstreamNotifications.make({ upstream, ...secret }))
+    const notificationUrl = `http://127.0.0.1:${yield* listening(server)}${path}`
     const live = HttpAdapter.layer.pipe(
-      Layer.provide(routes),
-      Layer.provideMerge(OurGateway.layer({ upstream, notificationUrl }))
+      Layer.provideMerge(OurGateway.layer({ upstream, notificationUrl, webhooks: accepted }))
     )
     const runtime = yield* Layer.toRuntime(live)
     let webhooks = 0
@@ -53,21 +50,24 @@ const send = (url: string, body: string, headers: Readonly<Record<string, string
 // Our own due work doesn't run here, so only the webhook triggers a query.
 describe("Two gateways over HTTP", () => {
   const manners = [
-    { name: "a signature", secret: { webhookSecret: Redacted.make(secretText) } },
-    { name: "our id and key", secret: {} }
+    { name: "a signature", secret: { webhookSecret: Redacted.make(secretText) }, path: "/acquirers/2/notifications" },
+    { name: "our id and key", secret: {}, path: "/acquirers/2/notifications" },
+    { name: "our id and key, at the address of earlier versions", secret: {}, path: "/upstream/notifications" }
   ]
-  it.scopedLive.each(manners)("record at once the outcome of what was pending, by a webhook with $name", ({ secret }) =>
-    Effect.gen(function* () {
-      const { other, runtime } = yield* ours(secret)
-      yield* Effect.gen(function* () {
-        const { status, uid } = yield* pay(late)
-        assert.strictEqual(status, "pending")
-        // The other gateway queries its own acquirer and sends us a webhook.
-        yield* other.advance("PT3S")
-        assert.strictEqual((yield* find(uid)).status, "successful")
-        assert.strictEqual(yield* other.movementsOf(uid), 1)
-      }).pipe(Effect.provide(runtime))
-    }).pipe(quietly)
+  it.scopedLive.each(manners)(
+    "record at once the outcome of what was pending, by a webhook with $name",
+    ({ path, secret }) =>
+      Effect.gen(function* () {
+        const { other, runtime } = yield* ours(secret, path)
+        yield* Effect.gen(function* () {
+          const { status, uid } = yield* pay(late)
+          assert.strictEqual(status, "pending")
+          // The other gateway queries its own acquirer and sends us a webhook.
+          yield* other.advance("PT3S")
+          assert.strictEqual((yield* find(uid)).status, "successful")
+          assert.strictEqual(yield* other.movementsOf(uid), 1)
+        }).pipe(Effect.provide(runtime))
+      }).pipe(quietly)
   )
 
   it.scopedLive("do every charge once, whichever comes first, the answer or its webhook", () =>

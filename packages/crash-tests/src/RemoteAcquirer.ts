@@ -1,5 +1,11 @@
 /** The acquirer of the processes under test: it stands in another process, with a ledger of its own. */
+import { createHmac } from "node:crypto"
 import type { AcquirerAnswer, AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import {
+  AcquirerNotification,
+  type AcquirerNotifications,
+  type ReportedOutcome
+} from "@florin/core/cards/AcquirerNotifications"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { MovementKind, MovementsUnavailable } from "@florin/core/money/Movement"
@@ -37,11 +43,35 @@ const listed = Schema.decodeUnknown(
   )
 )
 
+/** The header with the signature of what it tells. */
+const signed = "x-signature"
+
+const signatureOf = (body: string | Uint8Array): string =>
+  createHmac("sha256", "the acquirer's secret").update(body).digest("hex")
+
+/** What it posts to a process to tell the outcome of a key. */
+export const notification = (gatewayId: number, outcome: ReportedOutcome) => {
+  const body = JSON.stringify(outcome)
+  return {
+    path: `/acquirers/${gatewayId}/notifications`,
+    question: { method: "POST", body, headers: { [signed]: signatureOf(body), "content-type": "text/plain" } }
+  }
+}
+
+const notifications: AcquirerNotifications = {
+  receive: ({ body, header }) =>
+    Effect.sync(() =>
+      header(signed) === signatureOf(body)
+        ? AcquirerNotification.Genuine({ outcomes: [JSON.parse(Buffer.from(body).toString()) as ReportedOutcome] })
+        : AcquirerNotification.NotGenuine()
+    )
+}
+
 export const make = (url: string, gatewayId: number): AcquirerService => {
   const headers = { [asked]: String(gatewayId) }
   const at = (path: string, question: Loopback.Question = {}) => exchange(`${url}${path}`, { ...question, headers })
   return {
-    ...{ gatewayId, name: "Remote", simulated: true, inFlightWindow },
+    ...{ gatewayId, name: "Remote", simulated: true, inFlightWindow, notifications },
     perform: (request) => {
       const said = at("/entries", { method: "POST", body: JSON.stringify(movementOf(request)) })
       return Effect.orElseSucceed(said, () => ({ _tag: "NoAnswer" })) as Effect.Effect<AcquirerAnswer>

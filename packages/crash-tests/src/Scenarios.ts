@@ -81,6 +81,13 @@ const asleep = Effect.fnUntraced(function* (stage: Stage) {
   yield* Effect.zipRight(Effect.sleep(Lease.sureFor), goOn)
 })
 
+/** The answer is lost, and the acquirer tells until the charge has its outcome: twice at least, and after it. */
+const notified: Scenario = {
+  manner: { ...prompt, answer: "no-answer" },
+  play: ({ acquirerTells, pay }) =>
+    Effect.zipRight(Effect.fork(pay()), Effect.forever(Effect.delay(acquirerTells, "50 millis")))
+}
+
 /** Its outcome is recorded between the moment when it is seen pending and the moment when its work is claimed. */
 const resolvedMeanwhile = Effect.fnUntraced(function* (stage: Stage) {
   const { front, merchant } = stage
@@ -173,6 +180,7 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.record": paying,
   "commit.record-no-answer": { ...paying, manner: unheard },
   "commit.record-too-late": { play: overtaken },
+  "commit.acquirer-report": notified,
   "commit.expire": { play: expiring, ends: ({ environment }) => environment.receiver.deliveries().length > 0 },
   "commit.release-hold": released,
   "commit.reversal-begin": released,

@@ -1,4 +1,5 @@
 /** Where one crash is played. */
+import * as Loopback from "@florin/testing/parties/Loopback"
 import * as Orders from "@florin/testing/parties/Orders"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
@@ -35,6 +36,12 @@ export const make = Effect.fnUntraced(function* (environment: Environment, trap:
     authorize: (more: object = {}) => order("authorization", Orders.charge(1000, more)),
     /** The customer of the first order comes back from the issuer's page. */
     comeBack: Effect.suspend(() => comeBack(url, merchant.orders()[0]?.acknowledged?.uid ?? "unknown")),
+    /** The acquirer tells the process in front all that it knows; one that is not there does not hear it. */
+    acquirerTells: Effect.flatMap(url, (host) =>
+      Effect.forEach(environment.acquirer.tellable(), ({ path, question }) =>
+        Effect.ignore(Loopback.ask(`${host}${path}`, question))
+      )
+    ),
     start: Effect.tap(launch(), ({ url }) => url),
     /** Starts one more, and so many milliseconds have gone by meanwhile. */
     startLater: (millis: number) =>

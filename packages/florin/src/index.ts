@@ -1,4 +1,5 @@
 /** Florin for any Node app. */
+export type { AcquirerNotification, AcquirerReply, Acquirers } from "./faces/acquirers.js"
 export type { CallOptions, CardCall } from "./faces/cards.js"
 export type { ErrorCode, ErrorFields } from "./faces/errorCodes.js"
 export type * from "./faces/generated/billingDocuments.js"
@@ -62,6 +63,6 @@ export {
 } from "./host/options.js"
 export { PackageMissing } from "./host/packageMissing.js"
 export type { KeptShop, ShopPort } from "./host/shopPort.js"
-export type { Ports, PortsModule } from "./ports.js"
+export { acquirerFrom, type Ports, type PortsModule, threeDSecureServerFrom, transferProviderFrom } from "./ports.js"
 export type { WebhookEvent } from "./receiver/events.js"
 export type { ReceiveWebhooks, Webhook, WebhookHandler, WebhookOptions } from "./receiver/webhook.js"

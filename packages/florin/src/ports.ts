@@ -1,4 +1,4 @@
-/** The ports of a host that runs the standalone server: what the module of `FLORIN_PORTS` exports. */
+/** Ports of a host: made of promises, and what the module of `FLORIN_PORTS` exports. */
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
 import type { BinDirectory } from "@florin/core/cards/BinDirectory"
 import type { WalletProvider } from "@florin/core/cards/WalletProvider"
@@ -7,6 +7,34 @@ import type { IpDirectory } from "@florin/core/routing/Routing"
 import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
 import type { ShopPort } from "./host/shopPort.js"
+
+export {
+  acquirerFrom,
+  type CardAcquirer,
+  type PlainAnswer,
+  type PlainAskedAbout,
+  type PlainCardRequest,
+  type PlainIncoming,
+  type PlainNotification,
+  type PlainRequest,
+  type PlainStatus,
+  type TokenAcquirer
+} from "./ports/acquirerFrom.js"
+export type { PortCall } from "./ports/calls.js"
+export type { Time } from "./ports/members.js"
+export type { PlainMovements } from "./ports/movements.js"
+export {
+  type PlainAuthenticationAnswer,
+  type PlainAuthenticationRequest,
+  type ThreeDSecureServerPort,
+  threeDSecureServerFrom
+} from "./ports/threeDSecureServerFrom.js"
+export {
+  type PlainStanding,
+  type PlainTransferRequest,
+  type TransferProviderPort,
+  transferProviderFrom
+} from "./ports/transferProviderFrom.js"
 
 /** All are optional. In the sandbox the simulator has the place of the first three. */
 export interface Ports {

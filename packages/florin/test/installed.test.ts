@@ -160,6 +160,7 @@ const plainEntries = [
   "florin/http",
   "florin/mail",
   "florin/pages",
+  "florin/ports",
   "florin/receiver",
   "florin/sqlite",
   "florin/postgres"
@@ -328,7 +329,9 @@ const card = (number) => ({ number: Redacted.make(number), expMonth: 12, expYear
 const books = Layer.provide(Ledger.layer, SandboxDatabase.layerMemory)
 const open = Effect.map(Effect.provide(SandboxAcquirer.make(), books), (acquirer) => ({ acquirer }))
 const cards = { approvingCard: card("4200000000000000"), decliningCard: card("4005550000000019") }
-acquirerSuite(runner, "The sandbox", open, cards)
+const token = (value) => ({ provider: "sandbox", value: Redacted.make(value) })
+const tokens = { approvingToken: token("tok_visa"), decliningToken: token("tok_declined") }
+acquirerSuite(runner, "The sandbox", open, { ...cards, ...tokens })
 `
 
 const jestConfig = JSON.stringify({ testEnvironment: "node", testMatch: ["**/jest/*.test.*js"], transform: {} })

@@ -22,7 +22,8 @@ const ring = JSON.stringify({ current: "k1", keys: { k1: key(1) }, stamp: key(2)
 const toGateway2 = [{ name: "a", action: { kind: "acquirers", gateways: [2] } }] as const
 
 /** An acquirer or a provider that is not asked. */
-const portOf = (gatewayId: number) => ({ gatewayId }) as AcquirerService & TransferProvider
+const portOf = (gatewayId: number) =>
+  ({ gatewayId, perform: () => undefined, status: () => undefined }) as unknown as AcquirerService & TransferProvider
 
 const refusal = (options: Options): Promise<string> =>
   createFlorin(options).then(
@@ -90,6 +91,37 @@ describe("an option that cannot be used", () => {
     [
       { ...good, sandbox: false, acquirers: [portOf(1)], transferProviders: [portOf(1), portOf(1)], keys: ring },
       "transferProviders[1].gatewayId is the id of another one of the list"
+    ],
+    [{ ...good, sandbox: false, acquirers: {} as never, keys: ring }, "acquirers must be a list"],
+    [
+      {
+        ...good,
+        sandbox: false,
+        acquirers: [portOf(1), { gatewayId: 2, perform: () => undefined } as never],
+        keys: ring
+      },
+      "acquirers[1] has no function status"
+    ],
+    [
+      { ...good, sandbox: false, acquirers: [{ ...portOf(1), perform: async () => undefined } as never], keys: ring },
+      "acquirers[0] answers promises from perform: make it with acquirerFrom of florin/ports"
+    ],
+    [
+      {
+        ...good,
+        sandbox: false,
+        acquirers: [{ ...portOf(1), fields: { script: "http://js.example/" } } as never],
+        keys: ring
+      },
+      "acquirers[0].fields.script must be what a page can show: an https address, origins, and a function as text"
+    ],
+    [
+      { ...good, sandbox: false, acquirers: [portOf(1)], threeDSecureServers: [{} as never], keys: ring },
+      "threeDSecureServers[0] has no function ask"
+    ],
+    [
+      { ...good, sandbox: false, acquirers: [portOf(1)], transferProviders: [null as never], keys: ring },
+      "transferProviders[0] must be an object"
     ],
     [{ ...good, routing: toGateway2, keys: inside("empty.json") }, malformed("Key ring: missing-member (current)")],
     [{ ...good, keys: inside("empty.json") }, malformed("Key ring: missing-member (current)")],

@@ -83,7 +83,16 @@ describe("FLORIN_PORTS", () => {
     ["nothing", "", "exports no port; there are acquirers, "],
     ["no list", "export const acquirers = {}", "exports acquirers, which must be a list"],
     ["no object", "export default [1, 2].length", "exports no object of ports"],
-    ["half an acquirer", "export const acquirers = [{ perform() {} }]", "exports acquirers[0] without status"],
+    [
+      "half an acquirer",
+      "export const acquirers = [{ perform() {} }]",
+      "exports acquirers[0], which has no function status"
+    ],
+    [
+      "an acquirer of promises",
+      "export const acquirers = [{ gatewayId: 7, async perform() {}, async status() {} }]",
+      "exports acquirers[0], which answers promises from perform: make it with acquirerFrom of florin/ports"
+    ],
     ["a misspelled name", "export const aquirers = []", "exports aquirers, which is no port; did you mean acquirers?"],
     [
       "two of one id",

@@ -5,6 +5,7 @@ import * as Plans from "@florin/core/billing/Plans"
 import * as Renewals from "@florin/core/billing/Renewals"
 import * as SubscriptionHook from "@florin/core/billing/SubscriptionHook"
 import * as Subscriptions from "@florin/core/billing/Subscriptions"
+import * as AcquirerReports from "@florin/core/card-operations/AcquirerReports"
 import * as CardKinds from "@florin/core/card-operations/CardKinds"
 import * as Cards from "@florin/core/card-operations/Cards"
 import * as Charges from "@florin/core/card-operations/Charges"
@@ -106,6 +107,7 @@ export type Services =
   | Transactions.Transactions
   | Transfers.Transfers
   | TransferReports.TransferReports
+  | AcquirerReports.AcquirerReports
   | Operator.Operator
   | Notifications.Notifications
   | Plans.Plans
@@ -193,6 +195,7 @@ const wired = <E, R, E2, R2>(
     made(Checkouts.Checkouts, Checkouts.make),
     made(Products.Products, Products.make),
     made(TransferReports.TransferReports, TransferReports.make),
+    made(AcquirerReports.AcquirerReports, AcquirerReports.make),
     made(Operator.Operator, Operator.make),
     made(Reconciliation.Reconciliation, Reconciliation.make()),
     made(ReceiptMails.ReceiptComposer, composer(options)),

@@ -171,7 +171,7 @@ describeOnContract("what follows a charge", () => {
         yield* pass("1 hour")
         assert.strictEqual((yield* find(uid)).status, "pending")
         assert.strictEqual(counts.get(uid), 1)
-        const words = "A transaction is pending, and its acquirer does not promise that one key is one operation"
+        const words = "A transaction is pending, its acquirer has never seen it, and its key may not be used again"
         // Once per query: after 2, 5, 15 and 60 s, 5 and 30 min.
         assert.deepStrictEqual(told, Array(6).fill([words, { uid }]))
       }).pipe(

@@ -3,10 +3,11 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
+import { acquirers } from "./internal/contract/acquirerContract.js"
 import { corrected } from "./internal/contract/openApiDocument.js"
 import { groupOf } from "./internal/contract/operationContract.js"
 import { operators } from "./internal/contract/operatorContract.js"
-import { pages, service, upstream } from "./internal/contract/publicContract.js"
+import { pages, service } from "./internal/contract/publicContract.js"
 import { sandbox } from "./internal/contract/sandboxContract.js"
 
 // Markdown; the docs page renders it.
@@ -50,7 +51,7 @@ const everywhere = HttpApi.make("florin")
     })
   )
 
-const whole = everywhere.add(operators).add(sandbox).add(upstream)
+const whole = everywhere.add(operators).add(sandbox).add(acquirers)
 
 /** The contract with every optional group. */
 export type Contract = typeof whole
@@ -61,15 +62,15 @@ export interface Offered {
   readonly operators?: boolean
   /** `SandboxRoutes`. Source: D38. */
   readonly sandbox: boolean
-  /** `UpstreamRoutes`. */
-  readonly upstream: boolean
+  /** Acquirers that tell. Source: D53. */
+  readonly acquirers: boolean
 }
 
 /** The contract of a host. */
 export const contract = (offered: Offered): Contract => {
   const staffed: Contract = offered.operators === true ? everywhere.add(operators) : everywhere
   const some: Contract = offered.sandbox ? staffed.add(sandbox) : staffed
-  return offered.upstream ? some.add(upstream) : some
+  return offered.acquirers ? some.add(acquirers) : some
 }
 
 type Groups = Contract extends HttpApi.HttpApi<infer _Id, infer Group, infer _E, infer _R> ? Group : never

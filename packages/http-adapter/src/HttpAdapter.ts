@@ -3,6 +3,7 @@
 import type { Customers } from "@florin/core/billing/Customers"
 import type { Plans } from "@florin/core/billing/Plans"
 import type { Subscriptions } from "@florin/core/billing/Subscriptions"
+import type { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import type { Cards } from "@florin/core/card-operations/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
 import type { Checkouts } from "@florin/core/checkout-operations/Checkouts"
@@ -71,6 +72,7 @@ type Services =
   | BillingDocuments
   | SubscriptionDocuments
   | Cards
+  | AcquirerReports
   | Transfers
   | CardVault
   | Transactions

@@ -40,6 +40,11 @@ export interface Limits {
    */
   readonly operators: number
   /**
+   * How many notifications of acquirers arrive at a time, and how many are verified and recorded, each shared by the
+   * acquirers in the same way; further ones get `429`. They take no place of shops. Default: 128. Source: D53.
+   */
+  readonly notifications: number
+  /**
    * Who may frame the customers' pages: sources of `frame-ancestors`, such as `https://shop.example`. Default: nobody.
    * A gateway that has the same settings says so in its answers.
    *
@@ -92,6 +97,7 @@ export const defaults: Limits = {
   longBodies: 128 * 1024 * 1024,
   visitors: 500,
   operators: 16,
+  notifications: 128,
   framedBy: [],
   brake: { triesPerAddress: 30, triesPerPage: 300, proxies: 0 }
 }

@@ -23,6 +23,8 @@ export interface Incoming {
   readonly peer?: string | undefined
   /** By lower-case name. */
   readonly header: (name: string) => string | undefined
+  /** Whether a parser of the host's has read the body and kept no bytes of it, so that they are not those that were sent. */
+  readonly isRewritten?: () => boolean
   /** Reads the body, once. Unit: bytes. */
   readonly body: (limit: number) => Effect.Effect<Uint8Array, BodyProblem>
 }

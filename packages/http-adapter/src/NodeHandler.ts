@@ -10,7 +10,7 @@ import { type Adapter, HttpAdapter, load, runtimeOf, start } from "./HttpAdapter
 import type { Limits } from "./HttpSettings.js"
 import type { BodyProblem, Incoming, Outgoing } from "./Incoming.js"
 import * as Chunks from "./internal/transport/chunks.js"
-import { leftByParser } from "./internal/transport/leftByParser.js"
+import { isRewritten, leftByParser } from "./internal/transport/leftByParser.js"
 import { target } from "./internal/transport/router.js"
 
 /** Where a handler is mounted. */
@@ -143,6 +143,7 @@ const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string):
     method: request.method ?? "",
     peer: request.socket.remoteAddress,
     header: (name) => header(request, name),
+    isRewritten: () => "body" in request && isRewritten(request),
     body: (limit) => read(request, limit, adapter.limits)
   }
 }

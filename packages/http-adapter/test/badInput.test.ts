@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { NotFound } from "@florin/core/request/InvalidRequest"
-import { UpstreamRoutes } from "@florin/http-adapter/UpstreamRoutes"
 import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Case, wrongFields, wrongRequests } from "./badInput.js"
 import { problem } from "./badInputProblem.js"
+import { reporting } from "./internal/reporting.js"
 import * as Memory from "./memory.js"
 import { start } from "./server.js"
 
@@ -15,18 +15,20 @@ const sandbox = Layer.succeed(SandboxRoutes, {
   ledger: Effect.succeed({ movements: [] }),
   transfer: () => Effect.fail(new NotFound()),
   challenge: () => Effect.succeed(undefined),
-  identify: () => Effect.succeed(undefined)
+  identify: () => Effect.succeed(undefined),
+  action: () => Effect.succeed(undefined),
+  choose: () => Effect.succeed(undefined)
 })
 
-const upstream = Layer.succeed(UpstreamRoutes, {
-  receive: ({ body, header }) => Effect.succeed(header("authorization") === undefined || body === "" ? 401 : 400)
-})
+const reports = reporting(({ body, header }) =>
+  Effect.succeed({ _tag: header("authorization") === undefined || body.length === 0 ? "NotGenuine" : "Unreadable" })
+)
 
-const more = Layer.merge(sandbox, upstream) as unknown as Layer.Layer<never>
+const more = sandbox as unknown as Layer.Layer<never>
 
 const run = (cases: ReadonlyArray<Case>) =>
   Effect.gen(function* () {
-    const { ask } = yield* start(Memory.memory(), { more })
+    const { ask } = yield* start(Memory.memory(), { more, reports })
     const problems = yield* Effect.forEach(cases, (it) => problem(ask, it), { concurrency: 8 })
     assert.deepStrictEqual(problems.flat(), [])
     assert.strictEqual((yield* ask("/health/ready")).status, 200)

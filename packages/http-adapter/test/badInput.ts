@@ -129,6 +129,7 @@ const bodies: Readonly<Record<string, Json>> = {
     request: { ...order, recipient_credit_card: card, recipient: customer, recipient_billing_address: address }
   },
   "/sandbox/clock": { advance: "P1M", to: "2099-01-01T00:00:00Z" },
+  "/acquirers/7/notifications": { id: "evt_1", type: "payment.succeeded", data: { key: "a", amount: 100 } },
   "/upstream/notifications": { transaction: { tracking_id: "a;payment 100 USD", status: "successful" } }
 }
 

@@ -28,17 +28,17 @@ interface Document {
 }
 
 const offers = [
-  { of: "every host", offered: { sandbox: false, upstream: false } },
-  { of: "a host with a sandbox", offered: { sandbox: true, upstream: false } },
-  { of: "a host that charges through another gateway", offered: { sandbox: false, upstream: true } },
-  { of: "a host with both", offered: { sandbox: true, upstream: true } },
-  { of: "a host with operators", offered: { operators: true, sandbox: false, upstream: false } },
-  { of: "a host with everything", offered: { operators: true, sandbox: true, upstream: true } }
+  { of: "every host", offered: { sandbox: false, acquirers: false } },
+  { of: "a host with a sandbox", offered: { sandbox: true, acquirers: false } },
+  { of: "a host whose acquirer tells", offered: { sandbox: false, acquirers: true } },
+  { of: "a host with both", offered: { sandbox: true, acquirers: true } },
+  { of: "a host with operators", offered: { operators: true, sandbox: false, acquirers: false } },
+  { of: "a host with everything", offered: { operators: true, sandbox: true, acquirers: true } }
 ]
 
 const documentOf = (offered: Api.Offered) => JSON.stringify(Api.openApi(Api.contract(offered)))
 
-const everything = { operators: true, sandbox: true, upstream: true }
+const everything = { operators: true, sandbox: true, acquirers: true }
 
 const whole: Document = JSON.parse(documentOf(everything))
 const operations = Object.values(whole.paths).flatMap((methods) => Object.values(methods))

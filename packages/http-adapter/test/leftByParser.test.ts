@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { leftByParser, type Parsed } from "../src/internal/transport/leftByParser.js"
+import { isRewritten, leftByParser, type Parsed } from "../src/internal/transport/leftByParser.js"
 
 const json = "application/json"
 const form = "application/x-www-form-urlencoded; charset=utf-8"
@@ -36,6 +36,17 @@ describe("what a body parser leaves (D3)", () => {
   it("is the bytes, where the host kept them beside what it parsed", () => {
     assert.strictEqual(textOf({ body: { a: 1 }, rawBody: Buffer.from('{"a":1.0}') }, json), '{"a":1.0}')
     assert.strictEqual(textOf({ body: { a: 1 }, rawBody: "kept otherwise" }, json), '{"a":1}')
+  })
+
+  it.each<[what: string, left: Omit<Parsed, "headers" | "readableDidRead">, hasRead: boolean, expected: boolean]>([
+    ["an object", { body: { a: 1 } }, true, true],
+    ["a text, whose bytes are guessed", { body: "{}" }, true, true],
+    ["bytes", { body: Buffer.from("{}") }, true, false],
+    ["an object beside its bytes", { body: {}, rawBody: Buffer.from("{}") }, true, false],
+    ["nothing", {}, false, false],
+    ["an object without members that it did not read", { body: {} }, false, false]
+  ])("says whether %s is the body as it was sent", (_, left, readableDidRead, expected) => {
+    assert.strictEqual(isRewritten({ ...left, headers: { "content-type": json }, readableDidRead }), expected)
   })
 
   it.each<[what: string, body: unknown, hasRead: boolean, text: string | undefined]>([

@@ -1,5 +1,6 @@
 /** Core's services over plain maps, for tests of what lies in front of them. */
 
+import { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import { type CardOperation, Cards } from "@florin/core/card-operations/Cards"
 import type { CardInput } from "@florin/core/cards/CardInput"
 import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
@@ -342,6 +343,9 @@ const vault = (stampKey: number | "none") => {
   )
 }
 
+/** No acquirer tells. */
+export const unreported = AcquirerReports.of({ receivers: [], counts: () => [], receive: () => new NotFound() })
+
 export const layer = (store: Memory, stampKey: number | "none" = 2) =>
   Layer.effect(Cards, cardsOf(store)).pipe(
     Layer.provideMerge(vault(stampKey)),
@@ -351,6 +355,7 @@ export const layer = (store: Memory, stampKey: number | "none" = 2) =>
           Context.add(ShopDirectory, directoryOf(store)),
           Context.add(Operations.CommitStore, operationsOf(store)),
           Context.add(Transactions, transactionsOf(store)),
+          Context.add(AcquirerReports, unreported),
           Context.add(Notifications, notificationsOf(store))
         )
       )

@@ -20,7 +20,7 @@ const { anna, boris } = Staffed.operatorKeys
 const right = encode(`anna:${anna}`)
 const realm = 'Basic realm="Florin operators"'
 
-const everything = { operators: true, sandbox: true, upstream: true }
+const everything = { operators: true, sandbox: true, acquirers: true }
 const routes = Api.routes(Api.contract(everything)).map(({ method, name, path }) => ({
   method,
   name,

@@ -48,7 +48,7 @@ const linksOf = (html: string): ReadonlyArray<Step> =>
     })
   )
 
-const routes = Api.routes(Api.contract({ sandbox: true, upstream: false }))
+const routes = Api.routes(Api.contract({ sandbox: true, acquirers: false }))
 const routeAt = Router.make(routes.map(({ method, name, path }) => ({ method, path, value: name })))
 
 /** Follows everything from these pages on. `shown`: the address in the browser, for one that is linked to. */

@@ -1,6 +1,7 @@
 /** A real server on loopback, and ways to talk to it. */
 import { Agent, request as httpRequest } from "node:http"
 import { connect } from "node:net"
+import { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
@@ -102,10 +103,13 @@ export const start = (
     /** Stands between the adapter and the shops. */
     readonly around?: Layer.Layer<ShopDirectory, never, ShopDirectory>
     readonly stampKey?: number | "none"
+    /** Default: no acquirer tells. */
+    readonly reports?: AcquirerReports["Type"]
   } = {}
 ) =>
   Effect.gen(function* () {
     const layer = HttpAdapter.layer.pipe(
+      Layer.provide(Layer.succeed(AcquirerReports, options.reports ?? Memory.unreported)),
       Layer.provide(options.around ?? Layer.service(ShopDirectory)),
       Layer.provide(Memory.layer(store, options.stampKey)),
       Layer.provide(HttpSettings.layer(options.settings ?? {})),

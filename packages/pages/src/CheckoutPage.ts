@@ -5,8 +5,8 @@ import * as Currency from "@florin/core/money/Currency"
 import { given } from "@florin/core/request/Given"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as DateTime from "effect/DateTime"
-import { cardScript } from "./CardScript.js"
 import type { Design } from "./Design.js"
+import { checkoutScript } from "./FieldsScript.js"
 import { type Html, html } from "./Html.js"
 import { detailsOf, faultsOf, sayings } from "./internal/cardFields.js"
 import { type Choices, methods } from "./internal/checkoutMethods.js"
@@ -78,7 +78,7 @@ ${methods(model, language)}
 ${detailsOf(model, language)}
 <div class="actions">
 <button class="action main" type="submit" data-busy="${words.sending}">${Icons.lock}<span class="word">${buttonOf(checkout, language)}</span></button>
-${model.methods.includes("credit_card") && html`<p class="small secure">${words.secure}</p>`}
+${model.methods.includes("credit_card") && html`<p class="small secure">${model.fields === undefined ? words.secure : words.provider.secure}</p>`}
 ${back !== undefined && html`<p class="leave"><a href="${back}"${Framing.targetOf(model.isFramed)}>${words.leave}</a></p>`}
 </div>
 </form>`
@@ -104,7 +104,7 @@ export const checkout = (model: CheckoutPage, design: Design): string => {
   return design.layout({
     language,
     title: isFaulty ? `${plan.fault}: ${title}` : title,
-    inline: cardScript,
+    inline: checkoutScript(model.fields),
     ...given({ isFramed: model.isFramed }),
     content: html`<article class="checkout">
 ${simulated && testStrip(language)}

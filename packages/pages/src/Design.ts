@@ -1,5 +1,6 @@
 /** What all pages have in common: their look, their languages, the frame of a page, and its content security policy. */
 import { createHash } from "node:crypto"
+import { originOf, type ProviderFields } from "@florin/core/cards/ProviderFields"
 import * as LanguageTag from "@florin/core/language/LanguageTag"
 import type * as Arr from "effect/Array"
 import * as Either from "effect/Either"
@@ -25,6 +26,8 @@ export interface Allowances {
   readonly frames?: ReadonlyArray<string>
   /** Who may frame it. */
   readonly framedBy?: ReadonlyArray<string>
+  /** The card fields of a provider, which stand in the page. Source: D58. */
+  readonly fields?: ProviderFields
 }
 
 /** A page as the frame takes it. */
@@ -56,8 +59,8 @@ export interface Design {
   /** The host's logo. */
   readonly logo: Html | undefined
   /**
-   * The `Content-Security-Policy` of a page: its own stylesheet, by hash, and what it is allowed. No inline scripts, and
-   * nothing from other hosts is loaded.
+   * The `Content-Security-Policy` of a page: its own stylesheet, by hash, and what it is allowed. No inline scripts but
+   * that of the page, by its hash, and nothing from other hosts is loaded but a provider's fields.
    */
   readonly contentSecurityPolicy: (allowances: Allowances) => string
 }
@@ -66,16 +69,27 @@ const sources = (list: ReadonlyArray<string> = []): string => (list.length === 0
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
+/** The script in the page, by its hash, and a provider's, by its origin. */
+const scriptsOf = (inline: string, fields: ProviderFields | undefined): ReadonlyArray<string> => {
+  const origin = fields === undefined ? undefined : originOf(fields.script)
+  return [
+    `script-src ${[hashOf(inline), ...(origin === undefined ? [] : [origin]), ...(fields?.scripts ?? [])].join(" ")}`,
+    `connect-src ${["'self'", ...(fields?.connects ?? [])].join(" ")}`
+  ]
+}
+
 const policyOf = (style: string, hasLogo: boolean) => {
   const styleHash = hashOf(style)
-  return ({ forms, framedBy, frames, inline, script }: Allowances): string =>
+  return ({ fields, forms, framedBy, frames, inline, script }: Allowances): string =>
     [
       "default-src 'none'",
       `style-src ${styleHash}`,
       ...(hasLogo ? ["img-src data:"] : []),
       ...(script === true ? ["script-src 'self'", "connect-src 'self'"] : []),
-      ...(inline === undefined ? [] : [`script-src ${hashOf(inline)}`, "connect-src 'self'"]),
-      ...(frames === undefined ? [] : [`frame-src ${sources(frames)}`]),
+      ...(inline === undefined ? [] : scriptsOf(inline, fields)),
+      ...(frames === undefined && fields === undefined
+        ? []
+        : [`frame-src ${sources([...(frames ?? []), ...(fields?.frames ?? [])])}`]),
       "base-uri 'none'",
       `form-action ${sources(forms)}`,
       `frame-ancestors ${sources(framedBy)}`

@@ -153,6 +153,17 @@ const checkout = {
   keepCard: "Save card",
   /** Under the button, where a card can be paid with. True over plain http, too. */
   secure: "Card numbers are stored only encrypted, security codes never.",
+  /** Where a provider's own fields take the card. */
+  provider: {
+    label: "Card details",
+    secure: "Your card details go straight to the payment provider. This page never sees them.",
+    /** Scripts are off. */
+    noScript: "To pay by card, turn on JavaScript in your browser and load this page again.",
+    /** The provider's script did not come. */
+    unavailable: "The card fields could not be loaded. Load the page again, or pay in another way.",
+    /** The provider has not said what is wrong. */
+    wrong: "Check your card details, or use another card."
+  },
   items: "Your order",
   payBy: "Pay by",
   /** Leads back to the shop without paying. */

@@ -11,7 +11,8 @@ import type { TextFile } from "./Tree.js"
 export const documents = {
   interface: "docs/interface.md",
   decisions: "docs/decisions/interface.md",
-  checkout: "docs/decisions/checkout.md"
+  checkout: "docs/decisions/checkout.md",
+  connectors: "docs/decisions/connectors.md"
 } as const
 
 /** A title as it ran, of a test or of a block around it. */
@@ -141,7 +142,7 @@ export const examine = (
     return { id, name, tests: linksTo(id, tests), code: linksTo(id, code), plans }
   }
   const rows = ids.map((id) => subject(id, id.slice(id.indexOf("/") + 1)))
-  const decided = [documents.decisions, documents.checkout].flatMap((path) => [
+  const decided = [documents.decisions, documents.checkout, documents.connectors].flatMap((path) => [
     ...textOf(path).matchAll(/^\*\*(D\d+[a-z]?) (.+?)\.?\*\*/gm)
   ])
   const decisions = decided.map(([, id, name]) => subject(id!, name!))

@@ -273,6 +273,17 @@ const claims: Saboteurs = [
     ),
     noticed: ["does nothing with a token of another provider"]
   },
+  {
+    name: "declines its own tokens",
+    of: does(
+      () => (perform, request) =>
+        "source" in request && request.source === "token" ? Effect.succeed(declined) : perform(request)
+    ),
+    noticed: [
+      "approves and declines by its provider's tokens, once under a key, and says so by key",
+      "charges without a customer by the token that it has reported for a card on file"
+    ]
+  },
   ...(
     [
       { captures: "none" },

@@ -2,19 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { checks } from "@florin/testing/acquirers/AcquirerSuite"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Redacted from "effect/Redacted"
 import * as Ledger from "../src/Ledger.js"
 import * as SandboxAcquirer from "../src/SandboxAcquirer.js"
 import { type Sabotage, saboteurs } from "./acquirerSaboteurs.js"
 import { mistakesIn } from "./mistakes.js"
-import { approving, card, declining, Live } from "./paying.js"
-
-const cards = {
-  approvingCard: card(approving, { securityCode: Redacted.make("123") }),
-  decliningCard: card(declining),
-  lostCard: card(approving, { holder: "TIMEOUT" }),
-  lateCard: card(approving, { holder: "LATE" })
-}
+import { Live, suiteCards } from "./paying.js"
 
 const suite = (sabotage: Sabotage) => {
   const open = Effect.gen(function* () {
@@ -25,7 +17,7 @@ const suite = (sabotage: Sabotage) => {
         Effect.orDie(Effect.map(movements, (all) => all.filter(({ reference }) => reference === key).length))
     }
   })
-  return checks(Effect.provide(open, Live), cards)
+  return checks(Effect.provide(open, Live), suiteCards)
 }
 
 /** The checks that fail, of those with these names. */

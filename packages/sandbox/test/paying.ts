@@ -8,6 +8,7 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
 import * as Ledger from "../src/Ledger.js"
 import * as SandboxAcquirer from "../src/SandboxAcquirer.js"
+import { provider } from "../src/TestTokens.js"
 import type { Behaviour } from "../src/TestTriggers.js"
 
 export const card = (number: string, rest: Partial<AcquirerCard> = {}): AcquirerCard => ({
@@ -21,6 +22,18 @@ export const card = (number: string, rest: Partial<AcquirerCard> = {}): Acquirer
 export const approving = "4200000000000000"
 export const declining = "4005550000000019"
 export const looksAtAmount = "4111111111111111"
+
+const token = (value: string) => ({ provider, value: Redacted.make(value) })
+
+/** The test cards and test tokens, as the suite of acquirers takes them. */
+export const suiteCards = {
+  approvingCard: card(approving, { securityCode: Redacted.make("123") }),
+  decliningCard: card(declining),
+  lostCard: card(approving, { holder: "TIMEOUT" }),
+  lateCard: card(approving, { holder: "LATE" }),
+  approvingToken: token("tok_visa_once"),
+  decliningToken: token("tok_declined")
+}
 
 export const Live = Layer.provideMerge(SandboxAcquirer.layer(), Ledger.layerMemory)
 
@@ -46,6 +59,10 @@ export const expected = (behaviour: Behaviour): Seen => {
       return { answer: "NoAnswer", status: "NotFound", reason: null }
     case "ApproveLate":
       return { answer: "NoAnswer", status: "Approved", reason: null }
+    case "Act":
+      return { answer: "ActionNeeded", status: "ActionNeeded", reason: null }
+    case "Accept":
+      return { answer: "Accepted", status: "Accepted", reason: null }
     case "ApproveSlowly":
     case "Approve":
       return { answer: "Approved", status: "Approved", reason: null }

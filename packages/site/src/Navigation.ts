@@ -67,7 +67,10 @@ const guides: Section = {
     page("When subscriptions are charged", "calendar"),
     page("Bank transfers", "guides/bank-transfers"),
     page("Customers' pages", "guides/pages"),
+    page("Charge through Stripe", "guides/stripe"),
     page("Write an acquirer", "guides/acquirer"),
+    page("Write a connector", "guides/connector"),
+    page("Move to an acquirer of your own", "guides/move-acquirers"),
     page("Write a 3-D Secure server", "guides/three-d-secure-server"),
     page("Write a provider of transfers", "guides/transfer-provider"),
     page("Route charges", "guides/routing"),
@@ -108,6 +111,7 @@ const decisions: Section = {
   items: [
     page("The interface", "decisions/interface"),
     page("The page for one order", "decisions/checkout"),
+    page("Connectors to acquirers", "decisions/connectors"),
     page("Dependencies", "decisions/dependencies"),
     page("Effect's SQL", "decisions/effect-sql")
   ]

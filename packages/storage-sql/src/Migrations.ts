@@ -190,7 +190,10 @@ const apply = (
       ...sets,
       text: dialect.text,
       bytes: dialect.bytes,
-      CardOfAgreement: dialect.jsonText("agreement", "card", "token")
+      CardOfAgreement: dialect.jsonText("agreement", "card", "token"),
+      GatewayOfTransaction: dialect.jsonText("document", "gatewayId"),
+      MethodOfTransaction: dialect.jsonText("document", "method"),
+      ReferenceOfTransaction: dialect.jsonText("document", "report", "refId")
     }
     const render = (statement: string) => statement.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? _)
 

@@ -68,6 +68,11 @@ export const make = Effect.map(Database, (database) => {
       `SELECT t.document FROM {tracking_ids} i JOIN {transactions} t ON t.shop_id = i.shop_id AND t.uid = i.uid
       WHERE i.shop_id = ? AND i.tracking_id = ? ORDER BY i.created_at DESC, i.uid DESC ${limit}`
     ),
+    findByReference: listed(
+      "transactions.findByReference",
+      `SELECT t.document FROM {acquirer_references} r JOIN {transactions} t ON t.shop_id = r.shop_id AND t.uid = r.uid
+      WHERE r.gateway_id = ? AND r.reference = ? ORDER BY r.uid DESC ${limit}`
+    ),
     newest: (shop, { after = end, limit, status }) =>
       status === undefined ? newest(shop, after, limit) : newestWith(shop, status, after, limit),
     created: (period, page) => created(...rangeOf(period, page)),

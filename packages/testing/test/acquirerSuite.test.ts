@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -52,6 +53,23 @@ describe("The contract suite of an acquirer that has everything", () => {
       names.filter((name) => !noticed.has(name) && !least.includes(name)),
       []
     )
+  })
+})
+
+// The rows of the table under `Common mistakes`.
+const mistakes = readFileSync(new URL("../../../docs/guides/connector.md", import.meta.url), "utf8")
+  .split(/^## /m)
+  .filter((section) => section.startsWith("Common mistakes\n"))
+  .flatMap((section) => section.split("\n").filter((line) => line.startsWith("|")))
+  .slice(2)
+  .map((row) => row.split("|").map((cell) => cell.replaceAll("`", "").trim()))
+  .map(([, mistake = "", , caughtBy = ""]) => ({ mistake, caughtBy }))
+
+describe("The guide to connectors", () => {
+  it("warns of mistakes", () => assert.isAtLeast(mistakes.length, 15))
+
+  it.each(mistakes)("warns of what the suite catches: $mistake", ({ caughtBy, mistake }) => {
+    assert.include(saboteurs.find(({ name }) => name === mistake)?.noticed ?? [], caughtBy)
   })
 })
 

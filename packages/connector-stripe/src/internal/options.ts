@@ -21,6 +21,11 @@ export interface Options {
   readonly gatewayId?: number
   /** Default: `Stripe`. */
   readonly name?: string
+  /**
+   * `pk_…`: Stripe's own card fields stand on the page of an order, where no acquirer takes card numbers. Default: not
+   * shown. Source: D58.
+   */
+  readonly publishableKey?: string
   /** What it charges. Card numbers need an account that may send them. Default: tokens of Stripe's fields only. */
   readonly sources?: ReadonlyArray<"card" | "token">
   /** The account has multicapture: a hold takes several captures. Default: false. */
@@ -53,12 +58,15 @@ export const defaultGatewayId = 3
 /** How long Stripe remembers a key at the least. Source: Stripe's documents, "Idempotent requests". */
 export const keyLife = Duration.hours(24)
 
+/** Where Stripe is. */
+export const apiUrl = "https://api.stripe.com"
+
 const defaults = {
   gatewayId: defaultGatewayId,
   name: "Stripe",
   sources: ["token"],
   multicapture: false,
-  baseUrl: "https://api.stripe.com",
+  baseUrl: apiUrl,
   callLimit: Duration.seconds(25),
   connectLimit: Duration.seconds(5),
   inFlightWindow: Duration.seconds(90),
@@ -93,7 +101,8 @@ export const capabilitiesOf = ({ multicapture, sources }: Required<Pick<Options,
   }) satisfies AcquirerCapabilities
 
 /** Settings that can be used, with the defaults. */
-export interface Checked extends Required<Omit<Options, "apiKey" | "webhookSecret" | "baseUrl">> {
+export interface Checked extends Required<Omit<Options, "apiKey" | "webhookSecret" | "baseUrl" | "publishableKey">> {
+  readonly publishableKey?: string
   readonly apiKey: Redacted.Redacted<string>
   readonly webhookSecrets: ReadonlyArray<Redacted.Redacted<string>>
   readonly baseUrl: string
@@ -110,6 +119,9 @@ export const check = (options: Options): Either.Either<Checked, StripeRefused> =
   if (!has(keyShape, apiKey)) return refuse("apiKey", "must begin with sk_test_, sk_live_, rk_test_ or rk_live_")
   if (!webhookSecrets.every((secret) => has(/^whsec_[!-~]+$/, secret))) {
     return refuse("webhookSecret", "must begin with whsec_")
+  }
+  if (settings.publishableKey !== undefined && !/^pk_(?:test|live)_[!-~]+$/.test(settings.publishableKey)) {
+    return refuse("publishableKey", "must begin with pk_test_ or pk_live_")
   }
   if (Either.isLeft(baseUrl)) return refuse("baseUrl", baseUrl.left.expected)
   if (!Number.isSafeInteger(settings.gatewayId) || settings.gatewayId < 1) {

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as Client from "./client.js"
+import { fieldsOf } from "./fields.js"
 import * as Lookups from "./lookups.js"
 import * as Movements from "./movements.js"
 import * as Notifications from "./notifications.js"
@@ -35,7 +36,7 @@ const reporting =
 
 /** The connector over an exchange. */
 const service = (settings: Checked, exchange: Exchange.Exchange): AcquirerService => {
-  const { apiKey, gatewayId, multicapture, name, sources, webhookSecrets } = settings
+  const { apiKey, baseUrl, gatewayId, multicapture, name, publishableKey, sources, webhookSecrets } = settings
   const inFlightWindow = Duration.decode(settings.inFlightWindow)
   const client = Client.make(name, apiKey, exchange)
   const working = { client, inFlightWindow, name, multicapture }
@@ -77,6 +78,7 @@ const service = (settings: Checked, exchange: Exchange.Exchange): AcquirerServic
     inFlightWindow,
     provider,
     capabilities: capabilitiesOf({ multicapture, sources }),
+    ...(publishableKey === undefined ? {} : { fields: fieldsOf(publishableKey, baseUrl) }),
     keyLife,
     keeps: "decisions",
     perform,

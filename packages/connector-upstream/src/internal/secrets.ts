@@ -29,9 +29,9 @@ export const basic = ({ key, shop }: Upstream): string =>
   // biome-ignore lint/plugin/secrets: our key at the other gateway goes into the request
   `Basic ${Encoding.encodeBase64(`${shop}:${Redacted.value(key)}`)}`
 
-/** A Standard Webhooks signature. */
-export const signature = (secret: Redacted.Redacted<string>, content: string): string => {
+/** A Standard Webhooks signature of a body behind its id and time. */
+export const signature = (secret: Redacted.Redacted<string>, prefix: string, body: Uint8Array): string => {
   // biome-ignore lint/plugin/secrets: the secret that its notifications are signed with
   const key = Buffer.from(Redacted.value(secret).replace(/^whsec_/, ""), "base64")
-  return `v1,${createHmac("sha256", key).update(content, "utf8").digest("base64")}`
+  return `v1,${createHmac("sha256", key).update(prefix, "utf8").update(body).digest("base64")}`
 }

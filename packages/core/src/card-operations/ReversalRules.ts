@@ -18,11 +18,13 @@ import type { Conclusion, Reversal as ReversalFacts } from "../operations/Attemp
 import type { ProviderStatus } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import { given } from "../request/Given.js"
+import { isReleasedByCapture } from "../routing/Capabilities.js"
 import type { Shop } from "../shops/Shop.js"
 import { askAgainAt } from "../time/RetrySchedule.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
+import type { AcquirerOf } from "./ChildRules.js"
 import * as Contracts from "./Contracts.js"
 import * as HoldRules from "./HoldRules.js"
 
@@ -41,6 +43,8 @@ export interface BegunReversal {
   readonly _tag: "Begun"
   readonly transaction: CardTransaction
   readonly attempt: ChargeAttempt
+  /** It was begun before, and may have been sent. */
+  readonly isRepeated: boolean
 }
 
 // An approval whose reversal the acquirer refused is successful; its hold is released later, by a separate request.
@@ -104,7 +108,7 @@ const resumed = (
 ): Decision<Begun, never> => {
   const wanted = goesOn(attempt, known)
   if (wanted === undefined) return decided([], { _tag: "InDoubt", transaction })
-  return wanted ? decided([], { _tag: "Begun", transaction, attempt }) : nothing(job)
+  return wanted ? decided([], { _tag: "Begun", transaction, attempt, isRepeated: true }) : nothing(job)
 }
 
 /** Whether what is taken back may not be approved yet. */
@@ -116,13 +120,14 @@ const isOfOpen = (transaction: CardTransaction, known: ProviderStatus | undefine
 
 /**
  * Begins a reversal: commits its key and amount before they are used. `known`: the queried status of the charge, if
- * any.
+ * any. An acquirer that takes one capture has given the rest back with it: nothing is released there. Source: D40, D53.
  */
 export const begin = (
   job: ClaimedJob,
   { totals, transaction }: HoldRules.HoldFacts,
   known: ProviderStatus | undefined,
-  now: DateTime.Utc
+  now: DateTime.Utc,
+  acquirerOf: AcquirerOf = () => undefined
 ): Decision<Begun, never> => {
   if (transaction === undefined) return nothing(job)
   const before = attemptOf(transaction)
@@ -134,13 +139,15 @@ export const begin = (
   const { gatewayId } = lastCharge(transaction)
   const ofOpen = isOfOpen(transaction, known) || undefined
   const [step, key] = [stepOf(transaction), keyOf(transaction)]
-  const attempt: ChargeAttempt = { step, key, gatewayId, amount, ...given({ ofOpen }) }
+  if (step === "release" && isReleasedByCapture(acquirerOf(gatewayId), totals.captured)) return nothing(job)
+  const attempt: ChargeAttempt = { step, key, gatewayId, amount, at: now, ...given({ ofOpen }) }
   const change = apply(transaction, CardEvent.ReversalBegun({ attempt }), now)
   if (Either.isLeft(change)) return nothing(job)
   return decided(TransactionWriter.begun(change.right), {
     _tag: "Begun",
     transaction: change.right.transaction,
-    attempt
+    attempt,
+    isRepeated: false
   })
 }
 

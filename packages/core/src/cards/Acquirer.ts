@@ -12,6 +12,7 @@ import type { AcquirerAnswer, AcquirerStatus, AskedAbout } from "./AcquirerAnswe
 import type { AcquirerCapabilities } from "./AcquirerCapabilities.js"
 import type { AcquirerNotifications } from "./AcquirerNotifications.js"
 import type { CardTransaction, CardTransactionType } from "./CardTransaction.js"
+import type { ProviderFields } from "./ProviderFields.js"
 import type { ProviderToken } from "./ProviderToken.js"
 
 export { AcquirerAnswer, AcquirerStatus, type AskedAbout, type ReportedCard } from "./AcquirerAnswer.js"
@@ -120,6 +121,8 @@ export interface AcquirerService {
   readonly provider?: string
   /** Default: everything, with card numbers. */
   readonly capabilities?: AcquirerCapabilities
+  /** The provider's own card fields for the page of an order. Absent: it has none, or they are not wanted. Source: D58. */
+  readonly fields?: ProviderFields
   /**
    * One key is one operation: resending a request under its key has no further effect and returns the first answer.
    * When `false`, a capture, void, refund, credit or payout with an unknown outcome stays `pending` until an operator

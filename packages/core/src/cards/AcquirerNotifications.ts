@@ -2,6 +2,8 @@
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type { AcquirerKey } from "../ids/Ids.js"
+import type { Amount } from "../money/Amount.js"
+import type { Currency } from "../money/Currency.js"
 import type { AcquirerStatus } from "./AcquirerAnswer.js"
 
 /** A request to `POST /acquirers/{gatewayId}/notifications`, as it came. */
@@ -16,6 +18,9 @@ export interface ReportedOutcome {
   readonly key?: AcquirerKey
   readonly reference?: string
   readonly status: AcquirerStatus
+  /** What the operation moves, where the provider says it: an outcome of another amount or currency is not believed. */
+  readonly amount?: Amount
+  readonly currency?: Currency
 }
 
 /**
@@ -39,5 +44,7 @@ export const AcquirerNotification = Data.taggedEnum<AcquirerNotification>()
  * order or about nothing known, the machine decides what it changes. Must not call the provider.
  */
 export interface AcquirerNotifications {
+  /** The address at which earlier versions were told beside `/acquirers/{gatewayId}/notifications`. */
+  readonly formerPath?: "/upstream/notifications"
   readonly receive: (incoming: IncomingNotification) => Effect.Effect<AcquirerNotification>
 }

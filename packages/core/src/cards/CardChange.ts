@@ -4,6 +4,7 @@ import * as Either from "effect/Either"
 import * as Machine from "../machine/Machine.js"
 import { given } from "../request/Given.js"
 import { lastCharge, type Transition } from "../transaction-base/TransactionBase.js"
+import { type AcquirerReference, broughtBy } from "./AcquirerReference.js"
 import { type AcquirerReport, noReport } from "./AcquirerReport.js"
 import { type AtProvider, openActionOf } from "./AtProvider.js"
 import type { CardEvent } from "./CardEvent.js"
@@ -19,6 +20,8 @@ export interface CardChange {
   readonly transaction: CardTransaction
   readonly transition: Transition
   readonly effects: ReadonlyArray<ChargeMachine.SideEffect | ChildMachine.SideEffect>
+  /** The acquirer's own reference of it, where this change brings one that was not known. Source: D53. */
+  readonly reference?: AcquirerReference | undefined
 }
 
 /** Authorizations, payments and tokenizations are charges; all others follow a charge or pay out. */
@@ -250,8 +253,24 @@ export const apply = (
     const status = next as CardTransaction["status"]
     const isNewStatus = status !== transaction.status
     const version = transaction.version + 1
+    const after: CardTransaction = {
+      ...withClosing(transaction, event, effects, now),
+      status,
+      version,
+      updatedAt: now,
+      reason: reasonAfter(transaction, event, status),
+      report: reportOf(event) ?? transaction.report ?? (isNewStatus ? noReport : null),
+      ...walletOf(event),
+      ...reportedOf(transaction, event),
+      ...authenticationOf(transaction, event, status, now),
+      ...atProviderOf(transaction, event, status, now),
+      ...attemptsOf(transaction, event),
+      ...passedOnOf(transaction, event, now),
+      paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt
+    }
     return {
       effects,
+      reference: broughtBy(transaction, after),
       transition: {
         version,
         at: now,
@@ -260,20 +279,6 @@ export const apply = (
         to: status,
         detail: detailOf(transaction, event)
       },
-      transaction: {
-        ...withClosing(transaction, event, effects, now),
-        status,
-        version,
-        updatedAt: now,
-        reason: reasonAfter(transaction, event, status),
-        report: reportOf(event) ?? transaction.report ?? (isNewStatus ? noReport : null),
-        ...walletOf(event),
-        ...reportedOf(transaction, event),
-        ...authenticationOf(transaction, event, status, now),
-        ...atProviderOf(transaction, event, status, now),
-        ...attemptsOf(transaction, event),
-        ...passedOnOf(transaction, event, now),
-        paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt
-      }
+      transaction: after
     }
   })

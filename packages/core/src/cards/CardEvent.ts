@@ -92,8 +92,11 @@ export type AcquirerNews = Extract<
   { readonly _tag: "Approved" | "Declined" | "ActionNeeded" | "Acknowledged" }
 >
 
+/** What decides about the money. Source: D40. */
+export type AcquirerDecision = Extract<CardEvent, { readonly _tag: "Approved" | "Declined" }>
+
 /** Whether an event decides about the money. */
-export const isDecision = (event: CardEvent): event is Extract<CardEvent, { readonly _tag: "Approved" | "Declined" }> =>
+export const isDecision = (event: CardEvent): event is AcquirerDecision =>
   event._tag === "Approved" || event._tag === "Declined"
 
 export const CardEvent = Data.taggedEnum<CardEvent>()

@@ -48,7 +48,9 @@ export const Attempt = Schema.Struct({
   /** It takes back what was not approved yet, but might have been. Absent: an approval. */
   ofOpen: Schema.optional(Schema.Boolean),
   /** The acquirer has it under this reference, and decides later. */
-  reference: Schema.optional(Schema.String)
+  reference: Schema.optional(Schema.String),
+  /** When it was committed, shortly before it was sent. Absent: an earlier version did. */
+  at: Schema.optional(Schema.DateTimeUtc)
 })
 
 export type Attempt = typeof Attempt.Type

@@ -4,6 +4,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import { Acquirers } from "../cards/Acquirer.js"
+import { fieldsOf, type ShownFields } from "../cards/ProviderFields.js"
 import type { Checkout } from "../checkouts/Checkout.js"
 import type { CheckoutRequest, MethodType } from "../checkouts/CheckoutRequest.js"
 import * as CheckoutRules from "../checkouts/CheckoutRules.js"
@@ -53,6 +54,8 @@ export class Checkouts extends Context.Tag("@florin/core/Checkouts")<
     ) => Effect.Effect<Checkout, InvalidRequest | NotFound | NotInsideTransaction | StorageError>
     /** By what an order can be paid here, in the order of the page. */
     readonly methods: (checkout: Checkout) => ReadonlyArray<MethodType>
+    /** The card fields of a provider that its page shows in place of ours. Source: D58. */
+    readonly fields: (checkout: Checkout) => ShownFields | undefined
     /** The saved cards by which its customer can pay, in the order of the page. */
     readonly savedCards: CheckoutCards.OfferedCards
     /** The customer pays: one attempt, however often and in however many tabs it is sent. */
@@ -148,6 +151,7 @@ export const make = Effect.gen(function* () {
     list: listing(store),
     cancel: (shop, token) => independent("Checkouts.cancel", cancel(shop, token)),
     methods,
+    fields: ({ details: { test = false } }) => fieldsOf(eligible(acquirers, test)),
     pay: (shop, checkout, attempt) => independent("Checkouts.pay", pay(shop, checkout, attempt))
   })
 })

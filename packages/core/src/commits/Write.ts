@@ -34,6 +34,13 @@ interface Writes {
   readonly InsertTransaction: { readonly transaction: Transaction; readonly terms: SearchTerms }
   /** Replaces the previous version, or stale. */
   readonly ReplaceTransaction: { readonly transaction: Transaction }
+  /** What an acquirer calls a transaction; keeping it again is no error. */
+  readonly KeepReference: {
+    readonly gatewayId: number
+    readonly reference: string
+    readonly shop: ShopId
+    readonly uid: TransactionUid
+  }
   /** A line of a transaction's history. */
   readonly AppendHistory: { readonly shop: ShopId; readonly uid: TransactionUid; readonly transition: Transition }
   readonly InsertPlan: { readonly plan: Plan }

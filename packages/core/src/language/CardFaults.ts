@@ -7,7 +7,7 @@ import type { FieldError } from "../request/InvalidRequest.js"
 /**
  * What is wrong with what a customer has typed, by field. `number-length`: digits are missing, or there are too many.
  * `number-check`: a digit is wrong. `number-brand`: the shop does not take cards of its brand. `expired`: of the expiry
- * date. Of no field: `refused`, the shop cannot take the payment; `too-many`, too many cards were tried.
+ * date. `token-missing`: of a provider's own fields, whose card did not come. Of no field: `refused`, the shop cannot take the payment; `too-many`, too many cards were tried.
  */
 export type CardFault =
   | "number-missing"
@@ -21,6 +21,7 @@ export type CardFault =
   | "code-missing"
   | "code-wrong"
   | "holder-wrong"
+  | "token-missing"
   | "refused"
   | "too-many"
 
@@ -39,6 +40,7 @@ export const english: CardFaults = {
   "code-missing": "Enter the security code.",
   "code-wrong": "The security code has 3 or 4 digits.",
   "holder-wrong": "Enter the name as on the card, up to 35 characters and without a card number.",
+  "token-missing": "Enter your card details.",
   refused: "This payment cannot be accepted. Please contact the merchant.",
   "too-many": "Too many cards were tried from your network. Wait a few minutes, then try again."
 }
@@ -55,6 +57,7 @@ export const russian: CardFaults = {
   "code-missing": "Введите код безопасности.",
   "code-wrong": "Код безопасности состоит из 3 или 4 цифр.",
   "holder-wrong": "Введите имя как на карте: до 35 знаков и без номера карты.",
+  "token-missing": "Введите данные карты.",
   refused: "Этот платёж не может быть принят. Обратитесь к продавцу.",
   "too-many": "Из вашей сети пробовали слишком много карт. Подождите несколько минут и попробуйте снова."
 }

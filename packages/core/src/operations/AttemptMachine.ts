@@ -123,7 +123,7 @@ export type Action =
 /** Durations in milliseconds. `quietFor`: since when no process can be sending the key; `window`: the in-flight window. */
 export interface Facts {
   readonly kind: Pick<TransactionKind, "unknownOutcome">
-  /** Absent in recovery where the provider does not promise that one key is one operation. */
+  /** Absent in recovery where the provider does not promise that one key is one operation, or does so no longer. */
   readonly call: object | undefined
   readonly quietFor: number
   readonly window: number

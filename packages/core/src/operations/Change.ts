@@ -1,4 +1,5 @@
 /** A change of a transaction. */
+import type { AcquirerReference } from "../cards/AcquirerReference.js"
 import type { Transition } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
 
@@ -7,4 +8,6 @@ export interface Change<Kind extends Transaction = Transaction> {
   readonly transaction: Kind
   readonly transition: Transition
   readonly effects: ReadonlyArray<string>
+  /** The acquirer's own reference of it, where this change brings one that was not known. Source: D53. */
+  readonly reference?: AcquirerReference | undefined
 }

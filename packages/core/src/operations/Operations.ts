@@ -4,6 +4,7 @@
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -173,7 +174,7 @@ export const make = Effect.gen(function* () {
     recover: (shop, kind, transaction, job) =>
       inFiber((clock, trace) =>
         Effect.async((resume) => {
-          const ask = kind.sendAgain(transaction)
+          const ask = kind.sendAgain(transaction, DateTime.unsafeMake(clock.unsafeCurrentTimeMillis()))
           const call = ask && { ask, limit: sendingLimit }
           const subject = { shop, kind, job, clock, trace }
           attempts.begin(

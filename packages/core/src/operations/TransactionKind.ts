@@ -82,10 +82,10 @@ export interface TransactionKind<Kind extends Transaction = Transaction> {
   askAgainAt(transaction: Kind, now: DateTime.Utc, attempts: number): DateTime.Utc | undefined
   /**
    * Resends the request under the same key, while this process is certain of its lease under the given name; otherwise
-   * returns `NoAnswer`. Never fails. Absent if the provider does not guarantee that one key is one operation: an
-   * operator then has to decide.
+   * returns `NoAnswer`. Never fails. Absent if the provider does not guarantee that one key is one operation, or its key
+   * is too old for that: an operator then has to decide. Source: D40, D53.
    */
-  sendAgain(transaction: Kind): ((owner: string) => Effect.Effect<TransactionEvent>) | undefined
+  sendAgain(transaction: Kind, now: DateTime.Utc): ((owner: string) => Effect.Effect<TransactionEvent>) | undefined
   /**
    * What an answer of the provider still changes that comes after another writer was faster. Absent: nothing, because
    * the transaction is decided already, or will be asked about.

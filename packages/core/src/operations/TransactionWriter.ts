@@ -81,10 +81,12 @@ export const earliest = (writes: ReadonlyArray<Write>): number | undefined => {
   return wakeAt
 }
 
-const withHistory = (row: Write, { transaction: { shop, uid }, transition }: Change): ReadonlyArray<Write> => [
-  row,
-  { _tag: "AppendHistory", shop, uid, transition }
-]
+const withHistory = (row: Write, change: Change): ReadonlyArray<Write> => {
+  const { reference, transaction, transition } = change
+  const { shop, uid } = transaction
+  const history: Write = { _tag: "AppendHistory", shop, uid, transition }
+  return reference === undefined ? [row, history] : [row, history, { _tag: "KeepReference", shop, uid, ...reference }]
+}
 
 /** A new transaction whose acquirer is about to be called, without follow-up writes. */
 export const accepted = (change: Change, terms: SearchTerms): ReadonlyArray<Write> =>

@@ -36,6 +36,7 @@ export const commits = [
   "record",
   "record-no-answer",
   "record-too-late",
+  "acquirer-report",
   "transfer-report",
   "transfer-confirm",
   "transfer-correct",

@@ -24,6 +24,7 @@ export const operations = [
   "Transfers.prove",
   "Transfers.confirm",
   "TransferReports.report",
+  "AcquirerReports.receive",
   "Plans.create",
   "Customers.create",
   "Subscriptions.create",

@@ -43,6 +43,12 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
       trackingId: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+    /** Those that an acquirer knows by its own reference, of whatever shop. Newest first. Source: D53. */
+    readonly findByReference: (
+      gatewayId: number,
+      reference: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** Newest first. A search for a status reads every transaction that is newer than what it finds. */
     readonly newest: (shop: ShopId, page: NewestPage) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** The transactions of all shops that were created in a period, as their uids say. */

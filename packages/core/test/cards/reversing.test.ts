@@ -214,7 +214,7 @@ describe("what taking an approval back begins with", () => {
     assert(decision._tag === "Decided" && decision.answer._tag === "Begun")
     const [write] = decision.writes
     assert(write?._tag === "ReplaceTransaction")
-    const release = { ...attempt(600), step: "release" as const }
+    const release = { ...attempt(600), step: "release" as const, at: now }
     assert.deepStrictEqual(ofCard(write.transaction)?.attempts, [release])
     assert.deepStrictEqual(decision.answer.transaction, write.transaction)
     assert.deepStrictEqual(decision.answer.attempt, release)
@@ -233,8 +233,31 @@ describe("what taking an approval back begins with", () => {
       step: "release",
       key: AcquirerKey.make(`${closed.uid}:reverse-2`),
       gatewayId: 7,
-      amount: closed.amount
+      amount: closed.amount,
+      at: now
     })
+  })
+
+  // Source: D53, "captures (one, many, none)": what one capture left has gone back with it.
+  it.each<readonly [string, "one" | "many", CardTransaction, number, string]>([
+    ["what one capture left", "one", closed, 400, "Nothing"],
+    ["all of it, not captured", "one", closed, 0, "Begun 1000"],
+    ["what captures left, where more could follow", "many", closed, 400, "Begun 600"],
+    [
+      "a release that was begun before",
+      "one",
+      { ...closed, attempts: [{ ...attempt(600), step: "release" }] },
+      400,
+      "Begun 600, again"
+    ],
+    ["what was not to be kept", "one", transactionWith({ status: "failed", reason: "avs-cvc" }), 400, "Begun 600"]
+  ])("D53: of a hold at an acquirer with captures: %s: %s", (_, captures, transaction, captured, expected) => {
+    const acquirerOf = () => ({ name: "Nordbank", capabilities: { captures } })
+    const decision = begin(job(), { transaction, totals: totals({ captured }) }, undefined, now, acquirerOf)
+    assert(decision._tag === "Decided")
+    const { answer } = decision
+    const again = answer._tag === "Begun" && answer.isRepeated ? ", again" : ""
+    assert.strictEqual(answer._tag === "Begun" ? `Begun ${answer.attempt.amount}${again}` : answer._tag, expected)
   })
 
   // Source: D40: a reversal does not begin once another process holds its job.

@@ -89,7 +89,7 @@ export const layerOf = (held: Held) =>
           Effect.sync(() => Option.filter(Option.fromNullable(held.rows.get(uid)), (found) => found.shop === shop)),
         findPublic: (uid) => Effect.sync(() => Option.fromNullable(held.rows.get(uid))),
         ...{ findByTrackingId: () => unread, created: () => unread, moved: () => unread },
-        ...{ findAll: () => unread, history: () => unread, newest: () => unread },
+        ...{ findAll: () => unread, findByReference: () => unread, history: () => unread, newest: () => unread },
         ...{ note: () => unread, keepNote: () => unread }
       })
     ),

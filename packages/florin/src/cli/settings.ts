@@ -19,6 +19,7 @@ import * as Schema from "effect/Schema"
 import { type Database, databaseOf, keyFileOf, sandboxFileOf, withPrefix } from "../host/database.js"
 import type { Ports } from "../ports.js"
 import { BadSetting, bad } from "./badSetting.js"
+import * as Connectors from "./server/connectors.js"
 import * as ListedFiles from "./server/listedFiles.js"
 import * as PortsFile from "./server/portsFile.js"
 
@@ -94,11 +95,24 @@ const formerSandboxFileOf = (database: Database): string | undefined => {
   }
 }
 
-/** Naming another gateway or ports of the host's own turns the simulated acquirer off. */
+/** The providers whose connectors are loaded, or fakes of them. Default: none. */
+export const connectors = parsed("FLORIN_ACQUIRERS", (text = "") => Connectors.parsed(text))
+
+const isReal = ({ isFake }: Connectors.ChosenConnector): boolean => !isFake
+
+/** Naming a provider, another gateway or ports of the host's own turns the simulated acquirer off. */
 export const sandbox = Config.mapOrFail(
-  Config.all([text("FLORIN_SANDBOX"), text("FLORIN_UPSTREAM"), text("FLORIN_PORTS")]),
-  ([given, upstream, ports]) => {
-    const mode = given ?? (upstream === undefined && ports === undefined ? "on" : "off")
+  Config.all([text("FLORIN_SANDBOX"), text("FLORIN_UPSTREAM"), text("FLORIN_PORTS"), connectors]),
+  ([given, upstream, ports, connectors]) => {
+    const isAlone = upstream === undefined && ports === undefined && !connectors.some(isReal)
+    const mode = given ?? (isAlone ? "on" : "off")
+    const refused = invalid("FLORIN_ACQUIRERS")
+    if (mode === "on" && connectors.some(isReal)) {
+      return Either.left(refused("names providers for FLORIN_SANDBOX=off: in the sandbox everything is simulated"))
+    }
+    if (mode === "off" && connectors.some(({ isFake }) => isFake)) {
+      return Either.left(refused("names fakes for FLORIN_SANDBOX=on: without it cards are charged for real"))
+    }
     return mode === "on" || mode === "off"
       ? Either.right(mode === "on")
       : Either.left(invalid("FLORIN_SANDBOX")("must be on or off"))
@@ -229,6 +243,7 @@ const serving = Config.all({
   formerSandboxFile: Config.map(database, formerSandboxFileOf),
   shopsFile,
   portsFile,
+  connectors,
   /** The file that lists the operators. Default: none, and no routes of operators. */
   operatorsFile: file("FLORIN_OPERATORS"),
   /** The file with the routing rules. Default: none. */
@@ -258,6 +273,8 @@ export interface Settings extends Config.Config.Success<typeof serving> {
   readonly routing: ReadonlyArray<Rule> | undefined
   /** None where there is no file. */
   readonly ports: Ports
+  /** Those of FLORIN_ACQUIRERS, in their order. */
+  readonly providers: ReadonlyArray<Connectors.LoadedConnector>
 }
 
 const linesOf = (error: ConfigError.ConfigError): ReadonlyArray<string> => {
@@ -277,10 +294,11 @@ export const load = <A>(config: Config.Config<A>): Effect.Effect<A, BadSetting> 
 /** Which gateways rules may name. The sandbox has one acquirer, whatever the rules of production name. */
 const gatewaysOf = (
   { sandbox, upstream }: Pick<Config.Config.Success<typeof serving>, "sandbox" | "upstream">,
-  { acquirers = [] }: Ports
+  { acquirers = [] }: Ports,
+  providers: ReadonlyArray<Connectors.LoadedConnector>
 ) => {
   if (sandbox) return undefined
-  const ids = acquirers.map(({ gatewayId }) => gatewayId)
+  const ids = [...providers, ...acquirers].map(({ gatewayId }) => gatewayId)
   return upstream === undefined ? ids : [Upstream.defaultGatewayId, ...ids]
 }
 
@@ -291,7 +309,8 @@ export const portsIn = (file: string | undefined): Effect.Effect<Ports, BadSetti
 /** Refuses what both a setting and a port would be. */
 const agreeing = (
   { mail, sandbox, shopsFile, upstream }: Config.Config.Success<typeof serving>,
-  { acquirers = [], mailer, shops }: Ports
+  { acquirers = [], mailer, shops }: Ports,
+  providers: ReadonlyArray<Connectors.LoadedConnector>
 ): Effect.Effect<void, BadSetting> => {
   if (shopsFile !== undefined && shops !== undefined) {
     return bad("FLORIN_SHOPS", "and the shops of FLORIN_PORTS exclude each other")
@@ -299,7 +318,15 @@ const agreeing = (
   if (mail !== undefined && mailer !== undefined) {
     return bad("FLORIN_SMTP_URL", "and the mailer of FLORIN_PORTS exclude each other")
   }
-  const isTwice = !sandbox && acquirers.some(({ gatewayId }) => gatewayId === Upstream.defaultGatewayId)
+  const others = acquirers.map(({ gatewayId }) => gatewayId)
+  const provider = providers.find(({ gatewayId }) => others.includes(gatewayId))
+  if (!sandbox && provider !== undefined) {
+    return bad("FLORIN_PORTS", `exports an acquirer with the gatewayId of ${provider.name}, ${provider.gatewayId}`)
+  }
+  if (upstream !== undefined && providers.some(({ gatewayId }) => gatewayId === Upstream.defaultGatewayId)) {
+    return bad("FLORIN_ACQUIRERS", `has the gatewayId of FLORIN_UPSTREAM, ${Upstream.defaultGatewayId}`)
+  }
+  const isTwice = !sandbox && others.includes(Upstream.defaultGatewayId)
   return upstream !== undefined && isTwice
     ? bad("FLORIN_PORTS", `exports an acquirer with the gatewayId of FLORIN_UPSTREAM, ${Upstream.defaultGatewayId}`)
     : Effect.void
@@ -310,10 +337,13 @@ export const read: Effect.Effect<Settings, BadSetting> = Effect.gen(function* ()
   const settings = yield* load(serving)
   const { operatorsFile, portsFile, routingFile, shopsFile } = settings
   const ports = yield* portsIn(portsFile)
-  yield* agreeing(settings, ports)
+  const providers = yield* Connectors.loadAll(settings.connectors)
+  yield* agreeing(settings, ports, providers)
   const shops = shopsFile === undefined ? undefined : yield* ListedFiles.shops(shopsFile)
   const operators = operatorsFile === undefined ? [] : yield* ListedFiles.operators(operatorsFile)
   const routing =
-    routingFile === undefined ? undefined : yield* ListedFiles.routing(routingFile, gatewaysOf(settings, ports))
-  return { ...settings, shops, operators, routing, ports }
+    routingFile === undefined
+      ? undefined
+      : yield* ListedFiles.routing(routingFile, gatewaysOf(settings, ports, providers))
+  return { ...settings, shops, operators, routing, ports, providers }
 })

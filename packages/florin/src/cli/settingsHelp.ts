@@ -13,7 +13,7 @@ export const settings = [
   ],
   [
     "FLORIN_SANDBOX",
-    "on: everything is simulated. off: cards are charged for real. Default: on; with FLORIN_UPSTREAM or FLORIN_PORTS off"
+    "on: everything is simulated. off: cards are charged for real. Default: on; with a provider in FLORIN_ACQUIRERS, FLORIN_UPSTREAM or FLORIN_PORTS off"
   ],
   [
     "FLORIN_KEYS",
@@ -24,6 +24,10 @@ export const settings = [
     "what does not fit the database and is meant: other-purpose, other-keys, other-workers. Default: nothing"
   ],
   ["FLORIN_SHOPS", "JSON file that lists the shops. Default: they are in the database"],
+  [
+    "FLORIN_ACQUIRERS",
+    "providers that charge the cards: some of stripe, adyen, checkout, each with settings of its own; or, in the sandbox, fakes of them: stripe-fake. Default: none"
+  ],
   ["FLORIN_PORTS", "JavaScript module that exports acquirers, banks and other ports. Default: none"],
   ["FLORIN_OPERATORS", "JSON file that lists the operators. Default: none, and no routes under /operator"],
   ["FLORIN_ROUTING", "JSON file with the routing rules. Default: none"],

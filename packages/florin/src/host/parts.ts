@@ -74,7 +74,8 @@ export const store = (database: Database): Effect.Effect<Making, PackageMissing>
     ({ make }, at) => make(at)
   )
 
-const databaseLayerOf = (database: Database) =>
+/** The database alone, with few connections. */
+export const databaseLayerOf = (database: Database) =>
   storeOf(
     database,
     (store, at) => store.database(at),

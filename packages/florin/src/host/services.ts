@@ -25,6 +25,7 @@ import { operators, routing, zone } from "./optionLayers.js"
 import { OptionRefused, type Options, type Real } from "./options.js"
 import * as Pages from "./pages.js"
 import * as Parts from "./parts.js"
+import { portsFit } from "./portMembers.js"
 import { isPort } from "./shops.js"
 
 const checked = ({ baseUrl }: Options) =>
@@ -72,6 +73,7 @@ const claimed = ({ accept, dueWork, sandbox, shops }: Options) =>
 /** Florin by its options, in a scope. A host without Effect has options of its own. */
 export const make = Effect.fnUntraced(function* (options: Options & Partial<HostOptions>) {
   const { baseUrl } = yield* checked(options)
+  yield* portsFit(options)
   yield* gatewayIds(options)
   yield* accepted(options)
   const database = yield* withPrefix(yield* databaseOf(options.database), options.tablePrefix)

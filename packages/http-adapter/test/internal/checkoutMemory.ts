@@ -42,6 +42,7 @@ const checkoutsOf = (kept: Map<string, Checkout>): Checkouts["Type"] => {
         return checkout
       }),
     methods: () => ["credit_card"],
+    fields: () => undefined,
     savedCards: () => Effect.succeed([]),
     pay: (_, checkout) => Effect.succeed(checkout)
   }

@@ -29,7 +29,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
-const contract = Api.contract({ operators: true, sandbox: true, upstream: true })
+const contract = Api.contract({ operators: true, sandbox: true, acquirers: true })
 
 /** The contract with the routes, too, that its document leaves out: older names of others, and what only browsers send. */
 const whole = {

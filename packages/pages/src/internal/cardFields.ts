@@ -19,6 +19,7 @@ const fieldOf: Readonly<Record<CardFault, FieldName | undefined>> = {
   "code-missing": "code",
   "code-wrong": "code",
   "holder-wrong": "holder",
+  "token-missing": undefined,
   refused: undefined,
   "too-many": undefined
 }
@@ -78,7 +79,7 @@ export const detailsOf = (model: Form, language: Language): Html | undefined =>
   Details.detailFields(model, language, firstFaulty(model))
 
 const listed = (fault: CardFault, words: PlanWords): Html => {
-  const name = fieldOf[fault]
+  const name = fault === "token-missing" ? "provider-fields" : fieldOf[fault]
   const sentence = words.faults[fault]
   return html`<li>${name === undefined ? sentence : html`<a href="#${name}">${sentence}</a>`}</li>`
 }
@@ -103,6 +104,6 @@ export const cardFields = (
 
 /** What the script says of what is typed, before it is sent. */
 export const sayings = ({ details, faults }: PlanWords): string => {
-  const { refused: _, ...others } = faults
+  const { refused: _, "token-missing": __, ...others } = faults
   return JSON.stringify({ ...others, missing: details.faults.missing })
 }

@@ -1,5 +1,6 @@
 /** How an order can be paid: the choice of a method, and of a card. Source: D47. */
 import type { CardBrand } from "@florin/core/cards/CardBrand"
+import type { ProviderFields } from "@florin/core/cards/ProviderFields"
 import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
 import type { CardToken } from "@florin/core/ids/Ids"
 import { type Html, html } from "../Html.js"
@@ -8,6 +9,7 @@ import { cardFields } from "./cardFields.js"
 import type { Form } from "./form.js"
 import * as Icons from "./icons.js"
 import { maskedAs } from "./parts.js"
+import { providerField } from "./providerField.js"
 
 /** A card that is kept, as it is offered. */
 export interface SavedCard {
@@ -35,6 +37,8 @@ export interface Choices extends Form {
     /** The token of a saved card; empty for another one. */
     readonly card?: string
   }
+  /** The provider's fields, in place of ours. Source: D58. */
+  readonly fields?: ProviderFields
   /** The customer is asked whether the card is kept: on or off at first, in the shop's words or in ours. */
   readonly keeping?: { readonly isOn: boolean; readonly label?: string; readonly hint?: string }
 }
@@ -80,8 +84,12 @@ const keepToggle = ({ keeping }: Choices, { words }: Language): Html | undefined
 </div>`
 }
 
+/** Our fields, or the place of the provider's. */
+const typedCard = (model: Choices, language: Language): Html | ReadonlyArray<Html> =>
+  model.fields === undefined ? cardFields(model, language.words.plan) : providerField(model.fields, model, language)
+
 const newCard = (model: Choices, language: Language): Html => html`<div class="fields">
-${cardFields(model, language.words.plan)}
+${typedCard(model, language)}
 ${keepToggle(model, language)}
 </div>`
 
@@ -96,7 +104,7 @@ const besideSaved = (model: Choices, language: Language): Html | undefined => {
   const { plan } = language.words
   if (isSavedOnly) return asksCode ? html`<div class="fields">${cardFields(model, plan, ["code"])}</div>` : undefined
   return html`<div class="fields either${asksCode && " coded"}">
-${cardFields(model, plan)}
+${typedCard(model, language)}
 ${keepToggle(model, language)}
 </div>`
 }

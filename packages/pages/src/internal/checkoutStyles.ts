@@ -35,6 +35,10 @@ fieldset:has([name=saved_card]:not([value=""]):checked)>.coded>.field:has(#code)
 .holds{position:relative;display:grid}
 .holds>.brand{position:absolute;inset-inline-end:.75rem;top:0;bottom:0;display:flex;align-items:center;
 font-size:.875rem;font-weight:600;color:var(--muted);pointer-events:none}
+.provider{min-height:3rem;padding:.75rem;border:1px solid var(--line);border-radius:.625rem}
+.provider[aria-invalid]{border:2px solid var(--bad)}
+.field:has(.provider){grid-column:1/-1}
+#provider-fault:empty{display:none}
 .toggle{grid-column:1/-1;display:grid;grid-template-columns:auto 1fr;gap:0 .75rem;align-items:center}
 .toggle .hint{grid-column:2}
 .action.main{min-height:3.25rem;font-size:1.0625rem;gap:.625rem}

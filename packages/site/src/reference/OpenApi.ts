@@ -58,7 +58,7 @@ export interface OpenApi {
 
 /** With operators, a sandbox and another gateway as an acquirer. */
 export const make = (): OpenApi => {
-  const everything = { operators: true, sandbox: true, upstream: true }
+  const everything = { operators: true, sandbox: true, acquirers: true }
   return JSON.parse(JSON.stringify(Api.openApi(Api.contract(everything)))) as OpenApi
 }
 

@@ -94,6 +94,7 @@ export const postgresDialect: Dialect = {
   move,
   text: 'TEXT COLLATE "C"',
   bytes: "BYTEA",
-  jsonText: (column, ...path) => `(${column}::json #>> '{${path.join(",")}}')`,
+  // Not in braces, which are those of tables.
+  jsonText: (column, ...path) => `(${column}::json #>> ARRAY['${path.join("', '")}'])`,
   classify
 }

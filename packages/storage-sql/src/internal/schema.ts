@@ -297,6 +297,21 @@ const products = [
   "CREATE INDEX {name:products_by_place} ON {products} (shop_id, place, id)"
 ]
 
+const references = [
+  `CREATE TABLE {acquirer_references} (
+    gateway_id BIGINT NOT NULL,
+    reference {text} NOT NULL,
+    shop_id {text} NOT NULL,
+    uid {text} NOT NULL,
+    PRIMARY KEY (gateway_id, reference, shop_id, uid)
+  )`,
+  // The gateway of a charge that was passed on stands in its attempts: acquirers that told anything are newer than these.
+  `INSERT INTO {acquirer_references} (gateway_id, reference, shop_id, uid)
+    SELECT CAST({GatewayOfTransaction} AS BIGINT), {ReferenceOfTransaction}, shop_id, uid FROM {transactions}
+    WHERE {MethodOfTransaction} IS NULL AND {GatewayOfTransaction} IS NOT NULL
+      AND LENGTH({ReferenceOfTransaction}) BETWEEN 1 AND 255 AND document NOT LIKE '%"step":"charge"%'`
+]
+
 /**
  * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
  * milliseconds. `{transactions}` stands for a table or, in `DROP INDEX`, an index; `{name:transactions}` for its name alone,
@@ -371,5 +386,6 @@ export const migrations: ReadonlyArray<Migration> = [
       "CREATE UNIQUE INDEX {name:shops_by_open_key} ON {shops} (open_key) WHERE open_key IS NOT NULL"
     ]
   },
-  { id: 16, name: "cards by a provider's token", statements: ["ALTER TABLE {cards} ADD COLUMN provider_token {text}"] }
+  { id: 16, name: "cards by a provider's token", statements: ["ALTER TABLE {cards} ADD COLUMN provider_token {text}"] },
+  { id: 17, name: "transactions by acquirers' references", statements: references }
 ]

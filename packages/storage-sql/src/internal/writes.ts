@@ -43,6 +43,10 @@ const insertCard = insert(
   "{cards}",
   "shop_id, token, key_id, sealed, provider_token, created_at, customer, document"
 )
+const keepReference = insert("transactions.reference", "{acquirer_references}", "gateway_id, reference, shop_id, uid", {
+  key: ["gateway_id", "reference", "shop_id", "uid"],
+  conflict: " ON CONFLICT (gateway_id, reference, shop_id, uid) DO NOTHING"
+})
 const deleteCard = statement("cards.delete", "DELETE FROM {cards} WHERE shop_id = [shop] AND token = [token]")
 const replaceCard = statement(
   "cards.replace",
@@ -107,6 +111,12 @@ const transactionWrites = {
         to_status: _.to,
         detail: _.detail
       })
+    ]
+  },
+  KeepReference: {
+    touches: ofUid,
+    steps: ({ gatewayId, reference, shop, uid }) => [
+      step(keepReference, { gateway_id: gatewayId, reference, shop_id: shop, uid })
     ]
   },
   InsertCard: {

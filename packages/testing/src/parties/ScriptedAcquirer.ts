@@ -16,6 +16,7 @@ import { AcquirerKey } from "@florin/core/ids/Ids"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import * as AcquirerLedger from "./AcquirerLedger.js"
 import * as AcquirerNotices from "./AcquirerNotices.js"
 import * as Travel from "./Travel.js"
@@ -125,16 +126,26 @@ const arrivalsWithin = (keyLife: number) => {
   }
 }
 
+/** Whose tokens a scripted acquirer takes, if nothing else is said. */
+export const provider = "scripted"
+
+/** What it says of the card behind a token, which it replaces by a reusable one. */
+const reportedBeside = (key: string) => ({
+  card: { brand: "visa", bin: "42424242", last4: "4242", expMonth: 12, expYear: 2099 } as const,
+  networkTransactionId: `net-${key}`.slice(0, 64),
+  token: { provider, value: Redacted.make("reusable") }
+})
+
 /** What waits, and what was decided: the books of an acquirer whose operations take time. */
 const booksOf = (ledger: AcquirerLedger.AcquirerLedger, refers: boolean) => {
   const undecided = new Map<string, Undecided>()
   const reports = new Map<string, AcquirerReport>()
   const notices = new Map<string, Array<IncomingNotification>>()
 
-  const decided = ({ declined, key }: AcquirerLedger.Entry) => {
+  const decided = ({ declined, isByToken = false, key }: AcquirerLedger.Entry) => {
     const report = reports.get(key) ?? noReport
     return declined === undefined
-      ? ({ _tag: "Approved", report } as const)
+      ? ({ _tag: "Approved", report, ...(isByToken && reportedBeside(key)) } as const)
       : ({ _tag: "Declined", reason: declined, report } as const)
   }
 
@@ -237,9 +248,6 @@ export const make = ({
   }
 }
 
-/** Whose tokens a scripted acquirer takes. */
-export const provider = "scripted"
-
 /** How a gateway reaches it: the script is asked anew for each request and each question. */
 export const service = (
   acquirer: ScriptedAcquirer,
@@ -249,13 +257,17 @@ export const service = (
     keyLife,
     manner = () => prompt,
     name = "scripted",
+    provider: takes = provider,
     simulated = false,
+    sources = ["card", "token"],
     statusManner = () => Travel.truthful,
     tells = false
   }: {
     readonly gatewayId?: number
     readonly name?: string
+    readonly provider?: string
     readonly simulated?: boolean
+    readonly sources?: ReadonlyArray<"card" | "token">
     /** Unit: milliseconds. */
     readonly inFlightWindow?: number
     /** Unit: milliseconds. Default: for ever. */
@@ -266,15 +278,14 @@ export const service = (
     readonly tells?: boolean
   } = {}
 ): AcquirerService => ({
-  ...{ gatewayId, name, simulated, provider },
-  capabilities: { sources: ["card", "token"] },
+  ...{ gatewayId, name, simulated, provider: takes },
+  capabilities: { sources },
   inFlightWindow: Duration.millis(inFlightWindow),
   ...(keyLife === undefined ? {} : { keyLife: Duration.millis(keyLife) }),
   ...(tells ? { notifications: { receive: (incoming) => AcquirerNotices.read(incoming) } } : {}),
   perform: (request) =>
     Effect.suspend(() => {
-      if (isTokenRequest(request) && request.token.provider !== provider)
-        return Effect.succeed(AcquirerAnswer.NotSent())
+      if (isTokenRequest(request) && request.token.provider !== takes) return Effect.succeed(AcquirerAnswer.NotSent())
       const movement = AcquirerLedger.movementOf(request)
       return acquirer.perform(movement, manner(movement, request))
     }),

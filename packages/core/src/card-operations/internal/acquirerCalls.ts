@@ -15,7 +15,7 @@ import {
 import { type AcquirerReport, noReport } from "../../cards/AcquirerReport.js"
 import { referenceOf } from "../../cards/AtProvider.js"
 import { isCharge } from "../../cards/CardChange.js"
-import { type AcquirerNews, CardEvent, isDecision } from "../../cards/CardEvent.js"
+import { type AcquirerNews, CardEvent } from "../../cards/CardEvent.js"
 import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
 import { CustomerAction, ProviderReference } from "../../cards/CustomerAction.js"
 import { DeclineReason } from "../../cards/DeclineReason.js"
@@ -228,6 +228,10 @@ const knowledgeOf = (known: AcquirerStatus, { kind, reference }: AskedAbout): Pr
   return known._tag === "Accepted" && known.reference === reference ? "waiting" : newsOf(known)
 }
 
+/** What a question has brought, as the answer of a call. */
+export const orNoAnswer = (known: ProviderStatus<AcquirerNews>): CardEvent =>
+  typeof known === "string" ? CardEvent.NoAnswer() : known
+
 const sourceIn = (request: AcquirerRequest): AcquirerSource | undefined => ("source" in request ? request : undefined)
 
 /** Whether a call counts against its acquirer. */
@@ -285,8 +289,7 @@ export const make = Effect.gen(function* () {
     }
 
   const queried = (
-    gatewayId: number | null,
-    key: AcquirerKey,
+    { gatewayId, key }: Pick<Attempt, "gatewayId" | "key">,
     about: AskedAbout
   ): Effect.Effect<ProviderStatus<AcquirerNews>> => {
     const acquirer = acquirerOf(gatewayId)
@@ -300,26 +303,23 @@ export const make = Effect.gen(function* () {
   }
 
   /** Queries the outcome of the last attempt at a transaction. */
-  const status = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> => {
-    const { gatewayId, key } = lastCharge(transaction)
-    return queried(gatewayId, key, aboutOf(transaction))
-  }
+  const status = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> =>
+    queried(lastCharge(transaction), aboutOf(transaction))
 
   /** The outcome of the last attempt at a transaction, as the answer of a call. */
-  const known = (transaction: CardTransaction): Effect.Effect<CardEvent> =>
-    Effect.map(status(transaction), (known) => (typeof known === "string" ? CardEvent.NoAnswer() : known))
+  const known = (transaction: CardTransaction): Effect.Effect<CardEvent> => Effect.map(status(transaction), orNoAnswer)
 
-  /** Queries the outcome of a reversal that the acquirer has acknowledged. */
-  const reversalStatus = (transaction: CardTransaction, attempt: Attempt): Effect.Effect<CardEvent> => {
-    const { amount, gatewayId, key, reference } = attempt
-    const { currency, updatedAt: sentAt } = transaction
+  /** Queries the outcome of a reversal. */
+  const reversalStatus = (
+    transaction: CardTransaction,
+    attempt: Attempt
+  ): Effect.Effect<ProviderStatus<AcquirerNews>> => {
+    const { amount, at: sentAt = transaction.createdAt, reference } = attempt
     const more = given({ reference, parentReference: referenceOf(transaction) })
-    return Effect.map(queried(gatewayId, key, { kind: "void", amount, currency, sentAt, ...more }), (known) =>
-      typeof known !== "string" && isDecision(known) ? known : CardEvent.NoAnswer()
-    )
+    return queried(attempt, { kind: "void", amount, currency: transaction.currency, sentAt, ...more })
   }
 
-  return { acquirers, acquirerOf, health, known, perform, status, reversalStatus, withNews }
+  return { acquirers, acquirerOf, health, known, perform, reversalStatus, status, withNews }
 })
 
 export type AcquirerCalls = Effect.Effect.Success<typeof make>

@@ -1,4 +1,5 @@
 import type * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { type AcquirerService, callLimit } from "../../cards/Acquirer.js"
 import { noReport } from "../../cards/AcquirerReport.js"
@@ -116,7 +117,8 @@ export const rerouted =
       step: "charge",
       key: `${transaction.uid}:charge-${before + 2}` as AcquirerKey,
       gatewayId: next.gatewayId,
-      amount: transaction.amount
+      amount: transaction.amount,
+      at: DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())
     }
     const { authentication } = transaction
     return CardEvent.PassedOn({ attempt, reason, ...(skipped.length > 0 && { skipped }), ...given({ authentication }) })

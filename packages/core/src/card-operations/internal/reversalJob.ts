@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import { AcquirerRequest, callLimit } from "../../cards/Acquirer.js"
 import { referenceOf } from "../../cards/AtProvider.js"
+import { CardEvent } from "../../cards/CardEvent.js"
 import type { Attempt, CardTransaction } from "../../cards/CardTransaction.js"
 import { type Commit, type CommitOutcome, type Stale, settledAs } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
@@ -31,6 +32,7 @@ import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import * as Contracts from "../Contracts.js"
 import * as HoldRules from "../HoldRules.js"
+import * as KeyRules from "../KeyRules.js"
 import {
   answerOf,
   type BeginFacts,
@@ -66,6 +68,26 @@ const reversalServices = Effect.gen(function* () {
     follows: yield* TransactionHook
   }
 })
+
+/** Takes an approval back once more: under a key that may be dead, or was not kept, the acquirer is asked. Source: D53. */
+const repeating = (
+  asking: AcquirerCalls.AcquirerCalls,
+  transaction: CardTransaction,
+  attempt: Attempt,
+  send: ProviderCall["ask"]
+): ProviderCall["ask"] => {
+  const acquirer = asking.acquirerOf(attempt.gatewayId)
+  if (acquirer === undefined) return send
+  const began = attempt.at ?? transaction.createdAt
+  return Effect.fnUntraced(function* (owner: string) {
+    if (KeyRules.repetitionOf(acquirer, began, yield* DateTime.now) === "send") return yield* send(owner)
+    const known = yield* asking.reversalStatus(transaction, attempt)
+    if (typeof known !== "string") return known
+    // The key has grown older while the acquirer was asked.
+    const isSent = known === "never-seen" && KeyRules.isAlive(acquirer, began, yield* DateTime.now)
+    return isSent ? yield* send(owner) : CardEvent.NoAnswer()
+  })
+}
 
 /** One round of taking an approval back. */
 export class Reversal implements ProviderAttempt {
@@ -137,18 +159,20 @@ export class Reversal implements ProviderAttempt {
     return DateTime.unsafeMake(this.subject.clock.unsafeCurrentTimeMillis())
   }
 
-  private takingBack({ attempt, transaction }: BegunReversal): ProviderCall {
+  private takingBack({ attempt, isRepeated, transaction }: BegunReversal): ProviderCall {
     const { asking } = this.services
     // What the acquirer has is not sent again.
     if (attempt.reference !== undefined) {
-      return { ask: () => asking.reversalStatus(transaction, attempt), limit: callLimit }
+      const ask = () => Effect.map(asking.reversalStatus(transaction, attempt), AcquirerCalls.orNoAnswer)
+      return { ask, limit: callLimit }
     }
     const { amount, gatewayId, key } = attempt
     const { key: parent } = lastCharge(transaction)
     const { currency, type } = transaction
     const parentReference = referenceOf(transaction) ?? referenceIn(this.known) ?? null
     const request = AcquirerRequest.Void({ key, parent, parentKind: type, parentReference, amount, currency })
-    return { ask: asking.perform(gatewayId, request), limit: callLimit }
+    const send = asking.perform(gatewayId, request)
+    return { ask: isRepeated ? repeating(asking, transaction, attempt, send) : send, limit: callLimit }
   }
 
   private get acknowledged(): ReversalContext["acknowledged"] {
@@ -167,7 +191,7 @@ export class Reversal implements ProviderAttempt {
     return {
       name: "reversal-begin",
       load: { ...HoldRules.read(job), held: Reads.job(job) },
-      decide: (facts) => whileHeld(job, facts, renewal, begin(job, facts, known, now))
+      decide: (facts) => whileHeld(job, facts, renewal, begin(job, facts, known, now, this.services.asking.acquirerOf))
     }
   }
 

@@ -143,7 +143,7 @@ const mayFollow = (transaction: Transaction): boolean =>
 const noAnswer = TransactionEvent.NoAnswer()
 const notDone = TransactionEvent.NotDone()
 
-const notRepeatable = "A transaction is pending, and its acquirer does not promise that one key is one operation"
+const notRepeatable = "A transaction is pending, its acquirer has never seen it, and its key may not be used again"
 
 /** An attempt at a transaction. */
 export class TransactionAttempt implements ProviderAttempt {

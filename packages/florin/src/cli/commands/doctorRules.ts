@@ -27,6 +27,24 @@ export const settings = (lines: ReadonlyArray<string>): ReadonlyArray<Check> =>
     ? [fine("settings", "all can be used")]
     : lines.map((line) => check("settings", "failure", line, "correct it: `florin serve --help` lists the settings"))
 
+/** An acquirer as it is configured. `fault`: what its provider has against the credentials. */
+export interface AcquirerSeen {
+  readonly name: string
+  readonly gatewayId: number
+  readonly can: string
+  readonly fault: string | undefined
+}
+
+export const acquirer = ({ can, fault, gatewayId, name }: AcquirerSeen): Check =>
+  fault === undefined
+    ? fine("acquirer", `${name}, gateway ${gatewayId}: ${can}`)
+    : check(
+        "acquirer",
+        "failure",
+        `${name}, gateway ${gatewayId}: ${fault}`,
+        "correct its settings, or try again when its provider answers"
+      )
+
 /** The schema of a database that was reached. `name`: what it is, without a password. */
 export const schema = (name: string, { from, to }: Versions): Check => {
   if (from === to) return fine("database", `${name}, schema version ${to}`)

@@ -21,11 +21,13 @@ import * as Parts from "../server/parts.js"
 import * as Peers from "../server/peers.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
+import * as Acquirers from "./doctorAcquirers.js"
 import * as Rules from "./doctorRules.js"
 
-const settings = Effect.match(Settings.read, {
-  onFailure: ({ lines }) => Rules.settings(lines),
-  onSuccess: () => Rules.settings([])
+/** Settings that can be used are all that is needed to ask the acquirers that they name. */
+const settings = Effect.matchEffect(Settings.read, {
+  onFailure: ({ lines }) => Effect.succeed(Rules.settings(lines)),
+  onSuccess: (settings) => Effect.map(Acquirers.checks(settings), (lines) => [...Rules.settings([]), ...lines])
 })
 
 const nameOf = (database: Database): string =>

@@ -8,6 +8,7 @@ import { type Database, sandboxFileOf } from "../../host/database.js"
 import * as InProcess from "../../host/parts.js"
 import { bad } from "../badSetting.js"
 import * as Settings from "../settings.js"
+import * as Connectors from "./connectors.js"
 import * as HostPorts from "./hostPorts.js"
 import * as RealServer from "./realServer.js"
 
@@ -17,6 +18,7 @@ export const settings = Config.all({
   sandbox: Settings.sandbox,
   accept: Settings.accept,
   upstream: Settings.upstream,
+  connectors: Settings.connectors,
   portsFile: Settings.portsFile
 })
 
@@ -38,12 +40,19 @@ const simulated = Effect.fnUntraced(function* (database: Database) {
   return Layer.mapError(layerOf(...sandbox), ({ message }) => bad("FLORIN_DATABASE", `cannot be used: ${message}`))
 })
 
-const real = ({ portsFile, upstream }: Given) =>
-  Effect.map(Settings.portsIn(portsFile), (ports) =>
-    Layer.merge(
-      RealServer.acquirers({ upstream, ports, baseUrl: "", upstreamWebhooks: undefined }),
-      HostPorts.moving(ports)
-    )
+const real = Effect.fnUntraced(function* ({ connectors, portsFile, upstream }: Given) {
+  const ports = yield* Settings.portsIn(portsFile)
+  const providers = yield* Connectors.loadAll(connectors)
+  return Layer.merge(
+    RealServer.acquirers({ upstream, ports, providers, baseUrl: "", upstreamWebhooks: undefined }),
+    HostPorts.moving(ports)
   )
+})
 
-export const layer = (given: Given) => Layer.unwrapEffect(given.sandbox ? simulated(given.database) : real(given))
+/** The books of a fake are in the memory of its server. */
+const fakes = bad("FLORIN_ACQUIRERS", "names fakes, whose books no other process can read")
+
+export const layer = (given: Given) => {
+  if (given.connectors.some(({ isFake }) => isFake)) return Layer.fail(fakes)
+  return Layer.unwrapEffect(given.sandbox ? simulated(given.database) : real(given))
+}

@@ -8,6 +8,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { sandboxFileOf } from "../../host/database.js"
 import type { Settings } from "../settings.js"
+import type { FakeNotice } from "./connectors.js"
 
 const clockNotice = (now: DateTime.Utc): string =>
   `The sandbox's clock stands at ${DateTime.formatIso(now)}. POST /sandbox/clock {"follow":true} lets it follow real time.`
@@ -28,6 +29,12 @@ const ring = ({ database, keys }: Settings): ReadonlyArray<string> =>
         "cards in the database cannot be read: keep it, or give its JSON text in FLORIN_KEYS."
       ]
     : []
+
+/** Where a fake of a provider is, and what to pay with. */
+export const ofFake = ({ cards, name, url }: FakeNotice): ReadonlyArray<string> => [
+  `The fake of ${name} is on ${url}: it keeps its books while the server runs. Pay with:`,
+  ...cards.map((card) => `  ${card}`)
+]
 
 /** Notices of a server with the sandbox. */
 export const ofSandbox = Effect.fnUntraced(function* (

@@ -4,51 +4,44 @@ import { pathToFileURL } from "node:url"
 import { closest } from "@florin/wire/FieldErrors"
 import * as Effect from "effect/Effect"
 import { gatewayIds } from "../../host/gatewayIds.js"
+import { portFault, portMembers } from "../../host/portMembers.js"
 import type { Ports } from "../../ports.js"
 import { type BadSetting, bad } from "../badSetting.js"
 
 const setting = "FLORIN_PORTS"
 
-type Expected = "a list" | "an object"
-
-/** The functions that each port, or each of a list, must have. */
-const members: { readonly [Name in keyof Ports]-?: readonly [Expected, ...ReadonlyArray<string>] } = {
-  acquirers: ["a list", "perform", "status"],
-  threeDSecureServers: ["a list", "ask"],
-  transferProviders: ["a list", "perform", "status"],
-  walletProvider: ["an object", "save"],
-  binDirectory: ["an object", "find"],
-  ipDirectory: ["an object", "countryOf"],
-  mailer: ["an object", "send"],
-  shops: ["an object", "find"]
-}
-
-const names = Object.keys(members)
+const names = Object.keys(portMembers)
 
 const unknown = (name: string): string => {
   const meant = closest(name, names)
   return `exports ${name}, which is no port; ${meant === undefined ? `there are ${names.join(", ")}` : `did you mean ${meant}?`}`
 }
 
-const lacking = (place: string, port: unknown, functions: ReadonlyArray<string>): string | undefined => {
-  if (typeof port !== "object" || port === null) return `exports ${place}, which must be an object`
-  const missing = functions.find((name) => typeof (port as Record<string, unknown>)[name] !== "function")
-  return missing === undefined ? undefined : `exports ${place} without ${missing}`
+const isPort = (name: string): name is keyof Ports => Object.hasOwn(portMembers, name)
+
+/** What is wrong with a port, or with the first of a list that is wrong, as a sentence that begins with its place. */
+const faultIn = (name: keyof Ports, port: unknown): string | undefined => {
+  const [expected] = portMembers[name]
+  const placed: ReadonlyArray<readonly [string, unknown]> =
+    expected === "an object"
+      ? [[name, port]]
+      : Array.isArray(port)
+        ? port.map((one: unknown, index) => [`${name}[${index}]`, one] as const)
+        : []
+  if (expected === "a list" && !Array.isArray(port)) return `${name}, which must be a list`
+  for (const [place, one] of placed) {
+    const fault = portFault(name, one)
+    if (fault !== undefined) return `${place}${fault.at}, which ${fault.expected}`
+  }
+  return undefined
 }
 
 const faultOf = (ports: Readonly<Record<string, unknown>>): string | undefined => {
   if (Object.keys(ports).length === 0) return `exports no port; there are ${names.join(", ")}`
   for (const [name, port] of Object.entries(ports)) {
-    if (!Object.hasOwn(members, name)) return unknown(name)
-    const [expected, ...functions] = members[name as keyof Ports]
-    if (expected === "a list" && !Array.isArray(port)) return `exports ${name}, which must be a list`
-    const fault =
-      expected === "an object"
-        ? lacking(name, port, functions)
-        : (port as ReadonlyArray<unknown>)
-            .map((one, index) => lacking(`${name}[${index}]`, one, functions))
-            .find((sentence) => sentence !== undefined)
-    if (fault !== undefined) return fault
+    if (!isPort(name)) return unknown(name)
+    const fault = faultIn(name, port)
+    if (fault !== undefined) return `exports ${fault}`
   }
   return undefined
 }

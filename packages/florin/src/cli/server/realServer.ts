@@ -1,44 +1,47 @@
-/** Layers of a server without the sandbox: the acquirer is another gateway, or there is none. */
+/** Layers of a server without the sandbox: cards are charged by another gateway, by providers, or by nobody. */
+import { defaultGatewayId } from "@florin/connector-upstream/Upstream"
 import * as UpstreamAcquirer from "@florin/connector-upstream/UpstreamAcquirer"
-import * as UpstreamNotifications from "@florin/connector-upstream/UpstreamNotifications"
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import * as Gateway from "@florin/gateway/Gateway"
 import * as Health from "@florin/gateway/Health"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
-import * as UpstreamRoutes from "@florin/http-adapter/UpstreamRoutes"
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Settings } from "../settings.js"
+import * as Connectors from "./connectors.js"
 import * as HostPorts from "./hostPorts.js"
 import * as Parts from "./parts.js"
 
-/** The other gateway first, then those of the host. Without one, charges end `failed` with F.2011. */
-export const acquirers = ({
-  baseUrl,
-  ports,
-  upstream,
-  upstreamWebhooks
-}: Pick<Settings, "baseUrl" | "ports" | "upstream" | "upstreamWebhooks">) => {
-  const { acquirers = [] } = ports
-  if (upstream === undefined) return Layer.succeed(Acquirers, acquirers)
-  const notificationUrl = `${baseUrl}${UpstreamRoutes.path}`
+type Charging = Pick<Settings, "baseUrl" | "ports" | "providers" | "upstream" | "upstreamWebhooks">
+
+const ofProviders = ({ baseUrl, providers }: Pick<Charging, "baseUrl" | "providers">) =>
+  Effect.forEach(providers, (one) => Effect.map(Connectors.besideServer(one, baseUrl), ({ acquirer }) => acquirer))
+
+/**
+ * The other gateway first, then the providers of FLORIN_ACQUIRERS and those of the host. Without one, charges end
+ * `failed` with F.2011.
+ */
+export const acquirers = ({ baseUrl, ports, providers, upstream, upstreamWebhooks }: Charging) => {
+  const own = Layer.scoped(
+    Acquirers,
+    Effect.map(ofProviders({ baseUrl, providers }), (made) => [...made, ...(ports.acquirers ?? [])])
+  )
+  if (upstream === undefined) return own
+  const notificationUrl = `${baseUrl}/acquirers/${defaultGatewayId}/notifications`
   const other = UpstreamAcquirer.layerOnly({
     upstream,
-    ...(upstreamWebhooks === undefined ? {} : { notificationUrl })
+    ...(upstreamWebhooks === undefined ? {} : { notificationUrl, webhooks: upstreamWebhooks })
   })
-  return Layer.map(other, (context) => Context.make(Acquirers, [...Context.get(context, Acquirers), ...acquirers]))
+  return Layer.zipWith(other, own, (first, then) =>
+    Context.make(Acquirers, [...Context.get(first, Acquirers), ...Context.get(then, Acquirers)])
+  )
 }
-
-const upstreamRoutes = ({ upstream, upstreamWebhooks }: Settings) =>
-  upstream === undefined || upstreamWebhooks === undefined
-    ? Layer.empty
-    : Layer.effect(UpstreamRoutes.UpstreamRoutes, UpstreamNotifications.make({ upstream, ...upstreamWebhooks }))
 
 export const layer = (settings: Settings) =>
   HttpAdapter.layer.pipe(
     Layer.provide(Parts.operators(settings)),
     Layer.provideMerge(Health.layer),
-    Layer.provideMerge(upstreamRoutes(settings)),
     Layer.provideMerge(Layer.provide(Gateway.layer(Parts.gateway(settings)), Parts.routing(settings))),
     Layer.provideMerge(Parts.base(settings)),
     Layer.provideMerge(Layer.merge(acquirers(settings), HostPorts.moving(settings.ports)))

@@ -1,8 +1,9 @@
 /** The database for commands beside a server: it must exist and have all migrations, and stays as it is. */
 import { existsSync } from "node:fs"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { Database } from "../../host/database.js"
-import { storeOf } from "../../host/parts.js"
+import { databaseLayerOf, storeOf } from "../../host/parts.js"
 import { layerWithDriver, withDriver } from "../../host/sqliteDriver.js"
 import { bad } from "../badSetting.js"
 import * as Parts from "./parts.js"
@@ -23,6 +24,9 @@ const stores = (database: Database) =>
 /** The stores. They run no due work. */
 export const layer = (database: Database) =>
   Parts.onDatabase(database, Effect.zipRight(existing(database), stores(database)))
+
+/** The database alone, for what no store reads. */
+export const connection = (database: Database) => Layer.unwrapEffect(databaseLayerOf(database))
 
 /** Makes a missing file and brings the schema up to this version's. */
 export const migrate = (database: Database) =>

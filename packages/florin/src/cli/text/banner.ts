@@ -47,7 +47,8 @@ const curl = (settings: Settings, url: string, made: Option.Option<NewShop>): Re
   const request = {
     ...order,
     credit_card: {
-      number: "4200000000000000",
+      // The fakes of providers know another one than the sandbox.
+      number: settings.providers.length > 0 ? "4242424242424242" : "4200000000000000",
       verification_value: "123",
       holder: "Jane Doe",
       exp_month: "12",
@@ -70,11 +71,16 @@ const curl = (settings: Settings, url: string, made: Option.Option<NewShop>): Re
   ]
 }
 
-const acquirer = ({ sandbox, upstream }: Settings): string => {
+const acquirer = ({ ports, providers, sandbox, upstream }: Settings): string => {
   if (sandbox) return "The sandbox is on: everything is simulated, no money moves."
-  return upstream === undefined
+  const all = [
+    ...(upstream === undefined ? [] : [upstream.origin]),
+    ...providers.map(({ name }) => name),
+    ...(ports.acquirers ?? []).map(({ name }) => name)
+  ]
+  return all.length === 0
     ? "The sandbox is off and no acquirer is wired: charges end with F.2011."
-    : `The sandbox is off: cards are charged through ${upstream.origin}.`
+    : `The sandbox is off: cards are charged through ${all.join(", ")}.`
 }
 
 const staff = ({ operators }: Settings, url: string): ReadonlyArray<string> =>

@@ -65,8 +65,8 @@ export const taught: Readonly<Record<string, Taught>> = {
   ...made("webhooks"),
   reconcile: {
     examples: ["florin reconcile", "florin reconcile --from 2026-03-01 --to 2026-03-08 --json"],
-    settings: [...store, "FLORIN_SANDBOX", "FLORIN_UPSTREAM", "FLORIN_PORTS"]
+    settings: [...store, "FLORIN_SANDBOX", "FLORIN_ACQUIRERS", "FLORIN_UPSTREAM", "FLORIN_PORTS"]
   },
   simulate: { examples: ["florin simulate", "florin simulate --subscriptions 50 --months 3"], settings: [] },
-  doctor: { examples: ["florin doctor", "florin doctor --json"] }
+  doctor: { examples: ["florin doctor", "florin doctor --json", "florin doctor --pci"] }
 }

@@ -82,6 +82,8 @@ export const refusals = {
   badForm: at(FailureDocument, 400),
   unauthorized: at(ErrorDocument, 401),
   notFound: at(ErrorDocument, 404),
+  /** A route that this host does not have. */
+  missing: at(FailureDocument, 404),
   inFlight: at(FailureDocument, 409),
   tooLarge: at(FailureDocument, 413),
   mediaType: at(FailureDocument, 415),
@@ -150,6 +152,9 @@ export const route = <const Name extends string>(
   const shown = says === undefined ? OpenApi.annotations({ exclude: true }) : summary(...says)
   return made.annotateContext(shown) as unknown as HttpApiEndpoint.HttpApiEndpoint<Name, "GET">
 }
+
+/** A reply without a body. */
+export const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
 
 export const page = (description: string) =>
   HttpApiSchema.Text({ contentType: "text/html" }).annotations({ description })

@@ -1,5 +1,5 @@
 /**
- * Routes without shop credentials: customers' pages, the contract itself, health, webhooks of an upstream gateway.
+ * Routes without shop credentials: customers' pages, the contract itself, health.
  * Source: D1, D2.
  */
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -9,10 +9,7 @@ import * as Fields from "@florin/core/request/Fields"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import { CheckoutErrorDocument } from "@florin/wire/CheckoutSchemas"
 import * as Schema from "effect/Schema"
-import * as UpstreamRoutes from "../../UpstreamRoutes.js"
-import { afterBody, at, billingRefusal, byUid, missing, page, pageOf, refusals, route } from "./contractParts.js"
-
-const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
+import { afterBody, at, billingRefusal, byUid, empty, missing, page, pageOf, refusals, route } from "./contractParts.js"
 
 const { required } = Fields
 
@@ -246,33 +243,3 @@ export const service = HttpApiGroup.make("service")
     })
   )
   .annotateContext(OpenApi.annotations({ title: "Service", description: "The contract itself, and health." }))
-
-/** The only part of a webhook that is read. */
-const Hint = Schema.Struct({
-  transaction: required(
-    Schema.Struct({ tracking_id: required(Schema.String, "The key under which that gateway was asked.") }),
-    "The transaction at that gateway; the rest of it is not read."
-  )
-}).annotations({ identifier: "UpstreamNotification" })
-
-export const upstream = HttpApiGroup.make("upstream")
-  .add(
-    route("receiveNotification", `POST ${UpstreamRoutes.path}`, {
-      body: Hint,
-      answers: [empty(200, "It was received")],
-      refused: [
-        empty(400, "It is no document of a transaction"),
-        empty(401, "It does not come from that gateway"),
-        ...afterBody,
-        refusals.tooMany,
-        refusals.failure,
-        empty(503, "It shall come again")
-      ],
-      failures: [],
-      says: [
-        "Webhook of the gateway that charges our cards",
-        "Authenticated as that gateway does it: by its signature, or by HTTP Basic with our shop id and key there."
-      ]
-    })
-  )
-  .annotateContext(OpenApi.annotations({ title: "Upstream", description: "For the gateway that charges our cards." }))

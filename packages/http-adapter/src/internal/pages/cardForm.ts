@@ -34,7 +34,8 @@ const faults: ReadonlyMap<string | undefined, CardFault> = new Map([
   ["exp_month", "expiry-wrong"],
   ["exp_year", "expired"],
   ["verification_value", "code-wrong"],
-  ["holder", "holder-wrong"]
+  ["holder", "holder-wrong"],
+  ["provider_token", "token-missing"]
 ])
 
 const faultOf = ({ path }: FieldError): ReadonlyArray<CardFault> => {
@@ -59,6 +60,7 @@ const order: ReadonlyArray<CardFault> = [
   "code-missing",
   "code-wrong",
   "holder-wrong",
+  "token-missing",
   "refused",
   "too-many"
 ]

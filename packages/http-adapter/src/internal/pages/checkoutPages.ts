@@ -8,9 +8,9 @@ import { given } from "@florin/core/request/Given"
 import type { Shop } from "@florin/core/shops/Shop"
 import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
-import { cardScript } from "@florin/pages/CardScript"
 import type { CheckoutEndPage, CheckoutPage } from "@florin/pages/CheckoutPage"
 import type { Allowances } from "@florin/pages/Design"
+import { checkoutScript } from "@florin/pages/FieldsScript"
 import { returnOf } from "@florin/wire/CheckoutReturn"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -58,15 +58,27 @@ const framing = (
 export const askedOf = ({ billingAddress, customer, details: { settings } }: Checkout) =>
   leftToAsk(settings?.customerFields?.visible, { billingAddress, customer })
 
+/**
+ * Where the form leads: to us, and where the customer goes back at once, to the shop too. Browsers hold the redirect that
+ * follows a form to what its page says of forms.
+ */
+const formsOf = ({ details: { settings = {} } }: Checkout): ReadonlyArray<string> => {
+  const { autoReturn, declineUrl, failUrl, returnUrl, successUrl } = settings
+  if (autoReturn !== 0) return ["'self'"]
+  const isPlain = [declineUrl, failUrl, returnUrl, successUrl].some((url) => url?.startsWith("http:") === true)
+  return ["'self'", "https:", ...(isPlain ? ["http:"] : [])]
+}
+
 const formOf = Effect.gen(function* () {
   const { allSimulated, pages, shown, within } = yield* TransactionPages.make
-  const { methods, savedCards } = yield* Checkouts
+  const { fields: fieldsOf, methods, savedCards } = yield* Checkouts
   const system = yield* SystemTimeZone
 
   return Effect.fnUntraced(function* (exchange: Exchange, found: Found, sent?: Sent, status = 200) {
     const { checkout, last, shop } = found
     const { settings = {}, test = false } = checkout.details
     const { holder, readOnly = [] } = settings.creditCardFields ?? {}
+    const fields = fieldsOf(checkout)?.fields
     const body = pages.checkout({
       checkout,
       merchant: shop.name,
@@ -77,14 +89,15 @@ const formOf = Effect.gen(function* () {
       asked: askedOf(checkout),
       now: yield* DateTime.now,
       zone: zoneOf(shop.timeZone, system),
-      ...given({ holder, leaveUrl: returnOf(found), keeping: keepingOf(found, sent?.fields) }),
+      ...given({ fields, holder, leaveUrl: returnOf(found), keeping: keepingOf(found, sent?.fields) }),
       isFramed: TransactionPages.isFramed(exchange),
       isHolderFixed: holder !== undefined && readOnly.includes("holder"),
       ...(sent === undefined
         ? given({ declined: last })
         : { ...given({ entered: sent.entered }), chosen: chosenIn(sent.fields) })
     })
-    return { ...shown(body, { inline: cardScript, forms: ["'self'"], ...framing(checkout, within) }), status }
+    const allowed = { inline: checkoutScript(fields), forms: formsOf(checkout), ...given({ fields }) }
+    return { ...shown(body, { ...allowed, ...framing(checkout, within) }), status }
   })
 })
 

@@ -1,5 +1,6 @@
 /** The page of an order, under three addresses, and how the customer pays on it. Source: D2, D44, D47, D48. */
 
+import type { ShownFields } from "@florin/core/cards/ProviderFields"
 import { type CheckoutAttempt, Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import type { Checkout } from "@florin/core/checkouts/Checkout"
 import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
@@ -28,6 +29,7 @@ import * as CheckoutPages from "./checkoutPages.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as ProblemPages from "./problemPages.js"
 import * as ProductPages from "./productPages.js"
+import * as ProviderTokenForm from "./providerTokenForm.js"
 import * as SavedCardForm from "./savedCardForm.js"
 import * as TransactionPages from "./transactionPages.js"
 import * as WidgetOrders from "./widgetOrders.js"
@@ -67,23 +69,25 @@ const finding = Effect.gen(function* () {
   })
 })
 
-/** By what the customer pays: a transfer, or the card that was typed. */
+/** By what the customer pays: a transfer, or the card that was typed, here or in a provider's fields. */
 const methodIn = (
   fields: Fields,
   offered: ReadonlyArray<MethodType>,
-  { details: { paymentMethod } }: Checkout
+  { details: { paymentMethod } }: Checkout,
+  shown: ShownFields | undefined
 ): Either.Either<CheckoutAttempt["by"], ReadonlyArray<CardFault>> => {
   const method = offered.find((one) => one === fields.method)
   const saved = method === undefined || method === "credit_card" ? SavedCardForm.read(fields) : undefined
   if (saved !== undefined) return Either.right(saved)
-  return method === undefined || method === "credit_card"
+  if (method !== undefined && method !== "credit_card") return Either.right({ _tag: "Transfer", method })
+  return shown === undefined
     ? CardForm.read(fields, paymentMethod?.excludedBrands)
-    : Either.right({ _tag: "Transfer", method })
+    : ProviderTokenForm.read(fields, shown.provider)
 }
 
 /** The charge of a card that was typed into the form. */
 const paying = Effect.gen(function* () {
-  const { findPublic, methods, pay } = yield* Checkouts
+  const { fields: shownOn, findPublic, methods, pay } = yield* Checkouts
   const { form } = yield* CheckoutPages.make
   const { languages } = yield* Pages
   const { attempt: braking } = yield* Brake.Brake
@@ -121,7 +125,7 @@ const paying = Effect.gen(function* () {
           : Effect.succeed(toPage(checkout))
       )
     }
-    const by = methodIn(fields, methods(checkout), checkout)
+    const by = methodIn(fields, methods(checkout), checkout, shownOn(checkout))
     const details = DetailsForm.read(fields, request, checkout.billingAddress.country)
     if (Either.isLeft(by) || Either.isLeft(details)) {
       return again(Either.isLeft(by) ? by.left : [], Either.isLeft(details) ? details.left : {})

@@ -10,7 +10,6 @@ import * as Option from "effect/Option"
 import * as Record from "effect/Record"
 import * as Api from "../../Api.js"
 import type { Incoming } from "../../Incoming.js"
-import { UpstreamRoutes } from "../../UpstreamRoutes.js"
 import * as CheckoutRoutes from "../pages/checkoutRoutes.js"
 import * as PageRoutes from "../pages/pageRoutes.js"
 import * as PlanPageRoutes from "../pages/planPageRoutes.js"
@@ -20,12 +19,12 @@ import * as TransferPageRoutes from "../pages/transferPageRoutes.js"
 import * as Brake from "../transport/brake.js"
 import { type Handler, type Reply, visited } from "../transport/exchange.js"
 import * as Router from "../transport/router.js"
+import * as AcquirerHandlers from "./acquirerRoutes.js"
 import * as Merchant from "./merchant.js"
 import * as OperationRoutes from "./operationRoutes.js"
 import * as OperatorRoutes from "./operatorRoutes.js"
 import * as SandboxHandlers from "./sandboxRoutes.js"
 import * as ServiceRoutes from "./serviceRoutes.js"
-import * as UpstreamHandlers from "./upstreamRoutes.js"
 import * as WalletRoutes from "./walletRoutes.js"
 
 export interface Route {
@@ -38,7 +37,7 @@ const table = Effect.gen(function* () {
   const contract = Api.contract({
     operators: (yield* OperatorRoutes.offered) !== undefined,
     sandbox: Option.isSome(yield* Effect.serviceOption(SandboxRoutes)),
-    upstream: Option.isSome(yield* Effect.serviceOption(UpstreamRoutes))
+    acquirers: yield* AcquirerHandlers.offered
   })
   const plans = yield* PlanPageRoutes.make
   const handlers: Readonly<Record<Api.RouteName, Handler>> = {
@@ -52,7 +51,7 @@ const table = Effect.gen(function* () {
     ...Record.map(WalletRoutes.handlers, visited),
     ...(yield* ServiceRoutes.make(contract)),
     ...(yield* SandboxHandlers.make),
-    ...(yield* UpstreamHandlers.make)
+    ...(yield* AcquirerHandlers.make)
   }
   return Router.make<Route>(
     Api.routes(contract).map(({ method, name, path }) => ({

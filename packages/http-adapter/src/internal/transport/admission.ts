@@ -13,6 +13,10 @@
  * A request with credentials that were right a moment ago skips the strangers' room. The credentials are checked again,
  * but in the shop's own share, so a flood of strangers keeps no shop out.
  *
+ * What acquirers tell has two rooms of its own, for what arrives and for what is verified and recorded, which the acquirers
+ * share in the same way: a flood of forged notifications takes nothing from shops, and half of what is there from others
+ * that tell. Source: D53.
+ *
  * Operators have a room of their own, which they share in the same way: they keep no shop out, and no shop keeps them
  * out.
  */
@@ -89,6 +93,10 @@ export interface Ticket {
   readonly work: (shop: string) => Turned | undefined
   /** The operator's request is read and worked on. Credentials that were right before are checked here, too. */
   readonly operate: (operator: string) => Turned | undefined
+  /** A notification for the acquirer is read. */
+  readonly arriveFrom: (gatewayId: number) => Turned | undefined
+  /** A notification for the acquirer is verified, and recorded if it is genuine. */
+  readonly report: (gatewayId: number) => Turned | undefined
   /**
    * So many bytes of a long body are held for the request, from before it arrives until it is answered. They are
    * charged to the shop whose place the request has.
@@ -114,24 +122,28 @@ class Limiter {
   readonly arriving: Room
   readonly working: Room
   readonly operating: Room
+  readonly notified: Room
+  readonly reporting: Room
   readonly bytes: Room
   readonly line = Effect.unsafeMakeSemaphore(1)
   readonly empty = Deferred.unsafeMake<void>(FiberId.none)
   inside = 0
   isDraining = false
 
-  constructor({ arriving, inFlight, longBodies, operators, visitors }: Limits) {
+  constructor({ arriving, inFlight, longBodies, notifications, operators, visitors }: Limits) {
     this.visitors = open(visitors)
     this.unauthenticated = open(visitors)
     this.arriving = shared(arriving)
     this.working = shared(inFlight)
     this.operating = shared(operators)
+    this.notified = shared(notifications)
+    this.reporting = shared(notifications)
     this.bytes = shared(longBodies)
   }
 
   /** Requests whose body is still arriving do not count: nothing was done for them yet, so draining need not wait. */
   count(room: Room, change: number): void {
-    if (room === this.arriving) return
+    if (room === this.arriving || room === this.notified) return
     this.inside += change
     if (this.isDraining && this.inside === 0) Deferred.unsafeDone(this.empty, Effect.void)
   }
@@ -150,6 +162,9 @@ class HeldTicket implements Ticket {
   arrive = (shop: string) => this.move(this.limiter.arriving, shop)
   work = (shop: string) => this.move(this.limiter.working, shop)
   operate = (operator: string) => this.move(this.limiter.operating, operator)
+
+  arriveFrom = (gatewayId: number) => this.move(this.limiter.notified, String(gatewayId))
+  report = (gatewayId: number) => this.move(this.limiter.reporting, String(gatewayId))
 
   hold = (bytes: number): Turned | undefined => {
     if (!this.limiter.bytes.enter(this.shop, bytes)) return "full"

@@ -181,6 +181,10 @@ const bytes = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Ref
     ? unsupportedCoding
     : Effect.mapError(exchange.incoming.body(limit), (what) => new Refused(problems[what]))
 
+/** A body as it was sent, of whatever media type. */
+export const rawBody = ({ incoming }: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
+  Effect.mapError(incoming.body(limit), (what) => new Refused(problems[what]))
+
 /** The body of a route that requires one. Source: D3. */
 export const requiredBody = (exchange: Exchange, limit: number): Effect.Effect<Uint8Array, Refused> =>
   isJson(exchange) ? bytes(exchange, limit) : unsupported

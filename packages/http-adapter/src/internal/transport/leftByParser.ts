@@ -22,6 +22,13 @@ const fieldsOf = (value: unknown, name: string): ReadonlyArray<Field> => {
 const isNothing = ({ body, readableDidRead }: Parsed): boolean =>
   !readableDidRead && typeof body === "object" && body !== null && Object.keys(body).length === 0
 
+/** Whether a parser has left a body without its bytes. */
+export const isRewritten = (request: Parsed): boolean => {
+  const { body, rawBody } = request
+  if (body === undefined || body === null || isNothing(request)) return false
+  return !(rawBody instanceof Uint8Array || body instanceof Uint8Array)
+}
+
 /**
  * The body as a parser left it: its bytes where they were kept, else what was parsed, written again as it was sent.
  * Absent where none was left: the request is still to be read.

@@ -1,0 +1,134 @@
+/** Checkout.com as an acquirer. */
+import { AcquirerAnswer, type AcquirerRequest, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabilities"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
+import * as Exchange from "@florin/exchange/Exchange"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { charging, declined } from "./internal/charges.js"
+import { following } from "./internal/children.js"
+import * as Client from "./internal/client.js"
+import * as Notifications from "./internal/notifications.js"
+import { provider } from "./internal/reports.js"
+import { bearer } from "./internal/secrets.js"
+import { type CheckoutRefused, type Options, type Settings, settingsOf } from "./internal/settings.js"
+import { asking } from "./internal/statuses.js"
+
+export { CheckoutRefused, defaultGatewayId, type Options } from "./internal/settings.js"
+
+/** Checkout.com as an acquirer of this gateway. */
+export class Checkout extends Context.Tag("@florin/connector-checkout/Checkout")<Checkout, AcquirerService>() {}
+
+// The defect itself is not logged, because it may contain the request.
+const died = new Exchange.Unclear({ because: "the connector failed with a defect", isAlarm: true })
+
+/** Logs unclear answers and defects. */
+const reporting =
+  (name: string, key: AcquirerKey) =>
+  <A>(call: Effect.Effect<A, Exchange.Unclear>): Effect.Effect<A, Exchange.Unclear> =>
+    call.pipe(
+      Effect.catchAllDefect(() => died),
+      Effect.tapError(({ because, isAlarm = false }) => {
+        const log = isAlarm ? Effect.logError : Effect.logWarning
+        return Effect.annotateLogs(log(`${name} gave no clear answer: ${because}`), { key })
+      })
+    )
+
+/** A void releases all that is left. Payouts need a funded account there, and more about both sides than Florin knows. */
+const capabilitiesOf = ({ cardNumbers, wording }: Settings): AcquirerCapabilities => ({
+  captures: "many",
+  partialVoids: false,
+  credits: false,
+  payouts: false,
+  contracts: ["recurring", "oneclick", "card_on_file"],
+  sources: cardNumbers ? ["card", "token"] : ["token"],
+  authenticates: wording.threeDSecure
+})
+
+const operating = (settings: Settings, client: Client.Client) => {
+  const charge = charging(settings.name, client, settings.wording)
+  const follow = following(client)
+  return (request: AcquirerRequest, trace: Exchange.Trace): Effect.Effect<AcquirerAnswer, Exchange.Unclear> => {
+    switch (request._tag) {
+      case "Charge":
+        return charge(request, trace)
+      case "Payout":
+        return Effect.succeed(declined("not-allowed"))
+      case "Capture":
+      case "Void":
+      case "Refund":
+        return follow(request, trace)
+    }
+  }
+}
+
+const serviceOf = (settings: Settings, exchange: Exchange.Exchange): AcquirerService => {
+  const { callLimit, gatewayId, inFlightWindow, isTest, keyLife, name, signing } = settings
+  const client = Client.make(name, exchange)
+  const operate = operating(settings, client)
+  const ask = asking(client)
+  return {
+    ...{ gatewayId, name, provider, inFlightWindow, keyLife },
+    simulated: isTest,
+    capabilities: capabilitiesOf(settings),
+    oneKeyIsOneOperation: true,
+    keeps: "successes",
+    perform: Effect.fn("Checkout.perform")((request: AcquirerRequest) => {
+      const trace: Exchange.Trace = { hasLeft: false }
+      return Effect.suspend(() => operate(request, trace)).pipe(
+        Exchange.within(callLimit),
+        reporting(name, request.key),
+        Effect.orElse(() => Effect.sync(() => (trace.hasLeft ? AcquirerAnswer.NoAnswer() : AcquirerAnswer.NotSent())))
+      )
+    }),
+    status: Effect.fn("Checkout.status")((key: AcquirerKey, about) =>
+      Effect.suspend(() => ask(key, about)).pipe(
+        Exchange.within(callLimit),
+        reporting(name, key),
+        Effect.orElseSucceed(() => AcquirerStatus.Unknown())
+      )
+    ),
+    ...(signing === undefined ? {} : { notifications: Notifications.make(signing) })
+  }
+}
+
+const connectingOf = ({ apiKey, baseUrl, certificates, connectLimit, connections }: Settings): Exchange.Connecting => ({
+  ...{ baseUrl, certificates, connectLimit, connections },
+  headers: { accept: "application/json", "user-agent": "Florin", authorization: bearer(apiKey) }
+})
+
+/** The connector. Its connections close with the scope. */
+export const make = (options: Options): Effect.Effect<AcquirerService, CheckoutRefused, Scope.Scope> =>
+  Effect.flatMap(settingsOf(options), (settings) =>
+    Effect.map(Exchange.open(connectingOf(settings)), (exchange) => serviceOf(settings, exchange))
+  )
+
+export const layer = (options: Options): Layer.Layer<Checkout, CheckoutRefused> => Layer.scoped(Checkout, make(options))
+
+/** Opens connections with the first call. They live as long as the process, and idle ones close by themselves. */
+const lazily = (settings: Settings): Exchange.Exchange => {
+  let opened: Exchange.Exchange | undefined
+  const open = Effect.flatMap(Scope.make(), (scope) => Scope.extend(Exchange.open(connectingOf(settings)), scope))
+  const exchange = Effect.suspend(() =>
+    opened === undefined
+      ? Effect.map(open, (fresh) => {
+          opened ??= fresh
+          return opened
+        })
+      : Effect.succeed(opened)
+  )
+  return (call) => Effect.flatMap(exchange, (send) => send(call))
+}
+
+/**
+ * The connector, for the `acquirers` of `createFlorin`.
+ *
+ * Errors: throws `CheckoutRefused` for settings that Checkout.com cannot be reached with.
+ */
+export const checkout = (options: Options): AcquirerService => {
+  const settings = Either.getOrThrowWith(settingsOf(options), (refusal) => refusal)
+  return serviceOf(settings, lazily(settings))
+}

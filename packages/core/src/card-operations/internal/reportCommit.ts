@@ -1,0 +1,121 @@
+import * as Either from "effect/Either"
+import { apply } from "../../cards/CardChange.js"
+import type { CardEvent } from "../../cards/CardEvent.js"
+import type { SavedCard } from "../../cards/CardStore.js"
+import type { CardTransaction } from "../../cards/CardTransaction.js"
+import { type Commit, type Decision, decided } from "../../commits/Commit.js"
+import * as Reads from "../../commits/Reads.js"
+import type { Write } from "../../commits/Write.js"
+import { reversal } from "../../jobs/Job.js"
+import { kind as recover } from "../../operations/Recovery.js"
+import { type Followed, following } from "../../operations/TransactionHook.js"
+import type { RecordContext } from "../../operations/TransactionKind.js"
+import * as TransactionWriter from "../../operations/TransactionWriter.js"
+import { besides, writesOf } from "../CardWrites.js"
+import * as Contracts from "../Contracts.js"
+import { type Consequence, consequence, type Report, reportedOf, type Underway } from "../ReportRules.js"
+
+export interface ReportFacts extends Followed {
+  readonly transaction: CardTransaction | undefined
+  readonly calling: Reads.JobRecord | undefined
+  readonly reversing?: Reads.JobRecord | undefined
+  readonly contracted?: SavedCard | undefined
+}
+
+/** What a report has changed: the consequence that it had for the transaction as it was. */
+export type Applied = Consequence["_tag"] | "Mismatch"
+
+const nothing: Decision<Applied, never> = decided([], "Nothing")
+
+/** Nobody has anything to ask any more. */
+const answered = (before: CardTransaction, after: CardTransaction): ReadonlyArray<Write> =>
+  before.status === "pending" && after.status !== "pending"
+    ? [{ _tag: "CancelJob", job: TransactionWriter.job(after, recover) }]
+    : []
+
+/** An event as any other that is recorded, with what follows from it. A row that the machine lacks writes nothing. */
+const recorded = (
+  facts: ReportFacts,
+  transaction: CardTransaction,
+  event: CardEvent,
+  context: RecordContext,
+  tag: Applied,
+  more: ReadonlyArray<Write> = []
+): Decision<Applied, never> => {
+  const change = apply(transaction, event, context.now)
+  if (Either.isLeft(change)) return more.length === 0 ? nothing : decided(more, tag)
+  const own = TransactionWriter.replaced(change.right, context)
+  const other = besides(transaction, event)?.write(facts, change.right, context) ?? { writes: [] }
+  // The transaction comes before its job, as in every commit of an outcome.
+  const writes = [
+    ...own.writes,
+    ...following(context.projection, facts, change.right),
+    ...other.writes,
+    ...answered(transaction, change.right.transaction),
+    ...more
+  ]
+  return decided(writes, tag, {
+    wakeAt: TransactionWriter.earliest(writes),
+    changes: other.change === undefined ? [own.change] : [own.change, other.change]
+  })
+}
+
+const decide = (facts: ReportFacts, report: Report, context: RecordContext): Decision<Applied, never> => {
+  const { calling, contracted, reversing, transaction } = facts
+  if (transaction === undefined) return nothing
+  const underway: Underway = { isCalled: (calling?.owner ?? null) !== null, isReversing: reversing !== undefined }
+  const found = consequence(transaction, report, underway)
+  const ended: Write = { _tag: "CancelJob", job: TransactionWriter.job(transaction, reversal) }
+  switch (found._tag) {
+    case "Nothing":
+    case "Contradiction":
+      return decided([], found._tag)
+    case "Question":
+      return decided([], found.mismatch === true ? "Mismatch" : "Question")
+    case "Record":
+      return recorded(facts, transaction, found.event, context, "Record")
+    case "TakeBack": {
+      const writes = writesOf("reverse", transaction, context)
+      return decided(writes, "TakeBack", { wakeAt: TransactionWriter.earliest(writes) })
+    }
+    case "TakenBack":
+      return decided([ended], "TakenBack")
+    case "Kept": {
+      const more = [...Contracts.written(contracted, { ...transaction, status: "successful" }), ended]
+      return recorded(facts, transaction, found.event, context, "Kept", more)
+    }
+  }
+}
+
+/** How the transaction was when it was looked up, which says what is read. */
+export interface Found {
+  readonly transaction: CardTransaction
+  readonly report: Report
+}
+
+/**
+ * The commit of a report of an acquirer, for the transaction as it then is. It neither needs the job of the call nor waits
+ * for it: whoever holds it finds that it was overtaken.
+ */
+export const reported = (
+  { report, transaction }: Found,
+  context: RecordContext
+): Commit<ReportFacts, Applied, never> => {
+  const { decision } = report
+  const { shop, uid } = transaction
+  const isReversal = reportedOf(transaction, report)?.of === "reversal"
+  const contracted = isReversal ? Contracts.cardOf(transaction) : undefined
+  const load = {
+    ...(decision === undefined ? {} : besides(transaction, decision)?.load),
+    ...context.projection?.load,
+    transaction: Reads.cardTransaction(shop, uid),
+    calling: Reads.job(TransactionWriter.job(transaction, recover)),
+    ...(isReversal && { reversing: Reads.job(TransactionWriter.job(transaction, reversal)) }),
+    ...(contracted && { contracted })
+  }
+  return {
+    name: "acquirer-report",
+    load: load as Reads.Reads<ReportFacts>,
+    decide: (facts) => decide(facts, report, context)
+  }
+}

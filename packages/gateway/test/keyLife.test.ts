@@ -1,0 +1,161 @@
+/** Acquirers that forget keys, or keep only what they approved: what is sent again, and when no more. Source: D53. */
+import { assert, it } from "@effect/vitest"
+import { AcquirerAnswer, type AcquirerService } from "@florin/core/cards/Acquirer"
+import { Operator } from "@florin/core/operator/Operator"
+import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import {
+  acquirerWith,
+  authorize,
+  capture,
+  charge,
+  child,
+  find,
+  morning,
+  movements,
+  pass,
+  world
+} from "./internal/world.js"
+
+/** What an acquirer was asked about keys that are not of charges, with the second since the beginning. */
+interface Heard {
+  readonly lines: Array<string>
+  began: number
+}
+
+const heardIn = (): Heard => ({ lines: [], began: 0 })
+
+/** Loses the first `lost` requests that follow a charge. */
+const losing = (heard: Heard, lost: number, changes: Partial<AcquirerService>) => {
+  let count = 0
+  const note = (line: string) =>
+    Effect.map(
+      Clock.currentTimeMillis,
+      (now) => void heard.lines.push(`${line} ${Math.round((now - heard.began) / 1000)}`)
+    )
+  return acquirerWith((real) => ({
+    inFlightWindow: Duration.seconds(10),
+    perform: (request) => {
+      if (request._tag === "Charge") return real.perform(request)
+      count += 1
+      const answer = count <= lost ? Effect.succeed(AcquirerAnswer.NoAnswer()) : real.perform(request)
+      return Effect.zipRight(note("send"), answer)
+    },
+    status: (key, about) =>
+      Effect.zipRight(about.kind === "authorization" ? Effect.void : note("ask"), real.status(key, about)),
+    ...changes
+  }))
+}
+
+const begun = (heard: Heard) =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    heard.began = now
+  })
+
+const sent = ({ lines }: Heard): ReadonlyArray<string> => lines.filter((line) => line.startsWith("send"))
+
+const doubts = Effect.flatMap(Operator, ({ inDoubt }) =>
+  Effect.map(inDoubt({ limit: 10 }), (all) => all.map(({ about, transaction: { uid } }) => [uid, about]))
+)
+
+const rejected = {
+  billing_address: { zip: "00000", country: "US" },
+  additional_data: { avs_cvc_verification: { avs_verification: { reject_codes: ["N"] } } }
+}
+
+// Sent after 0, 2, 7, 22, 82, 382 s and later: within 2 minutes, less 30 s of a call and 10 s in flight, four times.
+const short = { keyLife: Duration.minutes(2) }
+
+describeOnContract("a key that its acquirer forgets", () => {
+  it.effect.each([
+    { life: "2 minutes", times: 4 },
+    { life: "41 seconds", times: 1 },
+    { life: "1 day", times: 7 }
+  ] as const)("D53: of a capture is not used after its life of $life, for a human to decide", ({ life, times }) => {
+    const heard = heardIn()
+    return Effect.gen(function* () {
+      yield* morning
+      const parent = yield* authorize(charge())
+      yield* begun(heard)
+      const { uid } = yield* capture(child(parent, 400))
+      yield* pass("1 hour")
+      assert.strictEqual(sent(heard).length, times, heard.lines.join(", "))
+      assert.strictEqual((yield* find(uid)).status, "pending")
+      assert.isTrue(heard.lines.at(-1)?.startsWith(times < 7 ? "ask" : "send"))
+      assert.deepStrictEqual(yield* doubts, [[uid, "outcome"]])
+    }).pipe(Effect.provide(world({ acquirers: losing(heard, 1000, { keyLife: Duration.decode(life) }) })))
+  })
+
+  it.effect("D53: of a reversal is not used after its life, counted from when the reversal began", () => {
+    const heard = heardIn()
+    return Effect.gen(function* () {
+      yield* morning
+      yield* begun(heard)
+      const { uid } = yield* authorize(charge(rejected))
+      yield* pass("1 hour")
+      const times = sent(heard).map((line) => Number(line.split(" ")[1]))
+      assert.isAbove(times.length, 1)
+      assert.isBelow(Math.max(...times), 80)
+      assert.isTrue(heard.lines.at(-1)?.startsWith("ask"), heard.lines.join(", "))
+      assert.deepStrictEqual(yield* doubts, [[uid, "reversal"]])
+    }).pipe(Effect.provide(world({ acquirers: losing(heard, 1000, short) })))
+  })
+
+  it.effect("D53: of a release is as old as the release, not as its authorization", () => {
+    const heard = heardIn()
+    return Effect.gen(function* () {
+      yield* morning
+      yield* authorize(charge())
+      yield* pass("8 days")
+      // The first was lost, and the second arrived.
+      assert.strictEqual(sent(heard).length, 2, heard.lines.join(", "))
+      assert.deepStrictEqual(
+        (yield* movements).map(({ amount, kind }) => `${kind} ${amount}`),
+        ["authorization 1000", "void 1000"]
+      )
+    }).pipe(Effect.provide(world({ acquirers: losing(heard, 1, short) })))
+  })
+})
+
+describeOnContract("an acquirer that keeps only what it approved", () => {
+  it.effect("D53: is asked before a reversal is sent again", () => {
+    const heard = heardIn()
+    return Effect.gen(function* () {
+      yield* morning
+      yield* begun(heard)
+      yield* authorize(charge(rejected))
+      yield* pass("1 minute")
+      const words = heard.lines.map((line) => line.split(" ")[0])
+      assert.deepStrictEqual(words, ["send", "ask", "send", "ask", "send"])
+      assert.deepStrictEqual(
+        (yield* movements).map(({ kind }) => kind),
+        ["authorization", "void"]
+      )
+    }).pipe(Effect.provide(world({ acquirers: losing(heard, 2, { keeps: "successes" }) })))
+  })
+
+  it.effect("D53: that took an approval back without an answer is not sent the reversal again", () => {
+    const heard = heardIn()
+    const silent = acquirerWith((real) => ({
+      keeps: "successes",
+      perform: (request) => {
+        if (request._tag !== "Void") return real.perform(request)
+        heard.lines.push("send")
+        return Effect.as(real.perform(request), AcquirerAnswer.NoAnswer())
+      },
+      status: (key, about) => {
+        if (about.kind === "void") heard.lines.push("ask")
+        return real.status(key, about)
+      }
+    }))
+    return Effect.gen(function* () {
+      yield* morning
+      yield* authorize(charge(rejected))
+      yield* pass("1 hour")
+      assert.deepStrictEqual(heard.lines, ["send", "ask"])
+      assert.deepStrictEqual(yield* doubts, [])
+    }).pipe(Effect.provide(world({ acquirers: silent })))
+  })
+})
