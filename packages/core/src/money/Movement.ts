@@ -27,6 +27,8 @@ export interface Movement {
   readonly amount: Amount
   readonly currency: Currency
   readonly at: DateTime.Utc
+  /** What the provider has kept of it, in the same currency. Absent: not known. */
+  readonly fee?: Amount
 }
 
 /** Instants of movements: `from` included, `to` excluded. */

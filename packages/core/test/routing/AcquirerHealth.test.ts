@@ -136,7 +136,10 @@ describe("the health of an acquirer", () => {
   it("D42: a slow call that ends before its limit was processed", () => {
     const { call, read } = started()
     call(1, false, limit - 1)
-    assert.deepStrictEqual([read(1).total, read(1).median], [{ approved: 1, declined: 0, underway: 0, failed: 0 }, limit - 1])
+    assert.deepStrictEqual(
+      [read(1).total, read(1).median],
+      [{ approved: 1, declined: 0, underway: 0, failed: 0 }, limit - 1]
+    )
   })
 
   it("counts the calls of the last minute, and of each acquirer alone", () => {
@@ -146,7 +149,11 @@ describe("the health of an acquirer", () => {
     time.now = window - 1
     assert.strictEqual(read(1).calls, 4)
     time.now = window
-    assert.deepInclude(read(1), { calls: 0, failureRatio: null, total: { approved: 3, declined: 0, underway: 0, failed: 1 } })
+    assert.deepInclude(read(1), {
+      calls: 0,
+      failureRatio: null,
+      total: { approved: 3, declined: 0, underway: 0, failed: 1 }
+    })
     assert.deepInclude(read(2), { calls: 0, failureRatio: null, median: null, p95: null })
   })
 
