@@ -40,7 +40,11 @@ const decisionOf = ({ body, status }: Reply) => {
   const { auth_code: authCode = null, code, reference: refId = null, state, text: message = null } = body
   if (state === "approved") return { _tag: "Approved", report: { authCode, refId } } as const
   if (state !== "declined" || typeof code !== "string") return undefined
-  return { _tag: "Declined", reason: reasons[code] ?? "unspecified", report: { bankCode: code, refId, message } } as const
+  return {
+    _tag: "Declined",
+    reason: reasons[code] ?? "unspecified",
+    report: { bankCode: code, refId, message }
+  } as const
 }
 
 const answerOf = (reply: Reply): PlainAnswer => {

@@ -1,5 +1,7 @@
 /** Two shops on one gateway: the world of one hangs, and the other must not notice. */
+import { createHmac, timingSafeEqual } from "node:crypto"
 import { AcquirerAnswer, type AcquirerService } from "@florin/core/cards/Acquirer"
+import { AcquirerNotification } from "@florin/core/cards/AcquirerNotifications"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Shops from "@florin/settings/Shops"
 import * as Loopback from "@florin/testing/parties/Loopback"
@@ -29,7 +31,27 @@ const doubtful: AcquirerService = { ...Florin.atOnce, gatewayId: 2, name: "doubt
 /** Leaves every charge in doubt, and never answers what became of it. */
 const hanging: AcquirerService = { ...doubtful, gatewayId: 3, name: "hanging", status: () => Effect.never }
 
-const acquirers = [Florin.atOnce, doubtful, hanging]
+/** The key with which an acquirer signs what it tells. */
+const signingKey = "the acquirer's key"
+
+/** Tells by itself, signed as providers do. */
+const telling: AcquirerService = {
+  ...{ ...Florin.atOnce, gatewayId: 4, name: "telling" },
+  notifications: {
+    receive: ({ body, header }) =>
+      Effect.sync(() => {
+        const expected = createHmac("sha256", signingKey).update(body).digest()
+        const sent = Buffer.from(header("x-signature") ?? "", "hex")
+        const isGenuine = sent.length === expected.length && timingSafeEqual(sent, expected)
+        return isGenuine ? AcquirerNotification.Genuine({ outcomes: [] }) : AcquirerNotification.NotGenuine()
+      })
+  }
+}
+
+/** Where what is told comes to. */
+export const noticesPath = `/acquirers/${telling.gatewayId}/notifications`
+
+const acquirers = [Florin.atOnce, doubtful, hanging, telling]
 
 /** What makes an order go to one of these acquirers. */
 const goesTo = ({ gatewayId }: AcquirerService) => ({

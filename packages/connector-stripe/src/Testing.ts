@@ -1,11 +1,12 @@
 /** A fake of Stripe that keeps books: for tests without a network, and for trying things out. Source: D55. */
+import type { StartFake } from "@florin/core/cards/AcquirerConnector"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { ListMovements, Movement } from "@florin/core/money/Movement"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { concludeAction, concludeProcessing, settleRefund } from "./internal/fake/accountParts.js"
-import { named } from "./internal/fake/cards.js"
+import { named, type TestCard } from "./internal/fake/cards.js"
 import type { Dials } from "./internal/fake/dials.js"
 import { type Options, type Running, serve } from "./internal/fake/server.js"
 import { signatureHeader, type Webhook } from "./internal/fake/webhooks.js"
@@ -81,6 +82,24 @@ export const make = (options: Options = {}): Effect.Effect<StripeFake, never, Sc
     const clock = yield* Effect.clock
     return faking(options, yield* serve(options), () => clock.unsafeCurrentTimeMillis())
   })
+
+const shown = (number: string): string => number.replace(/(.{4})(?=.)/g, "$1 ")
+
+const outcomeOf = ({ action, decline, isSlow }: TestCard): string => {
+  if (action !== undefined) return "asks the customer to confirm"
+  if (isSlow === true) return "is accepted, and decided later"
+  return decline === undefined ? "is approved" : `is declined: ${decline.decline_code ?? decline.code}`
+}
+
+/** For `FLORIN_ACQUIRERS=stripe-fake`. */
+export const startFake: StartFake = ({ notificationUrl }) =>
+  Effect.map(make({ webhookUrl: notificationUrl }), ({ apiKey, url, webhookSecret }) => ({
+    settings: { API_KEY: apiKey, WEBHOOK_SECRET: webhookSecret, BASE_URL: url, SOURCES: "card,token" },
+    url,
+    cards: Object.entries(named).map(
+      ([name, card]) => `${shown(card.number)}, pm_card_${name}  ${outcomeOf(card)}`
+    )
+  }))
 
 /** A fake for hosts without Effect, on the machine's clock. */
 export interface StartedFake extends StripeFake {

@@ -107,8 +107,7 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
     const learn = Effect.fnUntraced(function* (key: AcquirerKey) {
       const found = yield* limited(gateway.find(key))
       if (Option.isNone(found)) return AcquirerStatus.NotFound()
-      const word = yield* Documents.final(found.value)
-      return word._tag === "Approved" ? AcquirerStatus.Approved(word) : AcquirerStatus.Declined(word)
+      return (yield* Documents.answerIn(found.value)) satisfies AcquirerStatus
     })
 
     // Status queries bypass the breaker: no customer waits for them, and an answer closes the breaker.

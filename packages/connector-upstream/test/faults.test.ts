@@ -33,6 +33,8 @@ import { type Behaviour, closedPort, hostile } from "./internal/hostile.js"
 /** Our answer and the later status; how often the other side executed the operation, and received it. */
 type Row = readonly [fault: string, answer: string, status: string, did: number, told: number, post: Behaviour]
 
+const incomplete = { status: "incomplete", payment: { status: "incomplete" } }
+
 const no = "NoAnswer"
 const yes = "Approved"
 const never = "NotFound"
@@ -91,7 +93,8 @@ const documents: ReadonlyArray<Row> = [
   ["is of two minds", no, unsure, 1, 1, claims({ payment: { status: "failed" } })],
   ["says nothing of the payment", no, unsure, 1, 1, claims({ payment: undefined })],
   ["has a status we do not know", no, unsure, 1, 1, claims({ status: "settled" })],
-  ["wants 3-D Secure", no, unsure, 1, 1, claims({ status: "incomplete", payment: { status: "incomplete" } })],
+  ["wants 3-D Secure nowhere", no, unsure, 1, 1, claims(incomplete)],
+  ["wants it at no address", no, unsure, 1, 1, claims({ ...incomplete, redirect_url: "javascript:alert(1)" })],
   ["does not know either", no, unsure, 1, 1, claims({ status: "pending", payment: { status: "pending" } })]
 ]
 

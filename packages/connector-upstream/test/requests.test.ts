@@ -77,6 +77,7 @@ describe("What the other gateway is sent", () => {
           duplicate_check: false,
           language: "en",
           test: true,
+          return_url: `https://shop.example/process/${request.key}`,
           ...forAcquirers,
           additional_data: additionalData,
           credit_card: { ...sentCard, ...sentCode }

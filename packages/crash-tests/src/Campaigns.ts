@@ -110,6 +110,14 @@ export const rough: Weather = {
 
 const span = (clocks: ReadonlyArray<number>): number => Math.max(...clocks) - Math.min(...clocks)
 
+/** Never, before the answer or after it, late, and twice. Unit: milliseconds. */
+const tellingsOf = (random: Random.Random): ReadonlyArray<number> => {
+  const mood = random.between(0, 9)
+  if (mood < 4) return []
+  if (mood < 6) return [random.between(0, 300)]
+  return mood < 8 ? [random.between(2000, 8000)] : [random.between(0, 1000), random.between(0, 4000)]
+}
+
 /** Runs a campaign: plays its scene in each of its gateways, waits for rest, and compares what everybody has. */
 export const facts = Effect.fnUntraced(function* (name: Name, options: Options) {
   const scene: Scene = scenes[name]
@@ -125,9 +133,11 @@ export const facts = Effect.fnUntraced(function* (name: Name, options: Options) 
     const script: Environment.Script = (movement) => Effect.sync(() => scene.manner(moods, movement))
     const { bankManner } = scene
     const bankScript = bankManner && { bankScript: (asked: BankRequest) => Effect.sync(() => bankManner(moods, asked)) }
+    const notices = stream("notices")
+    const telling = () => tellingsOf(notices)
     const store = yield* server?.another(`gateway_${index}`) ?? Effect.succeed(undefined)
     const { isUpstream, times } = scene
-    const environment = yield* Environment.make({ program, script, store, isUpstream, times, ...bankScript })
+    const environment = yield* Environment.make({ program, script, telling, store, isUpstream, times, ...bankScript })
     const fleet = yield* Fleet.make(environment, facts, stream("fleet"), clocks)
     const own = Math.floor((count + index) / gateways.length)
     const stage = { environment, facts, fleet, server, stream, weather, count: own, merchants: [] }

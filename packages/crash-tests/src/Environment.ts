@@ -18,6 +18,7 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as FiberSet from "effect/FiberSet"
 import * as Bank from "./Bank.js"
 import * as Compiled from "./Compiled.js"
 import * as Desk from "./Desk.js"
@@ -31,10 +32,27 @@ import * as WallClock from "./WallClock.js"
 /** How the acquirer treats what it is asked for. */
 export type Script = (movement: Movement) => Effect.Effect<ScriptedAcquirer.Manner>
 
-/** The acquirer as a server: it answers for every key it has seen, and may be slow, lose answers or lose requests. */
-const acquirerServer = Effect.fnUntraced(function* (script: Script) {
+/**
+ * When the acquirer tells what became of a request, beside its answer: after so many milliseconds each, perhaps before the
+ * answer, perhaps never.
+ */
+export type Telling = (movement: Movement) => ReadonlyArray<number>
+
+interface AcquirerOptions {
+  readonly script: Script
+  readonly telling: Telling
+  /** Where it tells. */
+  readonly host: Effect.Effect<string, unknown>
+}
+
+/**
+ * The acquirer as a server: it answers for every key it has seen, and may be slow, lose answers or lose requests. What it
+ * tells is lost where no process listens.
+ */
+const acquirerServer = Effect.fnUntraced(function* ({ host, script, telling }: AcquirerOptions) {
   const { ledger, perform, status } = ScriptedAcquirer.make({ inFlightWindow: Duration.toMillis(inFlightWindow) })
   const visits: Array<Visit> = []
+  const tellings = yield* FiberSet.make<unknown, unknown>()
   /** Which of the acquirers was asked for a key first. */
   const gateways = new Map<string, string>()
   /** What one of the acquirers has moved in a period, as in `/movements/<from>-<to>`. */
@@ -46,6 +64,22 @@ const acquirerServer = Effect.fnUntraced(function* (script: Script) {
       period
     )
   }
+  /** What it would tell of a key, at the address of its own gateway. */
+  const noticeOf = ({ declined, key }: Entry) => {
+    const status: AcquirerStatus =
+      declined === undefined
+        ? { _tag: "Approved", report: noReport }
+        : { _tag: "Declined", reason: declined, report: noReport }
+    return notification(Number(gateways.get(key) ?? 1), { key: key as AcquirerKey, status })
+  }
+  const tell = (key: string) =>
+    Effect.suspend(() => {
+      const entry = ledger.entries.get(key)
+      if (entry === undefined) return Effect.void
+      const { path, question } = noticeOf(entry)
+      const posted = Effect.flatMap(host, (url) => Loopback.ask(`${url}${path}`, question))
+      return Effect.ignore(Effect.timeout(posted, "5 seconds"))
+    })
   const { url } = yield* Loopback.serve(
     Effect.fnUntraced(function* ({ headers, method, path, ...incoming }) {
       const gateway = String(headers[asked])
@@ -55,22 +89,17 @@ const acquirerServer = Effect.fnUntraced(function* (script: Script) {
       const visit: Visit = { key, pid: Number(headers[asker]), at: yield* Clock.currentTimeMillis, until: undefined }
       visits.push(visit)
       if (movement !== undefined && !gateways.has(key)) gateways.set(key, gateway)
+      for (const delay of movement === undefined ? [] : telling(movement)) {
+        yield* FiberSet.run(tellings, Effect.delay(tell(key), delay))
+      }
       const body =
         movement === undefined ? yield* status(key, Travel.truthful) : yield* perform(movement, yield* script(movement))
       visit.until = yield* Clock.currentTimeMillis
       return body._tag === "NoAnswer" ? undefined : { status: 200, body }
     })
   )
-  /** What it would tell of a key, at the address of its own gateway. */
-  const tell = ({ declined, key }: Entry) => {
-    const status: AcquirerStatus =
-      declined === undefined
-        ? { _tag: "Approved", report: noReport }
-        : { _tag: "Declined", reason: declined, report: noReport }
-    return notification(Number(gateways.get(key) ?? 1), { key: key as AcquirerKey, status })
-  }
   const entries = () => [...ledger.entries.values()]
-  return { url, entries, visits: () => visits, tellable: () => entries().map(tell) }
+  return { url, entries, visits: () => visits, tellable: () => entries().map(noticeOf) }
 })
 
 /**
@@ -105,6 +134,8 @@ export interface Options {
   readonly store?: Store | undefined
   /** Default: everything is approved and answered at once. */
   readonly script?: Script
+  /** Default: it tells nothing by itself. */
+  readonly telling?: Telling
   /** Default: it opens orders, pays out and refunds at once. */
   readonly bankScript?: Bank.Script
   /** Another gateway stands between the processes and the acquirer. Default: `false`. */
@@ -168,12 +199,15 @@ const promptly: Bank.Script = ({ kind }) =>
 
 export const make = Effect.fnUntraced(function* (options: Options) {
   const { bankScript = promptly, isUpstream = false, program, times } = options
-  const { script = () => Effect.succeed(ScriptedAcquirer.prompt) } = options
+  const { script = () => Effect.succeed(ScriptedAcquirer.prompt), telling = () => [] } = options
   const directory = yield* temporaryDirectory
   const from = yield* Clock.currentTimeMillis
   let pace: WallClock.Pace | undefined = times === undefined ? undefined : { from, times }
   const shown = Effect.map(Clock.currentTimeMillis, (now) => (pace === undefined ? now : WallClock.shown(pace, now)))
-  const acquirer = yield* acquirerServer(script)
+  const processes: Array<Process.Process> = []
+  // Of those that were started last, one that is gone hears nothing.
+  const host = Effect.suspend(() => processes.at(-1)?.url ?? Effect.never)
+  const acquirer = yield* acquirerServer({ script, telling, host })
   const bank = yield* Bank.make(bankScript, shown)
   const receiver = yield* receiverServer
   const settingsOf = (name: string, webhooks: string): Settings => ({
@@ -184,7 +218,6 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const own = settingsOf("florin", receiver.webhooks)
   const store = options.store ?? own.store
   const settings: Settings = { ...own, store, ...(other && { upstream: other.upstream }) }
-  const processes: Array<Process.Process> = []
   return {
     ...{ acquirer, bank, receiver, settings, store, startedAt: from },
     /** What the clocks of the processes and of the bank show. Unit: milliseconds since 1970. */

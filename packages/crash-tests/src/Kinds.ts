@@ -42,6 +42,7 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.record",
     "commit.record-no-answer",
     "commit.record-too-late",
+    "commit.acquirer-report",
     "commit.recover-later",
     "commit.recover-nothing",
     "commit.expire"

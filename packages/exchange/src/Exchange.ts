@@ -156,7 +156,7 @@ const machineClock = Clock.make()
 /** Ends a call, with all that it asks, by the machine's clock. */
 export const within =
   (callLimit: Duration.DurationInput) =>
-  <A, E>(call: Effect.Effect<A, E>): Effect.Effect<A, E | Unclear> =>
+  <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unclear, R> =>
     call.pipe(
       Effect.timeoutFail({
         duration: callLimit,

@@ -1,5 +1,6 @@
 /** Florin for apps written with Effect: one layer, the parts it is made of, and its operations. */
 
+export * as AcquirerReports from "@florin/core/card-operations/AcquirerReports"
 export * as Cards from "@florin/core/card-operations/Cards"
 export * as Acquirer from "@florin/core/cards/Acquirer"
 export * as AcquirerReport from "@florin/core/cards/AcquirerReport"

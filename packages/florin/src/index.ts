@@ -1,4 +1,5 @@
 /** Florin for any Node app. */
+export type { AcquirerNotification, AcquirerReply, Acquirers } from "./faces/acquirers.js"
 export type { CallOptions, CardCall } from "./faces/cards.js"
 export type { ErrorCode, ErrorFields } from "./faces/errorCodes.js"
 export type * from "./faces/generated/billingDocuments.js"

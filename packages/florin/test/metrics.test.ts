@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import { JobStore } from "@florin/core/jobs/Job"
+import { NotFound } from "@florin/core/request/InvalidRequest"
 import { AcquirerHealth, type Health } from "@florin/core/routing/AcquirerHealth"
 import { StorageError } from "@florin/core/store/StorageError"
 import * as DateTime from "effect/DateTime"
@@ -25,12 +27,15 @@ const health = (all: ReadonlyArray<Health>) =>
     news: () => undefined
   })
 
+const reports = AcquirerReports.of({ receivers: [], counts: () => [], receive: () => new NotFound() })
+
 const store = (nextDue: NextDue, acquirers: ReadonlyArray<Health> = [idleAcquirer]) => {
   const measured = health(acquirers)
   return <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     effect.pipe(
       Effect.provideService(JobStore, { nextDue, nextDueOf: () => nextDue, subjects: () => Effect.succeed(new Set()) }),
-      Effect.provideService(AcquirerHealth, measured)
+      Effect.provideService(AcquirerHealth, measured),
+      Effect.provideService(AcquirerReports, reports)
     )
 }
 

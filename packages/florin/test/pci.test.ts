@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto"
 import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabilities"
 import * as Design from "@florin/pages/Design"
+import { checkoutScript } from "@florin/pages/FieldsScript"
 import { inventory } from "@florin/pages/PageInventory"
 import * as CardHoldings from "@florin/storage-sql/CardHoldings"
 import * as DateTime from "effect/DateTime"
@@ -21,6 +22,7 @@ const charging = (name: string, sources?: AcquirerCapabilities["sources"]): Rule
 
 const holding = (cards: number): CardHoldings.CardHoldings => ({
   cards,
+  tokens: 0,
   oldest: null,
   unreferenced: 0,
   oldestUnreferenced: null
@@ -32,12 +34,40 @@ describe("the scope", () => {
     [[charging("Bank")], 0, "card-numbers", /process \(Bank takes them\): SAQ D/],
     [[charging("Stripe", ["token", "card"])], 0, "card-numbers", /Stripe takes them/],
     [[charging("Stripe", ["token"])], 0, "tokens-only", /tokens only \(Stripe\): .* no card number reaches/],
-    [[charging("Stripe", ["token"])], 3, "tokens-only", /3 cards are stored: .* stay in scope/],
+    [[charging("Stripe", ["token"])], 3, "tokens-only", /3 card numbers are stored: .* stay in scope/],
     [[charging("Stripe", ["token"]), charging("Bank")], 0, "card-numbers", /process \(Bank takes them\)/],
     [[charging("Stripe", ["token"]), charging("Adyen", ["token"])], 0, "tokens-only", /\(Stripe, Adyen\)/]
   ])("D58: of %j with %d stored cards is %s", (acquirers, cards, expected, sentence) => {
     assert.strictEqual(Rules.scopeOf(acquirers), expected)
     assert.match(Rules.scopeSentences(acquirers, holding(cards)).join(" "), sentence)
+  })
+})
+
+describe("the inventory of a page with a provider's card fields", () => {
+  const design = Either.getOrThrow(Design.make({}))
+  const fields = {
+    script: "https://js.payrail.example/v1/",
+    frames: ["https://js.payrail.example"],
+    connects: ["https://api.payrail.example"],
+    mount: "() => ({})"
+  }
+  const shown = { provider: "payrail", fields }
+
+  it("D58: names the provider's script and what the policy allows of it, on the page of an order alone", () => {
+    const pages = inventory({ design, shown })
+    const [order] = pages.filter(({ path }) => path === "/checkout")
+    assert.deepStrictEqual(
+      order?.scripts.map(({ integrity, source }) => [source, integrity]),
+      [
+        ["inline", digestOf(checkoutScript(fields))],
+        ["https://js.payrail.example/v1/", null]
+      ]
+    )
+    const policy = order?.headers["content-security-policy"] ?? ""
+    assert.include(policy, `'${digestOf(checkoutScript(fields))}' https://js.payrail.example;`)
+    assert.include(policy, "connect-src 'self' https://api.payrail.example; frame-src https://js.payrail.example;")
+    const others = JSON.stringify(pages.filter(({ path }) => path !== "/checkout"))
+    assert.notInclude(others, "payrail")
   })
 })
 
@@ -96,6 +126,20 @@ describe("florin doctor --pci", () => {
     }
   )
 
+  it("D58: lists a provider's fields on the page of an order, and on no other", () => {
+    const fields = { script: "https://js.bank.example/v3/", frames: ["https://js.bank.example"], mount: "() => ({})" }
+    const design = Either.getOrThrow(Design.make({}))
+    const pages = inventory({ design, fields: { provider: "bank", fields } })
+    const named = pages.filter((page) => JSON.stringify(page).includes("js.bank.example"))
+    assert.deepStrictEqual(
+      named.map(({ path, scripts }) => [path, ...scripts.map(({ integrity, source }) => [source, integrity !== null])]),
+      [["/checkout", ["inline", true], [fields.script, false]]]
+    )
+    const policy = named[0]?.headers["content-security-policy"] ?? ""
+    assert.include(policy, named[0]?.scripts[0]?.integrity ?? "none")
+    assert.include(policy, "frame-src https://js.bank.example")
+  })
+
   it("D58: knows the text of each script that it serves under a path", async () => {
     for (const { integrity, source } of expected.flatMap(({ scripts }) => scripts)) {
       if (source === "inline") continue
@@ -111,6 +155,7 @@ describe("florin doctor --pci", () => {
     await shop.pay({ ...order, amount: 3, card, additionalData: { contract: ["card_on_file"] } })
     await shop.cards.create({ ...card, customer: { externalId: "boris" } })
     await shop.cards.create(card)
+    await shop.pay({ ...order, amount: 4, card: { providerToken: { provider: "sandbox", value: "tok_visa" } } })
     const counts = (before: DateTime.Utc) =>
       Effect.runPromise(
         Effect.provide(CardHoldings.read(before), StoreAsIs.connection({ _tag: "Sqlite", path: here.in("florin.db") }))
@@ -128,13 +173,13 @@ describe("florin doctor --pci", () => {
     const settings = { FLORIN_DATABASE: database, FLORIN_FRAMED_BY: framedBy.join() }
     const { exit, output } = await cli(settings, "doctor", "--pci", "--json")
     const document = JSON.parse(output) as ReturnType<typeof Rules.documentOf>
-    assert.deepStrictEqual([exit, document.scope.numbers, document.cards?.stored], [0, "card-numbers", 6])
+    assert.deepStrictEqual([exit, document.scope.numbers, document.cards?.numbers], [0, "card-numbers", 6])
     assert.deepStrictEqual(
       document.pages.map(({ headers, path }) => ({ path, headers })),
       expected.map(({ headers, path }) => ({ path, headers }))
     )
     const text = await cli(settings, "doctor", "--pci")
-    assert.match(text.output, /6 cards are stored, the oldest of \d{4}-\d\d-\d\d\./)
+    assert.match(text.output, /6 card numbers are stored, the oldest of \d{4}-\d\d-\d\d. .*token/s)
     assert.match(text.output, /\/checkout \(a card is entered here\)\n {4}script inline\n {6}sha256-/)
   })
 })

@@ -66,6 +66,15 @@ describe("an acquirer of promises", () => {
     }
   })
 
+  it("may leave out what the bank does not say, and report numbers", async () => {
+    const { perform } = acquirerFrom({
+      ...good,
+      perform: async () => ({ _tag: "Declined", reason: "funds", report: { refId: 17, rrn: undefined } }) as never
+    })
+    const answer = await run(Effect.flatMap(charge("payment", card, { amount: 1 }), perform))
+    assert.deepStrictEqual(answer, { _tag: "Declined", reason: "funds", report: { ...noReport, refId: "17" } })
+  })
+
   it("gets what follows a charge with its parent", async () => {
     const seen: Array<PlainCardRequest> = []
     const acquirer = acquirerFrom({

@@ -7,6 +7,7 @@ import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureSer
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import * as Ledger from "@florin/sandbox/Ledger"
 import * as SandboxAcquirer from "@florin/sandbox/SandboxAcquirer"
+import * as SandboxActions from "@florin/sandbox/SandboxActions"
 import * as SandboxBank from "@florin/sandbox/SandboxBank"
 import * as SandboxBins from "@florin/sandbox/SandboxBins"
 import * as SandboxClock from "@florin/sandbox/SandboxClock"
@@ -73,6 +74,7 @@ export const sandbox = (options: SandboxAcquirer.Options = {}) =>
   [
     made(Ledger.Ledger, Ledger.make),
     made(SandboxAcquirer.SandboxAcquirer, SandboxAcquirer.make(options)),
+    made(SandboxActions.SandboxActions, SandboxActions.make),
     made(SandboxBank.SandboxBank, SandboxBank.make()),
     SandboxClock.layer,
     made(SandboxThreeDSecure.SandboxThreeDSecure, SandboxThreeDSecure.make),
@@ -84,6 +86,7 @@ const makeRoutes = Effect.gen(function* () {
   const controls = yield* SandboxControls.SandboxControls
   const scheduler = yield* Scheduler
   const { identify, page: challenge } = yield* SandboxThreeDSecure.SandboxThreeDSecure
+  const { choose, page: action } = yield* SandboxActions.SandboxActions
   const stuck = new StorageError({ reason: "unexpected", operation: "clock.move" })
 
   const moveClock = Effect.fnUntraced(function* (body: unknown) {
@@ -99,7 +102,9 @@ const makeRoutes = Effect.gen(function* () {
     ledger: controls.ledger,
     transfer: yield* SandboxTransfers.make,
     challenge,
-    identify
+    identify,
+    action,
+    choose
   }
 })
 

@@ -7,6 +7,7 @@ import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import { Transactions } from "@florin/core/queries/Transactions"
+import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -17,6 +18,7 @@ import {
   acquirerWith,
   authorize,
   capture,
+  card,
   charge,
   child,
   find,
@@ -283,6 +285,30 @@ describeOnContract("D53 What an acquirer tells by itself", () => {
     }).pipe(Effect.provide(world({ acquirers: unanswered })), Effect.provide(Logger.remove(Logger.defaultLogger)))
   )
 
+  // What 3-D Secure says without a challenge is committed with the outcome only.
+  it.effect(
+    "is recorded with what 3-D Secure has said of the charge, though the process that calls alone knew it",
+    () =>
+      Effect.gen(function* () {
+        yield* morning
+        let key: string | undefined
+        const { acquirers, release } = yield* held("truth", (asked) => {
+          key = asked
+        })
+        yield* Effect.gen(function* () {
+          const enrolled = charge({ credit_card: { ...card, number: "4012000000001006" } })
+          const waiting = yield* Effect.fork(authorize(enrolled, { shop: "flags" }))
+          yield* Effect.repeat(soon, { until: () => key !== undefined })
+          yield* tells(key!, approved)
+          const { authentication, status } = yield* find(key!, "flags")
+          yield* release
+          yield* Fiber.join(waiting)
+          const { proof, stage } = authentication!
+          assert.deepStrictEqual([status, stage, proof?.eci], ["successful", "authenticated", "05"])
+        }).pipe(Effect.provide(world({ acquirers, servers: SandboxThreeDSecure.layerOnly })))
+      })
+  )
+
   it.effect("is not taken from an acquirer that there is not, or that tells nothing", () =>
     Effect.gen(function* () {
       yield* morning
@@ -313,7 +339,7 @@ describeOnContract("D53 What an acquirer tells by itself", () => {
       () => Effect.succeed({ _tag: "Genuine", outcomes: [], reply: "x".repeat(1e6) })
     ]
   ]
-  it.effect.each(rubbish)("is unreadable where its connector %s, and nothing of it is logged", ([, answer]) =>
+  it.effect.each(rubbish)("shall come again where its connector %s, and nothing of it is logged", ([, answer]) =>
     Effect.gen(function* () {
       const lines: Array<string> = []
       const logger = Logger.make(({ message }) => void lines.push(JSON.stringify(message)))
@@ -321,7 +347,7 @@ describeOnContract("D53 What an acquirer tells by itself", () => {
       const notice = yield* receive([]).pipe(
         Effect.provide(Layer.provide(world({ acquirers }), Logger.replace(Logger.defaultLogger, logger)))
       )
-      assert.deepStrictEqual(notice, { _tag: "Unreadable" })
+      assert.deepStrictEqual(notice, { _tag: "Failed" })
       assert.notInclude(lines.join(), "4111")
     })
   )

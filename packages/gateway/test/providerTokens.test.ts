@@ -1,9 +1,13 @@
 /** Charges and payouts by a provider's token. Source: D53, "The source". */
 import { assert, it } from "@effect/vitest"
+import { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
+import { AcquirerAnswer, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabilities"
+import { AcquirerNotification } from "@florin/core/cards/AcquirerNotifications"
+import { noReport } from "@florin/core/cards/AcquirerReport"
 import { CardStore } from "@florin/core/cards/CardStore"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
-import type { CardToken } from "@florin/core/ids/Ids"
+import { AcquirerKey, type CardToken } from "@florin/core/ids/Ids"
 import * as SandboxThreeDSecure from "@florin/sandbox/SandboxThreeDSecure"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Documents from "@florin/wire/Documents"
@@ -113,6 +117,41 @@ describeOnContract("a charge by a provider's token", () => {
       assert.deepStrictEqual([known.status, ...shownOf(known)], ["successful", "visa", "42424242", "4242", 12])
       assert.deepStrictEqual([saved.facts.last4, saved.expYear], ["4242", 2049])
       assert.strictEqual(Redacted.value(saved.providerToken!.value), "tok_visa")
+    })
+  )
+
+  it.scoped("D53: what the provider tells is kept when it tells the outcome by itself, too", () =>
+    Effect.gen(function* () {
+      const said = { _tag: "Approved", report: noReport, card: { last4: "4242" }, networkTransactionId: "N1" } as const
+      const reusable = { provider: "sandbox", value: Redacted.make("tok_visa"), customer: "cus_1" }
+      const telling: Change = () => ({
+        perform: () => Effect.succeed(AcquirerAnswer.NoAnswer()),
+        status: () => Effect.succeed(AcquirerStatus.Unknown()),
+        notifications: {
+          receive: ({ body }) =>
+            Effect.succeed(
+              AcquirerNotification.Genuine({
+                outcomes: [
+                  { key: AcquirerKey.make(Buffer.from(body).toString()), status: { ...said, token: reusable } }
+                ]
+              })
+            )
+        }
+      })
+      const { context } = yield* opened([telling])
+      const story = Effect.gen(function* () {
+        const { uid } = yield* pay(byToken("tok_visa_once"))
+        yield* (yield* AcquirerReports).receive(1, { body: Buffer.from(uid), header: () => undefined })
+        const known = yield* find(uid)
+        return [known, yield* savedOf(known)] as const
+      })
+      const [known, saved] = yield* Effect.provide(story, context)
+      assert.deepStrictEqual([known.status, known.card?.facts.last4], ["successful", "4242"])
+      assert.deepStrictEqual([saved.facts.last4, saved.networkTransactionId], ["4242", "N1"])
+      assert.deepStrictEqual(
+        [Redacted.value(saved.providerToken!.value), saved.providerToken?.customer],
+        ["tok_visa", "cus_1"]
+      )
     })
   )
 

@@ -86,7 +86,9 @@ describe("D53 The route for what acquirers tell", () => {
     ledger: Effect.succeed({ movements: [] }),
     transfer: () => Effect.fail(new NotFound()),
     challenge: () => Effect.succeed(undefined),
-    identify: () => Effect.succeed(undefined)
+    identify: () => Effect.succeed(undefined),
+    action: () => Effect.succeed(undefined),
+    choose: () => Effect.succeed(undefined)
   }) as unknown as Layer.Layer<never>
   const documented = "/acquirers/{gatewayId}/notifications"
   const hosts = [
@@ -130,6 +132,15 @@ describe("D53 The route for what acquirers tell", () => {
       assert.deepStrictEqual([answer.status, answer.text], [status, text])
       assert.strictEqual(answer.headers["x-content-type-options"], "nosniff")
       assert.strictEqual(answer.headers["www-authenticate"] !== undefined, status === 401)
+    })
+  )
+
+  it.scopedLive("answers with 503 where its connector has failed", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* serving(receiving({ _tag: "Failed" }).receive)
+      const answer = yield* ask(path, post("{}"))
+      assert.strictEqual(answer.status, 503)
+      assert.property(answer.headers, "retry-after")
     })
   )
 

@@ -15,7 +15,9 @@ const sandbox = Layer.succeed(SandboxRoutes, {
   ledger: Effect.succeed({ movements: [] }),
   transfer: () => Effect.fail(new NotFound()),
   challenge: () => Effect.succeed(undefined),
-  identify: () => Effect.succeed(undefined)
+  identify: () => Effect.succeed(undefined),
+  action: () => Effect.succeed(undefined),
+  choose: () => Effect.succeed(undefined)
 })
 
 const reports = reporting(({ body, header }) =>

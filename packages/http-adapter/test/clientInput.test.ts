@@ -15,7 +15,9 @@ const sandbox = Layer.succeed(SandboxRoutes, {
   ledger: Effect.succeed({ movements: [] }),
   transfer: () => Effect.fail(new NotFound()),
   challenge: () => Effect.succeed(undefined),
-  identify: () => Effect.succeed(undefined)
+  identify: () => Effect.succeed(undefined),
+  action: () => Effect.succeed(undefined),
+  choose: () => Effect.succeed(undefined)
 }) as unknown as Layer.Layer<never>
 
 const asked = (body: string, options: { readonly more?: Layer.Layer<never>; readonly key?: string } = {}) =>

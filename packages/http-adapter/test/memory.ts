@@ -344,7 +344,7 @@ const vault = (stampKey: number | "none") => {
 }
 
 /** No acquirer tells. */
-export const unreported = AcquirerReports.of({ receivers: [], receive: () => new NotFound() })
+export const unreported = AcquirerReports.of({ receivers: [], counts: () => [], receive: () => new NotFound() })
 
 export const layer = (store: Memory, stampKey: number | "none" = 2) =>
   Layer.effect(Cards, cardsOf(store)).pipe(

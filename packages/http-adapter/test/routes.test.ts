@@ -349,7 +349,9 @@ describe("the sandbox", () => {
         ledger: Effect.succeed({ movements: [] }),
         transfer: () => Effect.fail(new NotFound()),
         challenge: () => Effect.succeed(undefined),
-        identify: () => Effect.succeed(undefined)
+        identify: () => Effect.succeed(undefined),
+        action: () => Effect.succeed(undefined),
+        choose: () => Effect.succeed(undefined)
       })
       const { ask } = yield* start(Memory.memory(), { more: more as unknown as Layer.Layer<never> })
       const move = (body: string) => ask("/sandbox/clock", post(body))

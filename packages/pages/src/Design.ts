@@ -73,7 +73,7 @@ const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(
 const scriptsOf = (inline: string, fields: ProviderFields | undefined): ReadonlyArray<string> => {
   const origin = fields === undefined ? undefined : originOf(fields.script)
   return [
-    `script-src ${[hashOf(inline), ...(origin === undefined ? [] : [origin])].join(" ")}`,
+    `script-src ${[hashOf(inline), ...(origin === undefined ? [] : [origin]), ...(fields?.scripts ?? [])].join(" ")}`,
     `connect-src ${["'self'", ...(fields?.connects ?? [])].join(" ")}`
   ]
 }

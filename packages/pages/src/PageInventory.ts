@@ -3,8 +3,11 @@
  * (6.4.3, 11.6.1). Source: D58.
  */
 import { createHash } from "node:crypto"
+import type { ShownFields } from "@florin/core/cards/ProviderFields"
+import { given } from "@florin/core/request/Given"
 import { cardScript } from "./CardScript.js"
 import type { Allowances, Design } from "./Design.js"
+import { checkoutScript } from "./FieldsScript.js"
 import { script as verificationScript } from "./Script.js"
 import { transferScript } from "./TransferScript.js"
 import { widgetScript } from "./WidgetScript.js"
@@ -29,23 +32,13 @@ export interface InventoriedPage {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A provider's own fields on the page of an order. */
-export interface ProviderFields {
-  /** Whose they are. */
-  readonly name: string
-  /** The address of the script. */
-  readonly script: string
-  /** What the page's policy allows because of them. */
-  readonly allows: Allowances
-}
-
 /** What the pages of a server depend on. */
 export interface Inventoried {
   readonly design: Pick<Design, "contentSecurityPolicy">
   /** Origins whose pages may frame the customers' pages. Default: none. */
   readonly framedBy?: ReadonlyArray<string>
-  /** Default: none. */
-  readonly fields?: ReadonlyArray<ProviderFields>
+  /** The card fields of a provider, which the page of an order shows in place of its own. Default: none. */
+  readonly shown?: ShownFields
 }
 
 const integrityOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`
@@ -57,6 +50,7 @@ const own = (source: string, text: string, purpose: string): PageScript => ({
 })
 
 const card = "checks what is typed, before it is sent; the form works without"
+const fieldsOf = "loads the card fields of the provider, and puts its token into the form in place of a card"
 const onward = "takes the step to the bank that a button would take, and waits; works without"
 
 /** The headers of `page` in the HTTP adapter, for a policy. */
@@ -66,27 +60,29 @@ const headersOf = (policy: string): Readonly<Record<string, string>> => ({
   ...(policy.includes("frame-ancestors 'none'") ? { "x-frame-options": "DENY" } : {})
 })
 
-const ofProvider = ({ name, script }: ProviderFields): PageScript => ({
+const ofProvider = ({ fields: { script }, provider }: ShownFields): PageScript => ({
   source: script,
-  purpose: `the card fields of ${name}: no card number reaches this server`,
+  purpose: `the card fields of ${provider}: no card number reaches this server`,
   integrity: null
 })
 
-const merged = (fields: ReadonlyArray<ProviderFields>): Allowances =>
-  Object.assign({}, ...fields.map(({ allows }) => allows)) as Allowances
-
 /** All pages that have a part in a payment by card, and the scripts for pages of shops. */
-export const inventory = ({ design, fields = [], framedBy = [] }: Inventoried): ReadonlyArray<InventoriedPage> => {
+export const inventory = ({ design, framedBy = [], shown }: Inventoried): ReadonlyArray<InventoriedPage> => {
+  const script = checkoutScript(shown?.fields)
   const within = framedBy.length === 0 ? [] : ["'self'", ...framedBy]
   const headers = (allowances: Allowances, frames: ReadonlyArray<string> = framedBy) =>
     headersOf(design.contentSecurityPolicy({ framedBy: frames, ...allowances }))
   const toBank = { script: true, forms: ["https:"] }
+  const script = checkoutScript(shown?.fields)
   return [
     {
       path: "/checkout",
       takesCards: true,
-      scripts: [own("inline", cardScript, card), ...fields.map(ofProvider)],
-      headers: headers({ inline: cardScript, forms: ["'self'"], ...merged(fields) }, within)
+      scripts: [
+        own("inline", script, shown === undefined ? card : fieldsOf),
+        ...(shown === undefined ? [] : [ofProvider(shown)])
+      ],
+      headers: headers({ inline: script, forms: ["'self'"], ...given({ fields: shown?.fields }) }, within)
     },
     {
       path: "/plans/{id}/pay",

@@ -1,6 +1,4 @@
 /** The acquirer ledger: the simulated acquirer's movements and its answer for each key; beside them the bank's movements. */
-import { AcquirerReport } from "@florin/core/cards/AcquirerReport"
-import { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { type ListMovements, MovementsUnavailable } from "@florin/core/money/Movement"
 import { StorageError } from "@florin/core/store/StorageError"
@@ -15,17 +13,7 @@ import type { Decide } from "./internal/together.js"
 import { type Books, type Entry, Movement, type ParentState } from "./Movement.js"
 import type { Booking, Found } from "./Records.js"
 import * as SandboxDatabase from "./SandboxDatabase.js"
-
-/** The test token that was charged or paid. */
-const token = Schema.optionalWith(Schema.String, { exact: true })
-
-/** The final answer for a key. */
-export const LedgerAnswer = Schema.Union(
-  Schema.TaggedStruct("Approved", { report: AcquirerReport, token }),
-  Schema.TaggedStruct("Declined", { reason: DeclineReason, report: AcquirerReport, token })
-)
-
-export type LedgerAnswer = typeof LedgerAnswer.Type
+import { type Canceled, due, isUnderway, KeptAnswer, type LedgerAnswer, type Underway } from "./Underway.js"
 
 /**
  * How the answer to a first request is sent: at once, delayed, or too late for the caller. A repeated request with the
@@ -35,11 +23,13 @@ export type Manner = "prompt" | "slow" | "late"
 
 /**
  * The decision on a request without an earlier answer. `Lost`: the first request never arrives; `answer` goes to the
- * second one.
+ * second one. `Kept`: it is not decided yet. `Freed`: it is answered, and moves nothing.
  */
 export type Verdict = Data.TaggedEnum<{
   Booked: { readonly answer: LedgerAnswer; readonly manner: Manner }
   Lost: { readonly answer: LedgerAnswer }
+  Kept: { readonly underway: Underway }
+  Freed: { readonly answer: LedgerAnswer }
 }>
 
 export const Verdict = Data.taggedEnum<Verdict>()
@@ -59,7 +49,13 @@ export class Ledger extends Context.Tag("@florin/sandbox/Ledger")<
       entry: Entry,
       decide: (parent: Option.Option<ParentState>) => Verdict
     ) => Effect.Effect<Recorded, StorageError>
-    readonly find: (key: AcquirerKey) => Effect.Effect<Option.Option<LedgerAnswer>, StorageError>
+    /** What is kept under a key; what is due by now is decided. */
+    readonly find: (key: AcquirerKey) => Effect.Effect<Option.Option<KeptAnswer>, StorageError>
+    /** Decides what is underway under a key, once; undefined leaves it. Returns what is kept then. */
+    readonly decide: (
+      key: AcquirerKey,
+      rule: (underway: Underway) => LedgerAnswer | Canceled | undefined
+    ) => Effect.Effect<Option.Option<KeptAnswer>, StorageError>
     /** All movements, the simulated bank's too, in the order in which they were booked. */
     readonly movements: Effect.Effect<ReadonlyArray<Movement>, StorageError>
     /** Those of one party, as its port lists them. */
@@ -70,13 +66,14 @@ export class Ledger extends Context.Tag("@florin/sandbox/Ledger")<
 const decodeMovements = Schema.decodeUnknown(
   Schema.Array(Schema.Struct({ ...Movement.fields, at: Schema.DateTimeUtcFromNumber }))
 )
-const answerJson = Schema.parseJson(LedgerAnswer)
+const answerJson = Schema.parseJson(KeptAnswer)
 const decodeAnswer = Schema.decode(answerJson)
+const readAnswer = Schema.decodeOption(answerJson)
 const encodeAnswer = Schema.encodeSync(answerJson)
 
 type Moving = Entry & { readonly kind: Exclude<Entry["kind"], "tokenization"> }
 
-const isMoving = (entry: Entry, answer: LedgerAnswer): entry is Moving =>
+const isMoving = (entry: Entry, answer: KeptAnswer): entry is Moving =>
   answer._tag === "Approved" && entry.kind !== "tokenization"
 
 /** Equal for equal requests. */
@@ -85,7 +82,7 @@ const requestOf = ({ amount, card, currency, kind, parent }: Entry): string =>
 
 const lost: Booking = { kept: { request: null, answer: null } }
 
-const bookingOf = (entry: Entry, answer: LedgerAnswer, parent: ParentState | undefined, at: DateTime.Utc): Booking => ({
+const bookingOf = (entry: Entry, answer: KeptAnswer, parent: ParentState | undefined, at: DateTime.Utc): Booking => ({
   kept: { request: requestOf(entry), answer: encodeAnswer(answer) },
   ...(isMoving(entry, answer)
     ? // A child goes to the parent's card.
@@ -111,11 +108,25 @@ const settle =
       return { result: isSame ? { _tag: "Answered", text: kept.answer } : { _tag: "Conflict" } }
     }
     const verdict = decide(Option.fromNullable(parent))
+    if (verdict._tag === "Kept") return { result: verdict, booking: bookingOf(entry, verdict.underway, parent, at) }
+    if (verdict._tag === "Freed") {
+      return { result: verdict, booking: { kept: { request: requestOf(entry), answer: encodeAnswer(verdict.answer) } } }
+    }
     const isFirst = kept === undefined
     if (isFirst && verdict._tag === "Lost") return { result: verdict, booking: lost }
     const result =
       isFirst && verdict._tag === "Booked" ? verdict : Verdict.Booked({ answer: verdict.answer, manner: "prompt" })
     return { result, booking: bookingOf(entry, verdict.answer, parent, at) }
+  }
+
+/** The decision on what is underway under a key, with its movement. */
+const deciding =
+  (rule: (underway: Underway) => LedgerAnswer | Canceled | undefined, at: DateTime.Utc): Decide<Found, Booking, void> =>
+  ({ kept, parent }) => {
+    const known = kept?.answer == null ? undefined : Option.getOrUndefined(readAnswer(kept.answer))
+    const answer = known !== undefined && isUnderway(known) ? (due(known, at) ?? rule(known)) : undefined
+    if (answer === undefined || known === undefined || !isUnderway(known)) return { result: undefined }
+    return { result: undefined, booking: bookingOf(known.entry, answer, parent, at) }
   }
 
 const unreadable = (operation: string) => () => new StorageError({ reason: "corrupt", operation })
@@ -127,17 +138,44 @@ export const make = Effect.gen(function* () {
   const decoded = (rows: ReadonlyArray<object>) =>
     Effect.mapError(decodeMovements(rows), unreadable("ledger.movements"))
 
+  const kept = Effect.fnUntraced(function* (key: AcquirerKey) {
+    const text = (yield* database.kept(key))?.answer ?? null
+    return text === null ? Option.none<KeptAnswer>() : Option.some(yield* read("ledger.find", text))
+  })
+
+  const decided = Effect.fnUntraced(function* (
+    key: AcquirerKey,
+    rule: (underway: Underway) => LedgerAnswer | Canceled | undefined
+  ) {
+    const known = yield* kept(key)
+    if (Option.isNone(known) || !isUnderway(known.value)) return known
+    const { parent } = known.value.entry
+    const about = { key, ...(parent === undefined ? {} : { parent }) }
+    yield* database.record(about, deciding(rule, yield* DateTime.now))
+    return yield* kept(key)
+  })
+
+  const find = Effect.fnUntraced(function* (key: AcquirerKey) {
+    const known = yield* kept(key)
+    const isDue = Option.isSome(known) && due(known.value, yield* DateTime.now) !== undefined
+    return isDue ? yield* decided(key, () => undefined) : known
+  })
+
   return Ledger.of({
     record: Effect.fnUntraced(function* (entry, decide) {
       const at = yield* DateTime.now
       const result = yield* database.record(entry, settle(entry, decide, at))
       if (result._tag !== "Answered") return result
-      return Verdict.Booked({ answer: yield* read("ledger.record", result.text), manner: "prompt" })
+      const answer = yield* read("ledger.record", result.text)
+      if (answer._tag === "Canceled") return Verdict.Booked({ answer: answer.answer, manner: "prompt" })
+      if (!isUnderway(answer)) return Verdict.Booked({ answer, manner: "prompt" })
+      const now = Option.getOrUndefined(yield* find(entry.key))
+      return now === undefined || isUnderway(now) || now._tag === "Canceled"
+        ? Verdict.Kept({ underway: answer })
+        : Verdict.Booked({ answer: now, manner: "prompt" })
     }),
-    find: Effect.fnUntraced(function* (key) {
-      const text = (yield* database.kept(key))?.answer ?? null
-      return text === null ? Option.none() : Option.some(yield* read("ledger.find", text))
-    }),
+    find,
+    decide: decided,
     movements: Effect.flatMap(database.movements, decoded),
     listed: (books) => (period) =>
       database.movementsOf(books, period).pipe(

@@ -37,14 +37,16 @@ export type Movement = typeof Movement.Type
 export type Books = "acquirer" | "bank"
 
 /** A request to the acquirer ledger. It contains the masked card, never the number. */
-export interface Entry {
-  readonly key: AcquirerKey
-  readonly kind: Exclude<MovementKind, "transfer"> | "tokenization"
-  readonly amount: Amount
-  readonly currency: Currency
-  readonly parent?: AcquirerKey
-  readonly card?: string
-}
+export const Entry = Schema.Struct({
+  key: AcquirerKey,
+  kind: Schema.Literal("authorization", "payment", "capture", "void", "refund", "credit", "payout", "tokenization"),
+  amount: Amount,
+  currency: Currency,
+  parent: Schema.optionalWith(AcquirerKey, { exact: true }),
+  card: Schema.optionalWith(Schema.String, { exact: true })
+})
+
+export type Entry = typeof Entry.Type
 
 /** A parent movement and the totals of its children so far. */
 export interface ParentState {

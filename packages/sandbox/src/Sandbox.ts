@@ -5,6 +5,7 @@ import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
 import * as Layer from "effect/Layer"
 import * as Ledger from "./Ledger.js"
 import * as SandboxAcquirer from "./SandboxAcquirer.js"
+import * as SandboxActions from "./SandboxActions.js"
 import * as SandboxBank from "./SandboxBank.js"
 import * as SandboxClock from "./SandboxClock.js"
 import * as SandboxControls from "./SandboxControls.js"
@@ -14,6 +15,7 @@ import * as SandboxThreeDSecure from "./SandboxThreeDSecure.js"
 /** All services of the sandbox. */
 export type Sandbox =
   | SandboxAcquirer.SandboxAcquirer
+  | SandboxActions.SandboxActions
   | SandboxBank.SandboxBank
   | SandboxClock.SandboxClock
   | SandboxControls.SandboxControls
@@ -34,6 +36,7 @@ export const layerOn = (options: Options = {}): Layer.Layer<Sandbox, StorageErro
     Layer.provideMerge(
       Layer.mergeAll(
         SandboxAcquirer.layer(options),
+        SandboxActions.layer,
         SandboxBank.layer(options.bank),
         SandboxClock.layer,
         SandboxThreeDSecure.layer

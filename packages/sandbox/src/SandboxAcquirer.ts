@@ -7,23 +7,25 @@ import {
   Acquirers,
   isTokenRequest
 } from "@florin/core/cards/Acquirer"
-import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { type AcquirerKey, Entropy } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { inManner } from "./internal/manner.js"
 import { readCard } from "./internal/readCard.js"
 import { answered, cardOf, readToken } from "./internal/readToken.js"
-import { declined } from "./internal/reports.js"
-import { onCard, onParent } from "./internal/verdicts.js"
-import { Ledger, type Recorded, type Verdict } from "./Ledger.js"
+import { approved, declined, referenceOf } from "./internal/reports.js"
+import { type Actor, onCard, onParent } from "./internal/verdicts.js"
+import { Ledger, type Recorded, Verdict } from "./Ledger.js"
 import type { Entry } from "./Movement.js"
 import { provider, type TestToken } from "./TestTokens.js"
 import { avsTriggers, type Behaviour, resultOf } from "./TestTriggers.js"
+import { actionOf, isUnderway, type KeptAnswer, type LedgerAnswer, type Underway } from "./Underway.js"
 
 /** The simulated acquirer as an acquirer of a gateway. */
 export class SandboxAcquirer extends Context.Tag("@florin/sandbox/SandboxAcquirer")<
@@ -62,9 +64,30 @@ const childEntry = ({ _tag, amount, currency, key, parent }: OnParent): Entry =>
   currency
 })
 
+/** The customer, if one is there who can act. */
+const actorOf = (request: OnSource, token: string): Actor | undefined => {
+  if (request._tag !== "Charge" || request.initiatedBy === "merchant") return undefined
+  const { returnUrl, transaction } = request
+  const { card, language, shop } = transaction
+  return { token, returnUrl, shop, language, last4: card?.facts.last4 ?? "" }
+}
+
 const cardEntry = (request: OnSource, card: string): Entry => {
   const { amount, currency, key } = request
   return { kind: kindOf(request), key, amount, currency, card }
+}
+
+/** What the acquirer says of what it has not decided. */
+const underwayAt = (underway: Underway) => {
+  const reference = referenceOf(underway.entry.key)
+  return underway._tag === "Acting"
+    ? AcquirerAnswer.ActionNeeded({ reference, action: actionOf(underway) })
+    : AcquirerAnswer.Accepted({ reference })
+}
+
+const statusOf = (kept: KeptAnswer, key: AcquirerKey): AcquirerStatus => {
+  if (kept._tag === "Canceled") return answered(kept.answer, key)
+  return isUnderway(kept) ? (underwayAt(kept) as AcquirerStatus) : answered(kept, key)
 }
 
 /** Sends the recorded answer to the caller, unless it is lost. */
@@ -76,20 +99,34 @@ const deliver = (recorded: Recorded, entry: Entry): Effect.Effect<AcquirerAnswer
       return Effect.succeed(
         answered(declined(entry, "duplicate-at-acquirer", {}, "its key is another request's"), entry.key)
       )
+    case "Kept":
+      return Effect.succeed(underwayAt(recorded.underway))
+    case "Freed":
+      return Effect.succeed(answered(recorded.answer, entry.key))
     case "Booked":
       return inManner<AcquirerAnswer>(recorded.manner, answered(recorded.answer, entry.key), AcquirerAnswer.NoAnswer())
   }
 }
 
 /** A verdict on what a test token was sent for: its answers say more of the card. */
-const ofToken = (token: TestToken | undefined, verdict: Verdict): Verdict =>
-  token === undefined ? verdict : { ...verdict, answer: { ...verdict.answer, token: token.value } }
+const ofToken = (token: TestToken | undefined, verdict: Verdict): Verdict => {
+  if (token === undefined) return verdict
+  const withToken = (answer: LedgerAnswer): LedgerAnswer => ({ ...answer, token: token.value })
+  if (verdict._tag !== "Kept") return { ...verdict, answer: withToken(verdict.answer) }
+  const { underway } = verdict
+  if (underway._tag === "Waiting") {
+    return Verdict.Kept({ underway: { ...underway, decision: withToken(underway.decision) } })
+  }
+  const { approved, declined } = underway
+  return Verdict.Kept({ underway: { ...underway, approved: withToken(approved), declined: withToken(declined) } })
+}
 
 const failed = (error: StorageError) => Effect.logError("The acquirer ledger is unavailable", error.message)
 
 /** A lost answer is reported as `NoAnswer` at once, so no caller waits for a time limit. */
 export const make = Effect.fnUntraced(function* (options: Options = {}) {
   const ledger = yield* Ledger
+  const entropy = yield* Entropy
   const script = options.script ?? (() => undefined)
   const ownDescriptor = options.billingDescriptor ?? "FLORIN SANDBOX"
 
@@ -103,16 +140,29 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
       avsResult: resultOf(avsTriggers, billingAddress?.zip),
       billingDescriptor: dynamicBillingDescriptor ?? ownDescriptor
     }
-    const now = yield* DateTime.now
+    const circumstances = { now: yield* DateTime.now, actor: actorOf(request, Encoding.encodeHex(entropy(16))) }
     const recorded = yield* ledger.record(entry, () =>
-      ofToken(token, onCard(entry, card, { ...reading, scripted: script(entry) }, remarks, now))
+      ofToken(token, onCard(entry, card, { ...reading, scripted: script(entry) }, remarks, circumstances))
     )
     return yield* deliver(recorded, entry)
   })
 
+  /** Whether what a void is about was not decided yet, and never will be. */
+  const canceled = (key: AcquirerKey, entry: Entry) => {
+    const answer = declined({ ...entry, key }, "unspecified", {}, "it was canceled")
+    return Effect.map(
+      ledger.decide(key, () => ({ _tag: "Canceled", answer })),
+      (kept) => Option.isSome(kept) && kept.value._tag === "Canceled"
+    )
+  }
+
   const child = Effect.fnUntraced(function* (request: OnParent) {
     const entry = childEntry(request)
-    const recorded = yield* ledger.record(entry, (parent) => onParent(entry, parent, script(entry)))
+    const isCanceled = request._tag === "Void" && (yield* canceled(request.parent, entry))
+    const now = yield* DateTime.now
+    const recorded = yield* ledger.record(entry, (parent) =>
+      isCanceled ? Verdict.Freed({ answer: approved(entry) }) : onParent(entry, parent, script(entry), now)
+    )
     return yield* deliver(recorded, entry)
   })
 
@@ -127,7 +177,7 @@ export const make = Effect.fnUntraced(function* (options: Options = {}) {
 
   const status: AcquirerService["status"] = Effect.fn("SandboxAcquirer.status")((key) =>
     ledger.find(key).pipe(
-      Effect.map(Option.match({ onNone: () => AcquirerStatus.NotFound(), onSome: (found) => answered(found, key) })),
+      Effect.map(Option.match({ onNone: () => AcquirerStatus.NotFound(), onSome: (kept) => statusOf(kept, key) })),
       Effect.catchAll((error) => Effect.as(failed(error), AcquirerStatus.Unknown()))
     )
   )

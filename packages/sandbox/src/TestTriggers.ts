@@ -27,6 +27,9 @@ export type AcquirerReason = Exclude<DeclineReason, (typeof ownReasons)[number]>
  * - `Lose`: the first request with a key gets no answer and charges nothing; the acquirer doesn't know the key
  * - `ApproveLate`: the first request with a key is charged but gets no answer; a status query returns the approval
  * - `ApproveSlowly`: approved after `slowness`
+ * - `Act`: the customer has to pay or decline on the acquirer's page; what begins without a customer is approved. `posts`:
+ *   the page is reached and left by a form
+ * - `Accept`: accepted, and decided after `acceptance`
  * - `Approve`: approved, with these results of the address and security-code checks
  */
 export type Behaviour = Data.TaggedEnum<{
@@ -34,6 +37,8 @@ export type Behaviour = Data.TaggedEnum<{
   Lose: {}
   ApproveLate: {}
   ApproveSlowly: {}
+  Act: { readonly posts: boolean }
+  Accept: { readonly approves: boolean }
   Approve: { readonly avsResult?: string; readonly cvcResult?: string }
 }>
 
@@ -47,6 +52,13 @@ export const Behaviour = Data.taggedEnum<Behaviour>()
 export const slowness = Duration.seconds(2)
 
 /**
+ * How long the acquirer takes to decide what it has accepted, by the sandbox's clock.
+ *
+ * Source: D53.
+ */
+export const acceptance = Duration.minutes(1)
+
+/**
  * One value of a test trigger. `code` is the processing code that a merchant sees, unless it is that of success.
  */
 export interface TestTrigger {
@@ -55,7 +67,7 @@ export interface TestTrigger {
   readonly code: string | null
 }
 
-const { Approve, ApproveLate, ApproveSlowly, Decline, Lose } = Behaviour
+const { Accept, Act, Approve, ApproveLate, ApproveSlowly, Decline, Lose } = Behaviour
 
 const trigger = (value: string, behaviour: Behaviour, code: string | null = null): TestTrigger => ({
   value,
@@ -79,7 +91,11 @@ export const holderTriggers: ReadonlyArray<TestTrigger> = [
   declines("ERROR", "acquirer-temporary", "F.0117"),
   trigger("TIMEOUT", Lose()),
   trigger("LATE", ApproveLate()),
-  trigger("SLOW", ApproveSlowly())
+  trigger("SLOW", ApproveSlowly()),
+  trigger("ACTION", Act({ posts: false })),
+  trigger("ACTION FORM", Act({ posts: true })),
+  trigger("ACCEPTED", Accept({ approves: true })),
+  trigger("ACCEPTED DECLINE", Accept({ approves: false }))
 ]
 
 /**
@@ -110,7 +126,11 @@ export const amountTriggers: ReadonlyArray<TestTrigger> = [
   trigger("203", ApproveSlowly()),
   trigger("301", Approve({ avsResult: "N" })),
   trigger("302", Approve({ cvcResult: "N" })),
-  trigger("303", Approve({ avsResult: "N", cvcResult: "N" }))
+  trigger("303", Approve({ avsResult: "N", cvcResult: "N" })),
+  trigger("401", Act({ posts: false })),
+  trigger("402", Act({ posts: true })),
+  trigger("403", Accept({ approves: true })),
+  trigger("404", Accept({ approves: false }))
 ]
 
 /** The results of a check: by value, `otherwise` for other values, and null when no value was sent. */

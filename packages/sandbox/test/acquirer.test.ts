@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerAnswer } from "@florin/core/cards/Acquirer"
+import type { CustomerAction } from "@florin/core/cards/CustomerAction"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
 import { about, charge, child } from "@florin/testing/acquirers/AcquirerRequests"
 import { acquirerSuite } from "@florin/testing/acquirers/AcquirerSuite"
@@ -12,6 +13,7 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
 import * as Ledger from "../src/Ledger.js"
 import * as SandboxAcquirer from "../src/SandboxAcquirer.js"
+import * as SandboxActions from "../src/SandboxActions.js"
 import { amountTriggers, avsTriggers, cvcTriggers, holderTriggers, ownReasons } from "../src/TestTriggers.js"
 import { databases } from "./databases.js"
 import {
@@ -32,8 +34,14 @@ import {
 const underTest = Effect.gen(function* () {
   const acquirer = yield* SandboxAcquirer.SandboxAcquirer
   const { movements } = yield* Ledger.Ledger
+  const { choose } = yield* SandboxActions.SandboxActions
   return {
     acquirer,
+    visit: (action: CustomerAction, does: "completes" | "refuses") => {
+      const brought = action._tag === "Form" ? action.fields : Object.fromEntries(new URL(action.url).searchParams)
+      const choice = does === "completes" ? "pay" : "decline"
+      return Effect.orDie(Effect.map(choose(brought, choice), (left) => (left === undefined ? {} : { choice })))
+    },
     movementsOf: (key: string) =>
       Effect.orDie(Effect.map(movements, (all) => all.filter(({ reference }) => reference === key).length))
   }
@@ -41,12 +49,12 @@ const underTest = Effect.gen(function* () {
 
 for (const { empty, kind } of databases) {
   const ledger = Layer.unwrapScoped(Effect.map(empty, (place) => Layer.provide(Ledger.layer, place)))
-  const built = Layer.build(Layer.provideMerge(SandboxAcquirer.layer(), ledger))
+  const built = Layer.build(Layer.provideMerge(Layer.merge(SandboxAcquirer.layer(), SandboxActions.layer), ledger))
   acquirerSuite(
     { describe, it },
     `The sandbox on ${kind}`,
     Effect.flatMap(built, (built) => Effect.provide(underTest, built)),
-    suiteCards
+    { ...suiteCards, actingCard: card(approving, { holder: "ACTION" }) }
   )
 }
 

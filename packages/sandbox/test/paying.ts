@@ -59,6 +59,10 @@ export const expected = (behaviour: Behaviour): Seen => {
       return { answer: "NoAnswer", status: "NotFound", reason: null }
     case "ApproveLate":
       return { answer: "NoAnswer", status: "Approved", reason: null }
+    case "Act":
+      return { answer: "ActionNeeded", status: "ActionNeeded", reason: null }
+    case "Accept":
+      return { answer: "Accepted", status: "Accepted", reason: null }
     case "ApproveSlowly":
     case "Approve":
       return { answer: "Approved", status: "Approved", reason: null }

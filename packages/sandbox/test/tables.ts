@@ -6,6 +6,7 @@ import { otherwise, sessions } from "../src/SandboxWallet.js"
 import { type TestCard, testCards } from "../src/TestCards.js"
 import { testTokens } from "../src/TestTokens.js"
 import {
+  acceptance,
   amountTriggers,
   avsTriggers,
   type Behaviour,
@@ -52,6 +53,10 @@ const effect = (behaviour: Behaviour): string => {
       return "no answer, nothing charged"
     case "ApproveLate":
       return "charged, but no answer in time"
+    case "Act":
+      return `the customer pays or declines on the acquirer's page, ${behaviour.posts ? "reached and left by a form" : "a redirect"}`
+    case "Accept":
+      return `accepted, ${behaviour.approves ? "approved" : "declined"} after ${Duration.toSeconds(acceptance)} s of the sandbox's clock`
     case "ApproveSlowly":
       return `approved after ${seconds} s`
     case "Approve":

@@ -50,6 +50,10 @@ export interface Acquirer {
   readonly simulated: boolean
   readonly gatewayId: number
   readonly ledger: AcquirerLedger
+  /** Whether it forgets keys. */
+  readonly forgets: boolean
+  /** The keys under which something arrived after their life. */
+  readonly sentPastLife: ReadonlyArray<string>
   readonly service: (process: Process) => AcquirerService
 }
 

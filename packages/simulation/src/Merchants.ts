@@ -10,6 +10,7 @@ import type { Shop } from "@florin/core/shops/Shop"
 import type { Services } from "@florin/gateway/Gateway"
 import * as Orders from "@florin/testing/parties/Orders"
 import type { Random } from "@florin/testing/parties/Random"
+import * as ScriptedAcquirer from "@florin/testing/parties/ScriptedAcquirer"
 import * as Issuer from "@florin/testing/parties/ScriptedThreeDSecureServer"
 import * as Requests from "@florin/wire/Requests"
 import * as Cause from "effect/Cause"
@@ -104,6 +105,8 @@ const drawn = ({ mirror, plan, timeline }: Simulation, random: Random, count: nu
     },
     amount: () => random.pick(amounts),
     number: () => random.pick(numbers),
+    // Every third order, so that what others draw stays as it is.
+    providerToken: () => (count % 3 === 0 ? { provider: ScriptedAcquirer.provider, value: name } : undefined),
     more: (type) => ({ tracking_id: name, ...circumstances(random, timeline.now(), type) })
   })
   const parent = mirror.transactions.get(order.parent ?? "")

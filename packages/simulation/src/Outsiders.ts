@@ -28,17 +28,20 @@ const identities = [
   { name: "sandbox", gatewayId: 2, simulated: true }
 ]
 
-/** The acquirers that all processes reach. `inFlightWindow`: in milliseconds. */
-export const acquirers = (around: Surroundings, inFlightWindow: number): ReadonlyArray<Acquirer> =>
-  identities.map((identity) => acquirer(around, { ...identity, inFlightWindow }))
+type Limits = Pick<Plan, "inFlightWindow" | "remembers">
+
+/** The acquirers that all processes reach. */
+export const acquirers = (around: Surroundings, { inFlightWindow, remembers }: Limits): ReadonlyArray<Acquirer> =>
+  identities.map((identity) => acquirer(around, { ...identity, inFlightWindow, remembers }))
 
 const acquirer = (
   { audit, faultPlan, timeline, trace }: Surroundings,
-  own: (typeof identities)[number] & { readonly inFlightWindow: number }
+  { remembers, ...identity }: (typeof identities)[number] & Limits
 ): Acquirer => {
-  const { inFlightWindow, name } = own
+  const own = { ...identity, ...(remembers === undefined ? {} : { keyLife: remembers + identity.inFlightWindow }) }
+  const { name } = own
   const scripted = ScriptedAcquirer.make({
-    inFlightWindow,
+    ...own,
     arrived: (arrival) => {
       const { amount, declined = "approved", key, kind } = arrival.entry
       trace.add(name, `${arrival.isKnown ? "again " : ""}${kind} ${amount} for ${trace.labelOf(key)}: ${declined}`)
@@ -49,6 +52,8 @@ const acquirer = (
   const self: Acquirer = {
     ...own,
     ledger: scripted.ledger,
+    forgets: remembers !== undefined,
+    sentPastLife: scripted.sentPastLife,
     service: (process) => {
       const inside = ScriptedAcquirer.service(scripted, {
         ...own,

@@ -43,11 +43,17 @@ const moodOf = (random: Random): Mood =>
 
 const day = 24 * 60 * 60 * 1000
 
+/** A call of 30 s and a window longer than this, so that recovery may send again after 2 s and not after a minute. */
+const shortLife = 40_000
+
 const agreed = (random: Random) => {
   const size = random.weighted({ small: 75, usual: 22, large: 3 })
+  const start = Date.UTC(2028, 0, 1) + random.between(0, 730 * day)
   return {
     /** Any day of a leap year and the year after. */
-    start: Date.UTC(2028, 0, 1) + random.between(0, 730 * day),
+    start,
+    /** By how much the acquirers remember a key longer than a request is on its way; undefined: for ever. */
+    remembers: start % 3 === 0 ? shortLife : undefined,
     steps: size === "small" ? random.between(3, 7) : size === "usual" ? random.between(8, 16) : random.between(30, 60),
     gateways: random.pick([1, 2, 2]),
     shops: [random.pick(norths), random.pick(souths)],
@@ -66,6 +72,8 @@ const agreed = (random: Random) => {
 /** What is different where processes are estranged: they meet often, and the acquirer's window is never nothing. */
 const estranged = (random: Random, plan: Plan): Plan => ({
   ...plan,
+  // The age of a key is counted by clocks that are apart.
+  remembers: undefined,
   gateways: random.pick([2, 2, 3]),
   inFlightWindow: random.pick([3000, 6000, 20_000]),
   // Else nobody knows by whose clock the time to pay is over.

@@ -128,7 +128,7 @@ export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simu
     }
   })
   const around: Outsiders.Surroundings = { timeline, faultPlan, trace, audit }
-  const acquirers = Outsiders.acquirers(around, plan.inFlightWindow)
+  const acquirers = Outsiders.acquirers(around, plan)
   const bank = Outsiders.bank(around, plan)
   const fleet: Fleet.Fleet = Fleet.make({
     ...{ timeline, mirror, trace },

@@ -67,6 +67,7 @@ const guides: Section = {
     page("When subscriptions are charged", "calendar"),
     page("Bank transfers", "guides/bank-transfers"),
     page("Customers' pages", "guides/pages"),
+    page("Charge through Stripe", "guides/stripe"),
     page("Write an acquirer", "guides/acquirer"),
     page("Write a connector", "guides/connector"),
     page("Move to an acquirer of your own", "guides/move-acquirers"),

@@ -64,10 +64,10 @@ describe("requests for OpenAPI", () => {
     assert.deepStrictEqual(undescribed(fullCharge(), request("authorization"), "request"), [])
   })
 
-  it("D11 | required: a credit needs a token, a tokenization a number and an expiry", () => {
+  it("D11, D53 | required: a credit needs a token, a tokenization a number and an expiry or a provider's token", () => {
     const card = (name: "credit" | "tokenization") => request(name).properties?.credit_card?.required ?? []
     assert.sameMembers([...card("credit")], ["token"])
-    assert.sameMembers([...card("tokenization")], ["number", "exp_month", "exp_year"])
+    assert.sameMembers([...card("tokenization")], ["number", "exp_month", "exp_year", "provider_token"])
   })
 })
 

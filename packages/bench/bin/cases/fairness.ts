@@ -4,7 +4,7 @@ import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import Sqlite from "better-sqlite3"
 import { Agent, request } from "undici"
 import { measure } from "../measure.js"
-import { busy, outsider, quiet, toDoubtful, toHanging } from "../neighbours.js"
+import { busy, noticesPath, outsider, quiet, toDoubtful, toHanging } from "../neighbours.js"
 import { basic, body } from "../orders.js"
 import { clear, newFile, serving } from "../places.js"
 import { single, waited } from "../report.js"
@@ -193,6 +193,31 @@ const proofs = async (stage: Stage, count: number) => {
   return noticed(`${count} proofs of 5 MiB for an unknown uid at a time, ${answered} answered`, seen)
 }
 
+/** A body that nobody has signed, as long as those of providers get. */
+const forged = JSON.stringify({ type: "payment.paid", data: "x".repeat(16 * 1024) })
+
+/** So many forged notifications a minute for an acquirer that tells, whether or not those before were answered. */
+const forgeries = async (stage: Stage, count: number) => {
+  const each = Math.max(1, Math.round(count / 600))
+  let isOver = false
+  let refused = 0
+  const sending: Array<Promise<unknown>> = []
+  const forging = (async () => {
+    while (!isOver) {
+      for (let index = 0; index < each; index++) {
+        const answer = stage.send(busy, noticesPath, forged).catch(() => 0)
+        sending.push(answer.then((status) => (status === 401 ? refused++ : undefined)))
+      }
+      await scheduler.wait(100)
+    }
+  })()
+  const seen = await visits(stage)
+  isOver = true
+  await forging
+  await Promise.all(sending)
+  return noticed(`${count} forged notifications a minute, ${refused} of ${sending.length} refused with 401`, seen)
+}
+
 const hangs = Number.POSITIVE_INFINITY
 
 /** How many there are at the scale 1, and after how many milliseconds the party outside answers. */
@@ -202,7 +227,8 @@ const scenes = [
   { scene: resending, count: 100_000, after: 100 },
   { scene: slowReceiver, count: 3000, after: 1000 },
   { scene: verifications, count: 1200, after: hangs },
-  { scene: proofs, count: 50, after: hangs }
+  { scene: proofs, count: 50, after: hangs },
+  { scene: forgeries, count: 10_000, after: hangs }
 ]
 
 /** Each scene on a gateway of its own. */

@@ -88,6 +88,7 @@ const exemptionOf = ({ initiatedBy, networkTransactionId, onFile, source }: Char
     : {}
 
 const optionsOf = (request: ChargeRequest, multicapture: boolean) => ({
+  ...(request.authenticate === undefined ? {} : { request_three_d_secure: "any" as const }),
   ...proofOf(request),
   ...exemptionOf(request),
   ...(multicapture && request.kind === "authorization" ? { request_multicapture: "if_available" as const } : {})

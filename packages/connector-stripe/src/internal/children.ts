@@ -7,7 +7,7 @@ import { counted } from "./amounts.js"
 import type { SdkCall } from "./client.js"
 import { errorOf, Intent, Refund, readBody, type StripeError } from "./documents.js"
 import * as Lookups from "./lookups.js"
-import { keyName, kindName, type Marked, marking, markOf, marksOf } from "./marks.js"
+import { keyName, keyOf, kindName, type Marked, marking, markOf } from "./marks.js"
 import { done, notProcessed, ofRefund, refused, type Word } from "./words.js"
 
 /** With what operations are performed. */
@@ -27,6 +27,8 @@ interface Step {
   readonly units: number
   /** Stripe's reference of the parent. */
   readonly parent: string
+  /** As it is before the step. */
+  readonly before: Intent
   readonly trace: Trace
 }
 
@@ -83,25 +85,19 @@ const capture = Effect.fnUntraced(function* (working: Working, step: Step) {
 })
 
 /** What a void is on an intent. */
-type VoidStep = "cancel" | "release" | "released" | "impossible"
+type VoidStep = "cancel" | "release" | "impossible"
 
 /** Nothing is held, and a charge may still come. */
 const isOpen = ({ status }: Intent): boolean => status === "requires_action" || status === "requires_confirmation"
 
-/**
- * A hold is canceled as a whole. What a single capture has left, Stripe has released by itself; what several captures have
- * left is released by a last one of nothing.
- */
-export const voidStep = (intent: Intent, units: number, key: string): VoidStep => {
+/** A hold is canceled as a whole; what several captures have left of it is released by a last one of nothing. */
+export const voidStep = (intent: Intent, units: number): VoidStep => {
   const { amount, amount_capturable: capturable, amount_received: received, status } = intent
   if (status === "requires_capture") {
     if (units !== capturable) return "impossible"
     return received > 0 ? "release" : "cancel"
   }
-  if (isOpen(intent)) return units === amount ? "cancel" : "impossible"
-  const others = marksOf(intent.metadata).filter((mark) => mark.kind === "void" && mark.key !== key)
-  const isRest = status === "succeeded" && received < amount && units === amount - received
-  return isRest && others.length === 0 ? "released" : "impossible"
+  return isOpen(intent) && units === amount ? "cancel" : "impossible"
 }
 
 const canceling =
@@ -123,18 +119,16 @@ const alreadyDone = (working: Working, step: Step): Conclusion =>
 
 /** A cancellation takes no metadata, so that the key is put there first. That alone changes nothing of the hold. */
 const release = Effect.fnUntraced(function* (working: Working, step: Step) {
-  const { parent, request, trace, units } = step
-  const before = yield* Lookups.intent(working, parent)
+  const { before, parent, request, trace, units } = step
   const isNoted = markOf(before.metadata, "void", request.key) !== undefined
   if (isNoted && before.status === "canceled") return yield* alreadyDone(working, step)
-  if (voidStep(before, units, request.key) === "impossible") return refused("not-allowed", parent)
+  if (voidStep(before, units) === "impossible") return refused("not-allowed", parent)
   const note: SdkCall = (sdk, options) =>
     sdk.paymentIntents.update(parent, { metadata: marking({ ...request, kind: "void" }) }, options)
   const noting = yield* working.client.send(`${request.key}:note`, note)
   if (isDecided(noting)) return notProcessed(yield* errorOf(noting))
   if (noting.status !== 200) return yield* doubtful(noting)
-  const next = voidStep(yield* readBody(Intent)(noting), units, request.key)
-  if (next === "released") return done(parent)
+  const next = voidStep(yield* readBody(Intent)(noting), units)
   if (next === "impossible") return yield* alreadyDone(working, step)
   const reply = yield* working.client.send(request.key, (next === "cancel" ? canceling : releasing)(parent), trace)
   return yield* concluded(working, step, reply, () => Effect.succeed(done(parent)), ownMark(working, step, "void"))
@@ -149,31 +143,38 @@ const ownRefund = (working: Working, { parent, request, units }: Step): Own =>
 
 /** The void of a payment is a refund there. */
 const moneyBack = Effect.fnUntraced(function* (working: Working, step: Step) {
-  const { parent, request, trace, units } = step
-  const of = Lookups.isIntentId(parent) ? { payment_intent: parent } : { charge: parent }
+  const { before, parent, request, trace, units } = step
+  // Taking a payment back is all or nothing.
+  const isPart = request._tag === "Void" && request.parentKind === "payment" && units !== before.amount_received
+  if (isPart) return refused("not-allowed", parent)
   const metadata = { [keyName]: request.key, [kindName]: request._tag === "Void" ? "void" : "refund" }
-  const call: SdkCall = (sdk, options) => sdk.refunds.create({ ...of, amount: units, metadata }, options)
+  const call: SdkCall = (sdk, options) => sdk.refunds.create({ payment_intent: parent, amount: units, metadata }, options)
   const reply = yield* working.client.send(request.key, call, trace)
   const onDone = (reply: Reply) => Effect.flatMap(readBody(Refund)(reply), ofRefund)
   return yield* concluded(working, step, reply, onDone, ownRefund(working, step))
 })
 
+/** The parent is what was charged, or one of its captures. */
+const isParent = ({ metadata }: Intent, { parent }: Request): boolean =>
+  keyOf(metadata) === parent || markOf(metadata, "capture", parent) !== undefined
+
+/** A payment that its customer has not confirmed holds nothing yet, and is canceled as a hold is. */
+const isHold = ({ parentKind }: Request, before: Intent): boolean => parentKind === "authorization" || isOpen(before)
+
+const notSent = ({ name }: Working, { key }: Request, because: string): Conclusion =>
+  Effect.as(logAlarm(`${name} is not asked to follow a charge: ${because}`, key), AcquirerAnswer.NotSent())
+
 /** Performs a capture, void or refund. */
 export const perform = (working: Working, request: Request, trace: Trace): Conclusion => {
-  const { amount, currency, parentKind, parentReference: parent } = request
+  const { amount, currency, parentReference: parent } = request
   const units = counted(amount, currency)
   if (units === undefined) return Effect.succeed(refused("not-allowed"))
-  if (Lookups.isIntentId(parent)) {
-    const step = { request, units, parent, trace }
+  if (!Lookups.isIntentId(parent)) return notSent(working, request, "its reference is not known")
+  return Effect.flatMap(Lookups.intent(working, parent), (before): Conclusion => {
+    if (!isParent(before, request)) return notSent(working, request, "the reference is that of another one")
+    if (before.currency !== currency.toLowerCase()) return notSent(working, request, "it has another currency")
+    const step = { request, units, parent, before, trace }
     if (request._tag === "Capture") return capture(working, step)
-    if (request._tag === "Void" && parentKind === "authorization") return release(working, step)
-  }
-  if ((Lookups.isIntentId(parent) || Lookups.isChargeId(parent)) && request._tag !== "Capture") {
-    return moneyBack(working, { request, units, parent, trace })
-  }
-  // Without Stripe's own reference of what it follows nothing can be sent.
-  return Effect.as(
-    logAlarm(`${working.name} has reported no reference of what is to be followed`, request.key),
-    AcquirerAnswer.NotSent()
-  )
+    return request._tag === "Void" && isHold(request, before) ? release(working, step) : moneyBack(working, step)
+  })
 }

@@ -144,6 +144,7 @@ export const Event = Schema.Struct({
   type: Text,
   created: Schema.Number,
   livemode: Schema.Boolean,
+  account: MaybeText,
   data: Schema.Struct({ object: Schema.Unknown })
 })
 

@@ -33,7 +33,6 @@ const isA = (prefix: string, reference: string | null | undefined): reference is
   new RegExp(`^${prefix}_[A-Za-z0-9_]{1,200}$`).test(reference ?? "")
 
 export const isIntentId = (reference: string | null | undefined): reference is string => isA("pi", reference)
-export const isChargeId = (reference: string | null | undefined): reference is string => isA("(?:ch|py)", reference)
 
 /** Our own clock, with which requests are dated, must agree with Stripe's: else a window of time finds nothing. */
 const agrees = (date: string | undefined, now: DateTime.Utc): boolean => {
@@ -136,13 +135,11 @@ export const setup = Effect.fnUntraced(function* (looking: Looking, sent: Sent) 
 })
 
 /** A refund. They cannot be searched, and those of one intent are few. */
-export const refund = ({ client }: Looking, key: AcquirerKey, parent: string): Found<Refund> => {
-  const of = isIntentId(parent) ? { payment_intent: parent } : { charge: parent }
-  return Effect.map(
-    listed(client, Refund, (sdk, page, options) => sdk.refunds.list({ ...of, ...page }, options)),
+export const refund = ({ client }: Looking, key: AcquirerKey, parent: string): Found<Refund> =>
+  Effect.map(
+    listed(client, Refund, (sdk, page, options) => sdk.refunds.list({ payment_intent: parent, ...page }, options)),
     (all) => Option.fromNullable(all.find(withKey(key)))
   )
-}
 
 /** The intent on which a capture or a void is in effect. */
 export const marked = (looking: Looking, kind: Marked, key: AcquirerKey, parent: string): Found<Intent> =>
@@ -180,10 +177,10 @@ const ofMoneyBack = Effect.fnUntraced(function* (looking: Looking, key: Acquirer
 
 const ofChild = Effect.fnUntraced(function* (looking: Looking, key: AcquirerKey, about: AskedAbout) {
   const { kind, parentReference } = about
-  if (!isIntentId(parentReference) && !isChargeId(parentReference)) {
+  if (!isIntentId(parentReference)) {
     return yield* new Unclear({ because: "the reference of what it follows is not known", isAlarm: true })
   }
-  if (kind !== "refund" && isIntentId(parentReference)) {
+  if (kind !== "refund") {
     const found = yield* marked(looking, kind === "capture" ? "capture" : "void", key, parentReference)
     if (Option.isSome(found) || kind === "capture") return Option.map(found, ({ id }) => done(id))
   }

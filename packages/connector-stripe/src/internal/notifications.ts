@@ -95,8 +95,8 @@ export const received = (settings: Settings, incoming: IncomingNotification, now
   if (!isGenuine(settings, incoming, now)) return AcquirerNotification.NotGenuine()
   const event = parse(Buffer.from(incoming.body).toString("utf8"))
   if (Either.isLeft(event)) return AcquirerNotification.Unreadable()
-  // Of the other mode of the account, whose webhooks another secret should sign.
-  if (event.right.livemode !== settings.livemode) return AcquirerNotification.Genuine({ outcomes: nothing })
+  // Of the other mode, or of an account that is connected to ours: no request of ours was for it.
+  if (event.right.livemode !== settings.livemode || typeof event.right.account === "string") return AcquirerNotification.Genuine({ outcomes: nothing })
   return Either.match(contentOf(event.right), {
     onLeft: () => AcquirerNotification.Unreadable(),
     onRight: (outcomes) => AcquirerNotification.Genuine({ outcomes })

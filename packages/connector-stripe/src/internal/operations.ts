@@ -13,7 +13,7 @@ import type { SdkCall } from "./client.js"
 import { errorOf, Intent, Named, read, readBody, Setup, type StripeError } from "./documents.js"
 import * as Lookups from "./lookups.js"
 import { keyOf, kindOf } from "./marks.js"
-import { cardRefused, notProcessed, ofIntent, ofSetup, refused, type Word } from "./words.js"
+import { cardRefused, notProcessed, ofIntent, ofSetup, provider, refused, type Word } from "./words.js"
 
 type Conclusion = Effect.Effect<Word, Unclear>
 
@@ -89,6 +89,9 @@ const sourceOf = Effect.fnUntraced(function* (working: Children.Working, request
   return Either.isLeft(source) ? source : yield* withCustomer(working, request, source.right)
 })
 
+const isForeign = (request: Charges.ChargeRequest): boolean =>
+  request.source === "token" && request.token.provider !== provider
+
 /** Our key was used with another body: by an earlier sending of this request, or by another one. */
 const known = Effect.fnUntraced(function* (
   working: Children.Working,
@@ -147,7 +150,9 @@ const charge = Effect.fnUntraced(function* (
   now: DateTime.Utc
 ) {
   const units = counted(request.amount, request.currency)
-  if (units === undefined) return refused("not-allowed")
+  if (units === undefined || isForeign(request)) return refused("not-allowed")
+  // Stripe can be asked for an authentication, and charges where there is none.
+  if (request.authenticate === "forced") return refused("authentication-unavailable")
   const found = yield* sourceOf(working, request)
   if (Either.isLeft(found)) return found.left
   const onMismatch = () => known(working, request, units, now)

@@ -27,6 +27,11 @@ export const has = (pattern: RegExp, secret: Redacted.Redacted<string>): boolean
   // biome-ignore lint/plugin/secrets: only whether it fits leaves this function
   pattern.test(Redacted.value(secret))
 
+/** The secrets of a text with commas. */
+export const severalSecrets = (secret: Redacted.Redacted<string>): ReadonlyArray<Redacted.Redacted<string>> =>
+  // biome-ignore lint/plugin/secrets: each part is redacted again
+  Redacted.value(secret).split(",").map((part) => Redacted.make(part.trim()))
+
 const same = (left: string, right: string): boolean => {
   const [one, other] = [Buffer.from(left), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -3,6 +3,8 @@ import { type AcquirerCard, AcquirerRequest, type AcquirerService } from "@flori
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { charge, child, type Order } from "@florin/testing/acquirers/AcquirerRequests"
 import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
 import * as Redacted from "effect/Redacted"
 import * as Stripe from "../../src/Stripe.js"
 import * as Testing from "../../src/Testing.js"
@@ -38,6 +40,10 @@ export const tokenCharge = Effect.fnUntraced(function* (
   const { customer, ...others } = more
   return AcquirerRequest.Charge({ ...rest, ...others, source: "token", token: token(name, customer) })
 })
+
+/** Without what it logs. */
+export const quietly = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Logger.withMinimumLogLevel(effect, LogLevel.None)
 
 /** A fake, and the connector to it. */
 export const start = Effect.fnUntraced(function* (

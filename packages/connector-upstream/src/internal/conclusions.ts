@@ -24,7 +24,7 @@ export const make = (name: string, gateway: Gateway) => {
   const ofStanding = (document: Documents.Document, operation: Operation): Conclusion =>
     isAnothers(document, operation)
       ? new Unclear({ because: "another request has our key", isAlarm: true })
-      : Documents.final(document)
+      : Documents.answerIn(document)
 
   const queried = (operation: Operation, onNone: () => Conclusion): Conclusion =>
     Effect.flatMap(
@@ -38,7 +38,7 @@ export const make = (name: string, gateway: Gateway) => {
   const known = Effect.fnUntraced(function* (operation: Operation) {
     const found = yield* gateway.find(operation.key)
     if (Option.isNone(found)) return yield* unfound()
-    if (!isAnothers(found.value, operation)) return yield* Documents.final(found.value)
+    if (!isAnothers(found.value, operation)) return yield* Documents.answerIn(found.value)
     yield* Effect.annotateLogs(Effect.logError(`${name} has our key on another request`), { key: operation.key })
     return keyIsAnothers
   })
@@ -49,7 +49,7 @@ export const make = (name: string, gateway: Gateway) => {
     if (isAnothers(document, operation))
       return yield* new Unclear({ because: "the document belongs to another request", isAlarm: true })
     const isOld = isReplayed || document.status === "pending"
-    return yield* isOld ? queried(operation, unfound) : Documents.final(document)
+    return yield* isOld ? queried(operation, unfound) : Documents.answerIn(document)
   })
 
   const declined = Effect.fnUntraced(function* ({ fields, isOfMembers, reason }: Refusals.Refusal, key: string) {

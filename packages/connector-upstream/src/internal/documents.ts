@@ -42,6 +42,7 @@ const Document = Schema.Struct({
   currency: Schema.String,
   tracking_id: Schema.String,
   code: shown,
+  redirect_url: shown,
   avs_cvc_verification: shown,
   authorization: result,
   payment: result,
@@ -106,10 +107,20 @@ const reportOf = (document: Document, section: typeof Result.Type): AcquirerRepo
   cvcResult: checked(document, "cvc_verification")
 })
 
-/** The final answer in a document, if it is final. */
-export const final = (
-  document: Document
-): Either.Either<Extract<AcquirerAnswer, { readonly _tag: "Approved" | "Declined" }>, Unclear> => {
+/** Where the customer runs 3-D Secure at the other gateway, which leads back to us. */
+const isPage = Schema.is(Schema.String.pipe(Schema.pattern(/^https?:\/\/[^\s"'<>]{1,2000}$/)))
+
+/** Only a charge waits for its customer. Source: interface, "Transaction | redirect_url"; D53. */
+const actionIn = ({ redirect_url: url, type, uid }: Document): Either.Either<Word, Unclear> =>
+  isPage(url) && (type === "authorization" || type === "payment" || type === "tokenization")
+    ? Either.right(AcquirerAnswer.ActionNeeded({ reference: uid, action: { _tag: "Redirect", url } }))
+    : Either.left(new Unclear({ because: "it waits for a customer, and does not say where", isAlarm: true }))
+
+/** What a document says of its operation. */
+export type Word = Extract<AcquirerAnswer, { readonly _tag: "Approved" | "Declined" | "ActionNeeded" }>
+
+/** The answer in a document: what is decided, or where the customer has to go first. */
+export const answerIn = (document: Document): Either.Either<Word, Unclear> => {
   const section = document[document.type]
   if (section?.status !== document.status) {
     return Either.left(new Unclear({ because: "the document contradicts itself", isAlarm: true }))
@@ -125,6 +136,6 @@ export const final = (
     case "pending":
       return Either.left(new Unclear({ because: "the outcome is still unknown there" }))
     case "incomplete":
-      return Either.left(new Unclear({ because: "it requires 3-D Secure, which is not supported", isAlarm: true }))
+      return actionIn(document)
   }
 }

@@ -59,7 +59,7 @@ const operation = (
   return { key, trackingId, path: `/transactions/${type}s`, body: JSON.stringify({ request }) }
 }
 
-/** The details that concern an acquirer. Mail, pages, 3-D Secure and routing are handled by our own gateway. */
+/** The details that concern an acquirer. Mail, pages and routing are handled by our own gateway. */
 const circumstances = ({ details }: CardTransaction): object => {
   const { additional_data, billing_address, customer, dynamic_billing_descriptor, travel } = encodeDetails(details)
   const { avs_cvc_verification, card_on_file, contract } = additional_data ?? {}
@@ -90,7 +90,13 @@ export const onCard = (request: OnCard, notificationUrl: string | undefined): Op
   const { card, transaction } = request
   const ordered = order(request, notificationUrl)
   return request._tag === "Charge"
-    ? operation(request.kind, request, { ...ordered, ...circumstances(transaction), credit_card: chargedCard(card) })
+    ? operation(request.kind, request, {
+        ...ordered,
+        // Its customer may have to run 3-D Secure there, and comes back here.
+        return_url: request.initiatedBy === "customer" ? request.returnUrl : undefined,
+        ...circumstances(transaction),
+        credit_card: chargedCard(card)
+      })
     : operation("payout", request, { ...ordered, ...recipient(transaction), recipient_credit_card: paidCard(card) })
 }
 

@@ -17,11 +17,19 @@ import { type Notice, noticeOf, reportOf } from "./internal/notices.js"
 import * as ReportApplied from "./internal/reportApplied.js"
 import type { Report } from "./ReportRules.js"
 
+/** How many notifications came for an acquirer, by what became of them. It is not stored. */
+export interface NoticeCounts {
+  readonly gatewayId: number
+  readonly total: Readonly<Record<Notice["_tag"], number>>
+}
+
 export class AcquirerReports extends Context.Tag("@florin/core/AcquirerReports")<
   AcquirerReports,
   {
     /** The acquirers that tell. */
     readonly receivers: ReadonlyArray<AcquirerService>
+    /** What has come for each of them since this process started. */
+    readonly counts: () => ReadonlyArray<NoticeCounts>
     /**
      * What came for an acquirer, as it came. Once it answers `Genuine`, everything that it tells is recorded. What is said
      * twice, late, early, out of order or of nothing known changes nothing wrongly: the machine decides.
@@ -53,10 +61,17 @@ const read = ({ name, notifications }: AcquirerService, incoming: IncomingNotifi
     })
   )
 
+const countsOf = ({ gatewayId }: AcquirerService) => ({
+  gatewayId,
+  total: { Genuine: 0, NotGenuine: 0, Unreadable: 0, Failed: 0 }
+})
+
 export const make = Effect.gen(function* () {
   const acquirers = yield* Acquirers
   const transactions = yield* TransactionStore
   const applied = yield* ReportApplied.make
+  const receivers = acquirers.filter(({ notifications }) => notifications !== undefined)
+  const counts = new Map(receivers.map((acquirer) => [acquirer.gatewayId, countsOf(acquirer)]))
   const inTime = bounded(yield* Calls)
 
   const byKey = Effect.fnUntraced(function* ({ key }: Report) {
@@ -82,15 +97,18 @@ export const make = Effect.gen(function* () {
   })
 
   const received = Effect.fnUntraced(function* (gatewayId: number, incoming: IncomingNotification) {
-    const acquirer = acquirers.find((one) => one.gatewayId === gatewayId)
-    if (acquirer?.notifications === undefined) return yield* new NotFound()
+    const acquirer = receivers.find((one) => one.gatewayId === gatewayId)
+    const count = counts.get(gatewayId)
+    if (acquirer === undefined || count === undefined) return yield* new NotFound()
     const { notice, outcomes } = noticeOf(yield* inTime(read(acquirer, incoming), readLimit, undefined))
+    count.total[notice._tag] += 1
     yield* Effect.forEach(outcomes, (outcome) => learn(gatewayId, outcome), { discard: true })
     return notice
   })
 
   return AcquirerReports.of({
-    receivers: acquirers.filter(({ notifications }) => notifications !== undefined),
+    receivers,
+    counts: () => [...counts.values()],
     receive: (gatewayId, incoming) => independent("AcquirerReports.receive", received(gatewayId, incoming))
   })
 })

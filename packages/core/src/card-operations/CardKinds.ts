@@ -11,7 +11,7 @@ import * as Option from "effect/Option"
 import type { AcquirerRequest } from "../cards/Acquirer.js"
 import { openActionOf, referenceOf } from "../cards/AtProvider.js"
 import { apply, isCharge } from "../cards/CardChange.js"
-import { type AcquirerNews, CardEvent, isDecision } from "../cards/CardEvent.js"
+import { type AcquirerDecision, type AcquirerNews, CardEvent, isDecision } from "../cards/CardEvent.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import { challengeLimit, endOfWait } from "../cards/ChargeMachine.js"
 import type { NeverSeen, ProviderStatus, TransactionKind } from "../operations/TransactionKind.js"
@@ -32,6 +32,11 @@ export class CardKinds extends Context.Tag("@florin/core/CardKinds")<
     readonly charge: TransactionKind<CardTransaction>
     /** What follows a charge, or pays out. */
     readonly child: TransactionKind<CardTransaction>
+    /**
+     * A decision that the acquirer tells by itself, with what 3-D Secure has said of the charge: only the process that
+     * called knew it until then.
+     */
+    readonly proved: (transaction: CardTransaction, decision: AcquirerDecision) => Effect.Effect<AcquirerDecision>
   }
 >() {}
 
@@ -65,10 +70,30 @@ const leftOpen = (transaction: CardTransaction, now: DateTime.Utc): AcquirerNews
   return CardEvent.ActionNeeded({ reference, action })
 }
 
-export const make = Effect.gen(function* () {
-  const asking = yield* AcquirerCalls.make
+const proving = Effect.gen(function* () {
   const authenticate = yield* AuthenticationCalls.make
   const reopen = yield* OpenedCard.make
+
+  /** What the 3-D Secure server says, asked again under the same key. */
+  const progressOf = (transaction: CardTransaction) =>
+    Effect.flatMap(reopen(transaction), (found) => {
+      const source = Option.getOrUndefined(found)
+      return source?.source === "card" ? authenticate(transaction, source.card) : Effect.succeed(undefined)
+    })
+
+  const proved: CardKinds["Type"]["proved"] = (transaction, decision) =>
+    transaction.authentication?.stage !== "asked"
+      ? Effect.succeed(decision)
+      : Effect.map(progressOf(transaction), (progress) =>
+          progress?.then === "go-on" ? { ...decision, authentication: progress.authentication } : decision
+        )
+
+  return { progressOf, proved, reopen }
+})
+
+export const make = Effect.gen(function* () {
+  const asking = yield* AcquirerCalls.make
+  const { progressOf, proved, reopen } = yield* proving
 
   // Only the last charge attempt can be in doubt: the next acquirer is tried only after a decline.
   const queried = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> =>
@@ -82,8 +107,7 @@ export const make = Effect.gen(function* () {
     transaction: CardTransaction
   ): Effect.fn.Return<ProviderStatus<AcquirerNews> | NeverSeen> {
     const known = yield* queried(transaction)
-    const source = Option.getOrUndefined(yield* reopen(transaction))
-    const progress = source?.source === "card" ? yield* authenticate(transaction, source.card) : undefined
+    const progress = yield* progressOf(transaction)
     const isPassed = progress?.then === "go-on"
     if (typeof known !== "string") {
       return isPassed ? { ...known, authentication: progress.authentication } : known
@@ -143,6 +167,7 @@ export const make = Effect.gen(function* () {
       unknownOutcome: "rolls-back",
       sendAgain: () => undefined
     },
+    proved,
     child: { ...common, unknownOutcome: "rolls-forward", sendAgain }
   })
 })

@@ -43,6 +43,15 @@ const byKey = (transaction: CardTransaction, gatewayId: number, key: string): Re
   return { of: attempt.step === "charge" ? "earlier" : "reversal", amount: attempt.amount, attempt }
 }
 
+const byReference = (transaction: CardTransaction, gatewayId: number, reference: string): Reported | undefined => {
+  const { amount, attempts = [] } = transaction
+  if (lastCharge(transaction).gatewayId === gatewayId && referenceOf(transaction) === reference) {
+    return { of: "outcome", amount }
+  }
+  const attempt = attempts.find((one) => one.reference === reference && one.gatewayId === gatewayId)
+  return attempt && { of: "reversal", amount: attempt.amount, attempt }
+}
+
 /** The attempt at a transaction that a report is about. Undefined: none that went to this acquirer. */
 export const reportedOf = (
   transaction: CardTransaction,
@@ -50,9 +59,7 @@ export const reportedOf = (
 ): Reported | undefined => {
   // A key of ours says which attempt is meant, whatever the reference.
   if (key !== undefined && uidIn(key) !== undefined) return byKey(transaction, gatewayId, key)
-  const isOutcome =
-    reference !== undefined && lastCharge(transaction).gatewayId === gatewayId && referenceOf(transaction) === reference
-  return isOutcome ? { of: "outcome", amount: transaction.amount } : undefined
+  return reference === undefined ? undefined : byReference(transaction, gatewayId, reference)
 }
 
 /**
@@ -95,8 +102,10 @@ const ofEnded = (transaction: CardTransaction, decision: AcquirerDecision): Cons
   if (status === "successful") return decision._tag === "Approved" ? nothing : contradiction
   if (decision._tag === "Declined") return nothing
   if (!isCharge(type)) return contradiction
-  // A reversal that has begun goes on, or has ended: either way the approval was known.
-  return attempts.some(({ step }) => step === "reversal") ? nothing : { _tag: "TakeBack" }
+  // The reversal of an approval goes on, or has ended: nothing is new. What was taken back while it was open was not known
+  // to be approved.
+  const isKnown = attempts.some(({ ofOpen, step }) => step === "reversal" && ofOpen !== true)
+  return isKnown ? nothing : { _tag: "TakeBack" }
 }
 
 const ofOutcome = (transaction: CardTransaction, decision: AcquirerDecision, { isCalled }: Underway): Consequence => {
@@ -108,13 +117,15 @@ const ofOutcome = (transaction: CardTransaction, decision: AcquirerDecision, { i
 /** Only of a reversal that has not ended: what comes later repeats what is known, or contradicts it. */
 const ofReversal = (
   transaction: CardTransaction,
-  { step }: ChargeAttempt,
+  { ofOpen, step }: ChargeAttempt,
   decision: AcquirerDecision,
   { isReversing }: Underway
 ): Consequence => {
   const isCurrent = step === (transaction.status === "successful" ? "release" : "reversal")
   if (!isReversing || !isCurrent) return nothing
   if (decision._tag === "Approved") return { _tag: "TakenBack" }
+  // What was not approved was not refused either: whether there is anything to take back is asked first.
+  if (ofOpen === true) return question
   return { _tag: "Kept", event: CardEvent.Corrected({ report: transaction.report ?? noReport }) }
 }
 

@@ -10,6 +10,8 @@ import type { AcquirerCapabilities } from "./AcquirerCapabilities.js"
 export interface ProviderFields {
   /** The provider's script. Its origin may run scripts on the page. */
   readonly script: string
+  /** From where that script loads others. Default: nowhere else. */
+  readonly scripts?: ReadonlyArray<string>
   /** Whose pages the fields consist of. */
   readonly frames: ReadonlyArray<string>
   /** Whom the script asks. Default: nobody. */
@@ -32,6 +34,8 @@ const host = /^(?:https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*|http:\/\/(?:loc
 
 const isOrigin = (text: unknown): boolean => typeof text === "string" && host.test(text)
 
+const areOrigins = (list: unknown): boolean => Array.isArray(list) && list.every(isOrigin)
+
 /** The origin of the script; undefined where it is no address that a policy can name. */
 export const originOf = (script: string): string | undefined => {
   const url = URL.canParse(script) ? new URL(script) : undefined
@@ -40,15 +44,16 @@ export const originOf = (script: string): string | undefined => {
 
 /** What of the fields cannot be used: the name of the member. Source: D58. */
 export const faultOf = (fields: ProviderFields): keyof ProviderFields | undefined => {
-  const { connects = [], frames, mount, script } = fields
+  const { connects = [], frames, mount, script, scripts = [] } = fields
   if (typeof script !== "string" || originOf(script) === undefined) return "script"
-  if (!(Array.isArray(frames) && frames.every(isOrigin))) return "frames"
-  if (!(Array.isArray(connects) && connects.every(isOrigin))) return "connects"
+  if (!areOrigins(scripts)) return "scripts"
+  if (!areOrigins(frames)) return "frames"
+  if (!areOrigins(connects)) return "connects"
   return typeof mount === "string" && mount !== "" ? undefined : "mount"
 }
 
 /** What of an acquirer says whose fields are shown. */
-interface Candidate {
+export interface Candidate {
   readonly capabilities?: AcquirerCapabilities
   readonly fields?: ProviderFields
   readonly provider?: string

@@ -2,7 +2,7 @@
 import type * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import { isReleased } from "../cards/CardChange.js"
-import type { CardTransaction } from "../cards/CardTransaction.js"
+import type { Attempt, CardTransaction } from "../cards/CardTransaction.js"
 import { type AcquirerKey, TransactionUid } from "../ids/Ids.js"
 import type { Movement, MovementKind } from "../money/Movement.js"
 import { given } from "../request/Given.js"
@@ -40,9 +40,13 @@ const nothing: ReadonlyArray<never> = []
 
 const kindOf = (type: CardTransaction["type"]): MovementKind | undefined => (type === "tokenization" ? undefined : type)
 
+/**
+ * `reversals`: those of the approval, or of what the acquirer might have approved: whether it had is in its books alone.
+ * Source: D53.
+ */
 const ofCharge = (
   transaction: CardTransaction,
-  wasTakenBack: boolean,
+  reversals: ReadonlyArray<Attempt>,
   requested: MovementTerms
 ): Expectation["moved"] => {
   switch (transaction.status) {
@@ -53,7 +57,8 @@ const ofCharge = (
       return [requested]
     case "failed":
     case "expired":
-      return wasTakenBack ? [requested] : nothing
+      if (reversals.some(({ ofOpen }) => ofOpen === true)) return null
+      return reversals.length > 0 ? [requested] : nothing
   }
 }
 
@@ -81,7 +86,7 @@ const ofCard = (transaction: CardTransaction): ReadonlyArray<Expectation> => {
   const alias = type === "credit" ? "payout" : undefined
   const sent = [{ gatewayId: first, key: acquirerKey }, ...attempts.filter(({ step }) => step === "charge")]
   const reversals = attempts.filter(({ step }) => step !== "charge")
-  const outcome = ofCharge(transaction, reversals.length > 0, requested)
+  const outcome = ofCharge(transaction, reversals, requested)
   return [
     ...sent.flatMap((attempt, index) =>
       expectation(attempt, requested, index < sent.length - 1 ? nothing : outcome, alias)
@@ -91,7 +96,8 @@ const ofCard = (transaction: CardTransaction): ReadonlyArray<Expectation> => {
       // A charge that is successful after its reversal began is one whose acquirer refused to reverse it; so is a hold that
       // is not told as released. Source: D40.
       const wasRefused = status === "successful" && !(attempt.step === "release" && isReleased(transaction))
-      return expectation(attempt, back, wasRefused ? nothing : [back], type === "payment" ? "refund" : undefined)
+      const moved = attempt.ofOpen === true ? null : [back]
+      return expectation(attempt, back, wasRefused ? nothing : moved, type === "payment" ? "refund" : undefined)
     })
   ]
 }

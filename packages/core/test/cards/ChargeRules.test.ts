@@ -231,6 +231,45 @@ const facts = (changes: Partial<ChargeRules.ChosenCardFacts> = {}): ChargeRules.
 
 const secure = { shop: shopWith({ threeDSecure: true }), isAvailable: true }
 
+describe("what an acquirer that authenticates customers is asked for", () => {
+  const shop = shopWith({ threeDSecure: true, allowForceThreeDSecure: true, allowSkipThreeDSecure: true })
+  const force = charge({ forceThreeDSecureVerification: true })
+
+  // Source: D53, "whether it authenticates the customer itself".
+  it.each<readonly [string, Partial<ChargeRules.ChosenCardFacts>, "wanted" | "forced" | undefined]>([
+    ["an ordinary charge", {}, "wanted"],
+    ["a forced one", { charge: force }, "forced"],
+    ["one that skips it", { charge: charge({ skipThreeDSecureVerification: true }) }, undefined],
+    ["one that rules force", { routing: { ...skipped, threeDSecure: "force" } }, "forced"],
+    ["one for which rules skip it", { charge: force, routing: { ...skipped, threeDSecure: "skip" } }, undefined],
+    ["one that a server authenticates", { isAvailable: true }, undefined],
+    ["one without such an acquirer", { isAuthenticating: false }, undefined],
+    ["a renewal", { isUnattended: true }, undefined],
+    ["one of a shop without 3-D Secure", { shop: shopWith() }, undefined],
+    [
+      "a later one of a recurring contract",
+      {
+        card: { saved: savedCard({ contracts: ["recurring"] }), isNew: false, hasCode: false, shown: shownCard },
+        charge: charge({ creditCard: token })
+      },
+      undefined
+    ]
+  ])("D53: for %s: %s", (_, changes, expected) => {
+    const known = facts({ shop, isAuthenticating: true, ...changes })
+    assert.strictEqual(Either.getOrThrow(ChargeRules.plan(known)).draft.authenticate, expected)
+    assert.strictEqual(ChargeRules.wantedOf(known).isForced, expected === "forced")
+  })
+
+  it.each([
+    { isAuthenticating: true, expected: undefined },
+    { isAuthenticating: false, expected: "force_three_d_secure_verification is not available" }
+  ])("D53: forced where an acquirer authenticates, $isAuthenticating, is refused: $expected", (row) => {
+    const { expected, isAuthenticating } = row
+    const refused = ChargeRules.refusal({ shop, charge: force, now, isAvailable: false, isAuthenticating })
+    assert.strictEqual(refused?.message, expected)
+  })
+})
+
 describe("how a charge begins", () => {
   // Source: States and transitions, the authorization rows; D6 (F.2011), D16, D17.
   it.each([

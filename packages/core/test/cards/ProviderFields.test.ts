@@ -23,6 +23,8 @@ describe("the fields of a provider (D58)", () => {
     ["with a script under a password", { script: "https://a:b@js.payrail.example/" }, "script"],
     ["with a script in the address", { script: "data:text/javascript,1" }, "script"],
     ["without a script", { script: undefined }, "script"],
+    ["with more scripts of its own", { scripts: ["https://*.js.payrail.example"] }, undefined],
+    ["with scripts of anyone", { scripts: ["https:"] }, "scripts"],
     ["in frames of anyone", { frames: ["*"] }, "frames"],
     ["in frames of any host with https", { frames: ["https:"] }, "frames"],
     ["with a frame that adds to the policy", { frames: ["https://a.example; script-src *"] }, "frames"],

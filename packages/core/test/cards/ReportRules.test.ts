@@ -3,7 +3,7 @@ import { noReport } from "@florin/core/cards/AcquirerReport"
 import { type AcquirerDecision, CardEvent } from "@florin/core/cards/CardEvent"
 import type { Attempt, CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
-import { isOfReversal, uidIn } from "@florin/core/ids/AcquirerKeys"
+import { uidIn } from "@florin/core/ids/AcquirerKeys"
 import { AcquirerKey } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
@@ -30,10 +30,20 @@ const successful = transactionWith({})
 const failed = transactionWith({ status: "failed", reason: "acquirer-temporary" })
 const expired = transactionWith({ status: "expired" })
 const rejected = transactionWith({ status: "failed", reason: "avs-cvc", attempts: [attempt("reversal", reverse)] })
+/** Its reversal began before the acquirer had decided. */
+const left = transactionWith({ status: "expired", attempts: [{ ...attempt("reversal", reverse), ofOpen: true }] })
 const passedOn = transactionWith({ status: "pending", attempts: [attempt("charge", second, 2)] })
 const lapsed = transactionWith({
   ...{ closedAt: now, closedBy: "HoldLapsed" },
   attempts: [attempt("reversal", reverse), attempt("release", release)]
+})
+const withdrawn = transactionWith({
+  status: "expired",
+  attempts: [{ ...attempt("reversal", reverse), ofOpen: true, reference: "re_1" }]
+})
+const acknowledged = transactionWith({
+  status: "pending",
+  atProvider: { reference, action: null, waitingSince: null, returns: 0, returned: null }
 })
 const capture = (status: CardTransaction["status"]) => transactionWith({ type: "capture", status })
 
@@ -108,6 +118,16 @@ const rows: ReadonlyArray<Row> = [
   { name: "an approval of what expired", transaction: expired, expected: "TakeBack" },
   { name: "an approval that is being taken back", transaction: rejected, underway: reversing, expected: "Nothing" },
   { name: "an approval that was taken back", transaction: rejected, expected: "Nothing" },
+  { name: "an approval after it could not be taken back", transaction: left, expected: "TakeBack" },
+  { name: "the same while that is tried", transaction: left, underway: reversing, expected: "TakeBack" },
+  {
+    name: "that what was not approved yet cannot be taken back",
+    ...{ transaction: left, underway: reversing, report: { key: reverse, decision: declined }, expected: "Question" }
+  },
+  {
+    name: "that what was not approved yet is taken back",
+    ...{ transaction: left, underway: reversing, report: { key: reverse, decision: approved }, expected: "TakenBack" }
+  },
   { name: "an approval of a capture", transaction: capture("pending"), expected: "Record Approved" },
   { name: "an approval of a failed capture", transaction: capture("failed"), expected: "Contradiction" },
   {
@@ -221,6 +241,34 @@ const rows: ReadonlyArray<Row> = [
     expected: "Kept Corrected"
   },
   {
+    name: "what was open and is taken back",
+    ...{ transaction: withdrawn, underway: reversing, report: { key: reverse }, expected: "TakenBack" }
+  },
+  {
+    name: "what was open and is not taken back",
+    ...{
+      transaction: withdrawn,
+      underway: reversing,
+      report: { key: reverse, decision: declined },
+      expected: "Question"
+    }
+  },
+  { name: "an approval of what was taken back while it was open", transaction: withdrawn, expected: "TakeBack" },
+  {
+    name: "a reversal by its own reference",
+    ...{ transaction: withdrawn, underway: reversing, report: { key: undefined, reference: "re_1" } },
+    expected: "TakenBack"
+  },
+  {
+    name: "a reversal by its own reference at another acquirer",
+    ...{ transaction: withdrawn, underway: reversing, report: { key: undefined, reference: "re_1", gatewayId: 2 } },
+    expected: "Nothing"
+  },
+  {
+    name: "what the acquirer has acknowledged, by the reference that it gave",
+    ...{ transaction: acknowledged, report: { key: undefined, reference }, expected: "Record Approved" }
+  },
+  {
     name: "a reversal of another amount",
     ...{ transaction: rejected, underway: reversing, report: { key: reverse, amount: Amount.make(1) } },
     expected: "Question of another amount"
@@ -234,19 +282,18 @@ describe("D53 What an acquirer tells by itself", () => {
   })
 
   it.each([
-    [own, uid("1"), false],
-    [second, uid("1"), false],
-    [`${own}:charge-17`, uid("1"), false],
-    [reverse, uid("1"), true],
-    [release, uid("1"), true],
-    [`${own}:charge-0`, undefined, false],
-    [`${own}:refund`, undefined, false],
-    [`${own}:`, undefined, false],
-    [`${own} `, undefined, false],
-    [own.toUpperCase(), undefined, false],
-    ["order-17", undefined, false],
-    ["", undefined, false]
-  ])("the key %s is of %s, of a reversal: %s", (key, of, isReversal) => {
-    assert.deepStrictEqual([uidIn(key), isOfReversal(key)], [of, isReversal])
+    [own, uid("1")],
+    [second, uid("1")],
+    [`${own}:charge-17`, uid("1")],
+    [reverse, uid("1")],
+    [release, uid("1")],
+    [`${own}:charge-0`, undefined],
+    [`${own}:refund`, undefined],
+    [`${own}:`, undefined],
+    [`${own} `, undefined],
+    ["order-17", undefined],
+    ["", undefined]
+  ])("the key %s is of %s", (key, of) => {
+    assert.strictEqual(uidIn(key), of)
   })
 })

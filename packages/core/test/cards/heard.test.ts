@@ -27,6 +27,11 @@ describe("what an acquirer says", () => {
     { said: { _tag: "Declined", report: noReport }, expected: "NoAnswer" },
     { said: { _tag: "Declined", reason: "bad luck", report: noReport }, expected: "NoAnswer" },
     { said: { _tag: "Declined", reason: "funds", report: noReport }, expected: "Declined" },
+    { said: { _tag: "Accepted" }, expected: "NoAnswer" },
+    { said: { _tag: "Accepted", reference: "" }, expected: "NoAnswer" },
+    { said: { _tag: "Accepted", reference: "r".repeat(255) }, expected: "Accepted" },
+    { said: { _tag: "Accepted", reference: "r".repeat(256) }, expected: "NoAnswer" },
+    { said: { _tag: "Accepted", reference: "r\u0000" }, expected: "NoAnswer" },
     { said: { _tag: "NotSent" }, expected: "NotSent" },
     { said: { _tag: "NoAnswer" }, expected: "NoAnswer" }
   ])("D41: $said is $expected", ({ expected, said }) => {
@@ -38,9 +43,61 @@ describe("what an acquirer says", () => {
     { said: { _tag: "NotSent" }, expected: "Unknown" },
     { said: undefined, expected: "Unknown" },
     { said: { _tag: "Approved", report: noReport }, expected: "Approved" },
-    { said: { _tag: "Declined", reason: "funds", report: {} }, expected: "Unknown" }
+    { said: { _tag: "Declined", reason: "funds", report: {} }, expected: "Unknown" },
+    { said: { _tag: "Accepted", reference: "r" }, expected: "Accepted" },
+    { said: { _tag: "Accepted", reference: 1 }, expected: "Unknown" },
+    { said: { _tag: "ActionNeeded", reference: "r" }, expected: "Unknown" }
   ])("D41: of a key, $said is $expected", ({ expected, said }) => {
     assert.strictEqual(statusOf(said)._tag, expected)
+  })
+
+  // Source: D41, D53: pages lead there, so that it is nothing but a web address, and fields that a browser can send.
+  const url = "https://bank.example/pay?a=1#b"
+  const form = (fields: object) => ({ _tag: "Form", url, fields })
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, ""]))
+  it.each([
+    { action: { _tag: "Redirect", url }, expected: "ActionNeeded" },
+    { action: { _tag: "Redirect", url: "http://bank.example" }, expected: "ActionNeeded" },
+    { action: { _tag: "Redirect", url: "javascript:alert(1)" }, expected: "NoAnswer" },
+    { action: { _tag: "Redirect", url: "//bank.example" }, expected: "NoAnswer" },
+    { action: { _tag: "Redirect", url: 'https://bank.example/"><script>' }, expected: "NoAnswer" },
+    { action: { _tag: "Redirect", url: "https://bank.example/a\nb" }, expected: "NoAnswer" },
+    { action: { _tag: "Redirect", url: `https://${"b".repeat(4000)}` }, expected: "ActionNeeded" },
+    { action: { _tag: "Redirect", url: `https://${"b".repeat(4001)}` }, expected: "NoAnswer" },
+    { action: { _tag: "Redirect", url: "https://bank.example/4200000000000000" }, expected: "NoAnswer" },
+    { action: { _tag: "Redirect", url: "https://bank.example/%34200000000000000" }, expected: "NoAnswer" },
+    { action: { _tag: "Page", url }, expected: "NoAnswer" },
+    { action: form({}), expected: "ActionNeeded" },
+    { action: form({ MD: "a", PaReq: "b".repeat(16_384) }), expected: "ActionNeeded" },
+    { action: form({ PaReq: "b".repeat(16_385) }), expected: "NoAnswer" },
+    { action: form({ "": "a" }), expected: "NoAnswer" },
+    { action: form({ ["n".repeat(129)]: "a" }), expected: "NoAnswer" },
+    { action: form({ MD: 1 }), expected: "NoAnswer" },
+    { action: form({ MD: "4200 0000 0000 0000" }), expected: "NoAnswer" },
+    { action: form({ 4200000000000000: "a" }), expected: "NoAnswer" },
+    { action: form(fields(64)), expected: "ActionNeeded" },
+    { action: form(fields(65)), expected: "NoAnswer" }
+  ])("D41: an action of $action._tag is $expected", ({ action, expected }) => {
+    assert.strictEqual(
+      answerOf({ _tag: "ActionNeeded", reference: "r", action }, { source: "card", card })._tag,
+      expected
+    )
+  })
+
+  it("D41: nothing else comes with an action", () => {
+    const action = { _tag: "Redirect", url, more: "4200000000000000" }
+    assert.deepStrictEqual(
+      answerOf({ _tag: "ActionNeeded", reference: "r", action, more: 1 }, { source: "card", card }),
+      {
+        _tag: "ActionNeeded",
+        reference: "r",
+        action: { _tag: "Redirect", url }
+      }
+    )
+    assert.strictEqual(
+      answerOf({ _tag: "ActionNeeded", reference: "4200000000000000", action }, { source: "card", card })._tag,
+      "NoAnswer"
+    )
   })
 
   // Source: D41: numbers, codes and control characters are removed before anything is stored, shown or sent.

@@ -56,6 +56,18 @@ const cards: ReadonlyArray<readonly [what: string, CardTransaction, ...expected:
     "1:reverse at card 1: void 1000 EUR"
   ],
   [
+    "an expired charge that was taken back before it was decided",
+    card("payment", "expired", { attempts: [{ ...attempt("reversal", "1:reverse"), ofOpen: true }] }),
+    "1 at card 1: in doubt",
+    "1:reverse at card 1: in doubt"
+  ],
+  [
+    "a charge that was approved after it could not be taken back",
+    card("payment", "successful", { attempts: [{ ...attempt("reversal", "1:reverse"), ofOpen: true }] }),
+    "1 at card 1: payment 1000 EUR",
+    "1:reverse at card 1: nothing"
+  ],
+  [
     "an expired charge whose approval was taken back",
     card("authorization", "expired", takenBack),
     "1 at card 1: authorization 1000 EUR",

@@ -9,6 +9,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import * as Scope from "effect/Scope"
+import * as AcquirerCalls from "../faces/acquirerCalls.js"
+import type { Acquirers } from "../faces/acquirers.js"
 import type { InProcessShop } from "../faces/inProcessShop.js"
 import * as OperationCalls from "../faces/operationCalls.js"
 import type { Operator } from "../faces/operator.js"
@@ -44,6 +46,8 @@ export interface Florin {
   readonly shop: (id: string) => InProcessShop
   /** What an operator does, of all shops, in process and without a key. */
   readonly operator: Operator
+  /** What acquirers tell, for a host that receives it without the HTTP interface. */
+  readonly acquirers: Acquirers
   /**
    * Receives the webhooks of a shop in this process: verified, typed, and each acted on once. Its address is the shop's
    * `notificationUrl`, or the `notificationUrl` of a request.
@@ -185,6 +189,7 @@ export const startedOn = async <E>(
     },
     ...(sandbox === undefined ? {} : { sandbox }),
     shop: remembered((id) => promised(runtime, OperationCalls.shop(id), admitted)),
+    acquirers: promised(runtime, AcquirerCalls.acquirers, admitted),
     operator: promised(runtime, OperatorCalls.operator, admitted),
     webhook: webhooks.webhook,
     metrics: () => answerOf(start(runtime)(Effect.zipRight(admitted, Metrics.text))),

@@ -2,6 +2,7 @@
  * What Florin measures, as Effect's `Metric`s and as text in OpenMetrics. Names, attributes and units:
  * `docs/reference/metrics.md`. They count for the whole process: several Florins in one are added up.
  */
+import { AcquirerReports, type NoticeCounts } from "@florin/core/card-operations/AcquirerReports"
 import { JobStore } from "@florin/core/jobs/Job"
 import { AcquirerHealth, type Health } from "@florin/core/routing/AcquirerHealth"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
@@ -88,6 +89,30 @@ const acquirers = Effect.gen(function* () {
   for (const one of yield* health.read) acquirer(known, one)
 })
 
+const notices = { Genuine: "genuine", NotGenuine: "not-genuine", Unreadable: "unreadable", Failed: "failed" } as const
+
+const noticeTags = Object.keys(notices) as ReadonlyArray<keyof typeof notices>
+
+type NoticeTotal = NoticeCounts["total"]
+
+/** What was recorded of each acquirer of a gateway. */
+const noticed = new WeakMap<object, Map<number, NoticeTotal>>()
+
+const reports = Effect.map(AcquirerReports, (service) => {
+  const known = noticed.get(service) ?? new Map<number, NoticeTotal>()
+  noticed.set(service, known)
+  for (const { gatewayId, total } of service.counts()) {
+    const before = known.get(gatewayId)
+    known.set(gatewayId, { ...total })
+    for (const tag of noticeTags) {
+      Catalogue.acquirerNotifications.record(total[tag] - (before?.[tag] ?? 0), {
+        "florin.gateway.id": String(gatewayId),
+        "florin.result": notices[tag]
+      })
+    }
+  }
+})
+
 const store = Effect.gen(function* () {
   const { nextDue } = yield* JobStore
   const { unsafeNow } = yield* MonotonicClock
@@ -105,17 +130,21 @@ const store = Effect.gen(function* () {
  * Takes what is measured only when somebody asks: acquirers, due work and the store. `text` does it; a host that exports
  * metrics in another way repeats it.
  */
-export const measure: Effect.Effect<void, never, AcquirerHealth | JobStore> = Effect.zipRight(acquirers, store)
+export const measure: Effect.Effect<void, never, AcquirerHealth | AcquirerReports | JobStore> = Effect.zipRight(
+  Effect.zipRight(acquirers, reports),
+  store
+)
 
 export const contentType = OpenMetrics.contentType
 
 /** All metrics without the end of the text, for a host that adds some of its own. */
-export const lines: Effect.Effect<string, never, AcquirerHealth | JobStore> = Effect.map(measure, () =>
-  OpenMetrics.text(Catalogue.measures, Metric.unsafeSnapshot())
+export const lines: Effect.Effect<string, never, AcquirerHealth | AcquirerReports | JobStore> = Effect.map(
+  measure,
+  () => OpenMetrics.text(Catalogue.measures, Metric.unsafeSnapshot())
 )
 
 /** All metrics as text, of the type `contentType`. */
-export const text: Effect.Effect<string, never, AcquirerHealth | JobStore> = Effect.map(
+export const text: Effect.Effect<string, never, AcquirerHealth | AcquirerReports | JobStore> = Effect.map(
   lines,
   (lines) => lines + OpenMetrics.end
 )

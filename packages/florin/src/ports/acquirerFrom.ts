@@ -19,6 +19,7 @@ import type { AcquirerKey } from "@florin/core/ids/Ids"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { calling, type PortCall } from "./calls.js"
+import { filled } from "./filled.js"
 import { checked, durationOf, type Time } from "./members.js"
 import { listing, type PlainMovements } from "./movements.js"
 import { type Plain, plain } from "./plain.js"
@@ -153,13 +154,13 @@ const members = {
 
 const decisionOf = (decision: PlainDecision): AcquirerAnswer & AcquirerStatus => {
   if (decision._tag === "Declined") {
-    return AcquirerAnswer.Declined({ ...decision, report: { ...noReport, ...decision.report } })
+    return AcquirerAnswer.Declined({ ...decision, report: filled(noReport, decision.report) })
   }
   if (decision._tag !== "Approved") return decision
   const { report, token, ...approved } = decision
   return AcquirerAnswer.Approved({
     ...approved,
-    report: { ...noReport, ...report },
+    report: filled(noReport, report),
     ...(token === undefined ? {} : { token: { ...token, value: Redacted.make(token.value) } })
   })
 }

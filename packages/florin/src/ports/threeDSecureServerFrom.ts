@@ -7,6 +7,7 @@ import {
 } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import * as Effect from "effect/Effect"
 import { calling, type PortCall } from "./calls.js"
+import { filled } from "./filled.js"
 import { checked } from "./members.js"
 import { type Plain, plain } from "./plain.js"
 
@@ -41,13 +42,14 @@ const members = { name: "text", simulated: "optional boolean", ask: "function" }
   string
 >
 
-const noProof = { eci: null, cavv: null, cavvAlgorithm: null, xid: null, message: null }
+const noProof: Omit<Proof, "transStatus"> = { eci: null, cavv: null, cavvAlgorithm: null, xid: null, message: null }
 
 /** The gateway takes what is no answer for none. */
 const answerOf = (answer: PlainAuthenticationAnswer): AuthenticationAnswer => {
   if (typeof answer !== "object" || answer === null) return AuthenticationAnswer.NoAnswer()
   if (answer._tag !== "Authenticated" && answer._tag !== "Refused") return answer
-  return { ...answer, proof: { ...noProof, ...answer.proof } } as AuthenticationAnswer
+  const { transStatus, ...proof } = answer.proof
+  return { ...answer, proof: { transStatus, ...filled(noProof, proof) } } as AuthenticationAnswer
 }
 
 /**

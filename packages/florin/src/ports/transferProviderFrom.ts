@@ -11,6 +11,7 @@ import {
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { calling, type PortCall } from "./calls.js"
+import { filled } from "./filled.js"
 import { checked } from "./members.js"
 import { listing, type PlainMovements } from "./movements.js"
 import { type Plain, plain } from "./plain.js"
@@ -75,13 +76,13 @@ const noOrder: Order = { payload: null, account: null, mark: null, bank: null }
 const instantOf = (date: Date): DateTime.Utc => DateTime.unsafeMake(date)
 
 const standingOf = (current: PlainStanding): TransferStanding => {
-  const report = { ...noReport, ...current.report }
+  const report = filled(noReport, current.report)
   switch (current._tag) {
     case "Waiting": {
       const { asOf, order } = current
       return TransferStanding.Waiting({
         report,
-        order: order === undefined || order === null ? null : { ...noOrder, ...order },
+        order: order === undefined || order === null ? null : filled(noOrder, order),
         ...(asOf === undefined ? {} : { asOf: instantOf(asOf) })
       })
     }

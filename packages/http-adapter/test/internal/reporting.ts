@@ -20,6 +20,7 @@ export const reporting = (receive: Receive): AcquirerReports["Type"] => {
   ] as unknown as ReadonlyArray<AcquirerService>
   return AcquirerReports.of({
     receivers,
+    counts: () => [],
     receive: (gatewayId, incoming) =>
       receivers.some((one) => one.gatewayId === gatewayId) ? receive(incoming, gatewayId) : new NotFound()
   })

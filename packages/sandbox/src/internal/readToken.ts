@@ -5,8 +5,8 @@ import type { ProviderToken } from "@florin/core/cards/ProviderToken"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import { given } from "@florin/core/request/Given"
 import * as Redacted from "effect/Redacted"
-import type { LedgerAnswer } from "../Ledger.js"
 import { expiry, provider, type TestToken, testTokens } from "../TestTokens.js"
+import type { LedgerAnswer } from "../Underway.js"
 
 const byValue: ReadonlyMap<string, TestToken> = new Map(testTokens.map((token) => [token.value, token]))
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import { type AcquirerReport, noReport } from "@florin/core/cards/AcquirerReport"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import type { LedgerAnswer } from "../Ledger.js"
 import type { Entry } from "../Movement.js"
 import type { AcquirerReason } from "../TestTriggers.js"
+import type { LedgerAnswer } from "../Underway.js"
 
 /** Response codes as card networks number them (ISO 8583, field 39). */
 const bankCodes: Readonly<Record<AcquirerReason, string>> = {
@@ -32,6 +32,9 @@ const numbersOf = (key: AcquirerKey) => {
     String(digest.readUIntBE(offset, 6) % 10 ** count).padStart(count, "0")
   return { rrn: digits(0, 12), refId: digits(6, 10), authCode: digits(12, 6) }
 }
+
+/** The acquirer's own name of an operation, in every answer about it. */
+export const referenceOf = (key: AcquirerKey): string => numbersOf(key).refId
 
 const named = (kind: Entry["kind"]): string => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`
 

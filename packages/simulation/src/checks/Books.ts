@@ -1,7 +1,7 @@
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Auditor, Scene } from "../Invariants.js"
 import { isTransfer } from "../Mirror.js"
-import { toldIn } from "./Told.js"
+import { openIn, toldIn } from "./Told.js"
 
 const differing = /the books differ.*"difference":"([^"]+)".*"key":"([^"]+)"(?:.*"uid":"([^"]+)")?/
 
@@ -16,7 +16,7 @@ const hasMoved = ({ mirror }: Scene): boolean =>
  * or the rest of a hold, that our books have as taken back.
  */
 export const reconciled = (scene: Scene): Auditor => {
-  const { fail, labelOf, mirror } = scene
+  const { acquirers, fail, labelOf, mirror } = scene
   const isTransferred = (uid: string): boolean => {
     const row = mirror.transactions.get(uid)
     return row !== undefined && isTransfer(row)
@@ -36,7 +36,7 @@ export const reconciled = (scene: Scene): Auditor => {
 
   return {
     logged: (message) => {
-      const told = toldIn(message)
+      const told = toldIn(message) ?? (acquirers.some(({ forgets }) => forgets) ? openIn(message) : undefined)
       if (told !== undefined) toldToHuman.add(told)
       const found = differing.exec(message)
       // What a bank has not told yet is found at night; it tells everything in the end.

@@ -21,6 +21,8 @@ export const chargedOnce = ({ apart, blame, fail, fleet, labelOf, mirror, now }:
       blame(1, key, `is sent to ${acquirer.name} by ${process.name}, which ${doubt}`)
     },
     arrived: ({ acquirer, entry, isKnown, movement }) => {
+      const [forgotten] = acquirer.sentPastLife
+      if (forgotten !== undefined) return blame(1, uidOf(forgotten), "was sent again under a key that was forgotten")
       const uid = uidOf(movement.key)
       const row = mirror.transactions.get(uid)
       if (row === undefined) return fail(1, `${acquirer.name} was asked for ${uid}, which is not committed`)

@@ -4,6 +4,7 @@ import { lastCharge } from "@florin/core/transaction-base/TransactionBase"
 import { missing, remaining } from "@florin/testing/parties/Auditor"
 import type { Auditor, Scene } from "../Invariants.js"
 import { added, type CardRow, cardsOf, isCard, type TransactionRow } from "../Mirror.js"
+import { openIn } from "./Told.js"
 
 /** Where it was sent last, and under which key. */
 const bookOf = ({ acquirers }: Scene, { document }: CardRow) => {
@@ -49,7 +50,8 @@ const notUndone = (scene: Scene, row: CardRow, trigger: string): string | undefi
  * be corrected.
  */
 export const trueEffects = (scene: Scene): Auditor => {
-  const { blame, mirror } = scene
+  const { acquirers, blame, mirror } = scene
+  const openForHuman = new Set<string>()
 
   const complain = ({ status, uid }: TransactionRow, says: string | undefined): void =>
     blame(2, uid, says && `is ${status}, and ${says}`)
@@ -65,9 +67,14 @@ export const trueEffects = (scene: Scene): Auditor => {
         complain(row, notUndone(scene, row, trigger) ?? heldElsewhere(scene, row))
       }
     },
+    logged: (message) => {
+      const uid = openIn(message)
+      if (uid !== undefined && acquirers.some(({ forgets }) => forgets)) openForHuman.add(uid)
+    },
     ended: () => {
       for (const row of cardsOf(mirror)) {
         const { document, status } = row
+        if (openForHuman.has(row.uid)) continue
         const book = bookOf(scene, row)
         complain(row, heldElsewhere(scene, row))
         if (status === "successful") succeeded(row)

@@ -65,6 +65,13 @@ const fixed = ["shop", "type", "currency", "test", "parentUid", "acquirerKey", "
 const mayCountOtherwise = (before: TransactionRow, after: TransactionRow): boolean =>
   isTransfer(after) && after.status === "successful" && before.status !== "successful"
 
+/** What an acquirer says of the card behind its token is committed with the approval that says it. Source: D53. */
+const isUntold = (row: TransactionRow, { trigger }: TransitionRow): boolean => {
+  if (isTransfer(row) || trigger !== "Approved") return false
+  const { card, type } = row.document as CardRow["document"]
+  return isCharge(type) && card?.provider !== undefined && card.facts.last4 === null
+}
+
 /** What is wrong about a transaction's new version. */
 const wrongRow = (mirror: Mirror, before: TransactionRow | undefined, after: TransactionRow): string | undefined => {
   const { document, status, version } = after
@@ -76,6 +83,7 @@ const wrongRow = (mirror: Mirror, before: TransactionRow | undefined, after: Tra
     return "has another amount"
   const line = mirror.transitions.get(transitionName(after))
   if (line === undefined) return `v${version} has no line of history`
+  if (isUntold(after, line)) return "was approved, and what the provider said of its card is lost"
   const isTold = line.to === status && line.from === (before?.status ?? "none")
   return isTold ? undefined : `has a history that says ${line.from} → ${line.to}`
 }

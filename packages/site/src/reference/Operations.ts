@@ -31,6 +31,7 @@ const faces: ReadonlyArray<readonly [title: string, prefix: string, name: string
   ["Operators", "florin.operator", "OperatorCalls", operated],
   ["More of operators", "florin.operator", "Operator", "faces/operator"],
   ["Shops", "florin.operator.shops", "ShopAdministration", "faces/shopAdministration"],
+  ["Acquirers", "florin.acquirers", "Acquirers", "faces/acquirers"],
   ["The sandbox", "florin.sandbox", "SandboxControls", "faces/sandboxControls"],
   ["Customers in the sandbox", "florin.sandbox.transfers", "TransferControls", operated],
   ["Payouts in the sandbox", "florin.sandbox.payouts", "PayoutControls", operated],
@@ -68,7 +69,19 @@ const inProcess = new Set(["Transaction", "ProofRequest"])
 
 /** Types of Node and of the web, handlers for servers, and what has another place than this page. */
 const known = new Set([
-  ...["ReadonlyArray", "Uint8Array", "Buffer", "Name", "Omit", "Pick", "Promise", "Request", "Response"],
+  ...[
+    "ReadonlyArray",
+    "Uint8Array",
+    "Buffer",
+    "Name",
+    "Omit",
+    "Pick",
+    "Promise",
+    "Readonly",
+    "Record",
+    "Request",
+    "Response"
+  ],
   ...["IncomingMessage", "ServerResponse", "NodeHandler", "WebHandler", "ReceiverOptions"]
 ])
 

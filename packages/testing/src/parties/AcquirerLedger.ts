@@ -1,5 +1,5 @@
 /** The ledger of an acquirer: what it did, from its own view and by rules of its own. */
-import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
+import { type AcquirerRequest, isTokenRequest } from "@florin/core/cards/Acquirer"
 import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import { AcquirerKey } from "@florin/core/ids/Ids"
@@ -20,6 +20,8 @@ export interface Movement {
   readonly parent?: string | undefined
   /** What its request says is the reference of that. */
   readonly parentReference?: string | undefined
+  /** Its source is a provider's token. */
+  readonly isByToken?: boolean
   /** The merchant's `tracking_id`, where the request carries one. */
   readonly intent?: string | undefined
 }
@@ -53,12 +55,13 @@ export interface AcquirerLedger {
 
 export const movementOf = (request: AcquirerRequest): Movement => {
   const { amount, currency, key } = request
+  const source = isTokenRequest(request) ? { isByToken: true } : {}
   switch (request._tag) {
     case "Charge":
-      return { key, kind: request.kind, amount, currency, intent: request.transaction.trackingId }
+      return { key, kind: request.kind, amount, currency, intent: request.transaction.trackingId, ...source }
     // Whether the card was saved before is nothing to the acquirer.
     case "Payout":
-      return { key, kind: "payout", amount, currency, intent: request.transaction.trackingId }
+      return { key, kind: "payout", amount, currency, intent: request.transaction.trackingId, ...source }
     case "Capture":
     case "Void":
     case "Refund":

@@ -58,6 +58,8 @@ export interface Options {
   readonly amount: () => number
   /** The number of a card that is not saved. Default: always the same. */
   readonly number?: () => string
+  /** A provider's token in the place of a card that is not saved. Default: never. */
+  readonly providerToken?: () => object | undefined
   /** What else an order of this type carries. Default: nothing. */
   readonly more?: (type: CardTransactionType) => object
 }
@@ -82,11 +84,15 @@ const drawnPayOut = ({ amount: next, known, more = () => ({}), number = () => ca
   return { type: "payout", amount, request: payOut(amount, { recipient_credit_card, ...more("payout") }) }
 }
 
-const drawnCharge = ({ amount: next, known, more = () => ({}), number, random }: Options): Drawn => {
+const drawnCharge = (options: Options): Drawn => {
+  const { amount: next, known, more = () => ({}), number, providerToken: token = () => undefined, random } = options
   const type = random.weighted({ authorization: 5, payment: 3, tokenization: 1 })
   const amount = next()
   const isSaved = type !== "tokenization" && known.tokens.length > 0 && random.chance(0.3)
-  const credit_card = isSaved ? { token: random.pick(known.tokens) } : { ...card, number: number?.() ?? card.number }
+  const typed = () => ({ ...card, number: number?.() ?? card.number })
+  const provided = isSaved ? undefined : token()
+  const unsaved = () => (provided === undefined ? typed() : { provider_token: provided })
+  const credit_card = isSaved ? { token: random.pick(known.tokens) } : unsaved()
   const saving = type === "tokenization" ? contract : {}
   return { type, amount, request: charge(amount, { credit_card, ...saving, ...more(type) }) }
 }

@@ -16,6 +16,7 @@ import { AcquirerKey } from "@florin/core/ids/Ids"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import * as AcquirerLedger from "./AcquirerLedger.js"
 import * as AcquirerNotices from "./AcquirerNotices.js"
 import * as Travel from "./Travel.js"
@@ -125,16 +126,26 @@ const arrivalsWithin = (keyLife: number) => {
   }
 }
 
+/** Whose tokens a scripted acquirer takes, if nothing else is said. */
+export const provider = "scripted"
+
+/** What it says of the card behind a token, which it replaces by a reusable one. */
+const reportedBeside = (key: string) => ({
+  card: { brand: "visa", bin: "42424242", last4: "4242", expMonth: 12, expYear: 2099 } as const,
+  networkTransactionId: `net-${key}`.slice(0, 64),
+  token: { provider, value: Redacted.make("reusable") }
+})
+
 /** What waits, and what was decided: the books of an acquirer whose operations take time. */
 const booksOf = (ledger: AcquirerLedger.AcquirerLedger, refers: boolean) => {
   const undecided = new Map<string, Undecided>()
   const reports = new Map<string, AcquirerReport>()
   const notices = new Map<string, Array<IncomingNotification>>()
 
-  const decided = ({ declined, key }: AcquirerLedger.Entry) => {
+  const decided = ({ declined, isByToken = false, key }: AcquirerLedger.Entry) => {
     const report = reports.get(key) ?? noReport
     return declined === undefined
-      ? ({ _tag: "Approved", report } as const)
+      ? ({ _tag: "Approved", report, ...(isByToken && reportedBeside(key)) } as const)
       : ({ _tag: "Declined", reason: declined, report } as const)
   }
 
@@ -236,9 +247,6 @@ export const make = ({
     sentAbout: (key) => books.notices.get(key) ?? []
   }
 }
-
-/** Whose tokens a scripted acquirer takes, if nothing else is said. */
-export const provider = "scripted"
 
 /** How a gateway reaches it: the script is asked anew for each request and each question. */
 export const service = (

@@ -86,6 +86,23 @@ const transactions = (test: StoreTest): void => {
       }
     }))
 
+  test("D53 every reference that an acquirer has reported finds its transaction", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const reported = rowsOf("transactions").flatMap((row) => {
+        const { gatewayId, method, report } = JSON.parse(text(row, "document"))
+        return method === undefined && report?.refId ? [[gatewayId, report.refId, text(row, "uid")] as const] : []
+      })
+      assert.isNotEmpty(reported)
+      for (const [gatewayId, reference, uid] of reported) {
+        const found = yield* store.findByReference(gatewayId, reference, 100)
+        assert.include(
+          found.map((_) => String(_.uid)),
+          uid
+        )
+      }
+    }))
+
   test("every tracking id finds its transactions", () =>
     Effect.gen(function* () {
       const store = yield* TransactionStore

@@ -15,6 +15,7 @@ import * as Schema from "effect/Schema"
 import * as assert from "../internal/assert.js"
 import type { Runner } from "../Runner.js"
 import { periods } from "./internal/transactionPeriods.js"
+import { references } from "./internal/transactionReferences.js"
 import {
   assertStale,
   assertStorageError,
@@ -371,6 +372,7 @@ export const transactionStoreSuite = (runner: Runner, layer: StoreLayer): void =
     versions(test)
     duplicates(test)
     trackingIds(test)
+    references(test)
     taken(test)
     periods(test)
     notes(test)

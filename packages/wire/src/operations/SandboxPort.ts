@@ -28,6 +28,15 @@ export interface Challenge {
   readonly isWrong: boolean
 }
 
+/** What waits for its customer at the simulated acquirer. */
+export interface Action extends Pick<Challenge, "shop" | "amount" | "currency" | "language" | "last4" | "again"> {}
+
+/** Where a customer goes from there. `posts`: with the form that was sent there. */
+export interface Left {
+  readonly returnUrl: string
+  readonly posts: boolean
+}
+
 /** The end of a method step at the simulated issuer: where its frame goes, with which form fields. */
 export interface Identified {
   readonly language: string
@@ -74,6 +83,13 @@ export class SandboxRoutes extends Context.Tag("@florin/http-adapter/SandboxRout
     ) => Effect.Effect<Transfer, InvalidRequest | NotFound | NotInsideTransaction | StorageError>
     /** The end of a method step for the form fields of its frame; none when there is no such step. */
     readonly identify: (fields: Readonly<Record<string, string>>) => Effect.Effect<Identified | undefined, StorageError>
+    /** The page of the acquirer for the members that a customer brings; none when nothing waits for them. */
+    readonly action: (fields: Readonly<Record<string, string>>) => Effect.Effect<Action | undefined, StorageError>
+    /** Takes a choice made there: `pay` or `decline`; any other decides nothing. */
+    readonly choose: (
+      fields: Readonly<Record<string, string>>,
+      choice: string
+    ) => Effect.Effect<Left | undefined, StorageError>
     /** The challenge for the form fields that a customer brings; none when there is no such challenge. */
     readonly challenge: (fields: Readonly<Record<string, string>>) => Effect.Effect<Challenge | undefined, StorageError>
   }

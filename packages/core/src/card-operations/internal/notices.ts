@@ -7,11 +7,15 @@ import * as Calls from "../../providers/Calls.js"
 import type { Report } from "../ReportRules.js"
 import { statusOf } from "./acquirerCalls.js"
 
-/** What became of a notification. `reply`: what the provider wants to read, as plain text. */
+/**
+ * What became of a notification. `reply`: what the provider wants to read, as plain text. `Failed`: its connector died, took
+ * too long, or answered with no notification; the provider shall send it again.
+ */
 export type Notice =
   | { readonly _tag: "Genuine"; readonly reply: string }
   | { readonly _tag: "NotGenuine" }
   | { readonly _tag: "Unreadable" }
+  | { readonly _tag: "Failed" }
 
 /** A notification with what it tells. */
 interface Read {
@@ -28,19 +32,20 @@ const longestReply = 1024
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-const unreadable: Read = { notice: { _tag: "Unreadable" }, outcomes: [] }
+const failed: Read = { notice: { _tag: "Failed" }, outcomes: [] }
 
 const noticeIn = (response: unknown): Read => {
-  if (!isObject(response)) return unreadable
+  if (!isObject(response)) return failed
   const { _tag, outcomes, reply = "" } = response
-  if (_tag === "NotGenuine") return { notice: { _tag }, outcomes: [] }
-  if (_tag !== "Genuine" || !Array.isArray(outcomes) || outcomes.length > mostOutcomes) return unreadable
-  if (typeof reply !== "string" || reply.length > longestReply) return unreadable
+  if (_tag === "NotGenuine" || _tag === "Unreadable") return { notice: { _tag }, outcomes: [] }
+  if (_tag !== "Genuine" || !Array.isArray(outcomes)) return failed
+  if (outcomes.length > mostOutcomes) return { notice: { _tag: "Unreadable" }, outcomes: [] }
+  if (typeof reply !== "string" || reply.length > longestReply) return failed
   return { notice: { _tag, reply }, outcomes }
 }
 
-/** What a connector answers; anything malformed is unreadable. Source: D41. */
-export const noticeOf = (response: unknown): Read => Calls.readOr(unreadable, () => noticeIn(response))
+/** What a connector answers; anything malformed is a failure. Source: D41. */
+export const noticeOf = (response: unknown): Read => Calls.readOr(failed, () => noticeIn(response))
 
 // Some stores reject NUL, and no reference has a control character.
 const isFindable = (value: unknown): value is string =>

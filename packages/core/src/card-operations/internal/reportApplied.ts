@@ -13,9 +13,13 @@ import { TransactionHook } from "../../operations/TransactionHook.js"
 import { type Shop, ShopDirectory } from "../../shops/Shop.js"
 import type { StorageError } from "../../store/StorageError.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
+import { CardKinds } from "../CardKinds.js"
 import { writesOf } from "../CardWrites.js"
 import type { Report } from "../ReportRules.js"
 import { type Applied, reported } from "./reportCommit.js"
+
+/** How long the 3-D Secure server is waited for, before a decision is recorded without what it has said. */
+const proofLimit = Duration.seconds(3)
 
 /** A provider waits some seconds for its reply. What it is asked meanwhile goes on without it. */
 const questionLimit = Duration.seconds(3)
@@ -44,6 +48,7 @@ export const make = Effect.gen(function* () {
   const worker = yield* Worker
   const peers = yield* PeerWakeup
   const contextOf = yield* contexts
+  const { proved } = yield* CardKinds
   const write = commitUnguarded(yield* CommitStore)
 
   const ask = (transaction: CardTransaction) =>
@@ -76,10 +81,19 @@ export const make = Effect.gen(function* () {
     }
   }
 
-  return Effect.fnUntraced(function* (report: Report, transaction: CardTransaction) {
+  const withProof = ({ decision, ...report }: Report, transaction: CardTransaction): Effect.Effect<Report> => {
+    if (decision === undefined || transaction.status !== "pending") return Effect.succeed({ ...report, decision })
+    return proved(transaction, decision).pipe(
+      Effect.timeoutTo({ duration: proofLimit, onSuccess: (known) => known, onTimeout: () => decision }),
+      Effect.map((known) => ({ ...report, decision: known }))
+    )
+  }
+
+  return Effect.fnUntraced(function* (given: Report, transaction: CardTransaction) {
     const shop = Option.getOrUndefined(yield* shops.find(transaction.shop))
     // Of a shop that is not known any more nothing is announced: recovery asks once it is.
     if (shop === undefined) return
+    const report = yield* withProof(given, transaction)
     const context = contextOf(shop, transaction, yield* DateTime.now)
     yield* afterwards(yield* write(reported({ report, transaction }, context)), transaction)
   })

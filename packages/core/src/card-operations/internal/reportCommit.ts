@@ -6,7 +6,6 @@ import type { CardTransaction } from "../../cards/CardTransaction.js"
 import { type Commit, type Decision, decided } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
-import { isOfReversal } from "../../ids/AcquirerKeys.js"
 import { reversal } from "../../jobs/Job.js"
 import { kind as recover } from "../../operations/Recovery.js"
 import { type Followed, following } from "../../operations/TransactionHook.js"
@@ -14,7 +13,7 @@ import type { RecordContext } from "../../operations/TransactionKind.js"
 import * as TransactionWriter from "../../operations/TransactionWriter.js"
 import { besides, writesOf } from "../CardWrites.js"
 import * as Contracts from "../Contracts.js"
-import { type Consequence, consequence, type Report, type Underway } from "../ReportRules.js"
+import { type Consequence, consequence, type Report, reportedOf, type Underway } from "../ReportRules.js"
 
 export interface ReportFacts extends Followed {
   readonly transaction: CardTransaction | undefined
@@ -102,9 +101,9 @@ export const reported = (
   { report, transaction }: Found,
   context: RecordContext
 ): Commit<ReportFacts, Applied, never> => {
-  const { decision, key } = report
+  const { decision } = report
   const { shop, uid } = transaction
-  const isReversal = key !== undefined && isOfReversal(key)
+  const isReversal = reportedOf(transaction, report)?.of === "reversal"
   const contracted = isReversal ? Contracts.cardOf(transaction) : undefined
   const load = {
     ...(decision === undefined ? {} : besides(transaction, decision)?.load),

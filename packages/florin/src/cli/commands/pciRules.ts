@@ -11,7 +11,7 @@ export type Scope = "tokens-only" | "card-numbers"
 /** Who charges the cards. */
 export interface Charging {
   readonly name: string
-  readonly capabilities?: AcquirerCapabilities | undefined
+  readonly capabilities?: AcquirerCapabilities
 }
 
 const takesNumbers = ({ capabilities }: Charging): boolean => capabilities?.sources?.includes("card") !== false
@@ -32,7 +32,7 @@ export const scopeSentences = (
       `All acquirers take tokens only (${listed(acquirers)}): customers enter cards in the providers' fields, and no card number reaches this server by its pages.`,
       ...(holdings !== undefined && holdings.cards > 0
         ? [
-            `${holdings.cards} cards are stored: as long as one has a number, this server and its database stay in scope.`
+            `${holdings.cards} card numbers are stored: as long as there is one, this server and its database stay in scope.`
           ]
         : [])
     ]
@@ -54,11 +54,11 @@ export interface PciReport {
 
 const retention = (holdings: CardHoldings | undefined): ReadonlyArray<string> => {
   if (holdings === undefined) return ["The database could not be read: `florin doctor` says why."]
-  const { cards, oldest, oldestUnreferenced, unreferenced } = holdings
+  const { cards, oldest, oldestUnreferenced, tokens, unreferenced } = holdings
   const since = (instant: DateTime.Utc | null) =>
     instant === null ? "" : `, the oldest of ${DateTime.formatIsoDateUtc(instant)}`
   return [
-    `${cards} cards are stored${since(oldest)}. A number stays until its card is deleted; with forgetGuestCards those of guests go with their charges.`,
+    `${cards} card numbers are stored${since(oldest)}. Cards by a provider's token, without a number: ${tokens}. A number stays until its card is deleted; with forgetGuestCards those of guests go with their charges.`,
     `${unreferenced} of them are referred to by no contract, customer or subscription${since(oldestUnreferenced)}: delete them, or say in your policy why they stay.`
   ]
 }
@@ -98,7 +98,8 @@ export const documentOf = ({ acquirers, holdings, pages }: PciReport) => ({
     holdings === undefined
       ? null
       : {
-          stored: holdings.cards,
+          numbers: holdings.cards,
+          tokens: holdings.tokens,
           oldest: iso(holdings.oldest),
           unreferenced: holdings.unreferenced,
           oldest_unreferenced: iso(holdings.oldestUnreferenced)

@@ -1,5 +1,7 @@
 /** The work of `florin doctor --pci`. Changes nothing, and asks no provider. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
+import { type Candidate, fieldsOf } from "@florin/core/cards/ProviderFields"
+import { given } from "@florin/core/request/Given"
 import * as Design from "@florin/pages/Design"
 import * as PageInventory from "@florin/pages/PageInventory"
 import * as CardHoldings from "@florin/storage-sql/CardHoldings"
@@ -14,6 +16,8 @@ import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import * as Rules from "./pciRules.js"
 
+type Charging = Rules.Charging & Pick<AcquirerService, "fields" | "provider">
+
 /** A younger card may belong to an order that is under way. */
 const underWay = { days: 1 }
 
@@ -24,7 +28,7 @@ const holdings = (database: Database) =>
   }).pipe(Effect.zipLeft(StoreAsIs.existing(database)), Effect.option, Effect.map(Option.getOrUndefined))
 
 /** The simulated acquirer takes numbers, of test cards; a fake what its provider takes. */
-const charging = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Rules.Charging>> =>
+const charging = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Rules.Charging & Candidate>> =>
   settings.sandbox
     ? Effect.succeed([{ name: "the sandbox" }])
     : Effect.provide(Acquirers, RealServer.acquirers(settings))
@@ -34,9 +38,10 @@ export const pci = (json: boolean) =>
     const settings = yield* Settings.read
     const design = Either.getOrThrow(Design.make({}))
     const { database, framedBy } = settings
+    const acquirers = yield* charging(settings)
     const report: Rules.PciReport = {
-      acquirers: yield* charging(settings),
-      pages: PageInventory.inventory({ design, framedBy }),
+      acquirers,
+      pages: PageInventory.inventory({ design, framedBy, ...given({ shown: fieldsOf(acquirers) }) }),
       holdings: yield* holdings(database)
     }
     yield* Console.log(json ? JSON.stringify(Rules.documentOf(report)) : Rules.text(report))

@@ -1,4 +1,6 @@
 /** Florin's metrics and those of the process, in OpenMetrics. Imported only when `FLORIN_METRICS_PORT` is set. */
+
+import type { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import type { JobStore } from "@florin/core/jobs/Job"
 import type { AcquirerHealth } from "@florin/core/routing/AcquirerHealth"
 import * as Effect from "effect/Effect"
@@ -10,7 +12,7 @@ export interface Metrics {
   readonly request: typeof Florin.request
   readonly delivery: typeof Florin.delivery
   /** Queries the store, reads the health of acquirers and renders every metric. */
-  readonly text: Effect.Effect<string, never, JobStore | AcquirerHealth>
+  readonly text: Effect.Effect<string, never, JobStore | AcquirerHealth | AcquirerReports>
 }
 
 export const make = Effect.sync((): Metrics => {

@@ -1,5 +1,6 @@
 /** Serves metrics on a port of its own, so that the proxy in front of the gateway does not expose them. */
 import { createServer, type ServerResponse } from "node:http"
+import type { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import type { JobStore } from "@florin/core/jobs/Job"
 import type { AcquirerHealth } from "@florin/core/routing/AcquirerHealth"
 import * as Effect from "effect/Effect"
@@ -25,7 +26,7 @@ export const listen = (
   metrics: Metrics,
   host: string,
   port: number
-): Effect.Effect<string, BadSetting, JobStore | AcquirerHealth | Scope.Scope> =>
+): Effect.Effect<string, BadSetting, JobStore | AcquirerHealth | AcquirerReports | Scope.Scope> =>
   Effect.gen(function* () {
     const scrapes = yield* Queue.dropping<ServerResponse>(waiting)
     const server = createServer((request, response) => {

@@ -47,7 +47,8 @@ const curl = (settings: Settings, url: string, made: Option.Option<NewShop>): Re
   const request = {
     ...order,
     credit_card: {
-      number: "4200000000000000",
+      // The fakes of providers know another one than the sandbox.
+      number: settings.providers.length > 0 ? "4242424242424242" : "4200000000000000",
       verification_value: "123",
       holder: "Jane Doe",
       exp_month: "12",

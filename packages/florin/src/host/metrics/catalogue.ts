@@ -113,6 +113,13 @@ export const failureRatio = gauge({
   help: "The share of calls that failed within the last minute. 0 without calls."
 })
 
+export const acquirerNotifications = counter({
+  name: "florin.acquirer.notifications",
+  unit: "1",
+  attributes: [gateway, "florin.result"],
+  help: "What acquirers have posted, by whether it was genuine, was not, could not be read, or its connector failed."
+})
+
 export const dueWorkLag = gauge({
   name: "florin.due_work.lag",
   unit: "s",
@@ -142,6 +149,7 @@ export const measures: ReadonlyArray<Measure> = [
   acquirerAnswer,
   breakerOpen,
   failureRatio,
+  acquirerNotifications,
   dueWorkLag,
   storeUp,
   storeAnswer

@@ -3,12 +3,10 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { refusals, route } from "./contractParts.js"
+import { empty, refusals, route } from "./contractParts.js"
 
 /** Where an upstream gateway was told to send its webhooks by versions before 0.2: those of its old transactions. */
 export const formerPath = "/upstream/notifications"
-
-const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
 
 const ofGateway = Schema.Struct({
   gatewayId: Schema.String.annotations({ description: "Id of the acquirer, as `gateway_id` of its transactions." })

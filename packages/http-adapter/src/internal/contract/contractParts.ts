@@ -153,6 +153,9 @@ export const route = <const Name extends string>(
   return made.annotateContext(shown) as unknown as HttpApiEndpoint.HttpApiEndpoint<Name, "GET">
 }
 
+/** A reply without a body. */
+export const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
+
 export const page = (description: string) =>
   HttpApiSchema.Text({ contentType: "text/html" }).annotations({ description })
 

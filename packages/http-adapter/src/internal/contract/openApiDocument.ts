@@ -125,7 +125,8 @@ const others: Readonly<Record<string, Partial<Example>>> = {
   receiveNotification: { request: { transaction: { tracking_id: "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35" } } },
   proofDocument: { refused: examplesOf(ofOperators) },
   issuer: manyFields,
-  issuerMethod: manyFields
+  issuerMethod: manyFields,
+  acted: manyFields
 }
 
 const rowsById = (): ReadonlyMap<string, Operation.Any> =>

@@ -9,9 +9,7 @@ import * as Fields from "@florin/core/request/Fields"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import { CheckoutErrorDocument } from "@florin/wire/CheckoutSchemas"
 import * as Schema from "effect/Schema"
-import { afterBody, at, billingRefusal, byUid, missing, page, pageOf, refusals, route } from "./contractParts.js"
-
-const empty = (status: number, description: string) => HttpApiSchema.Empty(status).annotations({ description })
+import { afterBody, at, billingRefusal, byUid, empty, missing, page, pageOf, refusals, route } from "./contractParts.js"
 
 const { required } = Fields
 

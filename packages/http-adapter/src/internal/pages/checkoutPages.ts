@@ -58,6 +58,17 @@ const framing = (
 export const askedOf = ({ billingAddress, customer, details: { settings } }: Checkout) =>
   leftToAsk(settings?.customerFields?.visible, { billingAddress, customer })
 
+/**
+ * Where the form leads: to us, and where the customer goes back at once, to the shop too. Browsers hold the redirect that
+ * follows a form to what its page says of forms.
+ */
+const formsOf = ({ details: { settings = {} } }: Checkout): ReadonlyArray<string> => {
+  const { autoReturn, declineUrl, failUrl, returnUrl, successUrl } = settings
+  if (autoReturn !== 0) return ["'self'"]
+  const isPlain = [declineUrl, failUrl, returnUrl, successUrl].some((url) => url?.startsWith("http:") === true)
+  return ["'self'", "https:", ...(isPlain ? ["http:"] : [])]
+}
+
 const formOf = Effect.gen(function* () {
   const { allSimulated, pages, shown, within } = yield* TransactionPages.make
   const { fields: fieldsOf, methods, savedCards } = yield* Checkouts
@@ -85,7 +96,7 @@ const formOf = Effect.gen(function* () {
         ? given({ declined: last })
         : { ...given({ entered: sent.entered }), chosen: chosenIn(sent.fields) })
     })
-    const allowed = { inline: checkoutScript(fields), forms: ["'self'"], ...given({ fields }) }
+    const allowed = { inline: checkoutScript(fields), forms: formsOf(checkout), ...given({ fields }) }
     return { ...shown(body, { ...allowed, ...framing(checkout, within) }), status }
   })
 })

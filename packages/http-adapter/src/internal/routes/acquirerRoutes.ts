@@ -47,6 +47,8 @@ export const make = Effect.gen(function* () {
           return { status: 200, body: notice.reply, headers: plain } satisfies Reply
         case "Unreadable":
           return { status: 400, body: "", headers: plain } satisfies Reply
+        case "Failed":
+          return Errors.unavailable(exchange.requestId)
         case "NotGenuine":
           if (incoming.isRewritten?.() === true) yield* Effect.logError(parsedByHost)
           return { ...Errors.unauthorized, body: "" }

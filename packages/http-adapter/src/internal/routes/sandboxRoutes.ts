@@ -17,22 +17,68 @@ import {
   type Handler,
   noRoute,
   page,
+  queryFields,
   rootFrom,
+  seeOther,
   visited
 } from "../transport/exchange.js"
 import { ofShops } from "./access.js"
 import * as Merchant from "./merchant.js"
 import * as OperationHandlers from "./operationHandlers.js"
 
-/** The simulated issuer's pages: of a challenge, and of the method step, in a hidden frame. */
-const issuing = Effect.fnUntraced(function* ({ challenge, identify }: SandboxRoutes["Type"]) {
+/** What the pages of the simulated parties share. */
+const simulated = Effect.gen(function* () {
   const pages = yield* Pages
-  const directory = yield* ShopDirectory
+  const shops = yield* ShopDirectory
   const { bodyLimit } = yield* HttpSettings
   const { instead } = yield* ProblemPages.make
   // The redirects that follow the form lead to the shop.
   const allowed = { forms: ["'self'", "https:", "http:"], framedBy: ["https:", "http:"] }
-  const policy = pages.contentSecurityPolicy(allowed)
+  const directory = (id: string) =>
+    Effect.map(shops.find(ShopId.make(id)), Option.match({ onNone: () => id, onSome: ({ name }) => name }))
+  return { allowed, bodyLimit, directory, instead, pages, policy: pages.contentSecurityPolicy(allowed) }
+})
+
+/** The simulated acquirer's page: a customer pays, declines, or leaves it as it is. Source: D53. */
+const acting = Effect.fnUntraced(function* ({ action, choose }: SandboxRoutes["Type"]) {
+  const { bodyLimit, directory, instead, pages, policy } = yield* simulated
+
+  const shown = Effect.fnUntraced(function* (exchange: Exchange, fields: Readonly<Record<string, string>>) {
+    const open = yield* action(fields)
+    if (open === undefined) return instead(noRoute, exchange.incoming, exchange.requestId)
+    const { again, shop, ...model } = open
+    const choosing = (choice: string) => ({ action: "pay", fields: { ...again, choice } })
+    return page(
+      policy,
+      pages.issuer({
+        ...{ ...model, merchant: yield* directory(shop), isWrong: fields.wrong !== undefined },
+        approve: choosing("pay"),
+        decline: choosing("decline"),
+        cancel: choosing("leave"),
+        wrong: { action: "pay", fields: { ...again, wrong: "1" } }
+      })
+    )
+  })
+
+  const acted: Handler = (exchange) =>
+    Effect.gen(function* () {
+      const fields = yield* formFields(exchange, bodyLimit)
+      if (fields.choice === undefined) return yield* shown(exchange, fields)
+      const left = yield* choose(fields, fields.choice)
+      if (left === undefined) return instead(noRoute, exchange.incoming, exchange.requestId)
+      const { posts, returnUrl } = left
+      // What the browser brings is a question at most: the acquirer is asked.
+      return posts
+        ? { ...seeOther(returnUrl), status: 307 }
+        : seeOther(`${returnUrl}?choice=${encodeURIComponent(fields.choice)}`)
+    })
+
+  return { acting: visited((exchange) => shown(exchange, queryFields(exchange))), acted: visited(acted) }
+})
+
+/** The simulated issuer's pages: of a challenge, and of the method step, in a hidden frame. */
+const issuing = Effect.fnUntraced(function* ({ challenge, identify }: SandboxRoutes["Type"]) {
+  const { allowed, bodyLimit, directory, instead, pages, policy } = yield* simulated
   const scripted = pages.contentSecurityPolicy({ ...allowed, script: true })
 
   const modelOf = ({ again, choices, returnUrl, shop, ...shown }: Challenge, merchant: string) => {
@@ -49,9 +95,7 @@ const issuing = Effect.fnUntraced(function* ({ challenge, identify }: SandboxRou
     Effect.gen(function* () {
       const open = yield* challenge(yield* formFields(exchange, bodyLimit))
       if (open === undefined) return instead(noRoute, exchange.incoming, exchange.requestId)
-      const shop = yield* directory.find(ShopId.make(open.shop))
-      const merchant = Option.match(shop, { onNone: () => open.shop, onSome: ({ name }) => name })
-      return page(policy, pages.issuer(modelOf(open, merchant)))
+      return page(policy, pages.issuer(modelOf(open, yield* directory(open.shop))))
     })
   const method: Handler = (exchange) =>
     Effect.gen(function* () {
@@ -67,7 +111,10 @@ const issuing = Effect.fnUntraced(function* ({ challenge, identify }: SandboxRou
   return { issuer: visited(issuer), issuerMethod: visited(method) }
 })
 
-const nowhere = { ...OperationHandlers.each(sandboxTable, () => absent), issuer: absent, issuerMethod: absent }
+const nowhere = {
+  ...OperationHandlers.each(sandboxTable, () => absent),
+  ...{ issuer: absent, issuerMethod: absent, acting: absent, acted: absent }
+}
 
 export const make = Effect.gen(function* () {
   const offered = yield* Effect.serviceOption(SandboxRoutes)
@@ -76,5 +123,5 @@ export const make = Effect.gen(function* () {
   const serve = yield* OperationHandlers.make
   const served = serve(sandboxTable, () => ofShops(sending))
   const controls = yield* Effect.provideService(served, SandboxRoutes, offered.value)
-  return { ...controls, ...(yield* issuing(offered.value)) }
+  return { ...controls, ...(yield* issuing(offered.value)), ...(yield* acting(offered.value)) }
 })

@@ -58,6 +58,11 @@ export interface AcquirerUnderTest {
    * key. Default: false.
    */
   readonly trustsReferences?: boolean
+  /**
+   * `true`: the provider is told no amount of a void, which always takes all that is held. That a part is not asked for
+   * is then kept by `capabilities` alone. Default: false.
+   */
+  readonly voidsWhole?: boolean
 }
 
 /** A token, or how to make the next one where each is good for one charge. */

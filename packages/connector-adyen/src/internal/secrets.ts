@@ -1,0 +1,43 @@
+/** The only place in this package that unwraps cards, tokens, our API key and the keys of notifications. */
+import type { AcquirerCard } from "@florin/core/cards/Acquirer"
+import type { ProviderToken } from "@florin/core/cards/ProviderToken"
+import * as Redacted from "effect/Redacted"
+import type { CardDetails } from "./vendor.js"
+
+/** A secret setting: text or redacted. */
+export type Secret = string | Redacted.Redacted<string>
+
+export const sealed = (secret: Secret): Redacted.Redacted<string> =>
+  typeof secret === "string" ? Redacted.make(secret) : secret
+
+/** Whether a secret has a shape, which is all that a message says of it. */
+export const matches = (secret: Redacted.Redacted<string>, shape: RegExp): boolean =>
+  // biome-ignore lint/plugin/secrets: only whether it fits is returned
+  shape.test(Redacted.value(secret))
+
+/** The value of `x-api-key`. */
+export const apiKeyHeader = (apiKey: Redacted.Redacted<string>): string =>
+  // biome-ignore lint/plugin/secrets: our key at Adyen goes into the request
+  Redacted.value(apiKey)
+
+/** The bytes of a key of notifications, which Adyen shows in hexadecimal digits. */
+export const hmacBytes = (key: Redacted.Redacted<string>): Buffer =>
+  // biome-ignore lint/plugin/secrets: notifications are verified with it
+  Buffer.from(Redacted.value(key), "hex")
+
+/** The value of a token: a stored payment method's id, or the encrypted fields of a component in JSON. */
+export const tokenText = ({ value }: ProviderToken): string =>
+  // biome-ignore lint/plugin/secrets: Adyen is sent its own token
+  Redacted.value(value)
+
+/** `paymentMethod` of a card number. */
+export const cardDetails = ({ expMonth, expYear, holder, number, securityCode }: AcquirerCard): CardDetails => ({
+  type: "scheme",
+  // biome-ignore lint/plugin/secrets: Adyen is sent the number
+  number: Redacted.value(number),
+  expiryMonth: String(expMonth).padStart(2, "0"),
+  expiryYear: String(expYear),
+  holderName: holder,
+  // biome-ignore lint/plugin/secrets: Adyen is sent the security code
+  cvc: securityCode === undefined ? undefined : Redacted.value(securityCode)
+})

@@ -1,0 +1,110 @@
+/** Stripe as an acquirer, over one exchange. */
+import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { MovementsUnavailable } from "@florin/core/money/Movement"
+import * as Exchange from "@florin/exchange/Exchange"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import * as Client from "./client.js"
+import { fieldsOf } from "./fields.js"
+import * as Lookups from "./lookups.js"
+import * as Movements from "./movements.js"
+import * as Notifications from "./notifications.js"
+import * as Operations from "./operations.js"
+import { type Checked, capabilitiesOf, keyLife } from "./options.js"
+import { has } from "./secrets.js"
+import { provider } from "./words.js"
+
+// The defect itself is not logged, because it may contain the request.
+const died = new Exchange.Unclear({ because: "the connector failed with a defect", isAlarm: true })
+
+/** Logs unclear answers and defects. */
+const reporting =
+  (name: string) =>
+  (key: AcquirerKey) =>
+  <A>(call: Effect.Effect<A, Exchange.Unclear>): Effect.Effect<A, Exchange.Unclear> =>
+    call.pipe(
+      Effect.catchAllDefect(() => died),
+      Effect.tapError(({ because, isAlarm = false }) => {
+        const log = isAlarm ? Effect.logError : Effect.logWarning
+        return Effect.annotateLogs(log(`${name} gave no clear answer: ${because}`), { key })
+      })
+    )
+
+/** The connector over an exchange. */
+const service = (settings: Checked, exchange: Exchange.Exchange): AcquirerService => {
+  const { apiKey, baseUrl, gatewayId, multicapture, name, publishableKey, sources, webhookSecrets } = settings
+  const inFlightWindow = Duration.decode(settings.inFlightWindow)
+  const client = Client.make(name, apiKey, exchange)
+  const working = { client, inFlightWindow, name, multicapture }
+  const limited = Exchange.within(settings.callLimit)
+  const reported = reporting(name)
+  const isTest = has(/^.._test_/, apiKey)
+
+  const perform: AcquirerService["perform"] = Effect.fn("Stripe.perform")(function* (request) {
+    const trace: Exchange.Trace = { hasLeft: false }
+    const now = yield* DateTime.now
+    return yield* limited(Effect.suspend(() => Operations.perform(working, request, trace, now))).pipe(
+      reported(request.key),
+      Effect.orElse(() => Effect.sync(() => (trace.hasLeft ? AcquirerAnswer.NoAnswer() : AcquirerAnswer.NotSent())))
+    )
+  })
+
+  const status: AcquirerService["status"] = Effect.fn("Stripe.status")(function* (key, about) {
+    const now = yield* DateTime.now
+    return yield* limited(Effect.suspend(() => Lookups.status(working, key, about, now))).pipe(
+      Effect.map(Option.getOrElse(() => AcquirerStatus.NotFound())),
+      reported(key),
+      Effect.orElseSucceed(() => AcquirerStatus.Unknown())
+    )
+  })
+
+  const movements: AcquirerService["movements"] = Effect.fn("Stripe.movements")((period) =>
+    Exchange.within(Duration.minutes(10))(Movements.list(client, period)).pipe(
+      Effect.catchAllDefect(() => died),
+      Effect.catchTag("Unclear", ({ because }) =>
+        Effect.zipRight(Effect.logWarning(`${name} lists no movements: ${because}`), new MovementsUnavailable({}))
+      )
+    )
+  )
+
+  return {
+    gatewayId,
+    name,
+    simulated: isTest,
+    inFlightWindow,
+    provider,
+    capabilities: capabilitiesOf({ multicapture, sources }),
+    ...(publishableKey === undefined ? {} : { fields: fieldsOf(publishableKey, baseUrl) }),
+    keyLife,
+    keeps: "decisions",
+    perform,
+    status,
+    movements,
+    ...(webhookSecrets.length === 0 ? {} : { notifications: Notifications.make({ webhookSecrets, livemode: !isTest }) })
+  }
+}
+
+/** Unit: bytes. A page of a list has a hundred documents. */
+const answerLimit = 8 * 1024 * 1024
+
+const exchangeOf = (settings: Checked) => Exchange.open({ ...settings, answerLimit })
+
+/** The connector with these settings. Its connections close with the scope. */
+export const connecting = (settings: Checked): Effect.Effect<AcquirerService, never, Scope.Scope> =>
+  Effect.map(exchangeOf(settings), (exchange) => service(settings, exchange))
+
+/** Whether Stripe takes the API key: a question that moves no money. Undefined: it does. */
+export const checking = (settings: Checked): Effect.Effect<string | undefined, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const client = Client.make(settings.name, settings.apiKey, yield* exchangeOf(settings))
+    const { status } = yield* client.look((sdk, options) => sdk.paymentIntents.list({ limit: 1 }, options))
+    if (status === 200) return undefined
+    return status === 401 || status === 403 ? "refuses FLORIN_STRIPE_API_KEY" : "did not answer as it should"
+  }).pipe(
+    Exchange.within(settings.callLimit),
+    Effect.orElseSucceed(() => "did not answer")
+  )
