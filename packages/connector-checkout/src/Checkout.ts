@@ -37,10 +37,10 @@ const reporting =
       })
     )
 
-/** A void releases all that is left. Payouts need a funded account there, and more about both sides than Florin knows. */
+/** A void releases all that is left, and no less. Payouts need a funded account there, and more about both sides than Florin knows. */
 const capabilitiesOf = ({ wording }: Settings): AcquirerCapabilities => ({
   captures: "many",
-  partialVoids: false,
+  partialVoids: "rest",
   credits: false,
   payouts: false,
   contracts: ["recurring", "oneclick", "card_on_file"],

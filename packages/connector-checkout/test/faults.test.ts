@@ -2,6 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Exchange } from "@florin/exchange/Exchange"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/TestClock"
 import * as Client from "../src/internal/client.js"
 import { asking } from "../src/internal/statuses.js"
 import type { Fault } from "../src/Testing.js"
@@ -60,6 +62,27 @@ describe("A charge whose request meets a fault", () => {
       const request = yield* charged("payment")
       const status = yield* Effect.either(asking(Client.make("Checkout.com", exchange))(request.key, aboutOf(request)))
       assert.strictEqual(Either.isRight(status) ? status.right._tag : "Unknown", expected)
+    })
+  )
+
+  it.effect.each([
+    [undefined, 3],
+    ["5", 3],
+    ["6", 1]
+  ] as const)("that is answered 429 with Retry-After %s is sent %d times", ([pause, sends]) =>
+    Effect.gen(function* () {
+      let sent = 0
+      const exchange: Exchange = () =>
+        Effect.sync(() => {
+          sent += 1
+          const status = sent < 3 ? 429 : 201
+          return { status, headers: {}, header: () => (status === 429 ? pause : undefined), bytes: Buffer.from("{}") }
+        })
+      const post = Client.make("Checkout.com", exchange).post("/payments", "key", "{}", { hasLeft: false })
+      const fiber = yield* Effect.fork(post)
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* Fiber.join(fiber)).status, sends === 1 ? 429 : 201)
+      assert.strictEqual(sent, sends)
     })
   )
 

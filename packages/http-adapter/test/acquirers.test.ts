@@ -1,12 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { StorageError } from "@florin/core/store/StorageError"
+import { defaults } from "@florin/http-adapter/HttpSettings"
 import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as TestClock from "effect/TestClock"
+import * as Admission from "../src/internal/transport/admission.js"
 import { type Notice, type Receive, reporting } from "./internal/reporting.js"
 import * as Memory from "./memory.js"
 import { payment, type Sent, start } from "./server.js"
@@ -40,6 +43,14 @@ const receiving = (notice: Notice = { _tag: "Genuine", reply: "" }) => {
   }
   return { received, receive }
 }
+
+/** How many are still worked on when the process may end. */
+const drained = (admission: Admission.Admission) =>
+  Effect.gen(function* () {
+    const draining = yield* Effect.fork(admission.drain("1 second"))
+    yield* TestClock.adjust("1 second")
+    return yield* Fiber.join(draining)
+  })
 
 const unavailable: Receive = () => new StorageError({ operation: "test", reason: "unavailable" })
 
@@ -231,6 +242,27 @@ describe("D53 The route for what acquirers tell", () => {
       yield* Deferred.succeed(release, undefined)
       for (const one of held) assert.strictEqual((yield* Fiber.join(one)).status, 200)
       assert.strictEqual((yield* ask(path, post("{}"))).status, 200)
+    })
+  )
+
+  // Half of six is for each acquirer. Shops and operators have their own places, and a body that drips holds nothing up.
+  it.effect("has places of its own to arrive and to be recorded, and only the latter are waited for at the end", () =>
+    Effect.gen(function* () {
+      const admission = Admission.make({ ...defaults, notifications: 6, inFlight: 2, arriving: 2 })
+      const tickets = Array.from({ length: 4 }, () => admission.ticket())
+      assert.deepStrictEqual(
+        tickets.map((ticket) => ticket.arriveFrom(7)),
+        [undefined, undefined, undefined, "full"]
+      )
+      assert.isUndefined(admission.ticket().arriveFrom(2))
+      assert.isUndefined(admission.ticket().arrive("shop"))
+      assert.isUndefined(tickets[0]!.report(7))
+      // Its place among what arrives is free again.
+      assert.isUndefined(tickets[3]!.arriveFrom(7))
+      assert.strictEqual(yield* drained(admission), 1)
+      tickets[0]!.leave()
+      assert.strictEqual(yield* drained(admission), 0)
+      assert.strictEqual(tickets[1]!.report(7), "draining")
     })
   )
 })

@@ -23,9 +23,15 @@ export const isTheirs = ({ header }: Reply): boolean => header("cko-request-id")
 /** 409: the first request under the key is still being worked on. 429: the rate limit, and formerly the same. */
 const isBusy = ({ status }: Reply): boolean => status === 409 || status === 429
 
-/** Limits how long a server can make us wait. */
+/** How long it wants to be left alone. */
 const pauseOf = (reply: Reply): Duration.Duration =>
-  Duration.clamp(retryAfterOf(reply) ?? Duration.seconds(1), { minimum: "1 second", maximum: "5 seconds" })
+  Duration.max(retryAfterOf(reply) ?? Duration.seconds(1), Duration.seconds(1))
+
+/** A customer waits: what wants to be left alone for longer is not sent again here. */
+const longestPause = Duration.seconds(5)
+
+const isWorthWaiting = (reply: Reply): boolean =>
+  isBusy(reply) && Duration.lessThanOrEqualTo(pauseOf(reply), longestPause)
 
 const isGood = ({ status }: Reply): boolean => status >= 200 && status < 300
 
@@ -47,8 +53,8 @@ export const make = (name: string, exchange: Exchange): Client => {
     const headers = { "content-type": "application/json", "cko-idempotency-key": key }
     return exchange({ method: "POST", path, headers, body, onSending }).pipe(
       Effect.tap(noted),
-      Effect.tap((reply) => (isBusy(reply) ? Effect.sleep(pauseOf(reply)) : Effect.void)),
-      Effect.repeat({ while: isBusy })
+      Effect.tap((reply) => (isWorthWaiting(reply) ? Effect.sleep(pauseOf(reply)) : Effect.void)),
+      Effect.repeat({ while: isWorthWaiting })
     )
   }
 

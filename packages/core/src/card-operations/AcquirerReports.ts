@@ -15,7 +15,7 @@ import { ofCard } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { type Notice, noticeOf, reportOf } from "./internal/notices.js"
 import * as ReportApplied from "./internal/reportApplied.js"
-import type { Report } from "./ReportRules.js"
+import type { OutcomeReport } from "./ReportRules.js"
 
 /** How many notifications came for an acquirer, by what became of them. It is not stored. */
 export interface NoticeCounts {
@@ -74,12 +74,12 @@ export const make = Effect.gen(function* () {
   const counts = new Map(receivers.map((acquirer) => [acquirer.gatewayId, countsOf(acquirer)]))
   const inTime = bounded(yield* Calls)
 
-  const byKey = Effect.fnUntraced(function* ({ key }: Report) {
+  const byKey = Effect.fnUntraced(function* ({ key }: OutcomeReport) {
     const uid = key === undefined ? undefined : uidIn(key)
     return uid === undefined ? undefined : ofCard(Option.getOrUndefined(yield* transactions.findPublic(uid)))
   })
 
-  const byReference = Effect.fnUntraced(function* ({ gatewayId, reference }: Report) {
+  const byReference = Effect.fnUntraced(function* ({ gatewayId, reference }: OutcomeReport) {
     if (reference === undefined) return []
     const found = yield* transactions.findByReference(gatewayId, reference, mostOfReference)
     return found.map(ofCard).filter((one) => one !== undefined)

@@ -11,7 +11,7 @@ import type { Currency } from "../money/Currency.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 
 /** What a provider reports of one operation, read and validated. `decision`: absent where it has not decided. */
-export interface Report {
+export interface OutcomeReport {
   readonly gatewayId: number
   readonly key?: AcquirerKey | undefined
   readonly reference?: string | undefined
@@ -55,7 +55,7 @@ const byReference = (transaction: CardTransaction, gatewayId: number, reference:
 /** The attempt at a transaction that a report is about. Undefined: none that went to this acquirer. */
 export const reportedOf = (
   transaction: CardTransaction,
-  { gatewayId, key, reference }: Report
+  { gatewayId, key, reference }: OutcomeReport
 ): Reported | undefined => {
   // A key of ours says which attempt is meant, whatever the reference.
   if (key !== undefined && uidIn(key) !== undefined) return byKey(transaction, gatewayId, key)
@@ -129,11 +129,15 @@ const ofReversal = (
   return { _tag: "Kept", event: CardEvent.Corrected({ report: transaction.report ?? noReport }) }
 }
 
-const isOther = ({ amount: reported, currency }: Report, { amount }: Reported, transaction: CardTransaction): boolean =>
+const isOther = (
+  { amount: reported, currency }: OutcomeReport,
+  { amount }: Reported,
+  transaction: CardTransaction
+): boolean =>
   (reported !== undefined && reported !== amount) || (currency !== undefined && currency !== transaction.currency)
 
 /** What a report leads to, for a transaction as it is. */
-export const consequence = (transaction: CardTransaction, report: Report, underway: Underway): Consequence => {
+export const consequence = (transaction: CardTransaction, report: OutcomeReport, underway: Underway): Consequence => {
   const reported = reportedOf(transaction, report)
   if (reported === undefined) return nothing
   const { decision } = report

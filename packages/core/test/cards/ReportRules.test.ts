@@ -1,4 +1,9 @@
-import { type Consequence, consequence, type Report, type Underway } from "@florin/core/card-operations/ReportRules"
+import {
+  type Consequence,
+  consequence,
+  type OutcomeReport,
+  type Underway
+} from "@florin/core/card-operations/ReportRules"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { type AcquirerDecision, CardEvent } from "@florin/core/cards/CardEvent"
 import type { Attempt, CardTransaction } from "@florin/core/cards/CardTransaction"
@@ -60,7 +65,7 @@ interface Row {
   readonly name: string
   readonly transaction: CardTransaction
   /** Default: of the first key, approved, at acquirer 1. */
-  readonly report?: Partial<Report>
+  readonly report?: Partial<OutcomeReport>
   readonly underway?: Underway
   readonly expected: string
 }
@@ -277,7 +282,7 @@ const rows: ReadonlyArray<Row> = [
 
 describe("D53 What an acquirer tells by itself", () => {
   it.each(rows)("$name: $expected", ({ expected, report, transaction, underway = idle }) => {
-    const whole: Report = { gatewayId: 1, key: own, decision: approved, ...report }
+    const whole: OutcomeReport = { gatewayId: 1, key: own, decision: approved, ...report }
     assert.strictEqual(shown(consequence(transaction, whole, underway)), expected)
   })
 

@@ -1,6 +1,6 @@
 /** What is answered, asked and told about one charge, in any order, often or never, comes to what the acquirer did. */
 
-import type { Report } from "@florin/core/card-operations/ReportRules"
+import type { OutcomeReport } from "@florin/core/card-operations/ReportRules"
 import { type BeginFacts, begin, concluded } from "@florin/core/card-operations/ReversalRules"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import { CardEvent } from "@florin/core/cards/CardEvent"
@@ -145,8 +145,8 @@ class World {
     this.commit(supersede({ kind, transaction: before, event }, this.context), { current: this.transaction })
   }
 
-  tell(report: Partial<Report>): void {
-    const decision = this.known as Report["decision"]
+  tell(report: Partial<OutcomeReport>): void {
+    const decision = this.known as OutcomeReport["decision"]
     const whole = { gatewayId: 1, key: own, decision, ...report }
     const { transaction } = this
     this.commit(reported({ transaction, report: whole }, this.context), {
@@ -198,7 +198,7 @@ class World {
         this.reverse(false)
         break
       case "confirm": {
-        const decision = (this.reversal === "refused" ? refused : approved) as Report["decision"]
+        const decision = (this.reversal === "refused" ? refused : approved) as OutcomeReport["decision"]
         if (this.reversal !== "none") this.tell({ key: reverse, decision })
       }
     }
@@ -220,7 +220,7 @@ class World {
     this.tell({ gatewayId: 2 })
     this.tell({ key: foreign })
     this.tell({ key: undefined, reference: "another" })
-    this.tell({ amount: one, decision: approved as Report["decision"] })
+    this.tell({ amount: one, decision: approved as OutcomeReport["decision"] })
   }
 
   /** All that is due is done, and the acquirer answers everything. */

@@ -4,7 +4,7 @@ import type { AcquirerKey } from "../../ids/Ids.js"
 import type { Amount } from "../../money/Amount.js"
 import type { Currency } from "../../money/Currency.js"
 import * as Calls from "../../providers/Calls.js"
-import type { Report } from "../ReportRules.js"
+import type { OutcomeReport } from "../ReportRules.js"
 import { statusOf } from "./acquirerCalls.js"
 
 /**
@@ -58,7 +58,7 @@ const decisionOf = (status: unknown): AcquirerDecision | undefined => {
 
 const isOptional = (value: unknown, type: "number" | "string"): boolean => value === undefined || typeof value === type
 
-const reportIn = (gatewayId: number, outcome: unknown): Report | undefined => {
+const reportIn = (gatewayId: number, outcome: unknown): OutcomeReport | undefined => {
   if (!isObject(outcome)) return undefined
   const { amount, currency, status } = outcome
   if (!isOptional(amount, "number") || !isOptional(currency, "string")) return undefined
@@ -70,5 +70,5 @@ const reportIn = (gatewayId: number, outcome: unknown): Report | undefined => {
 }
 
 /** What a connector tells of one operation; undefined if it is malformed, or names nothing. Source: D41. */
-export const reportOf = (gatewayId: number, outcome: unknown): Report | undefined =>
-  Calls.readOr<Report | undefined>(undefined, () => reportIn(gatewayId, outcome))
+export const reportOf = (gatewayId: number, outcome: unknown): OutcomeReport | undefined =>
+  Calls.readOr<OutcomeReport | undefined>(undefined, () => reportIn(gatewayId, outcome))

@@ -15,7 +15,7 @@ import type { StorageError } from "../../store/StorageError.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import { CardKinds } from "../CardKinds.js"
 import { writesOf } from "../CardWrites.js"
-import type { Report } from "../ReportRules.js"
+import type { OutcomeReport } from "../ReportRules.js"
 import { type Applied, reported } from "./reportCommit.js"
 
 /** How long the 3-D Secure server is waited for, before a decision is recorded without what it has said. */
@@ -81,7 +81,10 @@ export const make = Effect.gen(function* () {
     }
   }
 
-  const withProof = ({ decision, ...report }: Report, transaction: CardTransaction): Effect.Effect<Report> => {
+  const withProof = (
+    { decision, ...report }: OutcomeReport,
+    transaction: CardTransaction
+  ): Effect.Effect<OutcomeReport> => {
     if (decision === undefined || transaction.status !== "pending") return Effect.succeed({ ...report, decision })
     return proved(transaction, decision).pipe(
       Effect.timeoutTo({ duration: proofLimit, onSuccess: (known) => known, onTimeout: () => decision }),
@@ -89,7 +92,7 @@ export const make = Effect.gen(function* () {
     )
   }
 
-  return Effect.fnUntraced(function* (given: Report, transaction: CardTransaction) {
+  return Effect.fnUntraced(function* (given: OutcomeReport, transaction: CardTransaction) {
     const shop = Option.getOrUndefined(yield* shops.find(transaction.shop))
     // Of a shop that is not known any more nothing is announced: recovery asks once it is.
     if (shop === undefined) return

@@ -13,7 +13,7 @@ import type { RecordContext } from "../../operations/TransactionKind.js"
 import * as TransactionWriter from "../../operations/TransactionWriter.js"
 import { besides, writesOf } from "../CardWrites.js"
 import * as Contracts from "../Contracts.js"
-import { type Consequence, consequence, type Report, reportedOf, type Underway } from "../ReportRules.js"
+import { type Consequence, consequence, type OutcomeReport, reportedOf, type Underway } from "../ReportRules.js"
 
 export interface ReportFacts extends Followed {
   readonly transaction: CardTransaction | undefined
@@ -60,7 +60,7 @@ const recorded = (
   })
 }
 
-const decide = (facts: ReportFacts, report: Report, context: RecordContext): Decision<Applied, never> => {
+const decide = (facts: ReportFacts, report: OutcomeReport, context: RecordContext): Decision<Applied, never> => {
   const { calling, contracted, reversing, transaction } = facts
   if (transaction === undefined) return nothing
   const underway: Underway = { isCalled: (calling?.owner ?? null) !== null, isReversing: reversing !== undefined }
@@ -90,7 +90,7 @@ const decide = (facts: ReportFacts, report: Report, context: RecordContext): Dec
 /** How the transaction was when it was looked up, which says what is read. */
 export interface Found {
   readonly transaction: CardTransaction
-  readonly report: Report
+  readonly report: OutcomeReport
 }
 
 /**
