@@ -164,6 +164,7 @@ describe("the document", () => {
       "processReturn",
       "verificationScript",
       "payForPlan",
+      "receiveUpstreamNotification",
       "buyProduct",
       "confirmOrder",
       "widgetScript",
