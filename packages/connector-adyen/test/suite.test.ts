@@ -1,5 +1,5 @@
-import type { CustomerAction } from "@florin/core/cards/CustomerAction"
 import type { IncomingNotification } from "@florin/core/cards/AcquirerNotifications"
+import type { CustomerAction } from "@florin/core/cards/CustomerAction"
 import { acquirerSuite } from "@florin/testing/acquirers/AcquirerSuite"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"

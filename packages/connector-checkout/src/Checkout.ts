@@ -37,14 +37,14 @@ const reporting =
       })
     )
 
-/** A void releases all that is left. Payouts need a funded account there, and more about both sides than Florin knows. */
-const capabilitiesOf = ({ cardNumbers, wording }: Settings): AcquirerCapabilities => ({
+/** A void releases all that is left, and no less. Payouts need a funded account there, and more about both sides than Florin knows. */
+const capabilitiesOf = ({ wording }: Settings): AcquirerCapabilities => ({
   captures: "many",
-  partialVoids: false,
+  partialVoids: "rest",
   credits: false,
   payouts: false,
   contracts: ["recurring", "oneclick", "card_on_file"],
-  sources: cardNumbers ? ["card", "token"] : ["token"],
+  sources: wording.cardNumbers ? ["card", "token"] : ["token"],
   authenticates: wording.threeDSecure
 })
 
@@ -99,6 +99,19 @@ const connectingOf = ({ apiKey, baseUrl, certificates, connectLimit, connections
   ...{ baseUrl, certificates, connectLimit, connections },
   headers: { accept: "application/json", "user-agent": "Florin", authorization: bearer(apiKey) }
 })
+
+/** What is wrong with the credentials, if anything is: asked by a question that moves nothing. */
+export const checking = (settings: Settings): Effect.Effect<string | undefined, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const exchange = yield* Exchange.open(connectingOf(settings))
+    const path = "/payments?reference=florin-doctor&limit=1"
+    const call = exchange({ method: "GET", path, headers: {}, onSending: () => undefined })
+    const reply = yield* Effect.either(Exchange.within(settings.callLimit)(call))
+    if (Either.isLeft(reply)) return "cannot be reached: check BASE_URL and the network"
+    const { status } = reply.right
+    if (status === 200 && Client.isTheirs(reply.right)) return undefined
+    return status === 401 || status === 403 ? `refuses the API key (${status})` : `answers a question with ${status}`
+  })
 
 /** The connector. Its connections close with the scope. */
 export const make = (options: Options): Effect.Effect<AcquirerService, CheckoutRefused, Scope.Scope> =>

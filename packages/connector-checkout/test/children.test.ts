@@ -97,13 +97,13 @@ describe("What follows a charge", () => {
   )
 
   it.scopedLive(
-    "is accepted first, under a reference that names payment and action, and decided when it is asked for",
+    "D57: is accepted first, under a reference that names payment and action, and decided when it is asked for",
     () =>
       Effect.gen(function* () {
         const { acquirer, fake } = yield* opened()
         const parent = yield* charged("authorization")
         const approval = yield* acquirer.perform(parent)
-        yield* fake.hold
+        yield* fake.hold()
         const request = yield* following("Capture", parent, approval, 600)
         const answer = yield* acquirer.perform(request)
         assert.strictEqual(answer._tag, "Accepted")
@@ -178,7 +178,7 @@ describe("What follows a charge", () => {
   it.scopedLive("says nothing of a refund before the payment is captured", () =>
     Effect.gen(function* () {
       const { acquirer, fake } = yield* opened()
-      yield* fake.hold
+      yield* fake.hold("all")
       const parent = yield* charged("payment")
       const approval = yield* acquirer.perform(parent)
       assert.strictEqual(approval._tag, "Approved")
@@ -193,7 +193,7 @@ describe("What follows a charge", () => {
   it.scopedLive("reverses a payment that is about to be captured once it can, and not before", () =>
     Effect.gen(function* () {
       const { acquirer, fake } = yield* opened()
-      yield* fake.hold
+      yield* fake.hold("all")
       const parent = yield* charged("payment")
       const approval = yield* acquirer.perform(parent)
       const reversal = yield* following("Void", parent, approval, 1000)
@@ -204,14 +204,15 @@ describe("What follows a charge", () => {
   )
 
   it.scopedLive.each([
-    ["authorization", {}, "NotSent", undefined],
-    ["authorization", { available_to_void: 1000 }, "Accepted", "voids"],
-    ["payment", { available_to_refund: 1000 }, "Accepted", "refunds"],
-    ["payment", { available_to_refund: 0, available_to_void: 1000 }, "Accepted", "voids"]
-  ] as const)("voids a %s of which %j is left: %s", ([kind, balances, expected, route]) =>
+    ["authorization", "Authorized", {}, "NotSent", undefined],
+    ["payment", "Pending", {}, "Declined", undefined],
+    ["authorization", "Authorized", { available_to_void: 1000 }, "Accepted", "voids"],
+    ["payment", "Authorized", { available_to_refund: 1000 }, "Accepted", "refunds"],
+    ["payment", "Authorized", { available_to_refund: 0, available_to_void: 1000 }, "Accepted", "voids"]
+  ] as const)("voids a %s, %s, of which %j is left: %s", ([kind, status, balances, expected, route]) =>
     Effect.gen(function* () {
       const routes: Array<string | undefined> = []
-      const payment = { id: "pay_1", status: "Authorized", approved: true, amount: 1000, currency: "EUR", balances }
+      const payment = { id: "pay_1", status, approved: true, amount: 1000, currency: "EUR", balances }
       const vendor = yield* serve(({ method, path }) =>
         Effect.sync(() => {
           if (method === "GET") return { status: 200, body: path.endsWith("/actions") ? [] : payment }

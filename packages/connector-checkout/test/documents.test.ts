@@ -14,7 +14,7 @@ const word = (conclusion: ReturnType<typeof decisionOf>): string =>
   Either.match(conclusion, { onLeft: ({ because }) => because, onRight: ({ _tag }) => _tag })
 
 describe("The published documents", () => {
-  it("are decoded", () => {
+  it("D55: are decoded", () => {
     read(Documents.Payment, Published.authorized)
     read(Documents.Payment, Published.pending)
     read(Documents.Payment, Published.details)

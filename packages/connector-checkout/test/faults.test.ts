@@ -1,6 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { Exchange } from "@florin/exchange/Exchange"
 import * as Effect from "effect/Effect"
-import type { Fault } from "../src/testing/CheckoutFake.js"
+import * as Either from "effect/Either"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/TestClock"
+import * as Client from "../src/internal/client.js"
+import { asking } from "../src/internal/statuses.js"
+import type { Fault } from "../src/Testing.js"
 import { aboutOf, card, charged, following, opened, quietly, word } from "./internal/opened.js"
 
 /** What goes wrong with the first request, what is answered, what is true afterwards, and how often it moved. */
@@ -39,6 +45,45 @@ describe("A charge whose request meets a fault", () => {
         yield* fake.dial(fault, { method: "GET", times: 2 })
         assert.strictEqual((yield* acquirer.status(request.key, aboutOf(request)))._tag, "Unknown")
       }).pipe(quietly)
+  )
+
+  it.scopedLive.each([
+    ["the vendor's own", { "cko-request-id": "0HL80RJLS76I7" }, "NotFound"],
+    ["a proxy's", {}, "Unknown"]
+  ] as const)("is found nowhere by %s 404, or is not known", ([, headers, expected]) =>
+    Effect.gen(function* () {
+      const exchange: Exchange = () =>
+        Effect.succeed({
+          status: 404,
+          headers,
+          header: (name) => headers[name as keyof typeof headers],
+          bytes: Buffer.from("")
+        })
+      const request = yield* charged("payment")
+      const status = yield* Effect.either(asking(Client.make("Checkout.com", exchange))(request.key, aboutOf(request)))
+      assert.strictEqual(Either.isRight(status) ? status.right._tag : "Unknown", expected)
+    })
+  )
+
+  it.effect.each([
+    [undefined, 3],
+    ["5", 3],
+    ["6", 1]
+  ] as const)("that is answered 429 with Retry-After %s is sent %d times", ([pause, sends]) =>
+    Effect.gen(function* () {
+      let sent = 0
+      const exchange: Exchange = () =>
+        Effect.sync(() => {
+          sent += 1
+          const status = sent < 3 ? 429 : 201
+          return { status, headers: {}, header: () => (status === 429 ? pause : undefined), bytes: Buffer.from("{}") }
+        })
+      const post = Client.make("Checkout.com", exchange).post("/payments", "key", "{}", { hasLeft: false })
+      const fiber = yield* Effect.fork(post)
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* Fiber.join(fiber)).status, sends === 1 ? 429 : 201)
+      assert.strictEqual(sent, sends)
+    })
   )
 
   it.scopedLive("is not sent where nobody listens", () =>
@@ -81,6 +126,19 @@ describe("A key", () => {
       assert.deepStrictEqual(yield* acquirer.perform(request), first)
       assert.strictEqual(yield* fake.sentPastLife, 0)
     })
+  )
+
+  it.scopedLive("D57: keeps no refusal: what was refused is done once it is possible", () =>
+    Effect.gen(function* () {
+      const { acquirer, fake } = yield* opened()
+      yield* fake.hold("all")
+      const parent = yield* charged("payment")
+      const refund = yield* following("Refund", parent, yield* acquirer.perform(parent), 400)
+      assert.strictEqual((yield* acquirer.perform(refund))._tag, "NoAnswer")
+      yield* fake.release
+      assert.strictEqual((yield* acquirer.perform(refund))._tag, "Accepted")
+      assert.strictEqual(yield* fake.sends(refund.key), 2)
+    }).pipe(quietly)
   )
 
   it.scopedLive("of another amount is declined, and the first stands", () =>

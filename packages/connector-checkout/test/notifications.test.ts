@@ -5,7 +5,7 @@ import { serve } from "@florin/testing/parties/Loopback"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Notifications from "../src/internal/notifications.js"
-import type { SignedNotification, Telling } from "../src/testing/CheckoutFake.js"
+import type { SignedNotification, Telling } from "../src/Testing.js"
 import { card, charged, following, opened, settled } from "./internal/opened.js"
 import { captured, declined as declinedExample, dispute, voided } from "./internal/published.js"
 
@@ -80,6 +80,21 @@ describe("A webhook", () => {
     const body = JSON.stringify(event)
     const notification = receive(body, { "cko-signature": sign(body), authorization: "agreed" })
     assert.deepStrictEqual(notification._tag === "Genuine" && notification.outcomes, [])
+  })
+
+  it.each<readonly [amount: unknown, currency: string, moved: object]>([
+    [10_000, "EUR", { amount: 10_000, currency: "EUR" }],
+    [10_000, "CLP", { amount: 100, currency: "CLP" }],
+    [10_050, "CLP", { currency: "CLP" }],
+    [0, "EUR", {}],
+    [10_000, "XYZ", {}]
+  ])("of %s %s says what was moved, in our minor units", (amount, currency, moved) => {
+    const body = JSON.stringify({ ...captured, data: { ...captured.data, amount, currency } })
+    const notification = receive(body, { "cko-signature": sign(body), authorization: "agreed" })
+    const { key, reference, status, ...rest } =
+      (notification._tag === "Genuine" && notification.outcomes[0]) || assert.fail()
+    assert.deepStrictEqual([key, reference !== undefined, status._tag], ["ORD-5023-4E89", true, "Approved"])
+    assert.deepStrictEqual(rest as object, moved)
   })
 
   it("in the published form names the operation and how it ended", () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import type { AcquirerCard } from "@florin/core/cards/Acquirer"
+import { looksLikeCard } from "@florin/core/redaction/Redaction"
 import { serve } from "@florin/testing/parties/Loopback"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -13,6 +14,7 @@ import * as LogLevel from "effect/LogLevel"
 import * as Redacted from "effect/Redacted"
 import * as Tracer from "effect/Tracer"
 import * as Checkout from "../src/Checkout.js"
+import { testCards } from "../src/testing/internal/cards.js"
 import { aboutOf, card, charged, following, number } from "./internal/opened.js"
 
 const apiKey = "sk_sbox_a-key-of-the-account"
@@ -151,6 +153,12 @@ describe("No card number, security code, token or key", () => {
         .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
     )
     assert.isAbove(files.length, 20)
-    for (const file of files) assert.notMatch(file, /sk_(?:sbox_)?[a-z0-9]{20,}|whk_[a-z0-9]{20,}/)
+    for (const file of files) {
+      assert.notMatch(file, /sk_(?:sbox_)?[a-z0-9]{20,}|whk_[a-z0-9]{20,}/)
+      const numbers = (file.match(/(?<![0-9A-Za-z])[3-6](?:[ -]?\d){12,18}(?![0-9A-Za-z])/g) ?? []).map((found) =>
+        found.replace(/\D/g, "")
+      )
+      for (const found of numbers.filter(looksLikeCard)) assert.property(testCards, found)
+    }
   })
 })

@@ -64,7 +64,10 @@ export const connector: AcquirerConnector = {
   gatewayId: defaultGatewayId,
   settings: [
     { name: "API_KEY", meaning: "Secret or restricted key, sk_... or rk_...; a test key moves no money" },
-    { name: "WEBHOOK_SECRET", meaning: "whsec_... of the webhook endpoint, several with commas. Default: Stripe is asked" },
+    {
+      name: "WEBHOOK_SECRET",
+      meaning: "whsec_... of the webhook endpoint, several with commas. Default: Stripe is asked"
+    },
     {
       name: "PUBLISHABLE_KEY",
       meaning: "pk_...: Stripe's own card fields on the page of an order, where no acquirer takes numbers. Default: off"

@@ -96,9 +96,7 @@ export const startFake: StartFake = ({ notificationUrl }) =>
   Effect.map(make({ webhookUrl: notificationUrl }), ({ apiKey, url, webhookSecret }) => ({
     settings: { API_KEY: apiKey, WEBHOOK_SECRET: webhookSecret, BASE_URL: url, SOURCES: "card,token" },
     url,
-    cards: Object.entries(named).map(
-      ([name, card]) => `${shown(card.number)}, pm_card_${name}  ${outcomeOf(card)}`
-    )
+    cards: Object.entries(named).map(([name, card]) => `${shown(card.number)}, pm_card_${name}  ${outcomeOf(card)}`)
   }))
 
 /** A fake for hosts without Effect, on the machine's clock. */

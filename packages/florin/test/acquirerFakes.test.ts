@@ -50,29 +50,31 @@ const beside = async <A>(environment: Record<string, string>, work: (ready: Read
   return Effect.runPromise(Effect.withConfigProvider(serving, settings))
 }
 
+const number = "4242424242424242"
+const card = { number, verification_value: "123", holder: "Jane Doe", exp_month: "12", exp_year: "2035" }
+const request = { amount: 1995, currency: "EUR", description: "An order", credit_card: card }
+const environment = { FLORIN_ACQUIRERS: "stripe-fake", FLORIN_DATABASE: `sqlite:${here.in("stripe.db")}` }
+
 describe("FLORIN_ACQUIRERS with a fake", () => {
-  it.each([["stripe", 3, "4242424242424242"]])(
-    "D55: charges through the fake of %s, with gateway id %d",
-    { timeout: 120_000 },
-    async (name, gatewayId, number) => {
-      const environment = { FLORIN_ACQUIRERS: `${name}-fake`, FLORIN_DATABASE: `sqlite:${here.in(`${name}.db`)}` }
-      await beside(environment, async ({ notices, sandbox, shop, url }) => {
-        assert.isTrue(sandbox)
-        assert.match(notices.join("\n"), new RegExp(`The fake of ${name} is on http://127\\.0\\.0\\.1:\\d+`))
-        const authorization = `Basic ${Buffer.from(`${shop.id}:${shop.secret_key}`).toString("base64")}`
-        const card = { number, verification_value: "123", holder: "Jane Doe", exp_month: "12", exp_year: "2035" }
-        const request = { amount: 1995, currency: "EUR", description: "An order", credit_card: card }
-        const answer = await fetch(`${url}/transactions/payments`, {
-          method: "POST",
-          headers: { authorization, "content-type": "application/json" },
-          body: JSON.stringify({ request })
-        })
-        const { transaction } = (await answer.json()) as {
-          transaction: { status: string; payment: { gateway_id: number } }
-        }
-        assert.strictEqual(transaction.status, "successful", JSON.stringify(transaction))
-        assert.strictEqual(transaction.payment.gateway_id, gatewayId)
-      })
-    }
+  it("D55: charges through the fake of Stripe, on the sandbox's clock", { timeout: 120_000 }, () =>
+    beside(environment, async ({ notices, sandbox, shop, url }) => {
+      assert.isTrue(sandbox)
+      const fake = /^The fake of stripe is on (http:[^ ]+): /m.exec(notices.join("\n"))?.[1]
+      const authorization = `Basic ${Buffer.from(`${shop.id}:${shop.secret_key}`).toString("base64")}`
+      const headers = { authorization, "content-type": "application/json" }
+      const post = (path: string, body: object) =>
+        fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+      assert.strictEqual((await post("/sandbox/clock", { to: "2035-01-31T00:00:00Z" })).status, 200)
+      const { transaction } = (await (await post("/transactions/payments", { request })).json()) as {
+        transaction: { status: string; payment: { gateway_id: number } }
+      }
+      assert.deepInclude(transaction, { status: "successful" })
+      assert.strictEqual(transaction.payment.gateway_id, 3)
+      const own = { headers: { authorization: "Bearer sk_test_fake" } }
+      const { data } = (await (await fetch(`${fake}/v1/payment_intents?limit=1`, own)).json()) as {
+        data: ReadonlyArray<{ created: number }>
+      }
+      assert.strictEqual(new Date(data[0]!.created * 1000).toISOString(), "2035-01-31T00:00:00.000Z")
+    })
   )
 })

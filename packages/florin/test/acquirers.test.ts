@@ -165,6 +165,16 @@ describe("FLORIN_ACQUIRERS", () => {
     const message = Either.isLeft(found) ? found.left.message : ""
     assert.match(message, /^FLORIN_ACQUIRERS cannot be used: .*FLORIN_ACQUIRERS=stripe/)
     assert.match(message, /@florin\/connector-stripe@0\.1/)
+    const closed: Connectors.Packages = {
+      ...packages,
+      settings: async () => {
+        throw Object.assign(new Error("Package subpath './Settings' is not defined"), {
+          code: "ERR_PACKAGE_PATH_NOT_EXPORTED"
+        })
+      }
+    }
+    const old = await within({}, Connectors.loadAll(chosen("adyen"), closed))
+    assert.match(Either.isLeft(old) ? old.left.message : "", /@florin\/connector-adyen is not made for it/)
     // Another module that is missing is the connector's own fault.
     const other = await Effect.runPromiseExit(Connectors.loadAll(chosen("stripe"), gone))
     assert.strictEqual(other._tag, "Failure")

@@ -129,7 +129,7 @@ describe("florin doctor --pci", () => {
   it("D58: lists a provider's fields on the page of an order, and on no other", () => {
     const fields = { script: "https://js.bank.example/v3/", frames: ["https://js.bank.example"], mount: "() => ({})" }
     const design = Either.getOrThrow(Design.make({}))
-    const pages = inventory({ design, fields: { provider: "bank", fields } })
+    const pages = inventory({ design, shown: { provider: "bank", fields } })
     const named = pages.filter((page) => JSON.stringify(page).includes("js.bank.example"))
     assert.deepStrictEqual(
       named.map(({ path, scripts }) => [path, ...scripts.map(({ integrity, source }) => [source, integrity !== null])]),

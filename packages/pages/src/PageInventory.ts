@@ -73,7 +73,6 @@ export const inventory = ({ design, framedBy = [], shown }: Inventoried): Readon
   const headers = (allowances: Allowances, frames: ReadonlyArray<string> = framedBy) =>
     headersOf(design.contentSecurityPolicy({ framedBy: frames, ...allowances }))
   const toBank = { script: true, forms: ["https:"] }
-  const script = checkoutScript(shown?.fields)
   return [
     {
       path: "/checkout",

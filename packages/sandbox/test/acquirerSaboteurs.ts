@@ -289,6 +289,7 @@ const claims: Saboteurs = [
       { captures: "none" },
       { captures: "one" },
       { partialVoids: false },
+      { partialVoids: "rest" },
       { refunds: false },
       { credits: false },
       { payouts: false },

@@ -1,10 +1,8 @@
 /** Orders that are paid on our page: shops make them, and their customers pay in two tabs, early and late. */
 
-import { Cards } from "@florin/core/card-operations/Cards"
 import type { CardInput } from "@florin/core/cards/CardInput"
 import { Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import type { Checkout } from "@florin/core/checkouts/Checkout"
-import type { TransactionUid } from "@florin/core/ids/Ids"
 import type { Shop } from "@florin/core/shops/Shop"
 import * as Orders from "@florin/testing/parties/Orders"
 import type { Random } from "@florin/testing/parties/Random"
@@ -14,7 +12,7 @@ import * as CheckoutRequests from "@florin/wire/CheckoutRequests"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
-import { returning } from "./Merchants.js"
+import { comingBack } from "./Merchants.js"
 import type { CardRow } from "./Mirror.js"
 import type { Simulation } from "./Simulation.js"
 import { asking } from "./Transferring.js"
@@ -63,8 +61,7 @@ const authenticating = (simulation: Simulation, random: Random) => {
     if (attempt?.status !== "incomplete" || random.chance(0.15)) return
     const { uid } = attempt
     const back = (): void => {
-      const fields = returning(random, mirror.transactions.get(uid) as CardRow)
-      const returned = Effect.flatMap(Cards, (cards) => cards.returned(uid as TransactionUid, fields))
+      const { returned } = comingBack(simulation, random, uid)
       ask("customer", `comes back for ${labelOf(uid)}`, returned, (exit) => {
         // A second step may follow the first.
         if (Exit.isSuccess(exit) && exit.value.transaction.status === "incomplete") authenticates(checkout)

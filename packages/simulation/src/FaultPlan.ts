@@ -1,4 +1,5 @@
 /** How likely each thing goes wrong at present, and what does go wrong when it is its turn. */
+import type { AcquirerRequest } from "@florin/core/cards/Acquirer"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
 import type { BankRequest } from "@florin/testing/parties/BankLedger"
@@ -52,8 +53,27 @@ const disk = (random: Random, mood: () => Mood) => {
 
 export type DiskFaults = ReturnType<typeof disk>
 
+/**
+ * In some simulations acquirers ask for their customers first, or accept and decide later. Drawn apart, so that the others
+ * stay as they are.
+ */
+const coursesOf = (random: Random, mood: () => Mood) => {
+  const isOn = random.chance(0.4)
+  return {
+    course: (request: AcquirerRequest): NonNullable<Manner["course"]> => {
+      if (!isOn) return "decides"
+      const asks = request._tag === "Charge" && request.initiatedBy === "customer" ? 2 : 0
+      return random.weighted({ decides: 4, asks, accepts: 1 })
+    },
+    /** What was accepted is decided by the time it is asked about. */
+    isReady: (): boolean => isOn && (mood() === calm || random.chance(0.3)),
+    /** What a customer does at the acquirer. */
+    acts: (): "completes" | "refuses" | "leaves" => random.weighted({ completes: 6, refuses: 2, leaves: 2 })
+  }
+}
+
 /** `inFlightWindow`: how long a call may be on its way. Unit: milliseconds. */
-export const make = (random: Random, first: Mood, inFlightWindow: number) => {
+export const make = (random: Random, first: Mood, inFlightWindow: number, courses: Random) => {
   let mood = first
   const goesWrong = (part: keyof Mood): boolean => mood[part] > 0 && random.chance(mood[part])
 
@@ -69,6 +89,7 @@ export const make = (random: Random, first: Mood, inFlightWindow: number) => {
   }
 
   return {
+    ...coursesOf(courses, () => mood),
     mood: () => mood,
     set: (next: Mood): void => {
       mood = next

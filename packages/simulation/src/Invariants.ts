@@ -55,6 +55,8 @@ export interface Acquirer {
   /** The keys under which something arrived after their life. */
   readonly sentPastLife: ReadonlyArray<string>
   readonly service: (process: Process) => AcquirerService
+  /** The customer of what waits under a key there does what it waits for, or refuses. */
+  readonly act: (key: string, does: "completes" | "refuses") => Effect.Effect<boolean>
 }
 
 /** The bank that all processes reach, and its books. */

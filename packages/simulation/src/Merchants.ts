@@ -1,12 +1,13 @@
 /** What merchants do: each order is one intent, sent once or more often, to one gateway or several. */
 import { Cards, type CardsError } from "@florin/core/card-operations/Cards"
 import type { ReturnedFields } from "@florin/core/cards/Authentication"
-import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
+import type { CardTransaction, CardTransactionType } from "@florin/core/cards/CardTransaction"
 import type { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
 import type { Answer } from "@florin/core/operations/Answer"
 import { Notifications } from "@florin/core/queries/Notifications"
 import { Transactions } from "@florin/core/queries/Transactions"
 import type { Shop } from "@florin/core/shops/Shop"
+import { lastCharge } from "@florin/core/transaction-base/TransactionBase"
 import type { Services } from "@florin/gateway/Gateway"
 import * as Orders from "@florin/testing/parties/Orders"
 import type { Random } from "@florin/testing/parties/Random"
@@ -118,10 +119,28 @@ const drawn = ({ mirror, plan, timeline }: Simulation, random: Random, count: nu
 const leaving = { passed: 6, failed: 1, forged: 1, replayed: 1 } as const
 
 /** With what a customer returns from the step that is open, or was. */
-export const returning = (random: Random, { document, uid }: CardRow): ReturnedFields =>
+const returning = (random: Random, { document, uid }: CardRow): ReturnedFields =>
   document.authentication?.challenge == null
     ? { threeDSMethodData: "done" }
     : Issuer.fieldsOf(uid, random.weighted(leaving))
+
+/** What the customer of what is incomplete does at its acquirer first, if it waits for that. */
+const atAcquirer = ({ acquirers, faultPlan, trace }: Simulation, { document, uid }: CardRow) => {
+  if (document.atProvider?.action == null) return Effect.void
+  const { gatewayId, key } = lastCharge(document as unknown as CardTransaction)
+  const does = faultPlan.acts()
+  trace.add("customer", `${does} at the acquirer of ${trace.labelOf(uid)}`)
+  const acquirer = acquirers.find((one) => one.gatewayId === gatewayId)
+  return does === "leaves" || acquirer === undefined ? Effect.void : Effect.asVoid(acquirer.act(key, does))
+}
+
+/** A customer's return, from the step that is open, with what is done there. */
+export const comingBack = (simulation: Simulation, random: Random, uid: string) => {
+  const row = simulation.mirror.transactions.get(uid) as CardRow
+  const fields = returning(random, row)
+  const returned = Effect.flatMap(Cards, (cards) => cards.returned(uid as TransactionUid, fields))
+  return { fields, returned: Effect.zipRight(atAcquirer(simulation, row), returned) }
+}
 
 /** How long customers take on the issuer's pages. Unit: milliseconds. */
 const stays = [0, 5, 700, 5000, 40_000, 600_000, 899_000, 899_999, 900_000]
@@ -132,11 +151,10 @@ export const make = (simulation: Simulation, random: Random) => {
 
   /** A customer returns, once or twice at once, to whichever process, and then from the next step, if there is one. */
   const returns = (uid: string): void => {
-    const fields = returning(random, mirror.transactions.get(uid) as CardRow)
+    const { fields, returned } = comingBack(simulation, random, uid)
     const to = (gateway: GatewayProcess): void => {
       const { name } = gateway.process
       trace.add("customer", `returns for ${labelOf(uid)} to ${name}: ${fields.cres?.split(" ")[0] ?? "method"}`)
-      const returned = Effect.flatMap(Cards, (cards) => cards.returned(uid as TransactionUid, fields))
       gateway.request(returned, (exit) => {
         trace.add(name, `answers the customer: ${outcome(exit, ({ transaction: { status } }) => status)}`)
         isSeen(exit)

@@ -52,23 +52,26 @@ const acquirer = (
   const self: Acquirer = {
     ...own,
     ledger: scripted.ledger,
+    act: (key, does) => timeline.outside(scripted.act(key, does)),
     forgets: remembers !== undefined,
     sentPastLife: scripted.sentPastLife,
     service: (process) => {
       const inside = ScriptedAcquirer.service(scripted, {
         ...own,
-        manner: ({ key }) => {
-          const manner = faultPlan.call()
-          const { answer, way } = manner
+        manner: ({ key }, request) => {
+          const manner = { ...faultPlan.call(), course: faultPlan.course(request) }
+          const { answer, course, way } = manner
           const sends = `sends ${trace.labelOf(key)} to ${name}`
           if (way !== "once" || answer !== "comes") trace.add(process.name, `${sends}: ${way}, answer ${answer}`)
+          if (course !== "decides") trace.add(name, `${course}, for ${trace.labelOf(key)}`)
           audit("sent", { acquirer: self, process, key })
           return manner
         },
         statusManner: (key) => {
           const manner = faultPlan.status()
           const entry = scripted.ledger.entries.get(key)
-          const truth = entry === undefined ? "NotFound" : entry.declined === undefined ? "Approved" : "Declined"
+          const unknown = scripted.undecided.has(key) ? "Underway" : "NotFound"
+          const truth = entry === undefined ? unknown : entry.declined === undefined ? "Approved" : "Declined"
           const says = manner.answer === "truth" ? truth : manner.answer
           trace.add(name, `is asked about ${trace.labelOf(key)} by ${process.name}: ${says}`)
           return manner
@@ -77,7 +80,11 @@ const acquirer = (
       return {
         ...inside,
         perform: (request) => timeline.outside(inside.perform(request)),
-        status: (key, about) => timeline.outside(inside.status(key, about))
+        status: (key, about) => {
+          const isDue = scripted.undecided.get(key)?.manner.course === "accepts" && faultPlan.isReady()
+          const answered = inside.status(key, about)
+          return timeline.outside(isDue ? Effect.zipRight(scripted.decide(key), answered) : answered)
+        }
       }
     }
   }

@@ -98,7 +98,7 @@ const securityCode = new RegExp(`"${card.verification_value}\\\\*"`)
 export const make = (image: Disk.Image, seed: number, regime: Plan.Regime): Simulation => {
   const stream = (name: string) => Random.make(seed, name)
   const plan = Plan.draw(stream("plan"), regime)
-  const faultPlan = FaultPlan.make(stream("faultPlan"), plan.mood, plan.inFlightWindow)
+  const faultPlan = FaultPlan.make(stream("faultPlan"), plan.mood, plan.inFlightWindow, stream("courses"))
   const mirror = Mirror.make()
   const clocks = stream("clocks")
   let violation: Violation | undefined

@@ -103,6 +103,12 @@ describe("How far what follows a charge may go (D10, D53)", () => {
       "authorization",
       ["Void 999 Refused", "Capture 1 Approved", "Void 999 Refused"]
     ],
+    [
+      "all that is left of a hold is voided, and no part of it",
+      { partialVoids: "rest" },
+      "authorization",
+      ["Void 999 Refused", "Capture 400 Approved", "Void 599 Refused", "Void 601 Declined", "Void 600 Approved"]
+    ],
     ["all of a hold is voided", { partialVoids: false }, "authorization", ["Void 1000 Approved", "Void 1000 Declined"]],
     ["no refund", { refunds: false }, "payment", ["Refund 1 Refused", "Void 1000 Approved"]],
     ["no refund of a hold either", { refunds: false }, "authorization", ["Refund 1 Refused"]]

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto"
 import {
   AcquirerAnswer,
-  type AcquirerAnswer as Answer,
   AcquirerStatus,
+  type AcquirerAnswer as Answer,
   type AskedAbout
 } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
@@ -22,7 +22,9 @@ type Charged = Effect.Effect<Answer, Unclear>
 
 /** The key of a further request of an operation: the same for the same request, and no other's. */
 const keyOf = (key: AcquirerKey, details: DetailsBody): string =>
-  createHash("sha256").update(`${key}\0${JSON.stringify(details)}`, "utf8").digest("hex")
+  createHash("sha256")
+    .update(`${key}\0${JSON.stringify(details)}`, "utf8")
+    .digest("hex")
 
 /**
  * What the customer has to do. The reference of a charge that waits is ours: Adyen's is of use only when it is decided, and

@@ -9,6 +9,7 @@ import * as Decisions from "./decisions.js"
 import { Payment, Refusal } from "./documents.js"
 import { paymentUnder } from "./lookups.js"
 import { reasonOfRefusal } from "./reasons.js"
+import { provider } from "./reports.js"
 import { type Charge, chargeBody, chargedAmount, type Wording } from "./requests.js"
 
 type Conclusion = Effect.Effect<AcquirerAnswer, Unclear>
@@ -54,10 +55,15 @@ const refused = (client: Client, reply: Reply, request: Charge, amount: number):
     return known ?? declined(reasonOfRefusal(codes ?? []), shownCode(codes ?? []))
   })
 
+const isTaken = (request: Charge, { cardNumbers }: Wording): boolean =>
+  request.source === "card" ? cardNumbers : request.token.provider === provider
+
 export const charging =
   (name: string, client: Client, wording: Wording) =>
   (request: Charge, trace: Trace): Conclusion =>
     Effect.suspend(() => {
+      // A token of another provider, and a card where the account takes none, never leave.
+      if (!isTaken(request, wording)) return Effect.succeed(declined("not-allowed"))
       const amount = chargedAmount(request)
       if (amount === undefined) return Effect.succeed(declined("currency"))
       const body = chargeBody(request, amount, wording)

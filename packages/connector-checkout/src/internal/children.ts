@@ -1,5 +1,6 @@
 /** Captures, voids and refunds: the vendor takes them (`202`), and decides later. */
 import { AcquirerAnswer, type AcquirerChildRequest, type AcquirerRequest } from "@florin/core/cards/Acquirer"
+import type { CardTransactionType } from "@florin/core/cards/CardTransaction"
 import { type Reply, type Trace, Unclear } from "@florin/exchange/Exchange"
 import * as Effect from "effect/Effect"
 import { declined, readRefusal } from "./charges.js"
@@ -30,12 +31,26 @@ const parentOf = (client: Client, request: AcquirerChildRequest): Effect.Effect<
   )
 }
 
+/** The reference leads to the operation that the key names: another one's is followed by nothing. Source: D53. */
+const isParent = (request: AcquirerChildRequest, payment: Payment, actions: ReadonlyArray<Action>): boolean =>
+  isCharge(request.parentKind)
+    ? payment.reference == null || payment.reference === request.parent
+    : ownIn(actions, request.parent) !== undefined
+
+const isCharge = (kind: CardTransactionType): boolean =>
+  kind === "authorization" || kind === "payment" || kind === "tokenization"
+
+const parentIsAnother = new Unclear({
+  because: "the reference of the parent leads to another operation",
+  isAlarm: true
+})
+
 /** What was done under our key already. */
 export const ownIn = (actions: ReadonlyArray<Action>, key: string): Action | undefined =>
   actions.find(({ reference, type }) => reference === key && type !== "Authorization" && type !== "Card Verification")
 
-/** A capture by itself follows a payment soon: until then it cannot be refunded yet. */
-const isUnderway = ({ status }: Payment): boolean => status === "Authorized" || status === "Pending"
+/** A capture by itself follows a payment soon: until then it cannot be refunded. */
+const isUnderway = ({ status }: Payment): boolean => status === "Authorized"
 
 /** What the vendor says is left. Without it nothing can be decided about a void. */
 const left = (amount: number | null | undefined): Effect.Effect<number, Unclear> =>
@@ -65,6 +80,8 @@ const notCaptured = new Unclear({ because: "the payment is not captured yet" })
 /** A payment that was captured is reversed by a refund, and one that is not yet by a void. */
 const reversal = (payment: Payment, amount: number, reference: string): Stepping =>
   Effect.gen(function* () {
+    // Its customer is still away: there is nothing to take back yet.
+    if (payment.status === "Pending") return undefined
     const available = yield* left(payment.balances?.available_to_refund)
     if (available >= amount) return refund(amount, reference)
     const step = yield* release(payment, amount, reference)
@@ -114,6 +131,7 @@ export const following =
       if (amount === undefined) return declined("currency")
       const id = yield* parentOf(client, request)
       const [payment, actions] = yield* Lookups.whole(client, id)
+      if (!isParent(request, payment, actions)) return yield* parentIsAnother
       const own = ownIn(actions, request.key)
       if (own?.amount != null && own.amount !== amount) return declined("duplicate-at-acquirer")
       // What was sent before need not be sent again, and what was left then is no longer.

@@ -105,6 +105,8 @@ export const EventData = Schema.Struct({
   id: Id,
   action_id: optional(Id),
   reference: optional(Schema.String),
+  amount: optional(Schema.Number),
+  currency: optional(Schema.String),
   response_code: shown,
   response_summary: shown,
   auth_code: shown,

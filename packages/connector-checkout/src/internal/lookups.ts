@@ -2,9 +2,13 @@
 import { Unclear } from "@florin/exchange/Exchange"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Client } from "./client.js"
+import { type Client, read } from "./client.js"
 import * as Decisions from "./decisions.js"
 import { type Action, Actions, Payment, PaymentList } from "./documents.js"
+
+const readPayment = read(Payment)
+const readActions = read(Actions)
+const readList = read(PaymentList)
 
 const path = (id: string): string => `/payments/${encodeURIComponent(id)}`
 
@@ -15,10 +19,10 @@ const present = <A>(what: string, found: Effect.Effect<Option.Option<A>, Unclear
 
 /** A payment that was reported to us: its absence decides nothing. */
 export const payment = (client: Client, id: string): Effect.Effect<Payment, Unclear> =>
-  present("payment", client.get(path(id), Payment))
+  present("payment", client.get(path(id), readPayment))
 
 export const actions = (client: Client, id: string): Effect.Effect<ReadonlyArray<Action>, Unclear> =>
-  present("payment's actions", client.get(`${path(id)}/actions`, Actions))
+  present("payment's actions", client.get(`${path(id)}/actions`, readActions))
 
 /** A payment and its actions. */
 export const whole = (client: Client, id: string) =>
@@ -45,7 +49,7 @@ export const concluded = (
 
 /** The payments under a reference, newest first. */
 const listed = (client: Client, key: string): Effect.Effect<ReadonlyArray<Payment>, Unclear> =>
-  client.get(`/payments?reference=${encodeURIComponent(key)}&limit=10`, PaymentList).pipe(
+  client.get(`/payments?reference=${encodeURIComponent(key)}&limit=10`, readList).pipe(
     Effect.map(Option.match({ onNone: () => [], onSome: ({ data }) => data })),
     Effect.map((data) => data.filter(({ reference }) => reference === key))
   )

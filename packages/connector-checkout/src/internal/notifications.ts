@@ -7,10 +7,12 @@ import {
   type ReportedOutcome
 } from "@florin/core/cards/AcquirerNotifications"
 import { AcquirerKey } from "@florin/core/ids/Ids"
+import { Currency } from "@florin/core/money/Currency"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { fromVendor } from "./currencies.js"
 import { partly } from "./decisions.js"
 import { Event, EventData, reading } from "./documents.js"
 import { reasonOf } from "./reasons.js"
@@ -81,6 +83,15 @@ const isKey = Schema.is(AcquirerKey)
 const keyIn = ({ reference }: EventData): { readonly key?: AcquirerKey } =>
   isKey(reference) && reference.length <= 80 ? { key: reference } : {}
 
+const isCurrency = Schema.is(Currency)
+
+/** What it moves. A check of a card is of nothing, whatever was asked for. */
+const moneyIn = ({ amount, currency }: EventData): Pick<ReportedOutcome, "amount" | "currency"> => {
+  if (!isCurrency(currency) || amount == null || amount === 0) return {}
+  const moved = fromVendor(amount, currency)
+  return moved === undefined ? { currency } : { amount: moved, currency }
+}
+
 /** What the vendor does by itself, such as voiding a hold that has expired, was not asked for by us. */
 const isAutomatic = ({ trigger }: EventData): boolean => trigger === "automatic"
 
@@ -88,11 +99,11 @@ const outcomesOf = (type: string, data: EventData): ReadonlyArray<ReportedOutcom
   const [about, outcome] = events[type]!
   // What was approved in part is no approval of what was asked for: a question says so to the operator.
   if (data.response_code === partly) return []
-  if (about === "charge")
-    return [{ ...keyIn(data), reference: data.id, status: ofCharge(data, outcome === "approved") }]
+  const known = { ...keyIn(data), ...moneyIn(data) }
+  if (about === "charge") return [{ ...known, reference: data.id, status: ofCharge(data, outcome === "approved") }]
   if (data.action_id == null || isAutomatic(data)) return []
   const reference = References.ofAction(data.id, data.action_id)
-  return [{ ...keyIn(data), reference, status: ofAction(data, reference, outcome) }]
+  return [{ ...known, reference, status: ofAction(data, reference, outcome) }]
 }
 
 const nothing = AcquirerNotification.Genuine({ outcomes: [] })

@@ -14,6 +14,8 @@ export interface Wording {
   readonly descriptorCity?: string
   /** The vendor authenticates customers who are present. */
   readonly threeDSecure: boolean
+  /** The account takes card numbers. */
+  readonly cardNumbers: boolean
 }
 
 /** Unit: characters. */

@@ -39,6 +39,11 @@ export const isOfSandbox = (apiKey: Redacted.Redacted<string>): boolean =>
   // biome-ignore lint/plugin/secrets: only its beginning is looked at
   Redacted.value(apiKey).startsWith("sk_sbox_")
 
+/** The text of a secret of the fake, which goes into the settings of its connector. */
+export const revealed = (secret: Redacted.Redacted<string>): string =>
+  // biome-ignore lint/plugin/secrets: it opens nothing but a fake on this machine
+  Redacted.value(secret)
+
 /** Whether the text can stand in a header, and is a secret key of the vendor's. */
 export const isSecretKey = (apiKey: Redacted.Redacted<string>): boolean =>
   // biome-ignore lint/plugin/secrets: only its shape is looked at

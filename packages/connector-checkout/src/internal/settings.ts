@@ -54,7 +54,7 @@ export interface Options {
   readonly gatewayId?: number
   /** Default: `Checkout.com`. */
   readonly name?: string
-  /** How long the account keeps an answer under its key: 24 hours unless agreed otherwise. Default: 23 hours. */
+  /** How long the account keeps an answer under its key. Default: 24 hours, as the vendor does unless agreed otherwise. */
   readonly keyLife?: Duration.DurationInput
   /** The time limit of a call with its repetitions. Below core's 30 s, so that this limit applies first. Default: 25 s. */
   readonly callLimit?: Duration.DurationInput
@@ -76,7 +76,6 @@ export interface Settings {
   readonly isTest: boolean
   readonly signing: Signing | undefined
   readonly wording: Wording
-  readonly cardNumbers: boolean
   readonly gatewayId: number
   readonly name: string
   readonly keyLife: Duration.Duration
@@ -113,10 +112,11 @@ const signingOf = ({
   return Either.right({ signatureKeys: keys, ...(authorization === undefined ? {} : { authorization }) })
 }
 
-const wordingOf = ({ descriptorCity, processingChannelId, threeDSecure = true }: Options): Wording => ({
-  threeDSecure,
-  ...(processingChannelId === undefined ? {} : { processingChannelId }),
-  ...(descriptorCity === undefined ? {} : { descriptorCity })
+const wordingOf = (options: Options): Wording => ({
+  threeDSecure: options.threeDSecure ?? true,
+  cardNumbers: options.cardNumbers ?? true,
+  ...(options.processingChannelId === undefined ? {} : { processingChannelId: options.processingChannelId }),
+  ...(options.descriptorCity === undefined ? {} : { descriptorCity: options.descriptorCity })
 })
 
 const channel = /^pc_\w{1,64}$/
@@ -136,10 +136,9 @@ export const settingsOf = (options: Options): Either.Either<Settings, CheckoutRe
       baseUrl: yield* baseUrlOf(options, isTest),
       signing: yield* signingOf(options),
       wording: wordingOf(options),
-      cardNumbers: options.cardNumbers ?? true,
       gatewayId: options.gatewayId ?? defaultGatewayId,
       name: options.name ?? "Checkout.com",
-      keyLife: Duration.decode(options.keyLife ?? "23 hours"),
+      keyLife: Duration.decode(options.keyLife ?? "24 hours"),
       callLimit: Duration.decode(options.callLimit ?? "25 seconds"),
       inFlightWindow: Duration.decode(options.inFlightWindow ?? "2 minutes"),
       connectLimit: options.connectLimit ?? "5 seconds",

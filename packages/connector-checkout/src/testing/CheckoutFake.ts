@@ -20,6 +20,7 @@ import * as Server from "./internal/server.js"
 import type { SignedNotification } from "./internal/signing.js"
 import * as Telling from "./internal/telling.js"
 
+export { cardLines } from "./internal/cards.js"
 export type { Aim, Fault } from "./internal/faults.js"
 export type { SignedNotification } from "./internal/signing.js"
 export type { Telling } from "./internal/telling.js"
@@ -62,8 +63,11 @@ export interface CheckoutFake {
   readonly redeliver: Effect.Effect<void>
   /** All webhooks that were signed, oldest first. */
   readonly notifications: Effect.Effect<ReadonlyArray<SignedNotification>>
-  /** From now on captures, voids and refunds are taken and stay undecided. */
-  readonly hold: Effect.Effect<void>
+  /**
+   * From now on captures, voids and refunds are taken and stay undecided; `all`: the captures of payments by themselves,
+   * too. Default: `asked`.
+   */
+  readonly hold: (held?: "asked" | "all") => Effect.Effect<void>
   /** Decides what is undecided, tells of it, and decides at once from now on. */
   readonly release: Effect.Effect<void>
   /** The customer confirms a payment on the page of 3-D Secure, or refuses. */
@@ -99,11 +103,12 @@ const controls = ({ teller, world }: Fake, { dial }: Faults.Faults) => {
     subscribe: (to) => Effect.sync(() => teller.subscribe(to)),
     redeliver: teller.redeliver,
     notifications: Effect.sync(teller.notifications),
-    hold: Effect.sync(() => {
-      books.isHeld = true
-    }),
+    hold: (held = "asked") =>
+      Effect.sync(() => {
+        books.held = held
+      }),
     release: telling(() => {
-      books.isHeld = false
+      books.held = "none"
       return settle(world)
     }),
     authenticate: (id, isConfirmed) =>

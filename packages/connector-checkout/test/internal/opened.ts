@@ -14,7 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import * as Checkout from "../../src/Checkout.js"
-import * as CheckoutFake from "../../src/testing/CheckoutFake.js"
+import * as CheckoutFake from "../../src/Testing.js"
 
 export const number = "4242424242424242"
 

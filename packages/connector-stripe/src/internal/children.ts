@@ -148,7 +148,8 @@ const moneyBack = Effect.fnUntraced(function* (working: Working, step: Step) {
   const isPart = request._tag === "Void" && request.parentKind === "payment" && units !== before.amount_received
   if (isPart) return refused("not-allowed", parent)
   const metadata = { [keyName]: request.key, [kindName]: request._tag === "Void" ? "void" : "refund" }
-  const call: SdkCall = (sdk, options) => sdk.refunds.create({ payment_intent: parent, amount: units, metadata }, options)
+  const call: SdkCall = (sdk, options) =>
+    sdk.refunds.create({ payment_intent: parent, amount: units, metadata }, options)
   const reply = yield* working.client.send(request.key, call, trace)
   const onDone = (reply: Reply) => Effect.flatMap(readBody(Refund)(reply), ofRefund)
   return yield* concluded(working, step, reply, onDone, ownRefund(working, step))

@@ -4,9 +4,13 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 
 const Text = Schema.String.pipe(Schema.maxLength(5000))
-const MaybeText = Schema.NullishOr(Text)
-const MaybeNumber = Schema.NullishOr(Schema.Number)
-const Metadata = Schema.NullishOr(Schema.Record({ key: Text, value: Text }))
+
+/** Stripe leaves out some members, and has null for others. */
+const maybe = <A, I>(schema: Schema.Schema<A, I>) => Schema.optional(Schema.NullishOr(schema))
+
+const MaybeText = maybe(Text)
+const MaybeNumber = maybe(Schema.Number)
+const Metadata = maybe(Schema.Record({ key: Text, value: Text }))
 
 /** Of a card, wherever it stands. */
 const CardFacts = {
@@ -19,8 +23,8 @@ const CardFacts = {
 
 const PaymentMethod = Schema.Struct({
   id: Text,
-  card: Schema.NullishOr(Schema.Struct(CardFacts)),
-  billing_details: Schema.NullishOr(Schema.Struct({ name: MaybeText }))
+  card: maybe(Schema.Struct(CardFacts)),
+  billing_details: maybe(Schema.Struct({ name: MaybeText }))
 })
 
 /** The error of an answer, and the last error of an intent. */
@@ -31,7 +35,7 @@ export const StripeError = Schema.Struct({
   param: MaybeText,
   message: MaybeText,
   network_decline_code: MaybeText,
-  payment_method: Schema.NullishOr(PaymentMethod),
+  payment_method: maybe(PaymentMethod),
   payment_intent: Schema.optional(Schema.Unknown),
   setup_intent: Schema.optional(Schema.Unknown)
 })
@@ -54,15 +58,15 @@ export const Charge = Schema.Struct({
   calculated_statement_descriptor: MaybeText,
   payment_intent: Schema.optional(Schema.Unknown),
   metadata: Metadata,
-  billing_details: Schema.NullishOr(Schema.Struct({ name: MaybeText })),
-  payment_method_details: Schema.NullishOr(
+  billing_details: maybe(Schema.Struct({ name: MaybeText })),
+  payment_method_details: maybe(
     Schema.Struct({
-      card: Schema.NullishOr(
+      card: maybe(
         Schema.Struct({
           ...CardFacts,
           authorization_code: MaybeText,
           network_transaction_id: MaybeText,
-          checks: Schema.NullishOr(Checks)
+          checks: maybe(Checks)
         })
       )
     })
@@ -71,10 +75,10 @@ export const Charge = Schema.Struct({
 
 export type Charge = typeof Charge.Type
 
-const NextAction = Schema.NullishOr(
+const NextAction = maybe(
   Schema.Struct({
     type: Text,
-    redirect_to_url: Schema.NullishOr(Schema.Struct({ url: MaybeText }))
+    redirect_to_url: maybe(Schema.Struct({ url: MaybeText }))
   })
 )
 
@@ -94,8 +98,8 @@ export const Intent = Schema.Struct({
   setup_future_usage: MaybeText,
   metadata: Metadata,
   next_action: NextAction,
-  last_payment_error: Schema.NullishOr(StripeError),
-  latest_charge: Schema.NullishOr(Schema.Union(Text, Charge))
+  last_payment_error: maybe(StripeError),
+  latest_charge: maybe(Schema.Union(Text, Charge))
 })
 
 export type Intent = typeof Intent.Type
@@ -106,10 +110,10 @@ export const Setup = Schema.Struct({
   status: Text,
   created: Schema.Number,
   customer: MaybeText,
-  payment_method: Schema.NullishOr(Schema.Union(Text, PaymentMethod)),
+  payment_method: maybe(Schema.Union(Text, PaymentMethod)),
   metadata: Metadata,
   next_action: NextAction,
-  last_setup_error: Schema.NullishOr(StripeError)
+  last_setup_error: maybe(StripeError)
 })
 
 export type Setup = typeof Setup.Type
@@ -122,7 +126,7 @@ export const Refund = Schema.Struct({
   currency: Text,
   created: Schema.Number,
   failure_reason: MaybeText,
-  payment_intent: Schema.NullishOr(Schema.Union(Text, Schema.Struct({ id: Text }))),
+  payment_intent: maybe(Schema.Union(Text, Schema.Struct({ id: Text }))),
   metadata: Metadata
 })
 

@@ -26,7 +26,7 @@ const both = { expand: ["latest_charge"] }
 
 const seconds = (at: DateTime.Utc): number => Math.floor(DateTime.toEpochMillis(at) / 1000)
 
-const withKey = (key: string) => (entry: { readonly metadata: Intent["metadata"] }) => keyOf(entry.metadata) === key
+const withKey = (key: string) => (entry: { readonly metadata?: Intent["metadata"] }) => keyOf(entry.metadata) === key
 
 /** A reference that Stripe may have made, of that kind. */
 const isA = (prefix: string, reference: string | null | undefined): reference is string =>

@@ -96,7 +96,8 @@ export const received = (settings: Settings, incoming: IncomingNotification, now
   const event = parse(Buffer.from(incoming.body).toString("utf8"))
   if (Either.isLeft(event)) return AcquirerNotification.Unreadable()
   // Of the other mode, or of an account that is connected to ours: no request of ours was for it.
-  if (event.right.livemode !== settings.livemode || typeof event.right.account === "string") return AcquirerNotification.Genuine({ outcomes: nothing })
+  if (event.right.livemode !== settings.livemode || typeof event.right.account === "string")
+    return AcquirerNotification.Genuine({ outcomes: nothing })
   return Either.match(contentOf(event.right), {
     onLeft: () => AcquirerNotification.Unreadable(),
     onRight: (outcomes) => AcquirerNotification.Genuine({ outcomes })

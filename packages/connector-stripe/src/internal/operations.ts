@@ -34,7 +34,7 @@ const otherContents = new Unclear({ because: "our key was used with other conten
 
 const unfound = new Unclear({ because: "our key is in use, but nothing has it" })
 
-type Keyed = { readonly metadata: Intent["metadata"] }
+type Keyed = { readonly metadata?: Intent["metadata"] }
 
 /** What the answers to charges and to checks differ in. */
 interface Kind<A, I> {

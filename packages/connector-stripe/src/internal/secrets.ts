@@ -30,7 +30,9 @@ export const has = (pattern: RegExp, secret: Redacted.Redacted<string>): boolean
 /** The secrets of a text with commas. */
 export const severalSecrets = (secret: Redacted.Redacted<string>): ReadonlyArray<Redacted.Redacted<string>> =>
   // biome-ignore lint/plugin/secrets: each part is redacted again
-  Redacted.value(secret).split(",").map((part) => Redacted.make(part.trim()))
+  Redacted.value(secret)
+    .split(",")
+    .map((part) => Redacted.make(part.trim()))
 
 const same = (left: string, right: string): boolean => {
   const [one, other] = [Buffer.from(left), Buffer.from(right)]

@@ -6,8 +6,8 @@ import type { Contract } from "./CardRequest.js"
 export interface AcquirerCapabilities {
   /** How many captures a hold takes. Default: `many`. */
   readonly captures?: "many" | "one" | "none"
-  /** Part of a hold can be voided. Default: true. */
-  readonly partialVoids?: boolean
+  /** Part of a hold can be voided; `rest`: only all that is left of it. Default: true. */
+  readonly partialVoids?: boolean | "rest"
   /** Default: true. */
   readonly refunds?: boolean
   /** Pays out to a saved card. Default: true. */

@@ -116,6 +116,16 @@ const notExpired = Machine.when<Facts>("`expired_at` not reached", (_) => !isOve
 const checksPass = Machine.when<Facts>("AVS and CVC results accepted", (_) => !_.checksRejected)
 const checksReject = Machine.when<Facts>("AVS or CVC result rejected", (_) => _.checksRejected)
 
+// Behind a 3-D Secure server's challenge the acquirer has not been asked yet: there it has nothing to say.
+const passThere = Machine.when<Facts>(
+  "An action is open, AVS and CVC results accepted",
+  (_) => _.isActionOpen && !_.checksRejected
+)
+const rejectThere = Machine.when<Facts>(
+  "An action is open, AVS or CVC result rejected",
+  (_) => _.isActionOpen && _.checksRejected
+)
+
 const released = Machine.when<Facts>("Its hold was told as released", (_) => _.isReleased)
 
 /** Source: interface, "States and transitions"; rows missing there cite their decision. */
@@ -136,9 +146,9 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card tra
   row("incomplete", "Withdrawn", withAction, "expired", "notify", "reverse"),
   row("incomplete", "Returned", awaited, "pending", "authenticate"), // D16
   row("incomplete", "ActionReturned", comesBack, "pending", "ask-acquirer"), // D53
-  row("incomplete", "Approved", checksPass, "successful", "notify", "watch-hold", "mail-receipt"), // D53: told, or asked for
-  row("incomplete", "Approved", checksReject, "failed", "notify", "reverse"),
-  row("incomplete", "Declined", Machine.always, "failed", "notify"),
+  row("incomplete", "Approved", passThere, "successful", "notify", "watch-hold", "mail-receipt"), // D53: told, or asked for
+  row("incomplete", "Approved", rejectThere, "failed", "notify", "reverse"),
+  row("incomplete", "Declined", withAction, "failed", "notify"),
   row("pending", "VerificationRefused", Machine.always, "failed", "notify"), // D20
   row("pending", "Approved", checksPass, "successful", "notify", "watch-hold", "mail-receipt"), // D36
   row("pending", "Approved", checksReject, "failed", "notify", "reverse"), // D18

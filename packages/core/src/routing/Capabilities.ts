@@ -117,7 +117,12 @@ export const childRefusal = (acquirer: Capable | undefined, wanted: WantedChild)
         ? invalid("parent_uid", `can't be captured again: the acquirer ${name} takes one capture of an authorization`)
         : undefined
     case "void":
-      if (can.partialVoids !== false || amount === whole) return undefined
+      if ((can.partialVoids ?? true) === true || amount === whole) return undefined
+      if (can.partialVoids === "rest") {
+        return amount === whole - captured
+          ? undefined
+          : invalid("amount", `must be all that is left: the acquirer ${name} voids no part of it`)
+      }
       return captured > 0
         ? invalid("parent_uid", `was captured in part, and the acquirer ${name} voids whole authorizations only`)
         : invalid("amount", `must be the whole amount: the acquirer ${name} voids whole authorizations only`)
@@ -138,6 +143,7 @@ const words: Record<NonNullable<AcquirerCapabilities["captures"]>, string> = {
 
 const without = (can: AcquirerCapabilities): ReadonlyArray<string> => [
   ...(can.partialVoids === false && can.captures !== "none" ? ["partial voids"] : []),
+  ...(can.partialVoids === "rest" && can.captures !== "none" ? ["partial voids but of all that is left"] : []),
   ...(can.refunds === false ? ["refunds"] : []),
   ...(can.credits === false ? ["credits"] : []),
   ...(can.payouts === false ? ["payouts"] : []),

@@ -400,6 +400,7 @@ describe("what the acquirer's answer to a reversal comes to", () => {
       expected: [
         "ReplaceTransaction authorization 3 failed acquirer-temporary",
         "AppendHistory 3 failed ReversalAcknowledged failed",
+        "KeepReference",
         ...postponed(2000)
       ],
       effects: "reverse-later",

@@ -146,6 +146,22 @@ describe("what the acquirer of the parent refuses", () => {
       "parent_uid was captured in part, and the acquirer Nord voids whole authorizations only"
     ],
     [{ partialVoids: false }, "capture", 1, 0, "can"],
+    [{ partialVoids: "rest" }, "void", 1000, 0, "can"],
+    [{ partialVoids: "rest" }, "void", 600, 400, "can"],
+    [
+      { partialVoids: "rest" },
+      "void",
+      599,
+      400,
+      "amount must be all that is left: the acquirer Nord voids no part of it"
+    ],
+    [
+      { partialVoids: "rest" },
+      "void",
+      999,
+      0,
+      "amount must be all that is left: the acquirer Nord voids no part of it"
+    ],
     [{ refunds: true }, "refund", 1, 0, "can"],
     [{ refunds: false }, "refund", 1, 0, "parent_uid can't be refunded by the acquirer Nord"],
     [{ refunds: false }, "void", 1, 0, "can"]
@@ -203,6 +219,10 @@ describe("an acquirer in words", () => {
   it.each<readonly [AcquirerCapabilities | undefined, string]>([
     [undefined, "takes card numbers; several captures of an authorization"],
     [{ captures: "none", partialVoids: false }, "takes card numbers; no captures"],
+    [
+      { partialVoids: "rest" },
+      "takes card numbers; several captures of an authorization; no partial voids but of all that is left"
+    ],
     [
       {
         captures: "one",

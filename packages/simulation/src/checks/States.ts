@@ -98,9 +98,10 @@ const wrongLine = (mirror: Mirror, line: TransitionRow): string | undefined => {
     return `went where no row of its machine goes: from ${line.from} by ${line.trigger} to ${line.to}`
   }
   if (isTransfer(row)) return undefined
-  const { authentication, expiredAt } = (row as CardRow).document
-  const waited = line.at - Date.parse(authentication?.waitingSince ?? "")
-  if (line.trigger === "Returned" && waited >= challengeMillis) return `took a return after ${waited} ms`
+  const { atProvider, authentication, expiredAt } = (row as CardRow).document
+  const waited = line.at - Date.parse(authentication?.waitingSince ?? atProvider?.waitingSince ?? "")
+  const isReturn = line.trigger === "Returned" || line.trigger === "ActionReturned"
+  if (isReturn && waited >= challengeMillis) return `took a return after ${waited} ms`
   if (line.trigger !== "NotDone" || expiredAt === null) return undefined
   const isOver = line.at >= Date.parse(expiredAt)
   return isOver === (line.to === "expired")

@@ -26,7 +26,7 @@ const challengeMillis = Duration.toMillis(challengeLimit)
  * end, and something else changes the row before the next one, that is due already.
  */
 const isWatched = ({ mirror, now }: Scene, { document, uid }: CardRow): boolean => {
-  const since = Date.parse(document.authentication?.waitingSince ?? "")
+  const since = Date.parse(document.authentication?.waitingSince ?? document.atProvider?.waitingSince ?? "")
   const end = Math.min(since + challengeMillis, Date.parse(document.expiredAt ?? "9999"))
   const job = mirror.jobs.get(jobName({ kind: "expire", subject: uid }))
   return job !== undefined && job.runAt <= Math.max(end, now())

@@ -105,12 +105,14 @@ export const aboutOf = (
 const sourceOf = (by: AcquirerCard | AcquirerSource): AcquirerSource =>
   "source" in by ? by : { source: "card", card: by }
 
+type Requested<Tag extends AcquirerRequest["_tag"]> = Extract<AcquirerRequest, { readonly _tag: Tag }>
+
 /** An authorization, payment or tokenization. */
-export const charge = Effect.fnUntraced(function* (
+export const charge: (
   kind: "authorization" | "payment" | "tokenization",
   by: AcquirerCard | AcquirerSource,
   order: Order
-) {
+) => Effect.Effect<Requested<"Charge">> = Effect.fnUntraced(function* (kind, by, order) {
   const { initiatedBy = "customer", onFile = "no" } = order
   const behind = yield* transaction(kind, order)
   return AcquirerRequest.Charge({
@@ -122,11 +124,11 @@ export const charge = Effect.fnUntraced(function* (
 })
 
 /** A credit to a saved card, or a payout to a card. */
-export const payOut = Effect.fnUntraced(function* (
+export const payOut: (
   kind: "credit" | "payout",
   to: AcquirerCard | AcquirerSource,
   order: Order
-) {
+) => Effect.Effect<Requested<"Payout">> = Effect.fnUntraced(function* (kind, to, order) {
   const behind = yield* transaction(kind, order)
   const { acquirerKey: key } = behind
   return AcquirerRequest.Payout({ ...money(order), ...sourceOf(to), key, transaction: behind })

@@ -9,18 +9,13 @@ import * as Modifications from "./modifications.js"
 import * as Pages from "./pages.js"
 import * as Payments from "./payments.js"
 import type { Incoming, Outgoing } from "./server.js"
-import { error, type Outcome, type Untold, untold, type World } from "./world.js"
+import * as Telling from "./telling.js"
+import { error, type Outcome, type World } from "./world.js"
 
-export interface Parts {
-  readonly world: World
+export interface Parts extends Telling.Parts {
   readonly apiKey: string
   readonly keys: Keys
-  readonly offerLife: Duration.DurationInput
   readonly dial: Dial
-  /** Records one, and answers how it is sent: until it is accepted, or, with `isOnce`, in one attempt. */
-  readonly post: (untold: Untold, isOnce: boolean) => Effect.Effect<boolean>
-  /** Does it beside the request. */
-  readonly later: (effect: Effect.Effect<unknown>) => Effect.Effect<void>
 }
 
 const json = (answer: Answer, key: string | undefined): Outgoing => ({
@@ -46,10 +41,14 @@ const transient = (status: number, code: string, message: string): Answer => ({
 const inProgress = transient(422, "704", "request already processed or in progress")
 const unavailable = transient(503, "703", "required resource temporarily unavailable")
 
-const parsed = (body: string): Readonly<Record<string, unknown>> | undefined => {
+const unreadable = error(400, "702", "Unexpected input")
+
+type Body = Readonly<Record<string, unknown>>
+
+const parsed = (body: string): Body | undefined => {
   try {
     const value: unknown = JSON.parse(body)
-    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined
+    return typeof value === "object" && value !== null ? (value as Body) : undefined
   } catch {
     return undefined
   }
@@ -58,7 +57,7 @@ const parsed = (body: string): Readonly<Record<string, unknown>> | undefined => 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
 
 /** What the API makes of a request that was not made before. */
-const carriedOut = (world: World, path: string, body: Readonly<Record<string, unknown>>): Outcome => {
+const carriedOut = (world: World, path: string, body: Body): Outcome => {
   if (path === "/payments") return Payments.pay(world, body as unknown as PaymentBody)
   if (path === "/payments/details") return Details.complete(world, body as unknown as DetailsBody)
   const order = body as unknown as Modifications.Order
@@ -73,60 +72,25 @@ const refused = (
   { apiKey, world }: Parts,
   { header }: Incoming,
   path: string,
-  body: Readonly<Record<string, unknown>> | undefined
+  body: Body | undefined
 ): Outcome | undefined => {
   if (header("x-api-key") !== apiKey) return error(401, "000", "HTTP Status Response - Unauthorized", "security")
-  if (body === undefined) return error(400, "702", "Unexpected input")
+  if (body === undefined) return unreadable
   const isOther = path !== "/payments/details" && body["merchantAccount"] !== world.merchantAccount
   return isOther ? error(403, "901", "Invalid Merchant Account", "security") : undefined
 }
 
 export const make = (parts: Parts) => {
-  const { dial, keys, later, offerLife, post, world } = parts
+  const { dial, keys, world } = parts
+  const telling = Telling.make(parts)
   const sends = new Map<string, number>()
-  const jobs = new Set<Effect.Effect<unknown>>()
-
-  /** Carries out what was only received, and tells about it. */
-  const tell = (untold: () => Untold, { tells }: Required<Manner>) =>
-    Effect.suspend(() => {
-      const one = untold()
-      if (tells === "never") return Effect.void
-      if (tells === "before") return post(one, true)
-      const sending = later(post(one, false))
-      return tells === "twice" ? Effect.zipRight(sending, later(post(one, false))) : sending
-    })
-
-  /** Does it after its time, or when everything is settled, whichever is first. */
-  const schedule = (job: Effect.Effect<unknown>, after: Duration.DurationInput) =>
-    Effect.suspend(() => {
-      const once: Effect.Effect<unknown> = Effect.suspend(() => (jobs.delete(once) ? job : Effect.void))
-      jobs.add(once)
-      return Duration.toMillis(after) > 0 ? later(Effect.delay(once, after)) : later(once)
-    })
-
-  /** The customer's page is closed when nobody has answered on it. */
-  const close = ({ waits }: Outcome) =>
-    waits === undefined
-      ? Effect.void
-      : later(
-          Effect.suspend(() => {
-            if (waits.state !== "waiting") return Effect.void
-            waits.state = "closed"
-            const { amount, psp, reference } = waits
-            const about = { amount, pspReference: psp, merchantReference: reference, success: "true" } as const
-            return post(untold(world, reference, { ...about, eventCode: "OFFER_CLOSED" }), false)
-          }).pipe(Effect.delay(offerLife))
-        )
-
-  const process = Effect.fnUntraced(function* (incoming: Incoming, path: string, manner: Required<Manner>) {
-    const body = parsed(incoming.body)
-    const outcome = refused(parts, incoming, path, body) ?? carriedOut(world, path, body ?? {})
-    const { tells } = outcome
-    const telling = tells === undefined ? Effect.void : tell(tells, manner)
-    if (manner.tells === "before") yield* telling
-    yield* close(outcome)
+  const process = Effect.fnUntraced(function* (body: Body, path: string, manner: Required<Manner>) {
+    const outcome = carriedOut(world, path, body)
+    const tells = outcome.tells === undefined ? Effect.void : telling.tell(outcome.tells, manner)
+    if (manner.tells === "before") yield* tells
+    yield* telling.close(outcome)
     if (Duration.toMillis(manner.wait) > 0) yield* Effect.sleep(manner.wait)
-    if (manner.tells !== "before") yield* schedule(telling, manner.tellsAfter)
+    if (manner.tells !== "before") yield* telling.schedule(tells, manner.tellsAfter)
     return outcome.answer
   })
 
@@ -148,9 +112,11 @@ export const make = (parts: Parts) => {
       case "unavailable":
         return json(unavailable, key)
     }
+    const refusal = refused(parts, incoming, path, body)
+    if (refusal !== undefined || body === undefined) return json((refusal ?? unreadable).answer, key)
     const known = key === undefined ? ({ _tag: "New" } as const) : keys.take(key, world.now())
     if (known._tag === "InUse") return json(inProgress, key)
-    const answer = known._tag === "Kept" ? known.answer : yield* process(incoming, path, manner)
+    const answer = known._tag === "Kept" ? known.answer : yield* process(body, path, manner)
     if (key !== undefined && known._tag === "New") keys.keep(key, answer, world.now())
     if (manner.way === "answer-lost") return undefined
     if (manner.way === "html") return html(502)
@@ -167,7 +133,7 @@ export const make = (parts: Parts) => {
 
   return {
     sendsOf: (key: string): number => sends.get(key) ?? 0,
-    settle: Effect.suspend(() => Effect.forEach([...jobs], (job) => job, { discard: true })),
+    settle: telling.settle,
     handle: (incoming: Incoming): Effect.Effect<Outgoing | undefined> => {
       const path = /^\/v71(\/.*)$/.exec(incoming.url.pathname)?.[1]
       return path !== undefined && incoming.method === "POST" ? api(incoming, path) : Effect.sync(() => page(incoming))

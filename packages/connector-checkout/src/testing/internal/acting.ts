@@ -23,7 +23,7 @@ const limits = {
 } as const
 
 const write = (world: World, payment: FakePayment, action: FakeAction): FakeAction => {
-  if (world.books.isHeld) Object.assign(action, { approved: undefined })
+  if (world.books.held !== "none") Object.assign(action, { approved: undefined })
   payment.actions.push(action)
   book(world.books, payment, action)
   return action

@@ -74,8 +74,8 @@ export interface Books {
   readonly movements: Array<Movement>
   /** How often something was sent under a key whose life was over. */
   sentPastLife: number
-  /** Actions stay undecided while this is true. */
-  isHeld: boolean
+  /** Which actions stay undecided: those that are asked for, or the captures of payments by themselves, too. */
+  held: "none" | "asked" | "all"
 }
 
 export const empty = (): Books => ({
@@ -89,7 +89,7 @@ export const empty = (): Books => ({
   sends: new Map(),
   movements: [],
   sentPastLife: 0,
-  isHeld: false
+  held: "none"
 })
 
 /** Adds a payment to the books. */

@@ -31,6 +31,18 @@ const declines: Readonly<Record<string, readonly [code: string, summary: string]
   ERROR: ["20096", "System malfunction"]
 }
 
+const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, "$1 ")
+
+/** What a person can try, a line each. */
+export const cardLines: ReadonlyArray<string> = [
+  ...Object.entries(testCards).map(
+    ([number, { isEnrolled, scheme }]) =>
+      `${grouped(number)}  ${scheme}: is approved${isEnrolled ? "" : ", takes no part in 3-D Secure"}`
+  ),
+  ...Object.entries(declines).map(([name, [code, summary]]) => `Any of them, held by ${name}: ${code}, ${summary}`),
+  "Any of them, held by TIMEOUT, LATE or SLOW: the first request is lost, its answer is, or it takes two seconds"
+]
+
 const named = (holder: string | undefined): string => (holder ?? "").trim().toUpperCase()
 
 const approval = ["10000", "Approved"] as const

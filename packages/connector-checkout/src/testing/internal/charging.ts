@@ -133,7 +133,7 @@ export const decide = (
   if (first.approved !== true || isVerification || !payment.isCaptured) return [first]
   const capture: FakeAction = {
     ...actionOf(world, payment, "Capture", verdict),
-    ...(books.isHeld ? { approved: undefined } : {})
+    ...(books.held === "all" ? { approved: undefined } : {})
   }
   payment.actions.push(capture)
   return capture.approved === undefined ? [first] : [first, capture]

@@ -16,8 +16,6 @@ import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import * as Rules from "./pciRules.js"
 
-type Charging = Rules.Charging & Pick<AcquirerService, "fields" | "provider">
-
 /** A younger card may belong to an order that is under way. */
 const underWay = { days: 1 }
 
@@ -27,7 +25,7 @@ const holdings = (database: Database) =>
     return yield* Effect.provide(CardHoldings.read(before), StoreAsIs.connection(database))
   }).pipe(Effect.zipLeft(StoreAsIs.existing(database)), Effect.option, Effect.map(Option.getOrUndefined))
 
-/** The simulated acquirer takes numbers, of test cards; a fake what its provider takes. */
+/** The simulated acquirer takes numbers, of test cards. */
 const charging = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Rules.Charging & Candidate>> =>
   settings.sandbox
     ? Effect.succeed([{ name: "the sandbox" }])

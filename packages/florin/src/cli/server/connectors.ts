@@ -86,8 +86,17 @@ const purposeOf = (name: string): Purpose => ({
 
 const missing = ({ message }: PackageMissing): BadSetting => bad(setting, `cannot be used: ${message}`)
 
-const load = <Module>(name: string, module: () => Promise<Module>) =>
-  Effect.mapError(Parts.loaded(purposeOf(name), module), missing)
+/** The package is there, in a version without the door that settings open. */
+const isClosed = (defect: unknown): boolean =>
+  defect instanceof Error && "code" in defect && defect.code === "ERR_PACKAGE_PATH_NOT_EXPORTED"
+
+const closed = (name: string): BadSetting =>
+  bad(setting, `cannot be used: the installed @florin/connector-${name} is not made for it; FLORIN_PORTS takes it`)
+
+const load = <Module>(name: string, module: () => Promise<Module>): Effect.Effect<Module, BadSetting> =>
+  Effect.mapError(Parts.loaded(purposeOf(name), module), missing).pipe(
+    Effect.catchSomeDefect((defect) => (isClosed(defect) ? Option.some(Effect.fail(closed(name))) : Option.none()))
+  )
 
 const prefixOf = (name: string): string => `FLORIN_${name.toUpperCase()}_`
 

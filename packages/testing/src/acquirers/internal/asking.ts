@@ -6,6 +6,7 @@ import type {
   IncomingNotification,
   ReportedOutcome
 } from "@florin/core/cards/AcquirerNotifications"
+import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Currency } from "@florin/core/money/Currency"
 import * as Effect from "effect/Effect"
 import * as assert from "../../internal/assert.js"
@@ -36,8 +37,22 @@ export const currencyOf = ({ acquirer }: AcquirerUnderTest): string => {
   return currencies === undefined || currencies.includes("EUR" as Currency) ? "EUR" : (currencies[0] ?? "EUR")
 }
 
+interface Requests {
+  readonly charge: (
+    kind: "authorization" | "payment" | "tokenization",
+    by: Source,
+    order: Order
+  ) => ReturnType<typeof charge>
+  readonly child: (
+    kind: "Capture" | "Void" | "Refund",
+    parent: Parent,
+    order: Order
+  ) => Effect.Effect<Extract<AcquirerRequest, { readonly parent: AcquirerKey }>>
+  readonly payOut: (kind: "credit" | "payout", to: Source, order: Order) => ReturnType<typeof payOut>
+}
+
 /** The requests of a check, in a currency that the acquirer takes. */
-export const requestsOf = (under: AcquirerUnderTest) => {
+export const requestsOf = (under: AcquirerUnderTest): Requests => {
   const inCurrency = (order: Order): Order => ({ currency: currencyOf(under), ...order })
   return {
     charge: (kind: "authorization" | "payment" | "tokenization", by: Source, order: Order) =>

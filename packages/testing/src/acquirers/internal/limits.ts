@@ -16,6 +16,10 @@ const begun: State = { captured: 0, voided: 0, refunded: 0 }
 
 const within = (fits: boolean): Expected => (fits ? "Approved" : "Declined")
 
+/** Whether a void of that much can be asked for at all. More than is left can be, and is declined. */
+const isVoidable = (can: boolean | "rest", part: number, amount: number, rest: number): boolean =>
+  can === true || part === amount || (can === "rest" && part >= rest)
+
 const onHold = (
   { captures = "many", partialVoids = true, refunds = true }: AcquirerCapabilities,
   amount: number,
@@ -28,7 +32,7 @@ const onHold = (
     case "Capture":
       return captures === "none" || isReleased ? "Refused" : within(part <= rest)
     case "Void":
-      return (part < amount && !partialVoids) || isReleased ? "Refused" : within(part <= rest)
+      return isReleased || !isVoidable(partialVoids, part, amount, rest) ? "Refused" : within(part <= rest)
     case "Refund":
       return refunds ? "Declined" : "Refused"
   }

@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest"
+import { aboutOf } from "@florin/testing/acquirers/AcquirerRequests"
+import * as VirtualClock from "@florin/testing/clock/VirtualClock"
+import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
+import { following, quietly, referenceOf, start, tokenCharge } from "./internal/underTest.js"
+
+describe("Asked about a key that it never had", () => {
+  it.scoped.each([
+    ["agrees with ours", 0, "NotFound"],
+    ["is four minutes and a half behind", 270, "NotFound"],
+    ["is more than that behind", 271, "Unknown"]
+  ] as const)("while its clock %s, says what can be known", ([, apart, expected]) =>
+    Effect.gen(function* () {
+      // The fake's answers are dated by a clock that stands still.
+      const { acquirer } = yield* Effect.withClock(start(), VirtualClock.make(0))
+      const request = yield* tokenCharge("payment", "visa", { amount: 1000 })
+      const about = yield* aboutOf(request)
+      yield* TestClock.adjust(`${apart} seconds`)
+      assert.strictEqual((yield* quietly(acquirer.status(request.key, about)))._tag, expected)
+    })
+  )
+})
+
+describe("After the life of a key", () => {
+  it.scoped("a charge, its capture, its refund and a void are still found, and nothing is sent", () =>
+    Effect.gen(function* () {
+      const { acquirer, fake } = yield* start()
+      const hold = yield* tokenCharge("authorization", "visa", { amount: 1000 })
+      const reference = referenceOf(yield* acquirer.perform(hold))
+      const capture = yield* following("Capture", { key: hold.key, reference, kind: "authorization" }, { amount: 600 })
+      yield* acquirer.perform(capture)
+      const refund = yield* following("Refund", { key: capture.key, reference, kind: "capture" }, { amount: 600 })
+      yield* acquirer.perform(refund)
+      const other = yield* tokenCharge("authorization", "visa", { amount: 700 })
+      const otherReference = referenceOf(yield* acquirer.perform(other))
+      const parent = { key: other.key, reference: otherReference, kind: "authorization" } as const
+      const taken = yield* following("Void", parent, { amount: 700 })
+      yield* acquirer.perform(taken)
+      const abouts = yield* Effect.forEach([hold, capture, refund, other, taken], (request) => aboutOf(request))
+      yield* TestClock.adjust("25 hours")
+      for (const [index, request] of [hold, capture, refund, other, taken].entries()) {
+        const about = { ...abouts[index]!, ...(request === hold ? { reference } : {}) }
+        assert.strictEqual((yield* acquirer.status(request.key, about))._tag, "Approved")
+        assert.strictEqual(fake.sendsOf(request.key), 1)
+      }
+      assert.strictEqual(fake.sendsPastKeyLife(), 0)
+    })
+  )
+})
