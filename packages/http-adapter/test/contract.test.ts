@@ -168,6 +168,7 @@ describe("the document", () => {
       "processReturn",
       "verificationScript",
       "payForPlan",
+      "receiveUpstreamNotification",
       "buyProduct",
       "confirmOrder",
       "widgetScript",

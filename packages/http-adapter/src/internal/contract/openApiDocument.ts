@@ -117,12 +117,16 @@ interface Example {
 
 const manyFields = { refused: { "400": { message: "Form has more than 200 fields" } } }
 
-/** Of the routes that are no operations. The rest of a notification is not read. */
+/** Of the routes that are no operations. */
 const others: Readonly<Record<string, Partial<Example>>> = {
   openapi: { answer: { openapi: "3.1.0" } },
   live: { answer: { status: "ok" } },
   ready: { answer: { status: "ok" } },
-  receiveNotification: { request: { transaction: { tracking_id: "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35" } } },
+  receiveNotification: {
+    request: '{"type":"payment.paid","payment":{"key":"0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35"}}',
+    answer: "[accepted]",
+    refused: { "404": { message: "Not found." } }
+  },
   proofDocument: { refused: examplesOf(ofOperators) },
   issuer: manyFields,
   issuerMethod: manyFields,
