@@ -151,6 +151,27 @@ describe("D57 Adyen's notifications", () => {
     })
   })
 
+  it.each([
+    ["a charge", item(), { amount: 1000, currency: "EUR" }],
+    [
+      "a charge in Adyen's decimals",
+      item({ amount: { value: 1000, currency: "ISK" } }),
+      { amount: 10, currency: "ISK" }
+    ],
+    ["a check of a card, which is of nothing", item({ amount: { value: 0, currency: "EUR" } }), {}],
+    [
+      "a part that was captured",
+      modified("CAPTURE", { amount: { value: 1, currency: "EUR" } }),
+      { amount: 1, currency: "EUR" }
+    ],
+    ["a refund", modified("REFUND"), { amount: 1000, currency: "EUR" }],
+    ["a cancel, which has the payment's", modified("CANCELLATION"), {}]
+  ] as const)("says how much was moved: %s", (_, one, expected) => {
+    const notification = received(bodyOf(signed(one)))
+    const { amount, currency } = notification._tag === "Genuine" ? notification.outcomes[0]! : {}
+    expect(JSON.parse(JSON.stringify({ amount, currency }))).toEqual(expected)
+  })
+
   it("signs as Adyen's library does", () => {
     const one = item({ originalReference: "NC6HT9CRT65ZGN82" })
     expect(signature(one, key)).toBe(new HmacValidator().calculateHmac(one, Redacted.value(key)))

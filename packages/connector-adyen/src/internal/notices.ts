@@ -6,8 +6,10 @@ import {
   type ReportedOutcome
 } from "@florin/core/cards/AcquirerNotifications"
 import { AcquirerKey } from "@florin/core/ids/Ids"
+import type { Currency } from "@florin/core/money/Currency"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { fromAdyen } from "./amounts.js"
 import * as Answers from "./answers.js"
 import * as Outcomes from "./outcomes.js"
 import { isPspReference, keyOfModification, type ModificationKind, ofCapture } from "./references.js"
@@ -55,13 +57,19 @@ const signedOf = (item: Item) => ({
 
 const isTrue = ({ success }: Item): boolean => String(success) === "true"
 
+/** What it is about in our minor units. A check of a card is of nothing, whatever it was asked with. */
+const moved = ({ amount: { currency, value } }: Item): Pick<ReportedOutcome, "amount" | "currency"> => {
+  const amount = fromAdyen({ value, currency })
+  return amount === undefined || amount === 0 ? {} : { amount, currency: currency as Currency }
+}
+
 /** The outcome of a charge. `merchantReference` is our key. */
 const ofCharge = (item: Item): ReportedOutcome => {
   const evidence = item.additionalData ?? {}
   const status = isTrue(item)
     ? Outcomes.approval(evidence, item.pspReference)
     : Outcomes.refusal(evidence, item.pspReference, undefined, item.reason ?? undefined)
-  return { ...keyed(item.merchantReference), reference: item.pspReference, status }
+  return { ...keyed(item.merchantReference), reference: item.pspReference, status, ...moved(item) }
 }
 
 const keyed = (reference: string | null | undefined): { readonly key?: AcquirerKey } =>
@@ -85,7 +93,9 @@ const ofModification = (item: Item, kinds: ReadonlyArray<ModificationKind>, isDo
         ...Outcomes.refusal({}, reference, undefined, item.reason ?? undefined),
         reason: "not-allowed"
       })
-  return { ...(key === undefined ? {} : { key }), reference, status }
+  // A cancel has no amount of its own: the notification has the payment's.
+  const isPart = kinds.includes("capture") || kinds.includes("refund")
+  return { ...(key === undefined ? {} : { key }), reference, status, ...(isPart ? moved(item) : {}) }
 }
 
 /** What an event says of operations; nothing where it is about none, such as disputes and reports. */
