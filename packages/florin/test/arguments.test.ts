@@ -101,7 +101,8 @@ describe("an id or a name", () => {
 
   it("is a whole number where it is an acquirer's", async () => {
     const options = { database: "sqlite:never.db", keys: "{}", baseUrl: "https://shop.example" }
-    const reason = await reasonOf(createFlorin({ ...options, acquirers: [{ gatewayId: "1" }] as never }))
+    const functions = { perform: () => undefined, status: () => undefined }
+    const reason = await reasonOf(createFlorin({ ...options, acquirers: [{ ...functions, gatewayId: "1" }] as never }))
     assert.instanceOf(reason, OptionRefused)
     assert.strictEqual(reason.option, "acquirers[0].gatewayId")
   })

@@ -33,6 +33,7 @@ const payingThrough = inTurns(payThrough)
 const yearThrough = inTurns(NewUsers.yearThrough)
 
 const others = [
+  "@adyen/api-library",
   "@effect/sql-pg",
   "@effect/sql-sqlite-node",
   "@effect/vitest",
@@ -44,10 +45,14 @@ const others = [
   "express",
   "nodemailer",
   "pg",
+  "stripe",
   "vitest"
 ]
   .map((name) => `${name}@${Installation.versionOf(name)}`)
   .concat(isAtLength ? ["webpack@5.113.0", "jest@29.7.0"] : [])
+
+/** A host installs the connector of the provider that it charges through. */
+const ofProviders = /connector-(?:adyen|checkout|stripe)\.tgz$/
 
 const made = shops()
 /** What a host has in production: neither a driver nor the sandbox. */
@@ -58,11 +63,12 @@ const project = Installation.emptyProject()
 beforeAll(async () => {
   const tarballs = await Installation.tarballs()
   const folders = [tarballs, join(tarballs, "receiver")]
-  const production = [...folders.flatMap(Installation.tarballsIn), "effect@3.22.3"]
+  const published = folders.flatMap(Installation.tarballsIn)
+  const production = [...published.filter((tarball) => !ofProviders.test(tarball)), "effect@3.22.3"]
   const development = Installation.tarballsIn(join(tarballs, "development"))
   await Promise.all([
     Installation.install(bare, production),
-    Installation.install(project, [...production, ...development, ...others])
+    Installation.install(project, [...published, ...development, ...others, "effect@3.22.3"])
   ])
   rmSync(tarballs, { recursive: true })
   for (const { database, file, name } of examples) {

@@ -11,17 +11,17 @@ const uid = "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35"
 const followed = { uid, amount: 100_000 }
 const planId = "pln_5f1c0b7a9e3d4268"
 
-/** What the kit makes under a name, and what it leaves to the host. Every other request is made of its row alone. */
+/** What the kit makes under a name, and what it leaves to the host, such as tokens. Every other request is made of its row alone. */
 const made: Readonly<Record<string, readonly [FastCheck.Arbitrary<unknown>, left?: RegExp]>> = {
-  authorize: [requests.charge, /^credit_card\.token/],
-  pay: [requests.charge, /^credit_card\.token/],
-  charge: [requests.charge, /^credit_card\.token/],
-  tokenize: [requests.tokenization],
+  authorize: [requests.charge, /^credit_card\.(?:provider_)?token/],
+  pay: [requests.charge, /^credit_card\.(?:provider_)?token/],
+  charge: [requests.charge, /^credit_card\.(?:provider_)?token/],
+  tokenize: [requests.tokenization, /^credit_card\.provider_token/],
   capture: [requests.captureOf(followed)],
   void: [requests.voidOf(followed)],
   refund: [requests.refundOf(followed)],
   credit: [requests.creditTo("3f9c1a7be0d24586".repeat(4))],
-  payOut: [requests.payout, /^recipient_credit_card\.token/],
+  payOut: [requests.payout, /^recipient_credit_card\.(?:provider_)?token/],
   payByTransfer: [requests.transferPayment],
   payOutByTransfer: [requests.transferPayout],
   refundTransfer: [requests.transferRefundOf(followed)],
@@ -33,7 +33,7 @@ const made: Readonly<Record<string, readonly [FastCheck.Arbitrary<unknown>, left
   // Of a plan and a customer there are arbitraries of their own.
   createSubscription: [requests.subscriptionTo(planId), /^(?:plan|customer|card)\./],
   cancelSubscription: [requests.cancellation],
-  changeCard: [requests.cardChange, /^card\.token/],
+  changeCard: [requests.cardChange, /^card\.(?:provider_)?token/],
   changePlan: [requests.planChangeTo(planId)],
   // A saved card is offered; what is echoed has members of the shop's own.
   createCheckout: [
@@ -41,7 +41,7 @@ const made: Readonly<Record<string, readonly [FastCheck.Arbitrary<unknown>, left
     /\.(?:additional_data|style)$/
   ],
   createProduct: [requestOf(table.createProduct), /^additional_data$/],
-  payCheckoutByApp: [requestOf(table.payCheckoutByApp), /^credit_card\.token/]
+  payCheckoutByApp: [requestOf(table.payCheckoutByApp), /^credit_card\.(?:provider_)?token/]
 }
 
 const rows = Object.values<Operation.Any>(table)

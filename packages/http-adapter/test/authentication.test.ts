@@ -83,6 +83,7 @@ describe("credentials", () => {
         "get /ctp/api/checkouts/{token}",
         "post /ctp/api/payments",
         "get /process/{uid}",
+        "get /process/{uid}/return",
         "get /process/{uid}/method",
         "get /plans/{id}/pay",
         "get /products/{id}/pay",

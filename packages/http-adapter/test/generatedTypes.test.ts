@@ -111,7 +111,9 @@ const present = (document: ReturnType<typeof Api.openApi>): string => {
     Object.values(methods as Record<string, (typeof methods)["get"] & object>).flatMap((operation) => {
       const { operationId, requestBody, responses } = operation
       const of = `operations["${operationId}"]`
-      const sent = requestBody === undefined ? [] : [`${of}["requestBody"]["content"]["application/json"]`]
+      // What a provider tells is raw bytes, of any type.
+      const [media] = Object.keys(requestBody?.content ?? {})
+      const sent = media === undefined ? [] : [`${of}["requestBody"]["content"]["${media}"]`]
       const answered = Object.entries(responses ?? {}).flatMap(([status, answer]) =>
         Object.keys(answer.content ?? {}).map((media) => `${of}["responses"][${status}]["content"]["${media}"]`)
       )

@@ -32,7 +32,10 @@ interface Case {
 const cases: ReadonlyArray<Case> = [
   { why: "an unknown path", path: "/receipts/a/b", title: "Page not found", status: 404 },
   { why: "an unknown transfer's status", path: `/transfers/${uid}/status`, title: "Page not found", status: 404 },
-  { why: "a wrong method", path: `/process/${uid}/return`, title: "This page cannot be opened like that", status: 405 },
+  {
+    ...{ why: "a wrong method", path: `/process/${uid}/return`, method: "PUT" },
+    ...{ title: "This page cannot be opened like that", status: 405 }
+  },
   {
     ...{ why: "a form that is too large", path: "/process/paid/return", method: "POST", body: "x".repeat(70_000) },
     ...{ title: "This page cannot be opened like that", status: 413 }

@@ -1,6 +1,7 @@
 // A step of packing: see `bundle`.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, relative, resolve, sep } from "node:path"
+import { decode, encode } from "@jridgewell/sourcemap-codec"
 import { rollup } from "rollup"
 
 /**
@@ -84,6 +85,13 @@ const graphOf = (packages, root, { fileOf }) => {
   })
 }
 
+/** Which line of which source each line is from: what a stack trace shows, in a quarter of the room. */
+const byLine = (map) => {
+  const { mappings, names: _, ...own } = JSON.parse(map)
+  const lines = decode(mappings).map(([first]) => (first?.[1] === undefined ? [] : [[0, ...first.slice(1, 4)]]))
+  return JSON.stringify({ ...own, names: [], mappings: encode(lines) })
+}
+
 const declarationOf = (file) => file.replace(/\.js$/, ".d.ts")
 
 /** The declarations that those of the entries need. */
@@ -139,6 +147,6 @@ export const bundle = async (packages, root, loads = together, inEntries = stand
       return homeOf(target) === homeOf(file) ? all : quote + specifierOf(target) + quote
     }
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, source ?? code.replace(specifiers, acrossPackages))
+    writeFileSync(file, source === undefined ? code.replace(specifiers, acrossPackages) : byLine(source))
   }
 }

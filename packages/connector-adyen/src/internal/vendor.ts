@@ -7,7 +7,6 @@ import type { PaymentCancelResponse } from "@adyen/api-library/lib/src/typings/c
 import type { PaymentCaptureRequest } from "@adyen/api-library/lib/src/typings/checkout/paymentCaptureRequest.js"
 import type { PaymentCaptureResponse } from "@adyen/api-library/lib/src/typings/checkout/paymentCaptureResponse.js"
 import type { PaymentDetailsRequest } from "@adyen/api-library/lib/src/typings/checkout/paymentDetailsRequest.js"
-import type { PaymentDetailsResponse } from "@adyen/api-library/lib/src/typings/checkout/paymentDetailsResponse.js"
 import type { PaymentRefundRequest } from "@adyen/api-library/lib/src/typings/checkout/paymentRefundRequest.js"
 import type { PaymentRefundResponse } from "@adyen/api-library/lib/src/typings/checkout/paymentRefundResponse.js"
 import type { PaymentRequest } from "@adyen/api-library/lib/src/typings/checkout/paymentRequest.js"
@@ -81,11 +80,6 @@ export type PaymentAnswer = Plain<Pick<PaymentResponse, PaymentAnswerMembers>> &
 }
 
 export type DetailsBody = Plain<PaymentDetailsRequest>
-
-/** The answer to `POST /payments/details`. */
-export type DetailsAnswer = Plain<Pick<PaymentDetailsResponse, PaymentAnswerMembers>> & {
-  readonly action?: NativeAction
-}
 
 /** What is asked about a payment that exists. */
 export type ModificationBody =

@@ -20,7 +20,12 @@ export const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const cache = join(root, "node_modules", ".cache", "florin-installed")
 const driver = { name: "better-sqlite3", file: "build/Release/better_sqlite3.node" }
 
-const manifests = ["package.json", "packages/florin/package.json", "examples/express/package.json"].map(
+const manifests = [
+  "package.json",
+  "packages/florin/package.json",
+  "packages/connector-adyen/package.json",
+  "examples/express/package.json"
+].map(
   (path) => JSON.parse(readFileSync(join(root, path), "utf8")) as Record<string, Record<string, string> | undefined>
 )
 
