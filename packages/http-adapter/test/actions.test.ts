@@ -133,7 +133,7 @@ describe("a customer whom the acquirer needs", () => {
     })
   )
 
-  it.live("Plan | page: subscribes there too, and nothing is renewed with a question", () =>
+  it.live("D53: subscribes there too, and nothing is renewed with a question", () =>
     Effect.gen(function* () {
       const price = { currency: "EUR", plan: { amount: 1995, interval: 1, interval_unit: "month" } }
       const plan = yield* shop.post("/plans", { ...price, title: "Books" }, "plain")

@@ -5,9 +5,9 @@
  * simulation and with the gateway, so the list is made again when either has changed much.
  */
 export const chosenSeeds: ReadonlyArray<number> = [
-  5, 23, 55, 58, 66, 100, 116, 117, 122, 145, 153, 208, 229, 231, 233, 237, 267, 292, 299, 304, 310, 337, 355, 370, 414,
-  425, 433, 436, 456, 467, 478, 501, 542, 560, 566, 569, 595, 597, 622, 646, 676, 728, 742, 769, 797, 811, 815, 826,
-  828, 851, 868, 896, 901, 935, 952, 958, 997, 1022, 1052, 1081, 1155, 5231
+  3, 14, 55, 63, 100, 129, 166, 213, 229, 232, 233, 245, 271, 280, 292, 307, 344, 353, 355, 388, 412, 423, 427, 441,
+  452, 492, 548, 551, 566, 617, 622, 634, 646, 650, 704, 714, 725, 745, 768, 769, 774, 787, 791, 793, 801, 844, 891,
+  893, 901, 914, 916, 958, 973, 975, 997, 1030, 1067, 1071, 1077, 1081, 1155, 5231
 ]
 
 /**
@@ -15,4 +15,4 @@ export const chosenSeeds: ReadonlyArray<number> = [
  * Together their processes stand still more than 400 times, with operations of every type under way. They age as the
  * others do.
  */
-export const estrangedSeeds: ReadonlyArray<number> = [65, 236, 425, 544, 741, 808, 1073, 1128, 2433, 3006, 3011]
+export const estrangedSeeds: ReadonlyArray<number> = [65, 113, 236, 425, 544, 741, 808, 1073, 1128, 2433, 3006, 3011]
