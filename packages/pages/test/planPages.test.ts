@@ -159,26 +159,23 @@ describe("the page of a plan", () => {
   // This page has no fields of a provider.
   const faults = (Object.keys(english.words.plan.faults) as Array<CardFault>).filter((one) => one !== "token-missing")
 
-  it.each(faults.map((fault) => ({ fault })))(
-    "says $fault on top, beside its field, and in its title",
-    ({ fault }) => {
-      const places = fault === "refused" || fault === "too-many" ? 0 : 1
-      for (const [language, { words }] of [
-        ["en", english],
-        ["ru", russian]
-      ] as const) {
-        const page = form({}, { language, entered: { expiry: "09/35", holder: "Jane <i>", faults: [fault] } })
-        const sentence = words.plan.faults[fault]
-        const seen = page.replace(/data-say="[^"]*"/, "")
-        assert.include(page, `<title>${words.plan.fault}: ${words.plan.title}`)
-        assert.include(page, 'role="alert"')
-        assert.strictEqual(seen.split(sentence).length - 1, 1 + places)
-        assert.strictEqual(page.split('aria-invalid="true"').length - 1, places)
-        assert.include(page, 'value="09/35"')
-        assert.include(page, 'value="Jane &lt;i&gt;"')
-      }
+  it.each(faults.map((fault) => ({ fault })))("says $fault on top, beside its field, and in its title", ({ fault }) => {
+    const places = fault === "refused" || fault === "too-many" ? 0 : 1
+    for (const [language, { words }] of [
+      ["en", english],
+      ["ru", russian]
+    ] as const) {
+      const page = form({}, { language, entered: { expiry: "09/35", holder: "Jane <i>", faults: [fault] } })
+      const sentence = words.plan.faults[fault]
+      const seen = page.replace(/data-say="[^"]*"/, "")
+      assert.include(page, `<title>${words.plan.fault}: ${words.plan.title}`)
+      assert.include(page, 'role="alert"')
+      assert.strictEqual(seen.split(sentence).length - 1, 1 + places)
+      assert.strictEqual(page.split('aria-invalid="true"').length - 1, places)
+      assert.include(page, 'value="09/35"')
+      assert.include(page, 'value="Jane &lt;i&gt;"')
     }
-  )
+  })
 
   it("points at the first faulty field", () => {
     const faults: ReadonlyArray<CardFault> = ["holder-wrong", "expired"]
