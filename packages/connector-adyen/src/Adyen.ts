@@ -1,12 +1,7 @@
 /** Adyen (Checkout API v71) as an acquirer. */
-import {
-  AcquirerAnswer,
-  type AcquirerRequest,
-  type AcquirerService,
-  AcquirerStatus,
-  Acquirers
-} from "@florin/core/cards/Acquirer"
+import { type AcquirerRequest, type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { answering } from "@florin/exchange/Answering"
 import * as Exchange from "@florin/exchange/Exchange"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -25,23 +20,9 @@ export { AdyenRefused, defaultGatewayId, type Options } from "./internal/setting
 /** How long an idempotency key is kept at least. Source: Adyen, "API idempotency". */
 export const keyLife = Duration.days(7)
 
-// The defect itself is not logged, because it may contain the request.
-const died = new Exchange.Unclear({ because: "the connector failed with a defect", isAlarm: true })
-
-/** Logs unclear answers and defects. */
-const reporting =
-  (name: string, key: AcquirerKey) =>
-  <A>(call: Effect.Effect<A, Exchange.Unclear>): Effect.Effect<A, Exchange.Unclear> =>
-    call.pipe(
-      Effect.catchAllDefect(() => died),
-      Effect.tapError(({ because, isAlarm = false }) => {
-        const log = isAlarm ? Effect.logError : Effect.logWarning
-        return Effect.annotateLogs(log(`${name} gave no clear answer: ${because}`), { key })
-      })
-    )
-
 const serviceOf = (settings: Settings, exchange: Exchange.Exchange): AcquirerService => {
-  const { callLimit, gatewayId, inFlightWindow, isTest, name } = settings
+  const { gatewayId, inFlightWindow, isTest, name } = settings
+  const { queried, performed } = answering(settings)
   const operations = Operations.make(settings, Client.make(settings, exchange))
   return {
     gatewayId,
@@ -55,19 +36,9 @@ const serviceOf = (settings: Settings, exchange: Exchange.Exchange): AcquirerSer
     keeps: "decisions",
     perform: Effect.fn("Adyen.perform")((request: AcquirerRequest) => {
       const trace = Client.traced()
-      return Effect.suspend(() => operations.perform(request, trace)).pipe(
-        Exchange.within(callLimit),
-        reporting(name, request.key),
-        Effect.orElse(() => Effect.sync(() => (trace.hasLeft ? AcquirerAnswer.NoAnswer() : AcquirerAnswer.NotSent())))
-      )
+      return performed(request.key, trace, () => operations.perform(request, trace))
     }),
-    status: Effect.fn("Adyen.status")((key: AcquirerKey, about) =>
-      Effect.suspend(() => operations.status(key, about)).pipe(
-        Exchange.within(callLimit),
-        reporting(name, key),
-        Effect.orElseSucceed(() => AcquirerStatus.Unknown())
-      )
-    ),
+    status: Effect.fn("Adyen.status")((key: AcquirerKey, about) => queried(key, () => operations.status(key, about))),
     notifications: { receive: (incoming) => Effect.sync(() => Notices.receive(settings, incoming)) }
   }
 }

@@ -1,7 +1,8 @@
 /** Checkout.com as an acquirer. */
-import { AcquirerAnswer, type AcquirerRequest, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import type { AcquirerAnswer, AcquirerRequest, AcquirerService } from "@florin/core/cards/Acquirer"
 import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabilities"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
+import { answering } from "@florin/exchange/Answering"
 import * as Exchange from "@florin/exchange/Exchange"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -21,21 +22,6 @@ export { CheckoutRefused, defaultGatewayId, type Options } from "./internal/sett
 
 /** Checkout.com as an acquirer of this gateway. */
 export class Checkout extends Context.Tag("@florin/connector-checkout/Checkout")<Checkout, AcquirerService>() {}
-
-// The defect itself is not logged, because it may contain the request.
-const died = new Exchange.Unclear({ because: "the connector failed with a defect", isAlarm: true })
-
-/** Logs unclear answers and defects. */
-const reporting =
-  (name: string, key: AcquirerKey) =>
-  <A>(call: Effect.Effect<A, Exchange.Unclear>): Effect.Effect<A, Exchange.Unclear> =>
-    call.pipe(
-      Effect.catchAllDefect(() => died),
-      Effect.tapError(({ because, isAlarm = false }) => {
-        const log = isAlarm ? Effect.logError : Effect.logWarning
-        return Effect.annotateLogs(log(`${name} gave no clear answer: ${because}`), { key })
-      })
-    )
 
 /** A void releases all that is left, and no less. Payouts need a funded account there, and more about both sides than Florin knows. */
 const capabilitiesOf = ({ wording }: Settings): AcquirerCapabilities => ({
@@ -66,7 +52,8 @@ const operating = (settings: Settings, client: Client.Client) => {
 }
 
 const serviceOf = (settings: Settings, exchange: Exchange.Exchange): AcquirerService => {
-  const { callLimit, gatewayId, inFlightWindow, isTest, keyLife, name, signing } = settings
+  const { gatewayId, inFlightWindow, isTest, keyLife, name, signing } = settings
+  const { queried, performed } = answering(settings)
   const client = Client.make(name, exchange)
   const operate = operating(settings, client)
   const ask = asking(client)
@@ -78,19 +65,9 @@ const serviceOf = (settings: Settings, exchange: Exchange.Exchange): AcquirerSer
     keeps: "successes",
     perform: Effect.fn("Checkout.perform")((request: AcquirerRequest) => {
       const trace: Exchange.Trace = { hasLeft: false }
-      return Effect.suspend(() => operate(request, trace)).pipe(
-        Exchange.within(callLimit),
-        reporting(name, request.key),
-        Effect.orElse(() => Effect.sync(() => (trace.hasLeft ? AcquirerAnswer.NoAnswer() : AcquirerAnswer.NotSent())))
-      )
+      return performed(request.key, trace, () => operate(request, trace))
     }),
-    status: Effect.fn("Checkout.status")((key: AcquirerKey, about) =>
-      Effect.suspend(() => ask(key, about)).pipe(
-        Exchange.within(callLimit),
-        reporting(name, key),
-        Effect.orElseSucceed(() => AcquirerStatus.Unknown())
-      )
-    ),
+    status: Effect.fn("Checkout.status")((key: AcquirerKey, about) => queried(key, () => ask(key, about))),
     ...(signing === undefined ? {} : { notifications: Notifications.make(signing) })
   }
 }

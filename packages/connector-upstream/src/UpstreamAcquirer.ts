@@ -7,7 +7,8 @@ import {
   Acquirers
 } from "@florin/core/cards/Acquirer"
 import type { AcquirerKey } from "@florin/core/ids/Ids"
-import { MovementsUnavailable, type Period } from "@florin/core/money/Movement"
+import type { Period } from "@florin/core/money/Movement"
+import { answering } from "@florin/exchange/Answering"
 import * as Exchange from "@florin/exchange/Exchange"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -66,22 +67,6 @@ const defaults = {
   certificates: []
 } as const
 
-// The defect itself is not logged, because it may contain the request.
-const died = new Exchange.Unclear({ because: "the connector failed with a defect", isAlarm: true })
-
-/** Logs unclear answers and defects. */
-const reporting =
-  (name: string) =>
-  (key: AcquirerKey) =>
-  <A>(call: Effect.Effect<A, Exchange.Unclear>): Effect.Effect<A, Exchange.Unclear> =>
-    call.pipe(
-      Effect.catchAllDefect(() => died),
-      Effect.tapError(({ because, isAlarm = false }) => {
-        const log = isAlarm ? Effect.logError : Effect.logWarning
-        return Effect.annotateLogs(log(`${name} gave no clear answer: ${because}`), { key })
-      })
-    )
-
 /** The connector. Its connections close with the scope. */
 export const make = (options: Options): Effect.Effect<AcquirerService, never, Scope.Scope> =>
   Effect.gen(function* () {
@@ -91,40 +76,26 @@ export const make = (options: Options): Effect.Effect<AcquirerService, never, Sc
     const exchange = yield* Exchange.open({ ...settings, baseUrl: `${upstream.origin}${upstream.prefix}` })
     const gateway = Gateway.make(name, upstream, breaker, exchange)
     const operate = performing(name, gateway, notificationUrl)
-    const reported = reporting(name)
-
+    const { queried, listed, performed } = answering(settings)
     const limited = Exchange.within(settings.callLimit)
 
     const perform = Effect.fn("UpstreamAcquirer.perform")(function* (request: AcquirerRequest) {
       if (!(yield* breaker.admits)) return AcquirerAnswer.NotSent()
       const trace: Exchange.Trace = { hasLeft: false }
-      return yield* limited(Effect.suspend(() => operate(request, trace))).pipe(
-        reported(request.key),
-        Effect.orElse(() => Effect.sync(() => (trace.hasLeft ? AcquirerAnswer.NoAnswer() : AcquirerAnswer.NotSent())))
-      )
+      return yield* performed(request.key, trace, () => operate(request, trace))
     })
 
     const learn = Effect.fnUntraced(function* (key: AcquirerKey) {
-      const found = yield* limited(gateway.find(key))
+      const found = yield* gateway.find(key)
       if (Option.isNone(found)) return AcquirerStatus.NotFound()
       return (yield* Documents.answerIn(found.value)) satisfies AcquirerStatus
     })
 
     // Status queries bypass the breaker: no customer waits for them, and an answer closes the breaker.
-    const status = Effect.fn("UpstreamAcquirer.status")((key: AcquirerKey) =>
-      learn(key).pipe(
-        reported(key),
-        Effect.orElseSucceed(() => AcquirerStatus.Unknown())
-      )
-    )
+    const status = Effect.fn("UpstreamAcquirer.status")((key: AcquirerKey) => queried(key, () => learn(key)))
 
     const movements = Effect.fn("UpstreamAcquirer.movements")((period: Period) =>
-      Movements.list((query) => limited(gateway.movements(query)), period).pipe(
-        Effect.catchAllDefect(() => died),
-        Effect.catchTag("Unclear", ({ because }) =>
-          Effect.zipRight(Effect.logWarning(`${name} lists no movements: ${because}`), new MovementsUnavailable({}))
-        )
-      )
+      listed(() => Movements.list((query) => limited(gateway.movements(query)), period))
     )
 
     const inFlightWindow = Duration.decode(settings.inFlightWindow)

@@ -64,7 +64,7 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   testing: ["core", "wire"],
   "webhook-dispatcher": ["core", "wire"],
   "http-adapter": ["core", "wire", "pages"],
-  exchange: [],
+  exchange: ["core"],
   "connector-upstream": ["core", "exchange", "wire"],
   "connector-stripe": ["core", "exchange"],
   "connector-adyen": ["core", "exchange"],

@@ -15,6 +15,18 @@ export const matches = (secret: Redacted.Redacted<string>, shape: RegExp): boole
   // biome-ignore lint/plugin/secrets: only whether it fits is returned
   shape.test(Redacted.value(secret))
 
+/** A list of secrets in one setting, separated by commas. */
+export const listed = (secret: Redacted.Redacted<string>): ReadonlyArray<Redacted.Redacted<string>> =>
+  // biome-ignore lint/plugin/secrets: each part is sealed again
+  Redacted.value(secret)
+    .split(",")
+    .flatMap((part) => (part.trim() === "" ? [] : [Redacted.make(part.trim())]))
+
+/** A secret of the fake, which a server beside it is given as a setting. */
+export const revealed = (secret: Redacted.Redacted<string>): string =>
+  // biome-ignore lint/plugin/secrets: nothing real is behind it
+  Redacted.value(secret)
+
 /** The value of `x-api-key`. */
 export const apiKeyHeader = (apiKey: Redacted.Redacted<string>): string =>
   // biome-ignore lint/plugin/secrets: our key at Adyen goes into the request

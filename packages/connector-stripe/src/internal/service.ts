@@ -1,7 +1,6 @@
 /** Stripe as an acquirer, over one exchange. */
-import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
-import type { AcquirerKey } from "@florin/core/ids/Ids"
-import { MovementsUnavailable } from "@florin/core/money/Movement"
+import { type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import { answering } from "@florin/exchange/Answering"
 import * as Exchange from "@florin/exchange/Exchange"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -18,57 +17,34 @@ import { type Checked, capabilitiesOf, keyLife } from "./options.js"
 import { has } from "./secrets.js"
 import { provider } from "./words.js"
 
-// The defect itself is not logged, because it may contain the request.
-const died = new Exchange.Unclear({ because: "the connector failed with a defect", isAlarm: true })
-
-/** Logs unclear answers and defects. */
-const reporting =
-  (name: string) =>
-  (key: AcquirerKey) =>
-  <A>(call: Effect.Effect<A, Exchange.Unclear>): Effect.Effect<A, Exchange.Unclear> =>
-    call.pipe(
-      Effect.catchAllDefect(() => died),
-      Effect.tapError(({ because, isAlarm = false }) => {
-        const log = isAlarm ? Effect.logError : Effect.logWarning
-        return Effect.annotateLogs(log(`${name} gave no clear answer: ${because}`), { key })
-      })
-    )
-
 /** The connector over an exchange. */
 const service = (settings: Checked, exchange: Exchange.Exchange): AcquirerService => {
   const { apiKey, baseUrl, gatewayId, multicapture, name, publishableKey, sources, webhookSecrets } = settings
   const inFlightWindow = Duration.decode(settings.inFlightWindow)
   const client = Client.make(name, apiKey, exchange)
   const working = { client, inFlightWindow, name, multicapture }
-  const limited = Exchange.within(settings.callLimit)
-  const reported = reporting(name)
+  const { queried, listed, performed } = answering(settings)
   const isTest = has(/^.._test_/, apiKey)
 
   const perform: AcquirerService["perform"] = Effect.fn("Stripe.perform")(function* (request) {
     const trace: Exchange.Trace = { hasLeft: false }
+    // By the gateway's clock: a call has the machine's.
     const now = yield* DateTime.now
-    return yield* limited(Effect.suspend(() => Operations.perform(working, request, trace, now))).pipe(
-      reported(request.key),
-      Effect.orElse(() => Effect.sync(() => (trace.hasLeft ? AcquirerAnswer.NoAnswer() : AcquirerAnswer.NotSent())))
-    )
+    return yield* performed(request.key, trace, () => Operations.perform(working, request, trace, now))
   })
 
   const status: AcquirerService["status"] = Effect.fn("Stripe.status")(function* (key, about) {
     const now = yield* DateTime.now
-    return yield* limited(Effect.suspend(() => Lookups.status(working, key, about, now))).pipe(
-      Effect.map(Option.getOrElse(() => AcquirerStatus.NotFound())),
-      reported(key),
-      Effect.orElseSucceed(() => AcquirerStatus.Unknown())
+    return yield* queried(key, () =>
+      Effect.map(
+        Lookups.status(working, key, about, now),
+        Option.getOrElse(() => AcquirerStatus.NotFound())
+      )
     )
   })
 
   const movements: AcquirerService["movements"] = Effect.fn("Stripe.movements")((period) =>
-    Exchange.within(Duration.minutes(10))(Movements.list(client, period)).pipe(
-      Effect.catchAllDefect(() => died),
-      Effect.catchTag("Unclear", ({ because }) =>
-        Effect.zipRight(Effect.logWarning(`${name} lists no movements: ${because}`), new MovementsUnavailable({}))
-      )
-    )
+    listed(() => Exchange.within(Duration.minutes(10))(Movements.list(client, period)))
   )
 
   return {
