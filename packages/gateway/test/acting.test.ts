@@ -58,6 +58,35 @@ describeOnContract("an order whose attempt waits for its customer at the acquire
     }
   )
 
+  it.effect.each([
+    { does: "and refuses to take it back", refusesVoids: true, state: "paid", stands: "Charge" },
+    { does: "and takes it back", refusesVoids: false, state: "open", stands: "Void" }
+  ] as const)(
+    "D44: an acquirer that approves after the time is over $does leaves the order $state",
+    ({ refusesVoids, stands, state }) => {
+      const bank = actingBank()
+      bank.own.refusesVoids = refusesVoids
+      return Effect.gen(function* () {
+        yield* morning
+        const { findPublic, pay } = yield* Checkouts
+        const merchant = yield* shop()
+        const { token, uid } = yield* pay(merchant, yield* created, { by })
+        yield* pass("15 minutes")
+        // Until the acquirer has called it off nobody may pay by another card.
+        const now = yield* findPublic(token)
+        if (refusesVoids) assert.strictEqual(now.state, "paying")
+        if (refusesVoids) assert.isTrue(Either.isLeft(yield* Effect.either(pay(merchant, now, { by }))))
+        bank.places.set(
+          uid as TransactionUid,
+          bank.places.get(uid as TransactionUid) === "action" ? "approved" : "canceled"
+        )
+        yield* pass("1 hour")
+        assert.deepStrictEqual(bank.approved(), [stands])
+        assert.strictEqual((yield* findPublic(token)).state, state)
+      }).pipe(Effect.provide(world({ acquirers: acquirerWith(bank.change) })))
+    }
+  )
+
   it.effect("D53: is paid by a customer who has closed the page after paying", () => {
     const bank = actingBank()
     return Effect.gen(function* () {

@@ -15,6 +15,7 @@ import type { AcquirerKey } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import { type Amount, add, remainder } from "../money/Amount.js"
 import type { Conclusion, Reversal as ReversalFacts } from "../operations/AttemptMachine.js"
+import type { Followed } from "../operations/TransactionHook.js"
 import type { ProviderStatus } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import { given } from "../request/Given.js"
@@ -97,18 +98,27 @@ const goesOn = ({ ofOpen }: ChargeAttempt, known: ProviderStatus | undefined): b
   return known === undefined ? undefined : (stands(known) ?? true)
 }
 
-const nothing = (job: ClaimedJob): Decision<Begun, never> =>
-  decided([{ _tag: "FinishJob", job } as const], { _tag: "Nothing" })
+/** Nothing is left to take back. What waits until no approval can follow any more is told. Source: D44. */
+const calledOff = <Answer>(
+  job: ClaimedJob,
+  { transaction, ...followed }: Followed & { readonly transaction: CardTransaction | undefined },
+  context: HoldRules.HoldContext | undefined,
+  answer: Answer
+): Decision<Answer, never> => {
+  const written = transaction && context && HoldRules.written(transaction, CardEvent.TakenBack(), followed, context)
+  if (written === undefined) return decided([{ _tag: "FinishJob", job }], answer)
+  const writes: ReadonlyArray<Write> = [{ _tag: "FinishJob", job }, ...written.writes]
+  return decided(writes, answer, { wakeAt: TransactionWriter.earliest(writes), changes: [written.change] })
+}
 
 const resumed = (
-  job: ClaimedJob,
   transaction: CardTransaction,
   attempt: ChargeAttempt,
   known: ProviderStatus | undefined
-): Decision<Begun, never> => {
+): Decision<Begun, never> | undefined => {
   const wanted = goesOn(attempt, known)
   if (wanted === undefined) return decided([], { _tag: "InDoubt", transaction })
-  return wanted ? decided([], { _tag: "Begun", transaction, attempt, isRepeated: true }) : nothing(job)
+  return wanted ? decided([], { _tag: "Begun", transaction, attempt, isRepeated: true }) : undefined
 }
 
 /** Whether what is taken back may not be approved yet. */
@@ -118,37 +128,58 @@ const isOfOpen = (transaction: CardTransaction, known: ProviderStatus | undefine
   return known === undefined || typeof known === "string" || known._tag !== "Approved"
 }
 
-/**
- * Begins a reversal: commits its key and amount before they are used. `known`: the queried status of the charge, if
- * any. An acquirer that takes one capture has given the rest back with it: nothing is released there. Source: D40, D53.
- */
-export const begin = (
-  job: ClaimedJob,
-  { totals, transaction }: HoldRules.HoldFacts,
+/** What a reversal begins with. Undefined: nothing is taken back. */
+const begunWith = (
+  transaction: CardTransaction,
+  totals: ParentTotals,
   known: ProviderStatus | undefined,
   now: DateTime.Utc,
-  acquirerOf: AcquirerOf = () => undefined
-): Decision<Begun, never> => {
-  if (transaction === undefined) return nothing(job)
+  acquirerOf: AcquirerOf
+): Decision<Begun, never> | undefined => {
   const before = attemptOf(transaction)
-  if (before !== undefined) return resumed(job, transaction, before, known)
+  if (before !== undefined) return resumed(transaction, before, known)
   const wanted = isToBeReversed(transaction, known)
   if (wanted === undefined) return decided([], { _tag: "InDoubt", transaction })
   const amount = leftOf(transaction, totals)
-  if (!wanted || amount === 0) return nothing(job)
+  // There is no money to take back of an action that checks a card: it is asked how it ended.
+  const isUnheard = known === undefined && openActionOf(transaction) !== undefined
+  if (amount === 0 && isUnheard) return decided([], { _tag: "InDoubt", transaction })
+  if (!wanted || amount === 0) return undefined
   const { gatewayId } = lastCharge(transaction)
   const ofOpen = isOfOpen(transaction, known) || undefined
   const [step, key] = [stepOf(transaction), keyOf(transaction)]
-  if (step === "release" && isReleasedByCapture(acquirerOf(gatewayId), totals.captured)) return nothing(job)
+  if (step === "release" && isReleasedByCapture(acquirerOf(gatewayId), totals.captured)) return undefined
   const attempt: ChargeAttempt = { step, key, gatewayId, amount, at: now, ...given({ ofOpen }) }
   const change = apply(transaction, CardEvent.ReversalBegun({ attempt }), now)
-  if (Either.isLeft(change)) return nothing(job)
+  if (Either.isLeft(change)) return undefined
   return decided(TransactionWriter.begun(change.right), {
     _tag: "Begun",
     transaction: change.right.transaction,
     attempt,
     isRepeated: false
   })
+}
+
+/** What a reversal needs to begin beside its facts. `known`: the queried status of the charge, if any. */
+export interface BeginContext {
+  readonly known: ProviderStatus | undefined
+  readonly now: DateTime.Utc
+  readonly acquirerOf?: AcquirerOf
+  /** How what follows is written. Absent: nothing follows. */
+  readonly writing?: HoldRules.HoldContext
+}
+
+/**
+ * Begins a reversal: commits its key and amount before they are used. An acquirer that takes one capture has given the
+ * rest back with it: nothing is released there. Source: D40, D53.
+ */
+export const begin = (
+  job: ClaimedJob,
+  { totals, transaction, ...followed }: HoldRules.HoldFacts,
+  { acquirerOf = () => undefined, known, now, writing }: BeginContext
+): Decision<Begun, never> => {
+  const begun = transaction && begunWith(transaction, totals, known, now, acquirerOf)
+  return begun ?? calledOff(job, { ...followed, transaction }, writing, { _tag: "Nothing" })
 }
 
 /** Adds the heartbeat, and refuses unless this process still holds the job. */
@@ -213,7 +244,7 @@ export const concluded = (
   if (transaction === undefined) return decided([finish], undefined)
   switch (conclusion) {
     case "finish":
-      return decided([finish], undefined)
+      return calledOff(job, { ...facts, transaction }, context, undefined)
     case "give-up":
       // Among the doubts, until the acquirer is asked again and answers, or the shop is known again.
       return decided([{ _tag: "SuspendJob", job }], undefined)

@@ -146,6 +146,7 @@ const atProviderOf = (
     case "Declined":
     case "NotDone":
     case "Corrected":
+    case "TakenBack":
       return before === undefined ? {} : { atProvider: { ...before, action: null, returned: null } }
     case "Accepted":
     case "RulesDeclined":
@@ -239,6 +240,7 @@ const reasonOf = (event: CardEvent): DeclineReason => {
     case "Corrected":
     case "ReversalBegun":
     case "ReversalAcknowledged":
+    case "TakenBack":
       return "unspecified"
   }
 }

@@ -36,6 +36,7 @@ import type { WalletResult } from "./WalletResult.js"
  * - `Corrected`: the acquirer's ledger contradicts the final state that was announced, and replaces it
  * - `ReversalBegun`: the reversal of an approval, or of what may still be approved, has begun, under its own key
  * - `ReversalAcknowledged`: the acquirer has the reversal under this reference, and decides later
+ * - `TakenBack`: what its customer could still have done at the acquirer is called off there: no approval can follow
  *
  * `card`, `token`, `networkTransactionId`: what the acquirer reported of the card, beside its report.
  * `authentication`, where it is optional: what 3-D Secure has said before, unless known.
@@ -84,6 +85,7 @@ export type CardEvent = Data.TaggedEnum<{
   Corrected: { readonly report: AcquirerReport }
   ReversalBegun: { readonly attempt: Attempt }
   ReversalAcknowledged: { readonly key: AcquirerKey; readonly reference: string }
+  TakenBack: {}
 }>
 
 /** What an acquirer may say about a key. Only `Approved` and `Declined` decide about the money. Source: D40, D53. */

@@ -1,6 +1,7 @@
 /** What follows for a checkout when the transaction of an attempt changes. Source: D44. */
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import { openActionOf } from "../cards/AtProvider.js"
 import type { Checkout } from "../checkouts/Checkout.js"
 import * as CheckoutRules from "../checkouts/CheckoutRules.js"
 import { CheckoutDocuments } from "../checkouts/CheckoutStore.js"
@@ -11,7 +12,7 @@ import type { Change } from "../operations/Change.js"
 import type { Followed, Projection } from "../operations/TransactionHook.js"
 import type { Product } from "../products/Product.js"
 import type { Shop } from "../shops/Shop.js"
-import type { Transaction } from "../transactions/Transaction.js"
+import { ofCard, type Transaction } from "../transactions/Transaction.js"
 import * as CheckoutWriter from "./CheckoutWriter.js"
 import * as Stock from "./internal/stock.js"
 
@@ -22,17 +23,19 @@ import * as Stock from "./internal/stock.js"
 const unsettling: ReadonlySet<string> = new Set(["NotDone", "Approved"])
 
 /**
- * How an attempt has ended; undefined: it has not. A transfer that failed may be proved, or turn out to be paid: nothing
+ * How an attempt has ended; undefined: it has not. What its customer could still do at the acquirer is called off there
+ * first, or an approval could follow beside the next attempt's. A transfer that failed may be proved, or turn out to be paid: nothing
  * says that it will not. Source: D29.
  */
 export const outcomeOf = ({
-  transaction: { method, status },
+  transaction,
   transition: { trigger }
-}: Pick<Change, "transition"> & { readonly transaction: Pick<Transaction, "status" | "method"> }):
-  | CheckoutRules.AttemptOutcome
-  | undefined => {
+}: Pick<Change, "transaction" | "transition">): CheckoutRules.AttemptOutcome | undefined => {
+  const { method, status } = transaction
   if (status === "pending" || status === "incomplete") return undefined
   if (status === "successful") return "AttemptSucceeded"
+  const charge = ofCard(transaction)
+  if (charge !== undefined && openActionOf(charge) !== undefined) return undefined
   return method !== undefined || unsettling.has(trigger) ? "AttemptUnsettled" : "AttemptFailed"
 }
 

@@ -158,7 +158,7 @@ class World {
   private reverse(isHeard: boolean): void {
     if (!this.jobs.has("reverse")) return
     const facts: BeginFacts = { transaction: this.transaction, totals: none, held: undefined }
-    const begun = begin(taking, facts, this.known, now)
+    const begun = begin(taking, facts, { known: this.known, now, writing: this.context })
     this.perform(begun)
     if (begun._tag !== "Decided" || begun.answer._tag !== "Begun") return
     if (this.reversal === "none") this.reversal = this.truth.keeps ? "refused" : "taken-back"

@@ -184,7 +184,11 @@ describe("what taking an approval back begins with", () => {
     expected: ReadonlyArray<string>
     answer: string
   }>)("D40: $name: $expected, $answer", (row) => {
-    const decision = begin(job(), { transaction: row.transaction, totals: totals(row.taken) }, row.known, now)
+    const decision = begin(
+      job(),
+      { transaction: row.transaction, totals: totals(row.taken) },
+      { known: row.known, now }
+    )
     assert.deepStrictEqual(shown(decision), row.expected)
     assert(decision._tag === "Decided")
     const { answer } = decision
@@ -210,7 +214,7 @@ describe("what taking an approval back begins with", () => {
   })
 
   it("D40: its key and amount are in the version that is written", () => {
-    const decision = begin(job(), { transaction: closed, totals: totals({ captured: 400 }) }, undefined, now)
+    const decision = begin(job(), { transaction: closed, totals: totals({ captured: 400 }) }, { known: undefined, now })
     assert(decision._tag === "Decided" && decision.answer._tag === "Begun")
     const [write] = decision.writes
     assert(write?._tag === "ReplaceTransaction")
@@ -227,7 +231,7 @@ describe("what taking an approval back begins with", () => {
       attempt(7)
     ]
     const transaction = { ...closed, attempts } as CardTransaction
-    const decision = begin(job(), { transaction, totals: totals() }, undefined, now)
+    const decision = begin(job(), { transaction, totals: totals() }, { known: undefined, now })
     assert(decision._tag === "Decided" && decision.answer._tag === "Begun")
     assert.deepStrictEqual(decision.answer.attempt, {
       step: "release",
@@ -253,7 +257,7 @@ describe("what taking an approval back begins with", () => {
     ["what was not to be kept", "one", transactionWith({ status: "failed", reason: "avs-cvc" }), 400, "Begun 600"]
   ])("D53: of a hold at an acquirer with captures: %s: %s", (_, captures, transaction, captured, expected) => {
     const acquirerOf = () => ({ name: "Nordbank", capabilities: { captures } })
-    const decision = begin(job(), { transaction, totals: totals({ captured }) }, undefined, now, acquirerOf)
+    const decision = begin(job(), { transaction, totals: totals({ captured }) }, { known: undefined, now, acquirerOf })
     assert(decision._tag === "Decided")
     const { answer } = decision
     const again = answer._tag === "Begun" && answer.isRepeated ? ", again" : ""
@@ -269,7 +273,7 @@ describe("what taking an approval back begins with", () => {
     { name: "nothing any more", held: undefined, expected: "Stale" }
   ])("D40: while $name holds the job: $expected", ({ expected, held }) => {
     const facts = { transaction: closed, totals: totals(), held }
-    const decision = whileHeld(job(), facts, renewal, begin(job(), facts, undefined, now))
+    const decision = whileHeld(job(), facts, renewal, begin(job(), facts, { known: undefined, now }))
     assert.deepStrictEqual(shown(decision), expected)
   })
 })

@@ -122,6 +122,8 @@ describe("a charge", () => {
     { state: "incomplete", trigger: "Withdrawn", facts: action, expected: "expired notify reverse" },
     { state: "incomplete", trigger: "Withdrawn", facts: {}, expected: "refused" },
     { state: "expired", trigger: "ReversalAcknowledged", facts: {}, expected: "expired" },
+    { state: "failed", trigger: "TakenBack", facts: { isActionOpen: true }, expected: "failed" },
+    { state: "expired", trigger: "TakenBack", facts: { isActionOpen: true }, expected: "expired" },
     { state: "successful", trigger: "Closed", facts: {}, expected: "successful close" },
     { state: "successful", trigger: "HoldLapsed", facts: {}, expected: "successful notify close reverse" },
     { state: "successful", trigger: "ReversalBegun", facts: {}, expected: "successful" },

@@ -1,6 +1,6 @@
 import * as Either from "effect/Either"
 import { apply } from "../../cards/CardChange.js"
-import type { CardEvent } from "../../cards/CardEvent.js"
+import { CardEvent } from "../../cards/CardEvent.js"
 import type { SavedCard } from "../../cards/CardStore.js"
 import type { CardTransaction } from "../../cards/CardTransaction.js"
 import { type Commit, type Decision, decided } from "../../commits/Commit.js"
@@ -79,7 +79,7 @@ const decide = (facts: ReportFacts, report: OutcomeReport, context: RecordContex
       return decided(writes, "TakeBack", { wakeAt: TransactionWriter.earliest(writes) })
     }
     case "TakenBack":
-      return decided([ended], "TakenBack")
+      return recorded(facts, transaction, CardEvent.TakenBack(), context, "TakenBack", [ended])
     case "Kept": {
       const more = [...Contracts.written(contracted, { ...transaction, status: "successful" }), ended]
       return recorded(facts, transaction, found.event, context, "Kept", more)

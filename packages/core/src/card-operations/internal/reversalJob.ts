@@ -188,23 +188,30 @@ export class Reversal implements ProviderAttempt {
     const now = this.now()
     const renewal = this.services.lease.renewal("now")
     this.renewal = renewal
+    const { acquirerOf } = this.services.asking
+    const writing = this.writing(now)
     return {
       name: "reversal-begin",
-      load: { ...HoldRules.read(job), held: Reads.job(job) },
-      decide: (facts) => whileHeld(job, facts, renewal, begin(job, facts, known, now, this.services.asking.acquirerOf))
+      load: { ...HoldRules.read(job, writing), held: Reads.job(job) },
+      decide: (facts) => whileHeld(job, facts, renewal, begin(job, facts, { known, now, acquirerOf, writing }))
+    }
+  }
+
+  /** What belongs to the charge follows it only once the charge is known. */
+  private writing(now: DateTime.Utc): HoldRules.HoldContext {
+    const { documents, follows, mails, newNotificationId } = this.services
+    const { shop, transaction } = this
+    return {
+      ...{ shop, encode: documents.encode, mails, now, notification: newNotificationId(now.epochMillis) },
+      projection: shop === undefined || transaction === undefined ? undefined : follows(transaction, shop, now)
     }
   }
 
   private concluding(conclusion: Conclusion): Commit<ResultFacts, undefined, never> {
-    const { documents, follows, mails, newNotificationId } = this.services
-    const { shop, transaction } = this
     const { job } = this.subject
-    const now = this.now()
-    const projection = shop === undefined ? undefined : follows(transaction!, shop, now)
-    const notification = newNotificationId(now.epochMillis)
     const { acknowledged, known } = this
-    const context = { shop, encode: documents.encode, mails, notification, projection, now, known, acknowledged }
-    const card = Contracts.cardOf(transaction!)
+    const context = { ...this.writing(this.now()), known, acknowledged }
+    const card = Contracts.cardOf(this.transaction!)
     const { totals: _, ...own } = HoldRules.read(job, context)
     return {
       name: "reversal-result",
