@@ -102,11 +102,11 @@ export const start = async (store: Store, settings: Layer.Layer<never> = Layer.e
   const { find } = await runtime.runPromise(ShopDirectory)
   const shop = Option.getOrThrow(await runtime.runPromise(find(merchant.id)))
   return {
-    /** Authorizes the order of this number, from the body as it came over the wire to the document that is answered. */
-    authorize: (number: number): Promise<string> =>
+    /** Authorizes the order of this number, or what else is sent, from the body as it came over the wire to the document that is answered. */
+    authorize: (number: number, sent: object = body(number)): Promise<string> =>
       runtime.runPromise(
         Effect.map(
-          Effect.flatMap(Requests.authorization(body(number)), (request) => authorize(shop, request)),
+          Effect.flatMap(Requests.authorization(sent), (request) => authorize(shop, request)),
           ({ document }) => document
         )
       ),

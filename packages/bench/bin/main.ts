@@ -7,6 +7,7 @@ import { bodies } from "./cases/bodies.js"
 import { catchUp } from "./cases/catchUp.js"
 import { checkouts } from "./cases/checkouts.js"
 import { cold } from "./cases/cold.js"
+import * as connectors from "./cases/connectors.js"
 import { drain } from "./cases/drain.js"
 import { faces } from "./cases/faces.js"
 import { fairness } from "./cases/fairness.js"
@@ -40,6 +41,7 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   drain,
   checkouts,
   cold,
+  connectors: connectors.connectors,
   "catch-up": catchUp,
   proof: proof.proof,
   ...{ faces, http: http.http, start, observed, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
@@ -53,7 +55,8 @@ const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> 
     receiver,
     neighbours,
     renewers: Renewers.serve,
-    proof: proof.serve
+    proof: proof.serve,
+    provider: connectors.serve
   }
 }
 

@@ -19,8 +19,8 @@ export const startFake: StartFake = ({ notificationUrl }) =>
       },
       url: new URL(baseUrl).origin,
       cards: [
-        "4111 1111 1111 1111  is approved",
-        "4212 3456 7890 1237  asks its customer for 3-D Secure",
+        "4111 1111 1111 1111, code 737  is approved",
+        "4212 3456 7890 1237, code 737  asks its customer for 3-D Secure",
         "A holder named DECLINED, NOT_ENOUGH_BALANCE or CVC_DECLINED is declined so"
       ]
     })
