@@ -222,36 +222,37 @@ describeOnContract("D53 What an acquirer tells by itself", () => {
       })
   )
 
-  it.effect(
-    "is an approval that is taken back where the charge has ended, if the acquirer confirms it when asked",
-    () =>
-      Effect.gen(function* () {
-        yield* morning
-        const { status, uid } = yield* authorize(charge())
-        assert.strictEqual(status, "failed")
-        yield* tells(uid, approved)
-        yield* tells(uid, approved)
-        yield* pass("1 minute")
-        const kinds = (yield* movements).map(({ kind }) => kind)
-        assert.deepStrictEqual([(yield* find(uid)).status, kinds], ["failed", ["authorization", "void"]])
-        // It was taken back: told again, it is nothing new.
-        yield* tells(uid, approved)
-        yield* tells(`${uid}:reverse`, declined)
-        yield* pass("1 hour")
-        assert.deepStrictEqual([(yield* find(uid)).status, (yield* movements).length], ["failed", 2])
-      }).pipe(
-        Effect.provide(
-          world({
-            acquirers: acquirerWith((real) => ({
-              notifications,
-              perform: (request) =>
-                request._tag === "Charge"
-                  ? Effect.as(real.perform(request), AcquirerAnswer.Declined(declined))
-                  : real.perform(request)
-            }))
-          })
-        )
+  it.effect.each([
+    ["confirms it when asked", {}],
+    ["answers no question", { status: () => Effect.succeed(AcquirerStatus.Unknown()) }]
+  ] as const)("is an approval that is taken back where the charge has ended, and the acquirer %s", ([, answering]) =>
+    Effect.gen(function* () {
+      yield* morning
+      const { status, uid } = yield* authorize(charge())
+      assert.strictEqual(status, "failed")
+      yield* tells(uid, approved)
+      yield* tells(uid, approved)
+      yield* pass("1 minute")
+      const kinds = (yield* movements).map(({ kind }) => kind)
+      assert.deepStrictEqual([(yield* find(uid)).status, kinds], ["failed", ["authorization", "void"]])
+      // It was taken back: told again, it is nothing new.
+      yield* tells(uid, approved)
+      yield* tells(`${uid}:reverse`, declined)
+      yield* pass("1 hour")
+      assert.deepStrictEqual([(yield* find(uid)).status, (yield* movements).length], ["failed", 2])
+    }).pipe(
+      Effect.provide(
+        world({
+          acquirers: acquirerWith((real) => ({
+            ...{ notifications, ...answering },
+            perform: (request) =>
+              request._tag === "Charge"
+                ? Effect.as(real.perform(request), AcquirerAnswer.Declined(declined))
+                : real.perform(request)
+          }))
+        })
       )
+    )
   )
 
   /** A reversal that is sent, and not answered: what comes of it is told. */

@@ -125,7 +125,7 @@ const ofReversal = (
   if (!isReversing || !isCurrent) return nothing
   if (decision._tag === "Approved") return { _tag: "TakenBack" }
   // What was not approved was not refused either: whether there is anything to take back is asked first.
-  if (ofOpen === true) return question
+  if (ofOpen === true && transaction.isApprovedThere !== true) return question
   return { _tag: "Kept", event: CardEvent.Corrected({ report: transaction.report ?? noReport }) }
 }
 

@@ -78,16 +78,21 @@ const stands = (known: ProviderStatus): boolean | undefined => {
  * `known`: the queried status of the charge, if any.
  */
 const isToBeReversed = (transaction: CardTransaction, known: ProviderStatus | undefined): boolean | undefined => {
-  const { closedAt, reason, status } = transaction
+  const { closedAt, isApprovedThere, reason, status } = transaction
   if (isUndecided(transaction)) return undefined
   if (status === "successful") return closedAt !== null
   if (reason === "avs-cvc" || openActionOf(transaction) !== undefined) return true
-  return known === undefined ? undefined : stands(known)
+  if (known === undefined) return undefined
+  // An acquirer that cannot be asked has told it.
+  return stands(known) ?? isApprovedThere
 }
 
 /** Whether the approval is certain. What is not approved yet may be refused to be taken back, and be approved later. */
-export const isApproved = ({ ofOpen }: ChargeAttempt, known: ProviderStatus | undefined): boolean =>
-  ofOpen !== true || (typeof known === "object" && known._tag === "Approved")
+export const isApproved = (
+  { isApprovedThere }: CardTransaction,
+  { ofOpen }: ChargeAttempt,
+  known: ProviderStatus | undefined
+): boolean => ofOpen !== true || isApprovedThere === true || (typeof known === "object" && known._tag === "Approved")
 
 /**
  * Whether a reversal that has begun goes on: of what was approved always; of what was open, the acquirer is asked first
@@ -123,8 +128,9 @@ const resumed = (
 
 /** Whether what is taken back may not be approved yet. */
 const isOfOpen = (transaction: CardTransaction, known: ProviderStatus | undefined): boolean => {
-  const { reason, status } = transaction
+  const { isApprovedThere, reason, status } = transaction
   if (status === "successful" || reason === "avs-cvc") return false
+  if (known === "unknown" && isApprovedThere === true) return false
   return known === undefined || typeof known === "string" || known._tag !== "Approved"
 }
 

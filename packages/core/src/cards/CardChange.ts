@@ -162,6 +162,7 @@ const atProviderOf = (
     case "HoldLapsed":
     case "ReversalBegun":
     case "ReversalAcknowledged":
+    case "ApprovalReported":
       return {}
   }
 }
@@ -240,6 +241,7 @@ const reasonOf = (event: CardEvent): DeclineReason => {
     case "Corrected":
     case "ReversalBegun":
     case "ReversalAcknowledged":
+    case "ApprovalReported":
     case "TakenBack":
       return "unspecified"
   }
@@ -268,6 +270,7 @@ export const apply = (
       ...atProviderOf(transaction, event, status, now),
       ...attemptsOf(transaction, event),
       ...passedOnOf(transaction, event, now),
+      ...(event._tag === "ApprovalReported" && { isApprovedThere: true }),
       paidAt: isNewStatus && status === "successful" ? now : transaction.paidAt
     }
     return {

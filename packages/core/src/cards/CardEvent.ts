@@ -36,6 +36,7 @@ import type { WalletResult } from "./WalletResult.js"
  * - `Corrected`: the acquirer's ledger contradicts the final state that was announced, and replaces it
  * - `ReversalBegun`: the reversal of an approval, or of what may still be approved, has begun, under its own key
  * - `ReversalAcknowledged`: the acquirer has the reversal under this reference, and decides later
+ * - `ApprovalReported`: the acquirer tells that it has approved what has ended otherwise here
  * - `TakenBack`: what its customer could still have done at the acquirer is called off there: no approval can follow
  *
  * `card`, `token`, `networkTransactionId`: what the acquirer reported of the card, beside its report.
@@ -85,6 +86,7 @@ export type CardEvent = Data.TaggedEnum<{
   Corrected: { readonly report: AcquirerReport }
   ReversalBegun: { readonly attempt: Attempt }
   ReversalAcknowledged: { readonly key: AcquirerKey; readonly reference: string }
+  ApprovalReported: {}
   TakenBack: {}
 }>
 

@@ -135,6 +135,8 @@ export const CardTransaction = Schema.Struct({
   report: Schema.NullOr(AcquirerReport),
   /** What the acquirer has said before its decision. Absent: nothing. */
   atProvider: Schema.optional(AtProvider),
+  /** It has ended otherwise here, and its acquirer has told since that it approved it. Absent: it has not. Source: D53. */
+  isApprovedThere: Schema.optional(Schema.Boolean),
   /** The card network's id of this charge, where the acquirer reported it. */
   networkTransactionId: Schema.optional(Schema.String),
   /** Absent if the charge does not go through 3-D Secure. */

@@ -166,6 +166,8 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("card tra
   row("successful", "ReversalAcknowledged", Machine.always, "successful"), // D53
   row("failed", "ReversalAcknowledged", Machine.always, "failed"),
   row("expired", "ReversalAcknowledged", Machine.always, "expired"),
+  row("failed", "ApprovalReported", Machine.always, "failed", "reverse"), // D40, D53
+  row("expired", "ApprovalReported", Machine.always, "expired", "reverse"),
   row("failed", "TakenBack", withAction, "failed"), // D44: from now on no approval can follow
   row("expired", "TakenBack", withAction, "expired"),
   row("failed", "Corrected", Machine.always, "successful", "notify", "watch-hold", "mail-receipt"), // D40: the acquirer refused the reversal

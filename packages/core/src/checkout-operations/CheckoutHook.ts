@@ -20,7 +20,7 @@ import * as Stock from "./internal/stock.js"
  * Triggers after which a failed transaction may still turn out to be approved: its provider never saw the key, which
  * decides nothing, or approved what was then not kept and is to be reversed. Source: D18, D40.
  */
-const unsettling: ReadonlySet<string> = new Set(["NotDone", "Approved"])
+const unsettling: ReadonlySet<string> = new Set(["NotDone", "Approved", "ApprovalReported"])
 
 /**
  * How an attempt has ended; undefined: it has not. What its customer could still do at the acquirer is called off there

@@ -90,6 +90,26 @@ describe("what taking an approval back begins with", () => {
     },
     { name: "failed, and not asked about", transaction: failed, expected: [], answer: "InDoubt" },
     { name: "failed, and not known", transaction: failed, known: "unknown", expected: [], answer: "InDoubt" },
+    {
+      name: "failed, not known, and told to be approved",
+      transaction: { ...failed, isApprovedThere: true },
+      known: "unknown",
+      expected: begun("failed", " acquirer-temporary"),
+      answer: "Begun 1000"
+    },
+    {
+      name: "failed, told to be approved, and not asked about",
+      transaction: { ...failed, isApprovedThere: true },
+      expected: [],
+      answer: "InDoubt"
+    },
+    {
+      name: "failed, told to be approved, and declined",
+      transaction: { ...failed, isApprovedThere: true },
+      known: declined,
+      expected: finish,
+      answer: "Nothing"
+    },
     { name: "failed, and never seen", transaction: failed, known: "never-seen", expected: finish, answer: "Nothing" },
     { name: "failed, and declined", transaction: failed, known: declined, expected: finish, answer: "Nothing" },
     {
@@ -207,10 +227,11 @@ describe("what taking an approval back begins with", () => {
     { attempt: { ...attempt(7), ofOpen: true }, known: actionNeeded, expected: false },
     { attempt: { ...attempt(7), ofOpen: true }, known: approved, expected: true }
   ] as const)("D53: with $attempt.ofOpen and $known, a refusal says that the approval stands: $expected", (row) => {
-    const isCertain = isApproved(row.attempt, row.known)
+    const isCertain = isApproved(leftAgain, row.attempt, row.known)
     assert.strictEqual(isCertain, row.expected)
     const conclusions = conclusionOf(declined, 0, shopWith(), isCertain)
     assert.deepStrictEqual(conclusions, row.expected ? ["warn", "correct"] : ["reverse-later"])
+    assert.isTrue(isApproved({ ...leftAgain, isApprovedThere: true }, row.attempt, row.known))
   })
 
   it("D40: its key and amount are in the version that is written", () => {

@@ -122,6 +122,8 @@ describe("a charge", () => {
     { state: "incomplete", trigger: "Withdrawn", facts: action, expected: "expired notify reverse" },
     { state: "incomplete", trigger: "Withdrawn", facts: {}, expected: "refused" },
     { state: "expired", trigger: "ReversalAcknowledged", facts: {}, expected: "expired" },
+    { state: "failed", trigger: "ApprovalReported", facts: {}, expected: "failed reverse" },
+    { state: "expired", trigger: "ApprovalReported", facts: {}, expected: "expired reverse" },
     { state: "failed", trigger: "TakenBack", facts: { isActionOpen: true }, expected: "failed" },
     { state: "expired", trigger: "TakenBack", facts: { isActionOpen: true }, expected: "expired" },
     { state: "successful", trigger: "Closed", facts: {}, expected: "successful close" },

@@ -49,6 +49,8 @@ const charges = (type: "authorization" | "payment" | "tokenization"): Table => {
     "successful ReversalAcknowledged successful": none,
     "failed ReversalAcknowledged failed": none,
     "expired ReversalAcknowledged expired": none,
+    "failed ApprovalReported failed": none,
+    "expired ApprovalReported expired": none,
     "failed TakenBack failed": none,
     "expired TakenBack expired": none,
     "failed Corrected successful": succeeded[type],

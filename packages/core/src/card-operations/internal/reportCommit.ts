@@ -75,6 +75,8 @@ const decide = (facts: ReportFacts, report: OutcomeReport, context: RecordContex
     case "Record":
       return recorded(facts, transaction, found.event, context, "Record")
     case "TakeBack": {
+      if (transaction.isApprovedThere !== true)
+        return recorded(facts, transaction, CardEvent.ApprovalReported(), context, "TakeBack")
       const writes = writesOf("reverse", transaction, context)
       return decided(writes, "TakeBack", { wakeAt: TransactionWriter.earliest(writes) })
     }

@@ -114,7 +114,7 @@ export class Reversal implements ProviderAttempt {
 
   get reversal(): ReversalFacts {
     const isLast = askAgainAt(this.now(), this.subject.job.attempts) === undefined
-    const isCertain = this.attempt !== undefined && isApproved(this.attempt, this.known)
+    const isCertain = this.attempt !== undefined && isApproved(this.transaction!, this.attempt, this.known)
     return { isAsked: this.known !== undefined, answer: answerOf(this.event, this.shop, isCertain), isLast }
   }
 
