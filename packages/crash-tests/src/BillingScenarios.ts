@@ -10,7 +10,7 @@ import type { Stage } from "./Stage.js"
 const hour = 3_600_000
 
 /** A key that was claimed by a request whose process died counts as in progress for so long. */
-const abandoned = 61_000
+export const abandoned = 61_000
 
 /** Every hour, after an hour at another price, so that an acquirer can tell renewals from the first charge. */
 const hourly = {
@@ -92,9 +92,12 @@ const early: Scenario = {
   ends: told("renewed")
 }
 
-/** The gateway refuses to charge it: its card is gone. */
-const refused: Scenario = {
-  ...renewing(1, (stage) => Effect.zipRight(subscribed(stage), execute("DELETE FROM florin_cards")(stage))),
+/** The gateway refuses to charge it: its card is gone, and another one is waited for. */
+const refused = renewing(1, (stage) => Effect.zipRight(subscribed(stage), execute("DELETE FROM florin_cards")(stage)))
+
+/** Its period is over with which it was to end. */
+const ending: Scenario = {
+  ...renewing(1, (stage) => Effect.zipRight(subscribed(stage), posted(stage, "cancel", { at_period_end: true }))),
   ends: told("canceled")
 }
 
@@ -125,5 +128,6 @@ export const others: ReadonlyArray<Another> = [
   { ...renewed, point: "acquirer.perform", what: "a renewal" },
   { ...renewed, point: "commit.record", what: "the outcome of a renewal" },
   { ...renewed, manner: declining, point: "commit.record", what: "the decline of a renewal" },
-  { ...chargedNow, point: "commit.accept-renewal", what: "a charge that the merchant asks for" }
+  { ...chargedNow, point: "commit.accept-renewal", what: "a charge that the merchant asks for" },
+  { ...ending, point: "commit.renew-refused", what: "the end of its last period" }
 ]

@@ -194,7 +194,9 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.renotify": command((uid) => `/transactions/${uid}/renotify`),
   "commit.note": {
     first: pay,
-    play: ({ merchant, uid }) => merchant.post(`/transactions/${uid()}/note`, { note: "Gift wrapping" })
+    play: ({ merchant, uid }) => merchant.post(`/transactions/${uid()}/note`, { note: "Gift wrapping" }),
+    later: BillingScenarios.abandoned,
+    ends: ({ merchant }) => merchant.posts().at(-1)?.status === 200
   },
   "commit.resend": { first: pay, play: resend },
   "commit.resend-exhausted": command(() => "/notifications/resend"),

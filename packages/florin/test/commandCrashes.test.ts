@@ -79,6 +79,13 @@ const cases: ReadonlyArray<Case> = [
     asks: 0
   },
   { name: "cancel", command: (id) => subscriptions.cancel(id, { cancelReason: "Moved" }, options), asks: 0 },
+  { name: "cancel at the end", command: (id) => subscriptions.cancel(id, { atPeriodEnd: true }, options), asks: 0 },
+  {
+    name: "uncancel",
+    before: (id) => subscriptions.cancel(id, { atPeriodEnd: true }),
+    command: (id) => subscriptions.uncancel(id, options),
+    asks: 0
+  },
   { name: "change of card", command: (id) => subscriptions.changeCard(id, { card: other }, options), asks: 1 },
   { name: "charge", declines: true, command: (id) => subscriptions.charge(id, options), asks: 1 }
 ]

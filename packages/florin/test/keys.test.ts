@@ -68,6 +68,14 @@ const operations: Readonly<Record<string, () => Writing | Promise<Writing>>> = {
       another: ({ subscriptions }, options) => subscriptions.cancel(id, { cancelReason: "Stays" }, options)
     }
   },
+  "subscriptions.uncancel": async () => {
+    const id = await subscribed()
+    await books().subscriptions.cancel(id, { atPeriodEnd: true })
+    return {
+      call: ({ subscriptions }, options) => subscriptions.uncancel(id, options),
+      another: ({ subscriptions }, options) => subscriptions.pause(id, options)
+    }
+  },
   "subscriptions.pause": async () => {
     const [id, other] = [await subscribed(), await subscribed()]
     return {

@@ -37,7 +37,7 @@ const comeToRest = (
   simulation: Simulation,
   random: Random,
   advance: (millis: number) => void,
-  { settle, state }: Pick<ReturnType<typeof Transferring.make>, "settle" | "state">
+  { close, settle, state }: Pick<ReturnType<typeof Transferring.make>, "close" | "settle" | "state">
 ): void => {
   const { audit, faultPlan, fleet, mirror, regime, timeline, trace } = simulation
   const work = () => Array.from(mirror.jobs.values()).filter(({ kind }) => !housekeeping.has(kind))
@@ -62,7 +62,7 @@ const comeToRest = (
   // The last process may have stopped meanwhile, and the bank tells somebody.
   if (fleet.alive().length === 0) fleet.start()
   timeline.settle()
-  state()
+  close()
   advance(minute)
   audit("ended", undefined)
   Comparison.run(simulation, advance)
@@ -84,7 +84,7 @@ export const make = (simulation: Simulation) => {
 
   // Orders on our page have random numbers of their own: what else a seed does stays as it is.
   const checkouts = CheckoutCustomers.make(simulation, simulation.stream("checkouts"))
-  const { plan, settle, state, ...transfers } = Transferring.make(simulation, random)
+  const { close, plan, settle, state, ...transfers } = Transferring.make(simulation, random)
 
   const doing: Readonly<Record<keyof typeof weights, () => void>> = {
     ...Merchants.make(simulation, random),
@@ -130,6 +130,6 @@ export const make = (simulation: Simulation) => {
       plan()
       advance(random.pick(breaths))
     },
-    comeToRest: () => comeToRest(simulation, random, advance, { settle, state })
+    comeToRest: () => comeToRest(simulation, random, advance, { close, settle, state })
   }
 }

@@ -131,6 +131,7 @@ export const make = (simulation: Simulation, random: Random) => {
   const { confirm, correct } = deciding(simulation, random)
   /** Whether something is to happen to an account. */
   const planned = new Map<string, boolean>()
+  let isClosed = false
 
   const one = <A>(all: ReadonlyArray<A>, act: (one: A) => void): void => {
     if (all.length > 0) act(random.pick(all))
@@ -145,7 +146,7 @@ export const make = (simulation: Simulation, random: Random) => {
   /** The money of an account moves, or never will. A payment may be dated later, and be the second one. */
   const happen = (key: string): void => {
     const account = accounts.get(key)!
-    if (!isOpen(account)) return
+    if (isClosed || !isOpen(account)) return
     const { amount, kind } = account
     const moves = random.chance(0.85)
     const less = kind !== "refund" && random.chance(0.2) ? 100 : 0
@@ -192,6 +193,11 @@ export const make = (simulation: Simulation, random: Random) => {
         else pay(account.key, { amount: account.amount, at: timeline.now() })
       }
     },
-    state
+    state,
+    /** The last statement: what moved after it would be told to nobody before the books are compared. */
+    close: (): void => {
+      isClosed = true
+      state()
+    }
   }
 }

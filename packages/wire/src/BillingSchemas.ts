@@ -90,6 +90,8 @@ export const SubscriptionDocument = Schema.Struct({
   number_failed_payment_attempts: required(integer, "Attempts of the present cycle that failed."),
   cancel_reason: required(text, subscription.cancelReason),
   cancelled_at: required(timestamp, "When it was cancelled."),
+  cancel_at_period_end: optional(Schema.Boolean, "true: it ends with the period that is paid. Absent: it goes on."),
+  cancel_at: optional(timestamp, "When it ends then. Null while the charge is under way that pays the period."),
   card: required(Schema.NullOr(Sections.CreditCard), "The card that is charged."),
   customer: required(
     Schema.NullOr(Schema.Struct({ id: required(Schema.String, "Id of the customer.") })),

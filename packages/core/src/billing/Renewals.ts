@@ -35,14 +35,18 @@ const lookAgainAfter = 3_600_000
 type Task =
   | { readonly _tag: "Nothing" }
   | { readonly _tag: "Later"; readonly at: DateTime.Utc }
+  | { readonly _tag: "End"; readonly subscription: Subscription; readonly reason: string }
   | { readonly _tag: "Charge"; readonly subscription: Subscription; readonly card: NonNullable<Subscription["card"]> }
 
 /** A clock that was set back runs the job before its time. */
 export const taskOf = (found: Subscription | undefined, now: DateTime.Utc): Task => {
   if (found === undefined || isFinal(found) || found.charging !== null) return { _tag: "Nothing" }
-  const { card, pausedAt, renewAt } = found
-  if (card === null || renewAt === null || pausedAt !== null) return { _tag: "Nothing" }
+  const { card, ending, pausedAt, renewAt } = found
+  if (renewAt === null) return { _tag: "Nothing" }
+  if (ending === undefined && (card === null || pausedAt !== null)) return { _tag: "Nothing" }
   if (DateTime.greaterThan(renewAt, now)) return { _tag: "Later", at: renewAt }
+  if (ending !== undefined) return { _tag: "End", subscription: found, reason: ending.reason }
+  if (card === null) return { _tag: "Nothing" }
   return { _tag: "Charge", subscription: found, card }
 }
 
@@ -78,7 +82,7 @@ export const make = Effect.gen(function* () {
   const write = commit(yield* CommitStore)
   const subscriptions = yield* SubscriptionStore
   const shops = yield* ShopDirectory
-  const renew = yield* DueRenewal.make
+  const renewing = yield* DueRenewal.make
   const worker = yield* Worker
   const lease = yield* Lease
   const entropy = yield* Entropy
@@ -94,7 +98,8 @@ export const make = Effect.gen(function* () {
       const runAt = task._tag === "Later" ? task.at.epochMillis : now.epochMillis + lookAgainAfter
       return yield* write(writing("renew-nothing", [{ _tag: "PostponeJob", job, runAt }], undefined, runAt))
     }
-    yield* renew(job, shop.value, task.subscription, task.card, now)
+    if (task._tag === "End") return yield* renewing.end(job, shop.value, task.subscription, task.reason, now)
+    yield* renewing.charge(job, shop.value, task.subscription, task.card, now)
   })
 
   const claim = Effect.fnUntraced(function* (subscription: Subscription) {

@@ -74,8 +74,13 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
     /** For the payment page: an unguessable id is the capability. */
     readonly findPublic: (id: SubscriptionId) => Effect.Effect<Subscription, NotFound | StorageError>
     readonly list: List<Subscription, SubscriptionId>
-    /** Final. A 3-D Secure verification that is open can no longer charge. */
+    /**
+     * Final. A 3-D Secure verification that is open can no longer charge. With `atPeriodEnd` it is in force until the
+     * period ends that is paid, or ends now where none is.
+     */
     readonly cancel: Command<CancelRequest>
+    /** Takes back that it is to end with its period. */
+    readonly uncancel: Command<void>
     /** Nothing is charged until it is resumed; cycles that go by meanwhile are not charged afterwards. */
     readonly pause: Command<void>
     readonly resume: Command<void>
@@ -147,6 +152,7 @@ export const make = Effect.gen(function* () {
     findPublic: (id) => existing(store.findPublic(id)),
     list: listing(store),
     cancel: (shop, id, request) => independent("Subscriptions.cancel", changing.cancel(shop, id, request)),
+    uncancel: (shop, id) => independent("Subscriptions.uncancel", changing.uncancel(shop, id)),
     pause: (shop, id) => independent("Subscriptions.pause", changing.pause(shop, id)),
     resume: (shop, id) => independent("Subscriptions.resume", changing.resume(shop, id)),
     changePlan: (shop, id, request) => independent("Subscriptions.changePlan", changing.changePlan(shop, id, request)),

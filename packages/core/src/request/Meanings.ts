@@ -137,7 +137,9 @@ export const subscription = {
   customerFields: "Fields of the customer on the payment page.",
   visible: "What the payment page asks the customer for besides the card. Default: visible_fields of the plan.",
   additionalData: "Members that answers and webhooks repeat as they were sent.",
-  cancelReason: "Why the subscription is cancelled."
+  cancelReason: "Why the subscription is cancelled. Required unless at_period_end is true.",
+  atPeriodEnd:
+    "Whether it ends with the period that is paid, and can be taken back until then. Default: false, and it ends now."
 }
 
 /** Source: interface, "Payment request additions for method `sbp_data`", "Payment proof request", "Payout request". */

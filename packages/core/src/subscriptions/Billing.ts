@@ -155,12 +155,13 @@ export const chargeableAt = (subscription: Subscription, at: DateTime.Utc, zone:
 }
 
 const factsOf = (subscription: Subscription, outcome: Outcome, failures: number): SubscriptionMachine.Facts => {
-  const { hasPaid, paidCycles, plan } = subscription
+  const { ending, hasPaid, paidCycles, plan } = subscription
+  const isForbidden = outcome._tag === "Declined" && outcome.isForbidden
   return {
     hasTrial: plan.trial !== null,
     hasPaid,
     isLast: plan.billingCycles !== null && paidCycles + 1 >= plan.billingCycles,
-    mayRetry: failures < plan.numberPaymentAttempts && !(outcome._tag === "Declined" && outcome.isForbidden)
+    mayRetry: failures < plan.numberPaymentAttempts && !isForbidden && ending === undefined
   }
 }
 
@@ -219,7 +220,7 @@ const retriedFrom = (subscription: Subscription, at: DateTime.Utc, zone: DateTim
   return chargeableAt(subscription, DateTime.max(retry, at), zone)
 }
 
-const ended = { renewAt: null, nextPlan: null } as const
+const ended = { renewAt: null, nextPlan: null, ending: undefined } as const
 
 const afterFailure = (
   subscription: Subscription,
@@ -233,7 +234,8 @@ const afterFailure = (
   if (next === "failed") return { ...ended, attempts, declines, activeTo: null }
   if (next === "canceled") {
     const isForbidden = outcome._tag === "Declined" && outcome.isForbidden
-    const cancelReason = isForbidden ? ownCancelReasons.forbidden : ownCancelReasons.attempts
+    const own = isForbidden ? ownCancelReasons.forbidden : ownCancelReasons.attempts
+    const cancelReason = subscription.ending?.reason ?? own
     return { ...ended, attempts, declines, cancelReason, cancelledAt: at }
   }
   // A paused subscription is retried when it is resumed.
@@ -265,7 +267,8 @@ export const settle = (
   const state = next as Subscription["state"]
   const over = state === "expired" ? ended : {}
   const paused = subscription.pausedAt === null ? {} : { renewAt: null }
-  return { subscription: { ...subscription, ...changes, ...over, ...paused, state, updatedAt: at }, effects }
+  const after: Subscription = { ...subscription, ...changes, ...over, ...paused, state, updatedAt: at }
+  return { subscription: after.ending === undefined ? after : { ...after, renewAt: after.activeTo }, effects }
 }
 
 /**

@@ -81,7 +81,7 @@ export const ofSubscription = (
     const { renewAt, state }: Subscription = current
     // The customer who makes the first charge is present, at night too.
     const at = state === "redirecting" ? renewAt : Billing.chargeableAt(current, renewAt, zone)
-    if (isFinal(current) || DateTime.greaterThan(at, until)) break
+    if (isFinal(current) || current.ending !== undefined || DateTime.greaterThan(at, until)) break
     const { after, one } = upcoming(current, at, zone)
     listed.push(one)
     current = after

@@ -51,7 +51,8 @@ export const Decline = Schema.Struct({ at: Schema.DateTimeUtc, card: CardStamp }
 /** Why a subscription was cancelled by the gateway. */
 export const ownCancelReasons = {
   attempts: "The payment attempts ran out",
-  forbidden: "The issuer forbids further payments with this card"
+  forbidden: "The issuer forbids further payments with this card",
+  ending: "The period that was paid is over"
 } as const
 
 /** A subscription as stored and passed around. */
@@ -105,6 +106,8 @@ export const Subscription = Schema.Struct({
   cancelReason: Schema.NullOr(Schema.String),
   cancelledAt: Instant,
   pausedAt: Instant,
+  /** It ends with the period that is paid, and why. Absent: it goes on. Source: D60. */
+  ending: Schema.optional(Schema.Struct({ reason: Schema.String })),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc,
   /** Increases with every committed change; webhooks carry it as `Florin-Sequence`. */

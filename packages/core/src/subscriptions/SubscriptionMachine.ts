@@ -13,6 +13,7 @@ export type State = "none" | SubscriptionState
  * - `Declined`: a charge was declined
  * - `Errored`: a charge failed for another reason than the card
  * - `CardDeleted`: its card is erased; the next charge is declined unless it gets another one
+ * - `EndScheduled`, `EndWithdrawn`: it is to end with the period that is paid, or goes on after all
  * - `Canceled`, `Paused`, `Resumed`, `CardChanged`, `PlanChanged`: a command of the merchant
  */
 export type Trigger =
@@ -26,6 +27,8 @@ export type Trigger =
   | "CardChanged"
   | "CardDeleted"
   | "PlanChanged"
+  | "EndScheduled"
+  | "EndWithdrawn"
 
 export interface Facts {
   /** The plan begins with a trial. */
@@ -85,6 +88,8 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("Subscrip
     row(state, "Resumed", always, state, "schedule"),
     row(state, "CardChanged", always, state),
     row(state, "CardDeleted", always, state, "card_deleted.subscription"), // D51a
-    row(state, "PlanChanged", always, state)
+    row(state, "PlanChanged", always, state),
+    row(state, "EndScheduled", always, state, "schedule"), // D60
+    row(state, "EndWithdrawn", always, state, "schedule")
   ])
 ])

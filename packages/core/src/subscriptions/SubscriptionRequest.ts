@@ -68,10 +68,13 @@ export const SubscriptionContract = Fields.named(
   })
 )
 
-/** Cancels a subscription. */
+/** Cancels a subscription. The reason may be left out only of one that ends with its period. */
 export const CancelRequest = Fields.named(
   "CancelRequest",
-  Fields.object({ cancelReason: Fields.required(Fields.requiredText(255), texts.cancelReason) })
+  Fields.object({
+    cancelReason: Fields.optional(Fields.requiredText(255), texts.cancelReason),
+    atPeriodEnd: Fields.optional(Fields.flag, texts.atPeriodEnd)
+  })
 )
 
 export type CancelRequest = typeof CancelRequest.Type

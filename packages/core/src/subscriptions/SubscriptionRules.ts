@@ -9,7 +9,7 @@ import type { Plan } from "../plans/Plan.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import { chargeableAt, isSpent, resumedAt, type SubscriptionTransition } from "./Billing.js"
-import type { Subscription } from "./Subscription.js"
+import { isFinal, type Subscription } from "./Subscription.js"
 import * as SubscriptionMachine from "./SubscriptionMachine.js"
 import type { SubscriptionRequest } from "./SubscriptionRequest.js"
 
@@ -64,6 +64,8 @@ export const created = (
 
 const noFacts: SubscriptionMachine.Facts = { hasTrial: false, hasPaid: false, isLast: false, mayRetry: false }
 
+const notEnding = invalid([], "Subscription is not to end with its period")
+
 const refusal = ({ state }: Subscription): InvalidRequest => invalid([], `Subscription is ${state.replace("_", " ")}`)
 
 /** The change that the machine allows, or the refusal that names the state. */
@@ -92,8 +94,51 @@ export const canceled = (
     cancelledAt: now,
     renewAt: null,
     nextPlan: null,
+    ending: undefined,
     updatedAt: now
   }))
+
+/** The states whose period is paid, or free. */
+const isPaid = ({ activeTo, state }: Subscription, now: DateTime.Utc): boolean =>
+  (state === "active" || state === "trial") && activeTo !== null && DateTime.greaterThan(activeTo, now)
+
+/**
+ * It ends with the period that is paid, at the instant at which the next one would begin. Where none is paid, and no
+ * charge is under way that might pay one, it ends now.
+ *
+ * Source: D60.
+ */
+export const endedWithPeriod = (
+  subscription: Subscription,
+  reason: string,
+  now: DateTime.Utc
+): Either.Either<SubscriptionTransition, InvalidRequest> => {
+  const { activeTo, charging, renewAt, state } = subscription
+  const isCharged = charging !== null && state !== "redirecting"
+  if (!isCharged && !isPaid(subscription, now)) return canceled(subscription, reason, now)
+  return allowed(subscription, "EndScheduled", () => ({
+    ...subscription,
+    ending: { reason },
+    renewAt: isCharged ? renewAt : activeTo,
+    updatedAt: now
+  }))
+}
+
+/** It goes on after all, and is charged as if it had never been to end. Source: D60. */
+export const wentOn = (
+  subscription: Subscription,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Either.Either<SubscriptionTransition, InvalidRequest> => {
+  const { charging, ending, pausedAt, renewAt, ...rest } = subscription
+  if (ending === undefined) return Either.left(isFinal(subscription) ? refusal(subscription) : notEnding)
+  if (charging === null && !isPaid(subscription, now))
+    return Either.left(invalid([], "The period that was paid is over"))
+  const next = charging === null ? resumedAt(subscription, now, zone).renewAt : renewAt
+  return allowed(subscription, "EndWithdrawn", () => ({
+    ...{ ...rest, charging, pausedAt, renewAt: pausedAt === null ? next : null, updatedAt: now }
+  }))
+}
 
 /** Nothing is charged until it is resumed. */
 export const paused = (
@@ -101,7 +146,13 @@ export const paused = (
   now: DateTime.Utc
 ): Either.Either<SubscriptionTransition, InvalidRequest> =>
   subscription.pausedAt === null
-    ? allowed(subscription, "Paused", () => ({ ...subscription, pausedAt: now, renewAt: null, updatedAt: now }))
+    ? allowed(subscription, "Paused", () => ({
+        ...subscription,
+        pausedAt: now,
+        // What is to end with its period ends all the same.
+        renewAt: subscription.ending === undefined ? null : subscription.renewAt,
+        updatedAt: now
+      }))
     : Either.left(invalid([], "Subscription is paused"))
 
 /** Charges go on; cycles that went by meanwhile are not charged. */
@@ -112,7 +163,8 @@ export const resumed = (
 ): Either.Either<SubscriptionTransition, InvalidRequest> => {
   if (subscription.pausedAt === null) return Either.left(invalid([], "Subscription is not paused"))
   // A charge under way says itself when the next one is due.
-  const next = subscription.charging === null ? resumedAt(subscription, now, zone) : {}
+  const { charging, ending } = subscription
+  const next = charging === null && ending === undefined ? resumedAt(subscription, now, zone) : {}
   return allowed(subscription, "Resumed", () => ({ ...subscription, ...next, pausedAt: null, updatedAt: now }))
 }
 
@@ -127,7 +179,8 @@ export const replanned = (
     return Either.left(invalid(["plan", "base"], "must be a test plan exactly if the present one is"))
   }
   const changed = { ...subscription, nextPlan: plan, updatedAt: now }
-  const renewAt = changed.renewAt === null ? null : chargeableAt(changed, changed.renewAt, zone)
+  const { ending, renewAt: planned } = changed
+  const renewAt = planned === null || ending !== undefined ? planned : chargeableAt(changed, planned, zone)
   // The job that is due earlier finds the later instant.
   return allowed(subscription, "PlanChanged", () => ({ ...changed, renewAt }))
 }

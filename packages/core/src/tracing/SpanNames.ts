@@ -31,6 +31,7 @@ export const operations = [
   "Subscriptions.pay",
   "Subscriptions.cancel",
   "Subscriptions.pause",
+  "Subscriptions.uncancel",
   "Subscriptions.resume",
   "Subscriptions.changePlan",
   "Subscriptions.changeCard",

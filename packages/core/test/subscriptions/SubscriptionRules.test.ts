@@ -99,6 +99,78 @@ describe("a pause", () => {
   })
 })
 
+describe("an end with the period that is paid", () => {
+  const reason = "Moves away"
+  const ending = changedBy(SubscriptionRules.endedWithPeriod(active, reason, now))
+  const end = iso(at("2026-04-10T10:00+02:00"))
+  const charging = { ...active, charging: uid("7"), renewAt: null }
+
+  it.each([
+    ["is active", active, "active paid 1 failed 0 next 1 at 2026-04-10T10:00+02:00"],
+    ["is in its trial", inTrial, "trial paid 0 failed 0 next 0 at 2026-04-10T10:00+02:00"],
+    ["waits for a night to end", { ...active, renewAt: at("2026-04-10T12:00+02:00") }, shown(active)],
+    ["is paused", { ...active, pausedAt: now, renewAt: null }, shown(active)],
+    ["is charged for its next period", charging, "active paid 1 failed 0 next -"],
+    ["has failed, and nothing is paid", declined, "canceled paid 1 failed 1 next -"],
+    ["has no card yet", waiting(planWith()), "canceled paid 0 failed 0 next -"],
+    ["is over since a moment", { ...active, activeTo: now }, "canceled paid 1 failed 0 next -"],
+    [
+      "is over in a moment",
+      { ...active, activeTo: at("2026-03-20T12:00:00.001+01:00") },
+      "active paid 1 failed 0 next 1 at 2026-03-20T12:00:00.001+01:00"
+    ],
+    ["is final", { ...active, state: "expired" }, "Subscription is expired"]
+  ] as const)("D60: of a subscription that %s", (_, subscription, expected) => {
+    assert.strictEqual(shownOr(SubscriptionRules.endedWithPeriod(subscription, reason, now)), expected)
+  })
+
+  it("D60: is told when it comes, and not before", () => {
+    const { effects } = Either.getOrThrow(SubscriptionRules.endedWithPeriod(active, reason, now))
+    assert.deepStrictEqual(effects, ["schedule"])
+    const { effects: last, subscription } = Either.getOrThrow(SubscriptionRules.canceled(ending, reason, now))
+    assert.deepStrictEqual(last, ["canceled.subscription"])
+    assert.isUndefined(subscription.ending)
+  })
+
+  it("D60: that is taken back leaves what there was", () => {
+    const back = changedBy(SubscriptionRules.wentOn(ending, now, berlin))
+    assert.deepStrictEqual(back, { ...active, updatedAt: now })
+    const paused = changedBy(SubscriptionRules.paused(ending, now))
+    assert.strictEqual(iso(paused.renewAt!), end)
+    assert.isNull(changedBy(SubscriptionRules.wentOn(paused, now, berlin)).renewAt)
+    assert.strictEqual(iso(changedBy(SubscriptionRules.resumed(paused, now, berlin)).renewAt!), end)
+  })
+
+  it.each([
+    ["is not to end", active, "Subscription is not to end with its period"],
+    ["has ended", { ...active, state: "canceled" }, "Subscription is canceled"],
+    ["has come to its end", { ...ending, activeTo: now }, "The period that was paid is over"]
+  ] as const)("D60: is not taken back where it %s", (_, subscription, expected) => {
+    assert.strictEqual(shownOr(SubscriptionRules.wentOn(subscription, now, berlin)), expected)
+  })
+
+  it("D60: waits for the charge under way: the period that it pays is the last one, and a decline ends it", () => {
+    const waits = changedBy(SubscriptionRules.endedWithPeriod(charging, reason, now))
+    const due = "2026-04-10T10:00+02:00"
+    assert.strictEqual(shown(settled(waits, "charged", due)), "active paid 2 failed 0 next 2 at 2026-05-10T10:00+02:00")
+    const over = settled(waits, "declined", due)
+    assert.strictEqual(shown(over), "canceled paid 1 failed 1 next -")
+    assert.deepInclude(over, { cancelReason: reason, ending: undefined })
+  })
+
+  it("D60: keeps its instant when the plan is changed meanwhile", () => {
+    const careful = planWith({ preventPaymentsAtNight: true })
+    const late = paidAt(planWith(), "2026-03-10T22:00+01:00")
+    const replanned = SubscriptionRules.replanned(
+      changedBy(SubscriptionRules.endedWithPeriod(late, reason, now)),
+      careful,
+      now,
+      berlin
+    )
+    assert.strictEqual(iso(changedBy(replanned).renewAt!), iso(late.activeTo!))
+  })
+})
+
 describe("a change of plan", () => {
   const dearer = planWith({ amount: 2500 })
   const replanned = (subscription: Subscription, plan = dearer) =>

@@ -183,7 +183,7 @@ export const begun = (script: ReadonlyArray<Verdict>, plan: object = {}) => {
 
 const command =
   <Request>(
-    name: "cancel" | "pause" | "resume" | "charge" | "changePlan",
+    name: "cancel" | "uncancel" | "pause" | "resume" | "charge" | "changePlan",
     decode: (body: unknown) => Either.Either<Request, InvalidRequest>
   ) =>
   (id: Subscription["id"], body: object = {}, of = "plain") =>
@@ -195,6 +195,7 @@ const command =
 const nothing = () => Either.right(undefined)
 
 export const cancel = command("cancel", BillingRequests.cancel)
+export const uncancel = command("uncancel", nothing)
 export const pause = command("pause", nothing)
 export const resume = command("resume", nothing)
 export const chargeNow = command("charge", nothing)

@@ -21,6 +21,7 @@ import {
   resume,
   standing,
   subscribe,
+  uncancel,
   until
 } from "../internal/billing.js"
 import { card, find, listed, pass, verdict } from "../internal/world.js"
@@ -35,6 +36,57 @@ const begun = (plan: object = {}) =>
     yield* events
     return id
   })
+
+describeOnContract("an end with the period that is paid", () => {
+  const ends = { at_period_end: true, cancel_reason: "Moves away" }
+
+  it.effect("D60: is reached without a charge, and told then", () =>
+    Effect.gen(function* () {
+      const id = yield* begun({ prevent_payments_at_night: true })
+      yield* cancel(id, ends)
+      assert.deepStrictEqual(yield* ahead(id, "2027-01-01T00:00:00Z"), [])
+      assert.deepStrictEqual(yield* until("2026-04-10T09:59:59Z"), { charged: [], told: [] })
+      assert.strictEqual((yield* look(id)).state, "active")
+      assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), { charged: [], told: ["canceled"] })
+      const { cancelReason, state } = yield* look(id)
+      assert.deepStrictEqual([state, cancelReason], ["canceled", "Moves away"])
+    }).pipe(Effect.provide(billing()))
+  )
+
+  it.effect("D60: is taken back, and what was ahead is charged", () =>
+    Effect.gen(function* () {
+      const id = yield* begun()
+      const before = yield* ahead(id, "2026-12-31T00:00:00Z")
+      yield* cancel(id, { at_period_end: true })
+      yield* until("2026-04-10T09:59:59Z")
+      yield* uncancel(id)
+      assert.deepStrictEqual(yield* ahead(id, "2026-12-31T00:00:00Z"), before)
+      const renewed = { charged: ["2026-04-10T10:00 1000"], told: ["renewed"] }
+      assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), renewed)
+    }).pipe(Effect.provide(billing()))
+  )
+
+  it.effect("D60: comes to a subscription that is paused, and to one without its card", () =>
+    Effect.gen(function* () {
+      const id = yield* begun()
+      yield* pause(id)
+      yield* cancel(id, ends)
+      assert.deepStrictEqual(yield* until("2026-04-10T10:00:00Z"), { charged: [], told: ["canceled"] })
+    }).pipe(Effect.provide(billing()))
+  )
+
+  it.effect("D60: needs no reason; a cancellation does", () =>
+    Effect.gen(function* () {
+      const id = yield* begun()
+      assert.strictEqual(yield* verdict(cancel(id, {})), "cancel_reason can't be blank")
+      assert.strictEqual(yield* verdict(cancel(id, { at_period_end: false })), "cancel_reason can't be blank")
+      assert.strictEqual(yield* verdict(uncancel(id)), "Subscription is not to end with its period")
+      yield* cancel(id, { at_period_end: "true" })
+      yield* until("2026-04-10T10:00:00Z")
+      assert.strictEqual((yield* look(id)).cancelReason, "The period that was paid is over")
+    }).pipe(Effect.provide(billing()))
+  )
+})
 
 describeOnContract("a pause", () => {
   it.effect("D24: that ends before the next charge is due moves nothing", () =>

@@ -55,6 +55,7 @@ const subscriptions: Subscriptions["Type"] = {
   list: () => Effect.succeed([]),
   cancel: unknown,
   pause: unknown,
+  uncancel: unknown,
   resume: unknown,
   changeCard: unknown,
   done: unknown,

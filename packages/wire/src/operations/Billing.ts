@@ -187,7 +187,8 @@ const toOne = <Request>(
     Effect.map(subscriptions.done(shop, id, made), documents.subscription)
 })
 
-const plainly = (name: "pause" | "resume" | "charge") => toOne<never>((subscriptions) => subscriptions[name])
+const plainly = (name: "pause" | "resume" | "charge" | "uncancel") =>
+  toOne<never>((subscriptions) => subscriptions[name])
 
 export const subscriptionOperations = {
   createSubscription: command({
@@ -254,8 +255,17 @@ export const subscriptionOperations = {
     id: "cancelSubscription",
     at: "POST /subscriptions/:id/cancel",
     title: "Cancel a subscription",
-    description: "Nothing is charged from then on. What is cancelled cannot be resumed.",
+    description:
+      "Nothing is charged from then on. What is cancelled cannot be resumed. With at_period_end it stays in force until the end of the period that is paid, which can be taken back; where no period is paid it ends now.",
     body: { schema: SubscriptionRequests.CancelRequest, decode: BillingRequests.cancel }
+  }),
+  uncancelSubscription: command({
+    ...plainly("uncancel"),
+    name: "subscriptions.uncancel",
+    id: "uncancelSubscription",
+    at: "POST /subscriptions/:id/uncancel",
+    title: "Take back that a subscription ends",
+    description: "It goes on after the period with which it was to end, and is charged as before."
   }),
   pauseSubscription: command({
     ...plainly("pause"),

@@ -11,6 +11,7 @@ import type { Shop } from "../../shops/Shop.js"
 import { StorageError } from "../../store/StorageError.js"
 import * as Billing from "../../subscriptions/Billing.js"
 import type { Subscription } from "../../subscriptions/Subscription.js"
+import * as SubscriptionRules from "../../subscriptions/SubscriptionRules.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
 import * as RecurringCharge from "./recurringCharge.js"
 
@@ -54,7 +55,7 @@ const waits = (
 export const isMissingCard = ({ errors }: InvalidRequest): boolean =>
   errors.some(({ path, sentence }) => path.join(".") === "credit_card.token" && sentence === "does not exist")
 
-/** Charges a subscription whose job this process holds. */
+/** Charges a subscription whose job this process holds, or ends it with its period. */
 export const make = Effect.gen(function* () {
   const write = commit(yield* CommitStore)
   const charging = yield* RecurringCharge.make
@@ -81,7 +82,23 @@ export const make = Effect.gen(function* () {
     }
   }
 
-  return Effect.fnUntraced(function* (
+  /** The period is over with which it was to end. */
+  const end = (job: ClaimedJob, shop: Shop, known: Subscription, reason: string, now: DateTime.Utc) => {
+    const context = charging.contextOf(shop, now)
+    const ending: Commit<Facts, void, SubscriptionWriter.Conflict> = {
+      name: "renew-refused",
+      load: load(job),
+      decide: (facts) => {
+        if (!stands(job, known, facts)) return refuse(new SubscriptionWriter.Conflict())
+        const settled = SubscriptionRules.canceled(known, reason, now)
+        const more = Either.isLeft(settled) ? [] : SubscriptionWriter.settled(known, settled.right, context)
+        return decided([{ _tag: "FinishJob", job }, ...more], undefined, { wakeAt: now.epochMillis })
+      }
+    }
+    return Effect.catchTag(write(ending), "Conflict", () => new Stale())
+  }
+
+  const charge = Effect.fnUntraced(function* (
     job: ClaimedJob,
     shop: Shop,
     known: Subscription,
@@ -116,4 +133,6 @@ export const make = Effect.gen(function* () {
       })
     )
   })
+
+  return { charge, end }
 })

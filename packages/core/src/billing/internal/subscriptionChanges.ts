@@ -19,7 +19,7 @@ import type { Shop } from "../../shops/Shop.js"
 import { existing } from "../../store/Records.js"
 import type { StorageError } from "../../store/StorageError.js"
 import type { SubscriptionTransition } from "../../subscriptions/Billing.js"
-import type { Subscription } from "../../subscriptions/Subscription.js"
+import { ownCancelReasons, type Subscription } from "../../subscriptions/Subscription.js"
 import type { CancelRequest, PlanChangeRequest } from "../../subscriptions/SubscriptionRequest.js"
 import * as SubscriptionRules from "../../subscriptions/SubscriptionRules.js"
 import { SubscriptionStore } from "../../subscriptions/SubscriptionStore.js"
@@ -138,8 +138,17 @@ export const make = Effect.gen(function* () {
     )
 
   return {
-    cancel: (shop: Shop, id: SubscriptionId, { cancelReason }: CancelRequest) =>
-      change(shop, id, (subscription, now) => SubscriptionRules.canceled(subscription, cancelReason, now)),
+    cancel: (shop: Shop, id: SubscriptionId, { atPeriodEnd, cancelReason }: CancelRequest) => {
+      if (atPeriodEnd === true) {
+        const reason = cancelReason ?? ownCancelReasons.ending
+        return change(shop, id, (subscription, now) => SubscriptionRules.endedWithPeriod(subscription, reason, now))
+      }
+      return cancelReason === undefined
+        ? Effect.fail(invalid(["cancel_reason"], "can't be blank"))
+        : change(shop, id, (subscription, now) => SubscriptionRules.canceled(subscription, cancelReason, now))
+    },
+    uncancel: (shop: Shop, id: SubscriptionId) =>
+      change(shop, id, (subscription, now) => SubscriptionRules.wentOn(subscription, now, charging.zoneFor(shop))),
     pause: (shop: Shop, id: SubscriptionId) => change(shop, id, SubscriptionRules.paused),
     resume: (shop: Shop, id: SubscriptionId) =>
       change(shop, id, (subscription, now) => SubscriptionRules.resumed(subscription, now, charging.zoneFor(shop))),

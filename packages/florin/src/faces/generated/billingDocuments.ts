@@ -161,10 +161,14 @@ export interface Subscription {
   readonly paidBillingCycles: number
   /** Attempts of the present cycle that failed. */
   readonly numberFailedPaymentAttempts: number
-  /** Why the subscription is cancelled. */
+  /** Why the subscription is cancelled. Required unless atPeriodEnd is true. */
   readonly cancelReason: string | null
   /** When it was cancelled. */
   readonly cancelledAt: string | null
+  /** true: it ends with the period that is paid. Absent: it goes on. */
+  readonly cancelAtPeriodEnd?: boolean
+  /** When it ends then. Null while the charge is under way that pays the period. */
+  readonly cancelAt?: string | null
   /** The card that is charged. */
   readonly card: CreditCard | null
   /** The customer, if one was named. */

@@ -219,8 +219,12 @@ export interface PreviewOptions {
 
 /** What `subscriptions.cancel` is called with. */
 export interface CancelRequest {
-  /** Why the subscription is cancelled. */
-  readonly cancelReason: string
+  /** Why the subscription is cancelled. Required unless atPeriodEnd is true. */
+  readonly cancelReason?: string
+  /**
+   * Whether it ends with the period that is paid, and can be taken back until then. Default: false, and it ends now.
+   */
+  readonly atPeriodEnd?: boolean | "true" | "false"
 }
 
 /** What `subscriptions.changeCard` is called with. */

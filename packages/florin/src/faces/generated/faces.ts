@@ -294,8 +294,16 @@ export interface Subscriptions {
    * an error would change.
    */
   readonly preview: (id: string, options?: PreviewOptions) => Promise<ReadonlyArray<UpcomingCharge>>
-  /** Cancel a subscription. Nothing is charged from then on. What is cancelled cannot be resumed. */
+  /**
+   * Cancel a subscription. Nothing is charged from then on. What is cancelled cannot be resumed. With atPeriodEnd it
+   * stays in force until the end of the period that is paid, which can be taken back; where no period is paid it ends
+   * now.
+   */
   readonly cancel: (id: string, request: CancelRequest, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Take back that a subscription ends. It goes on after the period with which it was to end, and is charged as before.
+   */
+  readonly uncancel: (id: string, options?: CallOptions) => Promise<Subscription>
   /**
    * Pause a subscription. Nothing is charged until it is resumed; cycles that go by meanwhile are not charged
    * afterwards.
