@@ -56,6 +56,20 @@ const settled = ({ merchant }: Party, order: Order) =>
     until: ([found]) => found !== undefined && isFinal(found)
   }).pipe(Effect.map(([found]) => found!))
 
+/** Waits until the bank has an account of it. A request that never reached it has none, and ends without. */
+const opened = Effect.fnUntraced(function* (party: Party, order: Order) {
+  const isOver = Effect.map(party.merchant.look(order), ([found]) => found !== undefined && isFinal(found))
+  const isOpen = Effect.sync(() => accountOf(party) !== undefined)
+  yield* Effect.repeat(
+    Effect.delay(
+      Effect.zipWith(isOpen, isOver, (open, over) => open || over),
+      "300 millis"
+    ),
+    { until: (found) => found }
+  )
+  return yield* isOpen
+})
+
 /** When customers pay: soon, about when the time is over, after that, never, or on a day that the bank dates later. */
 const customers = { soon: 10, atTheEnd: 3, late: 2, never: 2, datedLater: 3 }
 
@@ -102,7 +116,8 @@ const arrives = Effect.fnUntraced(function* (stage: Stage, merchant: Merchant, r
   const { type, uid } = acknowledged
   const party = { stage, merchant, random, uid }
   // The bank may not have heard of it yet.
-  yield* Effect.repeat(Effect.sleep(random.between(200, 2000)), { until: () => accountOf(party) !== undefined })
+  yield* Effect.sleep(random.between(200, 2000))
+  if (!(yield* opened(party, order))) return
   const amount = type === "payout" && random.chance(0.3) ? { amount: acknowledged.amount - 100 } : {}
   if (random.chance(0.85)) yield* bank.pay(uid, amount)
   else bank.reject(uid, "account-funds")
@@ -155,7 +170,7 @@ const buys = Effect.fnUntraced(function* (stage: Stage, merchant: Merchant, rand
   const { acknowledged } = order
   if (acknowledged === undefined) return
   const party = { stage, merchant, random, uid: acknowledged.uid }
-  yield* Effect.repeat(Effect.sleep("200 millis"), { until: () => accountOf(party) !== undefined })
+  if (!(yield* opened(party, order))) return
   const confirming = random.chance(0.3) ? confirms(party) : Effect.void
   yield* Effect.all([pays(party), confirming], { concurrency: 2, discard: true })
   const { amount, status } = yield* settled(party, order)
