@@ -33,6 +33,11 @@ export interface Post {
   readonly timeLimit: Duration.Duration
   /** Uses a new connection, for a request that gets no second attempt. */
   readonly fresh?: boolean
+  /**
+   * Asked once more when the request is about to be written, however long a connection was waited for: what may not leave
+   * any more ends as `connection-failed`. Default: it may.
+   */
+  readonly mayLeave?: () => boolean
 }
 
 /**
@@ -166,7 +171,11 @@ const begin = ({ connections, deadline, lookUp, policy }: Services, request: Pos
   const use = ({ left, over, pool }: Connections.Place, target: AddressGuard.Target): void => {
     release = over
     const ended = ({ cause, head, text }: Connections.Ended) => end({ head, text, reason: reasonOf(cause) })
-    const begun = Connections.send(pool, requestOf(request, target), answerLimit, { ended, left })
+    const begun = Connections.send(pool, requestOf(request, target), answerLimit, {
+      ended,
+      left,
+      mayLeave: request.mayLeave
+    })
     exchange = begun
     if (isOver) begun.giveUp()
   }

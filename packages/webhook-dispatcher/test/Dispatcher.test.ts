@@ -513,6 +513,26 @@ describeOnStores("several processes", () => {
     }).pipe(Effect.provide(live({}, undefined, new Set(["dead"]))))
   )
 
+  it.scoped("post nothing of what may have been taken over while they connected", () => {
+    let isAsked = false
+    // Sure when the lease is proved, and not any more when a connection is there.
+    const suspended = Object.assign(new Set<string>(), {
+      has: () => {
+        const before = isAsked
+        isAsked = true
+        return before
+      }
+    })
+    return Effect.gen(function* () {
+      const { received, url } = yield* receiver(answering(200))
+      yield* announced(url)
+      const [job] = yield* claim("one")
+      assert.strictEqual((yield* Effect.flip(deliverAll([job!])))._tag, "Stale")
+      assert.lengthOf(received, 0)
+      deepStrictEqual(yield* listed, lines([1, "waiting", 0, null]))
+    }).pipe(Effect.provide(live({}, undefined, suspended)))
+  })
+
   it.scoped("post what they hold still, once their lease is fresh again", () =>
     Effect.gen(function* () {
       const { received, url } = yield* receiver(answering(200))

@@ -82,6 +82,18 @@ describe("what an answer means", () => {
   )
 })
 
+describe("a request that may not leave any more", () => {
+  it.scopedLive("is not sent, on a new connection or on one that is kept", () =>
+    Effect.gen(function* () {
+      const { received, url } = yield* receiver(answering(200))
+      deepStrictEqual(yield* post(url, { mayLeave: () => false }), unanswered("connection-failed"))
+      deepStrictEqual(yield* post(url, { mayLeave: () => true }), acknowledged(Option.some("")))
+      deepStrictEqual(yield* post(url, { mayLeave: () => false }), unanswered("connection-failed"))
+      assert.lengthOf(received, 1)
+    }).pipe(Effect.provide(senders()))
+  )
+})
+
 const never: Answer = () => undefined
 const drippingBody: Answer = (response) => {
   response.writeHead(200)

@@ -185,6 +185,8 @@ export interface Listener {
   readonly ended: (ended: Ended) => void
   /** Called once, when the connection is free again. */
   readonly left: () => void
+  /** Asked when a connection is there and the request is about to be written: what may not leave is cancelled. */
+  readonly mayLeave?: (() => boolean) | undefined
 }
 
 export interface Exchange {
@@ -223,7 +225,7 @@ export const send = (pool: Pool, options: Undici.DispatchOptions, limit: number,
   pool.dispatch(options, {
     onRequestStart: (started) => {
       controller = started
-      if (isOver) started.abort(givenUp)
+      if (isOver || listener.mayLeave?.() === false) started.abort(givenUp)
     },
     onResponseStart: (_, status, headers) => {
       if (status >= 200) head = headOf(status, headers)

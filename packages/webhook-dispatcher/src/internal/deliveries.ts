@@ -76,11 +76,12 @@ type Attempting = (posting: Posting, now: () => number, ended: (exit: Attempted)
 /** Attempts without an effect per attempt. */
 const attempting = (unsafePost: UnsafePost) =>
   Effect.zipWith(
-    proving,
+    Effect.all({ lease: Lease.Lease, proven: proving }),
     watching,
-    (proven, watch): Attempting =>
+    ({ lease, proven }, watch): Attempting =>
       ({ job, notification, post }, now, ended) => {
         let isGivenUp = false
+        let isStale = false
         let giveUp = (): void => {
           isGivenUp = true
         }
@@ -90,9 +91,14 @@ const attempting = (unsafePost: UnsafePost) =>
           if (isGivenUp) return
           if (owner === undefined) return ended(Exit.fail(new Stale()))
           const tell = watch?.(notification)
-          giveUp = unsafePost(post, now, (outcome) => {
+          // A process that is suspended while it connects must not send when it goes on what another one has sent since.
+          const mayLeave = (): boolean => {
+            isStale = !lease.isSure(owner)
+            return !isStale
+          }
+          giveUp = unsafePost({ ...post, mayLeave }, now, (outcome) => {
             tell?.(attemptOf(outcome))
-            ended(Exit.succeed(outcome))
+            ended(isStale ? Exit.fail(new Stale()) : Exit.succeed(outcome))
           })
         })
         return () => giveUp()
