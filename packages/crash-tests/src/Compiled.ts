@@ -28,8 +28,8 @@ const required: Plugin = {
 }
 
 /**
- * The file to run in place of this one, which is removed when this process ends. The first run that ends by itself leaves
- * what Node compiled on the way to all later ones.
+ * The file to run in place of this one, which is removed when this process ends. What Node
+ * compiled for the first server is left to all later runs, and until then that of the first run that ends by itself.
  */
 export const make = (source: string): Effect.Effect<string> =>
   Effect.promise(async () => {
