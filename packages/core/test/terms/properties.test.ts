@@ -17,7 +17,10 @@ const numRuns = Math.ceil(100_000 * Number(process.env.FLORIN_TEST_SHARE ?? 0.2)
 /** In milliseconds: a machine that is busy with other work takes many times as long. */
 const timeout = 300_000
 
-const zones = new Map(WallClock.zoneNames.map((name): [string, DateTime.TimeZone] => [name, named(name)]))
+/** Each zone costs a table of its clock changes; these have shifts of an hour and of half of one, and quarters of hours. */
+const zoneNames = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Chatham"] as const
+
+const zones = new Map(zoneNames.map((name): [string, DateTime.TimeZone] => [name, named(name)]))
 
 interface Step {
   /** How far into what is left of the period, in thousandths. */
@@ -39,8 +42,8 @@ const step: FastCheck.Arbitrary<Step> = FastCheck.record({
 })
 
 const life = FastCheck.record({
-  name: FastCheck.constantFrom(...WallClock.zoneNames),
-  start: FastCheck.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) }),
+  name: FastCheck.constantFrom(...zoneNames),
+  start: FastCheck.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2027, 0, 1) }),
   unit: FastCheck.constantFrom("hour", "day", "month"),
   length: FastCheck.integer({ min: 1, max: 12 }),
   percent: FastCheck.constantFrom(0, 0, 1, 1250, 9999, 10_000),
