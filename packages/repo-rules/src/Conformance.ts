@@ -12,7 +12,8 @@ export const documents = {
   interface: "docs/interface.md",
   decisions: "docs/decisions/interface.md",
   checkout: "docs/decisions/checkout.md",
-  connectors: "docs/decisions/connectors.md"
+  connectors: "docs/decisions/connectors.md",
+  billing: "docs/decisions/billing.md"
 } as const
 
 /** A title as it ran, of a test or of a block around it. */
@@ -142,7 +143,7 @@ export const examine = (
     return { id, name, tests: linksTo(id, tests), code: linksTo(id, code), plans }
   }
   const rows = ids.map((id) => subject(id, id.slice(id.indexOf("/") + 1)))
-  const decided = [documents.decisions, documents.checkout, documents.connectors].flatMap((path) => [
+  const decided = [documents.decisions, documents.checkout, documents.connectors, documents.billing].flatMap((path) => [
     ...textOf(path).matchAll(/^\*\*(D\d+[a-z]?) (.+?)\.?\*\*/gm)
   ])
   const decisions = decided.map(([, id, name]) => subject(id!, name!))

@@ -111,6 +111,7 @@ const decisions: Section = {
   items: [
     page("The interface", "decisions/interface"),
     page("The page for one order", "decisions/checkout"),
+    page("Billing with items", "decisions/billing"),
     page("Connectors to acquirers", "decisions/connectors"),
     page("Dependencies", "decisions/dependencies"),
     page("Effect's SQL", "decisions/effect-sql")

@@ -125,6 +125,35 @@ export const plan = {
   visibleFieldsWithin: "The same as visible_fields beside plan, where that is absent."
 }
 
+/** Source: D59. */
+export const item = {
+  id: "The shop's own id of the item within its subscription.",
+  title: "What the customer pays for, as the customer sees it.",
+  price: "What a quantity of it costs in each interval.",
+  quantity: "How many of it; 0 removes it at the next renewal. Default: 1.",
+  kind: "Kind of the price: flat, per_unit, graduated or volume.",
+  amount: "Amount of a flat price per interval, in minor units.",
+  unitAmount: "Amount of each unit, in minor units. Default in a tier: 0.",
+  flatAmount: "Amount charged once if the tier is reached, in minor units. Default: 0.",
+  upTo: "Last unit of the tier. Absent in the last one, and only there.",
+  tiers: "Tiers of a graduated or volume price, in ascending order.",
+  metered: "The quantity is what was used in a cycle, charged when it has ended. Absent: the quantity of the item.",
+  aggregation: "What of the usage of a cycle is charged: sum, max or last. Default: sum."
+}
+
+/** Source: D61. */
+export const coupon = {
+  code: "What customers enter.",
+  percentOff: "Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %.",
+  amountOff: "Amount that it takes off each charge, in minor units.",
+  currency: "ISO 4217 alpha-3 code of the currency of amount_off.",
+  duration: "For which charges it holds: once, cycles:n or forever. Default: once.",
+  maxRedemptions: "How many customers may use it. Default: any number.",
+  redeemBy: "Until when it may be used first. Default: for ever.",
+  plans: "Ids of the plans that it holds for. Default: all.",
+  firstTimeOnly: "Whether it is only for customers who have never paid the shop. Default: false."
+}
+
 export const subscription = {
   customer: "The customer: the id of a stored one, or the details of a new one.",
   plan: "The plan: the id of a stored one, or a whole new one.",

@@ -1,0 +1,134 @@
+/** Usage, one-off lines and the balance in the charge that ends a cycle. Source: D60, D62, D63. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Charging from "@florin/core/terms/Charging"
+import { oneOff } from "@florin/core/terms/OneOff"
+import type { Aggregation } from "@florin/core/terms/Price"
+import * as Usage from "@florin/core/terms/Usage"
+import * as Either from "effect/Either"
+import { at } from "../time/clocks.js"
+import { begun, changed, empty, flat, heldAfter, item, money, shown, termsOf } from "./given.js"
+
+const cut = at("2026-04-01T00:00Z")
+const now = at("2026-04-02T00:00Z")
+
+const used = (quantity: number, when: string): Usage.UsageEvent => ({ quantity, at: at(when), key: when })
+
+const all = (...events: ReadonlyArray<Usage.UsageEvent>): Usage.OpenUsage =>
+  events.reduce(
+    (usage, event) => Either.getOrThrow(Usage.withEvent(usage, event, { now, hasEnded: false })),
+    Usage.noUsage(cut)
+  )
+
+describe("Usage", () => {
+  it.each<[string, Usage.OpenUsage, Aggregation, number, number]>([
+    ["none", all(), "sum", 0, 0],
+    ["the sum", all(used(3, "2026-03-02T00:00Z"), used(4, "2026-03-01T00:00Z")), "sum", 7, 0],
+    ["the largest", all(used(3, "2026-03-02T00:00Z"), used(4, "2026-03-01T00:00Z")), "max", 4, 0],
+    ["the last by its instant", all(used(3, "2026-03-02T00:00Z"), used(4, "2026-03-01T00:00Z")), "last", 3, 0],
+    [
+      "of two at once the one that came last",
+      all(used(3, "2026-03-02T00:00Z"), used(4, "2026-03-02T00:00Z")),
+      "last",
+      4,
+      0
+    ],
+    ["a millisecond before the cut", all(used(3, "2026-03-31T23:59:59.999Z")), "sum", 3, 0],
+    ["at the cut: of the next cycle", all(used(3, "2026-04-01T00:00Z")), "sum", 0, 3],
+    ["a sum below 0 is not charged", all(used(-3, "2026-03-02T00:00Z")), "sum", 0, 0]
+  ])("%s", (_, usage, aggregation, current, next) => {
+    assert.strictEqual(Usage.quantityOf(usage.current, aggregation), current)
+    assert.strictEqual(Usage.quantityOf(usage.next, aggregation), next)
+  })
+
+  it("that comes after its cycle was charged belongs to the next", () => {
+    const after = Usage.afterCharge(
+      all(used(3, "2026-03-02T00:00Z"), used(4, "2026-04-01T00:00Z")),
+      at("2026-05-01T00:00Z")
+    )
+    const late = Either.getOrThrow(Usage.withEvent(after, used(5, "2026-03-31T00:00Z"), { now, hasEnded: false }))
+    assert.strictEqual(Usage.quantityOf(late.current, "sum"), 9)
+    assert.isNull(late.next)
+  })
+
+  it.each<[string, Usage.UsageEvent, boolean, string | undefined]>([
+    ["now", used(1, "2026-04-02T00:00Z"), false, undefined],
+    ["in the future", used(1, "2026-04-02T00:00:00.001Z"), false, "at can't be in the future"],
+    ["of an ended subscription", used(1, "2026-04-01T00:00Z"), true, "Subscription has ended"],
+    ["beyond the limit of sums", used(Number.MAX_SAFE_INTEGER, "2026-03-02T00:00Z"), false, "quantity is too large"]
+  ])("%s", (_, event, hasEnded, message) => {
+    const outcome = Usage.withEvent(all(used(1, "2026-03-02T00:00Z")), event, { now, hasEnded })
+    assert.strictEqual(Either.isLeft(outcome) ? outcome.left.message : undefined, message)
+  })
+})
+
+const from = at("2026-03-01T00:00Z")
+const period = { from, to: cut }
+const calls = item("calls", {
+  kind: "metered",
+  aggregation: "sum",
+  price: { kind: "per_unit", unitAmount: money(2) }
+})
+const terms = termsOf("1 month", item("a", flat(1000)), calls)
+const { current } = all(used(30, "2026-03-02T00:00Z"))
+
+const renewal = (changes: Partial<Charging.RenewalFacts>): Charging.Bill =>
+  Either.getOrThrow(
+    Charging.linesOfRenewal({
+      ...empty,
+      terms,
+      usage: { calls: current },
+      period: { from: cut, to: at("2026-05-01T00:00Z") },
+      ended: { period, items: terms.items },
+      ...changes
+    })
+  )
+
+describe("The charge that ends a cycle", () => {
+  it.each<[string, Partial<Charging.RenewalFacts>, ReadonlyArray<string>, number, number]>([
+    ["charges items ahead and usage behind", {}, ["item a 1000", "usage calls 60"], 1060, 0],
+    [
+      "takes lines of the shop",
+      { waiting: [oneOff("Setup", 40)] },
+      ["item a 1000", "usage calls 60", "one-off 40"],
+      1100,
+      0
+    ],
+    ["uses the balance", { balance: money(300) }, ["item a 1000", "usage calls 60", "balance -300"], 760, 0],
+    [
+      "uses no more of it than it needs",
+      { balance: money(1500) },
+      ["item a 1000", "usage calls 60", "balance -1060"],
+      0,
+      440
+    ],
+    [
+      "below 0 fills the balance",
+      { waiting: [oneOff("Sorry", -1500)], balance: money(5) },
+      ["item a 1000", "usage calls 60", "one-off -1500", "balance 440"],
+      0,
+      445
+    ],
+    [
+      "leaves out what has a quantity of 0",
+      { terms: termsOf("1 month", item("a", flat(1000), 0)) },
+      ["usage calls 60"],
+      60,
+      0
+    ]
+  ])("%s", (_, changes, lines, total, balance) => {
+    const bill = renewal(changes)
+    assert.deepStrictEqual(shown(bill.lines), lines)
+    assert.strictEqual(bill.total, total)
+    assert.strictEqual(bill.balanceAfter, balance)
+  })
+
+  it("has the usage of an item that a change has removed", () => {
+    const held = heldAfter(begun(terms, from))
+    const usage = { calls: current }
+    const without = termsOf("1 month", item("a", flat(1000)))
+    const after = changed({ ...held, account: { ...held.account, usage } }, without, at("2026-03-10T00:00Z")).held
+    assert.deepStrictEqual(shown(after.account.waiting), ["usage calls 60"])
+    const bill = renewal({ ...after.account, usage: {}, terms: without, ended: { period, items: without.items } })
+    assert.deepStrictEqual(shown(bill.lines), ["item a 1000", "usage calls 60"])
+  })
+})
