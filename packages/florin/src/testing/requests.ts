@@ -96,8 +96,10 @@ export const subscriptionTo = (planId: string): FastCheck.Arbitrary<Billing.Subs
   return requestOf(table.createSubscription, hints, ["card"])
 }
 
-/** The end of a subscription, for any reason. */
-export const cancellation: FastCheck.Arbitrary<Billing.CancelRequest> = requestOf(table.cancelSubscription)
+/** The end of a subscription, for any reason: now, or with the period that is paid. */
+export const cancellation: FastCheck.Arbitrary<Billing.CancelRequest> = requestOf<Billing.CancelRequest>(
+  table.cancelSubscription
+).filter(({ atPeriodEnd, cancelReason }) => atPeriodEnd === true || cancelReason !== undefined)
 
 /** Another card for a subscription, whatever becomes of it. */
 export const cardChange: FastCheck.Arbitrary<Billing.CardChangeRequest> = requestOf(table.changeCard)

@@ -105,7 +105,9 @@ export const subscription = (_: Shown, addresses: Addresses): SubscriptionDocume
   number_failed_payment_attempts: _.attempts,
   cancel_reason: _.cancelReason,
   cancelled_at: timestamp(_.cancelledAt),
-  ...(_.ending === undefined ? {} : { cancel_at_period_end: true, cancel_at: timestamp(_.charging === null ? _.activeTo : null) }),
+  ...(_.ending === undefined
+    ? {}
+    : { cancel_at_period_end: true, cancel_at: timestamp(_.charging === null ? _.activeTo : null) }),
   card: _.card === null ? null : creditCard(_.card),
   customer: _.customerId === null ? null : { id: _.customerId },
   plan: plan(_.plan, addresses.plan),
