@@ -15,4 +15,6 @@ export const chosenSeeds: ReadonlyArray<number> = [
  * Together their processes stand still more than 400 times, with operations of every type under way. They age as the
  * others do.
  */
-export const estrangedSeeds: ReadonlyArray<number> = [65, 113, 236, 425, 544, 741, 808, 1073, 1128, 2433, 3006, 3011, 5158]
+export const estrangedSeeds: ReadonlyArray<number> = [
+  65, 113, 236, 425, 544, 741, 808, 1073, 1128, 2433, 3006, 3011, 5158
+]
