@@ -125,7 +125,38 @@ const changed: Scenario = {
   ends: told("changed")
 }
 
+const coupon = { code: "SPRING", percent_off: 2500, max_redemptions: 10 }
+
+const metered = {
+  items: [
+    {
+      ...{ id: "requests", title: "Requests" },
+      price: { kind: "per_unit", unit_amount: 2, metered: {} }
+    }
+  ]
+}
+
 export const scenarios = {
+  "commit.coupon-create": creating(({ merchant }) => merchant.post("/coupons", coupon)),
+  "commit.coupon-give": {
+    first: ({ merchant }: Stage) =>
+      Effect.zipRight(
+        merchant.post("/coupons", coupon),
+        merchant.post("/customers", { email: "jane@shop.example", ip: "203.0.113.7" })
+      ),
+    play: ({ merchant }: Stage) => {
+      const { id } = merchant.posts()[1]!.answer as { readonly id: string }
+      return merchant.post(`/customers/${id}/coupon`, { coupon: coupon.code })
+    },
+    later: abandoned,
+    ends: answered(200)
+  },
+  "commit.usage-record": {
+    first: (stage: Stage) => Effect.zipRight(subscribe(stage, metered), isTold("created", stage)),
+    play: (stage: Stage) => posted(stage, "usage", { item: "requests", quantity: 5, key: "one" }),
+    later: abandoned,
+    ends: answered(200)
+  },
   "commit.plan-create": creating(({ merchant }) => merchant.post("/plans", monthly)),
   "commit.customer-create": creating(({ merchant }) =>
     merchant.post("/customers", { email: "jane@shop.example", ip: "203.0.113.7" })

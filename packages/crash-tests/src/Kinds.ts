@@ -24,7 +24,10 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.card-create",
     "commit.card-change",
     "commit.card-delete",
-    "commit.customer-create"
+    "commit.customer-create",
+    "commit.coupon-create",
+    "commit.coupon-give",
+    "commit.usage-record"
   ],
   "a subscription is renewed": [
     "commit.accept-renewal",

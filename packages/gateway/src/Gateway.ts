@@ -1,10 +1,12 @@
 /** Everything wired, with good defaults. */
 
+import * as Coupons from "@florin/core/billing/Coupons"
 import * as Customers from "@florin/core/billing/Customers"
 import * as Plans from "@florin/core/billing/Plans"
 import * as Renewals from "@florin/core/billing/Renewals"
 import * as SubscriptionHook from "@florin/core/billing/SubscriptionHook"
 import * as Subscriptions from "@florin/core/billing/Subscriptions"
+import * as Usages from "@florin/core/billing/Usages"
 import * as AcquirerReports from "@florin/core/card-operations/AcquirerReports"
 import * as CardKinds from "@florin/core/card-operations/CardKinds"
 import * as Cards from "@florin/core/card-operations/Cards"
@@ -112,6 +114,8 @@ export type Services =
   | Notifications.Notifications
   | Plans.Plans
   | Customers.Customers
+  | Coupons.Coupons
+  | Usages.Usages
   | Subscriptions.Subscriptions
   | Checkouts.Checkouts
   | SavedCards.SavedCards
@@ -189,6 +193,8 @@ const wired = <E, R, E2, R2>(
     made(Transactions.Transactions, Transactions.make),
     made(Plans.Plans, Plans.make),
     made(Customers.Customers, Customers.make),
+    made(Coupons.Coupons, Coupons.make),
+    made(Usages.Usages, Usages.make),
     made(Subscriptions.Subscriptions, Subscriptions.make),
     made(SavedCards.SavedCards, SavedCards.make),
     made(Transfers.Transfers, Transfers.make),

@@ -1,8 +1,10 @@
 /** The HTTP interface of the gateway: one effect from a request to its answer. */
 
+import type { Coupons } from "@florin/core/billing/Coupons"
 import type { Customers } from "@florin/core/billing/Customers"
 import type { Plans } from "@florin/core/billing/Plans"
 import type { Subscriptions } from "@florin/core/billing/Subscriptions"
+import type { Usages } from "@florin/core/billing/Usages"
 import type { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import type { Cards } from "@florin/core/card-operations/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
@@ -64,6 +66,8 @@ export class HttpAdapter extends Context.Tag("@florin/http-adapter/HttpAdapter")
 type Services =
   | Plans
   | Customers
+  | Coupons
+  | Usages
   | Subscriptions
   | Checkouts
   | Products

@@ -12,12 +12,12 @@ import type { Shop } from "../shops/Shop.js"
 import * as Billing from "../subscriptions/Billing.js"
 import * as Bills from "../subscriptions/Bills.js"
 import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
-import * as TermsChanges from "../subscriptions/TermsChanges.js"
 import { SubscriptionDocuments } from "../subscriptions/SubscriptionStore.js"
+import * as TermsChanges from "../subscriptions/TermsChanges.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
-import { givesBack } from "./internal/billing.js"
+import { forgets, givesBack } from "./internal/billing.js"
 import * as Known from "./internal/known.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
 
@@ -102,7 +102,12 @@ const withinPeriod = (
     isChange && status === "successful"
       ? TermsChanges.applied(after, { bill: about.bill!, gained: zero }, updatedAt, zone)
       : TermsChanges.declined(after, isChange ? about.bill?.ifDeclined : undefined, updatedAt, zone)
-  return SubscriptionWriter.settled(subscription, { ...one, subscription: { ...one.subscription, wished } }, context)
+  const held = status === "successful" ? about?.bill?.after : about?.bill?.ifDeclined
+  const forgotten = isChange && held !== undefined ? forgets(after, held) : unchanged
+  return [
+    ...forgotten,
+    ...SubscriptionWriter.settled(subscription, { ...one, subscription: { ...one.subscription, wished } }, context)
+  ]
 }
 
 /**

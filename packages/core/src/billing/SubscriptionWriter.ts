@@ -75,11 +75,11 @@ export const replaced = (before: Subscription, changed: Subscription): Write => 
   termsUnchanged: termsUnchanged(before, changed)
 })
 
-/** Terms that waited for a charge are carried out now that it has ended. Source: D60. */
-const nowWished = (before: Subscription, after: Subscription): Subscription =>
-  after.wished !== undefined && before.charging !== null && after.charging === null && !isFinal(after)
-    ? { ...after, renewAt: after.updatedAt }
-    : after
+/** What waits for a charge to end is done now that there is none. Source: D60, D62. */
+const nowWished = (after: Subscription): Subscription =>
+  (after.wished === undefined && after.linesNow === undefined) || after.charging !== null || isFinal(after)
+    ? after
+    : { ...after, renewAt: after.updatedAt }
 
 /** A change and what is committed with it. */
 export const settled = (
@@ -87,7 +87,7 @@ export const settled = (
   { effects, subscription }: SubscriptionTransition,
   context: SubscriptionContext
 ): ReadonlyArray<Write> => {
-  const changed = next(before, nowWished(before, subscription))
+  const changed = next(before, nowWished(subscription))
   // Nothing is charged any more: its job would stay parked.
   const left: ReadonlyArray<Write> = isFinal(changed) ? [{ _tag: "CancelJob", job: job(changed) }] : []
   return [

@@ -17,7 +17,7 @@ import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { VaultError } from "../store/VaultError.js"
 import type { ChangeRequest } from "../subscriptions/ChangeRequest.js"
 import * as Preview from "../subscriptions/Preview.js"
-import type { CheckedCardChange, ChangedTerms, Subscription } from "../subscriptions/Subscription.js"
+import type { ChangedTerms, CheckedCardChange, Subscription } from "../subscriptions/Subscription.js"
 import type {
   CancelRequest,
   CardChangeRequest,
@@ -26,6 +26,8 @@ import type {
 } from "../subscriptions/SubscriptionRequest.js"
 import * as SubscriptionRules from "../subscriptions/SubscriptionRules.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
+import type { CouponUseRequest } from "../terms/CouponRequest.js"
+import type { LineRequest } from "../terms/LineRequest.js"
 import * as Tracing from "../tracing/Tracing.js"
 import { finding } from "./internal/billing.js"
 import * as NewSubscription from "./internal/newSubscription.js"
@@ -96,6 +98,10 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
      * doubt it waits for it. With `preview` nothing changes.
      */
     readonly change: Command<ChangeRequest, ChangedTerms>
+    /** A line of the shop's own: with the next charge, or charged now; below 0 now it goes to the balance. */
+    readonly addLine: Command<LineRequest>
+    /** A coupon from its next charge on, which counts it; without one, none. */
+    readonly useCoupon: Command<CouponUseRequest>
     /** Takes back a change that has not taken effect. */
     readonly undoChange: Command<void>
     /** After a failed charge: charges now, without waiting for the retry; not at night, nor beyond the card's limit. */
@@ -172,6 +178,8 @@ export const make = Effect.gen(function* () {
     done: starting.done,
     change: (shop, id, request) => independent("Subscriptions.change", terms.change(shop, id, request)),
     undoChange: (shop, id) => independent("Subscriptions.undoChange", terms.undo(shop, id)),
+    addLine: (shop, id, request) => independent("Subscriptions.addLine", terms.addLine(shop, id, request)),
+    useCoupon: (shop, id, request) => independent("Subscriptions.useCoupon", terms.useCoupon(shop, id, request)),
     charge: (shop, id) => independent("Subscriptions.charge", charge(shop, id)),
     preview: (shop, id, options = {}) => Tracing.traced("Subscriptions.preview", ofSubscription(shop, id, options)),
     previewPlan: (shop, plan, options = {}) => Tracing.traced("Subscriptions.previewPlan", ofPlan(shop, plan, options))

@@ -1,5 +1,5 @@
 /** The rules by which a subscription changes what it consists of. Source: D60. */
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { type Amount, zero } from "../money/Amount.js"
 import type { Plan } from "../plans/Plan.js"
@@ -23,7 +23,10 @@ export interface WantedTerms {
 const needsItems = invalid(["quantity"], "is not that of one item with a price per unit: send the items")
 
 /** The present items with another quantity of the one that is counted. */
-const counted = ({ items, plan }: Subscription, quantity: number): Either.Either<ReadonlyArray<Item>, InvalidRequest> => {
+const counted = (
+  { items, plan }: Subscription,
+  quantity: number
+): Either.Either<ReadonlyArray<Item>, InvalidRequest> => {
   if (items === undefined) return Either.right([unitsOf(plan, quantity)])
   const [item, ...others] = items
   const isCounted = item !== undefined && item.price.kind !== "flat" && item.price.kind !== "metered"
@@ -124,6 +127,8 @@ const stateAfter = (subscription: Subscription, wish: WishedTerms, bill: Change.
   const { isNewAnchor } = bill
   const items = itemsAfter(subscription, wish)
   const coupon = bill.couponsAfter.subscription
+  const left = new Set((items ?? []).map(({ id }) => id))
+  const removed = (subscription.items ?? []).filter(({ id, price }) => price.kind === "metered" && !left.has(id))
   return {
     ...(items === undefined ? {} : { items }),
     ...(wish.plan === undefined ? {} : { plan: wish.plan }),
@@ -132,6 +137,7 @@ const stateAfter = (subscription: Subscription, wish: WishedTerms, bill: Change.
     linesTaken: isNewAnchor ? waiting.length : 0,
     linesAdded: isNewAnchor ? bill.waitingAfter : bill.waitingAfter.slice(waiting.length),
     ...(isNewAnchor && Bills.hasMetered(subscription) ? { usageCycle: usageCycle + 1 } : {}),
+    ...(removed.length > 0 && !isNewAnchor ? { usageForgotten: removed.map(({ id }) => id) } : {}),
     ...(isNewAnchor ? { isNewAnchor: true as const } : {})
   }
 }
@@ -205,7 +211,6 @@ export const wished = (subscription: Subscription, wish: WishedTerms, now: DateT
   subscription: {
     ...subscription,
     wished: wish,
-    renewAt: subscription.charging === null ? now : subscription.renewAt,
     updatedAt: now
   },
   effects: ["schedule"]

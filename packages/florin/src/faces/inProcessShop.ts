@@ -1,5 +1,6 @@
 import type {
   Checkouts,
+  Coupons,
   Customers,
   Notifications,
   Plans,
@@ -15,6 +16,7 @@ import type {
 export interface ShopBilling {
   readonly plans: Plans
   readonly customers: Customers
+  readonly coupons: Coupons
   readonly subscriptions: Subscriptions
 }
 

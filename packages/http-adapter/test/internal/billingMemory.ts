@@ -1,7 +1,9 @@
 /** Plans, customers and subscriptions of the adapter's tests: plans are kept in memory, and nobody subscribes. */
+import { Coupons } from "@florin/core/billing/Coupons"
 import { Customers, customerOf } from "@florin/core/billing/Customers"
 import { Plans } from "@florin/core/billing/Plans"
 import { Subscriptions } from "@florin/core/billing/Subscriptions"
+import { Usages } from "@florin/core/billing/Usages"
 import { CustomerId, PlanId } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
 import { planOf } from "@florin/core/plans/PlanRules"
@@ -62,9 +64,19 @@ const subscriptions: Subscriptions["Type"] = {
   changePlan: unknown,
   change: unknown,
   undoChange: unknown,
+  addLine: unknown,
+  useCoupon: unknown,
   charge: unknown,
   preview: unknown,
   previewPlan: unknown
+}
+
+const coupons: Coupons["Type"] = {
+  create: () => invalid(["code"], "is that of another coupon"),
+  find: unknown,
+  list: () => Effect.succeed([]),
+  account: unknown,
+  give: unknown
 }
 
 export const layer = () =>
@@ -72,6 +84,8 @@ export const layer = () =>
     Layer.succeedContext(
       Context.make(Plans, plansOf(new Map())).pipe(
         Context.add(Customers, customers),
+        Context.add(Coupons, coupons),
+        Context.add(Usages, { record: unknown, find: unknown }),
         Context.add(Subscriptions, subscriptions)
       )
     ),

@@ -1,6 +1,6 @@
 /** Reads of subscriptions. */
 import type { Dialect } from "../Dialect.js"
-import { couponOf, customerCouponOf, usageOf } from "./accountRows.js"
+import { couponOf, customerCouponOf, usageEventOf, usageOf } from "./accountRows.js"
 import { lockOrder, type ReadTable } from "./readTable.js"
 import { about } from "./rowNames.js"
 import { statement } from "./statement.js"
@@ -11,6 +11,12 @@ const usage = statement(
   "load.usage",
   `SELECT item, total, largest, latest, latest_at FROM {usage_totals}
   WHERE shop_id = [shop] AND subscription = [subscription] AND cycle = [cycle]`
+)
+
+const usageEvent = statement(
+  "load.usageEvent",
+  `SELECT event_key, item, quantity, happened_at FROM {usage_events}
+  WHERE shop_id = [shop] AND subscription = [subscription] AND event_key = [key]`
 )
 
 export const billingReads = ({ forUpdate }: Dialect) => {
@@ -50,6 +56,15 @@ export const billingReads = ({ forUpdate }: Dialect) => {
       rank: lockOrder.subscription,
       step: (read) => step(subscriptionVersion, read),
       decode: first((row) => number(row, "version"))
+    },
+    UsageEvents: {
+      claims: ({ shop, subscription }) => about(shop, subscription),
+      rank: lockOrder.parentTotals,
+      // Of no key: there is none.
+      step: ({ keys: [key = ""], shop, subscription }) => step(usageEvent, { shop, subscription, key }),
+      more: ({ keys: [, ...others], shop, subscription }) =>
+        others.map((key) => step(usageEvent, { shop, subscription, key })),
+      decode: (rows) => rows.map(usageEventOf)
     },
     Balance: {
       claims: ({ owner, shop }) => about(shop, owner),

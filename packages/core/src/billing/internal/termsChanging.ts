@@ -5,6 +5,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { type Commit, CommitStore, commitUnguarded, decided, refuse } from "../../commits/Commit.js"
 import * as Reads from "../../commits/Reads.js"
+import type { Write } from "../../commits/Write.js"
 import { Worker } from "../../due-work/Worker.js"
 import type { SubscriptionId } from "../../ids/Ids.js"
 import { zero } from "../../money/Amount.js"
@@ -16,15 +17,20 @@ import type { Shop } from "../../shops/Shop.js"
 import { existing } from "../../store/Records.js"
 import type { StorageError } from "../../store/StorageError.js"
 import type { SubscriptionTransition } from "../../subscriptions/Billing.js"
+import { BillStore } from "../../subscriptions/BillStore.js"
 import * as Bills from "../../subscriptions/Bills.js"
 import type { ChangeRequest } from "../../subscriptions/ChangeRequest.js"
+import * as OwnLines from "../../subscriptions/OwnLines.js"
 import type { ChangedTerms, ChangeSummary, Subscription } from "../../subscriptions/Subscription.js"
 import { SubscriptionStore } from "../../subscriptions/SubscriptionStore.js"
 import * as TermsChanges from "../../subscriptions/TermsChanges.js"
+import * as Coupon from "../../terms/Coupon.js"
+import type { CouponUseRequest } from "../../terms/CouponRequest.js"
+import type { LineRequest } from "../../terms/LineRequest.js"
 import type { AmountTooLarge } from "../../terms/Lines.js"
 import { Renewals } from "../Renewals.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
-import { finding, gains, rechecked, takes } from "./billing.js"
+import { changes, finding, gains, rechecked, takes } from "./billing.js"
 import * as RecurringCharge from "./recurringCharge.js"
 
 interface Facts extends Bills.FoundFacts {
@@ -56,6 +62,7 @@ export const make = Effect.gen(function* () {
   const worker = yield* Worker
   const charging = yield* RecurringCharge.make
   const findFacts = yield* finding
+  const bills = yield* BillStore
 
   const deciding = Effect.fnUntraced(function* (shop: Shop, known: Subscription, request: ChangeRequest, plan?: Plan) {
     const zone = charging.zoneFor(shop)
@@ -86,7 +93,8 @@ export const make = Effect.gen(function* () {
     shop: Shop,
     known: Subscription,
     { billed, transition }: Pick<Deciding, "billed" | "transition">,
-    now: DateTime.Utc
+    now: DateTime.Utc,
+    besides: ReadonlyArray<Write> = []
   ): Commit<Facts, Subscription, NotFound | SubscriptionWriter.Conflict> => {
     const context = charging.contextOf(shop, now)
     const own = { subscription: Reads.subscription(shop.id, known.id) }
@@ -97,8 +105,8 @@ export const make = Effect.gen(function* () {
         if (subscription === undefined) return refuse(new NotFound())
         const isKnown = billed === undefined || Bills.stands(billed.one.bill, billed.facts, found)
         if (subscription.version !== known.version || !isKnown) return refuse(new SubscriptionWriter.Conflict())
-        const more = billed ? [...takes(shop.id, billed.one.bill.taken), ...gains(known, billed.one)] : []
-        const writes = [...more, ...SubscriptionWriter.settled(known, transition, context)]
+        const more = billed ? [...takes(shop.id, billed.one.bill.taken), ...changes(known, billed.one)] : []
+        const writes = [...besides, ...more, ...SubscriptionWriter.settled(known, transition, context)]
         const after = SubscriptionWriter.next(known, transition.subscription)
         return decided(writes, after, { wakeAt: TransactionWriter.earliest(writes) })
       }
@@ -139,18 +147,60 @@ export const make = Effect.gen(function* () {
     return { ...(yield* find(shop, id)), change: summary } satisfies ChangedTerms
   })
 
-  const undo = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId) {
-    const after = yield* repeated(
+  /** A command whose rule needs no bill. */
+  const ruled = Effect.fnUntraced(function* <Ruled extends SubscriptionTransition>(
+    shop: Shop,
+    id: SubscriptionId,
+    rule: (subscription: Subscription, now: DateTime.Utc) => Either.Either<Ruled, InvalidRequest>,
+    more: (ruled: Ruled, known: Subscription) => ReadonlyArray<Write> = () => []
+  ) {
+    const done = yield* repeated(
       Effect.gen(function* () {
         const known = yield* find(shop, id)
         const now = yield* DateTime.now
-        const transition = yield* TermsChanges.undone(known, now, charging.zoneFor(shop))
-        return yield* write(committed(shop, known, { transition }, now))
+        const ruled = yield* rule(known, now)
+        const after = yield* write(committed(shop, known, { transition: ruled }, now, more(ruled, known)))
+        return { ruled, after }
       })
     )
     yield* worker.wake
+    return done
+  })
+
+  const undo = (shop: Shop, id: SubscriptionId) =>
+    Effect.map(
+      ruled(shop, id, (known, now) => TermsChanges.undone(known, now, charging.zoneFor(shop))),
+      ({ after }) => after
+    )
+
+  const addLine = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, request: LineRequest) {
+    const { after, ruled: added } = yield* ruled(
+      shop,
+      id,
+      (known, now) => OwnLines.withLine(known, request, now),
+      ({ gained }, known) => gains(known, { gained })
+    )
+    if (!added.isCharged) return after
+    yield* Effect.catchTag(renewals.now(after), "Stale", () => Effect.void)
+    return yield* find(shop, id)
+  })
+
+  const useCoupon = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, { coupon: sent }: CouponUseRequest) {
+    const known = yield* find(shop, id)
+    const code = sent === undefined ? undefined : Coupon.CouponCode.make(sent, { disableValidation: true })
+    const stored = code === undefined ? Option.none() : yield* bills.coupon(shop.id, code)
+    if (code !== undefined && Option.isNone(stored)) return yield* invalid(["coupon"], "is not found")
+    const hasPaid = known.hasPaid || (yield* bills.hasPaid(shop.id, Bills.ownerOf(known)))
+    const { after } = yield* ruled(shop, id, (subscription, now) => {
+      if (Option.isNone(stored)) return OwnLines.withCoupon(subscription, null, now)
+      const { plan } = subscription
+      const use = { now, hasPaid, currency: plan.currency, plan: plan.id }
+      return Either.flatMap(Either.mapLeft(Coupon.applied(stored.value, use), Coupon.asInvalid), (applied) =>
+        OwnLines.withCoupon(subscription, applied, now)
+      )
+    })
     return after
   })
 
-  return { change, undo }
+  return { addLine, change, undo, useCoupon }
 })
