@@ -31,6 +31,7 @@ import type { LineRequest } from "../terms/LineRequest.js"
 import * as Tracing from "../tracing/Tracing.js"
 import { finding } from "./internal/billing.js"
 import * as NewSubscription from "./internal/newSubscription.js"
+import * as OwnLines from "./internal/ownLines.js"
 import * as RecurringCharge from "./internal/recurringCharge.js"
 import * as SubscriptionChanges from "./internal/subscriptionChanges.js"
 import * as TermsChanging from "./internal/termsChanging.js"
@@ -130,6 +131,7 @@ export const make = Effect.gen(function* () {
   const starting = yield* NewSubscription.make
   const changing = yield* SubscriptionChanges.make
   const terms = yield* TermsChanging.make
+  const lines = yield* OwnLines.make
   const { zoneFor } = yield* RecurringCharge.make
   const findFacts = yield* finding
 
@@ -178,8 +180,8 @@ export const make = Effect.gen(function* () {
     done: starting.done,
     change: (shop, id, request) => independent("Subscriptions.change", terms.change(shop, id, request)),
     undoChange: (shop, id) => independent("Subscriptions.undoChange", terms.undo(shop, id)),
-    addLine: (shop, id, request) => independent("Subscriptions.addLine", terms.addLine(shop, id, request)),
-    useCoupon: (shop, id, request) => independent("Subscriptions.useCoupon", terms.useCoupon(shop, id, request)),
+    addLine: (shop, id, request) => independent("Subscriptions.addLine", lines.addLine(shop, id, request)),
+    useCoupon: (shop, id, request) => independent("Subscriptions.useCoupon", lines.useCoupon(shop, id, request)),
     charge: (shop, id) => independent("Subscriptions.charge", charge(shop, id)),
     preview: (shop, id, options = {}) => Tracing.traced("Subscriptions.preview", ofSubscription(shop, id, options)),
     previewPlan: (shop, plan, options = {}) => Tracing.traced("Subscriptions.previewPlan", ofPlan(shop, plan, options))

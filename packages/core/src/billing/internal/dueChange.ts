@@ -45,13 +45,12 @@ const ended = (
   ...SubscriptionWriter.settled(known, transition, context)
 ]
 
-export const make = Effect.gen(function* () {
+/** Ends what is due without a charge, if the subscription is as it was. */
+const endings = Effect.gen(function* () {
   const write = commit(yield* CommitStore)
   const charging = yield* RecurringCharge.make
-  const findFacts = yield* finding
 
-  /** Ends a change without a charge, if the subscription is as it was. */
-  const ending = (
+  return (
     job: ClaimedJob,
     shop: Shop,
     known: Subscription,
@@ -73,8 +72,14 @@ export const make = Effect.gen(function* () {
     }
     return Effect.catchTag(write(changing), "Conflict", () => new Stale())
   }
+})
 
-  const charge = (
+/** Charges what is due. */
+const charges = Effect.gen(function* () {
+  const charging = yield* RecurringCharge.make
+  const ending = yield* endings
+
+  return (
     job: ClaimedJob,
     shop: Shop,
     known: Subscription,
@@ -114,6 +119,13 @@ export const make = Effect.gen(function* () {
       })
     )
   }
+})
+
+export const make = Effect.gen(function* () {
+  const { zoneFor } = yield* RecurringCharge.make
+  const findFacts = yield* finding
+  const ending = yield* endings
+  const charge = yield* charges
 
   /** Carries out the terms of a subscription whose job this process holds. */
   const terms = Effect.fnUntraced(function* (
@@ -123,7 +135,7 @@ export const make = Effect.gen(function* () {
     wish: WishedTerms,
     now: DateTime.Utc
   ) {
-    const zone = charging.zoneFor(shop)
+    const zone = zoneFor(shop)
     const facts = yield* findFacts(known)
     const made = TermsChanges.billOf(known, wish, facts, zone)
     // What cannot be charged any more changes nothing.
@@ -148,7 +160,7 @@ export const make = Effect.gen(function* () {
   ) {
     const facts = yield* findFacts(known)
     const left: Subscription = { ...known, linesNow: undefined }
-    const declined = TermsChanges.declined(left, undefined, now, charging.zoneFor(shop))
+    const declined = TermsChanges.declined(left, undefined, now, zoneFor(shop))
     const made = OwnLines.billOf(known, all, facts)
     // Their sum is beyond what can be charged.
     if (Either.isLeft(made)) return yield* ending(job, shop, known, now, declined)
