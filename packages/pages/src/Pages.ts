@@ -9,6 +9,7 @@ import { checkout, checkoutEnd } from "./CheckoutPage.js"
 import * as Design from "./Design.js"
 import { identification, issuer } from "./Issuer.js"
 import type { Language } from "./Language.js"
+import { cardExpiringMail, chargeAheadMail, chargeFailedMail, refundMail, subscriptionEndedMail } from "./MoneyMails.js"
 import { plan } from "./PlanPage.js"
 import { problem } from "./Problem.js"
 import { product } from "./ProductPage.js"
@@ -43,7 +44,12 @@ const own = {
   identification,
   problem,
   /** A mail has a subject and a text too. */
-  receiptMail
+  receiptMail,
+  chargeAheadMail,
+  chargeFailedMail,
+  cardExpiringMail,
+  subscriptionEndedMail,
+  refundMail
 }
 
 export type Renderers = Readonly<typeof own>
@@ -73,7 +79,12 @@ const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   issuer: (model) => of.issuer(model, design),
   identification: (model) => of.identification(model, design),
   problem: (model) => of.problem(model, design),
-  receiptMail: (model) => of.receiptMail(model, design)
+  receiptMail: (model) => of.receiptMail(model, design),
+  chargeAheadMail: (model) => of.chargeAheadMail(model, design),
+  chargeFailedMail: (model) => of.chargeFailedMail(model, design),
+  cardExpiringMail: (model) => of.cardExpiringMail(model, design),
+  subscriptionEndedMail: (model) => of.subscriptionEndedMail(model, design),
+  refundMail: (model) => of.refundMail(model, design)
 })
 
 /** A language as answers are in it. */

@@ -5,6 +5,8 @@ import type { CardTransaction } from "../cards/CardTransaction.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { makeNotificationId } from "../ids/Ids.js"
+import { Mailer } from "../mail/Mailer.js"
+import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
 import type { Change } from "../operations/Change.js"
 import type { Followed, Projection } from "../operations/TransactionHook.js"
 import type { Shop } from "../shops/Shop.js"
@@ -59,15 +61,18 @@ const unchanged: ReadonlyArray<Write> = []
 /** Another card, once it is checked, unless a later wish for a card is fulfilled already. */
 const recarded = (
   subscription: Subscription,
-  { card, status, uid, updatedAt }: CardTransaction
+  { card, status, uid, updatedAt }: CardTransaction,
+  { mails, shop }: SubscriptionWriter.SubscriptionContext
 ): ReadonlyArray<Write> => {
   if (status !== "successful" || card === undefined || isFinal(subscription)) return unchanged
   const { checks } = subscription
   const place = checks?.indexOf(uid)
   if (place === -1) return unchanged
   const left = checks === undefined || place === undefined ? {} : { checks: checks.slice(place + 1) }
-  const changed = { ...subscription, ...left, card, updatedAt }
-  return [SubscriptionWriter.replaced(subscription, SubscriptionWriter.next(subscription, changed))]
+  const changed = SubscriptionWriter.next(subscription, { ...subscription, ...left, card, updatedAt })
+  // It may expire before the next charge, too.
+  const ahead = mails === true ? MoneyMailFacts.aheadWrites(changed, shop) : []
+  return [...ahead, SubscriptionWriter.replaced(subscription, changed)]
 }
 
 /** With what the provider has said of the card behind its token, whichever charge it said it of. Source: D53. */
@@ -88,7 +93,7 @@ export const follow = (
 ): ReadonlyArray<Write> => {
   const { status } = transaction
   if (status === "pending" || status === "incomplete") return unchanged
-  if (transaction.subscription?.purpose === "card") return recarded(subscription, transaction)
+  if (transaction.subscription?.purpose === "card") return recarded(subscription, transaction, context)
   const isAwaited = subscription.charging === transaction.uid
   if (!isAwaited && !paysLate(subscription, transaction)) return unchanged
   const after = withCard(known(subscription, transaction), transaction)
@@ -103,11 +108,12 @@ export const make = Effect.gen(function* () {
   const { encode } = yield* SubscriptionDocuments
   const system = yield* SystemTimeZone
   const newNotificationId = yield* makeNotificationId
+  const mails = (yield* Mailer) !== undefined
   return (transaction: Transaction, shop: Shop, now: DateTime.Utc): Projection | undefined => {
     const about = ofCard(transaction)?.subscription
     if (about === undefined) return undefined
     const zone = zoneOf(shop.timeZone, system)
-    const context = { shop, encode, notification: newNotificationId(now.epochMillis) }
+    const context = { shop, encode, mails, notification: newNotificationId(now.epochMillis) }
     return {
       load: { followed: Reads.subscription(transaction.shop, about.id, Known.find(about)) },
       follow: ({ followed: fact }: Followed, change: Change) => {

@@ -50,6 +50,7 @@ export const commits = [
   "recover-nothing",
   "lease-renew",
   "delivery-result",
+  "mail-begin",
   "mail-result",
   "renotify",
   "note",
