@@ -16,6 +16,7 @@ import {
   pause,
   playing,
   resume,
+  standing,
   subscribe,
   uncancel,
   until,
@@ -165,10 +166,27 @@ describeOnContract("a charge that failed", () => {
       assert.include(mails[1]!.text, "Next attempt: April 12, 2026")
       assert.match(
         mails[0]!.text,
-        new RegExp(`https://pay\\.example/subscriptions/${id}/card\\?until=\\d+&seal=[\\w-]{43}\\n`)
+        new RegExp(`https://pay\\.example/subscriptions/${id}/new-card\\?until=\\d+&seal=[\\w-]{43}\\n`)
       )
       yield* until("2026-05-01T00:00:00Z")
       assert.lengthOf(mails, 2)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("D65: is tried again, and mailed to be, by the shop's own table", () => {
+    const settings = { decline_retry_days: "2, 4" }
+    const { layer, mails } = mailing({ settings, script: ["approved", "declined", "declined", "approved"] })
+    return Effect.gen(function* () {
+      const id = yield* begin(monthly())
+      yield* until("2026-04-12T04:00:00Z")
+      assert.include(mails[0]!.text, "Next attempt: April 12, 2026")
+      assert.include(mails[1]!.text, "Next attempt: April 16, 2026")
+      assert.deepStrictEqual(yield* standing(id), {
+        state: "failed_attempt",
+        paid: 1,
+        failed: 2,
+        next: "2026-04-16T03:00"
+      })
     }).pipe(Effect.provide(layer))
   })
 

@@ -10,6 +10,7 @@ import * as Design from "./Design.js"
 import { identification, issuer } from "./Issuer.js"
 import type { Language } from "./Language.js"
 import { cardExpiringMail, chargeAheadMail, chargeFailedMail, refundMail, subscriptionEndedMail } from "./MoneyMails.js"
+import { newCard } from "./NewCardPage.js"
 import { plan } from "./PlanPage.js"
 import { problem } from "./Problem.js"
 import { product } from "./ProductPage.js"
@@ -28,6 +29,8 @@ const own = {
   verification,
   /** Where a customer subscribes. */
   plan,
+  /** Where a customer gives a subscription another card. */
+  newCard,
   /** Where a customer pays for an order. */
   checkout,
   /** Of an order that can be paid no more. */
@@ -71,6 +74,7 @@ const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   result: (model) => of.result(model, design),
   verification: (model) => of.verification(model, design),
   plan: (model) => of.plan(model, design),
+  newCard: (model) => of.newCard(model, design),
   checkout: (model) => of.checkout(model, design),
   checkoutEnd: (model) => of.checkoutEnd(model, design),
   product: (model) => of.product(model, design),

@@ -2,7 +2,7 @@
 import { russian as cardFaults } from "@florin/core/language/CardFaults"
 import { russian as messages } from "@florin/core/language/CustomerMessages"
 import type { Interval } from "@florin/core/time/Interval"
-import { moneyMails } from "./internal/russianMails.js"
+import { moneyMails, newCard } from "./internal/russianMails.js"
 import { type Titles, usual } from "./internal/texts.js"
 import type { CheckoutWords, Language, PlanWords, ProductWords, TransferWords } from "./Language.js"
 
@@ -312,6 +312,7 @@ export const russian: Language = {
       statement: "В выписке по карте",
       automatic: "Это письмо отправлено автоматически. На вопросы о заказе ответит продавец."
     },
+    newCard,
     moneyMails,
     requestId: "Номер запроса",
     issuer: {

@@ -4,6 +4,7 @@ import { ShopId } from "@florin/core/ids/Ids"
 import * as Fields from "@florin/core/request/Fields"
 import { type FieldError, InvalidRequest } from "@florin/core/request/InvalidRequest"
 import { defaultHoldPeriod, type MoneyMailSettings, mostMailDays, Shop } from "@florin/core/shops/Shop"
+import { mostTimes, type RetryTable } from "@florin/core/time/RetryTimes"
 import * as SignatureKey from "@florin/vault/SignatureKey"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as DateTime from "effect/DateTime"
@@ -31,6 +32,22 @@ const noticeDays = Fields.optional(
   )
 )
 
+/** Up to 15 numbers with commas between them. */
+const isList = /^\d{1,2}(?: ?, ?\d{1,2}){0,14}$/
+
+const numbersOf = (list: string): ReadonlyArray<number> => list.split(",").map(Number)
+
+/** The times between attempts at a charge of a subscription, as a list: `1, 3, 5`. Source: D65. */
+const timesOf = (most: number) =>
+  Fields.optional(
+    Schema.String.pipe(
+      Schema.filter((list) => {
+        const isGood = isList.test(list) && numbersOf(list).every((one) => one >= 1 && one <= most)
+        return isGood || `must be 1 to ${mostTimes} numbers between 1 and ${most}, with commas between them`
+      })
+    )
+  )
+
 /** A shop's settings other than its id and secret; all optional. */
 export const settings = {
   name: Fields.optional(Fields.text(255)),
@@ -55,6 +72,8 @@ export const settings = {
   mailEndedSubscriptions: Fields.optional(Schema.Boolean),
   mailRefunds: Fields.optional(Schema.Boolean),
   mailTests: Fields.optional(Schema.Boolean),
+  declineRetryDays: timesOf(30),
+  errorRetryHours: timesOf(72),
   notificationUrl: Fields.optional(Fields.url),
   notificationBasic: Fields.optional(Schema.Boolean),
   webhookSecret: Fields.optional(
@@ -105,6 +124,8 @@ const members: {
   mail_ended_subscriptions: "true or false",
   mail_refunds: "true or false",
   mail_tests: "true or false",
+  decline_retry_days: "a string",
+  error_retry_hours: "a string",
   notification_url: "a string",
   notification_basic: "true or false",
   webhook_secret: "a string",
@@ -202,6 +223,14 @@ const moneyMailsOf = (given: Pick<ShopSettings, keyof typeof settings>): MoneyMa
   tests: given.mailTests
 })
 
+const retryTimesOf = ({
+  declineRetryDays,
+  errorRetryHours
+}: Pick<ShopSettings, keyof typeof settings>): RetryTable => ({
+  declineDays: declineRetryDays === undefined ? undefined : numbersOf(declineRetryDays),
+  errorHours: errorRetryHours === undefined ? undefined : numbersOf(errorRetryHours)
+})
+
 /** What a shop is like, by its settings. Its secret is needed for HTTP Basic alone. */
 export const shopOf = (
   given: Omit<ShopSettings, "secretKey" | "formerSecretKey">,
@@ -218,6 +247,7 @@ export const shopOf = (
     holdPeriod: given.holdDays === undefined ? defaultHoldPeriod : Duration.days(given.holdDays),
     timeZone: given.timeZone,
     moneyMails: moneyMailsOf(given),
+    retryTimes: retryTimesOf(given),
     notificationUrl: given.notificationUrl,
     notificationBasic: given.notificationBasic === true ? secretKey : undefined,
     webhookSecret: given.webhookSecret,

@@ -43,6 +43,8 @@ export class CardPages extends Context.Tag("@florin/wire/CardPages")<
   {
     /** An address for that subscription alone, usable for seven days from `now`. */
     readonly urlOf: (id: SubscriptionId, now: DateTime.Utc) => Effect.Effect<string, VaultError>
+    /** The address that a request came by, in full: where a bank sends the customer back to. */
+    readonly fullUrl: (id: SubscriptionId, sent: Sent) => string
     readonly check: (id: SubscriptionId, sent: Sent, now: DateTime.Utc) => Effect.Effect<Capability, VaultError>
   }
 >() {}
@@ -61,13 +63,14 @@ export const make = (options: { readonly baseUrl: string }) =>
       Effect.map(secret === undefined ? derived : Effect.succeed(secret), (key) =>
         createHmac("sha256", key).update(`${id}\n${until}`).digest("base64url")
       )
+    const fullUrl = (id: SubscriptionId, { seal = "", until = "" }: Sent) =>
+      under(options, `subscriptions/${id}/new-card?until=${until}&seal=${seal}`)
     return CardPages.of({
       urlOf: (id, now) => {
         const until = String(DateTime.addDuration(now, usableFor).epochMillis)
-        return Effect.map(sealOf(id, until), (seal) =>
-          under(options, `subscriptions/${id}/card?until=${until}&seal=${seal}`)
-        )
+        return Effect.map(sealOf(id, until), (seal) => fullUrl(id, { until, seal }))
       },
+      fullUrl,
       check: (id, { seal, until }, now) =>
         seal === undefined || until === undefined || !sealShape.test(seal) || !untilShape.test(until)
           ? Effect.succeed("unknown")

@@ -98,7 +98,9 @@ export const follow = (
   if (!isAwaited && !paysLate(subscription, transaction)) return unchanged
   const after = withCard(known(subscription, transaction), transaction)
   const counts = transaction.subscription?.cycle === subscription.cycle
-  const settled = counts ? Billing.settle(after, outcomeOf(transaction), transaction.updatedAt, zone) : undefined
+  const { retryTimes } = context.shop
+  const { updatedAt } = transaction
+  const settled = counts ? Billing.settle(after, outcomeOf(transaction), updatedAt, zone, retryTimes) : undefined
   // It has ended meanwhile, or a late success has paid for what this retry was to pay: the next charge is due as it was.
   return SubscriptionWriter.settled(subscription, settled ?? { subscription: after, effects: ["schedule"] }, context)
 }

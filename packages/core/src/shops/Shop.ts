@@ -42,6 +42,11 @@ export const MoneyMailSettings = Schema.Struct({
 
 export type MoneyMailSettings = typeof MoneyMailSettings.Type
 
+const RetryTimesOfShop = Schema.Struct({
+  declineDays: Schema.optional(Schema.Array(Schema.Int)),
+  errorHours: Schema.optional(Schema.Array(Schema.Int))
+})
+
 /** A shop, without its secret key: directories store and compare a hash. */
 export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   id: ShopId,
@@ -60,6 +65,8 @@ export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   timeZone: Schema.optional(Schema.String),
   holdPeriod: Schema.DurationFromMillis,
   moneyMails: Schema.optional(MoneyMailSettings),
+  /** When charges of subscriptions that failed are tried again. Absent: as D25 says. Source: D65. */
+  retryTimes: Schema.optional(RetryTimesOfShop),
   /** Receives webhooks if the request names no URL. */
   notificationUrl: Schema.optional(Schema.String),
   /** Webhooks carry HTTP Basic credentials: the shop's id and secret. */

@@ -3,6 +3,7 @@ import * as DateTime from "effect/DateTime"
 import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 import type { Plan } from "../plans/Plan.js"
+import type { RetryTable } from "../time/RetryTimes.js"
 import * as Billing from "./Billing.js"
 import { isFinal, type Subscription, type SubscriptionState } from "./Subscription.js"
 
@@ -43,16 +44,17 @@ const otherwise = (
   subscription: Subscription,
   outcome: Billing.Outcome,
   at: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table: RetryTable | undefined
 ): Otherwise => {
-  const settled = Billing.settle(subscription, outcome, at, zone)?.subscription ?? subscription
+  const settled = Billing.settle(subscription, outcome, at, zone, table)?.subscription ?? subscription
   return { state: settled.state, retryAt: isFinal(settled) ? null : settled.renewAt }
 }
 
 const localTime = (at: DateTime.Utc, zone: DateTime.TimeZone): string =>
   DateTime.formatIsoOffset(DateTime.setZone(at, zone)).replace(/\.\d{3}/, "")
 
-const upcoming = (before: Subscription, at: DateTime.Utc, zone: DateTime.TimeZone) => {
+const upcoming = (before: Subscription, at: DateTime.Utc, zone: DateTime.TimeZone, table: RetryTable | undefined) => {
   const charged = Billing.renewed(before, zone)
   const isFirst = before.state === "redirecting"
   const { amount } = isFirst ? Billing.firstCharge(charged.plan) : charged.plan
@@ -63,17 +65,18 @@ const upcoming = (before: Subscription, at: DateTime.Utc, zone: DateTime.TimeZon
     currency: charged.plan.currency,
     reason: reasonOf(before, charged),
     cycle: isFirst && charged.plan.trial !== null ? null : charged.paidCycles + 1,
-    ifDeclined: otherwise(charged, { _tag: "Declined", isForbidden: false }, at, zone),
-    ifError: otherwise(charged, { _tag: "Errored" }, at, zone)
+    ifDeclined: otherwise(charged, { _tag: "Declined", isForbidden: false }, at, zone, table),
+    ifError: otherwise(charged, { _tag: "Errored" }, at, zone, table)
   }
   return { one, after: Billing.settle(charged, { _tag: "Charged" }, at, zone)?.subscription }
 }
 
-/** The charges up to and including `until`, at most 1000, if each succeeds. */
+/** The charges up to and including `until`, at most 1000, if each succeeds. `table`: the shop's own times of retries. */
 export const ofSubscription = (
   subscription: Subscription,
   until: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTable
 ): ReadonlyArray<UpcomingCharge> => {
   const listed: Array<UpcomingCharge> = []
   let current: Subscription | undefined = subscription
@@ -82,7 +85,7 @@ export const ofSubscription = (
     // The customer who makes the first charge is present, at night too.
     const at = state === "redirecting" ? renewAt : Billing.chargeableAt(current, renewAt, zone)
     if (isFinal(current) || current.ending !== undefined || DateTime.greaterThan(at, until)) break
-    const { after, one } = upcoming(current, at, zone)
+    const { after, one } = upcoming(current, at, zone, table)
     listed.push(one)
     current = after
   }
@@ -95,5 +98,6 @@ export const ofPlan = (
   start: DateTime.Utc,
   until: DateTime.Utc,
   zone: DateTime.TimeZone,
-  blank: (plan: Plan, at: DateTime.Utc) => Subscription
-): ReadonlyArray<UpcomingCharge> => ofSubscription({ ...blank(plan, start), renewAt: start }, until, zone)
+  blank: (plan: Plan, at: DateTime.Utc) => Subscription,
+  table?: RetryTable
+): ReadonlyArray<UpcomingCharge> => ofSubscription({ ...blank(plan, start), renewAt: start }, until, zone, table)

@@ -1,7 +1,23 @@
-/** The English texts of mails about money. */
+/** The English texts of mails about money, and of the page that takes another card. */
 
 /** How a subscription ended, as its customer sees it. */
 export type Ending = "canceled" | "unpaid" | "period" | "paid"
+
+export const newCard = {
+  title: "Use another card",
+  /** Name of the line with the card that it replaces. */
+  present: "Present card",
+  /** The bank has refused the card, or the customer did not confirm it. */
+  refused: "The card was not saved. Check the details, or use another card.",
+  kept: { title: "The card is saved", text: "The next payments are charged to it." },
+  /** The address is too old. */
+  over: {
+    title: "This link is no longer valid",
+    text: "It could be used for seven days. Ask the merchant how to give another card."
+  },
+  /** Under the button. */
+  note: "Nothing is charged now. Your bank may ask you to confirm the card. The security code is never stored."
+}
 
 export const moneyMails = {
   /** Names of the lines. */

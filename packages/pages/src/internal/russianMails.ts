@@ -1,5 +1,17 @@
-/** The Russian texts of mails about money. */
+/** The Russian texts of mails about money, and of the page that takes another card. */
 import type { Words } from "../Language.js"
+
+export const newCard: Words["newCard"] = {
+  title: "Указать другую карту",
+  present: "Текущая карта",
+  refused: "Карта не сохранена. Проверьте данные или укажите другую карту.",
+  kept: { title: "Карта сохранена", text: "Следующие платежи будут списаны с неё." },
+  over: {
+    title: "Ссылка больше не действует",
+    text: "Она действовала семь дней. Спросите у продавца, как указать другую карту."
+  },
+  note: "Сейчас ничего не списывается. Банк может попросить подтвердить карту. Код безопасности не сохраняется."
+}
 
 export const moneyMails: Words["moneyMails"] = {
   lines: {

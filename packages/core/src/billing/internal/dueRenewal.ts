@@ -75,7 +75,7 @@ export const make = Effect.gen(function* () {
       decide: (facts) => {
         if (!stands(job, known, facts)) return decided([], undefined)
         const outcome = { _tag: "Declined", isForbidden: !isMissingCard(error) } as const
-        const settled = Billing.settle(known, outcome, now, charging.zoneFor(shop))
+        const settled = Billing.settle(known, outcome, now, charging.zoneFor(shop), shop.retryTimes)
         const more = settled === undefined ? [] : SubscriptionWriter.settled(known, settled, context)
         return decided([{ _tag: "FinishJob", job }, ...more], undefined, { wakeAt: now.epochMillis })
       }

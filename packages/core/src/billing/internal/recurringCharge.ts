@@ -109,7 +109,8 @@ export const make = Effect.gen(function* () {
       before === undefined ? [{ _tag: "InsertSubscription", subscription: charged }] : []
     if (one.status === "failed") {
       const over = { ...charged, charging: null }
-      const settled = Billing.settle(over, Billing.failedFor(one.reason), one.createdAt, zoneFor(shop))
+      const failure = Billing.failedFor(one.reason)
+      const settled = Billing.settle(over, failure, one.createdAt, zoneFor(shop), shop.retryTimes)
       const was = before ?? charged
       return settled === undefined ? inserted : [...inserted, ...SubscriptionWriter.settled(was, settled, context)]
     }

@@ -28,6 +28,8 @@ export const texts = [
   ["mailYearlyDays", "mail-yearly-days", "Days before a yearly charge that it is mailed, 0 to 28. Default: 7"],
   ["mailTrialDays", "mail-trial-days", "Days before the end of a trial, 0 to 28. Default: 3"],
   ["mailCardDays", "mail-card-days", "Days before a charge that its card expires first, 0 to 28. Default: 7"],
+  ["declineRetryDays", "decline-retry-days", "Days between attempts after declines: 1,3,5. Default: 1"],
+  ["errorRetryHours", "error-retry-hours", "Hours between attempts after errors: 1,2,4. Default: 1"],
   ["notificationUrl", "notification-url", "Where webhooks go unless a request says. Default: nowhere"]
 ] as const satisfies ReadonlyArray<Named>
 
