@@ -101,6 +101,19 @@ const ending: Scenario = {
   ends: told("canceled")
 }
 
+/** Its customer is mailed that it ended: once, whichever process dies before anything is sent. */
+const mailed: Scenario = {
+  first: (stage) =>
+    Effect.zipRight(
+      subscribe(stage, { customer: { email: "jane@customer.example", ip: "203.0.113.7" } }),
+      isTold("created", stage)
+    ),
+  play: (stage) => posted(stage, "cancel", { cancel_reason: "Moved away" }),
+  later: abandoned,
+  ends: ({ environment }) =>
+    environment.receiver.mails().filter((id) => id.startsWith("subscription-ended-")).length === 1
+}
+
 const renewed = renewing(1)
 
 /** Its balance pays for it. */
@@ -169,6 +182,7 @@ export const scenarios = {
     later: abandoned,
     ends: told("canceled")
   },
+  "commit.mail-begin": mailed,
   "commit.accept-renewal": renewed,
   "commit.accept-change": changed,
   "commit.renew-claim": chargedNow,

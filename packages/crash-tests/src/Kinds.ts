@@ -66,7 +66,7 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.sweep-again",
     "commit.reconcile-again"
   ],
-  "it is written down that something was told": ["commit.delivery-result", "commit.mail-result"],
+  "it is written down that something was told": ["commit.delivery-result", "commit.mail-begin", "commit.mail-result"],
   "a merchant's command is carried out under a key": [
     "commit.key-claim",
     "commit.key-answer",

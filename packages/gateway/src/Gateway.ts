@@ -25,6 +25,7 @@ import * as Lease from "@florin/core/due-work/Lease"
 import * as Sweep from "@florin/core/due-work/Sweep"
 import * as Worker from "@florin/core/due-work/Worker"
 import type { JobStore } from "@florin/core/jobs/Job"
+import * as MoneyMails from "@florin/core/money-mails/MoneyMails"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
 import * as Operations from "@florin/core/operations/Operations"
 import * as Recovery from "@florin/core/operations/Recovery"
@@ -62,12 +63,14 @@ import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Verification from "@florin/webhook-dispatcher/Verification"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import * as BillingDocuments from "@florin/wire/BillingDocuments"
+import * as CardPages from "@florin/wire/CardPages"
 import * as CheckoutEncoders from "@florin/wire/CheckoutDocuments"
 import * as Documents from "@florin/wire/Documents"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Handlers from "./Handlers.js"
+import * as MoneyMailLinks from "./internal/moneyMailLinks.js"
 import { made, together } from "./Wiring.js"
 
 /** `baseUrl` is the prefix of the URLs in answers; `framed` says that pages may be framed. */
@@ -129,6 +132,7 @@ export type Services =
   | CheckoutDocuments
   | CheckoutEncoders.CheckoutOptions
   | BillingDocuments.BillingDocuments
+  | CardPages.CardPages
 
 /** Due work finishes every transaction by the rules of its kind. A proof is decided by an operator. */
 const kinds = made(
@@ -157,6 +161,16 @@ const composer = (options: Options) =>
     return Context.get(context, Pages).receiptMail({ ...model, receiptUrl })
   })
 
+const moneyComposer = ({ baseUrl }: Options) =>
+  Effect.map(
+    CardPages.CardPages,
+    ({ urlOf }) =>
+      (mail: MoneyMails.MoneyMail) =>
+        Effect.contextWithEffect((context: Context.Context<never>) =>
+          MoneyMailLinks.written(Context.get(context, Pages), { baseUrl, cardUrlOf: urlOf }, mail)
+        )
+  )
+
 const recurringWork =
   ({ reconciliation }: Options): Lease.RecurringWork =>
   (now) => [Sweep.planned(now), ...(reconciliation === "on-request" ? [] : [DailyReconciliation.planned(now)])]
@@ -170,6 +184,7 @@ const wired = <E, R, E2, R2>(
     Documents.make(options),
     BillingDocuments.context(options),
     CheckoutEncoders.context(options),
+    made(CardPages.CardPages, CardPages.make(options)),
     made(Worker.Worker, Worker.make),
     made(Lease.Lease, lease),
     Context.make(WebhookSettings.WebhookSettings, WebhookSettings.make(options.webhooks ?? {})),
@@ -205,6 +220,7 @@ const wired = <E, R, E2, R2>(
     made(Operator.Operator, Operator.make),
     made(Reconciliation.Reconciliation, Reconciliation.make()),
     made(ReceiptMails.ReceiptComposer, composer(options)),
+    made(MoneyMails.MoneyMailComposer, moneyComposer(options)),
     made(JobHandlers, Handlers.make),
     made(Scheduler.Scheduler, scheduler)
   )

@@ -23,6 +23,7 @@ import * as Tracing from "@florin/core/tracing/Tracing"
 import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import type { Transfers } from "@florin/core/transfer-operations/Transfers"
 import type { BillingDocuments } from "@florin/wire/BillingDocuments"
+import type { CardPages } from "@florin/wire/CardPages"
 import type { CheckoutOptions } from "@florin/wire/CheckoutDocuments"
 import type { Documents } from "@florin/wire/Documents"
 import * as Errors from "@florin/wire/Errors"
@@ -74,6 +75,7 @@ type Services =
   | CheckoutOptions
   | SavedCards
   | BillingDocuments
+  | CardPages
   | SubscriptionDocuments
   | Cards
   | AcquirerReports

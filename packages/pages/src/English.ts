@@ -5,6 +5,7 @@ import { english as messages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"
 import type { TransactionType } from "@florin/core/transaction-base/TransactionBase"
+import { moneyMails, newCard } from "./internal/englishMails.js"
 import {
   type Agreement,
   type CardField,
@@ -336,6 +337,8 @@ const words = {
     statement: "On your card statement",
     automatic: "This mail was sent automatically. Questions about your order are answered by the merchant."
   },
+  newCard,
+  moneyMails,
   /** Name of the number that identifies a failed request in the log. */
   requestId: "Reference",
   /** The simulated issuer's page; only where the sandbox is on. */

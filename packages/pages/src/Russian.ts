@@ -2,6 +2,7 @@
 import { russian as cardFaults } from "@florin/core/language/CardFaults"
 import { russian as messages } from "@florin/core/language/CustomerMessages"
 import type { Interval } from "@florin/core/time/Interval"
+import { moneyMails, newCard } from "./internal/russianMails.js"
 import { type Titles, usual } from "./internal/texts.js"
 import type { CheckoutWords, Language, PlanWords, ProductWords, TransferWords } from "./Language.js"
 
@@ -311,6 +312,8 @@ export const russian: Language = {
       statement: "В выписке по карте",
       automatic: "Это письмо отправлено автоматически. На вопросы о заказе ответит продавец."
     },
+    newCard,
+    moneyMails,
     requestId: "Номер запроса",
     issuer: {
       title: "Ваш банк (имитация)",

@@ -4,6 +4,7 @@ import type { Write } from "../commits/Write.js"
 import type { NotificationId } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
+import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
 import * as OutboxMessage from "../operations/OutboxMessage.js"
 import type { Shop } from "../shops/Shop.js"
 import type { SubscriptionTransition } from "../subscriptions/Billing.js"
@@ -18,6 +19,8 @@ export interface SubscriptionContext {
   readonly shop: Shop
   readonly encode: (subscription: Subscription, event?: SubscriptionEvent) => string
   readonly notification: NotificationId
+  /** The host provides a mailer. Default: `false`. */
+  readonly mails?: boolean
 }
 
 /** Another process or command has changed the subscription since it was read, or holds its job. */
@@ -90,9 +93,11 @@ export const settled = (
   const changed = next(before, nowWished(subscription))
   // Nothing is charged any more: its job would stay parked.
   const left: ReadonlyArray<Write> = isFinal(changed) ? [{ _tag: "CancelJob", job: job(changed) }] : []
+  const mails = context.mails === true ? MoneyMailFacts.changeWrites(changed, effects, context.shop) : []
   return [
     ...effects.flatMap((effect) => (effect === "schedule" ? due(changed) : announced(changed, effect, context))),
     ...left,
+    ...mails,
     replaced(before, changed)
   ]
 }

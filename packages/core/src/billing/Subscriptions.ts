@@ -138,7 +138,8 @@ export const make = Effect.gen(function* () {
   const ofSubscription = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, { until }: PreviewOptions) {
     const subscription = yield* existing(store.find(shop.id, id))
     const end = until ?? SubscriptionRules.previewFor(yield* DateTime.now)
-    return Preview.ofSubscription(subscription, end, zoneFor(shop), yield* findFacts(subscription))
+    const facts = yield* findFacts(subscription)
+    return Preview.ofSubscription(subscription, end, zoneFor(shop), shop.retryTimes, facts)
   })
 
   const ofPlan = Effect.fnUntraced(function* (
@@ -149,7 +150,7 @@ export const make = Effect.gen(function* () {
     const plan = yield* existing(plans.find(shop.id, id))
     const from = start ?? (yield* DateTime.now)
     const end = until ?? SubscriptionRules.previewFor(from)
-    return Preview.ofPlan(plan, from, end, zoneFor(shop), SubscriptionRules.blank)
+    return Preview.ofPlan(plan, from, end, zoneFor(shop), SubscriptionRules.blank, shop.retryTimes)
   })
 
   const find = (shop: Shop, id: SubscriptionId) => existing(store.find(shop.id, id))

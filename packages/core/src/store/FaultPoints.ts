@@ -55,6 +55,7 @@ export const commits = [
   "recover-nothing",
   "lease-renew",
   "delivery-result",
+  "mail-begin",
   "mail-result",
   "renotify",
   "note",

@@ -9,6 +9,7 @@ import type { Plan } from "@florin/core/plans/Plan"
 import { planOf } from "@florin/core/plans/PlanRules"
 import { invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import * as BillingDocuments from "@florin/wire/BillingDocuments"
+import { CardPages } from "@florin/wire/CardPages"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -86,7 +87,12 @@ export const layer = () =>
         Context.add(Customers, customers),
         Context.add(Coupons, coupons),
         Context.add(Usages, { record: unknown, find: unknown }),
-        Context.add(Subscriptions, subscriptions)
+        Context.add(Subscriptions, subscriptions),
+        Context.add(CardPages, {
+          urlOf: () => Effect.succeed("https://pay.example"),
+          fullUrl: () => "https://pay.example",
+          check: () => Effect.succeed("unknown" as const)
+        })
       )
     ),
     BillingDocuments.layer({ baseUrl: "https://pay.example" })

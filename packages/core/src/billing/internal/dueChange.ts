@@ -140,14 +140,14 @@ export const make = Effect.gen(function* () {
     const made = TermsChanges.billOf(known, wish, facts, zone)
     // What cannot be charged any more changes nothing.
     if (Either.isLeft(made)) {
-      return yield* ending(job, shop, known, now, TermsChanges.declined(known, undefined, now, zone))
+      return yield* ending(job, shop, known, now, TermsChanges.declined(known, undefined, now, zone, shop.retryTimes))
     }
     const one = made.right
     const left: Subscription = { ...known, wished: undefined }
-    const declined = TermsChanges.declined(known, one.bill.ifDeclined, now, zone)
+    const declined = TermsChanges.declined(known, one.bill.ifDeclined, now, zone, shop.retryTimes)
     const task = { purpose: "change", one, facts, left, declined } as const
     if (one.bill.total > zero) return yield* charge(job, shop, known, now, task)
-    yield* ending(job, shop, known, now, TermsChanges.applied(left, one, now, zone), { one, facts })
+    yield* ending(job, shop, known, now, TermsChanges.applied(left, one, now, zone, shop.retryTimes), { one, facts })
   })
 
   /** Charges lines of a subscription whose job this process holds. */
@@ -160,7 +160,7 @@ export const make = Effect.gen(function* () {
   ) {
     const facts = yield* findFacts(known)
     const left: Subscription = { ...known, linesNow: undefined }
-    const declined = TermsChanges.declined(left, undefined, now, zoneFor(shop))
+    const declined = TermsChanges.declined(left, undefined, now, zoneFor(shop), shop.retryTimes)
     const made = OwnLines.billOf(known, all, facts)
     // Their sum is beyond what can be charged.
     if (Either.isLeft(made)) return yield* ending(job, shop, known, now, declined)

@@ -17,6 +17,7 @@ import type { AmountTooLarge } from "../../terms/Lines.js"
 import { Renewals } from "../Renewals.js"
 import { finding } from "./billing.js"
 import * as Decided from "./decided.js"
+import * as RecurringCharge from "./recurringCharge.js"
 
 /** What a change does, and what it comes to. */
 interface DecidedChange extends Decided.Decision {
@@ -31,14 +32,17 @@ const asInvalid = (error: InvalidRequest | AmountTooLarge): InvalidRequest =>
 const nothing = { amount: zero, lines: [], gained: zero } as const
 
 /** Decides what a change does to a subscription as it stands. */
-const deciding = Effect.map(finding, (findFacts) =>
-  Effect.fnUntraced(function* (
+const deciding = Effect.gen(function* () {
+  const findFacts = yield* finding
+  const { zoneFor } = yield* RecurringCharge.make
+  return Effect.fnUntraced(function* (
     known: Subscription,
     request: ChangeRequest,
     plan: Plan | undefined,
     now: DateTime.Utc,
-    zone: DateTime.TimeZone
+    shop: Shop
   ): Effect.fn.Return<DecidedChange, InvalidRequest | StorageError> {
+    const zone = zoneFor(shop)
     const refused = TermsChanges.mayChange(known)
     if (refused !== undefined) return yield* refused
     const terms = yield* TermsChanges.wanted(known, request, plan)
@@ -53,13 +57,13 @@ const deciding = Effect.map(finding, (findFacts) =>
     const { lines, total: amount } = one.bill
     const summary = { when, proration, amount, lines, gained: one.gained }
     if (known.charging === null && amount === zero) {
-      const transition = TermsChanges.applied({ ...known, wished: undefined }, one, now, zone)
+      const transition = TermsChanges.applied({ ...known, wished: undefined }, one, now, zone, shop.retryTimes)
       return { transition, summary, billed: { one, facts }, isCharged: false }
     }
     const transition = TermsChanges.wished(known, wish, now)
     return { transition, summary, isCharged: known.charging === null }
   })
-)
+})
 
 export const make = Effect.gen(function* () {
   const plans = yield* PlanStore
@@ -75,16 +79,14 @@ export const make = Effect.gen(function* () {
 
   const preview = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, request: ChangeRequest, plan?: Plan) {
     const known = yield* decided.find(shop, id)
-    const { summary } = yield* decide(known, request, plan, yield* DateTime.now, decided.zoneFor(shop))
+    const { summary } = yield* decide(known, request, plan, yield* DateTime.now, shop)
     return { ...known, change: summary } satisfies ChangedTerms
   })
 
   const change = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, request: ChangeRequest) {
     const plan = yield* planOf(shop, request)
     if (request.preview === true) return yield* preview(shop, id, request, plan)
-    const { after, ruled } = yield* decided.by(shop, id, (known, now) =>
-      decide(known, request, plan, now, decided.zoneFor(shop))
-    )
+    const { after, ruled } = yield* decided.by(shop, id, (known, now) => decide(known, request, plan, now, shop))
     // Another process that carries it out meanwhile leaves its own answer.
     if (ruled.isCharged) yield* Effect.catchTag(renewals.now(after), "Stale", () => Effect.void)
     return { ...(yield* decided.find(shop, id)), change: ruled.summary } satisfies ChangedTerms
@@ -93,7 +95,9 @@ export const make = Effect.gen(function* () {
   const undo = (shop: Shop, id: SubscriptionId) =>
     Effect.map(
       decided.by(shop, id, (known, now) =>
-        Either.map(TermsChanges.undone(known, now, decided.zoneFor(shop)), (transition) => ({ transition }))
+        Either.map(TermsChanges.undone(known, now, decided.zoneFor(shop), shop.retryTimes), (transition) => ({
+          transition
+        }))
       ),
       ({ after }) => after
     )
