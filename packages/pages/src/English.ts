@@ -110,6 +110,15 @@ const plan = {
   },
   pay: (amount: string) => `Pay ${amount}`,
   startTrial: "Start the free trial",
+  /** Nothing is to be paid now. */
+  start: "Subscribe",
+  /** What the first payment consists of. */
+  bill: {
+    /** `Seat × 5`. */
+    times: (title: string, quantity: number) => `${title} × ${quantity}`,
+    coupon: (code: string) => `Coupon ${code}`,
+    balance: "From your balance"
+  },
   kept: "The card is kept for the payments of this subscription. The security code is never stored.",
   states: {
     trial: "Your trial has begun",

@@ -119,6 +119,12 @@ const plan: PlanWords = {
   },
   pay: (amount) => `Оплатить ${amount}`,
   startTrial: "Начать бесплатный период",
+  start: "Подписаться",
+  bill: {
+    times: (title, quantity) => `${title} × ${quantity}`,
+    coupon: (code) => `Купон ${code}`,
+    balance: "С вашего баланса"
+  },
   kept: "Карта сохраняется для платежей по этой подписке. Код безопасности никогда не сохраняется.",
   states: {
     trial: "Пробный период начался",

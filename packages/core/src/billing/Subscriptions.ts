@@ -28,6 +28,7 @@ import * as SubscriptionRules from "../subscriptions/SubscriptionRules.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import type { CouponUseRequest } from "../terms/CouponRequest.js"
 import type { LineRequest } from "../terms/LineRequest.js"
+import { dueAt } from "../time/BillingCalendar.js"
 import * as Tracing from "../tracing/Tracing.js"
 import { finding } from "./internal/billing.js"
 import * as NewSubscription from "./internal/newSubscription.js"
@@ -115,6 +116,11 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
       id: SubscriptionId,
       options?: PreviewOptions
     ) => Effect.Effect<ReadonlyArray<Preview.UpcomingCharge>, NotFound | StorageError>
+    /** What a customer who pays now is charged, and the charge after it; none of a subscription that is only its plan. */
+    readonly firstCharges: (
+      shop: Shop,
+      subscription: Subscription
+    ) => Effect.Effect<ReadonlyArray<Preview.UpcomingCharge>, StorageError>
     /** The same for a customer who subscribes to the plan at `start`. Default: now. */
     readonly previewPlan: (
       shop: Shop,
@@ -140,6 +146,15 @@ export const make = Effect.gen(function* () {
     const end = until ?? SubscriptionRules.previewFor(yield* DateTime.now)
     const facts = yield* findFacts(subscription)
     return Preview.ofSubscription(subscription, end, zoneFor(shop), shop.retryTimes, facts)
+  })
+
+  const firstCharges = Effect.fnUntraced(function* (shop: Shop, subscription: Subscription) {
+    const facts = yield* findFacts(subscription)
+    const now = yield* DateTime.now
+    const { interval, trial } = subscription.plan
+    const until = dueAt(now, trial?.interval ?? interval, 1, zoneFor(shop))
+    const listed = Preview.ofSubscription({ ...subscription, renewAt: now }, until, zoneFor(shop), undefined, facts)
+    return listed.some(({ lines }) => lines !== undefined) ? listed.slice(0, 2) : []
   })
 
   const ofPlan = Effect.fnUntraced(function* (
@@ -185,6 +200,7 @@ export const make = Effect.gen(function* () {
     useCoupon: (shop, id, request) => independent("Subscriptions.useCoupon", lines.useCoupon(shop, id, request)),
     charge: (shop, id) => independent("Subscriptions.charge", charge(shop, id)),
     preview: (shop, id, options = {}) => Tracing.traced("Subscriptions.preview", ofSubscription(shop, id, options)),
+    firstCharges,
     previewPlan: (shop, plan, options = {}) => Tracing.traced("Subscriptions.previewPlan", ofPlan(shop, plan, options))
   })
 })

@@ -69,6 +69,7 @@ const subscriptions: Subscriptions["Type"] = {
   useCoupon: unknown,
   charge: unknown,
   preview: unknown,
+  firstCharges: () => Effect.succeed([]),
   previewPlan: unknown
 }
 
