@@ -101,6 +101,25 @@ const ending: Scenario = {
   ends: told("canceled")
 }
 
+/** One cycle, which gives features. */
+const once = { ...hourly, trial: undefined, infinite: false, billing_cycles: 1, features: { seats: 5 } }
+
+const customer = { email: "jane@shop.example", ip: "203.0.113.7" }
+
+/** How often the merchant was told what the customer may use. */
+const entitled = (stage: Stage): number => toldOf(stage).filter(({ event }) => event === "entitlements.changed").length
+
+/** The time is over for which its last cycle was paid. */
+const lapsing: Scenario = {
+  ...renewing(1, (stage) =>
+    Effect.zipRight(
+      subscribe(stage, { plan: once, customer }),
+      untilFound(() => entitled(stage) === 1 || undefined)
+    )
+  ),
+  ends: (stage) => entitled(stage) === 2
+}
+
 const renewed = renewing(1)
 
 export const scenarios = {
@@ -119,7 +138,8 @@ export const scenarios = {
   "commit.accept-renewal": renewed,
   "commit.renew-claim": chargedNow,
   "commit.renew-nothing": early,
-  "commit.renew-refused": refused
+  "commit.renew-refused": refused,
+  "commit.entitlements-lapse": lapsing
 } satisfies Readonly<Record<string, Scenario>>
 
 /** More of what happens to renewals. */

@@ -30,7 +30,8 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.accept-renewal",
     "commit.renew-claim",
     "commit.renew-nothing",
-    "commit.renew-refused"
+    "commit.renew-refused",
+    "commit.entitlements-lapse"
   ],
   "a customer pays an order on its page": [
     "commit.accept-checkout",

@@ -53,6 +53,7 @@ const shop: Record<keyof ShopOptions, null> = {
   allowForceThreeDSecure: null,
   strictContracts: null,
   forgetGuestCards: null,
+  graceDays: null,
   notificationUrl: null,
   notificationBasic: null,
   webhookSecret: null,

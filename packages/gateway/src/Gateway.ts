@@ -22,6 +22,7 @@ import { JobHandlers } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
 import * as Sweep from "@florin/core/due-work/Sweep"
 import * as Worker from "@florin/core/due-work/Worker"
+import type { EntitlementDocuments } from "@florin/core/entitlements/EntitlementDocuments"
 import type { JobStore } from "@florin/core/jobs/Job"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
 import * as Operations from "@florin/core/operations/Operations"
@@ -125,6 +126,7 @@ export type Services =
   | CheckoutDocuments
   | CheckoutEncoders.CheckoutOptions
   | BillingDocuments.BillingDocuments
+  | EntitlementDocuments
 
 /** Due work finishes every transaction by the rules of its kind. A proof is decided by an operator. */
 const kinds = made(

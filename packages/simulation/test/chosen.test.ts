@@ -40,7 +40,8 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.subscription-change",
   "commit.renew-claim",
   "commit.renew-nothing",
-  "commit.renew-refused"
+  "commit.renew-refused",
+  "commit.entitlements-lapse"
 ])
 
 describe(`${chosenSeeds.length} simulations that reach most of what 1,100 do`, () => {

@@ -14,6 +14,7 @@ import { SubscriptionDocuments } from "../subscriptions/SubscriptionStore.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
+import * as Entitling from "./internal/entitling.js"
 import * as Known from "./internal/known.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
 
@@ -67,7 +68,7 @@ const recarded = (
   if (place === -1) return unchanged
   const left = checks === undefined || place === undefined ? {} : { checks: checks.slice(place + 1) }
   const changed = { ...subscription, ...left, card, updatedAt }
-  return [SubscriptionWriter.replaced(subscription, SubscriptionWriter.next(subscription, changed))]
+  return [SubscriptionWriter.replaced(subscription, SubscriptionWriter.next(subscription, changed), "CardChanged")]
 }
 
 /** With what the provider has said of the card behind its token, whichever charge it said it of. Source: D53. */
@@ -95,7 +96,11 @@ export const follow = (
   const counts = transaction.subscription?.cycle === subscription.cycle
   const settled = counts ? Billing.settle(after, outcomeOf(transaction), transaction.updatedAt, zone) : undefined
   // It has ended meanwhile, or a late success has paid for what this retry was to pay: the next charge is due as it was.
-  return SubscriptionWriter.settled(subscription, settled ?? { subscription: after, effects: ["schedule"] }, context)
+  return SubscriptionWriter.settled(
+    subscription,
+    settled ?? { subscription: after, effects: ["schedule"], trigger: null },
+    context
+  )
 }
 
 /** Makes the hook that updates a subscription when one of its charges changes. */
@@ -103,18 +108,23 @@ export const make = Effect.gen(function* () {
   const { encode } = yield* SubscriptionDocuments
   const system = yield* SystemTimeZone
   const newNotificationId = yield* makeNotificationId
+  const entitledBy = yield* Entitling.make
   return (transaction: Transaction, shop: Shop, now: DateTime.Utc): Projection | undefined => {
     const about = ofCard(transaction)?.subscription
     if (about === undefined) return undefined
     const zone = zoneOf(shop.timeZone, system)
     const context = { shop, encode, notification: newNotificationId(now.epochMillis) }
+    const entitled = entitledBy(shop, about.customer, now)
     return {
-      load: { followed: Reads.subscription(transaction.shop, about.id, Known.find(about)) },
-      follow: ({ followed: fact }: Followed, change: Change) => {
+      load: {
+        followed: Reads.subscription(transaction.shop, about.id, Known.find(about)),
+        ...Entitling.load(entitled)
+      },
+      follow: ({ followed: fact, ...facts }: Followed, change: Change) => {
         const charged = ofCard(change.transaction)
-        return fact === undefined || charged === undefined
-          ? unchanged
-          : follow(fact as Subscription, charged, context, zone)
+        if (fact === undefined || charged === undefined) return unchanged
+        const writes = follow(fact as Subscription, charged, context, zone)
+        return [...writes, ...Entitling.following(writes, facts as Entitling.Facts, entitled)]
       }
     }
   }

@@ -1,6 +1,6 @@
 /** A transaction that a card pays, or that pays out to a card. */
 import * as Schema from "effect/Schema"
-import { AcquirerKey, CardStamp, CardToken, SubscriptionId } from "../ids/Ids.js"
+import { AcquirerKey, CardStamp, CardToken, CustomerId, SubscriptionId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
 import { CardTransactionType, transactionBase } from "../transaction-base/TransactionBase.js"
@@ -81,7 +81,9 @@ export const SubscriptionCharge = Schema.Struct({
   id: SubscriptionId,
   purpose: Schema.Literal("start", "renewal", "card"),
   /** The billing cycle that it is meant to pay. */
-  cycle: Schema.Int
+  cycle: Schema.Int,
+  /** Whose subscription it is. Absent: nobody's that is known. */
+  customer: Schema.optional(CustomerId)
 })
 
 export type SubscriptionCharge = typeof SubscriptionCharge.Type

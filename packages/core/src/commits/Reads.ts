@@ -3,6 +3,7 @@
 import type { SavedCard } from "../cards/CardStore.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { Checkout } from "../checkouts/Checkout.js"
+import type { Entitlements, OfCustomer } from "../entitlements/Entitlements.js"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
 import type {
   CardToken,
@@ -61,6 +62,8 @@ interface Arguments {
   readonly Product: { readonly shop: ShopId; readonly id: ProductId }
   /** Locks a subscription's row and returns its version alone. */
   readonly SubscriptionVersion: { readonly shop: ShopId; readonly id: SubscriptionId }
+  /** What a customer is entitled to: `none` of a customer without any. */
+  readonly Entitlements: OfCustomer
   /** How much of a parent is taken; read the parent's own row first. */
   readonly ParentTotals: { readonly shop: ShopId; readonly parent: TransactionUid }
   /** The newest transaction with this fingerprint, or the other one, made after `after` (exclusive) and not after `until`. */
@@ -161,6 +164,12 @@ export const subscriptionVersion = (shop: ShopId, id: SubscriptionId): ReadOf<nu
   _tag: "SubscriptionVersion",
   shop,
   id
+})
+
+export const entitlements = ({ customer, shop }: OfCustomer): ReadOf<Entitlements | undefined> => ({
+  _tag: "Entitlements",
+  shop,
+  customer
 })
 
 export const parentTotals = (shop: ShopId, parent: TransactionUid): ReadOf<ParentTotals> => ({

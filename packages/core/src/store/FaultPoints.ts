@@ -33,6 +33,7 @@ export const commits = [
   "renew-claim",
   "renew-nothing",
   "renew-refused",
+  "entitlements-lapse",
   "record",
   "record-no-answer",
   "record-too-late",

@@ -49,7 +49,12 @@ export const mistakeIn = (options: unknown): OptionRefused | undefined => {
       })
 }
 
-const listeners: Readonly<Record<keyof OnCommits, true>> = { transaction: true, checkout: true }
+const listeners: Readonly<Record<keyof OnCommits, true>> = {
+  transaction: true,
+  checkout: true,
+  subscription: true,
+  entitlements: true
+}
 
 const isByName = (onCommit: unknown): boolean =>
   typeof onCommit === "object" &&

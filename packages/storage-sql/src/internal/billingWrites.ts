@@ -1,6 +1,7 @@
 /** Writes of plans, customers and subscriptions. */
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import * as Records from "./records.js"
+import { about } from "./rowNames.js"
 import { guarded, insert } from "./statement.js"
 import * as SubscriptionRow from "./subscriptionRow.js"
 import { step } from "./values.js"
@@ -25,6 +26,13 @@ const replaceAgreement = guarded(
   SET agreement = [agreement], card_token = [card_token], state = [state], version = [version:bigint], document = [document]
   WHERE shop_id = [shop] AND id = [id] AND version = [replaces:bigint]`,
   ["shop", "id"]
+)
+
+const replaceEntitlements = guarded(
+  "customers.entitle",
+  `UPDATE {customers} SET entitlements = [entitlements], entitlements_version = [version:bigint]
+  WHERE shop_id = [shop] AND id = [customer] AND entitlements_version = [replaced:bigint]`,
+  ["shop", "customer"]
 )
 
 const replacement = (_: Subscription, replaces: number) => ({
@@ -72,5 +80,17 @@ export const billingWrites = {
       const agreement = SubscriptionRow.agreementOf(subscription)
       return [step(replaceAgreement, { ...values, card_token: subscription.card?.token ?? null, agreement })]
     }
+  },
+  ReplaceEntitlements: {
+    touches: ({ customer, shop }) => [about(shop, customer)],
+    steps: ({ customer, entitlements: _, shop }) => [
+      step(replaceEntitlements, {
+        shop,
+        customer,
+        version: _.version,
+        replaced: _.version - 1,
+        entitlements: Records.entitlements.write(_)
+      })
+    ]
   }
 } satisfies Partial<WriteTable>

@@ -34,7 +34,8 @@ export const lockOrder = {
   notification: 5,
   waiting: 6,
   newest: 7,
-  product: 8
+  product: 8,
+  customer: 9
 }
 
 /** A read whose rows are not known in advance. */

@@ -69,7 +69,7 @@ export const make = Effect.gen(function* () {
     error: InvalidRequest
   ): Commit<Facts, void, never> => {
     const context = charging.contextOf(shop, now)
-    return {
+    return charging.entitling(shop, known, now, {
       name: "renew-refused",
       load: load(job),
       decide: (facts) => {
@@ -79,7 +79,7 @@ export const make = Effect.gen(function* () {
         const more = settled === undefined ? [] : SubscriptionWriter.settled(known, settled, context)
         return decided([{ _tag: "FinishJob", job }, ...more], undefined, { wakeAt: now.epochMillis })
       }
-    }
+    })
   }
 
   /** The period is over with which it was to end. */
@@ -95,7 +95,7 @@ export const make = Effect.gen(function* () {
         return decided([{ _tag: "FinishJob", job }, ...more], undefined, { wakeAt: now.epochMillis })
       }
     }
-    return Effect.catchTag(write(ending), "Conflict", () => new Stale())
+    return Effect.catchTag(write(charging.entitling(shop, known, now, ending)), "Conflict", () => new Stale())
   }
 
   const charge = Effect.fnUntraced(function* (

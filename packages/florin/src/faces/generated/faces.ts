@@ -1,7 +1,7 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
 import type { CallOptions } from "../cards.js"
 import type { ProofRequest } from "../transfers.js"
-import type { Customer, Plan, Subscription, UpcomingCharge } from "./billingDocuments.js"
+import type { Customer, Entitlements, Plan, Subscription, UpcomingCharge } from "./billingDocuments.js"
 import type {
   CancelRequest,
   CardChangeRequest,
@@ -269,6 +269,11 @@ export interface Customers {
   readonly list: (page?: Page) => Promise<ReadonlyArray<Customer>>
   /** Get a customer. Answers the customer as created. */
   readonly find: (id: string) => Promise<Customer>
+  /**
+   * What a customer may use. Sums up what the plans of the customer's subscriptions give: a flag that any of them gives,
+   * and the sum of numbers. In process can and limit answer about one feature.
+   */
+  readonly entitlements: (id: string) => Promise<Entitlements>
 }
 
 /**
