@@ -29,7 +29,7 @@ const endOf = (changes: Partial<Subscription>, grace?: number, now = during): st
 describe("D66: a subscription gives the features of its plan", () => {
   assert.strictEqual(DateTime.formatIso(active.activeTo!), "2026-04-10T07:00:00.000Z")
 
-  it.each<[string, string, Partial<Subscription>, number?, DateTime.Utc?]>([
+  it.each<[string, string, Partial<Subscription>, (number | undefined)?, DateTime.Utc?]>([
     ["not while it waits for its card", "nothing", { state: "redirecting" }],
     ["in a trial", "open", { state: "trial" }],
     ["while it is active", "open", {}],
