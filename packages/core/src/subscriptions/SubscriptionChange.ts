@@ -11,7 +11,8 @@ import type * as SubscriptionMachine from "./SubscriptionMachine.js"
  * - `failed`: the first charge failed; `canceled`: it has ended, by the shop or because no charge succeeded
  * - `end_scheduled`, `end_withdrawn`: it is to end with its period, or goes on after all
  * - `paused`, `resumed`, `card_changed`, `card_deleted`
- * - `plan_changed`: the next renewal charges by another plan
+ * - `plan_changed`: the next renewal charges by another plan or for other items, or does not after all
+ * - `terms_changed`: it consists of something else from now on: another plan, other items or quantities
  */
 export type SubscriptionMeaning =
   | "created"
@@ -28,6 +29,7 @@ export type SubscriptionMeaning =
   | "card_changed"
   | "card_deleted"
   | "plan_changed"
+  | "terms_changed"
 
 /** A subscription as it stands after a change. */
 export interface ChangedSubscription
@@ -38,6 +40,7 @@ export interface ChangedSubscription
     | "state"
     | "plan"
     | "nextPlan"
+    | "items"
     | "customerId"
     | "trackingId"
     | "additionalData"
@@ -112,6 +115,8 @@ const meaningOf = ({ from, trigger }: SubscriptionStep, to: SubscriptionState): 
       return "card_deleted"
     case "PlanChanged":
       return "plan_changed"
+    case "TermsChanged":
+      return "terms_changed"
     case "EndScheduled":
       return "end_scheduled"
     case "EndWithdrawn":
@@ -125,6 +130,7 @@ const shown = (_: Subscription): ChangedSubscription => ({
   state: _.state,
   plan: _.plan,
   nextPlan: _.nextPlan,
+  ...(_.items === undefined ? {} : { items: _.items }),
   customerId: _.customerId,
   ...(_.trackingId === undefined ? {} : { trackingId: _.trackingId }),
   ...(_.additionalData === undefined ? {} : { additionalData: _.additionalData }),

@@ -36,7 +36,8 @@ const standing: Readonly<Record<string, SubscriptionChange.SubscriptionMeaning>>
   CardDeleted: "card_deleted",
   PlanChanged: "plan_changed",
   EndScheduled: "end_scheduled",
-  EndWithdrawn: "end_withdrawn"
+  EndWithdrawn: "end_withdrawn",
+  TermsChanged: "terms_changed"
 }
 
 describe("D66: a listener is told what has happened to a subscription", () => {

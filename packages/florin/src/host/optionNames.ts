@@ -45,7 +45,7 @@ export const mistakeIn = (options: unknown): OptionRefused | undefined => {
     ? undefined
     : new OptionRefused({
         option: "onCommit",
-        expected: "must be a function, or functions under transaction and checkout"
+        expected: "must be a function, or functions under transaction, checkout, subscription and entitlements"
       })
 }
 

@@ -35,7 +35,10 @@ export const lockOrder = {
   waiting: 6,
   newest: 7,
   product: 8,
-  customer: 9
+  balance: 9,
+  coupon: 10,
+  customerCoupon: 11,
+  customer: 12
 }
 
 /** A read whose rows are not known in advance. */

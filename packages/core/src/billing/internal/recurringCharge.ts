@@ -17,9 +17,11 @@ import type { CommitName } from "../../store/FaultPoints.js"
 import * as Billing from "../../subscriptions/Billing.js"
 import type { Subscription } from "../../subscriptions/Subscription.js"
 import { SubscriptionDocuments } from "../../subscriptions/SubscriptionStore.js"
+import type { ChargedBill } from "../../terms/ChargedBill.js"
 import { SystemTimeZone, zoneOf } from "../../time/SystemTimeZone.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
 import * as Entitling from "./entitling.js"
+import { takes } from "./billing.js"
 import * as Known from "./known.js"
 
 /** What a charge adds to the request that the subscription itself makes. */
@@ -27,6 +29,8 @@ export interface ChargeSpec<Facts extends object, E> {
   readonly name: CommitName
   readonly purpose: SubscriptionCharge["purpose"]
   readonly next: Billing.NextCharge
+  /** Absent: it has none. */
+  readonly bill?: ChargedBill | undefined
   readonly card: CardInput
   readonly returnUrl?: string | undefined
   /** The request behind the charge: none of its texts may hold the number of the card. */
@@ -37,6 +41,9 @@ export interface ChargeSpec<Facts extends object, E> {
 
 // The first charge sets up the contract under which the later ones are made. Source: D19.
 const recurring = { contract: ["recurring"] as const }
+
+/** No customer is present. */
+const isUnattended = (purpose: SubscriptionCharge["purpose"]): boolean => purpose !== "start" && purpose !== "card"
 
 const chargeOf = (
   subscription: Subscription,
@@ -57,7 +64,7 @@ const chargeOf = (
     ...given({ trackingId, notificationUrl, returnUrl }),
     ...(Object.keys(customer).length === 0 ? {} : { customer }),
     ...(Object.keys(billingAddress).length === 0 ? {} : { billingAddress }),
-    ...(purpose === "renewal" ? {} : { additionalData: recurring }),
+    ...(isUnattended(purpose) ? {} : { additionalData: recurring }),
     creditCard: card
   }
 }
@@ -95,14 +102,15 @@ export const make = Effect.gen(function* () {
 
   /**
    * The writes of a charge that has begun, in place of `before`, or of a new subscription. One that no acquirer takes has
-   * failed already.
+   * failed already. It takes what its bill uses.
    */
   const written = (
     shop: Shop,
     before: Subscription | undefined,
     subscription: Subscription,
     one: StartedCharge,
-    context: SubscriptionWriter.SubscriptionContext
+    context: SubscriptionWriter.SubscriptionContext,
+    bill?: ChargedBill
   ): ReadonlyArray<Write> => {
     const charged = begun(subscription, one)
     const inserted = before === undefined ? [SubscriptionWriter.inserted(charged)] : []
@@ -112,8 +120,9 @@ export const make = Effect.gen(function* () {
       const was = before ?? charged
       return settled === undefined ? inserted : [...inserted, ...SubscriptionWriter.settled(was, settled, context)]
     }
-    if (before === undefined) return inserted
-    return [SubscriptionWriter.replaced(before, SubscriptionWriter.next(before, charged))]
+    const taken = bill === undefined ? [] : takes(shop.id, bill.taken)
+    if (before === undefined) return [...inserted, ...taken]
+    return [...taken, SubscriptionWriter.replaced(before, SubscriptionWriter.next(before, charged))]
   }
 
   return {
@@ -134,12 +143,12 @@ export const make = Effect.gen(function* () {
       wanted: ChargeSpec<Facts, E>,
       clock: Clock.Clock
     ) => {
-      const { load, name, next, purpose, texts } = wanted
+      const { bill, load, name, next, purpose, texts } = wanted
       const { customerId, cycle, id } = subscription
-      const about: SubscriptionCharge = { id, purpose, cycle, ...given({ customer: customerId ?? undefined }) }
+      const about: SubscriptionCharge = { id, purpose, cycle, ...given({ bill, customer: customerId ?? undefined }) }
       const entitled = entitledBy(shop, customerId, DateTime.unsafeMake(clock.unsafeCurrentTimeMillis()))
       const linked: LinkedCharge<Facts & Entitling.Facts, E> = {
-        ...{ name, belongsTo: { subscription: about }, isUnattended: purpose === "renewal", texts },
+        ...{ name, belongsTo: { subscription: about }, isUnattended: isUnattended(purpose), texts },
         load: { ...load, ...Entitling.load(entitled) } as Reads<Facts & Entitling.Facts>,
         attach: (facts, begun) =>
           Either.map(wanted.attach(facts, begun), (writes) => [
