@@ -114,6 +114,25 @@ const mailed: Scenario = {
     environment.receiver.mails().filter((id) => id.startsWith("subscription-ended-")).length === 1
 }
 
+/** One cycle, which gives features. */
+const once = { ...hourly, trial: undefined, infinite: false, billing_cycles: 1, features: { seats: 5 } }
+
+const customer = { email: "jane@shop.example", ip: "203.0.113.7" }
+
+/** How often the merchant was told what the customer may use. */
+const entitled = (stage: Stage): number => toldOf(stage).filter(({ event }) => event === "entitlements.changed").length
+
+/** The time is over for which its last cycle was paid. */
+const lapsing: Scenario = {
+  ...renewing(1, (stage) =>
+    Effect.zipRight(
+      subscribe(stage, { plan: once, customer }),
+      untilFound(() => entitled(stage) === 1 || undefined)
+    )
+  ),
+  ends: (stage) => entitled(stage) === 2
+}
+
 const renewed = renewing(1)
 
 /** Its balance pays for it. */
@@ -188,7 +207,8 @@ export const scenarios = {
   "commit.renew-claim": chargedNow,
   "commit.renew-free": free,
   "commit.renew-nothing": early,
-  "commit.renew-refused": refused
+  "commit.renew-refused": refused,
+  "commit.entitlements-lapse": lapsing
 } satisfies Readonly<Record<string, Scenario>>
 
 /** More of what happens to renewals. */

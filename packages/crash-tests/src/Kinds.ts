@@ -35,7 +35,8 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.renew-claim",
     "commit.renew-free",
     "commit.renew-nothing",
-    "commit.renew-refused"
+    "commit.renew-refused",
+    "commit.entitlements-lapse"
   ],
   "a customer pays an order on its page": [
     "commit.accept-checkout",

@@ -62,6 +62,7 @@ const shop: Record<keyof ShopOptions, null> = {
   mailTests: null,
   declineRetryDays: null,
   errorRetryHours: null,
+  graceDays: null,
   notificationUrl: null,
   notificationBasic: null,
   webhookSecret: null,

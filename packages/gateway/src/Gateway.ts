@@ -24,6 +24,7 @@ import { JobHandlers } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
 import * as Sweep from "@florin/core/due-work/Sweep"
 import * as Worker from "@florin/core/due-work/Worker"
+import type { EntitlementDocuments } from "@florin/core/entitlements/EntitlementDocuments"
 import type { JobStore } from "@florin/core/jobs/Job"
 import * as MoneyMails from "@florin/core/money-mails/MoneyMails"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
@@ -133,6 +134,7 @@ export type Services =
   | CheckoutEncoders.CheckoutOptions
   | BillingDocuments.BillingDocuments
   | CardPages.CardPages
+  | EntitlementDocuments
 
 /** Due work finishes every transaction by the rules of its kind. A proof is decided by an operator. */
 const kinds = made(

@@ -1,5 +1,6 @@
 /** The one list of job handlers, for a gateway built from layers and for the simulation's. */
 
+import * as Lapses from "@florin/core/billing/Lapses"
 import { Renewals } from "@florin/core/billing/Renewals"
 import * as Holds from "@florin/core/card-operations/Holds"
 import * as Expiry from "@florin/core/checkout-operations/Expiry"
@@ -20,6 +21,7 @@ export const make = Effect.gen(function* () {
     recovery.handler,
     ...(yield* Holds.make),
     renewals.handler,
+    yield* Lapses.make,
     yield* Expiry.make,
     yield* Dispatcher.make,
     yield* ReceiptMails.make,

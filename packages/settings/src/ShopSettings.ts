@@ -56,6 +56,10 @@ export const settings = {
   allowForceThreeDSecure: Fields.optional(Schema.Boolean),
   strictContracts: Fields.optional(Schema.Boolean),
   forgetGuestCards: Fields.optional(Schema.Boolean),
+  /** Unit: days. Default: for as long as a failed charge is retried. Source: D66. */
+  graceDays: Fields.optional(
+    Schema.Int.pipe(Schema.filter((days) => (days >= 0 && days <= 365) || "must be between 0 and 365"))
+  ),
   timeZone: Fields.optional(
     Schema.String.pipe(
       Schema.filter((zone) => Option.isSome(DateTime.zoneMakeNamed(zone)) || "must be an IANA time zone")
@@ -115,6 +119,7 @@ const members: {
   allow_force_three_d_secure: "true or false",
   strict_contracts: "true or false",
   forget_guest_cards: "true or false",
+  grace_days: "a number",
   time_zone: "a string",
   hold_days: "a number",
   mail_yearly_days: "a number",
@@ -245,6 +250,7 @@ export const shopOf = (
     strictContracts: given.strictContracts ?? false,
     forgetGuestCards: given.forgetGuestCards ?? false,
     holdPeriod: given.holdDays === undefined ? defaultHoldPeriod : Duration.days(given.holdDays),
+    graceDays: given.graceDays,
     timeZone: given.timeZone,
     moneyMails: moneyMailsOf(given),
     retryTimes: retryTimesOf(given),

@@ -90,6 +90,7 @@ describeOnContract("the shops of the database", () => {
         allow_force_three_d_secure: true,
         strict_contracts: true,
         forget_guest_cards: true,
+        grace_days: 3,
         time_zone: "Europe/Berlin",
         hold_days: 3,
         mail_yearly_days: 14,

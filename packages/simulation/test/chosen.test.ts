@@ -46,7 +46,8 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.renew-claim",
   "commit.renew-free",
   "commit.renew-nothing",
-  "commit.renew-refused"
+  "commit.renew-refused",
+  "commit.entitlements-lapse"
 ])
 
 describe(`${chosenSeeds.length} simulations that reach most of what 1,100 do`, () => {

@@ -8,8 +8,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Database, type DatabaseService } from "./Database.js"
 import { accountOf, couponOf, usageOf } from "./internal/accountRows.js"
-import { listing, pageLimit, read } from "./internal/queries.js"
-import { customerOf, planOf } from "./internal/records.js"
+import { finding, listing, pageLimit, read } from "./internal/queries.js"
+import { customerOf, entitlementsOf, planOf } from "./internal/records.js"
 import { lookup } from "./internal/sharedLookup.js"
 import { subscriptionOf } from "./internal/subscriptionRow.js"
 
@@ -64,8 +64,13 @@ export const make = Effect.map(Database, (database) => {
     subscriptionOf
   )
   const subscriptions = { ...table(database, "subscriptions", subscriptionOf, "agreement, document"), byCard }
+  const entitlements = finding(database)(
+    "customers.entitlements",
+    "SELECT entitlements FROM {customers} WHERE shop_id = ? AND id = ?",
+    entitlementsOf
+  )
   return Context.make(PlanStore, table(database, "plans", planOf)).pipe(
-    Context.add(CustomerStore, table(database, "customers", customerOf)),
+    Context.add(CustomerStore, { ...table(database, "customers", customerOf), entitlements }),
     Context.add(SubscriptionStore, subscriptions),
     Context.add(BillStore, bills(database))
   )

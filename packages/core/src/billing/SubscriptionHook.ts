@@ -20,6 +20,7 @@ import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
 import { forgets, givesBack } from "./internal/billing.js"
+import * as Entitling from "./internal/entitling.js"
 import * as Known from "./internal/known.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
 
@@ -76,7 +77,7 @@ const recarded = (
   const changed = SubscriptionWriter.next(subscription, { ...subscription, ...left, card, updatedAt })
   // It may expire before the next charge, too.
   const ahead = mails === true ? MoneyMailFacts.aheadWrites(changed, shop) : []
-  return [...ahead, SubscriptionWriter.replaced(subscription, changed)]
+  return [...ahead, SubscriptionWriter.replaced(subscription, changed, "CardChanged")]
 }
 
 /** With what the provider has said of the card behind its token, whichever charge it said it of. Source: D53. */
@@ -153,7 +154,7 @@ export const follow = (
   }
   const settled = counts ? settledBy(after, transaction, context, zone) : undefined
   // It has ended meanwhile, or a late success has paid for what this retry was to pay: the next charge is due as it was.
-  const transition = settled ?? { subscription: after, effects: ["schedule"] }
+  const transition = settled ?? { subscription: after, effects: ["schedule"], trigger: null }
   return [...back, ...SubscriptionWriter.settled(subscription, transition, context)]
 }
 
@@ -163,18 +164,23 @@ export const make = Effect.gen(function* () {
   const system = yield* SystemTimeZone
   const newNotificationId = yield* makeNotificationId
   const mails = (yield* Mailer) !== undefined
+  const entitledBy = yield* Entitling.make
   return (transaction: Transaction, shop: Shop, now: DateTime.Utc): Projection | undefined => {
     const about = ofCard(transaction)?.subscription
     if (about === undefined) return undefined
     const zone = zoneOf(shop.timeZone, system)
     const context = { shop, encode, mails, notification: newNotificationId(now.epochMillis) }
+    const entitled = entitledBy(shop, about.customer, now)
     return {
-      load: { followed: Reads.subscription(transaction.shop, about.id, Known.find(about)) },
-      follow: ({ followed: fact }: Followed, change: Change) => {
+      load: {
+        followed: Reads.subscription(transaction.shop, about.id, Known.find(about)),
+        ...Entitling.load(entitled)
+      },
+      follow: ({ followed: fact, ...facts }: Followed, change: Change) => {
         const charged = ofCard(change.transaction)
-        return fact === undefined || charged === undefined
-          ? unchanged
-          : follow(fact as Subscription, charged, context, zone)
+        if (fact === undefined || charged === undefined) return unchanged
+        const writes = follow(fact as Subscription, charged, context, zone)
+        return [...writes, ...Entitling.following(writes, facts as Entitling.Facts, entitled)]
       }
     }
   }

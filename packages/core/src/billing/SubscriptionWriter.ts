@@ -9,6 +9,7 @@ import * as OutboxMessage from "../operations/OutboxMessage.js"
 import type { Shop } from "../shops/Shop.js"
 import type { SubscriptionTransition } from "../subscriptions/Billing.js"
 import { isFinal, type Subscription, termsUnchanged } from "../subscriptions/Subscription.js"
+import type * as SubscriptionMachine from "../subscriptions/SubscriptionMachine.js"
 import type { SubscriptionEvent } from "../subscriptions/SubscriptionStore.js"
 
 /** The kind of job that charges a subscription when it is due. */
@@ -70,12 +71,24 @@ export const next = (before: Subscription, changed: Subscription): Subscription 
   version: before.version + 1
 })
 
-/** A changed subscription, without what follows from it. */
-export const replaced = (before: Subscription, changed: Subscription): Write => ({
+/** A new subscription, which listeners are told of. */
+export const inserted = (subscription: Subscription): Write => ({
+  _tag: "InsertSubscription",
+  subscription,
+  step: { trigger: "Created", from: "none" }
+})
+
+/** A changed subscription, without what follows from it. `trigger`: what listeners are told; null: nothing. */
+export const replaced = (
+  before: Subscription,
+  changed: Subscription,
+  trigger: SubscriptionMachine.Trigger | null = null
+): Write => ({
   _tag: "ReplaceSubscription",
   subscription: changed,
   replaces: before.version,
-  termsUnchanged: termsUnchanged(before, changed)
+  termsUnchanged: termsUnchanged(before, changed),
+  ...(trigger === null ? {} : { step: { trigger, from: before.state } })
 })
 
 /** What waits for a charge to end is done now that there is none. Source: D60, D62. */
@@ -87,7 +100,7 @@ const nowWished = (after: Subscription): Subscription =>
 /** A change and what is committed with it. */
 export const settled = (
   before: Subscription,
-  { effects, subscription }: SubscriptionTransition,
+  { effects, subscription, trigger }: SubscriptionTransition,
   context: SubscriptionContext
 ): ReadonlyArray<Write> => {
   const changed = next(before, nowWished(subscription))
@@ -98,6 +111,6 @@ export const settled = (
     ...effects.flatMap((effect) => (effect === "schedule" ? due(changed) : announced(changed, effect, context))),
     ...left,
     ...mails,
-    replaced(before, changed)
+    replaced(before, changed, trigger)
   ]
 }

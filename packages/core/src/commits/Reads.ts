@@ -3,6 +3,7 @@
 import type { SavedCard } from "../cards/CardStore.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { Checkout } from "../checkouts/Checkout.js"
+import type { Entitlements, OfCustomer } from "../entitlements/Entitlements.js"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
 import type {
   CardToken,
@@ -66,6 +67,8 @@ interface Arguments {
   readonly Product: { readonly shop: ShopId; readonly id: ProductId }
   /** Locks a subscription's row and returns its version alone. */
   readonly SubscriptionVersion: { readonly shop: ShopId; readonly id: SubscriptionId }
+  /** What a customer is entitled to: `none` of a customer without any. */
+  readonly Entitlements: OfCustomer
   /** What was used of a subscription's items in a cycle; read the subscription's own row first. */
   readonly Usage: { readonly shop: ShopId; readonly subscription: SubscriptionId; readonly cycle: number }
   /** The events of a subscription that have these keys; not locked: read the subscription's own row first. */
@@ -179,6 +182,12 @@ export const subscriptionVersion = (shop: ShopId, id: SubscriptionId): ReadOf<nu
   _tag: "SubscriptionVersion",
   shop,
   id
+})
+
+export const entitlements = ({ customer, shop }: OfCustomer): ReadOf<Entitlements | undefined> => ({
+  _tag: "Entitlements",
+  shop,
+  customer
 })
 
 export const usage = (shop: ShopId, subscription: SubscriptionId, cycle: number): ReadOf<UsageByItem> => ({

@@ -2,6 +2,7 @@
 import type { SavedCard } from "../cards/CardStore.js"
 import type * as CheckoutChange from "../checkouts/CheckoutChange.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
+import type * as EntitlementChange from "../entitlements/EntitlementChange.js"
 import type { FirstAnswer } from "../idempotency/IdempotencyKey.js"
 import type { CardToken, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
@@ -10,6 +11,7 @@ import type { Notification } from "../notifications/Notification.js"
 import type { Plan } from "../plans/Plan.js"
 import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
+import type * as SubscriptionChange from "../subscriptions/SubscriptionChange.js"
 import type { CycleTotal, ItemEvent } from "../subscriptions/UsageRules.js"
 import type { AppliedCoupon, Coupon, CouponCode } from "../terms/Coupon.js"
 import type { Transition } from "../transaction-base/TransactionBase.js"
@@ -48,13 +50,20 @@ interface Writes {
   readonly AppendHistory: { readonly shop: ShopId; readonly uid: TransactionUid; readonly transition: Transition }
   readonly InsertPlan: { readonly plan: Plan }
   readonly InsertCustomer: { readonly customer: StoredCustomer }
-  readonly InsertSubscription: { readonly subscription: Subscription }
-  /** Replaces the version `replaces`, or stale. `termsUnchanged`: what was agreed is as it was. */
+  /** `step`: what listeners are told of; absent: nothing. No store keeps it. */
+  readonly InsertSubscription: {
+    readonly subscription: Subscription
+    readonly step?: SubscriptionChange.SubscriptionStep
+  }
+  /** Replaces the version `replaces`, or stale. `termsUnchanged`: what was agreed is as it was. `step`: as above. */
   readonly ReplaceSubscription: {
     readonly subscription: Subscription
     readonly replaces: number
     readonly termsUnchanged: boolean
+    readonly step?: SubscriptionChange.SubscriptionStep
   }
+  /** What a customer is entitled to, in place of the version before, or stale. `from`: for listeners; no store keeps it. */
+  readonly ReplaceEntitlements: EntitlementChange.WrittenEntitlements
   readonly InsertCoupon: { readonly coupon: Coupon }
   /** Counts one first use more of a coupon, or one less; or stale if it is used up. */
   readonly CountRedemption: { readonly shop: ShopId; readonly code: CouponCode; readonly by: 1 | -1 }

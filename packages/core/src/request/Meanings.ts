@@ -122,7 +122,19 @@ export const plan = {
   lookupKey:
     "The shop's own key of the plan: a plan of this key and these terms that is there already is answered instead of a second one.",
   visibleFields: "What the payment page asks the customer for besides the card.",
+  features:
+    "What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50.",
   visibleFieldsWithin: "The same as visible_fields beside plan, where that is absent."
+}
+
+/** Source: D66. */
+export const entitlements = {
+  customer: "Who may use it.",
+  id: "Id of the customer who may use it.",
+  features: "What all subscriptions of the customer give together: true without a limit, or the sum of their numbers.",
+  subscriptions: "What each subscription gives that gives something.",
+  given: "What the plan of the subscription gives.",
+  until: "When it ends if nothing else happens. Null: it does not end by itself."
 }
 
 /** Source: D59. */

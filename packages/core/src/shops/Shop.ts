@@ -63,6 +63,11 @@ export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   forgetGuestCards: Schema.optional(Schema.Boolean),
   /** IANA name. Default: the gateway's time zone. Source: D24. */
   timeZone: Schema.optional(Schema.String),
+  /**
+   * For how many days from the end of the paid period a customer whose charge has failed stays entitled. Absent: for as
+   * long as the charge is retried. Source: D66.
+   */
+  graceDays: Schema.optional(Schema.Int),
   holdPeriod: Schema.DurationFromMillis,
   moneyMails: Schema.optional(MoneyMailSettings),
   /** When charges of subscriptions that failed are tried again. Absent: as D25 says. Source: D65. */

@@ -38,6 +38,7 @@ export const commits = [
   "renew-free",
   "renew-nothing",
   "renew-refused",
+  "entitlements-lapse",
   "record",
   "record-no-answer",
   "record-too-late",

@@ -171,6 +171,8 @@ const factsOf = (subscription: Subscription, outcome: Outcome, failures: number)
 export interface SubscriptionTransition {
   readonly subscription: Subscription
   readonly effects: ReadonlyArray<SubscriptionMachine.SideEffect>
+  /** The event of the machine that brought it about. Null: none; listeners are not told. */
+  readonly trigger: SubscriptionMachine.Trigger | null
 }
 
 const afterSuccess = (subscription: Subscription, at: DateTime.Utc, zone: DateTime.TimeZone): Partial<Subscription> => {
@@ -279,7 +281,8 @@ export const settle = (
   const over = state === "expired" ? ended : {}
   const paused = subscription.pausedAt === null ? {} : { renewAt: null }
   const after: Subscription = { ...subscription, ...changes, ...over, ...paused, state, updatedAt: at }
-  return { subscription: after.ending === undefined ? after : { ...after, renewAt: after.activeTo }, effects }
+  const settled = after.ending === undefined ? after : { ...after, renewAt: after.activeTo }
+  return { subscription: settled, effects, trigger: outcome._tag }
 }
 
 /**

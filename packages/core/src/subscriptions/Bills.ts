@@ -239,7 +239,7 @@ export const settled = (
   const after = applied(subscription, bill, at)
   const next = settle(after, { _tag: "Charged" }, at, zone)
   return next === undefined
-    ? { subscription: after, effects: ["schedule"] }
+    ? { subscription: after, effects: ["schedule"], trigger: null }
     : { ...next, subscription: dated(next.subscription) }
 }
 

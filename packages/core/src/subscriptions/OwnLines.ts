@@ -38,14 +38,26 @@ export const withLine = (
   const same = { ...subscription, updatedAt: now }
   if (when === "next") {
     const after = { ...same, waiting: [...waiting, line] }
-    return Either.right({ subscription: after, effects: unchanged, gained: zero, isCharged: false })
+    return Either.right({ subscription: after, effects: unchanged, trigger: null, gained: zero, isCharged: false })
   }
   if (subscription.state === "redirecting") return Either.left(refusal(subscription))
   if (amount < 0) {
-    return Either.right({ subscription: same, effects: unchanged, gained: -amount as Amount, isCharged: false })
+    return Either.right({
+      subscription: same,
+      effects: unchanged,
+      trigger: null,
+      gained: -amount as Amount,
+      isCharged: false
+    })
   }
   const after = { ...same, linesNow: [...linesNow, line] }
-  return Either.right({ subscription: after, effects: unchanged, gained: zero, isCharged: charging === null })
+  return Either.right({
+    subscription: after,
+    effects: unchanged,
+    trigger: null,
+    gained: zero,
+    isCharged: charging === null
+  })
 }
 
 /** The bill of lines that are charged at once. The balance pays first; coupons are not for them. */
@@ -74,5 +86,9 @@ export const withCoupon = (
   if (isFinal(subscription)) return Either.left(refusal(subscription))
   if (subscription.charging !== null) return Either.left(invalid([], "A charge is under way"))
   const next = coupon === null ? undefined : { ...coupon, isNew: true as const }
-  return Either.right({ subscription: { ...subscription, coupon: next, updatedAt: now }, effects: unchanged })
+  return Either.right({
+    subscription: { ...subscription, coupon: next, updatedAt: now },
+    effects: unchanged,
+    trigger: null
+  })
 }

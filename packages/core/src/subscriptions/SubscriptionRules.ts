@@ -91,7 +91,7 @@ const allowed = (
   const row = Machine.decide(SubscriptionMachine.machine, subscription.state, trigger, noFacts)
   return Either.mapBoth(row, {
     onLeft: () => refusal(subscription),
-    onRight: ({ effects, next }) => ({ effects, subscription: changed(next as Subscription["state"]) })
+    onRight: ({ effects, next }) => ({ effects, trigger, subscription: changed(next as Subscription["state"]) })
   })
 }
 

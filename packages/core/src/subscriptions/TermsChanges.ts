@@ -95,7 +95,7 @@ export const fromRenewal = (
   }
   const { ending, renewAt } = changed
   const due = renewAt === null || ending !== undefined ? renewAt : chargeableAt(changed, renewAt, zone)
-  return { subscription: { ...changed, renewAt: due }, effects: ["schedule"] }
+  return { subscription: { ...changed, renewAt: due }, effects: ["schedule"], trigger: "PlanChanged" }
 }
 
 /** Nothing changes at the next renewal after all. */
@@ -118,7 +118,7 @@ export const undone = (
     updatedAt: now
   }
   const renewAt = charging === null ? Bills.dueAgain(changed, now, zone, table) : changed.renewAt
-  return Either.right({ subscription: { ...changed, renewAt }, effects: ["schedule"] })
+  return Either.right({ subscription: { ...changed, renewAt }, effects: ["schedule"], trigger: "PlanChanged" })
 }
 
 const itemsAfter = (subscription: Subscription, { items, plan = subscription.plan }: WishedTerms) =>
@@ -215,7 +215,9 @@ export const wished = (subscription: Subscription, wish: WishedTerms, now: DateT
     wished: wish,
     updatedAt: now
   },
-  effects: ["schedule"]
+  effects: ["schedule"],
+  // Nothing has changed yet.
+  trigger: null
 })
 
 /** The subscription after a change that asks no acquirer. */
@@ -229,7 +231,8 @@ export const applied = (
   const changed = Bills.changed({ ...subscription, updatedAt: now }, bill, now, zone)
   return {
     subscription: { ...changed, renewAt: Bills.dueAgain(changed, now, zone, table) },
-    effects: ["schedule", "changed.subscription"]
+    effects: ["schedule", "changed.subscription"],
+    trigger: "TermsChanged"
   }
 }
 
@@ -245,6 +248,8 @@ export const declined = (
   const after = ifDeclined === undefined ? before : Bills.applied(before, { after: ifDeclined }, now)
   return {
     subscription: { ...after, renewAt: Bills.dueAgain(after, now, zone, table) },
-    effects: ifDeclined === undefined ? ["schedule"] : ["schedule", "changed.subscription"]
+    ...(ifDeclined === undefined
+      ? { effects: ["schedule"], trigger: null }
+      : { effects: ["schedule", "changed.subscription"], trigger: "TermsChanged" })
   }
 }

@@ -43,7 +43,8 @@ const customers: Customers["Type"] = {
   create: (shop, request) =>
     Effect.map(DateTime.now, (now) => customerOf(shop.id, CustomerId.make(`cst_${digits(1)}`), request, now)),
   find: () => new NotFound(),
-  list: () => Effect.succeed([])
+  list: () => Effect.succeed([]),
+  entitlements: () => new NotFound()
 }
 
 const unknown = () => new NotFound()

@@ -16,6 +16,7 @@ export const names: Readonly<Record<string, string>> = {
   PlanDocument: "Plan",
   ProductDocument: "Product",
   CustomerDocument: "Customer",
+  EntitlementsDocument: "Entitlements",
   SubscriptionDocument: "Subscription",
   ReconciliationDocument: "ReconciliationReport"
 }

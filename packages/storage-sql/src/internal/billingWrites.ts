@@ -29,6 +29,12 @@ const replaceAgreement = guarded(
   ["shop", "id"]
 )
 
+const replaceEntitlements = guarded(
+  "customers.entitle",
+  `UPDATE {customers} SET entitlements = [entitlements], entitlements_version = [version:bigint]
+  WHERE shop_id = [shop] AND id = [customer] AND entitlements_version = [replaced:bigint]`,
+  ["shop", "customer"]
+)
 const insertCoupon = insert("coupons.insert", "{coupons}", "shop_id, id, redemptions, max_redemptions, place, document")
 const countRedemption = guarded(
   "coupons.count",
@@ -134,6 +140,18 @@ export const billingWrites = {
       const agreement = SubscriptionRow.agreementOf(subscription)
       return [step(replaceAgreement, { ...values, card_token: subscription.card?.token ?? null, agreement })]
     }
+  },
+  ReplaceEntitlements: {
+    touches: ({ customer, shop }) => [about(shop, customer)],
+    steps: ({ customer, entitlements: _, shop }) => [
+      step(replaceEntitlements, {
+        shop,
+        customer,
+        version: _.version,
+        replaced: _.version - 1,
+        entitlements: Records.entitlements.write(_)
+      })
+    ]
   },
   InsertCoupon: {
     touches: ({ coupon: { code, shop } }) => [about(shop, code)],

@@ -1,5 +1,6 @@
 /** Plans, customers and subscriptions that the examples of the contract are about. */
 import { customerOf } from "@florin/core/billing/Customers"
+import * as Entitlements from "@florin/core/entitlements/Entitlements"
 import type { CustomerId, PlanId, SubscriptionId } from "@florin/core/ids/Ids"
 import type { Amount } from "@florin/core/money/Amount"
 import type { Currency } from "@florin/core/money/Currency"
@@ -28,7 +29,8 @@ export const requests = {
     title: "Basic",
     currency: "EUR",
     plan: { amount: 1995, interval: 1, interval_unit: "month" },
-    trial: { amount: 100, interval: 14, interval_unit: "day" }
+    trial: { amount: 100, interval: 14, interval_unit: "day" },
+    features: { export: true, seats: 5 }
   },
   customer: { email: "jane@example.com", ip: "203.0.113.7", first_name: "Jane", last_name: "Doe", country: "DE" },
   subscription: { plan: { id: planId }, customer: { id: customerId }, card, tracking_id: "member-42" },
@@ -61,6 +63,10 @@ const documents = () => Context.get(BillingDocuments.context(base), BillingDocum
 
 export const plan = () => documents().plan(keptPlan())
 export const customer = () => BillingDocuments.customer(keptCustomer())
+export const entitlements = () => {
+  const given = Entitlements.afterChange(Entitlements.none, charged(), undefined, at)
+  return BillingDocuments.entitlements(customerId, given?.entitlements ?? Entitlements.none)
+}
 export const subscription = () => documents().subscription(charged())
 export const preview = () =>
   BillingDocuments.preview(Preview.ofSubscription(charged(), DateTime.add(at, { months: 2 }), zone))

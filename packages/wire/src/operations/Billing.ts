@@ -17,7 +17,7 @@ import { UsageRequest } from "@florin/core/terms/UsageRequest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { BillingDocuments, customer, preview } from "../BillingDocuments.js"
+import { BillingDocuments, customer, entitlements, preview } from "../BillingDocuments.js"
 import * as BillingRequests from "../BillingRequests.js"
 import * as Samples from "../internal/billingSamples.js"
 import type { Shown } from "../internal/billingSections.js"
@@ -163,6 +163,19 @@ export const customerOperations = {
     answer: "CustomerDocument",
     example: () => ({ answer: Samples.customer() }),
     run: ({ find }, { id, shop }) => Effect.map(find(shop, id), customer)
+  }),
+  findEntitlements: read({
+    ...customers,
+    subject: byId(CustomerId, "customer"),
+    name: "customers.entitlements",
+    id: "findEntitlements",
+    at: "GET /customers/:id/entitlements",
+    title: "What a customer may use",
+    description:
+      "Sums up what the plans of the customer's subscriptions give: a flag that any of them gives, and the sum of numbers. In process can and limit answer about one feature.",
+    answer: "EntitlementsDocument",
+    example: () => ({ answer: Samples.entitlements() }),
+    run: ({ entitlements: find }, { id, shop }) => Effect.map(find(shop, id), (all) => entitlements(id, all))
   })
 }
 

@@ -85,7 +85,9 @@ export const make = Effect.gen(function* () {
         const known = yield* find(shop, id)
         const now = yield* DateTime.now
         const ruled = yield* rule(known, now)
-        const after = yield* write(committed(known, ruled, charging.contextOf(shop, now)))
+        const after = yield* write(
+          charging.entitling(shop, known, now, committed(known, ruled, charging.contextOf(shop, now)))
+        )
         return { ruled, after }
       })
     )

@@ -70,7 +70,7 @@ const endings = Effect.gen(function* () {
         return decided(ended(job, known, transition, context, more), undefined, { wakeAt })
       }
     }
-    return Effect.catchTag(write(changing), "Conflict", () => new Stale())
+    return Effect.catchTag(write(charging.entitling(shop, known, now, changing)), "Conflict", () => new Stale())
   }
 })
 

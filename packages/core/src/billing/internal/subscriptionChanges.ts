@@ -129,11 +129,12 @@ export const make = Effect.gen(function* () {
     tries = triesToChange
   ): Effect.Effect<Subscription, NotFound | InvalidRequest | StorageError> =>
     Effect.gen(function* () {
-      const { charging: charge } = yield* existing(store.find(shop.id, id))
+      const known = yield* existing(store.find(shop.id, id))
       const now = yield* DateTime.now
       const transaction = { encode, notification: newNotificationId(now.epochMillis) }
       const context = { ...charging.contextOf(shop, now), now, transaction }
-      const after = yield* write(changed(shop, id, charge, rule, context))
+      const changing = changed(shop, id, known.charging, rule, context)
+      const after = yield* write(charging.entitling(shop, known, now, changing))
       yield* worker.wake
       return after
     }).pipe(

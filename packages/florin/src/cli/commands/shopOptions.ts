@@ -24,6 +24,7 @@ export const flags = [
 export const texts = [
   ["name", "name", "Stands on receipts. Default: the id"],
   ["timeZone", "time-zone", "Zone in which subscriptions are billed. Default: the server's"],
+  ["graceDays", "grace-days", "Days after an unpaid period began in which features stay. Default: while retried"],
   ["holdDays", "hold-days", "Days until an authorization is released, 1 to 365. Default: 7"],
   ["mailYearlyDays", "mail-yearly-days", "Days before a yearly charge that it is mailed, 0 to 28. Default: 7"],
   ["mailTrialDays", "mail-trial-days", "Days before the end of a trial, 0 to 28. Default: 3"],

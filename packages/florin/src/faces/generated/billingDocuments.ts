@@ -57,6 +57,10 @@ export interface Plan {
   readonly lookupKey: string | null
   /** What the payment page asks the customer for besides the card. */
   readonly visibleFields?: ReadonlyArray<AskedField>
+  /**
+   * What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50.
+   */
+  readonly features?: { readonly [name: string]: true | number }
   /** What is charged, and how often. */
   readonly plan: PlanPlan
   /** The trial; its members are null where there is none. */
@@ -127,6 +131,32 @@ export interface Customer {
   readonly taxpayerId?: string
   /** When the customer was created. */
   readonly createdAt: string | null
+}
+
+/** Who may use it. */
+export interface EntitlementsCustomer {
+  /** Id of the customer who may use it. */
+  readonly id: string
+}
+
+/** What each subscription gives that gives something. */
+export interface EntitlementsSubscription {
+  /** Id of the subscription. */
+  readonly id: string
+  /** What the plan of the subscription gives. */
+  readonly features: { readonly [name: string]: true | number }
+  /** When it ends if nothing else happens. Null: it does not end by itself. */
+  readonly until: string | null
+}
+
+/** What `customers.entitlements` answers. */
+export interface Entitlements {
+  /** Who may use it. */
+  readonly customer: EntitlementsCustomer
+  /** What all subscriptions of the customer give together: true without a limit, or the sum of their numbers. */
+  readonly features: { readonly [name: string]: true | number }
+  /** What each subscription gives that gives something. */
+  readonly subscriptions: ReadonlyArray<EntitlementsSubscription>
 }
 
 /** Balances, which pay for the next charges. */

@@ -73,6 +73,10 @@ export interface PlanRequest {
   readonly preventPaymentsAtNight?: boolean | "true" | "false"
   /** What the payment page asks the customer for besides the card. */
   readonly visibleFields?: ReadonlyArray<AskedField>
+  /**
+   * What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50.
+   */
+  readonly features?: { readonly [name: string]: true | number }
 }
 
 /** A page of a list. */

@@ -5,6 +5,7 @@ import type {
   AccountDocument,
   CouponDocument,
   Customer,
+  Entitlements,
   ItemUsageDocument,
   Plan,
   Subscription,
@@ -283,6 +284,11 @@ export interface Customers {
   readonly list: (page?: Page) => Promise<ReadonlyArray<Customer>>
   /** Get a customer. Answers the customer as created. */
   readonly find: (id: string) => Promise<Customer>
+  /**
+   * What a customer may use. Sums up what the plans of the customer's subscriptions give: a flag that any of them gives,
+   * and the sum of numbers. In process can and limit answer about one feature.
+   */
+  readonly entitlements: (id: string) => Promise<Entitlements>
   /** What a customer has. Balances, which pay for the next charges, and the customer's own coupon. */
   readonly account: (id: string) => Promise<AccountDocument>
   /**

@@ -104,8 +104,7 @@ export const showing = Effect.gen(function* () {
   const system = yield* SystemTimeZone
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
   const acquirers = Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => [])
-  const isSimulated = Simulated.by(acquirers, [])
-  const allSimulated = Simulated.isEach(acquirers)
+  const [isSimulated, allSimulated] = [Simulated.by(acquirers, []), Simulated.isEach(acquirers)]
 
   const shown = (body: string, allowances: Allowances, status = 200): Reply =>
     page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body, status)
