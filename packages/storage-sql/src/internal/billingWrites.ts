@@ -11,7 +11,7 @@ const insertCustomer = insert("customers.insert", "{customers}", "shop_id, id, p
 const insertSubscription = insert(
   "subscriptions.insert",
   "{subscriptions}",
-  "shop_id, id, state, place, version, card_token, agreement, document"
+  "shop_id, id, state, place, version, card_token, customer_id, agreement, document"
 )
 const replaceSubscription = guarded(
   "subscriptions.update",
@@ -22,7 +22,8 @@ const replaceSubscription = guarded(
 const replaceAgreement = guarded(
   "subscriptions.update",
   `UPDATE {subscriptions}
-  SET agreement = [agreement], card_token = [card_token], state = [state], version = [version:bigint], document = [document]
+  SET agreement = [agreement], card_token = [card_token], customer_id = [customer_id], state = [state],
+    version = [version:bigint], document = [document]
   WHERE shop_id = [shop] AND id = [id] AND version = [replaces:bigint]`,
   ["shop", "id"]
 )
@@ -59,6 +60,7 @@ export const billingWrites = {
         place: place(),
         version: _.version,
         card_token: _.card?.token ?? null,
+        customer_id: _.customerId,
         agreement: SubscriptionRow.agreementOf(_),
         document: SubscriptionRow.documentOf(_)
       })
@@ -69,8 +71,9 @@ export const billingWrites = {
     steps: ({ termsUnchanged, replaces, subscription }) => {
       const values = replacement(subscription, replaces)
       if (termsUnchanged) return [step(replaceSubscription, values)]
+      const { card, customerId: customer_id } = subscription
       const agreement = SubscriptionRow.agreementOf(subscription)
-      return [step(replaceAgreement, { ...values, card_token: subscription.card?.token ?? null, agreement })]
+      return [step(replaceAgreement, { ...values, card_token: card?.token ?? null, customer_id, agreement })]
     }
   }
 } satisfies Partial<WriteTable>

@@ -283,6 +283,14 @@ const savedCards = [
   "CREATE INDEX {name:subscriptions_by_card} ON {subscriptions} (shop_id, card_token) WHERE card_token IS NOT NULL"
 ]
 
+const subscriptionsByCustomer = [
+  // A customer has few subscriptions: their order needs no index.
+  "ALTER TABLE {subscriptions} ADD COLUMN customer_id {text}",
+  "UPDATE {subscriptions} SET customer_id = {CustomerOfAgreement}",
+  `CREATE INDEX {name:subscriptions_by_customer} ON {subscriptions} (shop_id, customer_id)
+    WHERE customer_id IS NOT NULL`
+]
+
 const products = [
   `CREATE TABLE {products} (
     shop_id {text} NOT NULL,
@@ -387,5 +395,6 @@ export const migrations: ReadonlyArray<Migration> = [
     ]
   },
   { id: 16, name: "cards by a provider's token", statements: ["ALTER TABLE {cards} ADD COLUMN provider_token {text}"] },
-  { id: 17, name: "transactions by acquirers' references", statements: references }
+  { id: 17, name: "transactions by acquirers' references", statements: references },
+  { id: 18, name: "subscriptions by customer", statements: subscriptionsByCustomer }
 ]
