@@ -2,6 +2,7 @@
 
 import * as Customers from "@florin/core/billing/Customers"
 import * as Plans from "@florin/core/billing/Plans"
+import * as Portals from "@florin/core/billing/Portals"
 import * as Renewals from "@florin/core/billing/Renewals"
 import * as SubscriptionHook from "@florin/core/billing/SubscriptionHook"
 import * as Subscriptions from "@florin/core/billing/Subscriptions"
@@ -113,6 +114,7 @@ export type Services =
   | Plans.Plans
   | Customers.Customers
   | Subscriptions.Subscriptions
+  | Portals.Portals
   | Checkouts.Checkouts
   | SavedCards.SavedCards
   | Products.Products
@@ -190,6 +192,7 @@ const wired = <E, R, E2, R2>(
     made(Plans.Plans, Plans.make),
     made(Customers.Customers, Customers.make),
     made(Subscriptions.Subscriptions, Subscriptions.make),
+    made(Portals.Portals, Portals.make),
     made(SavedCards.SavedCards, SavedCards.make),
     made(Transfers.Transfers, Transfers.make),
     made(Checkouts.Checkouts, Checkouts.make),

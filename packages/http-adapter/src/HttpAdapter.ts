@@ -2,6 +2,7 @@
 
 import type { Customers } from "@florin/core/billing/Customers"
 import type { Plans } from "@florin/core/billing/Plans"
+import type { Portals } from "@florin/core/billing/Portals"
 import type { Subscriptions } from "@florin/core/billing/Subscriptions"
 import type { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import type { Cards } from "@florin/core/card-operations/Cards"
@@ -65,6 +66,7 @@ type Services =
   | Plans
   | Customers
   | Subscriptions
+  | Portals
   | Checkouts
   | Products
   | CheckoutOptions

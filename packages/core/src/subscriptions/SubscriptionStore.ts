@@ -31,5 +31,7 @@ export class SubscriptionDocuments extends Context.Tag("@florin/core/Subscriptio
     readonly encode: (subscription: Subscription, event?: SubscriptionEvent) => string
     /** The page on which the customer pays, and sees the result. */
     readonly payUrl: (subscription: Pick<Subscription, "id" | "plan">) => string
+    /** The page on which a customer looks after all of them. */
+    readonly portalUrl: (token: string) => string
   }
 >() {}

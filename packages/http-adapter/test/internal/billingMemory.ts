@@ -1,6 +1,7 @@
 /** Plans, customers and subscriptions of the adapter's tests: plans are kept in memory, and nobody subscribes. */
 import { Customers, customerOf } from "@florin/core/billing/Customers"
 import { Plans } from "@florin/core/billing/Plans"
+import { Portals } from "@florin/core/billing/Portals"
 import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { CustomerId, PlanId } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
@@ -65,12 +66,24 @@ const subscriptions: Subscriptions["Type"] = {
   previewPlan: unknown
 }
 
+const portals: Portals["Type"] = {
+  open: unknown,
+  find: unknown,
+  entries: unknown,
+  entry: unknown,
+  cancel: unknown,
+  uncancel: unknown,
+  changePlan: unknown,
+  changeCard: unknown
+}
+
 export const layer = () =>
   Layer.merge(
     Layer.succeedContext(
       Context.make(Plans, plansOf(new Map())).pipe(
         Context.add(Customers, customers),
-        Context.add(Subscriptions, subscriptions)
+        Context.add(Subscriptions, subscriptions),
+        Context.add(Portals, portals)
       )
     ),
     BillingDocuments.layer({ baseUrl: "https://pay.example" })

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { CustomerDocument, PlanDocument, SubscriptionDocument } from "../BillingSchemas.js"
 import { ProductDocument } from "../ProductSchemas.js"
 
-export { BillingErrorDocument, PreviewDocument } from "../BillingSchemas.js"
+export { BillingErrorDocument, PortalDocument, PreviewDocument } from "../BillingSchemas.js"
 export {
   CheckoutDocument,
   CheckoutErrorDocument,

@@ -30,7 +30,8 @@ export const requests = {
   subscription: { plan: { id: planId }, customer: { id: customerId }, card, tracking_id: "member-42" },
   cancel: { cancel_reason: "The customer asked for it" },
   card: { card },
-  planChange: { plan: { id: planId } }
+  planChange: { plan: { id: planId } },
+  portal: { return_url: "https://shop.example/account", features: { plans: [planId] } }
 }
 
 const keptPlan = () => planOf(shop, planId, Either.getOrThrow(BillingRequests.plan(requests.plan)), at)
@@ -55,3 +56,13 @@ export const customer = () => BillingDocuments.customer(keptCustomer())
 export const subscription = () => documents().subscription(charged())
 export const preview = () =>
   BillingDocuments.preview(Preview.ofSubscription(charged(), DateTime.add(at, { months: 2 }), zone))
+
+const link = {
+  url: BillingDocuments.portalUrl(
+    base,
+    "eyJzaG9wIjoiYm9va3MifQ.9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+  ),
+  endsAt: DateTime.add(at, { minutes: 30 })
+}
+
+export const portal = () => BillingDocuments.portal(link)
