@@ -25,7 +25,7 @@ const inTrial = settled(waiting(planWith({ trial: trialOf(100, "1 month") })), "
 const declined = renewedWith(active, ["declined"])
 const ending = Either.getOrThrow(SubscriptionRules.endedWithPeriod(active, "why", now)).subscription
 const changed = Either.getOrThrow(SubscriptionRules.replanned(active, other, now, berlin)).subscription
-const charging: Subscription = { ...active, renewAt: null, charging: uid }
+const charging: Subscription = { ...active, renewAt: null, charging: uid("7") }
 
 const endOf = (offers: PortalRules.PortalOffers): string => {
   if (offers.cancel === undefined) return "-"
@@ -52,7 +52,7 @@ describe("what a customer may do with a subscription", () => {
     ["is being charged", charging, "cancel unknown goesOn false card true plans 2 3"],
     ["is paused", { ...active, pausedAt: now }, "cancel 2026-04-10T08:00:00Z goesOn false card true plans 2 3"],
     ["is to end", ending, "cancel - goesOn true card true plans"],
-    ["is to end with a period under way", { ...ending, charging: uid }, "cancel - goesOn true card true plans"],
+    ["is to end with a period under way", { ...ending, charging: uid("7") }, "cancel - goesOn true card true plans"],
     ["has another plan from its renewal on", changed, "cancel 2026-04-10T08:00:00Z goesOn false card true plans 1 3"],
     ["waits for its card", waiting(planWith()), "cancel now goesOn false card false plans"],
     ["has failed", { ...active, state: "failed" }, "cancel - goesOn false card false plans"],

@@ -291,6 +291,18 @@ const subscriptionsByCustomer = [
     WHERE customer_id IS NOT NULL`
 ]
 
+const subscriptionCharges = [
+  `CREATE TABLE {subscription_charges} (
+    shop_id {text} NOT NULL,
+    subscription_id {text} NOT NULL,
+    uid {text} NOT NULL,
+    PRIMARY KEY (shop_id, subscription_id, uid)
+  )`,
+  `INSERT INTO {subscription_charges} (shop_id, subscription_id, uid)
+    SELECT shop_id, {SubscriptionOfTransaction}, uid FROM {transactions}
+    WHERE document LIKE '%"subscription":{"id":%' AND {PurposeOfTransaction} IN ('start', 'renewal')`
+]
+
 const products = [
   `CREATE TABLE {products} (
     shop_id {text} NOT NULL,
@@ -396,5 +408,6 @@ export const migrations: ReadonlyArray<Migration> = [
   },
   { id: 16, name: "cards by a provider's token", statements: ["ALTER TABLE {cards} ADD COLUMN provider_token {text}"] },
   { id: 17, name: "transactions by acquirers' references", statements: references },
-  { id: 18, name: "subscriptions by customer", statements: subscriptionsByCustomer }
+  { id: 18, name: "subscriptions by customer", statements: subscriptionsByCustomer },
+  { id: 19, name: "charges of subscriptions", statements: subscriptionCharges }
 ]
