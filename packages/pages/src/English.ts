@@ -5,6 +5,7 @@ import { english as messages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"
 import type { TransactionType } from "@florin/core/transaction-base/TransactionBase"
+import { portal } from "./internal/portalEnglish.js"
 import {
   type Agreement,
   type CardField,
@@ -308,6 +309,7 @@ const words = {
   checkout,
   product,
   transfer,
+  portal,
   problems: {
     "not-found": {
       title: "Page not found",

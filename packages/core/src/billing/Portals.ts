@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import type { CardInput } from "../cards/CardInput.js"
 import { CardVault } from "../cards/CardVault.js"
 import { CustomerStore } from "../customers/CustomerStore.js"
-import type { CustomerId, PlanId, SubscriptionId } from "../ids/Ids.js"
+import type { CustomerId, PlanId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import type { Plan } from "../plans/Plan.js"
 import { PlanStore } from "../plans/PlanStore.js"
 import * as Portal from "../portals/Portal.js"
@@ -23,6 +23,8 @@ import { type CheckedCardChange, isFinal, type Subscription } from "../subscript
 import { SubscriptionDocuments, SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
 import * as Tracing from "../tracing/Tracing.js"
+import type { Transaction } from "../transactions/Transaction.js"
+import { TransactionStore } from "../transactions/TransactionStore.js"
 import { Subscriptions, type SubscriptionsError } from "./Subscriptions.js"
 
 /** A link, as the shop passes it to its customer. */
@@ -49,6 +51,16 @@ export interface PortalEntry {
   readonly charges: ReadonlyArray<UpcomingCharge>
 }
 
+/** Some of a customer's payments, newest first. */
+export interface PaymentsPart {
+  readonly list: ReadonlyArray<Transaction>
+  /** There are older ones. */
+  readonly hasOlder: boolean
+}
+
+/** How many payments are shown at a time. */
+export const paymentsShown = 20
+
 /** What a customer does with one subscription. It must be the customer's own, and be offered at this moment. */
 type Change<Request, Answer = Subscription> = (
   opened: OpenedPortal,
@@ -70,6 +82,11 @@ export class Portals extends Context.Tag("@florin/core/Portals")<
     readonly entries: (opened: OpenedPortal) => Effect.Effect<ReadonlyArray<PortalEntry>, NotFound | StorageError>
     /** One of them. That of another customer is not found. */
     readonly entry: (opened: OpenedPortal, id: SubscriptionId) => Effect.Effect<PortalEntry, NotFound | StorageError>
+    /** The payments for them that are older than `after`. Undefined: the shop does not show them. */
+    readonly payments: (
+      opened: OpenedPortal,
+      after?: TransactionUid
+    ) => Effect.Effect<PaymentsPart | undefined, StorageError>
     /** It ends with the period that is paid, or now where none is. */
     readonly cancel: Change<void>
     readonly uncancel: Change<void>
@@ -114,6 +131,7 @@ const looking = Effect.gen(function* () {
   const store = yield* SubscriptionStore
   const plans = yield* PlanStore
   const subscriptions = yield* Subscriptions
+  const transactions = yield* TransactionStore
   const system = yield* SystemTimeZone
 
   /** The plans that the shop lets the customer choose, each where it is found. */
@@ -149,14 +167,23 @@ const looking = Effect.gen(function* () {
     return yield* entryOf(opened, subscription, yield* chosen(opened))
   })
 
-  return { chosen, entries, entry }
+  const payments = Effect.fnUntraced(function* (
+    { isOver, portal: { customer, features }, shop }: OpenedPortal,
+    after?: TransactionUid
+  ) {
+    if (isOver || !features.invoices) return undefined
+    const found = yield* transactions.ofCustomer(shop.id, customer, { limit: paymentsShown + 1, after })
+    return { list: found.slice(0, paymentsShown), hasOlder: found.length > paymentsShown } satisfies PaymentsPart
+  })
+
+  return { chosen, entries, entry, payments }
 })
 
 export const make = Effect.gen(function* () {
   const customers = yield* CustomerStore
   const subscriptions = yield* Subscriptions
   const { find, urlOf } = yield* links
-  const { chosen, entries, entry } = yield* looking
+  const { chosen, entries, entry, payments } = yield* looking
 
   const open = Effect.fnUntraced(function* (shop: Shop, id: CustomerId, request: PortalRequest) {
     yield* existing(customers.find(shop.id, id))
@@ -183,6 +210,7 @@ export const make = Effect.gen(function* () {
     find,
     entries: (opened) => Tracing.traced("Portals.entries", entries(opened)),
     entry,
+    payments,
     cancel: changing(
       ({ cancel }) => cancel !== undefined,
       ({ shop }, id) => subscriptions.cancel(shop, id, { atPeriodEnd: true, cancelReason })

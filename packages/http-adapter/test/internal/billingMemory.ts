@@ -71,6 +71,7 @@ const portals: Portals["Type"] = {
   find: unknown,
   entries: unknown,
   entry: unknown,
+  payments: () => Effect.succeed(undefined),
   cancel: unknown,
   uncancel: unknown,
   changePlan: unknown,
