@@ -103,6 +103,20 @@ const ending: Scenario = {
 
 const renewed = renewing(1)
 
+/** Its balance pays for it. */
+const free: Scenario = {
+  ...renewing(
+    1,
+    Effect.fnUntraced(function* (stage) {
+      yield* subscribe(stage, { quantity: 1 })
+      yield* isTold("created", stage)
+      yield* execute(`INSERT INTO florin_balances (shop_id, owner, currency, amount)
+        SELECT shop_id, id, 'EUR', 1000 FROM florin_subscriptions`)(stage)
+    })
+  ),
+  ends: told("renewed")
+}
+
 export const scenarios = {
   "commit.plan-create": creating(({ merchant }) => merchant.post("/plans", monthly)),
   "commit.customer-create": creating(({ merchant }) =>
@@ -118,6 +132,7 @@ export const scenarios = {
   },
   "commit.accept-renewal": renewed,
   "commit.renew-claim": chargedNow,
+  "commit.renew-free": free,
   "commit.renew-nothing": early,
   "commit.renew-refused": refused
 } satisfies Readonly<Record<string, Scenario>>

@@ -29,6 +29,7 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
   "a subscription is renewed": [
     "commit.accept-renewal",
     "commit.renew-claim",
+    "commit.renew-free",
     "commit.renew-nothing",
     "commit.renew-refused"
   ],

@@ -39,6 +39,7 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.subscription-create",
   "commit.subscription-change",
   "commit.renew-claim",
+  "commit.renew-free",
   "commit.renew-nothing",
   "commit.renew-refused"
 ])

@@ -16,6 +16,7 @@ import type { StorageError } from "../store/StorageError.js"
 import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import * as DueRenewal from "./internal/dueRenewal.js"
+import * as RenewalFacts from "./internal/renewalFacts.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
 
 export class Renewals extends Context.Tag("@florin/core/Renewals")<
@@ -56,7 +57,7 @@ const claimed = (
   fence: number,
   now: DateTime.Utc,
   renewal: Renewal
-): Commit<DueRenewal.Facts, ClaimedJob | undefined, never> => {
+): Commit<RenewalFacts.Facts, ClaimedJob | undefined, never> => {
   const job = SubscriptionWriter.job(subscription)
   const claim = {
     ...{ job, fence, renewal, now: now.epochMillis },
@@ -68,7 +69,7 @@ const claimed = (
   )
   return {
     name: "renew-claim",
-    load: DueRenewal.load(job),
+    load: RenewalFacts.load(job),
     decide: ({ held, version }) => {
       const isHeld = held !== undefined && held.owner !== null
       if (version !== subscription.version || isHeld) return decided([], undefined)

@@ -26,6 +26,7 @@ import type {
 import * as SubscriptionRules from "../subscriptions/SubscriptionRules.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import * as Tracing from "../tracing/Tracing.js"
+import { finding } from "./internal/billing.js"
 import * as NewSubscription from "./internal/newSubscription.js"
 import * as RecurringCharge from "./internal/recurringCharge.js"
 import * as SubscriptionChanges from "./internal/subscriptionChanges.js"
@@ -114,11 +115,12 @@ export const make = Effect.gen(function* () {
   const starting = yield* NewSubscription.make
   const changing = yield* SubscriptionChanges.make
   const { zoneFor } = yield* RecurringCharge.make
+  const findFacts = yield* finding
 
   const ofSubscription = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, { until }: PreviewOptions) {
     const subscription = yield* existing(store.find(shop.id, id))
     const end = until ?? SubscriptionRules.previewFor(yield* DateTime.now)
-    return Preview.ofSubscription(subscription, end, zoneFor(shop))
+    return Preview.ofSubscription(subscription, end, zoneFor(shop), yield* findFacts(subscription))
   })
 
   const ofPlan = Effect.fnUntraced(function* (

@@ -141,6 +141,20 @@ export const item = {
   aggregation: "What of the usage of a cycle is charged: sum, max or last. Default: sum."
 }
 
+/** Source: D60 to D63. */
+export const line = {
+  kind: "What the line is for: item, usage, proration_credit, proration_charge, one_off, discount or balance.",
+  title: "What it is for, as the customer sees it.",
+  amount: "Amount in minor units; below 0 for what is taken off. The lines of a charge add up to it.",
+  quantity: "How many of the item.",
+  item: "Id of the item.",
+  coupon: "Code of the coupon.",
+  period: "The time that it pays for.",
+  from: "When the time begins.",
+  to: "When the time ends; that instant belongs to the next one.",
+  lines: "What the charge consists of."
+}
+
 /** Source: D61. */
 export const coupon = {
   code: "What customers enter.",
@@ -161,6 +175,12 @@ export const subscription = {
   trackingId: "The merchant's own id of the subscription.",
   returnUrl: "URL to which the customer is redirected after paying.",
   notificationUrl: "URL that receives the webhooks of the subscription and of its charges.",
+  items:
+    "What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one item.",
+  nextItems: "The items from the next renewal on, if they were changed.",
+  quantity: "How many times the amount of the plan, such as seats. Not together with items.",
+  coupon: "Code of a coupon.",
+  waiting: "Lines of the next charge.",
   settings: "Settings of the payment page.",
   language: "Language of the page and of mails. Default: that of the plan.",
   customerFields: "Fields of the customer on the payment page.",

@@ -31,6 +31,7 @@ export const commits = [
   "subscription-create",
   "subscription-change",
   "renew-claim",
+  "renew-free",
   "renew-nothing",
   "renew-refused",
   "record",

@@ -5,6 +5,10 @@ import { AskedField } from "../customers/AskedFields.js"
 import { CardStamp, CustomerId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
 import { Plan } from "../plans/Plan.js"
+import { PaidPeriod } from "../terms/Charging.js"
+import { AppliedCoupon } from "../terms/Coupon.js"
+import { Item } from "../terms/Item.js"
+import { WaitingLine } from "../terms/OneOff.js"
 import { TransactionStatus, TransactionType } from "../transaction-base/TransactionBase.js"
 
 /**
@@ -108,6 +112,18 @@ export const Subscription = Schema.Struct({
   pausedAt: Instant,
   /** It ends with the period that is paid, and why. Absent: it goes on. Source: D60. */
   ending: Schema.optional(Schema.Struct({ reason: Schema.String })),
+  /** What it consists of. Absent: the plan, as one flat item. Source: D59. */
+  items: Schema.optional(Schema.Array(Item)),
+  /** The items from the next renewal on. Absent: those of the next plan, or the same. Source: D60. */
+  nextItems: Schema.optional(Schema.Array(Item)),
+  /** What is paid of the present period. Absent: what follows from the plan. */
+  paid: Schema.optional(PaidPeriod),
+  /** Absent: none, or it is used up. Source: D61. */
+  coupon: Schema.optional(AppliedCoupon),
+  /** Lines of the next charge. Source: D60, D62. */
+  waiting: Schema.optional(Schema.Array(WaitingLine)),
+  /** The number of the cycle whose usage is charged next. Absent: 0. Source: D63. */
+  usageCycle: Schema.optional(Schema.Int),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc,
   /** Increases with every committed change; webhooks carry it as `Florin-Sequence`. */
@@ -135,6 +151,8 @@ export const agreed = [
   "language",
   "visibleFields",
   "additionalData",
+  "items",
+  "nextItems",
   "createdAt"
 ] as const satisfies ReadonlyArray<keyof Subscription>
 

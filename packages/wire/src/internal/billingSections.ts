@@ -4,6 +4,7 @@ import type { Plan } from "@florin/core/plans/Plan"
 import type { CheckedCardChange, LastTransaction, Subscription } from "@florin/core/subscriptions/Subscription"
 import type * as Schemas from "../BillingSchemas.js"
 import { creditCard, message, timestamp } from "./sections.js"
+import * as Terms from "./termsSections.js"
 import type { Written } from "./written.js"
 
 export type PlanDocument = Written<typeof Schemas.PlanDocument.Encoded>
@@ -114,6 +115,10 @@ export const subscription = (_: Shown, addresses: Addresses): SubscriptionDocume
   next_plan: _.nextPlan === null ? null : plan(_.nextPlan, addresses.nextPlan),
   last_transaction: _.lastTransaction === null ? null : lastTransaction(_.lastTransaction),
   card_check: _.check === undefined ? undefined : lastTransaction(_.check),
+  items: _.items?.map(Terms.item),
+  next_items: _.nextItems?.map(Terms.item),
+  coupon: _.coupon && Terms.appliedCoupon(_.coupon),
+  waiting_lines: _.waiting?.map(Terms.line),
   additional_data: (_.additionalData ?? {}) as Readonly<Record<string, unknown>>,
   return_url: _.returnUrl,
   notification_url: _.notificationUrl,

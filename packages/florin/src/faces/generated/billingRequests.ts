@@ -191,6 +191,51 @@ export interface SubscriptionRequestSettings {
   readonly customerFields?: SubscriptionRequestSettingsCustomerFields
 }
 
+/** Tiers of a graduated or volume price, in ascending order. */
+export interface ItemRequestPriceTier {
+  /** Last unit of the tier. Absent in the last one, and only there. */
+  readonly upTo?: number
+  /** Amount of each unit, in minor units. Default in a tier: 0. */
+  readonly unitAmount?: number
+  /** Amount charged once if the tier is reached, in minor units. Default: 0. */
+  readonly flatAmount?: number
+}
+
+/** The quantity is what was used in a cycle, charged when it has ended. Absent: the quantity of the item. */
+export interface ItemRequestPriceMetered {
+  /** What of the usage of a cycle is charged: sum, max or last. Default: sum. */
+  readonly aggregation?: "sum" | "max" | "last"
+}
+
+/** What a quantity of it costs in each interval. */
+export interface ItemRequestPrice {
+  /** Kind of the price: flat, per_unit, graduated or volume. */
+  readonly kind: "flat" | "per_unit" | "graduated" | "volume"
+  /** Amount of a flat price per interval, in minor units. */
+  readonly amount?: number
+  /** Amount of each unit, in minor units. Default in a tier: 0. */
+  readonly unitAmount?: number
+  /** Tiers of a graduated or volume price, in ascending order. */
+  readonly tiers?: ReadonlyArray<ItemRequestPriceTier>
+  /** The quantity is what was used in a cycle, charged when it has ended. Absent: the quantity of the item. */
+  readonly metered?: ItemRequestPriceMetered
+}
+
+/**
+ * What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one
+ * item.
+ */
+export interface ItemRequest {
+  /** The shop's own id of the item within its subscription. */
+  readonly id: string
+  /** What the customer pays for, as the customer sees it. */
+  readonly title: string
+  /** What a quantity of it costs in each interval. */
+  readonly price: ItemRequestPrice
+  /** How many of it; 0 removes it at the next renewal. Default: 1. */
+  readonly quantity?: number
+}
+
 /** What `subscriptions.create` is called with. */
 export interface SubscriptionRequest {
   /** The plan: the id of a stored one, or a whole new one. */
@@ -207,6 +252,15 @@ export interface SubscriptionRequest {
   readonly notificationUrl?: string
   /** Settings of the payment page. */
   readonly settings?: SubscriptionRequestSettings
+  /**
+   * What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one
+   * item.
+   */
+  readonly items?: ReadonlyArray<ItemRequest>
+  /** How many times the amount of the plan, such as seats. Not together with items. */
+  readonly quantity?: number
+  /** Code of a coupon. */
+  readonly coupon?: string
   /** Members that answers and webhooks repeat as they were sent. */
   readonly additionalData?: { readonly [name: string]: unknown }
 }
