@@ -283,14 +283,6 @@ const savedCards = [
   "CREATE INDEX {name:subscriptions_by_card} ON {subscriptions} (shop_id, card_token) WHERE card_token IS NOT NULL"
 ]
 
-const subscriptionsByCustomer = [
-  // A customer has few subscriptions: their order needs no index.
-  "ALTER TABLE {subscriptions} ADD COLUMN customer_id {text}",
-  "UPDATE {subscriptions} SET customer_id = {CustomerOfAgreement}",
-  `CREATE INDEX {name:subscriptions_by_customer} ON {subscriptions} (shop_id, customer_id)
-    WHERE customer_id IS NOT NULL`
-]
-
 const subscriptionCharges = [
   `CREATE TABLE {subscription_charges} (
     shop_id {text} NOT NULL,
@@ -462,6 +454,5 @@ export const migrations: ReadonlyArray<Migration> = [
   { id: 16, name: "cards by a provider's token", statements: ["ALTER TABLE {cards} ADD COLUMN provider_token {text}"] },
   { id: 17, name: "transactions by acquirers' references", statements: references },
   { id: 18, name: "coupons, balances, usage", statements: billing },
-  { id: 19, name: "subscriptions by customer", statements: subscriptionsByCustomer },
-  { id: 20, name: "charges of subscriptions", statements: subscriptionCharges }
+  { id: 19, name: "charges of subscriptions", statements: subscriptionCharges }
 ]
