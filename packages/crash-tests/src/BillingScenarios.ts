@@ -117,6 +117,14 @@ const free: Scenario = {
   ends: told("renewed")
 }
 
+/** It has two units from now on, and the second one is charged at once. */
+const changed: Scenario = {
+  first: (stage) => Effect.zipRight(subscribe(stage, { plan: monthly, quantity: 1 }), isTold("created", stage)),
+  play: (stage) => posted(stage, "change", { quantity: 2 }),
+  later: abandoned,
+  ends: told("changed")
+}
+
 export const scenarios = {
   "commit.plan-create": creating(({ merchant }) => merchant.post("/plans", monthly)),
   "commit.customer-create": creating(({ merchant }) =>
@@ -131,6 +139,7 @@ export const scenarios = {
     ends: told("canceled")
   },
   "commit.accept-renewal": renewed,
+  "commit.accept-change": changed,
   "commit.renew-claim": chargedNow,
   "commit.renew-free": free,
   "commit.renew-nothing": early,

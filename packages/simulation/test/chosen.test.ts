@@ -29,6 +29,7 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.demo-shop",
   "commit.accept-subscription",
   "commit.accept-renewal",
+  "commit.accept-change",
   "commit.plan-create",
   "commit.product-create",
   "commit.product-change",

@@ -2,6 +2,7 @@
 import { AskedField } from "@florin/core/customers/AskedFields"
 import * as Meanings from "@florin/core/request/Meanings"
 import { SubscriptionState } from "@florin/core/subscriptions/Subscription"
+import { ChangeTime, Proration } from "@florin/core/terms/Change"
 import { IntervalUnit } from "@florin/core/time/Interval"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
@@ -101,6 +102,16 @@ export const SubscriptionDocument = Schema.Struct({
   plan: required(PlanDocument, "The plan that the customer agreed to."),
   next_plan: required(Schema.NullOr(PlanDocument), "The plan from the next cycle on, if it was changed."),
   last_transaction: required(Schema.NullOr(LastTransaction), "The last charge."),
+  change: optional(
+    Schema.Struct({
+      when: required(ChangeTime, Meanings.change.when),
+      proration: required(Proration, Meanings.change.proration),
+      amount: required(integer, Meanings.change.amount),
+      balance_gained: required(integer, Meanings.change.gained),
+      lines: required(Schema.Array(Terms.LineDocument), Meanings.change.lines)
+    }),
+    "What the change comes to, in the answer of the request for it; with preview, what it would come to."
+  ),
   card_check: optional(LastTransaction, "The check of another card, in the answer that begins it."),
   items: optional(Schema.Array(Terms.ItemDocument), subscription.items),
   next_items: optional(Schema.Array(Terms.ItemDocument), subscription.nextItems),

@@ -13,8 +13,9 @@ import type { ClaimedJob } from "../jobs/Job.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
 import { ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
-import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
+import { isFinal, type Subscription, type WishedTerms } from "../subscriptions/Subscription.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
+import * as DueChange from "./internal/dueChange.js"
 import * as DueRenewal from "./internal/dueRenewal.js"
 import * as RenewalFacts from "./internal/renewalFacts.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
@@ -36,13 +37,15 @@ const lookAgainAfter = 3_600_000
 type Task =
   | { readonly _tag: "Nothing" }
   | { readonly _tag: "Later"; readonly at: DateTime.Utc }
+  | { readonly _tag: "Change"; readonly subscription: Subscription; readonly wish: WishedTerms }
   | { readonly _tag: "End"; readonly subscription: Subscription; readonly reason: string }
   | { readonly _tag: "Charge"; readonly subscription: Subscription; readonly card: NonNullable<Subscription["card"]> }
 
 /** A clock that was set back runs the job before its time. */
 export const taskOf = (found: Subscription | undefined, now: DateTime.Utc): Task => {
   if (found === undefined || isFinal(found) || found.charging !== null) return { _tag: "Nothing" }
-  const { card, ending, pausedAt, renewAt } = found
+  const { card, ending, pausedAt, renewAt, wished } = found
+  if (wished !== undefined) return { _tag: "Change", subscription: found, wish: wished }
   if (renewAt === null) return { _tag: "Nothing" }
   if (ending === undefined && (card === null || pausedAt !== null)) return { _tag: "Nothing" }
   if (DateTime.greaterThan(renewAt, now)) return { _tag: "Later", at: renewAt }
@@ -84,6 +87,7 @@ export const make = Effect.gen(function* () {
   const subscriptions = yield* SubscriptionStore
   const shops = yield* ShopDirectory
   const renewing = yield* DueRenewal.make
+  const changing = yield* DueChange.make
   const worker = yield* Worker
   const lease = yield* Lease
   const entropy = yield* Entropy
@@ -99,6 +103,7 @@ export const make = Effect.gen(function* () {
       const runAt = task._tag === "Later" ? task.at.epochMillis : now.epochMillis + lookAgainAfter
       return yield* write(writing("renew-nothing", [{ _tag: "PostponeJob", job, runAt }], undefined, runAt))
     }
+    if (task._tag === "Change") return yield* changing(job, shop.value, task.subscription, task.wish, now)
     if (task._tag === "End") return yield* renewing.end(job, shop.value, task.subscription, task.reason, now)
     yield* renewing.charge(job, shop.value, task.subscription, task.card, now)
   })

@@ -5,12 +5,14 @@ import type { CardTransaction } from "../cards/CardTransaction.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { makeNotificationId } from "../ids/Ids.js"
+import { zero } from "../money/Amount.js"
 import type { Change } from "../operations/Change.js"
 import type { Followed, Projection } from "../operations/TransactionHook.js"
 import type { Shop } from "../shops/Shop.js"
 import * as Billing from "../subscriptions/Billing.js"
 import * as Bills from "../subscriptions/Bills.js"
 import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
+import * as TermsChanges from "../subscriptions/TermsChanges.js"
 import { SubscriptionDocuments } from "../subscriptions/SubscriptionStore.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
@@ -94,10 +96,13 @@ const withinPeriod = (
   context: SubscriptionWriter.SubscriptionContext,
   zone: DateTime.TimeZone
 ): ReadonlyArray<Write> => {
-  const bill = about?.purpose === "change" && status === "successful" ? about.bill : undefined
-  const changed = bill === undefined || isFinal(after) ? after : Bills.changed(after, bill, updatedAt, zone)
-  const due = isFinal(changed) ? changed : { ...changed, renewAt: Bills.dueAgain(changed, zone) }
-  return SubscriptionWriter.settled(subscription, { subscription: due, effects: ["schedule"] }, context)
+  const isChange = about?.purpose === "change" && !isFinal(after)
+  const { wished } = after
+  const one =
+    isChange && status === "successful"
+      ? TermsChanges.applied(after, { bill: about.bill!, gained: zero }, updatedAt, zone)
+      : TermsChanges.declined(after, isChange ? about.bill?.ifDeclined : undefined, updatedAt, zone)
+  return SubscriptionWriter.settled(subscription, { ...one, subscription: { ...one.subscription, wished } }, context)
 }
 
 /**

@@ -141,6 +141,22 @@ export const item = {
   aggregation: "What of the usage of a cycle is charged: sum, max or last. Default: sum."
 }
 
+/** Source: D60. */
+export const change = {
+  items: "All items that it consists of from then on; one that is left out ends.",
+  plan: "Another plan. Default: the present one.",
+  quantity: "Another quantity of its one item, or how many times the amount of the plan. Not together with items.",
+  when: "When it changes: now or renewal. Default: now if it costs more over an equal time, else renewal.",
+  proration:
+    "What a change at once moves: charge charges the difference, credit leaves it to the next charge, none moves nothing. Default: charge.",
+  onDecline:
+    "What follows if the charge is declined: keep_old changes nothing, apply changes and leaves the difference to the next charge. Default: keep_old.",
+  preview: "Whether to say what would happen, and change nothing. Default: false.",
+  amount: "What is charged at once, in minor units.",
+  gained: "What the customer's balance gains, in minor units.",
+  lines: "What the charge consists of, or what the balance gains."
+}
+
 /** Source: D60 to D63. */
 export const line = {
   kind: "What the line is for: item, usage, proration_credit, proration_charge, one_off, discount or balance.",

@@ -17,6 +17,7 @@ export const commits = [
   "accept-proof",
   "accept-subscription",
   "accept-renewal",
+  "accept-change",
   "accept-checkout",
   "checkout-create",
   "checkout-change",

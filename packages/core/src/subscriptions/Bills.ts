@@ -5,15 +5,15 @@
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { type Amount, zero } from "../money/Amount.js"
-import type { ChargedBill } from "../terms/ChargedBill.js"
+import type { ChargedBill, Taken } from "../terms/ChargedBill.js"
 import { type Bill, linesOfRenewal, type PaidPeriod, type RenewalFacts, type UsageByItem } from "../terms/Charging.js"
 import * as Coupon from "../terms/Coupon.js"
 import { type Item, ofPlan, planItem, type Terms } from "../terms/Item.js"
 import type { AmountTooLarge } from "../terms/Lines.js"
 import type { UsageTotal } from "../terms/Usage.js"
 import { dueAt } from "../time/BillingCalendar.js"
-import { chargeableAt, cycleAfter, type SubscriptionTransition, settle } from "./Billing.js"
-import type { Subscription } from "./Subscription.js"
+import { chargeableAt, cycleAfter, resumedAt, type SubscriptionTransition, settle } from "./Billing.js"
+import { isFinal, type Subscription } from "./Subscription.js"
 
 /** What a bill goes by besides the subscription. */
 export interface BillFacts {
@@ -75,7 +75,7 @@ export const paidOf = (
 }
 
 /** The subscription's coupon for a charge, and its code if that charge uses it first. */
-interface CouponInUse {
+export interface CouponInUse {
   readonly coupon: Coupon.AppliedCoupon | null
   readonly redeemed?: Coupon.CouponCode
 }
@@ -91,9 +91,20 @@ const inUse = (
   return Either.map(Coupon.applied(facts.coupon, use), (applied) => ({ coupon: applied, redeemed: applied.code }))
 }
 
-const takenOf = (subscription: Subscription, facts: BillFacts, bill: Bill, { redeemed }: CouponInUse) => {
+/** A new coupon that cannot be used any more is dropped. */
+export const couponIfUsable = (subscription: Subscription, facts: BillFacts, now: DateTime.Utc): CouponInUse =>
+  Either.getOrElse(inUse(subscription, facts, now), () => ({ coupon: null }))
+
+/** What a bill takes. `beginsPeriod`: it uses up a cycle of the customer's coupon. */
+export const takenOf = (
+  subscription: Subscription,
+  facts: BillFacts,
+  bill: Pick<Bill, "balanceAfter">,
+  { redeemed }: CouponInUse,
+  beginsPeriod: boolean
+): Taken => {
   const { customerCoupon } = facts
-  const usesCycle = customerCoupon !== null && customerCoupon.cyclesLeft !== null
+  const usesCycle = beginsPeriod && customerCoupon !== null && customerCoupon.cyclesLeft !== null
   return {
     owner: ownerOf(subscription),
     currency: subscription.plan.currency,
@@ -122,7 +133,7 @@ const billed = (
     bill: {
       lines: bill.lines,
       total: bill.total,
-      taken: takenOf(subscription, facts, bill, use),
+      taken: takenOf(subscription, facts, bill, use, true),
       after: {
         ...(subscription.items === undefined && subscription.nextItems === undefined
           ? {}
@@ -179,12 +190,16 @@ export const ofRenewal = (
     known.state === "trial"
       ? null
       : { period: { from: DateTime.min(before, from), to: from }, items: termsOf(known).items }
-  const use = Either.getOrElse(inUse(renewed, facts, now), (): CouponInUse => ({ coupon: null }))
+  const use = couponIfUsable(renewed, facts, now)
   return billed(renewed, facts, use, { terms: nextTermsOf(renewed), period: { from, to }, ended })
 }
 
 /** The subscription after the success of a charge, before its calendar goes on. */
-export const applied = (subscription: Subscription, { after }: ChargedBill, at: DateTime.Utc): Subscription => {
+export const applied = (
+  subscription: Subscription,
+  { after }: Pick<ChargedBill, "after">,
+  at: DateTime.Utc
+): Subscription => {
   const { coupon, isNewAnchor, items, linesAdded, linesTaken, paid, plan, usageCycle } = after
   const waiting = [...(subscription.waiting ?? []).slice(linesTaken), ...linesAdded]
   return {
@@ -238,11 +253,17 @@ export const changed = (
     ? applied(subscription, bill, at)
     : settled(subscription, bill, at, zone).subscription
 
-/** When its next renewal is due, after a charge within its period. */
-export const dueAgain = (subscription: Subscription, zone: DateTime.TimeZone): DateTime.Utc | null => {
-  const { activeTo, ending, pausedAt } = subscription
+/** When its next renewal is due, after what happened within its period. A failed charge is retried as it was to be. */
+export const dueAgain = (
+  subscription: Subscription,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): DateTime.Utc | null => {
+  const { activeTo, attempts, ending, pausedAt } = subscription
+  if (isFinal(subscription)) return null
   if (activeTo === null || ending !== undefined) return activeTo
-  return pausedAt === null ? chargeableAt(subscription, activeTo, zone) : null
+  if (pausedAt !== null) return null
+  return attempts > 0 ? resumedAt(subscription, now, zone).renewAt : chargeableAt(subscription, activeTo, zone)
 }
 
 /** The facts of the next bill, if this one is charged and nothing else happens. The usage that is to come is not known. */

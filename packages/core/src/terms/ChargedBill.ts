@@ -48,7 +48,9 @@ export const ChargedBill = Schema.Struct({
   /** What the card is charged. Unit: minor units. */
   total: Amount,
   taken: Taken,
-  after: BilledState
+  after: BilledState,
+  /** How it stands after a decline, where the terms change all the same. Absent: nothing has changed. */
+  ifDeclined: Schema.optional(BilledState)
 })
 
 export type ChargedBill = typeof ChargedBill.Type

@@ -40,6 +40,9 @@ export interface ChargeSpec<Facts extends object, E> {
 // The first charge sets up the contract under which the later ones are made. Source: D19.
 const recurring = { contract: ["recurring"] as const }
 
+/** No customer is present. */
+const isUnattended = (purpose: SubscriptionCharge["purpose"]): boolean => purpose !== "start" && purpose !== "card"
+
 const chargeOf = (
   subscription: Subscription,
   {
@@ -59,7 +62,7 @@ const chargeOf = (
     ...given({ trackingId, notificationUrl, returnUrl }),
     ...(Object.keys(customer).length === 0 ? {} : { customer }),
     ...(Object.keys(billingAddress).length === 0 ? {} : { billingAddress }),
-    ...(purpose === "renewal" ? {} : { additionalData: recurring }),
+    ...(isUnattended(purpose) ? {} : { additionalData: recurring }),
     creditCard: card
   }
 }
@@ -134,7 +137,7 @@ export const make = Effect.gen(function* () {
       const { bill, load, name, next, purpose, texts } = wanted
       const about: SubscriptionCharge = { id: subscription.id, purpose, cycle: subscription.cycle, ...given({ bill }) }
       const linked: LinkedCharge<Facts, E> = {
-        ...{ name, belongsTo: { subscription: about }, isUnattended: purpose === "renewal", texts, load },
+        ...{ name, belongsTo: { subscription: about }, isUnattended: isUnattended(purpose), texts, load },
         attach: wanted.attach,
         accepted: (writes) => Known.remember(about, writes)
       }

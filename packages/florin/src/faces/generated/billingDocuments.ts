@@ -141,6 +141,23 @@ export interface SubscriptionTransaction {
   readonly createdAt: string | null
 }
 
+/** What the change comes to, in the answer of the request for it; with preview, what it would come to. */
+export interface SubscriptionChange {
+  /** When it changes: now or renewal. Default: now if it costs more over an equal time, else renewal. */
+  readonly when: "now" | "renewal"
+  /**
+   * What a change at once moves: charge charges the difference, credit leaves it to the next charge, none moves nothing.
+   * Default: charge.
+   */
+  readonly proration: "charge" | "credit" | "none"
+  /** What is charged at once, in minor units. */
+  readonly amount: number
+  /** What the customer's balance gains, in minor units. */
+  readonly balanceGained: number
+  /** What the charge consists of, or what the balance gains. */
+  readonly lines: ReadonlyArray<LineDocument>
+}
+
 /** Tiers of a graduated or volume price, in ascending order. */
 export interface ItemDocumentPriceTier {
   /** Last unit of the tier. Absent in the last one, and only there. */
@@ -240,6 +257,8 @@ export interface Subscription {
   readonly nextPlan: Plan | null
   /** The last charge. */
   readonly lastTransaction: SubscriptionTransaction | null
+  /** What the change comes to, in the answer of the request for it; with preview, what it would come to. */
+  readonly change?: SubscriptionChange
   /** The check of another card, in the answer that begins it. */
   readonly cardCheck?: SubscriptionTransaction
   /**

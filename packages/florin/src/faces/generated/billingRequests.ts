@@ -281,6 +281,30 @@ export interface CancelRequest {
   readonly atPeriodEnd?: boolean | "true" | "false"
 }
 
+/** What `subscriptions.change` is called with. */
+export interface ChangeRequest {
+  /** All items that it consists of from then on; one that is left out ends. */
+  readonly items?: ReadonlyArray<ItemRequest>
+  /** Another plan. Default: the present one. */
+  readonly plan?: PlanById
+  /** Another quantity of its one item, or how many times the amount of the plan. Not together with items. */
+  readonly quantity?: number
+  /** When it changes: now or renewal. Default: now if it costs more over an equal time, else renewal. */
+  readonly when?: "now" | "renewal"
+  /**
+   * What a change at once moves: charge charges the difference, credit leaves it to the next charge, none moves nothing.
+   * Default: charge.
+   */
+  readonly proration?: "charge" | "credit" | "none"
+  /**
+   * What follows if the charge is declined: keep_old changes nothing, apply changes and leaves the difference to the
+   * next charge. Default: keep_old.
+   */
+  readonly onDecline?: "keep_old" | "apply"
+  /** Whether to say what would happen, and change nothing. Default: false. */
+  readonly preview?: boolean | "true" | "false"
+}
+
 /** What `subscriptions.changeCard` is called with. */
 export interface CardChangeRequest {
   /** The new card: its data or a token. */
