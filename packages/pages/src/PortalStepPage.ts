@@ -51,7 +51,8 @@ const planning = (model: PortalStepPage, language: Language): Html => {
   const { entry, isPlanMissing = false, zone } = model
   const words = language.words.portal.plan
   const { offers, subscription } = entry
-  const [next] = entry.charges
+  // A retry pays the cycle that has begun.
+  const next = entry.charges.find(({ reason }) => reason !== "retry")
   const from = next === undefined ? words.later : words.at(instantOf(next.at, subscription.plan, zone, language))
   return html`<p>${from}</p>
 ${isPlanMissing && html`<p class="alert" role="alert">${words.missing}</p>`}

@@ -203,6 +203,13 @@ export const make = Effect.gen(function* () {
       return yield* change(opened, id, request)
     })
 
+  /** With its renewal, so that nothing is charged today. The present plan takes back that another one begins. */
+  const replan: Change<PlanId> = Effect.fnUntraced(function* ({ shop }, id, plan) {
+    const { plan: present } = yield* subscriptions.find(shop, id)
+    if (plan === present.id) return yield* subscriptions.undoChange(shop, id, undefined)
+    return yield* subscriptions.change(shop, id, { plan: { id: plan }, when: "renewal" })
+  })
+
   const { cancelReason } = PortalRules
 
   return Portals.of({
@@ -219,11 +226,7 @@ export const make = Effect.gen(function* () {
       ({ goesOn }) => goesOn,
       ({ shop }, id) => subscriptions.uncancel(shop, id)
     ),
-    // The one place where a customer's choice of a plan becomes a change of the subscription: at its renewal.
-    changePlan: changing(
-      ({ plans }, plan) => plans.some(({ id }) => id === plan),
-      ({ shop }, id, plan) => subscriptions.changePlan(shop, id, { plan: { id: plan } })
-    ),
+    changePlan: changing(({ plans }, plan) => plans.some(({ id }) => id === plan), replan),
     changeCard: changing(
       ({ card }) => card,
       ({ shop, url }, id, card) => subscriptions.changeCard(shop, id, { card, returnUrl: url })

@@ -5,6 +5,7 @@ import type { Plan } from "../plans/Plan.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import * as SubscriptionRules from "../subscriptions/SubscriptionRules.js"
+import * as TermsChanges from "../subscriptions/TermsChanges.js"
 import type { PortalFeatures } from "./Portal.js"
 
 /** What may be done with one subscription. */
@@ -32,6 +33,19 @@ const endOf = (subscription: Subscription, now: DateTime.Utc): PortalOffers["can
 }
 
 /**
+ * Whether a subscription can get a plan with its renewal. The present one is a choice while another one waits. One that
+ * consists of items keeps them: a plan says nothing of their quantities.
+ */
+const canGet = (subscription: Subscription, one: Plan): boolean => {
+  const { ending, items, nextItems, nextPlan, plan } = subscription
+  // Nothing is charged any more by the plan of one that is to end.
+  if (ending !== undefined || items !== undefined || nextItems !== undefined) return false
+  if (TermsChanges.mayChange(subscription) !== undefined) return false
+  const isChoice = one.id === plan.id ? nextPlan !== null : one.id !== nextPlan?.id
+  return isChoice && Either.isRight(TermsChanges.wanted(subscription, { plan: one }, one))
+}
+
+/**
  * What may be done at that instant. `plans`: those that the shop allows.
  *
  * Source: D64.
@@ -43,16 +57,11 @@ export const offersOf = (
   now: DateTime.Utc,
   zone: DateTime.TimeZone
 ): PortalOffers => {
-  const { ending, nextPlan, plan } = subscription
-  const present = (nextPlan ?? plan).id
-  const isPossible = (one: Plan): boolean =>
-    one.id !== present && Either.isRight(SubscriptionRules.replanned(subscription, one, now, zone))
   return {
-    cancel: features.cancel && ending === undefined ? endOf(subscription, now) : undefined,
+    cancel: features.cancel && subscription.ending === undefined ? endOf(subscription, now) : undefined,
     goesOn: features.cancel && Either.isRight(SubscriptionRules.wentOn(subscription, now, zone)),
     card: features.card && SubscriptionRules.mayChangeCard(subscription) === undefined,
-    // Nothing is charged any more by the plan of one that is to end.
-    plans: ending === undefined ? plans.filter(isPossible) : []
+    plans: plans.filter((one) => canGet(subscription, one))
   }
 }
 

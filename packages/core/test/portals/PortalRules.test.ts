@@ -1,11 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { PlanId } from "@florin/core/ids/Ids"
+import { Amount } from "@florin/core/money/Amount"
+import { Currency } from "@florin/core/money/Currency"
 import type { Plan } from "@florin/core/plans/Plan"
 import type { PortalFeatures } from "@florin/core/portals/Portal"
 import * as PortalRules from "@florin/core/portals/PortalRules"
 import * as Preview from "@florin/core/subscriptions/Preview"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules"
+import { ItemId } from "@florin/core/terms/Item"
 import * as Either from "effect/Either"
 import { uid } from "../samples.js"
 import { berlin, paidAt, planWith, renewedWith, settled, trialOf, waiting } from "../subscriptions/given.js"
@@ -16,6 +19,7 @@ const now = at("2026-03-20T12:00+01:00")
 const idOf = (digit: number) => PlanId.make(`pln_${String(digit).padStart(16, "0")}`)
 const other = planWith({ id: idOf(2), amount: 2000 })
 const yearly = planWith({ id: idOf(3), every: "12 month" })
+const dollars = planWith({ id: idOf(5), currency: Currency.make("USD") })
 const testPlan = planWith({ id: idOf(4), test: true })
 
 const all: PortalFeatures = { cancel: true, card: true, invoices: true, plans: [] }
@@ -36,7 +40,7 @@ const endOf = (offers: PortalRules.PortalOffers): string => {
 const shown = (
   subscription: Subscription,
   features = all,
-  plans: ReadonlyArray<Plan> = [planWith(), other, yearly, testPlan],
+  plans: ReadonlyArray<Plan> = [planWith(), other, yearly, testPlan, dollars],
   instant = now
 ): string => {
   const offers = PortalRules.offersOf(subscription, features, plans, instant, berlin)
@@ -54,6 +58,16 @@ describe("what a customer may do with a subscription", () => {
     ["is to end", ending, "cancel - goesOn true card true plans"],
     ["is to end with a period under way", { ...ending, charging: uid("7") }, "cancel - goesOn true card true plans"],
     ["has another plan from its renewal on", changed, "cancel 2026-04-10T08:00:00Z goesOn false card true plans 1 3"],
+    [
+      "consists of items",
+      {
+        ...active,
+        items: [
+          { id: ItemId.make("seats"), title: "Seats", price: { kind: "flat", amount: Amount.make(5) }, quantity: 5 }
+        ]
+      },
+      "cancel 2026-04-10T08:00:00Z goesOn false card true plans"
+    ],
     ["waits for its card", waiting(planWith()), "cancel now goesOn false card false plans"],
     ["has failed", { ...active, state: "failed" }, "cancel - goesOn false card false plans"],
     ["is cancelled", { ...active, state: "canceled" }, "cancel - goesOn false card false plans"],

@@ -24,6 +24,7 @@ export const portal = {
   endingLater: "Ends with the period that is being paid now.",
   lines: {
     price: "Price",
+    content: "Consists of",
     next: "Next payment",
     retry: "Next attempt",
     then: "Then",

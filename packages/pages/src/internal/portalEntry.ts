@@ -4,6 +4,7 @@ import * as Currency from "@florin/core/money/Currency"
 import type { Plan } from "@florin/core/plans/Plan"
 import type { UpcomingCharge } from "@florin/core/subscriptions/Preview"
 import { isFinal, type Subscription } from "@florin/core/subscriptions/Subscription"
+import type { Item } from "@florin/core/terms/Item"
 import type * as DateTime from "effect/DateTime"
 import { type Html, html } from "../Html.js"
 import type { Language } from "../Language.js"
@@ -43,6 +44,15 @@ const endOf = ({ activeTo, charging, ending, plan }: Subscription, { language, z
   return html`<p>${isKnown ? words.ending(instantOf(activeTo, plan, zone, language)) : words.endingLater}</p>`
 }
 
+/** What it costs as a plan, or else the items that it consists of. */
+const contentOf = ({ items, plan }: Subscription, language: Language): Html | undefined => {
+  const { lines } = language.words.portal
+  if (items === undefined) return line(lines.price, priceOf(plan, language))
+  const all = items.filter(({ quantity }) => quantity > 0)
+  const row = ({ quantity, title }: Item): Html => html`<div>${quantity === 1 ? title : `${quantity} × ${title}`}</div>`
+  return line(lines.content, html`${all.map(row)}`)
+}
+
 const chargeOf = ({ amount, at, currency }: UpcomingCharge, plan: Plan, { language, zone }: Around): string =>
   language.words.plan.charged(Currency.display(amount, currency, language.locale), instantOf(at, plan, zone, language))
 
@@ -53,7 +63,7 @@ const outlook = ({ charges, subscription }: ShownEntry, around: Around): Html =>
   const [next, ...others] = charges
   const then = others.map((one) => html`<div>${chargeOf(one, nextPlan ?? plan, around)}</div>`)
   return html`<dl>
-${line(lines.price, priceOf(plan, language))}
+${contentOf(subscription, language)}
 ${line(lines.nextPlan, nextPlan && `${nextPlan.title}: ${priceOf(nextPlan, language)}`)}
 ${line(next?.reason === "retry" ? lines.retry : lines.next, next && chargeOf(next, nextPlan ?? plan, around))}
 ${then.length > 0 && line(lines.then, html`${then}`)}

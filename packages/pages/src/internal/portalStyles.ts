@@ -13,8 +13,10 @@ export const portalStyles = `
 .entry .doing form{display:flex}
 .entry .action{width:auto;min-height:2.5rem;padding:.25rem .875rem;font-size:.9375rem}
 .payments{margin:0;padding:0;list-style:none;display:grid}
-.payments li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:.125rem 1rem;padding:.75rem 0}
+.payments li{display:flex;flex-wrap:wrap;gap:.125rem 1rem;padding:.75rem 0}
+.payments li>:first-child{flex:1 1 8rem;min-width:0}
+.payments .money{margin-inline-start:auto}
 .payments li+li{border-top:1px solid var(--line)}
-.payments .soft{grid-column:1/-1;font-size:.875rem}
+.payments .soft{flex-basis:100%;font-size:.875rem}
 .payments a,.pages a{display:inline-block;min-height:1.5rem}
 `
