@@ -3,6 +3,7 @@
 import * as Coupons from "@florin/core/billing/Coupons"
 import * as Customers from "@florin/core/billing/Customers"
 import * as Plans from "@florin/core/billing/Plans"
+import * as Portals from "@florin/core/billing/Portals"
 import * as Renewals from "@florin/core/billing/Renewals"
 import * as SubscriptionHook from "@florin/core/billing/SubscriptionHook"
 import * as Subscriptions from "@florin/core/billing/Subscriptions"
@@ -121,6 +122,7 @@ export type Services =
   | Coupons.Coupons
   | Usages.Usages
   | Subscriptions.Subscriptions
+  | Portals.Portals
   | Checkouts.Checkouts
   | SavedCards.SavedCards
   | Products.Products
@@ -213,6 +215,7 @@ const wired = <E, R, E2, R2>(
     made(Coupons.Coupons, Coupons.make),
     made(Usages.Usages, Usages.make),
     made(Subscriptions.Subscriptions, Subscriptions.make),
+    made(Portals.Portals, Portals.make),
     made(SavedCards.SavedCards, SavedCards.make),
     made(Transfers.Transfers, Transfers.make),
     made(Checkouts.Checkouts, Checkouts.make),

@@ -3,6 +3,7 @@
 import type { Coupons } from "@florin/core/billing/Coupons"
 import type { Customers } from "@florin/core/billing/Customers"
 import type { Plans } from "@florin/core/billing/Plans"
+import type { Portals } from "@florin/core/billing/Portals"
 import type { Subscriptions } from "@florin/core/billing/Subscriptions"
 import type { Usages } from "@florin/core/billing/Usages"
 import type { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
@@ -70,6 +71,7 @@ type Services =
   | Coupons
   | Usages
   | Subscriptions
+  | Portals
   | Checkouts
   | Products
   | CheckoutOptions

@@ -6,6 +6,7 @@ import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"
 import type { TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import { moneyMails, newCard } from "./internal/englishMails.js"
+import { portal } from "./internal/portalEnglish.js"
 import {
   type Agreement,
   type CardField,
@@ -318,6 +319,7 @@ const words = {
   checkout,
   product,
   transfer,
+  portal,
   problems: {
     "not-found": {
       title: "Page not found",

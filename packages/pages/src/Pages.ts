@@ -12,6 +12,8 @@ import type { Language } from "./Language.js"
 import { cardExpiringMail, chargeAheadMail, chargeFailedMail, refundMail, subscriptionEndedMail } from "./MoneyMails.js"
 import { newCard } from "./NewCardPage.js"
 import { plan } from "./PlanPage.js"
+import { portal, portalEnded } from "./PortalPage.js"
+import { portalStep } from "./PortalStepPage.js"
 import { problem } from "./Problem.js"
 import { product } from "./ProductPage.js"
 import { receipt } from "./Receipt.js"
@@ -39,6 +41,12 @@ const own = {
   product,
   /** What became of it. */
   subscription,
+  /** Where a customer looks after subscriptions. */
+  portal,
+  /** What is done there with one of them. */
+  portalStep,
+  /** In the place of both when the link has ended. */
+  portalEnded,
   /** Where a customer pays by bank transfer. */
   transfer,
   /** The simulated issuer's page; only where the sandbox is on. */
@@ -79,6 +87,9 @@ const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   checkoutEnd: (model) => of.checkoutEnd(model, design),
   product: (model) => of.product(model, design),
   subscription: (model) => of.subscription(model, design),
+  portal: (model) => of.portal(model, design),
+  portalStep: (model) => of.portalStep(model, design),
+  portalEnded: (model) => of.portalEnded(model, design),
   transfer: (model) => of.transfer(model, design),
   issuer: (model) => of.issuer(model, design),
   identification: (model) => of.identification(model, design),

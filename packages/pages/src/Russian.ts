@@ -2,6 +2,7 @@
 import { russian as cardFaults } from "@florin/core/language/CardFaults"
 import { russian as messages } from "@florin/core/language/CustomerMessages"
 import type { Interval } from "@florin/core/time/Interval"
+import { portal } from "./internal/portalRussian.js"
 import { moneyMails, newCard } from "./internal/russianMails.js"
 import { type Titles, usual } from "./internal/texts.js"
 import type { CheckoutWords, Language, PlanWords, ProductWords, TransferWords } from "./Language.js"
@@ -290,6 +291,7 @@ export const russian: Language = {
     checkout,
     product,
     transfer,
+    portal,
     problems: {
       "not-found": {
         title: "Страница не найдена",

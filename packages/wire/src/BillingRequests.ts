@@ -1,6 +1,7 @@
 /** Decoders of plan, customer and subscription routes, from parsed JSON to the requests of core. */
 import { CustomerDetails, CustomerRequest } from "@florin/core/customers/CustomerRequest"
 import { PlanRequest } from "@florin/core/plans/PlanRequest"
+import { PortalRequest } from "@florin/core/portals/PortalRequest"
 import { type FieldError, invalid } from "@florin/core/request/InvalidRequest"
 import { ChangeRequest } from "@florin/core/subscriptions/ChangeRequest"
 import {
@@ -58,6 +59,9 @@ export const plan: Decoder<PlanRequest> = changed(decoder(PlanRequest), withoutI
 
 /** `POST /customers`. Source: shapes, "Plan, customer, subscription". */
 export const customer: Decoder<CustomerRequest> = decoder(CustomerRequest)
+
+/** `POST /customers/{id}/portal`. Source: D64. */
+export const portal: Decoder<PortalRequest> = decoder(PortalRequest)
 
 /** What a payment page asks the customer for. */
 export const requestedDetails: Decoder<CustomerDetails> = decoder(CustomerDetails)

@@ -236,6 +236,17 @@ export const subscription = {
     "Whether it ends with the period that is paid, and can be taken back until then. Default: false, and it ends now."
 }
 
+/** Source: D64. */
+export const portal = {
+  returnUrl: "URL to which the customer goes back, at most 1000 characters.",
+  features: "What the customer may do. Default: all but to choose another plan.",
+  language: "Language of the portal. Default: that of the customer's browser.",
+  cancel: "Whether a subscription can be ended with its period, and that be taken back. Default: true.",
+  card: "Whether a subscription can get another card. Default: true.",
+  plans: "Ids of the plans that the customer may change to, at most 20. Default: none.",
+  invoices: "Whether payments and receipts are shown. Default: true."
+}
+
 /** Source: interface, "Payment request additions for method `sbp_data`", "Payment proof request", "Payout request". */
 export const transfer = {
   type: "Method: sbp with a QR code, sbp_data with the details of a bank account.",

@@ -45,6 +45,8 @@ export const operations = [
   "Subscriptions.charge",
   "Subscriptions.preview",
   "Subscriptions.previewPlan",
+  "Portals.open",
+  "Portals.entries",
   "Notifications.resend",
   "Notifications.resendExhausted",
   "Operator.approve",

@@ -2,6 +2,7 @@
 import { Coupons } from "@florin/core/billing/Coupons"
 import { Customers, customerOf } from "@florin/core/billing/Customers"
 import { Plans } from "@florin/core/billing/Plans"
+import { Portals } from "@florin/core/billing/Portals"
 import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { Usages } from "@florin/core/billing/Usages"
 import { CustomerId, PlanId } from "@florin/core/ids/Ids"
@@ -82,6 +83,18 @@ const coupons: Coupons["Type"] = {
   give: unknown
 }
 
+const portals: Portals["Type"] = {
+  open: unknown,
+  find: unknown,
+  entries: unknown,
+  entry: unknown,
+  payments: () => Effect.succeed(undefined),
+  cancel: unknown,
+  uncancel: unknown,
+  changePlan: unknown,
+  changeCard: unknown
+}
+
 export const layer = () =>
   Layer.merge(
     Layer.succeedContext(
@@ -90,6 +103,7 @@ export const layer = () =>
         Context.add(Coupons, coupons),
         Context.add(Usages, { record: unknown, find: unknown }),
         Context.add(Subscriptions, subscriptions),
+        Context.add(Portals, portals),
         Context.add(CardPages, {
           urlOf: () => Effect.succeed("https://pay.example"),
           fullUrl: () => "https://pay.example",

@@ -24,7 +24,8 @@ const replaceSubscription = guarded(
 const replaceAgreement = guarded(
   "subscriptions.update",
   `UPDATE {subscriptions}
-  SET agreement = [agreement], card_token = [card_token], state = [state], version = [version:bigint], document = [document]
+  SET agreement = [agreement], card_token = [card_token], customer_id = [customer_id], state = [state],
+    version = [version:bigint], document = [document]
   WHERE shop_id = [shop] AND id = [id] AND version = [replaces:bigint]`,
   ["shop", "id"]
 )
@@ -137,8 +138,9 @@ export const billingWrites = {
     steps: ({ termsUnchanged, replaces, subscription }) => {
       const values = replacement(subscription, replaces)
       if (termsUnchanged) return [step(replaceSubscription, values)]
+      const { card, customerId: customer_id } = subscription
       const agreement = SubscriptionRow.agreementOf(subscription)
-      return [step(replaceAgreement, { ...values, card_token: subscription.card?.token ?? null, agreement })]
+      return [step(replaceAgreement, { ...values, card_token: card?.token ?? null, customer_id, agreement })]
     }
   },
   ReplaceEntitlements: {

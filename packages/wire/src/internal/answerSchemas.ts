@@ -4,7 +4,7 @@ import { CustomerDocument, PlanDocument, SubscriptionDocument } from "../Billing
 import { ProductDocument } from "../ProductSchemas.js"
 import { CouponDocument } from "./termsSchemas.js"
 
-export { BillingErrorDocument, EntitlementsDocument, PreviewDocument } from "../BillingSchemas.js"
+export { BillingErrorDocument, EntitlementsDocument, PortalDocument, PreviewDocument } from "../BillingSchemas.js"
 export {
   CheckoutDocument,
   CheckoutErrorDocument,

@@ -41,7 +41,8 @@ export const requests = {
   usage: { item: "requests", quantity: 120, key: "2035-01-31-09" },
   cancel: { cancel_reason: "The customer asked for it" },
   card: { card },
-  planChange: { plan: { id: planId } }
+  planChange: { plan: { id: planId } },
+  portal: { return_url: "https://shop.example/account", features: { plans: [planId] } }
 }
 
 const keptPlan = () => planOf(shop, planId, Either.getOrThrow(BillingRequests.plan(requests.plan)), at)
@@ -77,3 +78,12 @@ export const account = () =>
   Terms.account({ balances: [{ currency: "EUR" as Currency, amount: 1250 as Amount }], coupon: null })
 
 export const usage = () => Terms.usage([{ item: "requests", quantity: 120, amount: 240n }])
+const link = {
+  url: BillingDocuments.portalUrl(
+    base,
+    "eyJzaG9wIjoiYm9va3MifQ.9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+  ),
+  endsAt: DateTime.add(at, { minutes: 30 })
+}
+
+export const portal = () => BillingDocuments.portal(link)

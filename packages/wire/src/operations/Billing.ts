@@ -2,11 +2,13 @@
 
 import { Customers } from "@florin/core/billing/Customers"
 import { Plans } from "@florin/core/billing/Plans"
+import { Portals } from "@florin/core/billing/Portals"
 import { Subscriptions, type SubscriptionsError } from "@florin/core/billing/Subscriptions"
 import { Usages } from "@florin/core/billing/Usages"
 import { CustomerRequest } from "@florin/core/customers/CustomerRequest"
 import { CustomerId, customerIdOf, PlanId, planIdOf, SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
 import { PlanRequest } from "@florin/core/plans/PlanRequest"
+import { PortalRequest } from "@florin/core/portals/PortalRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import { pageLimit } from "@florin/core/store/Records"
 import { ChangeRequest } from "@florin/core/subscriptions/ChangeRequest"
@@ -17,7 +19,7 @@ import { UsageRequest } from "@florin/core/terms/UsageRequest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { BillingDocuments, customer, entitlements, preview } from "../BillingDocuments.js"
+import { BillingDocuments, customer, entitlements, portal, preview } from "../BillingDocuments.js"
 import * as BillingRequests from "../BillingRequests.js"
 import * as Samples from "../internal/billingSamples.js"
 import type { Shown } from "../internal/billingSections.js"
@@ -176,6 +178,23 @@ export const customerOperations = {
     answer: "EntitlementsDocument",
     example: () => ({ answer: Samples.entitlements() }),
     run: ({ entitlements: find }, { id, shop }) => Effect.map(find(shop, id), (all) => entitlements(id, all))
+  }),
+  openPortal: command({
+    ...customers,
+    uses: Portals,
+    subject: byId(CustomerId, "customer"),
+    name: "portal",
+    id: "openPortal",
+    at: "POST /customers/:id/portal",
+    title: "Open a customer's portal",
+    description:
+      "Makes a link to a page on which the customer sees subscriptions with their next charges, payments and receipts, changes the card or the plan, cancels, and takes that back. The link opens for 30 minutes and is all that is needed: hand it to nobody but the customer who is signed in.",
+    body: { schema: PortalRequest, decode: BillingRequests.portal },
+    answer: "PortalDocument",
+    member: "url",
+    isKeyless: true,
+    example: () => ({ request: Samples.requests.portal, answer: Samples.portal() }),
+    run: ({ open }, { id, request, shop }) => Effect.map(open(shop, id, request), portal)
   })
 }
 

@@ -1,6 +1,28 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
 import type { Card } from "./cardRequestSections.js"
 
+/** What the customer may do. Default: all but to choose another plan. */
+export interface PortalFeatures {
+  /** Whether a subscription can be ended with its period, and that be taken back. Default: true. */
+  readonly cancel?: boolean | "true" | "false"
+  /** Whether a subscription can get another card. Default: true. */
+  readonly card?: boolean | "true" | "false"
+  /** Ids of the plans that the customer may change to, at most 20. Default: none. */
+  readonly plans?: ReadonlyArray<string>
+  /** Whether payments and receipts are shown. Default: true. */
+  readonly invoices?: boolean | "true" | "false"
+}
+
+/** What `portal` is called with. */
+export interface PortalRequest {
+  /** URL to which the customer goes back, at most 1000 characters. */
+  readonly returnUrl: string
+  /** What the customer may do. Default: all but to choose another plan. */
+  readonly features?: PortalFeatures
+  /** Language of the portal. Default: that of the customer's browser. */
+  readonly language?: string
+}
+
 /** Unit of the interval: hour, day or month. */
 export type IntervalUnit = "hour" | "day" | "month"
 

@@ -25,6 +25,7 @@ import type {
   PlanPage,
   PlanPreviewOptions,
   PlanRequest,
+  PortalRequest,
   PreviewOptions,
   SubscriptionRequest,
   UsageRequest
@@ -90,6 +91,12 @@ export interface ShopCards {
   readonly credit: (request: CreditRequest, options?: CallOptions) => Promise<Credit>
   /** Payout. Pays out to a card. */
   readonly payOut: (request: PayoutRequest, options?: CallOptions) => Promise<Payout>
+  /**
+   * Open a customer's portal. Makes a link to a page on which the customer sees subscriptions with their next charges,
+   * payments and receipts, changes the card or the plan, cancels, and takes that back. The link opens for 30 minutes and
+   * is all that is needed: hand it to nobody but the customer who is signed in.
+   */
+  readonly portal: (id: string, request: PortalRequest) => Promise<string>
 }
 
 /**
