@@ -116,6 +116,28 @@ const mailed: Scenario = {
 
 const renewed = renewing(1)
 
+/** Its balance pays for it. */
+const free: Scenario = {
+  ...renewing(
+    1,
+    Effect.fnUntraced(function* (stage) {
+      yield* subscribe(stage, { quantity: 1 })
+      yield* isTold("created", stage)
+      yield* execute(`INSERT INTO florin_balances (shop_id, owner, currency, amount)
+        SELECT shop_id, id, 'EUR', 1000 FROM florin_subscriptions`)(stage)
+    })
+  ),
+  ends: told("renewed")
+}
+
+/** It has two units from now on, and the second one is charged at once. */
+const changed: Scenario = {
+  first: (stage) => Effect.zipRight(subscribe(stage, { plan: monthly, quantity: 1 }), isTold("created", stage)),
+  play: (stage) => posted(stage, "change", { quantity: 2 }),
+  later: abandoned,
+  ends: told("changed")
+}
+
 export const scenarios = {
   "commit.plan-create": creating(({ merchant }) => merchant.post("/plans", monthly)),
   "commit.customer-create": creating(({ merchant }) =>
@@ -131,7 +153,9 @@ export const scenarios = {
   },
   "commit.mail-begin": mailed,
   "commit.accept-renewal": renewed,
+  "commit.accept-change": changed,
   "commit.renew-claim": chargedNow,
+  "commit.renew-free": free,
   "commit.renew-nothing": early,
   "commit.renew-refused": refused
 } satisfies Readonly<Record<string, Scenario>>

@@ -28,7 +28,9 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
   ],
   "a subscription is renewed": [
     "commit.accept-renewal",
+    "commit.accept-change",
     "commit.renew-claim",
+    "commit.renew-free",
     "commit.renew-nothing",
     "commit.renew-refused"
   ],

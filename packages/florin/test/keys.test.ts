@@ -76,6 +76,21 @@ const operations: Readonly<Record<string, () => Writing | Promise<Writing>>> = {
       another: ({ subscriptions }, options) => subscriptions.pause(id, options)
     }
   },
+  "subscriptions.change": async () => {
+    const id = await subscribed()
+    return {
+      call: ({ subscriptions }, options) => subscriptions.change(id, { quantity: 2 }, options),
+      another: ({ subscriptions }, options) => subscriptions.change(id, { quantity: 3 }, options)
+    }
+  },
+  "subscriptions.undoChange": async () => {
+    const id = await subscribed()
+    await books().subscriptions.change(id, { quantity: 2, when: "renewal" })
+    return {
+      call: ({ subscriptions }, options) => subscriptions.undoChange(id, options),
+      another: ({ subscriptions }, options) => subscriptions.pause(id, options)
+    }
+  },
   "subscriptions.pause": async () => {
     const [id, other] = [await subscribed(), await subscribed()]
     return {

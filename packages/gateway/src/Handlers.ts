@@ -1,6 +1,7 @@
 /** The one list of job handlers, for a gateway built from layers and for the simulation's. */
 
 import { Renewals } from "@florin/core/billing/Renewals"
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import * as Holds from "@florin/core/card-operations/Holds"
 import * as Expiry from "@florin/core/checkout-operations/Expiry"
 import { JobHandlers } from "@florin/core/due-work/JobHandlers"
@@ -23,7 +24,7 @@ export const make = Effect.gen(function* () {
     yield* Expiry.make,
     yield* Dispatcher.make,
     yield* ReceiptMails.make,
-    yield* MoneyMails.make,
+    yield* MoneyMails.make((yield* Subscriptions).preview),
     yield* Sweep.make,
     yield* DailyReconciliation.make
   ])

@@ -30,6 +30,7 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.demo-shop",
   "commit.accept-subscription",
   "commit.accept-renewal",
+  "commit.accept-change",
   "commit.plan-create",
   "commit.product-create",
   "commit.product-change",
@@ -40,6 +41,7 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.subscription-create",
   "commit.subscription-change",
   "commit.renew-claim",
+  "commit.renew-free",
   "commit.renew-nothing",
   "commit.renew-refused"
 ])

@@ -191,6 +191,7 @@ const apply = (
       text: dialect.text,
       bytes: dialect.bytes,
       CardOfAgreement: dialect.jsonText("agreement", "card", "token"),
+      CustomerOfAgreement: dialect.jsonText("agreement", "customerId"),
       GatewayOfTransaction: dialect.jsonText("document", "gatewayId"),
       MethodOfTransaction: dialect.jsonText("document", "method"),
       ReferenceOfTransaction: dialect.jsonText("document", "report", "refId")

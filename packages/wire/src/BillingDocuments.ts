@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import type * as Schemas from "./BillingSchemas.js"
 import * as Sections from "./internal/billingSections.js"
 import { timestamp } from "./internal/sections.js"
+import { line } from "./internal/termsSections.js"
 import { spelled, type Written } from "./internal/written.js"
 
 /** Settings of the documents. */
@@ -49,6 +50,7 @@ const upcoming = (charge: UpcomingCharge): Upcoming => ({
   currency: charge.currency,
   reason: spelled(charge.reason),
   cycle: charge.cycle,
+  lines: charge.lines?.map(line),
   if_declined: otherwise(charge.ifDeclined),
   if_error: otherwise(charge.ifError)
 })

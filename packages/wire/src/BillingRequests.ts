@@ -2,6 +2,7 @@
 import { CustomerDetails, CustomerRequest } from "@florin/core/customers/CustomerRequest"
 import { PlanRequest } from "@florin/core/plans/PlanRequest"
 import { type FieldError, invalid } from "@florin/core/request/InvalidRequest"
+import { ChangeRequest } from "@florin/core/subscriptions/ChangeRequest"
 import {
   CancelRequest,
   CardChangeRequest,
@@ -60,6 +61,9 @@ export const requestedDetails: Decoder<CustomerDetails> = decoder(CustomerDetail
 
 /** `POST /subscriptions/{id}/cancel`. */
 export const cancel: Decoder<CancelRequest> = decoder(CancelRequest)
+
+/** `POST /subscriptions/{id}/change`. */
+export const change: Decoder<ChangeRequest> = changed(decoder(ChangeRequest), found)
 
 /** `POST /subscriptions/{id}/card`. */
 export const cardChange: Decoder<CardChangeRequest> = decoder(CardChangeRequest)

@@ -2,10 +2,12 @@
 import { AskedField } from "@florin/core/customers/AskedFields"
 import * as Meanings from "@florin/core/request/Meanings"
 import { SubscriptionState } from "@florin/core/subscriptions/Subscription"
+import { ChangeTime, Proration } from "@florin/core/terms/Change"
 import { IntervalUnit } from "@florin/core/time/Interval"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
 import * as Sections from "./internal/sectionSchemas.js"
+import * as Terms from "./internal/termsSchemas.js"
 
 const { integer, members, optional, required, text, timestamp } = Sections
 
@@ -100,7 +102,21 @@ export const SubscriptionDocument = Schema.Struct({
   plan: required(PlanDocument, "The plan that the customer agreed to."),
   next_plan: required(Schema.NullOr(PlanDocument), "The plan from the next cycle on, if it was changed."),
   last_transaction: required(Schema.NullOr(LastTransaction), "The last charge."),
+  change: optional(
+    Schema.Struct({
+      when: required(ChangeTime, Meanings.change.when),
+      proration: required(Proration, Meanings.change.proration),
+      amount: required(integer, Meanings.change.amount),
+      balance_gained: required(integer, Meanings.change.gained),
+      lines: required(Schema.Array(Terms.LineDocument), Meanings.change.lines)
+    }),
+    "What the change comes to, in the answer of the request for it; with preview, what it would come to."
+  ),
   card_check: optional(LastTransaction, "The check of another card, in the answer that begins it."),
+  items: optional(Schema.Array(Terms.ItemDocument), subscription.items),
+  next_items: optional(Schema.Array(Terms.ItemDocument), subscription.nextItems),
+  coupon: optional(Terms.AppliedCouponDocument, "The coupon whose discount the next charge has. Absent: none."),
+  waiting_lines: optional(Schema.Array(Terms.LineDocument), subscription.waiting),
   additional_data: required(members, subscription.additionalData),
   return_url: optional(Schema.String, subscription.returnUrl),
   notification_url: optional(Schema.String, subscription.notificationUrl),
@@ -133,6 +149,7 @@ export const PreviewDocument = Schema.Struct({
           "What the charge is for."
         ),
         cycle: required(Schema.NullOr(integer), "Billing cycle that it pays, from 1. Null for a trial."),
+        lines: optional(Schema.Array(Terms.LineDocument), Meanings.line.lines),
         if_declined: required(Otherwise, "What follows a decline."),
         if_error: required(Otherwise, "What follows a technical error.")
       })

@@ -6,16 +6,20 @@ import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { makeNotificationId } from "../ids/Ids.js"
 import { Mailer } from "../mail/Mailer.js"
+import { zero } from "../money/Amount.js"
 import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
 import type { Change } from "../operations/Change.js"
 import type { Followed, Projection } from "../operations/TransactionHook.js"
 import type { Shop } from "../shops/Shop.js"
 import * as Billing from "../subscriptions/Billing.js"
+import * as Bills from "../subscriptions/Bills.js"
 import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionDocuments } from "../subscriptions/SubscriptionStore.js"
+import * as TermsChanges from "../subscriptions/TermsChanges.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
+import { givesBack } from "./internal/billing.js"
 import * as Known from "./internal/known.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
 
@@ -79,6 +83,39 @@ const recarded = (
 const withCard = (subscription: Subscription, { card }: CardTransaction): Subscription =>
   card?.provider !== undefined && subscription.card?.token === card.token ? { ...subscription, card } : subscription
 
+/** What follows from a charge that begins a period. Undefined: the subscription does not wait for it. */
+const settledBy = (
+  subscription: Subscription,
+  transaction: CardTransaction,
+  { shop: { retryTimes } }: SubscriptionWriter.SubscriptionContext,
+  zone: DateTime.TimeZone
+) => {
+  const bill = transaction.subscription?.bill
+  return bill !== undefined && transaction.status === "successful"
+    ? isFinal(subscription)
+      ? undefined
+      : Bills.settled(subscription, bill, transaction.updatedAt, zone)
+    : Billing.settle(subscription, outcomeOf(transaction), transaction.updatedAt, zone, retryTimes)
+}
+
+/** What follows from a charge within a period: it moves no date unless its success begins a new period. Source: D60. */
+const withinPeriod = (
+  subscription: Subscription,
+  after: Subscription,
+  { status, subscription: about, updatedAt }: CardTransaction,
+  context: SubscriptionWriter.SubscriptionContext,
+  zone: DateTime.TimeZone
+): ReadonlyArray<Write> => {
+  const isChange = about?.purpose === "change" && !isFinal(after)
+  const { wished } = after
+  const { retryTimes } = context.shop
+  const one =
+    isChange && status === "successful"
+      ? TermsChanges.applied(after, { bill: about.bill!, gained: zero }, updatedAt, zone, retryTimes)
+      : TermsChanges.declined(after, isChange ? about.bill?.ifDeclined : undefined, updatedAt, zone, retryTimes)
+  return SubscriptionWriter.settled(subscription, { ...one, subscription: { ...one.subscription, wished } }, context)
+}
+
 /**
  * The writes for a subscription. The outcome is unknown while its charge is `pending` or `incomplete`: nothing is charged
  * until it is known.
@@ -96,13 +133,18 @@ export const follow = (
   if (transaction.subscription?.purpose === "card") return recarded(subscription, transaction, context)
   const isAwaited = subscription.charging === transaction.uid
   if (!isAwaited && !paysLate(subscription, transaction)) return unchanged
+  const { bill, cycle, purpose } = transaction.subscription!
   const after = withCard(known(subscription, transaction), transaction)
-  const counts = transaction.subscription?.cycle === subscription.cycle
-  const { retryTimes } = context.shop
-  const { updatedAt } = transaction
-  const settled = counts ? Billing.settle(after, outcomeOf(transaction), updatedAt, zone, retryTimes) : undefined
+  const counts = cycle === subscription.cycle
+  // What a charge took and gave back when it failed, a late success takes no more: the balance may be spent.
+  const back = bill !== undefined && status !== "successful" ? givesBack(subscription.shop, bill.taken) : unchanged
+  if (purpose === "change" || purpose === "lines") {
+    return [...back, ...withinPeriod(subscription, after, transaction, context, zone)]
+  }
+  const settled = counts ? settledBy(after, transaction, context, zone) : undefined
   // It has ended meanwhile, or a late success has paid for what this retry was to pay: the next charge is due as it was.
-  return SubscriptionWriter.settled(subscription, settled ?? { subscription: after, effects: ["schedule"] }, context)
+  const transition = settled ?? { subscription: after, effects: ["schedule"] }
+  return [...back, ...SubscriptionWriter.settled(subscription, transition, context)]
 }
 
 /** Makes the hook that updates a subscription when one of its charges changes. */

@@ -78,13 +78,19 @@ export const replaced = (before: Subscription, changed: Subscription): Write => 
   termsUnchanged: termsUnchanged(before, changed)
 })
 
+/** Terms that waited for a charge are carried out now that it has ended. Source: D60. */
+const nowWished = (before: Subscription, after: Subscription): Subscription =>
+  after.wished !== undefined && before.charging !== null && after.charging === null && !isFinal(after)
+    ? { ...after, renewAt: after.updatedAt }
+    : after
+
 /** A change and what is committed with it. */
 export const settled = (
   before: Subscription,
   { effects, subscription }: SubscriptionTransition,
   context: SubscriptionContext
 ): ReadonlyArray<Write> => {
-  const changed = next(before, subscription)
+  const changed = next(before, nowWished(before, subscription))
   // Nothing is charged any more: its job would stay parked.
   const left: ReadonlyArray<Write> = isFinal(changed) ? [{ _tag: "CancelJob", job: job(changed) }] : []
   const mails = context.mails === true ? MoneyMailFacts.changeWrites(changed, effects, context.shop) : []

@@ -15,8 +15,9 @@ import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { VaultError } from "../store/VaultError.js"
+import type { ChangeRequest } from "../subscriptions/ChangeRequest.js"
 import * as Preview from "../subscriptions/Preview.js"
-import type { CheckedCardChange, Subscription } from "../subscriptions/Subscription.js"
+import type { ChangedTerms, CheckedCardChange, Subscription } from "../subscriptions/Subscription.js"
 import type {
   CancelRequest,
   CardChangeRequest,
@@ -26,9 +27,11 @@ import type {
 import * as SubscriptionRules from "../subscriptions/SubscriptionRules.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import * as Tracing from "../tracing/Tracing.js"
+import { finding } from "./internal/billing.js"
 import * as NewSubscription from "./internal/newSubscription.js"
 import * as RecurringCharge from "./internal/recurringCharge.js"
 import * as SubscriptionChanges from "./internal/subscriptionChanges.js"
+import * as TermsChanging from "./internal/termsChanging.js"
 import { Renewals } from "./Renewals.js"
 
 /** Why a command was not carried out. A declined charge is not an error but a subscription that `failed`. */
@@ -88,6 +91,13 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
     readonly changeCard: Command<CardChangeRequest, CheckedCardChange>
     /** Charges by another plan from the next cycle on. */
     readonly changePlan: Command<PlanChangeRequest>
+    /**
+     * Charges by other terms, now or from the next cycle on. A change at once charges the difference; while a charge is in
+     * doubt it waits for it. With `preview` nothing changes.
+     */
+    readonly change: Command<ChangeRequest, ChangedTerms>
+    /** Takes back a change that has not taken effect. */
+    readonly undoChange: Command<void>
     /** After a failed charge: charges now, without waiting for the retry; not at night, nor beyond the card's limit. */
     readonly charge: Command<void>
     /** The answer of a command that had its effect: `made` is the check of a card, or empty. Source: D13. */
@@ -113,12 +123,15 @@ export const make = Effect.gen(function* () {
   const renewals = yield* Renewals
   const starting = yield* NewSubscription.make
   const changing = yield* SubscriptionChanges.make
+  const terms = yield* TermsChanging.make
   const { zoneFor } = yield* RecurringCharge.make
+  const findFacts = yield* finding
 
   const ofSubscription = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, { until }: PreviewOptions) {
     const subscription = yield* existing(store.find(shop.id, id))
     const end = until ?? SubscriptionRules.previewFor(yield* DateTime.now)
-    return Preview.ofSubscription(subscription, end, zoneFor(shop), shop.retryTimes)
+    const facts = yield* findFacts(subscription)
+    return Preview.ofSubscription(subscription, end, zoneFor(shop), facts, shop.retryTimes)
   })
 
   const ofPlan = Effect.fnUntraced(function* (
@@ -158,6 +171,8 @@ export const make = Effect.gen(function* () {
     changePlan: (shop, id, request) => independent("Subscriptions.changePlan", changing.changePlan(shop, id, request)),
     changeCard: (shop, id, request) => independent("Subscriptions.changeCard", starting.changeCard(shop, id, request)),
     done: starting.done,
+    change: (shop, id, request) => independent("Subscriptions.change", terms.change(shop, id, request)),
+    undoChange: (shop, id) => independent("Subscriptions.undoChange", terms.undo(shop, id)),
     charge: (shop, id) => independent("Subscriptions.charge", charge(shop, id)),
     preview: (shop, id, options = {}) => Tracing.traced("Subscriptions.preview", ofSubscription(shop, id, options)),
     previewPlan: (shop, plan, options = {}) => Tracing.traced("Subscriptions.previewPlan", ofPlan(shop, plan, options))

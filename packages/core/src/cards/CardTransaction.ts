@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { AcquirerKey, CardStamp, CardToken, SubscriptionId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
+import { ChargedBill } from "../terms/ChargedBill.js"
 import { CardTransactionType, transactionBase } from "../transaction-base/TransactionBase.js"
 import { AcquirerReport } from "./AcquirerReport.js"
 import { AtProvider } from "./AtProvider.js"
@@ -79,9 +80,12 @@ export const Skipped = Schema.Struct({
  */
 export const SubscriptionCharge = Schema.Struct({
   id: SubscriptionId,
-  purpose: Schema.Literal("start", "renewal", "card"),
+  /** `change`: of terms, within a period. `lines`: of the shop's own, charged at once. */
+  purpose: Schema.Literal("start", "renewal", "card", "change", "lines"),
   /** The billing cycle that it is meant to pay. */
-  cycle: Schema.Int
+  cycle: Schema.Int,
+  /** Absent: it charges the amount of the plan, or of its trial. */
+  bill: Schema.optional(ChargedBill)
 })
 
 export type SubscriptionCharge = typeof SubscriptionCharge.Type

@@ -15,9 +15,13 @@ import type {
 } from "../ids/Ids.js"
 import type { ClaimedJob, JobKind, JobName } from "../jobs/Job.js"
 import type { Served } from "../jobs/ServedShops.js"
+import type { Amount } from "../money/Amount.js"
+import type { Currency } from "../money/Currency.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
+import type { UsageByItem } from "../terms/Charging.js"
+import type { AppliedCoupon, Coupon, CouponCode } from "../terms/Coupon.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import type { Transfer } from "../transfers/Transfer.js"
@@ -61,6 +65,13 @@ interface Arguments {
   readonly Product: { readonly shop: ShopId; readonly id: ProductId }
   /** Locks a subscription's row and returns its version alone. */
   readonly SubscriptionVersion: { readonly shop: ShopId; readonly id: SubscriptionId }
+  /** What was used of a subscription's items in a cycle; read the subscription's own row first. */
+  readonly Usage: { readonly shop: ShopId; readonly subscription: SubscriptionId; readonly cycle: number }
+  /** What an owner has in a currency; 0 if nothing. */
+  readonly Balance: { readonly shop: ShopId; readonly owner: string; readonly currency: Currency }
+  readonly Coupon: { readonly shop: ShopId; readonly code: CouponCode }
+  /** A customer's own coupon; null if there is none, or it is used up. */
+  readonly CustomerCoupon: { readonly shop: ShopId; readonly customer: string }
   /** How much of a parent is taken; read the parent's own row first. */
   readonly ParentTotals: { readonly shop: ShopId; readonly parent: TransactionUid }
   /** The newest transaction with this fingerprint, or the other one, made after `after` (exclusive) and not after `until`. */
@@ -161,6 +172,28 @@ export const subscriptionVersion = (shop: ShopId, id: SubscriptionId): ReadOf<nu
   _tag: "SubscriptionVersion",
   shop,
   id
+})
+
+export const usage = (shop: ShopId, subscription: SubscriptionId, cycle: number): ReadOf<UsageByItem> => ({
+  _tag: "Usage",
+  shop,
+  subscription,
+  cycle
+})
+
+export const balance = (shop: ShopId, owner: string, currency: Currency): ReadOf<Amount> => ({
+  _tag: "Balance",
+  shop,
+  owner,
+  currency
+})
+
+export const coupon = (shop: ShopId, code: CouponCode): ReadOf<Coupon | undefined> => ({ _tag: "Coupon", shop, code })
+
+export const customerCoupon = (shop: ShopId, customer: string): ReadOf<AppliedCoupon | null> => ({
+  _tag: "CustomerCoupon",
+  shop,
+  customer
 })
 
 export const parentTotals = (shop: ShopId, parent: TransactionUid): ReadOf<ParentTotals> => ({

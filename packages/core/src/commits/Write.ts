@@ -5,10 +5,12 @@ import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import type { FirstAnswer } from "../idempotency/IdempotencyKey.js"
 import type { CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
+import type { Currency } from "../money/Currency.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Plan } from "../plans/Plan.js"
 import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
+import type { Coupon, CouponCode } from "../terms/Coupon.js"
 import type { Transition } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { StoredDocument } from "../transfers/DocumentStore.js"
@@ -51,6 +53,24 @@ interface Writes {
     readonly subscription: Subscription
     readonly replaces: number
     readonly termsUnchanged: boolean
+  }
+  readonly InsertCoupon: { readonly coupon: Coupon }
+  /** Counts one first use more of a coupon, or one less; or stale if it is used up. */
+  readonly CountRedemption: { readonly shop: ShopId; readonly code: CouponCode; readonly by: 1 | -1 }
+  /** Adds to a balance, or takes from it; or stale if less is left. */
+  readonly MoveBalance: {
+    readonly shop: ShopId
+    readonly owner: string
+    readonly currency: Currency
+    /** Unit: minor units. Below 0: takes. */
+    readonly by: number
+  }
+  /** Uses up a cycle of a customer's coupon, or stale; or gives one back, if the customer still has that coupon. */
+  readonly UseCustomerCoupon: {
+    readonly shop: ShopId
+    readonly customer: string
+    readonly code: CouponCode
+    readonly by: 1 | -1
   }
   /** `reference`: what a repeated request finds it by; no two of a shop have the same. */
   readonly InsertCheckout: CheckoutChange.WrittenCheckout & { readonly reference: string }

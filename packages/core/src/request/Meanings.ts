@@ -141,6 +141,36 @@ export const item = {
   aggregation: "What of the usage of a cycle is charged: sum, max or last. Default: sum."
 }
 
+/** Source: D60. */
+export const change = {
+  items: "All items that it consists of from then on; one that is left out ends.",
+  plan: "Another plan. Default: the present one.",
+  quantity: "Another quantity of its one item, or how many times the amount of the plan. Not together with items.",
+  when: "When it changes: now or renewal. Default: now if it costs more over an equal time, else renewal.",
+  proration:
+    "What a change at once moves: charge charges the difference, credit leaves it to the next charge, none moves nothing. Default: charge.",
+  onDecline:
+    "What follows if the charge is declined: keep_old changes nothing, apply changes and leaves the difference to the next charge. Default: keep_old.",
+  preview: "Whether to say what would happen, and change nothing. Default: false.",
+  amount: "What is charged at once, in minor units.",
+  gained: "What the customer's balance gains, in minor units.",
+  lines: "What the charge consists of, or what the balance gains."
+}
+
+/** Source: D60 to D63. */
+export const line = {
+  kind: "What the line is for: item, usage, proration_credit, proration_charge, one_off, discount or balance.",
+  title: "What it is for, as the customer sees it.",
+  amount: "Amount in minor units; below 0 for what is taken off. The lines of a charge add up to it.",
+  quantity: "How many of the item.",
+  item: "Id of the item.",
+  coupon: "Code of the coupon.",
+  period: "The time that it pays for.",
+  from: "When the time begins.",
+  to: "When the time ends; that instant belongs to the next one.",
+  lines: "What the charge consists of."
+}
+
 /** Source: D61. */
 export const coupon = {
   code: "What customers enter.",
@@ -161,6 +191,12 @@ export const subscription = {
   trackingId: "The merchant's own id of the subscription.",
   returnUrl: "URL to which the customer is redirected after paying.",
   notificationUrl: "URL that receives the webhooks of the subscription and of its charges.",
+  items:
+    "What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one item.",
+  nextItems: "The items from the next renewal on, if they were changed.",
+  quantity: "How many times the amount of the plan, such as seats. Not together with items.",
+  coupon: "Code of a coupon.",
+  waiting: "Lines of the next charge.",
   settings: "Settings of the payment page.",
   language: "Language of the page and of mails. Default: that of the plan.",
   customerFields: "Fields of the customer on the payment page.",

@@ -104,9 +104,11 @@ const charge = (plan: Plan, amount: Amount): NextCharge => ({
   kind: amount === 0 ? "tokenization" : "payment"
 })
 
-/** The first charge of a plan: its trial's, or a full one. */
-export const firstCharge = (plan: Plan): NextCharge =>
-  charge(plan, plan.trial === null ? plan.amount : plan.trial.amount)
+/** The first charge of a plan: its trial's, or a full one. `amount`: of its bill, if it has one. */
+export const firstCharge = (
+  plan: Plan,
+  amount: Amount = plan.trial === null ? plan.amount : plan.trial.amount
+): NextCharge => charge(plan, amount)
 
 /** Another card is checked with an amount of 0. */
 export const cardCheck = (plan: Plan): NextCharge => charge(plan, zero)

@@ -15,6 +15,9 @@ const most = { redemptions: 1_000_000_000, cycles: 1000, plans: 100 } as const
 
 const Code = Fields.matching(/^[A-Z0-9_-]{1,64}$/, "a code of 1 to 64 capital letters, digits, _ and -")
 
+/** A coupon by its code. */
+export const CouponCodeRequest = Code
+
 const duration = /^(once|forever|cycles:([1-9][0-9]{0,3}))$/
 
 const isDuration = (text: string): boolean => Number(duration.exec(text)?.[2] ?? 1) <= most.cycles

@@ -34,6 +34,8 @@ export const operations = [
   "Subscriptions.uncancel",
   "Subscriptions.resume",
   "Subscriptions.changePlan",
+  "Subscriptions.change",
+  "Subscriptions.undoChange",
   "Subscriptions.changeCard",
   "Subscriptions.charge",
   "Subscriptions.preview",

@@ -61,6 +61,8 @@ const subscriptions: Subscriptions["Type"] = {
   changeCard: unknown,
   done: unknown,
   changePlan: unknown,
+  change: unknown,
+  undoChange: unknown,
   charge: unknown,
   preview: unknown,
   previewPlan: unknown

@@ -1,7 +1,8 @@
 /** Writes of plans, customers and subscriptions. */
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import * as Records from "./records.js"
-import { guarded, insert } from "./statement.js"
+import { about } from "./rowNames.js"
+import { guarded, insert, statement } from "./statement.js"
 import * as SubscriptionRow from "./subscriptionRow.js"
 import { step } from "./values.js"
 import { ofId, type WriteTable } from "./writeTable.js"
@@ -11,7 +12,7 @@ const insertCustomer = insert("customers.insert", "{customers}", "shop_id, id, p
 const insertSubscription = insert(
   "subscriptions.insert",
   "{subscriptions}",
-  "shop_id, id, state, place, version, card_token, agreement, document"
+  "shop_id, id, state, place, version, card_token, customer_id, agreement, document"
 )
 const replaceSubscription = guarded(
   "subscriptions.update",
@@ -25,6 +26,35 @@ const replaceAgreement = guarded(
   SET agreement = [agreement], card_token = [card_token], state = [state], version = [version:bigint], document = [document]
   WHERE shop_id = [shop] AND id = [id] AND version = [replaces:bigint]`,
   ["shop", "id"]
+)
+
+const insertCoupon = insert("coupons.insert", "{coupons}", "shop_id, id, redemptions, max_redemptions, place, document")
+const countRedemption = guarded(
+  "coupons.count",
+  `UPDATE {coupons} SET redemptions = redemptions + [by:bigint]
+  WHERE shop_id = [shop] AND id = [code] AND (max_redemptions IS NULL OR redemptions + [by:bigint] <= max_redemptions)`,
+  ["shop", "code"]
+)
+const addToBalance = insert("balances.add", "{balances} AS kept", "shop_id, owner, currency, amount", {
+  key: ["shop_id", "owner", "currency"],
+  conflict: " ON CONFLICT (shop_id, owner, currency) DO UPDATE SET amount = kept.amount + excluded.amount"
+})
+const takeFromBalance = guarded(
+  "balances.take",
+  `UPDATE {balances} SET amount = amount - [amount:bigint]
+  WHERE shop_id = [shop] AND owner = [owner] AND currency = [currency] AND amount >= [amount:bigint]`,
+  ["shop", "owner", "currency"]
+)
+const useCoupon = guarded(
+  "coupons.use",
+  `UPDATE {customer_coupons} SET cycles_left = cycles_left - 1
+  WHERE shop_id = [shop] AND customer = [customer] AND code = [code] AND cycles_left > 0`,
+  ["shop", "customer"]
+)
+const giveCouponBack = statement(
+  "coupons.use",
+  `UPDATE {customer_coupons} SET cycles_left = cycles_left + 1
+  WHERE shop_id = [shop] AND customer = [customer] AND code = [code]`
 )
 
 const replacement = (_: Subscription, replaces: number) => ({
@@ -59,6 +89,7 @@ export const billingWrites = {
         place: place(),
         version: _.version,
         card_token: _.card?.token ?? null,
+        customer_id: _.customerId,
         agreement: SubscriptionRow.agreementOf(_),
         document: SubscriptionRow.documentOf(_)
       })
@@ -72,5 +103,33 @@ export const billingWrites = {
       const agreement = SubscriptionRow.agreementOf(subscription)
       return [step(replaceAgreement, { ...values, card_token: subscription.card?.token ?? null, agreement })]
     }
+  },
+  InsertCoupon: {
+    touches: ({ coupon: { code, shop } }) => [about(shop, code)],
+    steps: ({ coupon: _ }, { place }) => [
+      step(insertCoupon, {
+        shop_id: _.shop,
+        id: _.code,
+        redemptions: _.redemptions,
+        max_redemptions: _.maxRedemptions,
+        place: place(),
+        document: Records.coupon.write(_)
+      })
+    ]
+  },
+  CountRedemption: {
+    touches: ({ code, shop }) => [about(shop, code)],
+    steps: ({ by, code, shop }) => [step(countRedemption, { by, code, shop })]
+  },
+  MoveBalance: {
+    touches: ({ owner, shop }) => [about(shop, owner)],
+    steps: ({ by, currency, owner, shop }) =>
+      by < 0
+        ? [step(takeFromBalance, { shop, owner, currency, amount: -by })]
+        : [step(addToBalance, { shop_id: shop, owner, currency, amount: by })]
+  },
+  UseCustomerCoupon: {
+    touches: ({ customer, shop }) => [about(shop, customer)],
+    steps: ({ by, code, customer, shop }) => [step(by > 0 ? useCoupon : giveCouponBack, { shop, customer, code })]
   }
 } satisfies Partial<WriteTable>

@@ -10,6 +10,7 @@ import { Plan } from "@florin/core/plans/Plan"
 import { Product } from "@florin/core/products/Product"
 import * as Fields from "@florin/core/request/Fields"
 import type { Row } from "@florin/core/store/UnitOfWork"
+import { Coupon } from "@florin/core/terms/Coupon"
 import { Transition } from "@florin/core/transaction-base/TransactionBase"
 import { Transaction } from "@florin/core/transactions/Transaction"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
@@ -26,6 +27,9 @@ export const checkout = codecOf(Checkout, DateTime.toEpochMillis)
 
 export const product = codecOf(Product, DateTime.toEpochMillis)
 
+/** `redemptions` is what it was when the coupon was made: the column of the name counts. */
+export const coupon = codecOf(Coupon, DateTime.toEpochMillis)
+
 export const plan = codecOf(Plan, DateTime.toEpochMillis)
 
 /** All but the sealed number and the provider's token. */
@@ -39,6 +43,8 @@ export const customerOf = inDocument(customer)
 export const checkoutOf = inDocument(checkout)
 
 export const productOf = inDocument(product)
+
+export const couponOf = inDocument(coupon)
 
 export const planOf = inDocument(plan)
 

@@ -28,6 +28,7 @@ export const requests = {
   },
   customer: { email: "jane@example.com", ip: "203.0.113.7", first_name: "Jane", last_name: "Doe", country: "DE" },
   subscription: { plan: { id: planId }, customer: { id: customerId }, card, tracking_id: "member-42" },
+  change: { quantity: 5 },
   cancel: { cancel_reason: "The customer asked for it" },
   card: { card },
   planChange: { plan: { id: planId } }

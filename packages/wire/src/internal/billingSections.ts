@@ -1,9 +1,10 @@
 /** The sections of plans, customers and subscriptions. */
 import type { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import type { Plan } from "@florin/core/plans/Plan"
-import type { CheckedCardChange, LastTransaction, Subscription } from "@florin/core/subscriptions/Subscription"
+import type { ChangedTerms, ChangeSummary, CheckedCardChange, LastTransaction, Subscription } from "@florin/core/subscriptions/Subscription"
 import type * as Schemas from "../BillingSchemas.js"
 import { creditCard, message, timestamp } from "./sections.js"
+import * as Terms from "./termsSections.js"
 import type { Written } from "./written.js"
 
 export type PlanDocument = Written<typeof Schemas.PlanDocument.Encoded>
@@ -69,8 +70,16 @@ const lastTransaction = ({
   created_at: timestamp(createdAt)
 })
 
-/** With the check of another card, in the answer of the request that asks for it. */
-export type Shown = Subscription & Partial<CheckedCardChange>
+const changeOf = ({ amount, gained, lines, proration, when }: ChangeSummary) => ({
+  when,
+  proration,
+  amount,
+  balance_gained: gained,
+  lines: lines.map(Terms.line)
+})
+
+/** With the check of another card or with a change of terms, in the answer of the request that asks for it. */
+export type Shown = Subscription & Partial<CheckedCardChange> & Partial<ChangedTerms>
 
 /** Where the customer goes while it waits for the card, or for 3-D Secure. */
 const redirectUrl = (_: Shown, payUrl: string, processUrl: (uid: string) => string): string | undefined => {
@@ -113,7 +122,12 @@ export const subscription = (_: Shown, addresses: Addresses): SubscriptionDocume
   plan: plan(_.plan, addresses.plan),
   next_plan: _.nextPlan === null ? null : plan(_.nextPlan, addresses.nextPlan),
   last_transaction: _.lastTransaction === null ? null : lastTransaction(_.lastTransaction),
+  change: _.change && changeOf(_.change),
   card_check: _.check === undefined ? undefined : lastTransaction(_.check),
+  items: _.items?.map(Terms.item),
+  next_items: _.nextItems?.map(Terms.item),
+  coupon: _.coupon && Terms.appliedCoupon(_.coupon),
+  waiting_lines: _.waiting?.map(Terms.line),
   additional_data: (_.additionalData ?? {}) as Readonly<Record<string, unknown>>,
   return_url: _.returnUrl,
   notification_url: _.notificationUrl,

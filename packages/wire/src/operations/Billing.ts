@@ -7,6 +7,7 @@ import { CustomerId, customerIdOf, PlanId, planIdOf, SubscriptionId, subscriptio
 import { PlanRequest } from "@florin/core/plans/PlanRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import { pageLimit } from "@florin/core/store/Records"
+import { ChangeRequest } from "@florin/core/subscriptions/ChangeRequest"
 import * as SubscriptionRequests from "@florin/core/subscriptions/SubscriptionRequest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -187,7 +188,7 @@ const toOne = <Request>(
     Effect.map(subscriptions.done(shop, id, made), documents.subscription)
 })
 
-const plainly = (name: "pause" | "resume" | "charge" | "uncancel") =>
+const plainly = (name: "pause" | "resume" | "charge" | "uncancel" | "undoChange") =>
   toOne<never>((subscriptions) => subscriptions[name])
 
 export const subscriptionOperations = {
@@ -266,6 +267,24 @@ export const subscriptionOperations = {
     at: "POST /subscriptions/:id/uncancel",
     title: "Take back that a subscription ends",
     description: "It goes on after the period with which it was to end, and is charged as before."
+  }),
+  changeSubscription: command({
+    ...toOne((subscriptions) => subscriptions.change, Samples.requests.change),
+    name: "subscriptions.change",
+    id: "changeSubscription",
+    at: "POST /subscriptions/:id/change",
+    title: "Change what a subscription consists of",
+    description:
+      "Other items, another quantity or another plan. What costs more begins now, and the difference for what is left of the period is charged at once; what costs less begins with the next renewal. A charge that is declined changes nothing. While a charge is in doubt the change waits for it. With preview it says what would happen, and nothing changes.",
+    body: { schema: ChangeRequest, decode: BillingRequests.change }
+  }),
+  undoSubscriptionChange: command({
+    ...plainly("undoChange"),
+    name: "subscriptions.undoChange",
+    id: "undoSubscriptionChange",
+    at: "POST /subscriptions/:id/undo_change",
+    title: "Take back a change of a subscription",
+    description: "Takes back a change that has not taken effect: one that begins with the next renewal, or waits for a charge."
   }),
   pauseSubscription: command({
     ...plainly("pause"),

@@ -17,8 +17,10 @@ import type { CommitName } from "../../store/FaultPoints.js"
 import * as Billing from "../../subscriptions/Billing.js"
 import type { Subscription } from "../../subscriptions/Subscription.js"
 import { SubscriptionDocuments } from "../../subscriptions/SubscriptionStore.js"
+import type { ChargedBill } from "../../terms/ChargedBill.js"
 import { SystemTimeZone, zoneOf } from "../../time/SystemTimeZone.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
+import { takes } from "./billing.js"
 import * as Known from "./known.js"
 
 /** What a charge adds to the request that the subscription itself makes. */
@@ -26,6 +28,8 @@ export interface ChargeSpec<Facts extends object, E> {
   readonly name: CommitName
   readonly purpose: SubscriptionCharge["purpose"]
   readonly next: Billing.NextCharge
+  /** Absent: it has none. */
+  readonly bill?: ChargedBill | undefined
   readonly card: CardInput
   readonly returnUrl?: string | undefined
   /** The request behind the charge: none of its texts may hold the number of the card. */
@@ -36,6 +40,9 @@ export interface ChargeSpec<Facts extends object, E> {
 
 // The first charge sets up the contract under which the later ones are made. Source: D19.
 const recurring = { contract: ["recurring"] as const }
+
+/** No customer is present. */
+const isUnattended = (purpose: SubscriptionCharge["purpose"]): boolean => purpose !== "start" && purpose !== "card"
 
 const chargeOf = (
   subscription: Subscription,
@@ -56,7 +63,7 @@ const chargeOf = (
     ...given({ trackingId, notificationUrl, returnUrl }),
     ...(Object.keys(customer).length === 0 ? {} : { customer }),
     ...(Object.keys(billingAddress).length === 0 ? {} : { billingAddress }),
-    ...(purpose === "renewal" ? {} : { additionalData: recurring }),
+    ...(isUnattended(purpose) ? {} : { additionalData: recurring }),
     creditCard: card
   }
 }
@@ -95,14 +102,15 @@ export const make = Effect.gen(function* () {
 
   /**
    * The writes of a charge that has begun, in place of `before`, or of a new subscription. One that no acquirer takes has
-   * failed already.
+   * failed already. It takes what its bill uses.
    */
   const written = (
     shop: Shop,
     before: Subscription | undefined,
     subscription: Subscription,
     one: StartedCharge,
-    context: SubscriptionWriter.SubscriptionContext
+    context: SubscriptionWriter.SubscriptionContext,
+    bill?: ChargedBill
   ): ReadonlyArray<Write> => {
     const charged = begun(subscription, one)
     const inserted: ReadonlyArray<Write> =
@@ -114,8 +122,9 @@ export const make = Effect.gen(function* () {
       const was = before ?? charged
       return settled === undefined ? inserted : [...inserted, ...SubscriptionWriter.settled(was, settled, context)]
     }
-    if (before === undefined) return inserted
-    return [SubscriptionWriter.replaced(before, SubscriptionWriter.next(before, charged))]
+    const taken = bill === undefined ? [] : takes(shop.id, bill.taken)
+    if (before === undefined) return [...inserted, ...taken]
+    return [...taken, SubscriptionWriter.replaced(before, SubscriptionWriter.next(before, charged))]
   }
 
   return {
@@ -129,10 +138,10 @@ export const make = Effect.gen(function* () {
       wanted: ChargeSpec<Facts, E>,
       clock: Clock.Clock
     ) => {
-      const { load, name, next, purpose, texts } = wanted
-      const about: SubscriptionCharge = { id: subscription.id, purpose, cycle: subscription.cycle }
+      const { bill, load, name, next, purpose, texts } = wanted
+      const about: SubscriptionCharge = { id: subscription.id, purpose, cycle: subscription.cycle, ...given({ bill }) }
       const linked: LinkedCharge<Facts, E> = {
-        ...{ name, belongsTo: { subscription: about }, isUnattended: purpose === "renewal", texts, load },
+        ...{ name, belongsTo: { subscription: about }, isUnattended: isUnattended(purpose), texts, load },
         attach: wanted.attach,
         accepted: (writes) => Known.remember(about, writes)
       }

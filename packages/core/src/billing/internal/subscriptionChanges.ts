@@ -25,6 +25,7 @@ import * as SubscriptionRules from "../../subscriptions/SubscriptionRules.js"
 import { SubscriptionStore } from "../../subscriptions/SubscriptionStore.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
+import { givesBack } from "./billing.js"
 import * as RecurringCharge from "./recurringCharge.js"
 
 interface Facts {
@@ -60,7 +61,11 @@ const expired = (
   const { writes } = TransactionWriter.replaced(over.right, { ...transaction, shop, writesOf })
   return {
     subscription: { ...subscription, charging: null, lastTransaction: { uid, type, status, createdAt } },
-    writes: [...writes, { _tag: "CancelJob", job: TransactionWriter.job(charge, "expire") }]
+    writes: [
+      ...writes,
+      ...(charge.subscription?.bill === undefined ? [] : givesBack(charge.shop, charge.subscription.bill.taken)),
+      { _tag: "CancelJob", job: TransactionWriter.job(charge, "expire") }
+    ]
   }
 }
 

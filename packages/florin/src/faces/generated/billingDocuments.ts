@@ -1,6 +1,6 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
 import type { AskedField, CustomerById, IntervalUnit } from "./billingRequests.js"
-import type { CreditCard, TransactionStatus } from "./cardSections.js"
+import type { CreditCard, LineDocument, TransactionStatus } from "./cardSections.js"
 
 /** What is charged, and how often. */
 export interface PlanPlan {
@@ -85,6 +85,8 @@ export interface UpcomingCharge {
   readonly reason: "first" | "trial" | "after_trial" | "cycle" | "retry" | "plan_change"
   /** Billing cycle that it pays, from 1. Null for a trial. */
   readonly cycle: number | null
+  /** What the charge consists of. */
+  readonly lines?: ReadonlyArray<LineDocument>
   /** What follows a decline. */
   readonly ifDeclined: StateAfterCharge
   /** What follows a technical error. */
@@ -139,6 +141,82 @@ export interface SubscriptionTransaction {
   readonly createdAt: string | null
 }
 
+/** What the change comes to, in the answer of the request for it; with preview, what it would come to. */
+export interface SubscriptionChange {
+  /** When it changes: now or renewal. Default: now if it costs more over an equal time, else renewal. */
+  readonly when: "now" | "renewal"
+  /**
+   * What a change at once moves: charge charges the difference, credit leaves it to the next charge, none moves nothing.
+   * Default: charge.
+   */
+  readonly proration: "charge" | "credit" | "none"
+  /** What is charged at once, in minor units. */
+  readonly amount: number
+  /** What the customer's balance gains, in minor units. */
+  readonly balanceGained: number
+  /** What the charge consists of, or what the balance gains. */
+  readonly lines: ReadonlyArray<LineDocument>
+}
+
+/** Tiers of a graduated or volume price, in ascending order. */
+export interface ItemDocumentPriceTier {
+  /** Last unit of the tier. Absent in the last one, and only there. */
+  readonly upTo?: number
+  /** Amount of each unit, in minor units. Default in a tier: 0. */
+  readonly unitAmount: number
+  /** Amount charged once if the tier is reached, in minor units. Default: 0. */
+  readonly flatAmount: number
+}
+
+/** The quantity is what was used in a cycle, charged when it has ended. Absent: the quantity of the item. */
+export interface ItemDocumentPriceMetered {
+  /** What of the usage of a cycle is charged: sum, max or last. Default: sum. */
+  readonly aggregation: "sum" | "max" | "last"
+}
+
+/** What a quantity of it costs in each interval. */
+export interface ItemDocumentPrice {
+  /** Kind of the price: flat, per_unit, graduated or volume. */
+  readonly kind: "flat" | "per_unit" | "graduated" | "volume"
+  /** Amount of a flat price per interval, in minor units. */
+  readonly amount?: number
+  /** Amount of each unit, in minor units. Default in a tier: 0. */
+  readonly unitAmount?: number
+  /** Tiers of a graduated or volume price, in ascending order. */
+  readonly tiers?: ReadonlyArray<ItemDocumentPriceTier>
+  /** The quantity is what was used in a cycle, charged when it has ended. Absent: the quantity of the item. */
+  readonly metered?: ItemDocumentPriceMetered
+}
+
+/**
+ * What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one
+ * item.
+ */
+export interface ItemDocument {
+  /** The shop's own id of the item within its subscription. */
+  readonly id: string
+  /** What the customer pays for, as the customer sees it. */
+  readonly title: string
+  /** How many of it; 0 removes it at the next renewal. Default: 1. */
+  readonly quantity: number
+  /** What a quantity of it costs in each interval. */
+  readonly price: ItemDocumentPrice
+}
+
+/** The coupon whose discount the next charge has. Absent: none. */
+export interface AppliedCouponDocument {
+  /** What customers enter. */
+  readonly code: string
+  /** Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %. */
+  readonly percentOff?: number
+  /** Amount that it takes off each charge, in minor units. */
+  readonly amountOff?: number
+  /** ISO 4217 alpha-3 code of the currency of amountOff. */
+  readonly currency?: string
+  /** How many charges it still takes something off. Null: all of them. */
+  readonly cyclesLeft: number | null
+}
+
 /** What `subscriptions.create` answers. */
 export interface Subscription {
   /** Id of the subscription. */
@@ -179,8 +257,21 @@ export interface Subscription {
   readonly nextPlan: Plan | null
   /** The last charge. */
   readonly lastTransaction: SubscriptionTransaction | null
+  /** What the change comes to, in the answer of the request for it; with preview, what it would come to. */
+  readonly change?: SubscriptionChange
   /** The check of another card, in the answer that begins it. */
   readonly cardCheck?: SubscriptionTransaction
+  /**
+   * What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one
+   * item.
+   */
+  readonly items?: ReadonlyArray<ItemDocument>
+  /** The items from the next renewal on, if they were changed. */
+  readonly nextItems?: ReadonlyArray<ItemDocument>
+  /** The coupon whose discount the next charge has. Absent: none. */
+  readonly coupon?: AppliedCouponDocument
+  /** Lines of the next charge. */
+  readonly waitingLines?: ReadonlyArray<LineDocument>
   /** Members that answers and webhooks repeat as they were sent. */
   readonly additionalData: { readonly [name: string]: unknown }
   /** URL to which the customer is redirected after paying. */

@@ -191,6 +191,51 @@ export interface SubscriptionRequestSettings {
   readonly customerFields?: SubscriptionRequestSettingsCustomerFields
 }
 
+/** Tiers of a graduated or volume price, in ascending order. */
+export interface ItemRequestPriceTier {
+  /** Last unit of the tier. Absent in the last one, and only there. */
+  readonly upTo?: number
+  /** Amount of each unit, in minor units. Default in a tier: 0. */
+  readonly unitAmount?: number
+  /** Amount charged once if the tier is reached, in minor units. Default: 0. */
+  readonly flatAmount?: number
+}
+
+/** The quantity is what was used in a cycle, charged when it has ended. Absent: the quantity of the item. */
+export interface ItemRequestPriceMetered {
+  /** What of the usage of a cycle is charged: sum, max or last. Default: sum. */
+  readonly aggregation?: "sum" | "max" | "last"
+}
+
+/** What a quantity of it costs in each interval. */
+export interface ItemRequestPrice {
+  /** Kind of the price: flat, per_unit, graduated or volume. */
+  readonly kind: "flat" | "per_unit" | "graduated" | "volume"
+  /** Amount of a flat price per interval, in minor units. */
+  readonly amount?: number
+  /** Amount of each unit, in minor units. Default in a tier: 0. */
+  readonly unitAmount?: number
+  /** Tiers of a graduated or volume price, in ascending order. */
+  readonly tiers?: ReadonlyArray<ItemRequestPriceTier>
+  /** The quantity is what was used in a cycle, charged when it has ended. Absent: the quantity of the item. */
+  readonly metered?: ItemRequestPriceMetered
+}
+
+/**
+ * What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one
+ * item.
+ */
+export interface ItemRequest {
+  /** The shop's own id of the item within its subscription. */
+  readonly id: string
+  /** What the customer pays for, as the customer sees it. */
+  readonly title: string
+  /** What a quantity of it costs in each interval. */
+  readonly price: ItemRequestPrice
+  /** How many of it; 0 removes it at the next renewal. Default: 1. */
+  readonly quantity?: number
+}
+
 /** What `subscriptions.create` is called with. */
 export interface SubscriptionRequest {
   /** The plan: the id of a stored one, or a whole new one. */
@@ -207,6 +252,15 @@ export interface SubscriptionRequest {
   readonly notificationUrl?: string
   /** Settings of the payment page. */
   readonly settings?: SubscriptionRequestSettings
+  /**
+   * What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one
+   * item.
+   */
+  readonly items?: ReadonlyArray<ItemRequest>
+  /** How many times the amount of the plan, such as seats. Not together with items. */
+  readonly quantity?: number
+  /** Code of a coupon. */
+  readonly coupon?: string
   /** Members that answers and webhooks repeat as they were sent. */
   readonly additionalData?: { readonly [name: string]: unknown }
 }
@@ -225,6 +279,30 @@ export interface CancelRequest {
    * Whether it ends with the period that is paid, and can be taken back until then. Default: false, and it ends now.
    */
   readonly atPeriodEnd?: boolean | "true" | "false"
+}
+
+/** What `subscriptions.change` is called with. */
+export interface ChangeRequest {
+  /** All items that it consists of from then on; one that is left out ends. */
+  readonly items?: ReadonlyArray<ItemRequest>
+  /** Another plan. Default: the present one. */
+  readonly plan?: PlanById
+  /** Another quantity of its one item, or how many times the amount of the plan. Not together with items. */
+  readonly quantity?: number
+  /** When it changes: now or renewal. Default: now if it costs more over an equal time, else renewal. */
+  readonly when?: "now" | "renewal"
+  /**
+   * What a change at once moves: charge charges the difference, credit leaves it to the next charge, none moves nothing.
+   * Default: charge.
+   */
+  readonly proration?: "charge" | "credit" | "none"
+  /**
+   * What follows if the charge is declined: keep_old changes nothing, apply changes and leaves the difference to the
+   * next charge. Default: keep_old.
+   */
+  readonly onDecline?: "keep_old" | "apply"
+  /** Whether to say what would happen, and change nothing. Default: false. */
+  readonly preview?: boolean | "true" | "false"
 }
 
 /** What `subscriptions.changeCard` is called with. */

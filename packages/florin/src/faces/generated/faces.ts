@@ -5,6 +5,7 @@ import type { Customer, Plan, Subscription, UpcomingCharge } from "./billingDocu
 import type {
   CancelRequest,
   CardChangeRequest,
+  ChangeRequest,
   CustomerRequest,
   Page,
   PlanChangeRequest,
@@ -304,6 +305,18 @@ export interface Subscriptions {
    * Take back that a subscription ends. It goes on after the period with which it was to end, and is charged as before.
    */
   readonly uncancel: (id: string, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Change what a subscription consists of. Other items, another quantity or another plan. What costs more begins now,
+   * and the difference for what is left of the period is charged at once; what costs less begins with the next renewal.
+   * A charge that is declined changes nothing. While a charge is in doubt the change waits for it. With preview it says
+   * what would happen, and nothing changes.
+   */
+  readonly change: (id: string, request: ChangeRequest, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Take back a change of a subscription. Takes back a change that has not taken effect: one that begins with the next
+   * renewal, or waits for a charge.
+   */
+  readonly undoChange: (id: string, options?: CallOptions) => Promise<Subscription>
   /**
    * Pause a subscription. Nothing is charged until it is resumed; cycles that go by meanwhile are not charged
    * afterwards.
