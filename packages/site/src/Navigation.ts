@@ -85,6 +85,7 @@ const operations: Section = {
   items: [
     page("Running the server", "operations/running"),
     page("PostgreSQL", "operations/postgres"),
+    page("Containers, Kubernetes, systemd", "operations/containers"),
     page("On call", "operations/on-call"),
     page("Operators", "operations/operators"),
     page("Reconciliation", "operations/reconciliation"),
