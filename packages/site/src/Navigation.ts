@@ -76,6 +76,7 @@ const guides: Section = {
     page("Write a 3-D Secure server", "guides/three-d-secure-server"),
     page("Write a provider of transfers", "guides/transfer-provider"),
     page("Route charges", "guides/routing"),
+    page("Tools for assistants", "guides/assistants"),
     page("Go to production", "guides/production"),
     page("Keys and PCI DSS", "guides/keys-and-pci"),
     page("Upgrade", "guides/upgrade")
@@ -87,6 +88,8 @@ const operations: Section = {
   items: [
     page("Running the server", "operations/running"),
     page("PostgreSQL", "operations/postgres"),
+    page("Containers, Kubernetes, systemd", "operations/containers"),
+    page("On call", "operations/on-call"),
     page("Operators", "operations/operators"),
     page("Reconciliation", "operations/reconciliation"),
     page("Simulate a year", "simulate")
