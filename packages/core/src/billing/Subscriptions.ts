@@ -17,7 +17,7 @@ import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { VaultError } from "../store/VaultError.js"
 import type { ChangeRequest } from "../subscriptions/ChangeRequest.js"
 import * as Preview from "../subscriptions/Preview.js"
-import type { CheckedCardChange, ChangedTerms, Subscription } from "../subscriptions/Subscription.js"
+import type { ChangedTerms, CheckedCardChange, Subscription } from "../subscriptions/Subscription.js"
 import type {
   CancelRequest,
   CardChangeRequest,

@@ -1,5 +1,5 @@
 /** The rules by which a subscription changes what it consists of. Source: D60. */
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { type Amount, zero } from "../money/Amount.js"
 import type { Plan } from "../plans/Plan.js"
@@ -23,7 +23,10 @@ export interface WantedTerms {
 const needsItems = invalid(["quantity"], "is not that of one item with a price per unit: send the items")
 
 /** The present items with another quantity of the one that is counted. */
-const counted = ({ items, plan }: Subscription, quantity: number): Either.Either<ReadonlyArray<Item>, InvalidRequest> => {
+const counted = (
+  { items, plan }: Subscription,
+  quantity: number
+): Either.Either<ReadonlyArray<Item>, InvalidRequest> => {
   if (items === undefined) return Either.right([unitsOf(plan, quantity)])
   const [item, ...others] = items
   const isCounted = item !== undefined && item.price.kind !== "flat" && item.price.kind !== "metered"

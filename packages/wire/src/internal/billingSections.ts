@@ -3,7 +3,13 @@ import type { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import type { Entitlements } from "@florin/core/entitlements/Entitlements"
 import type { CustomerId } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
-import type { ChangedTerms, ChangeSummary, CheckedCardChange, LastTransaction, Subscription } from "@florin/core/subscriptions/Subscription"
+import type {
+  ChangedTerms,
+  ChangeSummary,
+  CheckedCardChange,
+  LastTransaction,
+  Subscription
+} from "@florin/core/subscriptions/Subscription"
 import type * as Schemas from "../BillingSchemas.js"
 import { creditCard, message, timestamp } from "./sections.js"
 import * as Terms from "./termsSections.js"

@@ -297,7 +297,8 @@ export const subscriptionOperations = {
     id: "undoSubscriptionChange",
     at: "POST /subscriptions/:id/undo_change",
     title: "Take back a change of a subscription",
-    description: "Takes back a change that has not taken effect: one that begins with the next renewal, or waits for a charge."
+    description:
+      "Takes back a change that has not taken effect: one that begins with the next renewal, or waits for a charge."
   }),
   pauseSubscription: command({
     ...plainly("pause"),

@@ -20,8 +20,8 @@ import { SubscriptionDocuments } from "../../subscriptions/SubscriptionStore.js"
 import type { ChargedBill } from "../../terms/ChargedBill.js"
 import { SystemTimeZone, zoneOf } from "../../time/SystemTimeZone.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
-import * as Entitling from "./entitling.js"
 import { takes } from "./billing.js"
+import * as Entitling from "./entitling.js"
 import * as Known from "./known.js"
 
 /** What a charge adds to the request that the subscription itself makes. */
