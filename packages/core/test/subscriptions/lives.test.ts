@@ -141,6 +141,7 @@ const charged = (world: World, { zone }: Life, isDeclined: boolean): bigint => {
   }
   world.subscription = Bills.settled(renewed, one.bill, at(world.now), zone).subscription
   world.balance += BigInt(one.gained) - BigInt(one.bill.taken.balance)
+  assert.isUndefined(world.subscription.waiting, "a renewal takes all lines that wait")
   world.usage = world.late
   world.late = {}
   return BigInt(one.bill.total)
