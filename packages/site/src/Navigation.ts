@@ -61,6 +61,7 @@ const guides: Section = {
     page("Payments through 3-D Secure", "guides/three-d-secure"),
     page("Receive webhooks", "guides/receive-webhooks"),
     page("Bill subscriptions", "guides/subscriptions"),
+    page("A portal for customers", "guides/portal"),
     page("Saved cards", "guides/saved-cards"),
     page("Sell by a link", "guides/sell-by-a-link"),
     page("Shop plugins", "guides/plugins"),
