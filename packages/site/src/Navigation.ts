@@ -66,6 +66,7 @@ const guides: Section = {
     page("Coupons", "guides/coupons"),
     page("Mails about money", "guides/mails"),
     page("Features by plan", "guides/features"),
+    page("A portal for customers", "guides/portal"),
     page("Saved cards", "guides/saved-cards"),
     page("Sell by a link", "guides/sell-by-a-link"),
     page("Shop plugins", "guides/plugins"),
