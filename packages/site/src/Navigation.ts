@@ -57,6 +57,7 @@ const guides: Section = {
     page("Sell an order", "guides/sell-an-order"),
     page("Mount it in a server", "guides/mount"),
     page("Test your app", "guides/test-your-host"),
+    page("Call it from another app", "guides/client"),
     page("Toolchains", "guides/toolchains"),
     page("Payments through 3-D Secure", "guides/three-d-secure"),
     page("Receive webhooks", "guides/receive-webhooks"),
