@@ -1,5 +1,5 @@
 /** Transactions in SQL: searchable fields are columns, the rest is one document. */
-import { leastUidAt } from "@florin/core/ids/Ids"
+import { leastUidAt, type TransactionUid } from "@florin/core/ids/Ids"
 import type { Period } from "@florin/core/money/Movement"
 import { type Page, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Arr from "effect/Array"
@@ -7,15 +7,13 @@ import * as Effect from "effect/Effect"
 import { Database } from "./Database.js"
 import { finding, limit, listing, read, tell } from "./internal/queries.js"
 import { transactionOf, transitionOf } from "./internal/records.js"
+import * as Search from "./internal/transactionSearch.js"
 
 /** The most uids in one statement. */
 const most = 500
 
 /** The most history rows read for one transaction. */
 const historyLimit = 1000
-
-// Sorts after every uid, which begins with a hexadecimal digit.
-const end = "g"
 
 // One lower bound: of two, SQLite would use either, and might read the pages before this one too.
 const rangeOf = ({ from, to }: Period, { after, limit }: Page) =>
@@ -36,14 +34,6 @@ const removeNote = tell("transactions.removeNote", "DELETE FROM {transaction_not
 export const make = Effect.map(Database, (database) => {
   const found = (operation: string, statement: string) => finding(database)(operation, statement, transactionOf)
   const listed = (operation: string, statement: string) => listing(database)(operation, statement, transactionOf)
-  const newest = listed(
-    "transactions.newest",
-    `SELECT document FROM {transactions} WHERE shop_id = ? AND uid < ? ORDER BY uid DESC ${limit}`
-  )
-  const newestWith = listed(
-    "transactions.newest",
-    `SELECT document FROM {transactions} WHERE shop_id = ? AND status = ? AND uid < ? ORDER BY uid DESC ${limit}`
-  )
   const created = listed(
     "transactions.created",
     `SELECT document FROM {transactions} WHERE ${inRange} ORDER BY uid ${limit}`
@@ -60,6 +50,12 @@ export const make = Effect.map(Database, (database) => {
   )
   const note = read(database)("transactions.note", "SELECT note FROM {transaction_notes} WHERE shop_id = ? AND uid = ?")
 
+  const findAll = (uids: ReadonlyArray<TransactionUid>) =>
+    Effect.map(
+      Effect.forEach(Arr.chunksOf(uids, most), (some) => listed("transactions.findAll", ofUids(some.length))(...some)),
+      (parts) => parts.flat()
+    )
+
   return TransactionStore.of({
     find: found("transactions.find", "SELECT document FROM {transactions} WHERE shop_id = ? AND uid = ?"),
     findPublic: found("transactions.findPublic", "SELECT document FROM {transactions} WHERE uid = ?"),
@@ -73,17 +69,10 @@ export const make = Effect.map(Database, (database) => {
       `SELECT t.document FROM {acquirer_references} r JOIN {transactions} t ON t.shop_id = r.shop_id AND t.uid = r.uid
       WHERE r.gateway_id = ? AND r.reference = ? ORDER BY r.uid DESC ${limit}`
     ),
-    newest: (shop, { after = end, limit, status }) =>
-      status === undefined ? newest(shop, after, limit) : newestWith(shop, status, after, limit),
+    newest: Search.make(database, findAll),
     created: (period, page) => created(...rangeOf(period, page)),
     moved: (shop, period, page) => moved(shop, ...rangeOf(period, page)),
-    findAll: (uids) =>
-      Effect.map(
-        Effect.forEach(Arr.chunksOf(uids, most), (some) =>
-          listed("transactions.findAll", ofUids(some.length))(...some)
-        ),
-        (parts) => parts.flat()
-      ),
+    findAll,
     history: (shop, uid) => history(shop, uid, historyLimit),
     note: (shop, uid) => Effect.map(note(shop, uid), ([row]) => (row === undefined ? null : String(row.note))),
     keepNote: (shop, uid, note) => (note === "" ? removeNote(shop, uid) : keepNote(shop, uid, note))

@@ -312,6 +312,22 @@ const references = [
       AND LENGTH({ReferenceOfTransaction}) BETWEEN 1 AND 255 AND document NOT LIKE '%"step":"charge"%'`
 ]
 
+const findable = [
+  ...["currency", "email", "last4", "customer", "subscription"].map(
+    (column) => `ALTER TABLE {transactions} ADD COLUMN ${column} {text}`
+  ),
+  `UPDATE {transactions} SET currency = {CurrencyOfTransaction}, email = LOWER({EmailOfTransaction}),
+    last4 = {Last4OfTransaction}, customer = {CustomerOfTransaction}, subscription = {SubscriptionOfTransaction}`,
+  // Each ends in the order of a list, so that a page of what has one value is read from where it begins.
+  ...["email", "last4", "customer", "subscription"].map(
+    (column) =>
+      `CREATE INDEX {name:transactions_by_${column}} ON {transactions} (${column}, shop_id, uid)
+        WHERE ${column} IS NOT NULL`
+  ),
+  "CREATE INDEX {name:transactions_by_amount} ON {transactions} (amount, shop_id, uid)",
+  "CREATE INDEX {name:transactions_by_status} ON {transactions} (type, status, shop_id, uid)"
+]
+
 /**
  * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
  * milliseconds. `{transactions}` stands for a table or, in `DROP INDEX`, an index; `{name:transactions}` for its name alone,
@@ -387,5 +403,6 @@ export const migrations: ReadonlyArray<Migration> = [
     ]
   },
   { id: 16, name: "cards by a provider's token", statements: ["ALTER TABLE {cards} ADD COLUMN provider_token {text}"] },
-  { id: 17, name: "transactions by acquirers' references", statements: references }
+  { id: 17, name: "transactions by acquirers' references", statements: references },
+  { id: 18, name: "transactions by what people know of them", statements: findable }
 ]

@@ -16,6 +16,7 @@ import * as assert from "../internal/assert.js"
 import type { Runner } from "../Runner.js"
 import { periods } from "./internal/transactionPeriods.js"
 import { references } from "./internal/transactionReferences.js"
+import { searches } from "./internal/transactionSearches.js"
 import {
   assertStale,
   assertStorageError,
@@ -375,6 +376,7 @@ export const transactionStoreSuite = (runner: Runner, layer: StoreLayer): void =
     references(test)
     taken(test)
     periods(test)
+    searches(test)
     notes(test)
     tenancy(test)
   })
