@@ -1,7 +1,7 @@
 /** The statements of a search. Their texts are few: values are parameters, also those that are not wanted for. */
 import type { NewestPage } from "@florin/core/transactions/TransactionStore"
 import { limit } from "./queries.js"
-import { type Condition, compared, hidden, isAsked, type Range, type Way, within } from "./searchWays.js"
+import { type Condition, compared, hidden, isAsked, place, type Range, type Way, within } from "./searchWays.js"
 
 /** To how many rows a way is counted. So many can be sorted, and looked at, in the time of a page. */
 export const countedTo = 10_000
@@ -24,7 +24,7 @@ const rows = "FROM {transactions} t WHERE"
  */
 export const counting = ({ isOrdered, parts }: Way, range: Range): Condition => {
   const each = parts.map((part): Condition => {
-    const { text, values } = isOrdered ? all([part, within(range)]) : part
+    const { text, values } = isOrdered ? all([part, within(range, place)]) : part
     return { text: `SELECT 1 AS one ${rows} ${text}`, values }
   })
   const { text, values } = union(each)
@@ -53,20 +53,21 @@ const rest = ({ besides, page }: Wanted, ...others: ReadonlyArray<Condition>): R
 
 const inOrder = ({ parts }: Pick<Way, "parts">, wanted: Wanted): Condition => {
   const { page, range } = wanted
-  const select = (column: string, part: ReadonlyArray<Condition>): Condition => {
-    const { text, values } = all([...part, within(range), ...rest(wanted)])
-    return { text: `SELECT t.${column} ${rows} ${text} ORDER BY t.uid DESC ${limit}`, values: [...values, page.limit] }
+  const select = (column: string, uid: string, part: ReadonlyArray<Condition>): Condition => {
+    const { text, values } = all([...part, within(range, uid), ...rest(wanted)])
+    return { text: `SELECT t.${column} ${rows} ${text} ORDER BY ${uid} DESC ${limit}`, values: [...values, page.limit] }
   }
   const [only, ...others] = parts
-  if (others.length > 0) return documentsOf(union(parts.map((part) => select("uid", [part]))), page)
-  return select("document", only === undefined ? [] : [only])
+  if (only === undefined) return select("document", "t.uid", [])
+  if (others.length === 0) return select("document", place, [only])
+  return documentsOf(union(parts.map((part) => select("uid", place, [part]))), page)
 }
 
 const sorted = ({ parts }: Way, wanted: Wanted): Condition => {
   const each = parts.map((part): Condition => {
     const { text, values } = all([part, ...rest(wanted, within(wanted.range))])
-    // As an expression, so that no index is read in its order.
-    return { text: `SELECT t.uid || '' AS uid ${rows} ${text}`, values }
+    // As an expression, so that no index of uids is read in its order.
+    return { text: `SELECT ${place} AS uid ${rows} ${text}`, values }
   })
   return documentsOf(union(each), wanted.page)
 }

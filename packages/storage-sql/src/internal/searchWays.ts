@@ -43,13 +43,14 @@ export const rangeOf = (shop: ShopId | null, { after, from, to, uid }: NewestPag
   return { shop, least: begin > uid ? begin : uid, end: least(end, `${uid}-`) }
 }
 
-const inRange = "t.uid >= ? AND t.uid < ?"
+/** The last part of the indexes of ways: their order. */
+export const place = "(t.uid || '')"
 
-/** The condition of a range, by which its index is read in order. */
-export const within = ({ end, least, shop }: Range): Condition =>
+/** The condition of a range, by which its index is read in order: `uid`, or `place` in the index of a way. */
+export const within = ({ end, least, shop }: Range, uid = "t.uid"): Condition =>
   shop === null
-    ? { text: inRange, values: [least, end] }
-    : { text: `t.shop_id = ? AND ${inRange}`, values: [shop, least, end] }
+    ? { text: `${uid} >= ? AND ${uid} < ?`, values: [least, end] }
+    : { text: `t.shop_id = ? AND ${uid} >= ? AND ${uid} < ?`, values: [shop, least, end] }
 
 /**
  * Everything that is wanted, as one condition by which no index can be read: the database has no choice but the way. Its

@@ -1,6 +1,13 @@
-import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import { noFacts } from "@florin/core/cards/CardNumber"
-import { CardStamp, CardToken, leastUidAt, type ShopId, SubscriptionId, type TransactionUid } from "@florin/core/ids/Ids"
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import {
+  CardStamp,
+  CardToken,
+  leastUidAt,
+  type ShopId,
+  SubscriptionId,
+  type TransactionUid
+} from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Transaction } from "@florin/core/transactions/Transaction"
@@ -39,7 +46,13 @@ const subscription = SubscriptionId.make("sbs_0123456789abcdef")
 const uidAt = (offset: number): TransactionUid => leastUidAt(millis(offset))
 
 /** Who pays: with letters of both cases, with characters that SQL and patterns know, and in other scripts. */
-const emails = ["Jane@Example.COM", "jane@example.com", "j_ne@example.com", "o'%@example.com", "ЖАНА@пример.рф"] as const
+const emails = [
+  "Jane@Example.COM",
+  "jane@example.com",
+  "j_ne@example.com",
+  "o'%@example.com",
+  "ЖАНА@пример.рф"
+] as const
 
 const customers = ["c-1", "C-1", "%", "'; DROP TABLE florin_transactions; --"] as const
 
@@ -95,7 +108,9 @@ const filters: ReadonlyArray<TransactionFilter> = [
   ...types.map((type) => ({ type })),
   { type: "void" },
   { status: "failed", type: "payment" },
-  ...[...emails, "JANE@EXAMPLE.COM", "jane@example.co", "%@example.com", "жана@пример.рф", ""].map((email) => ({ email })),
+  ...[...emails, "JANE@EXAMPLE.COM", "jane@example.co", "%@example.com", "жана@пример.рф", ""].map((email) => ({
+    email
+  })),
   ...[...customers, "c-_", "c-2"].map((customer) => ({ customer })),
   ...["1111", "4242", "0000", "111", "9999"].map((last4) => ({ last4 })),
   { subscription },
@@ -130,7 +145,11 @@ const filters: ReadonlyArray<TransactionFilter> = [
 ]
 
 /** What is found, by going through everything. */
-const expected = (all: ReadonlyArray<Kept>, of: ShopId | null, filter: TransactionFilter): ReadonlyArray<TransactionUid> =>
+const expected = (
+  all: ReadonlyArray<Kept>,
+  of: ShopId | null,
+  filter: TransactionFilter
+): ReadonlyArray<TransactionUid> =>
   all
     .filter(({ reference, trackingIds, transaction }) => {
       const { shop, uid } = transaction
@@ -194,7 +213,8 @@ export const searches = (test: StoreTest): void => {
       const { newest } = yield* TransactionStore
       const customer = { email: "jane@example.com", externalId: "c-1" }
       const first = yield* insertTransaction({ details: { customer }, card: cardOf("4242") })
-      const found = (filter: TransactionFilter) => Effect.map(newest(shop, { ...filter, limit: 10 }), (all) => all.length)
+      const found = (filter: TransactionFilter) =>
+        Effect.map(newest(shop, { ...filter, limit: 10 }), (all) => all.length)
       const filters = [{ email: customer.email }, { customer: customer.externalId }, { last4: "4242" }]
       for (const filter of filters) assert.strictEqual(yield* found(filter), 1)
       const { card: _, ...erased } = first
