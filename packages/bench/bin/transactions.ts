@@ -8,8 +8,7 @@ export const email = (number: number): string => `customer-${(number * 7919) % 2
 export const last4 = (number: number): string => String((number * 31) % 10_000).padStart(4, "0")
 export const amount = (number: number): number => 100 + ((number * 7907) % 50_000)
 export const customer = (number: number): string => `c-${(number * 7919) % 100_000}`
-export const subscription = (number: number): string =>
-  `sbs_${((number * 10) % 20_000).toString(16).padStart(16, "0")}`
+export const subscription = (number: number): string => `sbs_${((number * 10) % 20_000).toString(16).padStart(16, "0")}`
 
 /** When the first copy was made, and how long after one the next was. Unit: milliseconds. */
 export const begin = Date.parse("2026-01-01T00:00:00Z")
@@ -67,14 +66,17 @@ export const fill = async (bank: Databank, count: number): Promise<void> => {
     CASE WHEN n % 20 = 0 THEN 'refund' WHEN n % 3 = 0 THEN 'payment' ELSE 'authorization' END AS type,
     CASE WHEN n % 50000 = 7 THEN 'pending' WHEN n % 1000 = 1 THEN 'expired' WHEN n % 25 = 0 THEN 'failed'
       ELSE 'successful' END AS status,
-    CASE WHEN n % 10 = 3 THEN 'USD' ELSE 'EUR' END AS currency`
+    CASE WHEN n % 7 = 3 THEN 'USD' ELSE 'EUR' END AS currency`
   for (let from = 0; from < count; from += together) {
     const rows = `(${values} FROM ${numbers(from, Math.min(count, from + together))} c) v`
     await bank.run(`INSERT INTO florin_transactions (shop_id, uid, type, status, amount, fingerprint, created_at, version,
         currency, email, last4, customer, subscription, document)
       SELECT '${shopId}', v.uid, v.type, v.status, v.amount, v.uid, v.created_at, 2, v.currency, v.email, v.last4,
         v.customer, v.subscription, v.document
-      FROM (SELECT v.*, ${replaced.replace(/\bdocument\b/, "o.document").replace(/\b(uid|email|customer)\)/g, "v.$1)").replace(/\|\| (last4|status|type|amount)/g, "|| v.$1")} AS document
+      FROM (SELECT v.*, ${replaced
+        .replace(/\bdocument\b/, "o.document")
+        .replace(/\b(uid|email|customer)\)/g, "v.$1)")
+        .replace(/\|\| (last4|status|type|amount)/g, "|| v.$1")} AS document
         FROM ${rows} CROSS JOIN (SELECT document FROM florin_transactions WHERE uid = '${original}') o) v`)
     await bank.run(`INSERT INTO florin_tracking_ids (shop_id, tracking_id, created_at, uid)
       SELECT '${shopId}', 'order-' || n, created_at, uid FROM ${rows}`)

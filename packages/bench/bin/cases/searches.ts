@@ -1,7 +1,7 @@
 /** What a shop's list of transactions and each search of it cost, of a million. */
 import { ShopId, type TransactionUid } from "@florin/core/ids/Ids"
-import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import type { TransactionFilter } from "@florin/core/transactions/TransactionFilter"
+import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as DateTime from "effect/DateTime"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { type Databank, postgres, sqlite } from "../databank.js"
@@ -96,7 +96,14 @@ const measured = async (make: () => Promise<Databank>, scale: number): Promise<s
     }
     const p95 = quantile(took, 0.95)
     const value = `p50 ${quantile(took, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${(found / times).toFixed(1)} found`
-    lines.push(single(`${name}, of ${count.toLocaleString("en")} transactions, ${bank.name}`, value, `p95 ≤ ${most} ms`, p95 <= most))
+    lines.push(
+      single(
+        `${name}, of ${count.toLocaleString("en")} transactions, ${bank.name}`,
+        value,
+        `p95 ≤ ${most} ms`,
+        p95 <= most
+      )
+    )
   }
   await runtime.dispose()
   return lines.join("")

@@ -1,7 +1,9 @@
 /** Transactions by the names that others have for them, which stand in tables of their own. */
 import type { TransactionFilter } from "@florin/core/transactions/TransactionFilter"
-import { countedTo } from "./searchTexts.js"
 import { type Condition, type Range, within } from "./searchWays.js"
+
+/** The most that are read of a list. One reference is that of a few. */
+const longest = 10_000
 
 /** Those that are called so. */
 export interface List {
@@ -20,15 +22,15 @@ const each = (table: string, column: string): string =>
     SELECT (SELECT MIN(${column}) FROM ${table} WHERE ${column} > each_one.id) FROM each_one WHERE each_one.id IS NOT NULL
   )`
 
-const listed = (beginning: string, { text, values }: Condition): Pick<List, "counting" | "uids"> => ({
+const listed = (beginning: string, { text, values }: Condition, most: number): Pick<List, "counting" | "uids"> => ({
   counting: {
-    text: `${beginning} SELECT COUNT(*) AS found FROM (SELECT 1 AS one ${text} LIMIT ${countedTo}) counted`,
+    text: `${beginning} SELECT COUNT(*) AS found FROM (SELECT 1 AS one ${text} LIMIT ${most}) counted`,
     values
   },
-  uids: { text: `${beginning} SELECT DISTINCT t.uid ${text} ORDER BY t.uid DESC LIMIT ${countedTo}`, values }
+  uids: { text: `${beginning} SELECT DISTINCT t.uid ${text} ORDER BY t.uid DESC LIMIT ${longest}`, values }
 })
 
-const byReference = (reference: string, { trackingId }: TransactionFilter, range: Range): List => {
+const byReference = (reference: string, { trackingId }: TransactionFilter, range: Range, most: number): List => {
   const { text, values } = within(range)
   const found = `FROM each_one CROSS JOIN {acquirer_references} t
     WHERE t.gateway_id = each_one.id AND t.reference = ? AND ${text}`
@@ -38,31 +40,29 @@ const byReference = (reference: string, { trackingId }: TransactionFilter, range
     each("{acquirer_references}", "gateway_id"),
     trackingId === undefined
       ? { text: found, values: [reference, ...values] }
-      : { text: `${found} ${tracked}`, values: [reference, ...values, trackingId] }
+      : { text: `${found} ${tracked}`, values: [reference, ...values, trackingId] },
+    most
   )
 }
 
-const byTrackingId = (trackingId: string, range: Range): List => {
+const byTrackingId = (trackingId: string, range: Range, most: number): List => {
   const { text, values } = within(range)
   const exists: Condition = {
     text: `EXISTS (SELECT 1 FROM {tracking_ids} i WHERE i.shop_id = t.shop_id AND i.tracking_id = ?
       AND i.created_at = t.created_at AND i.uid = t.uid)`,
     values: [trackingId]
   }
-  const rows = `t.tracking_id = ? AND ${text}`
-  const found =
+  const [beginning, from] =
     range.shop === null
-      ? listed(each("{tracking_ids}", "shop_id"), {
-          text: `FROM each_one CROSS JOIN {tracking_ids} t WHERE t.shop_id = each_one.id AND ${rows}`,
-          values: [trackingId, ...values]
-        })
-      : listed("", { text: `FROM {tracking_ids} t WHERE ${rows}`, values: [trackingId, ...values] })
-  return { ...found, exists }
+      ? [each("{tracking_ids}", "shop_id"), "each_one CROSS JOIN {tracking_ids} t WHERE t.shop_id = each_one.id AND"]
+      : ["", "{tracking_ids} t WHERE"]
+  const found = { text: `FROM ${from} t.tracking_id = ? AND ${text}`, values: [trackingId, ...values] }
+  return { ...listed(beginning, found, most), exists }
 }
 
-/** The list that the filter names, if any. */
-export const listOf = (filter: TransactionFilter, range: Range): List | undefined => {
+/** The list that the filter names, if any. `most`: to how many it is counted. */
+export const listOf = (filter: TransactionFilter, range: Range, most: number): List | undefined => {
   const { reference, trackingId } = filter
-  if (reference !== undefined) return byReference(reference, filter, range)
-  return trackingId === undefined ? undefined : byTrackingId(trackingId, range)
+  if (reference !== undefined) return byReference(reference, filter, range, most)
+  return trackingId === undefined ? undefined : byTrackingId(trackingId, range, most)
 }

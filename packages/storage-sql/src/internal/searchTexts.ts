@@ -3,9 +3,6 @@ import type { NewestPage } from "@florin/core/transactions/TransactionStore"
 import { limit } from "./queries.js"
 import { type Condition, compared, hidden, isAsked, place, type Range, type Way, within } from "./searchWays.js"
 
-/** To how many rows a way is counted. So many can be sorted, and looked at, in the time of a page. */
-export const countedTo = 10_000
-
 const all = (conditions: ReadonlyArray<Condition>): Condition => ({
   text: conditions.map(({ text }) => text).join(" AND "),
   values: conditions.flatMap(({ values }) => values)
@@ -19,16 +16,16 @@ const union = (parts: ReadonlyArray<Condition>): Condition => ({
 const rows = "FROM {transactions} t WHERE"
 
 /**
- * How many rows a way has, counted to `countedTo`. Where it is in no order, those of other shops and times count as well:
+ * How many rows a way has, counted to `most`. Where it is in no order, those of other shops and times count as well:
  * they have to be gone through.
  */
-export const counting = ({ isOrdered, parts }: Way, range: Range): Condition => {
+export const counting = ({ isOrdered, parts }: Way, range: Range, most: number): Condition => {
   const each = parts.map((part): Condition => {
     const { text, values } = isOrdered ? all([part, within(range, place)]) : part
     return { text: `SELECT 1 AS one ${rows} ${text}`, values }
   })
   const { text, values } = union(each)
-  return { text: `SELECT COUNT(*) AS found FROM (SELECT one FROM (${text}) every LIMIT ${countedTo}) counted`, values }
+  return { text: `SELECT COUNT(*) AS found FROM (SELECT one FROM (${text}) every LIMIT ${most}) counted`, values }
 }
 
 interface Wanted {

@@ -23,19 +23,24 @@ type Found = Effect.Effect<ReadonlyArray<Transaction>, StorageError>
 // A database refuses such texts, or ends at the character: nothing is called so.
 const isStorable = (value: unknown): boolean => typeof value !== "string" || !value.includes("\u0000")
 
-export const make = (database: DatabaseService, findAll: TransactionStore["Type"]["findAll"]) => {
+/** `countedTo`: to how many rows a way is counted. So many are sorted, or looked at, for a page. */
+export const make = (
+  database: DatabaseService,
+  findAll: TransactionStore["Type"]["findAll"],
+  countedTo: number
+): TransactionStore["Type"]["newest"] => {
   const ask = ({ text, values }: Condition) => read(database)(operation, text)(...values)
   const documents = ({ text, values }: Condition): Found => listing(database)(operation, text, transactionOf)(...values)
   const count = (statement: Condition) => Effect.map(ask(statement), ([row]) => number(row!, "found"))
 
   const counted = (ways: ReadonlyArray<Way>, range: Range) =>
-    Effect.forEach(ways, (way) => Effect.map(count(Texts.counting(way, range)), (found) => ({ way, found })))
+    Effect.forEach(ways, (way) => Effect.map(count(Texts.counting(way, range, countedTo)), (found) => ({ way, found })))
 
   /** Where one way is in order it needs no counting: the range has no fewer. */
   const chosen = (ways: ReadonlyArray<Way>, range: Range): Effect.Effect<Way | undefined, StorageError> =>
     ways.length === 1 && ways[0]!.isOrdered
       ? Effect.succeed(ways[0])
-      : Effect.map(counted(ways, range), (all) => leastOf(all, Texts.countedTo))
+      : Effect.map(counted(ways, range), (all) => leastOf(all, countedTo))
 
   const compared = Effect.fnUntraced(function* (range: Range, page: NewestPage, besides: ReadonlyArray<Condition>) {
     const way = yield* chosen(waysOf(page, range), range)
@@ -56,7 +61,7 @@ export const make = (database: DatabaseService, findAll: TransactionStore["Type"
   /** By what others call them. Where they are many that others call so, like any others. */
   const named = Effect.fnUntraced(function* (list: Names.List, range: Range, page: NewestPage) {
     const found = yield* count(list.counting)
-    if (found >= Texts.countedTo && list.exists !== undefined) return yield* compared(range, page, [list.exists])
+    if (found >= countedTo && list.exists !== undefined) return yield* compared(range, page, [list.exists])
     const rows = yield* ask(list.uids)
     return yield* among(
       rows.map((row) => text(row, "uid") as TransactionUid),
@@ -67,7 +72,7 @@ export const make = (database: DatabaseService, findAll: TransactionStore["Type"
   return (shop: ShopId | null, page: NewestPage): Found => {
     if (!Object.values(page).every(isStorable)) return Effect.succeed([])
     const range = rangeOf(shop, page)
-    const list = Names.listOf(page, range)
+    const list = Names.listOf(page, range, countedTo)
     return list === undefined ? compared(range, page, []) : named(list, range, page)
   }
 }

@@ -16,7 +16,6 @@ import * as assert from "../internal/assert.js"
 import type { Runner } from "../Runner.js"
 import { periods } from "./internal/transactionPeriods.js"
 import { references } from "./internal/transactionReferences.js"
-import { searches } from "./internal/transactionSearches.js"
 import {
   assertStale,
   assertStorageError,
@@ -39,6 +38,7 @@ import {
   transitionOf,
   write
 } from "./StoreUnderTest.js"
+import { searches } from "./TransactionSearches.js"
 
 const text = Schema.encodeSync(Schema.parseJson(Transaction))
 

@@ -14,7 +14,7 @@ import type { Transaction } from "@florin/core/transactions/Transaction"
 import { isWanted, type TransactionFilter } from "@florin/core/transactions/TransactionFilter"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
-import * as assert from "../../internal/assert.js"
+import * as assert from "../internal/assert.js"
 import {
   at,
   inserting,
@@ -26,7 +26,7 @@ import {
   transactionWith,
   transferWith,
   write
-} from "../StoreUnderTest.js"
+} from "./StoreUnderTest.js"
 
 const cardOf = (last4: string | null): NonNullable<CardTransaction["card"]> => ({
   facts: { ...noFacts, last4 },
