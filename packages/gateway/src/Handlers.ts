@@ -6,6 +6,7 @@ import * as Holds from "@florin/core/card-operations/Holds"
 import * as Expiry from "@florin/core/checkout-operations/Expiry"
 import { JobHandlers } from "@florin/core/due-work/JobHandlers"
 import * as Sweep from "@florin/core/due-work/Sweep"
+import * as MoneyMails from "@florin/core/money-mails/MoneyMails"
 import { Recovery } from "@florin/core/operations/Recovery"
 import * as ReceiptMails from "@florin/core/receipts/ReceiptMails"
 import * as DailyReconciliation from "@florin/core/reconciliation/DailyReconciliation"
@@ -24,6 +25,7 @@ export const make = Effect.gen(function* () {
     yield* Expiry.make,
     yield* Dispatcher.make,
     yield* ReceiptMails.make,
+    yield* MoneyMails.make,
     yield* Sweep.make,
     yield* DailyReconciliation.make
   ])

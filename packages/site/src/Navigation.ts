@@ -61,6 +61,7 @@ const guides: Section = {
     page("Payments through 3-D Secure", "guides/three-d-secure"),
     page("Receive webhooks", "guides/receive-webhooks"),
     page("Bill subscriptions", "guides/subscriptions"),
+    page("Mails about money", "guides/mails"),
     page("Features by plan", "guides/features"),
     page("Saved cards", "guides/saved-cards"),
     page("Sell by a link", "guides/sell-by-a-link"),

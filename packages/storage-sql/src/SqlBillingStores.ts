@@ -63,12 +63,22 @@ export const make = Effect.map(Database, (database) => {
     "SELECT agreement, document FROM {subscriptions} WHERE shop_id = ? AND card_token = ? ORDER BY id",
     subscriptionOf
   )
-  const subscriptions = { ...table(database, "subscriptions", subscriptionOf, "agreement, document"), byCard }
   const entitlements = finding(database)(
     "customers.entitlements",
     "SELECT entitlements FROM {customers} WHERE shop_id = ? AND id = ?",
     entitlementsOf
   )
+  const byCustomer = listing(database)(
+    "subscriptions.byCustomer",
+    `SELECT agreement, document FROM {subscriptions} WHERE shop_id = ? AND customer_id = ?
+      ORDER BY place DESC, id DESC`,
+    subscriptionOf
+  )
+  const subscriptions = {
+    ...table(database, "subscriptions", subscriptionOf, "agreement, document"),
+    byCard,
+    byCustomer
+  }
   return Context.make(PlanStore, table(database, "plans", planOf)).pipe(
     Context.add(CustomerStore, { ...table(database, "customers", customerOf), entitlements }),
     Context.add(SubscriptionStore, subscriptions),

@@ -1,4 +1,5 @@
 /** The documents of plans, customers, subscriptions and previews. */
+import type { PortalLink } from "@florin/core/billing/Portals"
 import type { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import { EntitlementDocuments } from "@florin/core/entitlements/EntitlementDocuments"
 import type { Plan } from "@florin/core/plans/Plan"
@@ -27,6 +28,9 @@ const planUrl = (options: Options, { id }: Pick<Plan, "id">): string => under(op
 /** The page on which a customer pays for a subscription, and sees the result. */
 export const payUrl = (options: Options, { id, plan }: Pick<Subscription, "id" | "plan">): string =>
   `${planUrl(options, plan)}?subscription=${id}`
+
+/** The page on which a customer looks after all subscriptions. */
+export const portalUrl = (options: Options, token: string): string => under(options, `portal/${token}`)
 
 const subscriptionOf = (subscription: Sections.Shown, options: Options): Sections.SubscriptionDocument => {
   const { nextPlan, plan } = subscription
@@ -59,6 +63,12 @@ const upcoming = (charge: UpcomingCharge): Upcoming => ({
 /** The charges that lie ahead. */
 export const preview = (charges: ReadonlyArray<UpcomingCharge>): PreviewDocument => ({ charges: charges.map(upcoming) })
 
+/** A link to a customer's portal. Source: D64. */
+export const portal = ({ endsAt, url }: PortalLink): Written<typeof Schemas.PortalDocument.Encoded> => ({
+  url,
+  expires_at: timestamp(endsAt)
+})
+
 /** Source: shapes, "Plan, customer, subscription". */
 export const customer: (customer: StoredCustomer) => Sections.CustomerDocument = Sections.customer
 
@@ -89,7 +99,8 @@ export const context = (
         const document = subscriptionOf(subscription, options)
         return JSON.stringify(event === undefined ? document : { event, ...document })
       },
-      payUrl: (subscription) => payUrl(options, subscription)
+      payUrl: (subscription) => payUrl(options, subscription),
+      portalUrl: (token) => portalUrl(options, token)
     }),
     Context.add(EntitlementDocuments, {
       encode: ({ customer }, all) =>

@@ -188,6 +188,12 @@ export const PreviewDocument = Schema.Struct({
   )
 }).annotations({ identifier: "PreviewDocument" })
 
+/** Source: D64. */
+export const PortalDocument = Schema.Struct({
+  url: required(Schema.String, "Address of the portal, for this customer's browser alone."),
+  expires_at: required(timestamp, "When it stops opening: 30 minutes after it was made.")
+}).annotations({ identifier: "PortalDocument" })
+
 /**
  * A refused request, or a record that was not found, on plan, customer and subscription routes.
  *

@@ -4,6 +4,7 @@ import type { Write } from "../commits/Write.js"
 import type { NotificationId } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
+import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
 import * as OutboxMessage from "../operations/OutboxMessage.js"
 import type { Shop } from "../shops/Shop.js"
 import type { SubscriptionTransition } from "../subscriptions/Billing.js"
@@ -19,6 +20,8 @@ export interface SubscriptionContext {
   readonly shop: Shop
   readonly encode: (subscription: Subscription, event?: SubscriptionEvent) => string
   readonly notification: NotificationId
+  /** The host provides a mailer. Default: `false`. */
+  readonly mails?: boolean
 }
 
 /** Another process or command has changed the subscription since it was read, or holds its job. */
@@ -88,11 +91,11 @@ export const replaced = (
   ...(trigger === null ? {} : { step: { trigger, from: before.state } })
 })
 
-/** Terms that waited for a charge are carried out now that it has ended. Source: D60. */
-const nowWished = (before: Subscription, after: Subscription): Subscription =>
-  after.wished !== undefined && before.charging !== null && after.charging === null && !isFinal(after)
-    ? { ...after, renewAt: after.updatedAt }
-    : after
+/** What waits for a charge to end is done now that there is none. Source: D60, D62. */
+const nowWished = (after: Subscription): Subscription =>
+  (after.wished === undefined && after.linesNow === undefined) || after.charging !== null || isFinal(after)
+    ? after
+    : { ...after, renewAt: after.updatedAt }
 
 /** A change and what is committed with it. */
 export const settled = (
@@ -100,12 +103,14 @@ export const settled = (
   { effects, subscription, trigger }: SubscriptionTransition,
   context: SubscriptionContext
 ): ReadonlyArray<Write> => {
-  const changed = next(before, nowWished(before, subscription))
+  const changed = next(before, nowWished(subscription))
   // Nothing is charged any more: its job would stay parked.
   const left: ReadonlyArray<Write> = isFinal(changed) ? [{ _tag: "CancelJob", job: job(changed) }] : []
+  const mails = context.mails === true ? MoneyMailFacts.changeWrites(changed, effects, context.shop) : []
   return [
     ...effects.flatMap((effect) => (effect === "schedule" ? due(changed) : announced(changed, effect, context))),
     ...left,
+    ...mails,
     replaced(before, changed, trigger)
   ]
 }

@@ -4,7 +4,7 @@ import type * as CheckoutChange from "../checkouts/CheckoutChange.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
 import type * as EntitlementChange from "../entitlements/EntitlementChange.js"
 import type { FirstAnswer } from "../idempotency/IdempotencyKey.js"
-import type { CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
+import type { CardToken, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import type { Currency } from "../money/Currency.js"
 import type { Notification } from "../notifications/Notification.js"
@@ -12,7 +12,8 @@ import type { Plan } from "../plans/Plan.js"
 import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import type * as SubscriptionChange from "../subscriptions/SubscriptionChange.js"
-import type { Coupon, CouponCode } from "../terms/Coupon.js"
+import type { CycleTotal, ItemEvent } from "../subscriptions/UsageRules.js"
+import type { AppliedCoupon, Coupon, CouponCode } from "../terms/Coupon.js"
 import type { Transition } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { StoredDocument } from "../transfers/DocumentStore.js"
@@ -80,6 +81,23 @@ interface Writes {
     readonly customer: string
     readonly code: CouponCode
     readonly by: 1 | -1
+  }
+  /** In place of the coupon that the customer has. Null: takes it away. */
+  readonly GiveCoupon: { readonly shop: ShopId; readonly customer: string; readonly coupon: AppliedCoupon | null }
+  /** Events of a subscription's items, whose keys are new. */
+  readonly InsertUsageEvents: {
+    readonly shop: ShopId
+    readonly subscription: SubscriptionId
+    readonly events: ReadonlyArray<ItemEvent & { readonly cycle: number }>
+  }
+  /** What is used of an item in a cycle from now on; read it first. */
+  readonly SetUsage: CycleTotal & { readonly shop: ShopId; readonly subscription: SubscriptionId }
+  /** Forgets what was used of items in a cycle: it waits as a line. */
+  readonly ForgetUsage: {
+    readonly shop: ShopId
+    readonly subscription: SubscriptionId
+    readonly cycle: number
+    readonly items: ReadonlyArray<string>
   }
   /** `reference`: what a repeated request finds it by; no two of a shop have the same. */
   readonly InsertCheckout: CheckoutChange.WrittenCheckout & { readonly reference: string }

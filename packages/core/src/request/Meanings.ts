@@ -180,12 +180,29 @@ export const line = {
   period: "The time that it pays for.",
   from: "When the time begins.",
   to: "When the time ends; that instant belongs to the next one.",
-  lines: "What the charge consists of."
+  lines: "What the charge consists of.",
+  description: "What it is for, as the customer sees it.",
+  signed: "Amount in minor units: above 0 to charge, below 0 to take off.",
+  when: "When it is charged: next, with the next charge, or now. Default: next."
+}
+
+/** Source: D63. */
+export const usage = {
+  events: "What was used, at most 1000 events. All are counted, or none.",
+  item: "Id of the metered item.",
+  quantity: "How much was used; below 0 to correct an earlier event.",
+  at: "When it was used, not in the future. Default: now.",
+  key: "The shop's own name of the event: one that is sent again counts once.",
+  used: "What is charged of it so far: the sum, the largest or the last quantity.",
+  amount: "What it would cost now, in minor units."
 }
 
 /** Source: D61. */
 export const coupon = {
   code: "What customers enter.",
+  used: "Code of the coupon. Absent or null: none from now on.",
+  redemptions: "How often it was used first.",
+  createdAt: "When it was created.",
   percentOff: "Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %.",
   amountOff: "Amount that it takes off each charge, in minor units.",
   currency: "ISO 4217 alpha-3 code of the currency of amount_off.",
@@ -217,6 +234,17 @@ export const subscription = {
   cancelReason: "Why the subscription is cancelled. Required unless at_period_end is true.",
   atPeriodEnd:
     "Whether it ends with the period that is paid, and can be taken back until then. Default: false, and it ends now."
+}
+
+/** Source: D64. */
+export const portal = {
+  returnUrl: "URL to which the customer goes back, at most 1000 characters.",
+  features: "What the customer may do. Default: all but to choose another plan.",
+  language: "Language of the portal. Default: that of the customer's browser.",
+  cancel: "Whether a subscription can be ended with its period, and that be taken back. Default: true.",
+  card: "Whether a subscription can get another card. Default: true.",
+  plans: "Ids of the plans that the customer may change to, at most 20. Default: none.",
+  invoices: "Whether payments and receipts are shown. Default: true."
 }
 
 /** Source: interface, "Payment request additions for method `sbp_data`", "Payment proof request", "Payout request". */

@@ -9,6 +9,7 @@ import type { BilledState } from "../terms/ChargedBill.js"
 import { type Item, ofPlan, sameCost, sameInterval, type Terms, unitsOf } from "../terms/Item.js"
 import { itemOf } from "../terms/ItemRequest.js"
 import type { AmountTooLarge } from "../terms/Lines.js"
+import type { RetryTable } from "../time/RetryTimes.js"
 import { chargeableAt, type SubscriptionTransition } from "./Billing.js"
 import * as Bills from "./Bills.js"
 import type { ChangeRequest } from "./ChangeRequest.js"
@@ -101,7 +102,8 @@ export const fromRenewal = (
 export const undone = (
   subscription: Subscription,
   now: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTable
 ): Either.Either<SubscriptionTransition, InvalidRequest> => {
   const { charging, nextItems, nextPlan, wished } = subscription
   if (isFinal(subscription)) return Either.left(mayChange(subscription)!)
@@ -115,7 +117,7 @@ export const undone = (
     wished: undefined,
     updatedAt: now
   }
-  const renewAt = charging === null ? Bills.dueAgain(changed, now, zone) : changed.renewAt
+  const renewAt = charging === null ? Bills.dueAgain(changed, now, zone, table) : changed.renewAt
   return Either.right({ subscription: { ...changed, renewAt }, effects: ["schedule"], trigger: "PlanChanged" })
 }
 
@@ -127,6 +129,8 @@ const stateAfter = (subscription: Subscription, wish: WishedTerms, bill: Change.
   const { isNewAnchor } = bill
   const items = itemsAfter(subscription, wish)
   const coupon = bill.couponsAfter.subscription
+  const left = new Set((items ?? []).map(({ id }) => id))
+  const removed = (subscription.items ?? []).filter(({ id, price }) => price.kind === "metered" && !left.has(id))
   return {
     ...(items === undefined ? {} : { items }),
     ...(wish.plan === undefined ? {} : { plan: wish.plan }),
@@ -135,6 +139,7 @@ const stateAfter = (subscription: Subscription, wish: WishedTerms, bill: Change.
     linesTaken: isNewAnchor ? waiting.length : 0,
     linesAdded: isNewAnchor ? bill.waitingAfter : bill.waitingAfter.slice(waiting.length),
     ...(isNewAnchor && Bills.hasMetered(subscription) ? { usageCycle: usageCycle + 1 } : {}),
+    ...(removed.length > 0 && !isNewAnchor ? { usageForgotten: removed.map(({ id }) => id) } : {}),
     ...(isNewAnchor ? { isNewAnchor: true as const } : {})
   }
 }
@@ -208,7 +213,6 @@ export const wished = (subscription: Subscription, wish: WishedTerms, now: DateT
   subscription: {
     ...subscription,
     wished: wish,
-    renewAt: subscription.charging === null ? now : subscription.renewAt,
     updatedAt: now
   },
   effects: ["schedule"],
@@ -221,11 +225,12 @@ export const applied = (
   subscription: Subscription,
   { bill }: Bills.SubscriptionBill,
   now: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTable
 ): SubscriptionTransition => {
   const changed = Bills.changed({ ...subscription, updatedAt: now }, bill, now, zone)
   return {
-    subscription: { ...changed, renewAt: Bills.dueAgain(changed, now, zone) },
+    subscription: { ...changed, renewAt: Bills.dueAgain(changed, now, zone, table) },
     effects: ["schedule", "changed.subscription"],
     trigger: "TermsChanged"
   }
@@ -236,12 +241,13 @@ export const declined = (
   subscription: Subscription,
   ifDeclined: BilledState | undefined,
   now: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTable
 ): SubscriptionTransition => {
   const before = { ...subscription, wished: undefined, updatedAt: now }
   const after = ifDeclined === undefined ? before : Bills.applied(before, { after: ifDeclined }, now)
   return {
-    subscription: { ...after, renewAt: Bills.dueAgain(after, now, zone) },
+    subscription: { ...after, renewAt: Bills.dueAgain(after, now, zone, table) },
     ...(ifDeclined === undefined
       ? { effects: ["schedule"], trigger: null }
       : { effects: ["schedule", "changed.subscription"], trigger: "TermsChanged" })

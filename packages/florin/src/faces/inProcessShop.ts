@@ -1,5 +1,6 @@
 import type {
   Checkouts,
+  Coupons,
   Customers,
   Notifications,
   Plans,
@@ -31,6 +32,7 @@ export interface ShopEntitlements {
 export interface ShopBilling {
   readonly plans: Plans
   readonly customers: Customers
+  readonly coupons: Coupons
   readonly subscriptions: Subscriptions
 }
 

@@ -72,6 +72,7 @@ export const queries: Readonly<Record<string, string>> = {
   listPlans: "PlanPage",
   listProducts: "Page",
   listCustomers: "Page",
+  listCoupons: "Page",
   listSubscriptions: "Page",
   previewPlan: "PlanPreviewOptions",
   previewSubscription: "PreviewOptions",

@@ -283,6 +283,18 @@ const savedCards = [
   "CREATE INDEX {name:subscriptions_by_card} ON {subscriptions} (shop_id, card_token) WHERE card_token IS NOT NULL"
 ]
 
+const subscriptionCharges = [
+  `CREATE TABLE {subscription_charges} (
+    shop_id {text} NOT NULL,
+    subscription_id {text} NOT NULL,
+    uid {text} NOT NULL,
+    PRIMARY KEY (shop_id, subscription_id, uid)
+  )`,
+  `INSERT INTO {subscription_charges} (shop_id, subscription_id, uid)
+    SELECT shop_id, {SubscriptionOfTransaction}, uid FROM {transactions}
+    WHERE document LIKE '%"subscription":{"id":%' AND {PurposeOfTransaction} IN ('start', 'renewal')`
+]
+
 const products = [
   `CREATE TABLE {products} (
     shop_id {text} NOT NULL,
@@ -447,5 +459,6 @@ export const migrations: ReadonlyArray<Migration> = [
   { id: 16, name: "cards by a provider's token", statements: ["ALTER TABLE {cards} ADD COLUMN provider_token {text}"] },
   { id: 17, name: "transactions by acquirers' references", statements: references },
   { id: 18, name: "coupons, balances, usage", statements: billing },
-  { id: 19, name: "what customers are entitled to", statements: entitlements }
+  { id: 19, name: "what customers are entitled to", statements: entitlements },
+  { id: 20, name: "charges of subscriptions", statements: subscriptionCharges }
 ]

@@ -77,9 +77,12 @@ export const following = (
   context: Context | undefined
 ): ReadonlyArray<Write> => {
   if (entitled === undefined || context === undefined) return []
-  const last = writes.findLast(({ _tag }) => _tag === "ReplaceSubscription" || _tag === "InsertSubscription")
-  if (last === undefined || !("subscription" in last)) return []
-  const change = Entitlements.afterChange(entitled, last.subscription, context.shop.graceDays, context.now)
+  const subscriptions = writes.flatMap((one) =>
+    one._tag === "ReplaceSubscription" || one._tag === "InsertSubscription" ? [one.subscription] : []
+  )
+  const last = subscriptions.at(-1)
+  if (last === undefined) return []
+  const change = Entitlements.afterChange(entitled, last, context.shop.graceDays, context.now)
   if (change === undefined) return []
   return [...written(entitled, change, context), ...ending(change.entitlements, context)]
 }

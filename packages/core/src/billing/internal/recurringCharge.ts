@@ -11,6 +11,7 @@ import type { Commit } from "../../commits/Commit.js"
 import type { Reads } from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
 import { makeNotificationId } from "../../ids/Ids.js"
+import { Mailer } from "../../mail/Mailer.js"
 import { given } from "../../request/Given.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { CommitName } from "../../store/FaultPoints.js"
@@ -91,11 +92,13 @@ export const make = Effect.gen(function* () {
   const entitledBy = yield* Entitling.make
   const newNotificationId = yield* makeNotificationId
   const system = yield* SystemTimeZone
+  const mails = (yield* Mailer) !== undefined
 
   const contextOf = (shop: Shop, now: DateTime.Utc): SubscriptionWriter.SubscriptionContext => ({
     shop,
     encode: documents.encode,
-    notification: newNotificationId(now.epochMillis)
+    notification: newNotificationId(now.epochMillis),
+    mails
   })
 
   const zoneFor = (shop: Shop): DateTime.TimeZone => zoneOf(shop.timeZone, system)
@@ -116,7 +119,8 @@ export const make = Effect.gen(function* () {
     const inserted = before === undefined ? [SubscriptionWriter.inserted(charged)] : []
     if (one.status === "failed") {
       const over = { ...charged, charging: null }
-      const settled = Billing.settle(over, Billing.failedFor(one.reason), one.createdAt, zoneFor(shop))
+      const failure = Billing.failedFor(one.reason)
+      const settled = Billing.settle(over, failure, one.createdAt, zoneFor(shop), shop.retryTimes)
       const was = before ?? charged
       return settled === undefined ? inserted : [...inserted, ...SubscriptionWriter.settled(was, settled, context)]
     }

@@ -154,10 +154,14 @@ export const make = Effect.gen(function* () {
         : change(shop, id, (subscription, now) => SubscriptionRules.canceled(subscription, cancelReason, now))
     },
     uncancel: (shop: Shop, id: SubscriptionId) =>
-      change(shop, id, (subscription, now) => SubscriptionRules.wentOn(subscription, now, charging.zoneFor(shop))),
+      change(shop, id, (subscription, now) =>
+        SubscriptionRules.wentOn(subscription, now, charging.zoneFor(shop), shop.retryTimes)
+      ),
     pause: (shop: Shop, id: SubscriptionId) => change(shop, id, SubscriptionRules.paused),
     resume: (shop: Shop, id: SubscriptionId) =>
-      change(shop, id, (subscription, now) => SubscriptionRules.resumed(subscription, now, charging.zoneFor(shop))),
+      change(shop, id, (subscription, now) =>
+        SubscriptionRules.resumed(subscription, now, charging.zoneFor(shop), shop.retryTimes)
+      ),
     changePlan: Effect.fnUntraced(function* (
       shop: Shop,
       id: SubscriptionId,

@@ -56,7 +56,7 @@ export const make = Effect.gen(function* () {
       load: load(job),
       decide: (facts) => {
         if (!stands(job, known, facts)) return decided([], undefined)
-        const settled = Billing.settle(known, outcome, now, charging.zoneFor(shop))
+        const settled = Billing.settle(known, outcome, now, charging.zoneFor(shop), shop.retryTimes)
         const more = settled === undefined ? [] : SubscriptionWriter.settled(known, settled, context)
         return decided([{ _tag: "FinishJob", job }, ...more], undefined, { wakeAt: now.epochMillis })
       }
