@@ -93,7 +93,7 @@ const encoded = (schema: Any): AST.AST => Schema.encodedSchema(schema as Schema.
 const spelledOf = ({ group, id }: Operation.Any): ((said: object) => unknown) => {
   if (group === "cards") return toCardWire
   if (group === "checkouts") return checkoutToWire
-  return id === "createSubscription" || group === "products" ? subscriptionToWire : toWire
+  return id === "createSubscription" || group === "plans" || group === "products" ? subscriptionToWire : toWire
 }
 
 const asked = Object.values<Operation.Any>({ ...table, ...operatorTable }).flatMap((row) =>
@@ -101,13 +101,17 @@ const asked = Object.values<Operation.Any>({ ...table, ...operatorTable }).flatM
 )
 
 const documentsIn = (schemas: object) =>
-  Object.entries(schemas).filter(([name]) => name.endsWith("Document") && !/Error|Failure|Subscription/.test(name))
+  Object.entries(schemas).filter(
+    ([name]) => name.endsWith("Document") && !/Error|Failure|Subscription|Plan|Entitlements/.test(name)
+  )
 
 const answered: ReadonlyArray<readonly [string, Any, (document: unknown) => unknown]> = [
   ...Object.entries<Any>(Schemas.transactions).map(([name, schema]) => [`cards.${name}`, schema, toHost] as const),
   ...[Schemas, TransferSchemas, BillingSchemas, OperatorSchemas, ExplanationSchema]
     .flatMap(documentsIn)
     .map(([name, schema]) => [name, schema as Any, toHost] as const),
+  ["PlanDocument", BillingSchemas.PlanDocument, subscriptionToHost],
+  ["EntitlementsDocument", BillingSchemas.EntitlementsDocument, subscriptionToHost],
   ["SubscriptionDocument", BillingSchemas.SubscriptionDocument, subscriptionToHost]
 ]
 
