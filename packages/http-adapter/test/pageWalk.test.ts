@@ -149,6 +149,7 @@ const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
 const isPage = (name: string): boolean =>
   [
     ...["process", "processMethod", "processReturn", "planPage", "payForPlan", "receipt", "transferPage"],
+    ...["newCardPage", "giveNewCard"],
     ...["checkoutPage", "checkoutPageV2", "checkoutWidget", "payCheckout", "payCheckoutV2", "payCheckoutWidget"],
     ...["productPage", "buyProduct", "confirmOrderPage", "confirmOrder", "portalPage", "portalAction"],
     ...["transferStatus", "issuer", "issuerMethod", "start", "docs", "openapi"]

@@ -62,6 +62,8 @@ const guides: Section = {
     page("Receive webhooks", "guides/receive-webhooks"),
     page("Bill subscriptions", "guides/subscriptions"),
     page("A portal for customers", "guides/portal"),
+    page("Mails about money", "guides/mails"),
+    page("Features by plan", "guides/features"),
     page("Saved cards", "guides/saved-cards"),
     page("Sell by a link", "guides/sell-by-a-link"),
     page("Shop plugins", "guides/plugins"),

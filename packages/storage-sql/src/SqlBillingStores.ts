@@ -8,8 +8,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Database, type DatabaseService } from "./Database.js"
 import { accountOf, couponOf, usageOf } from "./internal/accountRows.js"
-import { listing, pageLimit, read } from "./internal/queries.js"
-import { customerOf, planOf } from "./internal/records.js"
+import { finding, listing, pageLimit, read } from "./internal/queries.js"
+import { customerOf, entitlementsOf, planOf } from "./internal/records.js"
 import { lookup } from "./internal/sharedLookup.js"
 import { subscriptionOf } from "./internal/subscriptionRow.js"
 
@@ -63,6 +63,11 @@ export const make = Effect.map(Database, (database) => {
     "SELECT agreement, document FROM {subscriptions} WHERE shop_id = ? AND card_token = ? ORDER BY id",
     subscriptionOf
   )
+  const entitlements = finding(database)(
+    "customers.entitlements",
+    "SELECT entitlements FROM {customers} WHERE shop_id = ? AND id = ?",
+    entitlementsOf
+  )
   const byCustomer = listing(database)(
     "subscriptions.byCustomer",
     `SELECT agreement, document FROM {subscriptions} WHERE shop_id = ? AND customer_id = ?
@@ -75,7 +80,7 @@ export const make = Effect.map(Database, (database) => {
     byCustomer
   }
   return Context.make(PlanStore, table(database, "plans", planOf)).pipe(
-    Context.add(CustomerStore, table(database, "customers", customerOf)),
+    Context.add(CustomerStore, { ...table(database, "customers", customerOf), entitlements }),
     Context.add(SubscriptionStore, subscriptions),
     Context.add(BillStore, bills(database))
   )

@@ -1,6 +1,7 @@
 /** The documents of plans, customers, subscriptions and previews. */
 import type { PortalLink } from "@florin/core/billing/Portals"
 import type { StoredCustomer } from "@florin/core/customers/StoredCustomer"
+import { EntitlementDocuments } from "@florin/core/entitlements/EntitlementDocuments"
 import type { Plan } from "@florin/core/plans/Plan"
 import type { Otherwise, UpcomingCharge } from "@florin/core/subscriptions/Preview"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
@@ -71,6 +72,9 @@ export const portal = ({ endsAt, url }: PortalLink): Written<typeof Schemas.Port
 /** Source: shapes, "Plan, customer, subscription". */
 export const customer: (customer: StoredCustomer) => Sections.CustomerDocument = Sections.customer
 
+/** What a customer may use. Source: D66. */
+export const { entitlements } = Sections
+
 /** The documents of plans and subscriptions, with this host's addresses. */
 export class BillingDocuments extends Context.Tag("@florin/wire/BillingDocuments")<
   BillingDocuments,
@@ -83,7 +87,9 @@ export class BillingDocuments extends Context.Tag("@florin/wire/BillingDocuments
 >() {}
 
 /** Encodes for the operations, and for core: webhooks carry the same document, with the event. Source: D26. */
-export const context = (options: Options): Context.Context<BillingDocuments | SubscriptionDocuments> =>
+export const context = (
+  options: Options
+): Context.Context<BillingDocuments | SubscriptionDocuments | EntitlementDocuments> =>
   Context.make(BillingDocuments, {
     plan: (plan) => Sections.plan(plan, planUrl(options, plan)),
     subscription: (subscription) => subscriptionOf(subscription, options)
@@ -95,8 +101,12 @@ export const context = (options: Options): Context.Context<BillingDocuments | Su
       },
       payUrl: (subscription) => payUrl(options, subscription),
       portalUrl: (token) => portalUrl(options, token)
+    }),
+    Context.add(EntitlementDocuments, {
+      encode: ({ customer }, all) =>
+        JSON.stringify({ event: "entitlements.changed", ...Sections.entitlements(customer, all) })
     })
   )
 
-export const layer = (options: Options): Layer.Layer<BillingDocuments | SubscriptionDocuments> =>
+export const layer = (options: Options): Layer.Layer<BillingDocuments | SubscriptionDocuments | EntitlementDocuments> =>
   Layer.succeedContext(context(options))

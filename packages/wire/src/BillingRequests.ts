@@ -13,6 +13,9 @@ import {
   SubscriptionDetails,
   type SubscriptionRequest
 } from "@florin/core/subscriptions/SubscriptionRequest"
+import { CouponRequest, CouponUseRequest } from "@florin/core/terms/CouponRequest"
+import { LineRequest } from "@florin/core/terms/LineRequest"
+import { UsageRequest } from "@florin/core/terms/UsageRequest"
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
 import {
@@ -68,6 +71,18 @@ export const cancel: Decoder<CancelRequest> = decoder(CancelRequest)
 
 /** `POST /subscriptions/{id}/change`. */
 export const change: Decoder<ChangeRequest> = changed(decoder(ChangeRequest), found)
+
+/** `POST /coupons`. */
+export const coupon: Decoder<CouponRequest> = decoder(CouponRequest)
+
+/** `POST /subscriptions/{id}/coupon` and `POST /customers/{id}/coupon`. */
+export const couponUse: Decoder<CouponUseRequest> = decoder(CouponUseRequest)
+
+/** `POST /subscriptions/{id}/lines`. */
+export const line: Decoder<LineRequest> = decoder(LineRequest)
+
+/** `POST /subscriptions/{id}/usage`. */
+export const usage: Decoder<UsageRequest> = decoder(UsageRequest)
 
 /** `POST /subscriptions/{id}/card`. */
 export const cardChange: Decoder<CardChangeRequest> = decoder(CardChangeRequest)

@@ -9,6 +9,17 @@ import * as Schema from "effect/Schema"
 import * as Sections from "./internal/sectionSchemas.js"
 import * as Terms from "./internal/termsSchemas.js"
 
+/** Names are the shop's own. */
+const Features = Schema.Record({
+  key: Schema.String,
+  value: Schema.Union(Schema.Literal(true), Schema.Int)
+}).annotations({
+  jsonSchema: {
+    type: "object",
+    additionalProperties: { anyOf: [{ const: true }, { type: "integer", minimum: 0 }] }
+  }
+})
+
 const { integer, members, optional, required, text, timestamp } = Sections
 
 const texts = Meanings.plan
@@ -42,9 +53,28 @@ export const PlanDocument = Schema.Struct({
   pay_url: required(Schema.String, "Page on which a customer pays for the plan."),
   lookup_key: required(text, "The shop's own key of the plan; null where it has none."),
   visible_fields: optional(Schema.Array(AskedField), texts.visibleFields),
+  features: optional(Features, texts.features),
   plan: required(price, texts.plan),
   trial: required(trial, "The trial; its members are null where there is none.")
 }).annotations({ identifier: "PlanDocument" })
+
+const own = Meanings.entitlements
+
+/** Source: D66. */
+export const EntitlementsDocument = Schema.Struct({
+  customer: required(Schema.Struct({ id: required(Schema.String, own.id) }), own.customer),
+  features: required(Features, own.features),
+  subscriptions: required(
+    Schema.Array(
+      Schema.Struct({
+        id: required(Schema.String, "Id of the subscription."),
+        features: required(Features, own.given),
+        until: required(timestamp, own.until)
+      })
+    ),
+    own.subscriptions
+  )
+}).annotations({ identifier: "EntitlementsDocument" })
 
 const person = Meanings.customer
 const { address } = Meanings

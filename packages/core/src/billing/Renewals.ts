@@ -15,6 +15,7 @@ import { ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import { isFinal, type Subscription, type WishedTerms } from "../subscriptions/Subscription.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
+import type { WaitingLine } from "../terms/OneOff.js"
 import * as DueChange from "./internal/dueChange.js"
 import * as DueRenewal from "./internal/dueRenewal.js"
 import * as RenewalFacts from "./internal/renewalFacts.js"
@@ -38,14 +39,16 @@ type Task =
   | { readonly _tag: "Nothing" }
   | { readonly _tag: "Later"; readonly at: DateTime.Utc }
   | { readonly _tag: "Change"; readonly subscription: Subscription; readonly wish: WishedTerms }
+  | { readonly _tag: "Lines"; readonly subscription: Subscription; readonly lines: ReadonlyArray<WaitingLine> }
   | { readonly _tag: "End"; readonly subscription: Subscription; readonly reason: string }
   | { readonly _tag: "Charge"; readonly subscription: Subscription; readonly card: NonNullable<Subscription["card"]> }
 
 /** A clock that was set back runs the job before its time. */
 export const taskOf = (found: Subscription | undefined, now: DateTime.Utc): Task => {
   if (found === undefined || isFinal(found) || found.charging !== null) return { _tag: "Nothing" }
-  const { card, ending, pausedAt, renewAt, wished } = found
+  const { card, ending, linesNow, pausedAt, renewAt, wished } = found
   if (wished !== undefined) return { _tag: "Change", subscription: found, wish: wished }
+  if (linesNow !== undefined) return { _tag: "Lines", subscription: found, lines: linesNow }
   if (renewAt === null) return { _tag: "Nothing" }
   if (ending === undefined && (card === null || pausedAt !== null)) return { _tag: "Nothing" }
   if (DateTime.greaterThan(renewAt, now)) return { _tag: "Later", at: renewAt }
@@ -103,7 +106,8 @@ export const make = Effect.gen(function* () {
       const runAt = task._tag === "Later" ? task.at.epochMillis : now.epochMillis + lookAgainAfter
       return yield* write(writing("renew-nothing", [{ _tag: "PostponeJob", job, runAt }], undefined, runAt))
     }
-    if (task._tag === "Change") return yield* changing(job, shop.value, task.subscription, task.wish, now)
+    if (task._tag === "Change") return yield* changing.terms(job, shop.value, task.subscription, task.wish, now)
+    if (task._tag === "Lines") return yield* changing.lines(job, shop.value, task.subscription, task.lines, now)
     if (task._tag === "End") return yield* renewing.end(job, shop.value, task.subscription, task.reason, now)
     yield* renewing.charge(job, shop.value, task.subscription, task.card, now)
   })

@@ -1,6 +1,6 @@
 /** A transaction that a card pays, or that pays out to a card. */
 import * as Schema from "effect/Schema"
-import { AcquirerKey, CardStamp, CardToken, SubscriptionId } from "../ids/Ids.js"
+import { AcquirerKey, CardStamp, CardToken, CustomerId, SubscriptionId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
 import { ChargedBill } from "../terms/ChargedBill.js"
@@ -84,6 +84,8 @@ export const SubscriptionCharge = Schema.Struct({
   purpose: Schema.Literal("start", "renewal", "card", "change", "lines"),
   /** The billing cycle that it is meant to pay. */
   cycle: Schema.Int,
+  /** Whose subscription it is. Absent: nobody's that is known. */
+  customer: Schema.optional(CustomerId),
   /** Absent: it charges the amount of the plan, or of its trial. */
   bill: Schema.optional(ChargedBill)
 })

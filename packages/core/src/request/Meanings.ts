@@ -122,7 +122,19 @@ export const plan = {
   lookupKey:
     "The shop's own key of the plan: a plan of this key and these terms that is there already is answered instead of a second one.",
   visibleFields: "What the payment page asks the customer for besides the card.",
+  features:
+    "What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50.",
   visibleFieldsWithin: "The same as visible_fields beside plan, where that is absent."
+}
+
+/** Source: D66. */
+export const entitlements = {
+  customer: "Who may use it.",
+  id: "Id of the customer who may use it.",
+  features: "What all subscriptions of the customer give together: true without a limit, or the sum of their numbers.",
+  subscriptions: "What each subscription gives that gives something.",
+  given: "What the plan of the subscription gives.",
+  until: "When it ends if nothing else happens. Null: it does not end by itself."
 }
 
 /** Source: D59. */
@@ -168,12 +180,29 @@ export const line = {
   period: "The time that it pays for.",
   from: "When the time begins.",
   to: "When the time ends; that instant belongs to the next one.",
-  lines: "What the charge consists of."
+  lines: "What the charge consists of.",
+  description: "What it is for, as the customer sees it.",
+  signed: "Amount in minor units: above 0 to charge, below 0 to take off.",
+  when: "When it is charged: next, with the next charge, or now. Default: next."
+}
+
+/** Source: D63. */
+export const usage = {
+  events: "What was used, at most 1000 events. All are counted, or none.",
+  item: "Id of the metered item.",
+  quantity: "How much was used; below 0 to correct an earlier event.",
+  at: "When it was used, not in the future. Default: now.",
+  key: "The shop's own name of the event: one that is sent again counts once.",
+  used: "What is charged of it so far: the sum, the largest or the last quantity.",
+  amount: "What it would cost now, in minor units."
 }
 
 /** Source: D61. */
 export const coupon = {
   code: "What customers enter.",
+  used: "Code of the coupon. Absent or null: none from now on.",
+  redemptions: "How often it was used first.",
+  createdAt: "When it was created.",
   percentOff: "Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %.",
   amountOff: "Amount that it takes off each charge, in minor units.",
   currency: "ISO 4217 alpha-3 code of the currency of amount_off.",

@@ -12,6 +12,7 @@ import { type Item, ofPlan, planItem, type Terms } from "../terms/Item.js"
 import type { AmountTooLarge } from "../terms/Lines.js"
 import type { UsageTotal } from "../terms/Usage.js"
 import { dueAt } from "../time/BillingCalendar.js"
+import type { RetryTable } from "../time/RetryTimes.js"
 import { chargeableAt, cycleAfter, resumedAt, type SubscriptionTransition, settle } from "./Billing.js"
 import { isFinal, type Subscription } from "./Subscription.js"
 
@@ -238,7 +239,7 @@ export const settled = (
   const after = applied(subscription, bill, at)
   const next = settle(after, { _tag: "Charged" }, at, zone)
   return next === undefined
-    ? { subscription: after, effects: ["schedule"] }
+    ? { subscription: after, effects: ["schedule"], trigger: null }
     : { ...next, subscription: dated(next.subscription) }
 }
 
@@ -257,13 +258,14 @@ export const changed = (
 export const dueAgain = (
   subscription: Subscription,
   now: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTable
 ): DateTime.Utc | null => {
   const { activeTo, attempts, ending, pausedAt } = subscription
   if (isFinal(subscription)) return null
   if (activeTo === null || ending !== undefined) return activeTo
   if (pausedAt !== null) return null
-  return attempts > 0 ? resumedAt(subscription, now, zone).renewAt : chargeableAt(subscription, activeTo, zone)
+  return attempts > 0 ? resumedAt(subscription, now, zone, table).renewAt : chargeableAt(subscription, activeTo, zone)
 }
 
 /** The facts of the next bill, if this one is charged and nothing else happens. The usage that is to come is not known. */

@@ -5,6 +5,7 @@ import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 import type { Plan } from "../plans/Plan.js"
 import type { Line } from "../terms/Lines.js"
+import type { RetryTable } from "../time/RetryTimes.js"
 import * as Billing from "./Billing.js"
 import * as Bills from "./Bills.js"
 import { isFinal, type Subscription, type SubscriptionState } from "./Subscription.js"
@@ -48,9 +49,10 @@ const otherwise = (
   subscription: Subscription,
   outcome: Billing.Outcome,
   at: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table: RetryTable | undefined
 ): Otherwise => {
-  const settled = Billing.settle(subscription, outcome, at, zone)?.subscription ?? subscription
+  const settled = Billing.settle(subscription, outcome, at, zone, table)?.subscription ?? subscription
   return { state: settled.state, retryAt: isFinal(settled) ? null : settled.renewAt }
 }
 
@@ -92,7 +94,7 @@ const after = (
   return { subscription: settled.subscription, facts: billed === undefined ? facts : Bills.factsAfter(facts, billed) }
 }
 
-const upcoming = (ahead: Ahead, at: DateTime.Utc, zone: DateTime.TimeZone) => {
+const upcoming = (ahead: Ahead, at: DateTime.Utc, zone: DateTime.TimeZone, table: RetryTable | undefined) => {
   const { subscription: before } = ahead
   const charged = Billing.renewed(before, zone)
   const isFirst = before.state === "redirecting"
@@ -106,17 +108,21 @@ const upcoming = (ahead: Ahead, at: DateTime.Utc, zone: DateTime.TimeZone) => {
     reason: reasonOf(before, charged),
     cycle: isFirst && charged.plan.trial !== null ? null : charged.paidCycles + 1,
     ...(billed && { lines: billed.bill.lines }),
-    ifDeclined: otherwise(charged, { _tag: "Declined", isForbidden: false }, at, zone),
-    ifError: otherwise(charged, { _tag: "Errored" }, at, zone)
+    ifDeclined: otherwise(charged, { _tag: "Declined", isForbidden: false }, at, zone, table),
+    ifError: otherwise(charged, { _tag: "Errored" }, at, zone, table)
   }
   return { one, next: after(charged, ahead.facts, billed, at, zone) }
 }
 
-/** The charges up to and including `until`, at most 1000, if each succeeds. Default for `facts`: nothing but the plan. */
+/**
+ * The charges up to and including `until`, at most 1000, if each succeeds. `table`: the shop's own times of retries. Default
+ * for `facts`: nothing but the plan.
+ */
 export const ofSubscription = (
   subscription: Subscription,
   until: DateTime.Utc,
   zone: DateTime.TimeZone,
+  table?: RetryTable,
   facts: Bills.BillFacts = Bills.noFacts
 ): ReadonlyArray<UpcomingCharge> => {
   const listed: Array<UpcomingCharge> = []
@@ -127,7 +133,12 @@ export const ofSubscription = (
     // The customer who makes the first charge is present, at night too.
     const at = state === "redirecting" ? renewAt! : Billing.chargeableAt(current, renewAt!, zone)
     if (isFinal(current) || current.ending !== undefined || DateTime.greaterThan(at, until)) break
-    const { next, one }: { readonly one: UpcomingCharge; readonly next: Ahead | undefined } = upcoming(ahead, at, zone)
+    const { next, one }: { readonly one: UpcomingCharge; readonly next: Ahead | undefined } = upcoming(
+      ahead,
+      at,
+      zone,
+      table
+    )
     listed.push(one)
     ahead = next
   }
@@ -140,5 +151,6 @@ export const ofPlan = (
   start: DateTime.Utc,
   until: DateTime.Utc,
   zone: DateTime.TimeZone,
-  blank: (plan: Plan, at: DateTime.Utc) => Subscription
-): ReadonlyArray<UpcomingCharge> => ofSubscription({ ...blank(plan, start), renewAt: start }, until, zone)
+  blank: (plan: Plan, at: DateTime.Utc) => Subscription,
+  table?: RetryTable
+): ReadonlyArray<UpcomingCharge> => ofSubscription({ ...blank(plan, start), renewAt: start }, until, zone, table)

@@ -146,6 +146,8 @@ export const Subscription = Schema.Struct({
   coupon: Schema.optional(AppliedCoupon),
   /** Lines of the next charge. Source: D60, D62. */
   waiting: Schema.optional(Schema.Array(WaitingLine)),
+  /** Lines that are charged as soon as no charge is under way. Source: D62. */
+  linesNow: Schema.optional(Schema.Array(WaitingLine)),
   /** The number of the cycle whose usage is charged next. Absent: 0. Source: D63. */
   usageCycle: Schema.optional(Schema.Int),
   createdAt: Schema.DateTimeUtc,

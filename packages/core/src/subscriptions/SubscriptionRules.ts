@@ -11,6 +11,7 @@ import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { AppliedCoupon } from "../terms/Coupon.js"
 import { type Item, ofPlan, unitsOf } from "../terms/Item.js"
 import { itemOf } from "../terms/ItemRequest.js"
+import type { RetryTable } from "../time/RetryTimes.js"
 import { chargeableAt, isSpent, resumedAt, type SubscriptionTransition } from "./Billing.js"
 import { isFinal, type Subscription } from "./Subscription.js"
 import * as SubscriptionMachine from "./SubscriptionMachine.js"
@@ -90,7 +91,7 @@ const allowed = (
   const row = Machine.decide(SubscriptionMachine.machine, subscription.state, trigger, noFacts)
   return Either.mapBoth(row, {
     onLeft: () => refusal(subscription),
-    onRight: ({ effects, next }) => ({ effects, subscription: changed(next as Subscription["state"]) })
+    onRight: ({ effects, next }) => ({ effects, trigger, subscription: changed(next as Subscription["state"]) })
   })
 }
 
@@ -141,13 +142,14 @@ export const endedWithPeriod = (
 export const wentOn = (
   subscription: Subscription,
   now: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTable
 ): Either.Either<SubscriptionTransition, InvalidRequest> => {
   const { charging, ending, pausedAt, renewAt, ...rest } = subscription
   if (ending === undefined) return Either.left(isFinal(subscription) ? refusal(subscription) : notEnding)
   if (charging === null && !isPaid(subscription, now))
     return Either.left(invalid([], "The period that was paid is over"))
-  const next = charging === null ? resumedAt(subscription, now, zone).renewAt : renewAt
+  const next = charging === null ? resumedAt(subscription, now, zone, table).renewAt : renewAt
   return allowed(subscription, "EndWithdrawn", () => ({
     ...{ ...rest, charging, pausedAt, renewAt: pausedAt === null ? next : null, updatedAt: now }
   }))
@@ -172,12 +174,13 @@ export const paused = (
 export const resumed = (
   subscription: Subscription,
   now: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTable
 ): Either.Either<SubscriptionTransition, InvalidRequest> => {
   if (subscription.pausedAt === null) return Either.left(invalid([], "Subscription is not paused"))
   // A charge under way says itself when the next one is due.
   const { charging, ending } = subscription
-  const next = charging === null && ending === undefined ? resumedAt(subscription, now, zone) : {}
+  const next = charging === null && ending === undefined ? resumedAt(subscription, now, zone, table) : {}
   return allowed(subscription, "Resumed", () => ({ ...subscription, ...next, pausedAt: null, updatedAt: now }))
 }
 

@@ -1,5 +1,5 @@
 /** The rules by which a subscription changes what it consists of. Source: D60. */
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { type Amount, zero } from "../money/Amount.js"
 import type { Plan } from "../plans/Plan.js"
@@ -9,6 +9,7 @@ import type { BilledState } from "../terms/ChargedBill.js"
 import { type Item, ofPlan, sameCost, sameInterval, type Terms, unitsOf } from "../terms/Item.js"
 import { itemOf } from "../terms/ItemRequest.js"
 import type { AmountTooLarge } from "../terms/Lines.js"
+import type { RetryTable } from "../time/RetryTimes.js"
 import { chargeableAt, type SubscriptionTransition } from "./Billing.js"
 import * as Bills from "./Bills.js"
 import type { ChangeRequest } from "./ChangeRequest.js"
@@ -23,7 +24,10 @@ export interface WantedTerms {
 const needsItems = invalid(["quantity"], "is not that of one item with a price per unit: send the items")
 
 /** The present items with another quantity of the one that is counted. */
-const counted = ({ items, plan }: Subscription, quantity: number): Either.Either<ReadonlyArray<Item>, InvalidRequest> => {
+const counted = (
+  { items, plan }: Subscription,
+  quantity: number
+): Either.Either<ReadonlyArray<Item>, InvalidRequest> => {
   if (items === undefined) return Either.right([unitsOf(plan, quantity)])
   const [item, ...others] = items
   const isCounted = item !== undefined && item.price.kind !== "flat" && item.price.kind !== "metered"
@@ -91,14 +95,15 @@ export const fromRenewal = (
   }
   const { ending, renewAt } = changed
   const due = renewAt === null || ending !== undefined ? renewAt : chargeableAt(changed, renewAt, zone)
-  return { subscription: { ...changed, renewAt: due }, effects: ["schedule"] }
+  return { subscription: { ...changed, renewAt: due }, effects: ["schedule"], trigger: "PlanChanged" }
 }
 
 /** Nothing changes at the next renewal after all. */
 export const undone = (
   subscription: Subscription,
   now: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTable
 ): Either.Either<SubscriptionTransition, InvalidRequest> => {
   const { charging, nextItems, nextPlan, wished } = subscription
   if (isFinal(subscription)) return Either.left(mayChange(subscription)!)
@@ -112,8 +117,8 @@ export const undone = (
     wished: undefined,
     updatedAt: now
   }
-  const renewAt = charging === null ? Bills.dueAgain(changed, now, zone) : changed.renewAt
-  return Either.right({ subscription: { ...changed, renewAt }, effects: ["schedule"] })
+  const renewAt = charging === null ? Bills.dueAgain(changed, now, zone, table) : changed.renewAt
+  return Either.right({ subscription: { ...changed, renewAt }, effects: ["schedule"], trigger: "PlanChanged" })
 }
 
 const itemsAfter = (subscription: Subscription, { items, plan = subscription.plan }: WishedTerms) =>
@@ -124,6 +129,8 @@ const stateAfter = (subscription: Subscription, wish: WishedTerms, bill: Change.
   const { isNewAnchor } = bill
   const items = itemsAfter(subscription, wish)
   const coupon = bill.couponsAfter.subscription
+  const left = new Set((items ?? []).map(({ id }) => id))
+  const removed = (subscription.items ?? []).filter(({ id, price }) => price.kind === "metered" && !left.has(id))
   return {
     ...(items === undefined ? {} : { items }),
     ...(wish.plan === undefined ? {} : { plan: wish.plan }),
@@ -132,6 +139,7 @@ const stateAfter = (subscription: Subscription, wish: WishedTerms, bill: Change.
     linesTaken: isNewAnchor ? waiting.length : 0,
     linesAdded: isNewAnchor ? bill.waitingAfter : bill.waitingAfter.slice(waiting.length),
     ...(isNewAnchor && Bills.hasMetered(subscription) ? { usageCycle: usageCycle + 1 } : {}),
+    ...(removed.length > 0 && !isNewAnchor ? { usageForgotten: removed.map(({ id }) => id) } : {}),
     ...(isNewAnchor ? { isNewAnchor: true as const } : {})
   }
 }
@@ -205,10 +213,11 @@ export const wished = (subscription: Subscription, wish: WishedTerms, now: DateT
   subscription: {
     ...subscription,
     wished: wish,
-    renewAt: subscription.charging === null ? now : subscription.renewAt,
     updatedAt: now
   },
-  effects: ["schedule"]
+  effects: ["schedule"],
+  // Nothing has changed yet.
+  trigger: null
 })
 
 /** The subscription after a change that asks no acquirer. */
@@ -216,12 +225,14 @@ export const applied = (
   subscription: Subscription,
   { bill }: Bills.SubscriptionBill,
   now: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTable
 ): SubscriptionTransition => {
   const changed = Bills.changed({ ...subscription, updatedAt: now }, bill, now, zone)
   return {
-    subscription: { ...changed, renewAt: Bills.dueAgain(changed, now, zone) },
-    effects: ["schedule", "changed.subscription"]
+    subscription: { ...changed, renewAt: Bills.dueAgain(changed, now, zone, table) },
+    effects: ["schedule", "changed.subscription"],
+    trigger: "TermsChanged"
   }
 }
 
@@ -230,12 +241,15 @@ export const declined = (
   subscription: Subscription,
   ifDeclined: BilledState | undefined,
   now: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTable
 ): SubscriptionTransition => {
   const before = { ...subscription, wished: undefined, updatedAt: now }
   const after = ifDeclined === undefined ? before : Bills.applied(before, { after: ifDeclined }, now)
   return {
-    subscription: { ...after, renewAt: Bills.dueAgain(after, now, zone) },
-    effects: ifDeclined === undefined ? ["schedule"] : ["schedule", "changed.subscription"]
+    subscription: { ...after, renewAt: Bills.dueAgain(after, now, zone, table) },
+    ...(ifDeclined === undefined
+      ? { effects: ["schedule"], trigger: null }
+      : { effects: ["schedule", "changed.subscription"], trigger: "TermsChanged" })
   }
 }

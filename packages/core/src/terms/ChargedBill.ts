@@ -5,7 +5,7 @@ import { AcceptedCurrency } from "../money/Currency.js"
 import { Plan } from "../plans/Plan.js"
 import { PaidPeriod } from "./Charging.js"
 import { AppliedCoupon, CouponCode } from "./Coupon.js"
-import { Item } from "./Item.js"
+import { Item, ItemId } from "./Item.js"
 import { Line } from "./Lines.js"
 import { WaitingLine } from "./OneOff.js"
 
@@ -36,6 +36,8 @@ export const BilledState = Schema.Struct({
   linesAdded: Schema.Array(WaitingLine),
   /** The number of the cycle whose usage is not charged yet. Absent: it stays. */
   usageCycle: Schema.optional(Schema.Int),
+  /** The items whose usage waits as lines, and is forgotten. Absent: none. */
+  usageForgotten: Schema.optional(Schema.Array(ItemId)),
   /** The charge begins a period, whose start is the new anchor. */
   isNewAnchor: Schema.optional(Schema.Literal(true))
 })

@@ -138,6 +138,19 @@ export const applied = (coupon: Coupon, use: CouponUse): Either.Either<AppliedCo
   return Either.right({ code, discount, cyclesLeft: cycles })
 }
 
+/**
+ * The coupon as a customer has it, for the charges of any plan and currency that it fits.
+ *
+ * Source: D61.
+ */
+export const given = (
+  coupon: Coupon,
+  { hasPaid, now }: Pick<CouponUse, "now" | "hasPaid">
+): Either.Either<AppliedCoupon, CouponRefused> => {
+  const currency = coupon.discount.kind === "amount" ? coupon.discount.currency : ("EUR" as Currency)
+  return applied(coupon, { now, hasPaid, currency, plan: null })
+}
+
 /** The coupon after a charge for a cycle. Null: nothing remains of it. */
 export const afterCycle = (coupon: AppliedCoupon | null): AppliedCoupon | null => {
   if (coupon === null || coupon.cyclesLeft === null) return coupon

@@ -1,6 +1,7 @@
 /** The rows of coupons, balances and usage. */
 import type { Row } from "@florin/core/store/UnitOfWork"
 import type { Account } from "@florin/core/subscriptions/BillStore"
+import type { ItemEvent } from "@florin/core/subscriptions/UsageRules"
 import type { Balance } from "@florin/core/terms/Balance"
 import type { UsageByItem } from "@florin/core/terms/Charging"
 import { AppliedCoupon, type Coupon } from "@florin/core/terms/Coupon"
@@ -8,7 +9,8 @@ import * as DateTime from "effect/DateTime"
 import * as Records from "./records.js"
 import { codecOf, instant, number, text } from "./values.js"
 
-const applied = codecOf(AppliedCoupon, DateTime.toEpochMillis)
+/** How the coupon of a customer is stored. */
+export const applied = codecOf(AppliedCoupon, DateTime.toEpochMillis)
 
 export const couponOf = (row: Row): Coupon => ({ ...Records.couponOf(row), redemptions: number(row, "redemptions") })
 
@@ -24,6 +26,13 @@ export const usageOf = (rows: ReadonlyArray<Row>): UsageByItem =>
       }
     ])
   )
+
+export const usageEventOf = (row: Row): ItemEvent => ({
+  key: text(row, "event_key"),
+  item: text(row, "item"),
+  quantity: number(row, "quantity"),
+  at: instant(row, "happened_at")
+})
 
 /** A row with `amount`, the cycles that are left, and `document`. Null when none is left. */
 export const customerCouponOf = (row: Row | undefined): Account["coupon"] => {

@@ -1,5 +1,6 @@
 /** Writes of plans, customers and subscriptions. */
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
+import { applied } from "./accountRows.js"
 import * as Records from "./records.js"
 import { about } from "./rowNames.js"
 import { guarded, insert, statement } from "./statement.js"
@@ -29,6 +30,12 @@ const replaceAgreement = guarded(
   ["shop", "id"]
 )
 
+const replaceEntitlements = guarded(
+  "customers.entitle",
+  `UPDATE {customers} SET entitlements = [entitlements], entitlements_version = [version:bigint]
+  WHERE shop_id = [shop] AND id = [customer] AND entitlements_version = [replaced:bigint]`,
+  ["shop", "customer"]
+)
 const insertCoupon = insert("coupons.insert", "{coupons}", "shop_id, id, redemptions, max_redemptions, place, document")
 const countRedemption = guarded(
   "coupons.count",
@@ -56,6 +63,36 @@ const giveCouponBack = statement(
   "coupons.use",
   `UPDATE {customer_coupons} SET cycles_left = cycles_left + 1
   WHERE shop_id = [shop] AND customer = [customer] AND code = [code]`
+)
+
+const giveCoupon = insert("coupons.give", "{customer_coupons}", "shop_id, customer, code, cycles_left, document", {
+  key: ["shop_id", "customer"],
+  conflict:
+    " ON CONFLICT (shop_id, customer) DO UPDATE SET code = excluded.code, cycles_left = excluded.cycles_left, document = excluded.document"
+})
+const takeCoupon = statement(
+  "coupons.take",
+  "DELETE FROM {customer_coupons} WHERE shop_id = [shop] AND customer = [customer]"
+)
+const insertUsageEvent = insert(
+  "usage.insert",
+  "{usage_events}",
+  "shop_id, subscription, event_key, item, quantity, happened_at, cycle"
+)
+const setUsage = insert(
+  "usage.set",
+  "{usage_totals}",
+  "shop_id, subscription, cycle, item, total, largest, latest, latest_at",
+  {
+    key: ["shop_id", "subscription", "cycle", "item"],
+    conflict: ` ON CONFLICT (shop_id, subscription, cycle, item) DO UPDATE SET total = excluded.total,
+      largest = excluded.largest, latest = excluded.latest, latest_at = excluded.latest_at`
+  }
+)
+const forgetUsage = statement(
+  "usage.forget",
+  `DELETE FROM {usage_totals}
+  WHERE shop_id = [shop] AND subscription = [subscription] AND cycle = [cycle] AND item = [item]`
 )
 
 const replacement = (_: Subscription, replaces: number) => ({
@@ -106,6 +143,18 @@ export const billingWrites = {
       return [step(replaceAgreement, { ...values, card_token: card?.token ?? null, customer_id, agreement })]
     }
   },
+  ReplaceEntitlements: {
+    touches: ({ customer, shop }) => [about(shop, customer)],
+    steps: ({ customer, entitlements: _, shop }) => [
+      step(replaceEntitlements, {
+        shop,
+        customer,
+        version: _.version,
+        replaced: _.version - 1,
+        entitlements: Records.entitlements.write(_)
+      })
+    ]
+  },
   InsertCoupon: {
     touches: ({ coupon: { code, shop } }) => [about(shop, code)],
     steps: ({ coupon: _ }, { place }) => [
@@ -129,6 +178,45 @@ export const billingWrites = {
       by < 0
         ? [step(takeFromBalance, { shop, owner, currency, amount: -by })]
         : [step(addToBalance, { shop_id: shop, owner, currency, amount: by })]
+  },
+  GiveCoupon: {
+    touches: ({ customer, shop }) => [about(shop, customer)],
+    steps: ({ coupon, customer, shop }) =>
+      coupon === null
+        ? [step(takeCoupon, { shop, customer })]
+        : [
+            step(giveCoupon, {
+              shop_id: shop,
+              customer,
+              code: coupon.code,
+              cycles_left: coupon.cyclesLeft,
+              document: applied.write(coupon)
+            })
+          ]
+  },
+  InsertUsageEvents: {
+    touches: ({ shop, subscription }) => [about(shop, subscription)],
+    steps: ({ events, shop, subscription }) =>
+      events.map(({ at, cycle, item, key, quantity }) =>
+        step(insertUsageEvent, {
+          ...{ shop_id: shop, subscription, event_key: key, item, quantity, cycle },
+          happened_at: at.epochMillis
+        })
+      )
+  },
+  SetUsage: {
+    touches: ({ shop, subscription }) => [about(shop, subscription)],
+    steps: ({ cycle, item, shop, subscription, total: { last, lastAt, max, sum } }) => [
+      step(setUsage, {
+        ...{ shop_id: shop, subscription, cycle, item, total: sum, largest: max, latest: last },
+        latest_at: lastAt.epochMillis
+      })
+    ]
+  },
+  ForgetUsage: {
+    touches: ({ shop, subscription }) => [about(shop, subscription)],
+    steps: ({ cycle, items, shop, subscription }) =>
+      items.map((item) => step(forgetUsage, { shop, subscription, cycle, item }))
   },
   UseCustomerCoupon: {
     touches: ({ customer, shop }) => [about(shop, customer)],

@@ -37,7 +37,8 @@ export const lockOrder = {
   product: 8,
   balance: 9,
   coupon: 10,
-  customerCoupon: 11
+  customerCoupon: 11,
+  customer: 12
 }
 
 /** A read whose rows are not known in advance. */

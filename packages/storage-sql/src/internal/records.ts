@@ -3,6 +3,7 @@ import { SavedCard, type SealedCard } from "@florin/core/cards/CardStore"
 import type { ProviderToken } from "@florin/core/cards/ProviderToken"
 import { Checkout } from "@florin/core/checkouts/Checkout"
 import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
+import { Entitlements, none } from "@florin/core/entitlements/Entitlements"
 import { type CardToken, ShopId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Notification } from "@florin/core/notifications/Notification"
@@ -34,6 +35,12 @@ export const plan = codecOf(Plan, DateTime.toEpochMillis)
 
 /** All but the sealed number and the provider's token. */
 export const cardDocument = codecOf(SavedCard.omit("number", "providerToken"), DateTime.toEpochMillis)
+
+export const entitlements = codecOf(Entitlements, DateTime.toEpochMillis)
+
+/** A row of a customer with the column `entitlements`, which is null until there are some. */
+export const entitlementsOf = (row: Row): Entitlements =>
+  row.entitlements === null ? none : entitlements.read(text(row, "entitlements"))
 
 /** A row with the column `document`. */
 export const transactionOf = inDocument(transaction)

@@ -377,6 +377,11 @@ const billing = [
   )`
 ]
 
+const entitlements = [
+  "ALTER TABLE {customers} ADD COLUMN entitlements {text}",
+  "ALTER TABLE {customers} ADD COLUMN entitlements_version BIGINT NOT NULL DEFAULT 0"
+]
+
 /**
  * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
  * milliseconds. `{transactions}` stands for a table or, in `DROP INDEX`, an index; `{name:transactions}` for its name alone,
@@ -454,5 +459,6 @@ export const migrations: ReadonlyArray<Migration> = [
   { id: 16, name: "cards by a provider's token", statements: ["ALTER TABLE {cards} ADD COLUMN provider_token {text}"] },
   { id: 17, name: "transactions by acquirers' references", statements: references },
   { id: 18, name: "coupons, balances, usage", statements: billing },
-  { id: 19, name: "charges of subscriptions", statements: subscriptionCharges }
+  { id: 19, name: "what customers are entitled to", statements: entitlements },
+  { id: 20, name: "charges of subscriptions", statements: subscriptionCharges }
 ]

@@ -1,7 +1,15 @@
 /** The sections of plans, customers and subscriptions. */
 import type { StoredCustomer } from "@florin/core/customers/StoredCustomer"
+import type { Entitlements } from "@florin/core/entitlements/Entitlements"
+import type { CustomerId } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
-import type { ChangedTerms, ChangeSummary, CheckedCardChange, LastTransaction, Subscription } from "@florin/core/subscriptions/Subscription"
+import type {
+  ChangedTerms,
+  ChangeSummary,
+  CheckedCardChange,
+  LastTransaction,
+  Subscription
+} from "@florin/core/subscriptions/Subscription"
 import type * as Schemas from "../BillingSchemas.js"
 import { creditCard, message, timestamp } from "./sections.js"
 import * as Terms from "./termsSections.js"
@@ -10,6 +18,8 @@ import type { Written } from "./written.js"
 export type PlanDocument = Written<typeof Schemas.PlanDocument.Encoded>
 
 export type CustomerDocument = Written<typeof Schemas.CustomerDocument.Encoded>
+
+export type EntitlementsDocument = Written<typeof Schemas.EntitlementsDocument.Encoded>
 
 export type SubscriptionDocument = Written<typeof Schemas.SubscriptionDocument.Encoded>
 
@@ -29,6 +39,7 @@ export const plan = (_: Plan, payUrl: string): PlanDocument => ({
   pay_url: payUrl,
   lookup_key: _.lookupKey ?? null,
   visible_fields: _.visibleFields,
+  features: _.features,
   plan: { amount: _.amount, interval: _.interval.length, interval_unit: _.interval.unit },
   trial: {
     amount: _.trial?.amount ?? null,
@@ -56,6 +67,17 @@ export const customer = ({ billingAddress, createdAt, customer, id }: StoredCust
   external_id: customer.externalId,
   taxpayer_id: customer.taxpayerId,
   created_at: timestamp(createdAt)
+})
+
+/** Source: D66. */
+export const entitlements = (customer: CustomerId, { features, grants }: Entitlements): EntitlementsDocument => ({
+  customer: { id: customer },
+  features,
+  subscriptions: grants.map(({ features, subscription, until }) => ({
+    id: subscription,
+    features,
+    until: timestamp(until)
+  }))
 })
 
 const lastTransaction = ({

@@ -48,6 +48,22 @@ export const LineDocument = Schema.Struct({
   period: optional(Period, line.period)
 }).annotations({ identifier: "LineDocument" })
 
+/** A coupon. */
+export const CouponDocument = Schema.Struct({
+  id: required(Schema.String, "The code."),
+  code: required(Schema.String, Meanings.coupon.code),
+  percent_off: optional(integer, Meanings.coupon.percentOff),
+  amount_off: optional(integer, Meanings.coupon.amountOff),
+  currency: optional(Schema.String, Meanings.coupon.currency),
+  duration: required(Schema.String, Meanings.coupon.duration),
+  max_redemptions: required(Schema.NullOr(integer), Meanings.coupon.maxRedemptions),
+  redemptions: required(integer, Meanings.coupon.redemptions),
+  redeem_by: required(timestamp, Meanings.coupon.redeemBy),
+  plans: required(Schema.NullOr(Schema.Array(Schema.String)), Meanings.coupon.plans),
+  first_time_only: required(Schema.Boolean, Meanings.coupon.firstTimeOnly),
+  created_at: required(timestamp, Meanings.coupon.createdAt)
+}).annotations({ identifier: "CouponDocument" })
+
 /** A coupon as a subscription or a customer has it. */
 export const AppliedCouponDocument = Schema.Struct({
   code: required(Schema.String, Meanings.coupon.code),
@@ -56,3 +72,29 @@ export const AppliedCouponDocument = Schema.Struct({
   currency: optional(Schema.String, Meanings.coupon.currency),
   cycles_left: required(Schema.NullOr(integer), "How many charges it still takes something off. Null: all of them.")
 }).annotations({ identifier: "AppliedCouponDocument" })
+
+/** What a customer has. */
+export const AccountDocument = Schema.Struct({
+  balances: required(
+    Schema.Array(
+      Schema.Struct({
+        currency: required(Schema.String, "ISO 4217 alpha-3 code of the currency."),
+        amount: required(integer, "What is left to pay with, in minor units.")
+      })
+    ),
+    "Balances, which pay for the next charges."
+  ),
+  coupon: required(Schema.NullOr(AppliedCouponDocument), "The customer's own coupon. Null: none.")
+}).annotations({ identifier: "AccountDocument" })
+
+/** What is used of an item. */
+export const ItemUsageDocument = Schema.Struct({
+  item: required(Schema.String, Meanings.usage.item),
+  quantity: required(integer, Meanings.usage.used),
+  amount: required(integer, Meanings.usage.amount)
+}).annotations({ identifier: "ItemUsageDocument" })
+
+/** What is used in the present cycle. */
+export const UsageDocument = Schema.Struct({
+  items: required(Schema.Array(ItemUsageDocument), "The metered items.")
+}).annotations({ identifier: "UsageDocument" })

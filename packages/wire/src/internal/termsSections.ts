@@ -1,5 +1,7 @@
 /** Items, lines and coupons in documents. Source: D59 to D63. */
-import type { AppliedCoupon, Discount } from "@florin/core/terms/Coupon"
+import type { Account } from "@florin/core/subscriptions/BillStore"
+import type { ItemUsage } from "@florin/core/subscriptions/UsageRules"
+import type { AppliedCoupon, Coupon, Discount } from "@florin/core/terms/Coupon"
 import type { Item } from "@florin/core/terms/Item"
 import type { Line } from "@florin/core/terms/Lines"
 import type { FixedPrice, Tier } from "@florin/core/terms/Price"
@@ -60,4 +62,36 @@ export const appliedCoupon = ({
   code,
   ...discount(off),
   cycles_left: cyclesLeft
+})
+
+const durationOf = (cycles: number | null): string => {
+  if (cycles === null) return "forever"
+  return cycles === 1 ? "once" : `cycles:${cycles}`
+}
+
+export const coupon = (_: Coupon): Written<typeof Schemas.CouponDocument.Encoded> => ({
+  id: _.code,
+  code: _.code,
+  ...discount(_.discount),
+  duration: durationOf(_.cycles),
+  max_redemptions: _.maxRedemptions,
+  redemptions: _.redemptions,
+  redeem_by: timestamp(_.redeemBy),
+  plans: _.plans,
+  first_time_only: _.firstTimeOnly,
+  created_at: timestamp(_.createdAt)
+})
+
+export const account = ({ balances, coupon }: Account): Written<typeof Schemas.AccountDocument.Encoded> => ({
+  balances: balances.map(({ amount, currency }) => ({ currency, amount })),
+  coupon: coupon === null ? null : appliedCoupon(coupon)
+})
+
+/** An amount beyond what JSON can write is shown as the greatest. */
+const written = (amount: bigint): number => Number(amount > most ? most : amount)
+
+const most = BigInt(Number.MAX_SAFE_INTEGER)
+
+export const usage = (items: ReadonlyArray<ItemUsage>): Written<typeof Schemas.UsageDocument.Encoded> => ({
+  items: items.map(({ amount, item, quantity }) => ({ item, quantity, amount: written(amount) }))
 })

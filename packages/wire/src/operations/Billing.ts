@@ -1,8 +1,10 @@
 /** Plans, customers and subscriptions. Source: D1, D21, D23. */
+
 import { Customers } from "@florin/core/billing/Customers"
 import { Plans } from "@florin/core/billing/Plans"
 import { Portals } from "@florin/core/billing/Portals"
 import { Subscriptions, type SubscriptionsError } from "@florin/core/billing/Subscriptions"
+import { Usages } from "@florin/core/billing/Usages"
 import { CustomerRequest } from "@florin/core/customers/CustomerRequest"
 import { CustomerId, customerIdOf, PlanId, planIdOf, SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
 import { PlanRequest } from "@florin/core/plans/PlanRequest"
@@ -11,13 +13,17 @@ import type { Shop } from "@florin/core/shops/Shop"
 import { pageLimit } from "@florin/core/store/Records"
 import { ChangeRequest } from "@florin/core/subscriptions/ChangeRequest"
 import * as SubscriptionRequests from "@florin/core/subscriptions/SubscriptionRequest"
+import { CouponUseRequest } from "@florin/core/terms/CouponRequest"
+import { LineRequest } from "@florin/core/terms/LineRequest"
+import { UsageRequest } from "@florin/core/terms/UsageRequest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { BillingDocuments, customer, portal, preview } from "../BillingDocuments.js"
+import { BillingDocuments, customer, entitlements, portal, preview } from "../BillingDocuments.js"
 import * as BillingRequests from "../BillingRequests.js"
 import * as Samples from "../internal/billingSamples.js"
 import type { Shown } from "../internal/billingSections.js"
+import { usage } from "../internal/termsSections.js"
 import { type Call, command, Existing, read } from "./Operation.js"
 import { byId, instantIf, paged, pageQuery } from "./Parts.js"
 import { ofBilling, ofPlans } from "./RefusalForm.js"
@@ -159,6 +165,19 @@ export const customerOperations = {
     answer: "CustomerDocument",
     example: () => ({ answer: Samples.customer() }),
     run: ({ find }, { id, shop }) => Effect.map(find(shop, id), customer)
+  }),
+  findEntitlements: read({
+    ...customers,
+    subject: byId(CustomerId, "customer"),
+    name: "customers.entitlements",
+    id: "findEntitlements",
+    at: "GET /customers/:id/entitlements",
+    title: "What a customer may use",
+    description:
+      "Sums up what the plans of the customer's subscriptions give: a flag that any of them gives, and the sum of numbers. In process can and limit answer about one feature.",
+    answer: "EntitlementsDocument",
+    example: () => ({ answer: Samples.entitlements() }),
+    run: ({ entitlements: find }, { id, shop }) => Effect.map(find(shop, id), (all) => entitlements(id, all))
   }),
   openPortal: command({
     ...customers,
@@ -303,7 +322,56 @@ export const subscriptionOperations = {
     id: "undoSubscriptionChange",
     at: "POST /subscriptions/:id/undo_change",
     title: "Take back a change of a subscription",
-    description: "Takes back a change that has not taken effect: one that begins with the next renewal, or waits for a charge."
+    description:
+      "Takes back a change that has not taken effect: one that begins with the next renewal, or waits for a charge."
+  }),
+  useCoupon: command({
+    ...toOne((subscriptions) => subscriptions.useCoupon, Samples.requests.couponUse),
+    name: "subscriptions.useCoupon",
+    id: "useCoupon",
+    at: "POST /subscriptions/:id/coupon",
+    title: "Use a coupon for a subscription",
+    description:
+      "Takes something off from its next charge on, which counts it. Without a coupon it has none from then on.",
+    body: { schema: CouponUseRequest, decode: BillingRequests.couponUse }
+  }),
+  addLine: command({
+    ...toOne((subscriptions) => subscriptions.addLine, Samples.requests.line),
+    name: "subscriptions.addLine",
+    id: "addLine",
+    at: "POST /subscriptions/:id/lines",
+    title: "Charge something once",
+    description:
+      "A line of the shop's own: with the next charge, or charged now by the subscription's card. An amount below 0 takes something off the next charge; now, it goes to the customer's balance.",
+    body: { schema: LineRequest, decode: BillingRequests.line }
+  }),
+  recordUsage: command({
+    ...subscription,
+    uses: Usages,
+    answer: "UsageDocument",
+    name: "subscriptions.recordUsage",
+    id: "recordUsage",
+    at: "POST /subscriptions/:id/usage",
+    title: "Count usage",
+    description:
+      "What was used of metered items, one event or several: each counts once by its key, however often it is sent. The renewal that ends the cycle charges it; what comes later belongs to the next one.",
+    body: { schema: UsageRequest, decode: BillingRequests.usage },
+    example: () => ({ request: Samples.requests.usage, answer: Samples.usage() }),
+    run: ({ record }, { id, request, shop }) => Effect.map(record(shop, id, request), usage),
+    done: ({ find }, { id, shop }) => Effect.map(find(shop, id), usage)
+  }),
+  findUsage: read({
+    ...subscription,
+    uses: Usages,
+    name: "subscriptions.usage",
+    id: "findUsage",
+    at: "GET /subscriptions/:id/usage",
+    title: "What is used",
+    description: "What is used of each metered item in the present cycle, and what it would cost now.",
+    answer: "UsageDocument",
+    member: "items",
+    example: () => ({ answer: Samples.usage() }),
+    run: ({ find }, { id, shop }) => Effect.map(find(shop, id), usage)
   }),
   pauseSubscription: command({
     ...plainly("pause"),

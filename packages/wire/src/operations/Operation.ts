@@ -42,6 +42,7 @@ export type RecordKind =
   | "checkout"
   | "card"
   | "product"
+  | "coupon"
 
 /** Why an operation was not carried out. A decline is an answer. */
 export type Refusal =
@@ -106,6 +107,7 @@ export type Group =
   | "notifications"
   | "transfers"
   | "plans"
+  | "coupons"
   | "customers"
   | "subscriptions"
   | "operators"

@@ -9,7 +9,7 @@ import type { StorageError } from "../../store/StorageError.js"
 import { BillStore } from "../../subscriptions/BillStore.js"
 import * as Bills from "../../subscriptions/Bills.js"
 import type { Subscription } from "../../subscriptions/Subscription.js"
-import type { Taken } from "../../terms/ChargedBill.js"
+import type { BilledState, Taken } from "../../terms/ChargedBill.js"
 
 /** Finds what the next bill of a subscription goes by. */
 export const finding = Effect.map(BillStore, (store) => {
@@ -73,8 +73,23 @@ export const givesBack = (shop: ShopId, taken: Taken): ReadonlyArray<Write> => m
 /** What a bill below 0 adds to the balance. */
 export const gains = (
   { plan, shop, ...subscription }: Pick<Subscription, "plan" | "shop" | "customerId" | "id">,
-  { gained }: Bills.SubscriptionBill
+  { gained }: Pick<Bills.SubscriptionBill, "gained">
 ): ReadonlyArray<Write> =>
   gained === zero
     ? []
     : [{ _tag: "MoveBalance", shop, owner: Bills.ownerOf(subscription), currency: plan.currency, by: gained }]
+
+/** The usage that a change has made a line of is not counted twice. */
+export const forgets = (
+  { id, shop, usageCycle = 0 }: Subscription,
+  { usageForgotten }: BilledState
+): ReadonlyArray<Write> =>
+  usageForgotten === undefined
+    ? []
+    : [{ _tag: "ForgetUsage", shop, subscription: id, cycle: usageCycle, items: usageForgotten }]
+
+/** What a change without a charge writes beside the subscription. */
+export const changes = (subscription: Subscription, one: Bills.SubscriptionBill): ReadonlyArray<Write> => [
+  ...gains(subscription, one),
+  ...forgets(subscription, one.bill.after)
+]

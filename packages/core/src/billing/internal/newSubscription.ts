@@ -263,7 +263,7 @@ export const make = Effect.gen(function* () {
     const subscription = SubscriptionRules.created(made, request)
     const writes: ReadonlyArray<Write> = [...plan.writes, ...customer.writes]
     if (request.card === undefined) {
-      const inserted = [...writes, { _tag: "InsertSubscription", subscription } as const]
+      const inserted = [...writes, SubscriptionWriter.inserted(subscription)]
       return yield* write(writing("subscription-create", inserted, subscription))
     }
     yield* start(shop, subscription, { ...request, card: request.card }, writes)

@@ -1,15 +1,17 @@
 import type * as Clock from "effect/Clock"
-import type * as DateTime from "effect/DateTime"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type * as Either from "effect/Either"
+import * as Either from "effect/Either"
 import type { Charge } from "../../card-operations/ChargeRules.js"
 import { Charges } from "../../card-operations/Charges.js"
 import type { LinkedCharge, StartedCharge } from "../../card-operations/LinkedCharge.js"
 import type { CardInput } from "../../cards/CardInput.js"
 import type { SubscriptionCharge } from "../../cards/CardTransaction.js"
+import type { Commit } from "../../commits/Commit.js"
 import type { Reads } from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
 import { makeNotificationId } from "../../ids/Ids.js"
+import { Mailer } from "../../mail/Mailer.js"
 import { given } from "../../request/Given.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { CommitName } from "../../store/FaultPoints.js"
@@ -20,6 +22,7 @@ import type { ChargedBill } from "../../terms/ChargedBill.js"
 import { SystemTimeZone, zoneOf } from "../../time/SystemTimeZone.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
 import { takes } from "./billing.js"
+import * as Entitling from "./entitling.js"
 import * as Known from "./known.js"
 
 /** What a charge adds to the request that the subscription itself makes. */
@@ -86,13 +89,16 @@ export const begun = (
 export const make = Effect.gen(function* () {
   const { charge } = yield* Charges
   const documents = yield* SubscriptionDocuments
+  const entitledBy = yield* Entitling.make
   const newNotificationId = yield* makeNotificationId
   const system = yield* SystemTimeZone
+  const mails = (yield* Mailer) !== undefined
 
   const contextOf = (shop: Shop, now: DateTime.Utc): SubscriptionWriter.SubscriptionContext => ({
     shop,
     encode: documents.encode,
-    notification: newNotificationId(now.epochMillis)
+    notification: newNotificationId(now.epochMillis),
+    mails
   })
 
   const zoneFor = (shop: Shop): DateTime.TimeZone => zoneOf(shop.timeZone, system)
@@ -110,11 +116,11 @@ export const make = Effect.gen(function* () {
     bill?: ChargedBill
   ): ReadonlyArray<Write> => {
     const charged = begun(subscription, one)
-    const inserted: ReadonlyArray<Write> =
-      before === undefined ? [{ _tag: "InsertSubscription", subscription: charged }] : []
+    const inserted = before === undefined ? [SubscriptionWriter.inserted(charged)] : []
     if (one.status === "failed") {
       const over = { ...charged, charging: null }
-      const settled = Billing.settle(over, Billing.failedFor(one.reason), one.createdAt, zoneFor(shop))
+      const failure = Billing.failedFor(one.reason)
+      const settled = Billing.settle(over, failure, one.createdAt, zoneFor(shop), shop.retryTimes)
       const was = before ?? charged
       return settled === undefined ? inserted : [...inserted, ...SubscriptionWriter.settled(was, settled, context)]
     }
@@ -127,6 +133,13 @@ export const make = Effect.gen(function* () {
     payUrl: documents.payUrl,
     contextOf,
     zoneFor,
+    /** A commit of a subscription, with what follows for the entitlements of its customer. */
+    entitling: <Loaded, Answer, Refusal>(
+      shop: Shop,
+      { customerId }: Subscription,
+      now: DateTime.Utc,
+      commit: Commit<Loaded, Answer, Refusal>
+    ) => Entitling.entitling(entitledBy(shop, customerId, now), commit),
     written,
     charge: <Facts extends object, E>(
       shop: Shop,
@@ -135,10 +148,17 @@ export const make = Effect.gen(function* () {
       clock: Clock.Clock
     ) => {
       const { bill, load, name, next, purpose, texts } = wanted
-      const about: SubscriptionCharge = { id: subscription.id, purpose, cycle: subscription.cycle, ...given({ bill }) }
-      const linked: LinkedCharge<Facts, E> = {
-        ...{ name, belongsTo: { subscription: about }, isUnattended: isUnattended(purpose), texts, load },
-        attach: wanted.attach,
+      const { customerId, cycle, id } = subscription
+      const about: SubscriptionCharge = { id, purpose, cycle, ...given({ bill, customer: customerId ?? undefined }) }
+      const entitled = entitledBy(shop, customerId, DateTime.unsafeMake(clock.unsafeCurrentTimeMillis()))
+      const linked: LinkedCharge<Facts & Entitling.Facts, E> = {
+        ...{ name, belongsTo: { subscription: about }, isUnattended: isUnattended(purpose), texts },
+        load: { ...load, ...Entitling.load(entitled) } as Reads<Facts & Entitling.Facts>,
+        attach: (facts, begun) =>
+          Either.map(wanted.attach(facts, begun), (writes) => [
+            ...writes,
+            ...Entitling.following(writes, facts, entitled)
+          ]),
         accepted: (writes) => Known.remember(about, writes)
       }
       return charge({ shop, kind: next.kind, charge: chargeOf(subscription, wanted), clock, linked })

@@ -56,12 +56,12 @@ export const make = Effect.gen(function* () {
       load: load(job),
       decide: (facts) => {
         if (!stands(job, known, facts)) return decided([], undefined)
-        const settled = Billing.settle(known, outcome, now, charging.zoneFor(shop))
+        const settled = Billing.settle(known, outcome, now, charging.zoneFor(shop), shop.retryTimes)
         const more = settled === undefined ? [] : SubscriptionWriter.settled(known, settled, context)
         return decided([{ _tag: "FinishJob", job }, ...more], undefined, { wakeAt: now.epochMillis })
       }
     }
-    return write(refusing)
+    return write(charging.entitling(shop, known, now, refusing))
   }
 
   /** The period is over with which it was to end. */
@@ -77,7 +77,7 @@ export const make = Effect.gen(function* () {
         return decided([{ _tag: "FinishJob", job }, ...more], undefined, { wakeAt: now.epochMillis })
       }
     }
-    return Effect.catchTag(write(ending), "Conflict", () => new Stale())
+    return Effect.catchTag(write(charging.entitling(shop, known, now, ending)), "Conflict", () => new Stale())
   }
 
   /** Nothing is to be paid: no acquirer is asked. Source: D61. */
@@ -107,7 +107,7 @@ export const make = Effect.gen(function* () {
         return decided(writes, undefined, { wakeAt: paid.subscription.renewAt?.epochMillis })
       }
     }
-    return Effect.catchTag(write(paying), "Conflict", () => new Stale())
+    return Effect.catchTag(write(charging.entitling(shop, known, now, paying)), "Conflict", () => new Stale())
   }
 
   const wait = (job: ClaimedJob, known: Subscription, until: DateTime.Utc, now: DateTime.Utc) =>

@@ -57,6 +57,10 @@ export interface Plan {
   readonly lookupKey: string | null
   /** What the payment page asks the customer for besides the card. */
   readonly visibleFields?: ReadonlyArray<AskedField>
+  /**
+   * What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50.
+   */
+  readonly features?: { readonly [name: string]: true | number }
   /** What is charged, and how often. */
   readonly plan: PlanPlan
   /** The trial; its members are null where there is none. */
@@ -126,6 +130,90 @@ export interface Customer {
   /** The customer's taxpayer id. */
   readonly taxpayerId?: string
   /** When the customer was created. */
+  readonly createdAt: string | null
+}
+
+/** Who may use it. */
+export interface EntitlementsCustomer {
+  /** Id of the customer who may use it. */
+  readonly id: string
+}
+
+/** What each subscription gives that gives something. */
+export interface EntitlementsSubscription {
+  /** Id of the subscription. */
+  readonly id: string
+  /** What the plan of the subscription gives. */
+  readonly features: { readonly [name: string]: true | number }
+  /** When it ends if nothing else happens. Null: it does not end by itself. */
+  readonly until: string | null
+}
+
+/** What `customers.entitlements` answers. */
+export interface Entitlements {
+  /** Who may use it. */
+  readonly customer: EntitlementsCustomer
+  /** What all subscriptions of the customer give together: true without a limit, or the sum of their numbers. */
+  readonly features: { readonly [name: string]: true | number }
+  /** What each subscription gives that gives something. */
+  readonly subscriptions: ReadonlyArray<EntitlementsSubscription>
+}
+
+/** Balances, which pay for the next charges. */
+export interface AccountDocumentBalance {
+  /** ISO 4217 alpha-3 code of the currency. */
+  readonly currency: string
+  /** What is left to pay with, in minor units. */
+  readonly amount: number
+}
+
+/** The customer's own coupon. Null: none. */
+export interface AppliedCouponDocument {
+  /** What customers enter. */
+  readonly code: string
+  /** Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %. */
+  readonly percentOff?: number
+  /** Amount that it takes off each charge, in minor units. */
+  readonly amountOff?: number
+  /** ISO 4217 alpha-3 code of the currency of amountOff. */
+  readonly currency?: string
+  /** How many charges it still takes something off. Null: all of them. */
+  readonly cyclesLeft: number | null
+}
+
+/** What `customers.account` answers. */
+export interface AccountDocument {
+  /** Balances, which pay for the next charges. */
+  readonly balances: ReadonlyArray<AccountDocumentBalance>
+  /** The customer's own coupon. Null: none. */
+  readonly coupon: AppliedCouponDocument | null
+}
+
+/** What `coupons.create` answers. */
+export interface CouponDocument {
+  /** The code. */
+  readonly id: string
+  /** What customers enter. */
+  readonly code: string
+  /** Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %. */
+  readonly percentOff?: number
+  /** Amount that it takes off each charge, in minor units. */
+  readonly amountOff?: number
+  /** ISO 4217 alpha-3 code of the currency of amountOff. */
+  readonly currency?: string
+  /** For which charges it holds: once, cycles:n or forever. Default: once. */
+  readonly duration: string
+  /** How many customers may use it. Default: any number. */
+  readonly maxRedemptions: number | null
+  /** How often it was used first. */
+  readonly redemptions: number
+  /** Until when it may be used first. Default: for ever. */
+  readonly redeemBy: string | null
+  /** Ids of the plans that it holds for. Default: all. */
+  readonly plans: ReadonlyArray<string> | null
+  /** Whether it is only for customers who have never paid the shop. Default: false. */
+  readonly firstTimeOnly: boolean
+  /** When it was created. */
   readonly createdAt: string | null
 }
 
@@ -203,20 +291,6 @@ export interface ItemDocument {
   readonly price: ItemDocumentPrice
 }
 
-/** The coupon whose discount the next charge has. Absent: none. */
-export interface AppliedCouponDocument {
-  /** What customers enter. */
-  readonly code: string
-  /** Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %. */
-  readonly percentOff?: number
-  /** Amount that it takes off each charge, in minor units. */
-  readonly amountOff?: number
-  /** ISO 4217 alpha-3 code of the currency of amountOff. */
-  readonly currency?: string
-  /** How many charges it still takes something off. Null: all of them. */
-  readonly cyclesLeft: number | null
-}
-
 /** What `subscriptions.create` answers. */
 export interface Subscription {
   /** Id of the subscription. */
@@ -285,4 +359,20 @@ export interface Subscription {
    * redirectUrl.
    */
   readonly token?: string
+}
+
+/** The metered items. */
+export interface ItemUsageDocument {
+  /** Id of the metered item. */
+  readonly item: string
+  /** What is charged of it so far: the sum, the largest or the last quantity. */
+  readonly quantity: number
+  /** What it would cost now, in minor units. */
+  readonly amount: number
+}
+
+/** What `subscriptions.recordUsage` answers. */
+export interface UsageDocument {
+  /** The metered items. */
+  readonly items: ReadonlyArray<ItemUsageDocument>
 }

@@ -95,6 +95,10 @@ export interface PlanRequest {
   readonly preventPaymentsAtNight?: boolean | "true" | "false"
   /** What the payment page asks the customer for besides the card. */
   readonly visibleFields?: ReadonlyArray<AskedField>
+  /**
+   * What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50.
+   */
+  readonly features?: { readonly [name: string]: true | number }
 }
 
 /** A page of a list. */
@@ -153,6 +157,34 @@ export interface Page {
   readonly limit?: number
   /** Id of the last one of the page before. */
   readonly after?: string
+}
+
+/** What `customers.giveCoupon` is called with. */
+export interface CouponUseRequest {
+  /** Code of the coupon. Absent or null: none from now on. */
+  readonly coupon?: string
+}
+
+/** What `coupons.create` is called with. */
+export interface CouponRequest {
+  /** What customers enter. */
+  readonly code: string
+  /** Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %. */
+  readonly percentOff?: number
+  /** Amount that it takes off each charge, in minor units. */
+  readonly amountOff?: number
+  /** ISO 4217 alpha-3 code of the currency of amountOff. */
+  readonly currency?: string
+  /** For which charges it holds: once, cycles:n or forever. Default: once. */
+  readonly duration?: string
+  /** How many customers may use it. Default: any number. */
+  readonly maxRedemptions?: number
+  /** Until when it may be used first. Default: for ever. */
+  readonly redeemBy?: string
+  /** Ids of the plans that it holds for. Default: all. */
+  readonly plans?: ReadonlyArray<string>
+  /** Whether it is only for customers who have never paid the shop. Default: false. */
+  readonly firstTimeOnly?: boolean | "true" | "false"
 }
 
 /** The plan: the id of a stored one, or a whole new one. */
@@ -325,6 +357,42 @@ export interface ChangeRequest {
   readonly onDecline?: "keep_old" | "apply"
   /** Whether to say what would happen, and change nothing. Default: false. */
   readonly preview?: boolean | "true" | "false"
+}
+
+/** What `subscriptions.addLine` is called with. */
+export interface LineRequest {
+  /** What it is for, as the customer sees it. */
+  readonly description: string
+  /** Amount in minor units: above 0 to charge, below 0 to take off. */
+  readonly amount: number
+  /** When it is charged: next, with the next charge, or now. Default: next. */
+  readonly when?: "next" | "now"
+}
+
+/** What was used, at most 1000 events. All are counted, or none. */
+export interface UsageEventRequest {
+  /** Id of the metered item. */
+  readonly item: string
+  /** How much was used; below 0 to correct an earlier event. */
+  readonly quantity: number
+  /** When it was used, not in the future. Default: now. */
+  readonly at?: string
+  /** The shop's own name of the event: one that is sent again counts once. */
+  readonly key: string
+}
+
+/** What `subscriptions.recordUsage` is called with. */
+export interface UsageRequest {
+  /** Id of the metered item. */
+  readonly item?: string
+  /** How much was used; below 0 to correct an earlier event. */
+  readonly quantity?: number
+  /** When it was used, not in the future. Default: now. */
+  readonly at?: string
+  /** The shop's own name of the event: one that is sent again counts once. */
+  readonly key?: string
+  /** What was used, at most 1000 events. All are counted, or none. */
+  readonly events?: ReadonlyArray<UsageEventRequest>
 }
 
 /** What `subscriptions.changeCard` is called with. */

@@ -1,12 +1,25 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
 import type { CallOptions } from "../cards.js"
 import type { ProofRequest } from "../transfers.js"
-import type { Customer, Plan, Subscription, UpcomingCharge } from "./billingDocuments.js"
+import type {
+  AccountDocument,
+  CouponDocument,
+  Customer,
+  Entitlements,
+  ItemUsageDocument,
+  Plan,
+  Subscription,
+  UpcomingCharge,
+  UsageDocument
+} from "./billingDocuments.js"
 import type {
   CancelRequest,
   CardChangeRequest,
   ChangeRequest,
+  CouponRequest,
+  CouponUseRequest,
   CustomerRequest,
+  LineRequest,
   Page,
   PlanChangeRequest,
   PlanPage,
@@ -14,7 +27,8 @@ import type {
   PlanRequest,
   PortalRequest,
   PreviewOptions,
-  SubscriptionRequest
+  SubscriptionRequest,
+  UsageRequest
 } from "./billingRequests.js"
 import type {
   Authorization,
@@ -277,6 +291,35 @@ export interface Customers {
   readonly list: (page?: Page) => Promise<ReadonlyArray<Customer>>
   /** Get a customer. Answers the customer as created. */
   readonly find: (id: string) => Promise<Customer>
+  /**
+   * What a customer may use. Sums up what the plans of the customer's subscriptions give: a flag that any of them gives,
+   * and the sum of numbers. In process can and limit answer about one feature.
+   */
+  readonly entitlements: (id: string) => Promise<Entitlements>
+  /** What a customer has. Balances, which pay for the next charges, and the customer's own coupon. */
+  readonly account: (id: string) => Promise<AccountDocument>
+  /**
+   * Give a customer a coupon. For the charges of all subscriptions of the customer, after the coupon of the
+   * subscription. It is counted now. Without a coupon the customer has none from then on.
+   */
+  readonly giveCoupon: (id: string, request: CouponUseRequest, options?: CallOptions) => Promise<AccountDocument>
+}
+
+/**
+ * What takes something off the charges of subscriptions.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface Coupons {
+  /**
+   * Create a coupon. A coupon takes a part or an amount off the charges of a subscription. The same request again
+   * answers the coupon that it made; another coupon with the same code is refused.
+   */
+  readonly create: (request: CouponRequest, options?: CallOptions) => Promise<CouponDocument>
+  /** List coupons. Newest first. */
+  readonly list: (page?: Page) => Promise<ReadonlyArray<CouponDocument>>
+  /** Get a coupon. Answers the coupon, with how often it was used. */
+  readonly find: (id: string) => Promise<CouponDocument>
 }
 
 /**
@@ -324,6 +367,23 @@ export interface Subscriptions {
    * renewal, or waits for a charge.
    */
   readonly undoChange: (id: string, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Use a coupon for a subscription. Takes something off from its next charge on, which counts it. Without a coupon it
+   * has none from then on.
+   */
+  readonly useCoupon: (id: string, request: CouponUseRequest, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Charge something once. A line of the shop's own: with the next charge, or charged now by the subscription's card. An
+   * amount below 0 takes something off the next charge; now, it goes to the customer's balance.
+   */
+  readonly addLine: (id: string, request: LineRequest, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Count usage. What was used of metered items, one event or several: each counts once by its key, however often it is
+   * sent. The renewal that ends the cycle charges it; what comes later belongs to the next one.
+   */
+  readonly recordUsage: (id: string, request: UsageRequest, options?: CallOptions) => Promise<UsageDocument>
+  /** What is used. What is used of each metered item in the present cycle, and what it would cost now. */
+  readonly usage: (id: string) => Promise<ReadonlyArray<ItemUsageDocument>>
   /**
    * Pause a subscription. Nothing is charged until it is resumed; cycles that go by meanwhile are not charged
    * afterwards.

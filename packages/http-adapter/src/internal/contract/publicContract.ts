@@ -32,6 +32,16 @@ const ofSubscription = Schema.Struct({
   )
 })
 
+const bySubscription = Schema.Struct({ id: Schema.String.annotations({ description: "Id of the subscription." }) })
+
+const ofCardPage = Schema.Struct({
+  until: Schema.String.annotations({
+    description: "Until when the address can be used. Unit: milliseconds since 1970."
+  }),
+  seal: Schema.String.annotations({ description: "The gateway's own seal of the address." }),
+  uid: Schema.optional(Schema.String.annotations({ description: "Uid of the check of a card that was given here." }))
+})
+
 const ofPortal = Schema.Struct({ token: Schema.String.annotations({ description: "Token of the portal." }) })
 
 const inPortal = Schema.Struct({
@@ -147,6 +157,35 @@ export const pages = HttpApiGroup.make("pages")
       path: ofPlan,
       answers: [empty(303, "The customer goes on to the page")],
       refused: [billingRefusal(400), billingRefusal(404), ...afterBody, billingRefusal(422)]
+    })
+  )
+  .add(
+    route("newCardPage", "GET /subscriptions/:id/new-card", {
+      path: bySubscription,
+      query: ofCardPage,
+      answers: [
+        page("The card form, or that the card is saved"),
+        empty(303, "The way to the issuer, or the page of a subscription that takes no other card")
+      ],
+      refused: [missing, pageOf(410, "The address can no longer be used")],
+      says: [
+        "Page that takes another card of a subscription",
+        "Where mails about a charge that failed, or a card that expires, lead to. The address is signed and can be used for seven days."
+      ]
+    })
+  )
+  .add(
+    route("giveNewCard", "POST /subscriptions/:id/new-card", {
+      path: bySubscription,
+      query: ofCardPage,
+      answers: [empty(303, "The customer goes on to the page")],
+      refused: [
+        refusals.badForm,
+        missing,
+        pageOf(410, "The address can no longer be used"),
+        ...afterBody,
+        pageOf(422, "The form with what is wrong in it")
+      ]
     })
   )
   .add(

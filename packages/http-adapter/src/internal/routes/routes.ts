@@ -11,6 +11,7 @@ import * as Record from "effect/Record"
 import * as Api from "../../Api.js"
 import type { Incoming } from "../../Incoming.js"
 import * as CheckoutRoutes from "../pages/checkoutRoutes.js"
+import * as NewCardRoutes from "../pages/newCardRoutes.js"
 import * as PageRoutes from "../pages/pageRoutes.js"
 import * as PlanPageRoutes from "../pages/planPageRoutes.js"
 import * as PortalRoutes from "../pages/portalRoutes.js"
@@ -46,6 +47,7 @@ const table = Effect.gen(function* () {
     ...(yield* OperationRoutes.make),
     ...Record.map(yield* PageRoutes.make, visited),
     ...Record.map(plans, visited),
+    ...Record.map(yield* NewCardRoutes.make, visited),
     ...Record.map(yield* ProductRoutes.make(plans), visited),
     ...Record.map(yield* CheckoutRoutes.make, visited),
     ...Record.map(yield* TransferPageRoutes.make, visited),
