@@ -2,6 +2,7 @@
 
 import * as Lapses from "@florin/core/billing/Lapses"
 import { Renewals } from "@florin/core/billing/Renewals"
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import * as Holds from "@florin/core/card-operations/Holds"
 import * as Expiry from "@florin/core/checkout-operations/Expiry"
 import { JobHandlers } from "@florin/core/due-work/JobHandlers"
@@ -25,7 +26,7 @@ export const make = Effect.gen(function* () {
     yield* Expiry.make,
     yield* Dispatcher.make,
     yield* ReceiptMails.make,
-    yield* MoneyMails.make,
+    yield* MoneyMails.make((yield* Subscriptions).preview),
     yield* Sweep.make,
     yield* DailyReconciliation.make
   ])

@@ -61,6 +61,9 @@ const guides: Section = {
     page("Payments through 3-D Secure", "guides/three-d-secure"),
     page("Receive webhooks", "guides/receive-webhooks"),
     page("Bill subscriptions", "guides/subscriptions"),
+    page("Seats and upgrades", "guides/seats"),
+    page("Usage", "guides/usage"),
+    page("Coupons", "guides/coupons"),
     page("A portal for customers", "guides/portal"),
     page("Mails about money", "guides/mails"),
     page("Features by plan", "guides/features"),
@@ -77,6 +80,7 @@ const guides: Section = {
     page("Write a 3-D Secure server", "guides/three-d-secure-server"),
     page("Write a provider of transfers", "guides/transfer-provider"),
     page("Route charges", "guides/routing"),
+    page("Tools for assistants", "guides/assistants"),
     page("Go to production", "guides/production"),
     page("Keys and PCI DSS", "guides/keys-and-pci"),
     page("Upgrade", "guides/upgrade")
@@ -88,6 +92,8 @@ const operations: Section = {
   items: [
     page("Running the server", "operations/running"),
     page("PostgreSQL", "operations/postgres"),
+    page("Containers, Kubernetes, systemd", "operations/containers"),
+    page("On call", "operations/on-call"),
     page("Operators", "operations/operators"),
     page("Reconciliation", "operations/reconciliation"),
     page("Simulate a year", "simulate")

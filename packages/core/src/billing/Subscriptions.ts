@@ -145,7 +145,7 @@ export const make = Effect.gen(function* () {
     const subscription = yield* existing(store.find(shop.id, id))
     const end = until ?? SubscriptionRules.previewFor(yield* DateTime.now)
     const facts = yield* findFacts(subscription)
-    return Preview.ofSubscription(subscription, end, zoneFor(shop), shop.retryTimes, facts)
+    return Preview.ofSubscription(subscription, end, zoneFor(shop), facts, shop.retryTimes)
   })
 
   const firstCharges = Effect.fnUntraced(function* (shop: Shop, subscription: Subscription) {
@@ -153,7 +153,7 @@ export const make = Effect.gen(function* () {
     const now = yield* DateTime.now
     const { interval, trial } = subscription.plan
     const until = dueAt(now, trial?.interval ?? interval, 1, zoneFor(shop))
-    const listed = Preview.ofSubscription({ ...subscription, renewAt: now }, until, zoneFor(shop), undefined, facts)
+    const listed = Preview.ofSubscription({ ...subscription, renewAt: now }, until, zoneFor(shop), facts)
     return listed.some(({ lines }) => lines !== undefined) ? listed.slice(0, 2) : []
   })
 

@@ -88,7 +88,9 @@ const daysBefore = (at: DateTime.Utc, days: number): DateTime.Utc => DateTime.su
 /** How many days before the next charge its customer is told of it; 0: not at all. */
 const noticeOf = (subscription: Subscription, { trialDays, yearlyDays }: Chosen): number => {
   const plan = nextPlanOf(subscription)
-  if (plan.amount === 0) return 0
+  const { items, nextItems } = subscription
+  // What items come to is known when the mail is written.
+  if (plan.amount === 0 && items === undefined && nextItems === undefined) return 0
   if (subscription.state === "trial") return trialDays
   return isYearly(plan.interval) ? yearlyDays : 0
 }

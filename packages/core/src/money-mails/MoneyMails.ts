@@ -7,15 +7,16 @@ import { Acquirers } from "../cards/Acquirer.js"
 import { CommitStore, commit } from "../commits/Commit.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
 import { Worker } from "../due-work/Worker.js"
-import type { ShopId, TransactionUid } from "../ids/Ids.js"
+import type { ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import { type MailContent, Mailer } from "../mail/Mailer.js"
 import * as MailAttempt from "../receipts/MailAttempt.js"
 import * as ReceiptMailRules from "../receipts/ReceiptMailRules.js"
+import type { NotFound } from "../request/InvalidRequest.js"
 import { type Shop, ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { VaultError } from "../store/VaultError.js"
-import * as Preview from "../subscriptions/Preview.js"
+import type { UpcomingCharge } from "../subscriptions/Preview.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
@@ -44,14 +45,14 @@ interface AboutMoney {
 export interface ChargeAhead extends AboutMoney {
   readonly fact: "charge-ahead"
   readonly subscription: Subscription
-  readonly charge: Preview.UpcomingCharge
+  readonly charge: UpcomingCharge
 }
 
 /** A mail about a card that expires before the next charge. */
 export interface CardExpiring extends AboutMoney {
   readonly fact: "card-expiring"
   readonly subscription: Subscription
-  readonly charge: Preview.UpcomingCharge
+  readonly charge: UpcomingCharge
 }
 
 /** A mail about a charge that failed and is tried again. */
@@ -59,7 +60,7 @@ export interface ChargeFailed extends AboutMoney {
   readonly fact: "charge-failed"
   readonly subscription: Subscription
   /** The charge that is tried again, and when; undefined while the subscription is paused. */
-  readonly retry: Preview.UpcomingCharge | undefined
+  readonly retry: UpcomingCharge | undefined
   /** The charge that failed. Undefined: the card was gone before one was made. */
   readonly failed: Transaction | undefined
 }
@@ -95,11 +96,21 @@ interface DueMail {
   readonly mail: MoneyMail
 }
 
-/** The night rule may move a charge by some days at most. */
-const soonest = (subscription: Subscription, zone: DateTime.TimeZone): Preview.UpcomingCharge | undefined =>
-  subscription.renewAt === null
-    ? undefined
-    : Preview.ofSubscription(subscription, DateTime.add(subscription.renewAt, { days: 7 }), zone)[0]
+/** The charges that lie ahead of a subscription, up to an instant. */
+export type Previewing = (
+  shop: Shop,
+  id: SubscriptionId,
+  options: { readonly until: DateTime.Utc }
+) => Effect.Effect<ReadonlyArray<UpcomingCharge>, NotFound | StorageError>
+
+/** The next charge. The night rule may move it by some days at most. */
+const soonest = (preview: Previewing, shop: Shop, { id, renewAt }: Subscription) =>
+  renewAt === null
+    ? Effect.succeed(undefined)
+    : preview(shop, id, { until: DateTime.add(renewAt, { days: 7 }) }).pipe(
+        Effect.map(([next]) => next),
+        Effect.catchTag("NotFound", () => Effect.succeed(undefined))
+      )
 
 const services = Effect.gen(function* () {
   const acquirers = yield* Acquirers
@@ -145,7 +156,7 @@ const ofRefund = (services: Services) =>
     return { id: MoneyMailTasks.idOf(`refunded ${uid}`), mark: undefined, to, mail } satisfies DueMail
   })
 
-const ofSubscription = (services: Services) => {
+const ofSubscription = (services: Services, preview: Previewing) => {
   /** The charge that failed, as far as one was made. */
   const failedOf = Effect.fnUntraced(function* ({ lastTransaction, shop }: Subscription) {
     if (lastTransaction === null) return undefined
@@ -165,23 +176,23 @@ const ofSubscription = (services: Services) => {
       simulated: subscription.plan.test || services.allSimulated,
       subscription
     }
-    const next = soonest(subscription, about.zone)
+    if (fact === "subscription-ended") return { fact, ...about }
+    const next = yield* soonest(preview, shop, subscription)
     switch (fact) {
       case "charge-ahead":
       case "card-expiring":
-        return next === undefined ? undefined : { fact, ...about, charge: next }
+        // What costs nothing asks no acquirer (D61).
+        return next === undefined || next.amount === 0 ? undefined : { fact, ...about, charge: next }
       case "charge-failed":
         return { fact, ...about, retry: next, failed: yield* failedOf(subscription) }
-      case "subscription-ended":
-        return { fact, ...about }
     }
   })
 }
 
 /** The mail of a job; none where there is nothing to mail now: then the job is ended or put off already. */
-const dueMail = (services: Services) => {
+const dueMail = (services: Services, preview: Previewing) => {
   const refunded = ofRefund(services)
-  const mailOf = ofSubscription(services)
+  const mailOf = ofSubscription(services, preview)
 
   return Effect.fnUntraced(function* (job: ClaimedJob) {
     const about = MoneyMailTasks.subjectOf(job)
@@ -204,13 +215,13 @@ const dueMail = (services: Services) => {
  * receipts (D36), and so is what a crash between the mail server's answer and the commit leaves: a second copy under the
  * same `Message-ID`.
  *
- * Without a mailer, jobs from before end without a mail. Source: D65.
+ * Without a mailer, jobs from before end without a mail. `preview`: of what is charged next. Source: D65.
  */
-export const make = Effect.gen(function* () {
+export const make = Effect.fnUntraced(function* (preview: Previewing) {
   const mailer = yield* Mailer
   const compose = yield* MoneyMailComposer
   const own = yield* services
-  const find = dueMail(own)
+  const find = dueMail(own, preview)
   const send = mailer === undefined ? undefined : yield* MailAttempt.sending(mailer)
   const worker = yield* Worker
 

@@ -122,8 +122,8 @@ export const ofSubscription = (
   subscription: Subscription,
   until: DateTime.Utc,
   zone: DateTime.TimeZone,
-  table?: RetryTable,
-  facts: Bills.BillFacts = Bills.noFacts
+  facts: Bills.BillFacts = Bills.noFacts,
+  table?: RetryTable
 ): ReadonlyArray<UpcomingCharge> => {
   const listed: Array<UpcomingCharge> = []
   let ahead: Ahead | undefined = { subscription, facts }
@@ -153,4 +153,5 @@ export const ofPlan = (
   zone: DateTime.TimeZone,
   blank: (plan: Plan, at: DateTime.Utc) => Subscription,
   table?: RetryTable
-): ReadonlyArray<UpcomingCharge> => ofSubscription({ ...blank(plan, start), renewAt: start }, until, zone, table)
+): ReadonlyArray<UpcomingCharge> =>
+  ofSubscription({ ...blank(plan, start), renewAt: start }, until, zone, Bills.noFacts, table)

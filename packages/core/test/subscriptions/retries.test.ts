@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
 import { CardStamp } from "@florin/core/ids/Ids"
 import * as Billing from "@florin/core/subscriptions/Billing"
+import * as Bills from "@florin/core/subscriptions/Bills"
 import * as Preview from "@florin/core/subscriptions/Preview"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import * as DateTime from "effect/DateTime"
@@ -225,10 +226,9 @@ describe("a shop's own times of retries", () => {
   })
 
   it("D65: the preview says when a charge that fails would be tried again, and a pause changes nothing of it", () => {
-    const [next] = Preview.ofSubscription(active, DateTime.add(active.renewAt!, { days: 1 }), berlin, {
-      declineDays: [4],
-      errorHours: [6]
-    })
+    const own = { declineDays: [4], errorHours: [6] }
+    const until = DateTime.add(active.renewAt!, { days: 1 })
+    const [next] = Preview.ofSubscription(active, until, berlin, Bills.noFacts, own)
     assert.strictEqual(iso(next!.ifDeclined.retryAt!), iso(at("2026-04-14T03:00+02:00")))
     assert.strictEqual(iso(next!.ifError.retryAt!), iso(at("2026-04-10T16:00+02:00")))
     const failed = Billing.settle(active, declined, active.renewAt!, berlin, { declineDays: [4] })!.subscription

@@ -4,7 +4,6 @@ import { Customers } from "@florin/core/billing/Customers"
 import { Plans } from "@florin/core/billing/Plans"
 import { Portals } from "@florin/core/billing/Portals"
 import { Subscriptions, type SubscriptionsError } from "@florin/core/billing/Subscriptions"
-import { Usages } from "@florin/core/billing/Usages"
 import { CustomerRequest } from "@florin/core/customers/CustomerRequest"
 import { CustomerId, customerIdOf, PlanId, planIdOf, SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
 import { PlanRequest } from "@florin/core/plans/PlanRequest"
@@ -15,7 +14,6 @@ import { ChangeRequest } from "@florin/core/subscriptions/ChangeRequest"
 import * as SubscriptionRequests from "@florin/core/subscriptions/SubscriptionRequest"
 import { CouponUseRequest } from "@florin/core/terms/CouponRequest"
 import { LineRequest } from "@florin/core/terms/LineRequest"
-import { UsageRequest } from "@florin/core/terms/UsageRequest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -23,7 +21,6 @@ import { BillingDocuments, customer, entitlements, portal, preview } from "../Bi
 import * as BillingRequests from "../BillingRequests.js"
 import * as Samples from "../internal/billingSamples.js"
 import type { Shown } from "../internal/billingSections.js"
-import { usage } from "../internal/termsSections.js"
 import { type Call, command, Existing, read } from "./Operation.js"
 import { byId, instantIf, paged, pageQuery } from "./Parts.js"
 import { ofBilling, ofPlans } from "./RefusalForm.js"
@@ -344,34 +341,6 @@ export const subscriptionOperations = {
     description:
       "A line of the shop's own: with the next charge, or charged now by the subscription's card. An amount below 0 takes something off the next charge; now, it goes to the customer's balance.",
     body: { schema: LineRequest, decode: BillingRequests.line }
-  }),
-  recordUsage: command({
-    ...subscription,
-    uses: Usages,
-    answer: "UsageDocument",
-    name: "subscriptions.recordUsage",
-    id: "recordUsage",
-    at: "POST /subscriptions/:id/usage",
-    title: "Count usage",
-    description:
-      "What was used of metered items, one event or several: each counts once by its key, however often it is sent. The renewal that ends the cycle charges it; what comes later belongs to the next one.",
-    body: { schema: UsageRequest, decode: BillingRequests.usage },
-    example: () => ({ request: Samples.requests.usage, answer: Samples.usage() }),
-    run: ({ record }, { id, request, shop }) => Effect.map(record(shop, id, request), usage),
-    done: ({ find }, { id, shop }) => Effect.map(find(shop, id), usage)
-  }),
-  findUsage: read({
-    ...subscription,
-    uses: Usages,
-    name: "subscriptions.usage",
-    id: "findUsage",
-    at: "GET /subscriptions/:id/usage",
-    title: "What is used",
-    description: "What is used of each metered item in the present cycle, and what it would cost now.",
-    answer: "UsageDocument",
-    member: "items",
-    example: () => ({ answer: Samples.usage() }),
-    run: ({ find }, { id, shop }) => Effect.map(find(shop, id), usage)
   }),
   pauseSubscription: command({
     ...plainly("pause"),

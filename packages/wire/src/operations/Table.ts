@@ -12,6 +12,7 @@ import { sandboxOperations } from "./Sandbox.js"
 import { savedCardOperations } from "./SavedCards.js"
 import { transactionOperations } from "./Transactions.js"
 import { transferOperations } from "./Transfers.js"
+import { usageOperations } from "./Usage.js"
 
 /** What is called of the simulation, where there is one. */
 export const sandboxTable = sandboxOperations
@@ -32,6 +33,7 @@ export const table = {
   ...planOperations,
   ...customerOperations,
   ...subscriptionOperations,
+  ...usageOperations,
   ...couponOperations
 }
 

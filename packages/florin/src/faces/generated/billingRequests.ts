@@ -369,6 +369,20 @@ export interface LineRequest {
   readonly when?: "next" | "now"
 }
 
+/** What `subscriptions.changeCard` is called with. */
+export interface CardChangeRequest {
+  /** The new card: its data or a token. */
+  readonly card: Card
+  /** URL to which the customer is redirected after paying. */
+  readonly returnUrl?: string
+}
+
+/** What `subscriptions.changePlan` is called with. */
+export interface PlanChangeRequest {
+  /** The new plan. */
+  readonly plan: PlanById
+}
+
 /** What was used, at most 1000 events. All are counted, or none. */
 export interface UsageEventRequest {
   /** Id of the metered item. */
@@ -393,18 +407,4 @@ export interface UsageRequest {
   readonly key?: string
   /** What was used, at most 1000 events. All are counted, or none. */
   readonly events?: ReadonlyArray<UsageEventRequest>
-}
-
-/** What `subscriptions.changeCard` is called with. */
-export interface CardChangeRequest {
-  /** The new card: its data or a token. */
-  readonly card: Card
-  /** URL to which the customer is redirected after paying. */
-  readonly returnUrl?: string
-}
-
-/** What `subscriptions.changePlan` is called with. */
-export interface PlanChangeRequest {
-  /** The new plan. */
-  readonly plan: PlanById
 }

@@ -378,13 +378,6 @@ export interface Subscriptions {
    */
   readonly addLine: (id: string, request: LineRequest, options?: CallOptions) => Promise<Subscription>
   /**
-   * Count usage. What was used of metered items, one event or several: each counts once by its key, however often it is
-   * sent. The renewal that ends the cycle charges it; what comes later belongs to the next one.
-   */
-  readonly recordUsage: (id: string, request: UsageRequest, options?: CallOptions) => Promise<UsageDocument>
-  /** What is used. What is used of each metered item in the present cycle, and what it would cost now. */
-  readonly usage: (id: string) => Promise<ReadonlyArray<ItemUsageDocument>>
-  /**
    * Pause a subscription. Nothing is charged until it is resumed; cycles that go by meanwhile are not charged
    * afterwards.
    */
@@ -403,6 +396,13 @@ export interface Subscriptions {
   readonly changePlan: (id: string, request: PlanChangeRequest, options?: CallOptions) => Promise<Subscription>
   /** Charge now. After a failed charge: tries again now, without waiting for the retry. */
   readonly charge: (id: string, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Count usage. What was used of metered items, one event or several: each counts once by its key, however often it is
+   * sent. The renewal that ends the cycle charges it; what comes later belongs to the next one.
+   */
+  readonly recordUsage: (id: string, request: UsageRequest, options?: CallOptions) => Promise<UsageDocument>
+  /** What is used. What is used of each metered item in the present cycle, and what it would cost now. */
+  readonly usage: (id: string) => Promise<ReadonlyArray<ItemUsageDocument>>
 }
 
 /**
