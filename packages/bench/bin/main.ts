@@ -9,6 +9,7 @@ import { checkouts } from "./cases/checkouts.js"
 import { cold } from "./cases/cold.js"
 import * as connectors from "./cases/connectors.js"
 import { drain } from "./cases/drain.js"
+import { entitlements } from "./cases/entitlements.js"
 import { faces } from "./cases/faces.js"
 import { fairness } from "./cases/fairness.js"
 import { garbage } from "./cases/garbage.js"
@@ -18,6 +19,7 @@ import { listening, observed } from "./cases/observed.js"
 import * as plans from "./cases/plans.js"
 import * as proof from "./cases/proof.js"
 import { rules } from "./cases/rules.js"
+import * as searches from "./cases/searches.js"
 import { start } from "./cases/start.js"
 import * as stored from "./cases/stored.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
@@ -38,12 +40,15 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "plans-postgres": plans.onPostgres,
   "stored-sqlite": stored.onSqlite,
   "stored-postgres": stored.onPostgres,
+  "searches-sqlite": searches.onSqlite,
+  "searches-postgres": searches.onPostgres,
   drain,
   checkouts,
   cold,
   connectors: connectors.connectors,
   "catch-up": catchUp,
   proof: proof.proof,
+  entitlements,
   ...{ faces, http: http.http, start, observed, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
 }
 

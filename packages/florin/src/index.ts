@@ -23,7 +23,7 @@ export type * from "./faces/generated/savedCardDocuments.js"
 export type * from "./faces/generated/savedCardRequests.js"
 export type * from "./faces/generated/transferDocuments.js"
 export type * from "./faces/generated/transferRequests.js"
-export type { InProcessShop, ShopBilling } from "./faces/inProcessShop.js"
+export type { InProcessShop, ShopBilling, ShopEntitlements } from "./faces/inProcessShop.js"
 export type { Operator, ProofDocument } from "./faces/operator.js"
 export { FlorinClosed, FlorinFailed, KeyRefused, RecordMissing, RequestRefused } from "./faces/refusals.js"
 export type {

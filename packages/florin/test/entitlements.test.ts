@@ -53,6 +53,21 @@ const refusal = (call: Promise<unknown>) =>
     (reason: unknown) => reason
   )
 
+const tables = `CREATE TABLE members (customer TEXT PRIMARY KEY, seats INTEGER);
+  CREATE TABLE heard (what TEXT, customer TEXT)`
+
+/** The host's seats follow those of its customers, and it keeps what it was told. */
+const following: OnCommits = {
+  subscription: ({ change: { means }, subscription: { customerId } }, { execute }) =>
+    execute("INSERT INTO heard VALUES (?, ?)", [means, customerId]),
+  entitlements: ({ customer, features: { seats = 0 } }, { execute }) =>
+    execute("INSERT INTO members VALUES (?1, ?2) ON CONFLICT DO UPDATE SET seats = ?2".replace(/\?\d/g, "?"), [
+      customer,
+      Number(seats),
+      Number(seats)
+    ])
+}
+
 describe("D66: a customer may use what their subscriptions give", () => {
   it("from the first charge on, summed up, until they are cancelled", async () => {
     await using shop = await opened()
@@ -174,6 +189,24 @@ describe("D66: a customer may use what their subscriptions give", () => {
     assert.deepStrictEqual(told(florin), [{ export: true, seats: 5 }, { seats: true }, {}])
   })
 
+  it("by other terms at once, where the change is paid, and not where it is declined", async () => {
+    await using shop = await opened({ migrate: tables, onCommit: following })
+    const { customer, florin, subscribe } = shop
+    const { id } = await subscribe(team)
+    const bigger = await florin.plans.create({ ...team, plan: { ...price, amount: 4900 }, features: { seats: 50 } })
+    florin.acquirer.next("decline", "approve")
+    await florin.subscriptions.change(id, { plan: { id: bigger.id }, when: "now" })
+    assert.strictEqual(await florin.limit(customer, "seats"), 5)
+    await florin.subscriptions.change(id, { plan: { id: bigger.id }, when: "now" })
+    assert.deepStrictEqual([await florin.limit(customer, "seats"), await florin.can(customer, "export")], [50, false])
+    assert.deepStrictEqual(told(florin), [{ export: true, seats: 5 }, { seats: 50 }])
+    assert.deepStrictEqual(
+      florin.query("SELECT what FROM heard").map(({ what }) => what),
+      ["created", "started", "terms_changed"]
+    )
+    assert.deepStrictEqual(florin.query("SELECT seats FROM members"), [{ seats: 50 }])
+  })
+
   it("and not by a subscription without a customer", async () => {
     await using shop = await opened()
     const { customer, florin } = shop
@@ -246,21 +279,6 @@ describe("D66: a question that cannot be answered", () => {
     assert.deepStrictEqual(reason.errors[0].path, ["lookupKey"])
   })
 })
-
-const tables = `CREATE TABLE members (customer TEXT PRIMARY KEY, seats INTEGER);
-  CREATE TABLE heard (what TEXT, customer TEXT)`
-
-/** The host's seats follow those of its customers, and it keeps what it was told. */
-const following: OnCommits = {
-  subscription: ({ change: { means }, subscription: { customerId } }, { execute }) =>
-    execute("INSERT INTO heard VALUES (?, ?)", [means, customerId]),
-  entitlements: ({ customer, features: { seats = 0 } }, { execute }) =>
-    execute("INSERT INTO members VALUES (?1, ?2) ON CONFLICT DO UPDATE SET seats = ?2".replace(/\?\d/g, "?"), [
-      customer,
-      Number(seats),
-      Number(seats)
-    ])
-}
 
 describe("D66: in onCommit", () => {
   it("a host hears of subscriptions and of what customers may use, in the commit that changes it", async () => {

@@ -26,6 +26,7 @@ import * as Lease from "@florin/core/due-work/Lease"
 import * as Sweep from "@florin/core/due-work/Sweep"
 import * as Worker from "@florin/core/due-work/Worker"
 import type { EntitlementDocuments } from "@florin/core/entitlements/EntitlementDocuments"
+import type { EntitlementStore } from "@florin/core/entitlements/EntitlementStore"
 import type { JobStore } from "@florin/core/jobs/Job"
 import * as MoneyMails from "@florin/core/money-mails/MoneyMails"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
@@ -97,6 +98,7 @@ export type Ports =
   | CardStore
   | PlanStore
   | CustomerStore
+  | EntitlementStore
   | SubscriptionStore
   | CheckoutStore
   | ProductStore

@@ -92,6 +92,7 @@ describe("credentials", () => {
         "get /checkout",
         "get /receipts/{uid}",
         "get /transfers/{uid}",
+        "get /portal/{token}",
         "get /openapi.json",
         "get /docs",
         "get /health/live",

@@ -71,7 +71,7 @@ const cards = ["authorization", "capture", "credit", "payment", "payout", "refun
 const types = [...cards, "transfer-payment", "transfer-payout", "transfer-refund", "void"]
 
 // At length: npm run simulation -- --stops 10000
-const stops = 400
+const stops = 200
 
 // Source: D40. No state that was told as final is contradicted by the acquirer's ledger, whatever was under way.
 describe("processes that stand still for 6 to 60 s, with clocks up to 20 minutes apart", () => {

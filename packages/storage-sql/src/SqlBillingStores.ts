@@ -1,5 +1,6 @@
 /** Plans, customers and subscriptions in SQL. */
 import { CustomerStore } from "@florin/core/customers/CustomerStore"
+import { EntitlementStore } from "@florin/core/entitlements/EntitlementStore"
 import { PlanStore } from "@florin/core/plans/PlanStore"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import { BillStore } from "@florin/core/subscriptions/BillStore"
@@ -80,7 +81,8 @@ export const make = Effect.map(Database, (database) => {
     byCustomer
   }
   return Context.make(PlanStore, table(database, "plans", planOf)).pipe(
-    Context.add(CustomerStore, { ...table(database, "customers", customerOf), entitlements }),
+    Context.add(CustomerStore, table(database, "customers", customerOf)),
+    Context.add(EntitlementStore, { find: entitlements }),
     Context.add(SubscriptionStore, subscriptions),
     Context.add(BillStore, bills(database))
   )

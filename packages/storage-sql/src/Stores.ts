@@ -3,6 +3,7 @@ import { CardStore } from "@florin/core/cards/CardStore"
 import { CheckoutStore } from "@florin/core/checkouts/CheckoutStore"
 import type { CommitStore } from "@florin/core/commits/Commit"
 import type { CustomerStore } from "@florin/core/customers/CustomerStore"
+import type { EntitlementStore } from "@florin/core/entitlements/EntitlementStore"
 import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
@@ -45,6 +46,7 @@ export type Stores =
   | NotificationStore
   | PlanStore
   | CustomerStore
+  | EntitlementStore
   | SubscriptionStore
   | BillStore
   | CheckoutStore

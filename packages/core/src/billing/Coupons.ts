@@ -16,7 +16,7 @@ import { isTaken } from "../store/Once.js"
 import { existing, type List, pageLimit } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
-import { type Account, BillStore } from "../subscriptions/BillStore.js"
+import { BillStore, type CustomerAccount } from "../subscriptions/BillStore.js"
 import * as Coupon from "../terms/Coupon.js"
 import { type CouponRequest, type CouponUseRequest, couponOf } from "../terms/CouponRequest.js"
 
@@ -30,7 +30,7 @@ export class Coupons extends Context.Tag("@florin/core/Coupons")<
     readonly find: (shop: Shop, code: Coupon.CouponCode) => Effect.Effect<Coupon.Coupon, NotFound | StorageError>
     readonly list: List<Coupon.Coupon, Coupon.CouponCode>
     /** What a customer has: balances, and a coupon. */
-    readonly account: (shop: Shop, customer: CustomerId) => Effect.Effect<Account, NotFound | StorageError>
+    readonly account: (shop: Shop, customer: CustomerId) => Effect.Effect<CustomerAccount, NotFound | StorageError>
     /**
      * Gives a customer a coupon, for the charges of all subscriptions, in place of the one before. It is counted now: the
      * customer is certain of it.
@@ -39,7 +39,7 @@ export class Coupons extends Context.Tag("@florin/core/Coupons")<
       shop: Shop,
       customer: CustomerId,
       request: CouponUseRequest
-    ) => Effect.Effect<Account, InvalidRequest | NotFound | Failure>
+    ) => Effect.Effect<CustomerAccount, InvalidRequest | NotFound | Failure>
   }
 >() {}
 

@@ -6,6 +6,7 @@ import { CommitStore, commitUnguarded, writing } from "../commits/Commit.js"
 import { type CustomerDetails, type CustomerRequest, partyOf } from "../customers/CustomerRequest.js"
 import { CustomerStore } from "../customers/CustomerStore.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
+import { EntitlementStore } from "../entitlements/EntitlementStore.js"
 import { asOf, type Entitlements } from "../entitlements/Entitlements.js"
 import { type CustomerId, Entropy, makeCustomerId, type ShopId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
@@ -42,6 +43,7 @@ export const customerOf = (
 export const make = Effect.gen(function* () {
   const write = commitUnguarded(yield* CommitStore)
   const store = yield* CustomerStore
+  const entitlements = yield* EntitlementStore
   const entropy = yield* Entropy
 
   const insert = Effect.fnUntraced(function* (shop: Shop, request: CustomerRequest, id: CustomerId) {
@@ -59,6 +61,6 @@ export const make = Effect.gen(function* () {
     find: (shop, id) => existing(store.find(shop.id, id)),
     list: listing(store),
     entitlements: (shop, id) =>
-      Effect.zipWith(existing(store.entitlements(shop.id, id)), DateTime.now, (all, now) => asOf(all, now))
+      Effect.zipWith(existing(entitlements.find(shop.id, id)), DateTime.now, (all, now) => asOf(all, now))
   })
 })

@@ -22,7 +22,7 @@ interface Facts {
 export const lapse = (
   job: ClaimedJob,
   now: DateTime.Utc,
-  context: Entitling.Context | undefined
+  context: Entitling.EntitlingContext | undefined
 ): Commit<Facts, void, never> => ({
   name: "entitlements-lapse",
   load: {

@@ -39,7 +39,7 @@ export class Usages extends Context.Tag("@florin/core/Usages")<
   }
 >() {}
 
-interface Facts extends UsageRules.Counted {
+interface Facts extends UsageRules.CountedUsage {
   readonly subscription: Subscription | undefined
 }
 

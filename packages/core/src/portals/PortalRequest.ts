@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { PlanId } from "../ids/Ids.js"
 import { Language } from "../party/Language.js"
+import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
 
@@ -18,7 +19,11 @@ const Plans = Schema.Array(
 ).pipe(Schema.filter((plans) => plans.length <= mostPlans || `can't have more than ${mostPlans} plans`))
 
 const ReturnUrl = Fields.url.pipe(
-  Schema.filter((url) => url.length <= longestReturnUrl || `is too long (maximum is ${longestReturnUrl} characters)`)
+  Schema.filter((url) => url.length <= longestReturnUrl || `is too long (maximum is ${longestReturnUrl} characters)`),
+  Schema.annotations({
+    ...expected("an http or https URL without credentials"),
+    jsonSchema: { type: "string", format: "uri", maxLength: longestReturnUrl }
+  })
 )
 
 const Features = Fields.named(

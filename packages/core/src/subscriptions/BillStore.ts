@@ -9,7 +9,7 @@ import type { UsageByItem } from "../terms/Charging.js"
 import type { AppliedCoupon, Coupon, CouponCode } from "../terms/Coupon.js"
 
 /** What a customer has. Source: D60, D61. */
-export interface Account {
+export interface CustomerAccount {
   /** At most one for each currency. */
   readonly balances: ReadonlyArray<Balance>
   /** The customer's own coupon. Null: none, or it is used up. */
@@ -20,7 +20,7 @@ export class BillStore extends Context.Tag("@florin/core/BillStore")<
   BillStore,
   {
     /** `owner`: the id of a customer, or of a subscription that names none. */
-    readonly account: (shop: ShopId, owner: string) => Effect.Effect<Account, StorageError>
+    readonly account: (shop: ShopId, owner: string) => Effect.Effect<CustomerAccount, StorageError>
     readonly coupon: (shop: ShopId, code: CouponCode) => Effect.Effect<Option.Option<Coupon>, StorageError>
     /** The shop's coupons, the newest first. */
     readonly coupons: (

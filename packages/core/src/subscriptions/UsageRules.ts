@@ -19,7 +19,7 @@ export interface ItemEvent extends UsageEvent {
 export class CycleEnded extends Data.TaggedError("CycleEnded") {}
 
 /** What is counted already: totals of the present cycle and of the next one, and the events with these keys. */
-export interface Counted {
+export interface CountedUsage {
   readonly present: UsageByItem
   readonly next: UsageByItem
   readonly events: ReadonlyArray<ItemEvent>
@@ -97,7 +97,7 @@ const faultOf = (
 export const counted = (
   subscription: Subscription,
   events: ReadonlyArray<ItemEvent>,
-  { events: before, next, present }: Counted,
+  { events: before, next, present }: CountedUsage,
   now: DateTime.Utc,
   isAlone = false
 ): Either.Either<Counting, InvalidRequest> => {

@@ -61,12 +61,12 @@ export const AppliedCoupon = Schema.Struct({
 export type AppliedCoupon = typeof AppliedCoupon.Type
 
 /** The coupons of a charge: at most one of the subscription and one of the customer. Source: D61. */
-export interface Coupons {
+export interface ChargeCoupons {
   readonly subscription: AppliedCoupon | null
   readonly customer: AppliedCoupon | null
 }
 
-export const noCoupons: Coupons = { subscription: null, customer: null }
+export const noCoupons: ChargeCoupons = { subscription: null, customer: null }
 
 /** Why a coupon is refused, as a customer reads it. */
 export const refusals = {
@@ -186,7 +186,7 @@ const isPercent = ({ discount }: AppliedCoupon): boolean => discount.kind === "p
  * Source: D61.
  */
 export const reductions = (
-  { customer, subscription }: Coupons,
+  { customer, subscription }: ChargeCoupons,
   amount: bigint,
   currency: Currency,
   scale: Scale = wholly

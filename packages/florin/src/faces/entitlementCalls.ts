@@ -1,5 +1,5 @@
 /** What customers may use, asked in a host's process about one feature: one query, and nothing else on the way. */
-import { CustomerStore } from "@florin/core/customers/CustomerStore"
+import { EntitlementStore } from "@florin/core/entitlements/EntitlementStore"
 import * as Entitlements from "@florin/core/entitlements/Entitlements"
 import { CustomerId, type ShopId } from "@florin/core/ids/Ids"
 import { type Features, isFeatureName } from "@florin/core/plans/Features"
@@ -20,8 +20,8 @@ const missing = new RecordMissing({ kind: "customer" })
 const featuresOf = (shop: string, customer: unknown): Effect.Effect<Features, Failure, Parts> =>
   Effect.gen(function* () {
     const id = yield* customerOf(customer)
-    const store = yield* CustomerStore
-    const found = yield* store.entitlements(shop as ShopId, id)
+    const store = yield* EntitlementStore
+    const found = yield* store.find(shop as ShopId, id)
     if (Option.isNone(found)) return yield* Effect.zipRight(shopOf(shop), missing)
     return Entitlements.featuresAt(found.value, yield* DateTime.now)
   })

@@ -1,6 +1,6 @@
 /** The rows of coupons, balances and usage. */
 import type { Row } from "@florin/core/store/UnitOfWork"
-import type { Account } from "@florin/core/subscriptions/BillStore"
+import type { CustomerAccount } from "@florin/core/subscriptions/BillStore"
 import type { ItemEvent } from "@florin/core/subscriptions/UsageRules"
 import type { Balance } from "@florin/core/terms/Balance"
 import type { UsageByItem } from "@florin/core/terms/Charging"
@@ -35,14 +35,14 @@ export const usageEventOf = (row: Row): ItemEvent => ({
 })
 
 /** A row with `amount`, the cycles that are left, and `document`. Null when none is left. */
-export const customerCouponOf = (row: Row | undefined): Account["coupon"] => {
+export const customerCouponOf = (row: Row | undefined): CustomerAccount["coupon"] => {
   if (row === undefined) return null
   const cyclesLeft = row.amount === null ? null : number(row, "amount")
   return cyclesLeft === 0 ? null : { ...applied.read(text(row, "document")), cyclesLeft }
 }
 
 /** Rows with the columns `currency`, `amount` and `document`; that of the coupon has no currency. */
-export const accountOf = (rows: ReadonlyArray<Row>): Account => ({
+export const accountOf = (rows: ReadonlyArray<Row>): CustomerAccount => ({
   balances: rows
     .filter(({ currency }) => currency !== null)
     .map((row) => ({ currency: text(row, "currency"), amount: number(row, "amount") }) as Balance),

@@ -1,9 +1,9 @@
 /** The contract of what customers are entitled to, and of listeners of subscriptions, as tests that every store runs. */
 import { decided } from "@florin/core/commits/Commit"
 import * as Reads from "@florin/core/commits/Reads"
-import { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import type { EntitlementListener } from "@florin/core/entitlements/EntitlementListeners"
+import { EntitlementStore } from "@florin/core/entitlements/EntitlementStore"
 import { Entitlements, none } from "@florin/core/entitlements/Entitlements"
 import { Entropy, makeCustomerId, makeSubscriptionId } from "@florin/core/ids/Ids"
 import { Subscription } from "@florin/core/subscriptions/Subscription"
@@ -55,24 +55,24 @@ const replace = (of: Someone, entitlements: Entitlements, from?: Entitlements["f
 const records = (test: StoreTest): void => {
   test("what a customer is entitled to reads as it was written, and is nothing before", () =>
     Effect.gen(function* () {
-      const store = yield* CustomerStore
+      const store = yield* EntitlementStore
       const [of, another] = [yield* someone, yield* someone]
       assert.deepStrictEqual(yield* look(Reads.entitlements(of)), none)
       for (const version of [1, 2, 3]) {
         const entitlements = entitled(version, 5)
         yield* replace(of, entitlements)
         assert.deepStrictEqual(yield* look(Reads.entitlements(of)), entitlements)
-        assert.deepStrictEqual(yield* store.entitlements(shop, of.customer), Option.some(entitlements))
+        assert.deepStrictEqual(yield* store.find(shop, of.customer), Option.some(entitlements))
       }
-      assert.deepStrictEqual(yield* store.entitlements(shop, another.customer), Option.some(none))
+      assert.deepStrictEqual(yield* store.find(shop, another.customer), Option.some(none))
     }))
 
   test("a customer of another shop, or of none, is entitled to nothing, and is not found", () =>
     Effect.gen(function* () {
-      const store = yield* CustomerStore
+      const store = yield* EntitlementStore
       const of = yield* someone
       yield* replace(of, entitled(1, 5))
-      assert.isTrue(Option.isNone(yield* store.entitlements(otherShop, of.customer)))
+      assert.isTrue(Option.isNone(yield* store.find(otherShop, of.customer)))
       assert.isUndefined(yield* look(Reads.entitlements({ ...of, shop: otherShop })))
       yield* assertStale(replace({ ...of, shop: otherShop }, entitled(1, 5)))
     }))
@@ -81,13 +81,13 @@ const records = (test: StoreTest): void => {
 const contention = (test: StoreTest): void => {
   test("of changes to one version, one is made", () =>
     Effect.gen(function* () {
-      const store = yield* CustomerStore
+      const store = yield* EntitlementStore
       const of = yield* someone
       const seats = [1, 2, 3]
       const made = yield* atOnce(seats.map((seats) => Effect.either(replace(of, entitled(1, seats)))))
       assert.strictEqual(made.filter(Either.isRight).length, 1)
       const kept = entitled(1, seats[made.findIndex(Either.isRight)]!)
-      assert.deepStrictEqual(yield* store.entitlements(shop, of.customer), Option.some(kept))
+      assert.deepStrictEqual(yield* store.find(shop, of.customer), Option.some(kept))
       yield* assertStale(replace(of, entitled(1, 9)))
       yield* assertStale(replace(of, entitled(4, 9)))
     }))

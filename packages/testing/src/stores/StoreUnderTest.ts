@@ -8,6 +8,7 @@ import type { ReadOf, Reads } from "@florin/core/commits/Reads"
 import type { SearchTerms, Write } from "@florin/core/commits/Write"
 import type { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { type EntitlementListener, EntitlementListeners } from "@florin/core/entitlements/EntitlementListeners"
+import type { EntitlementStore } from "@florin/core/entitlements/EntitlementStore"
 import { AcquirerKey, CardStamp, cardToken, notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { JobStore } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
@@ -46,6 +47,7 @@ export type StorePorts =
   | OperatorStore
   | PlanStore
   | CustomerStore
+  | EntitlementStore
   | SubscriptionStore
   | CheckoutStore
   | ProductStore

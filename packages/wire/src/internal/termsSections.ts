@@ -1,5 +1,5 @@
 /** Items, lines and coupons in documents. Source: D59 to D63. */
-import type { Account } from "@florin/core/subscriptions/BillStore"
+import type { CustomerAccount } from "@florin/core/subscriptions/BillStore"
 import type { ItemUsage } from "@florin/core/subscriptions/UsageRules"
 import type { AppliedCoupon, Coupon, Discount } from "@florin/core/terms/Coupon"
 import type { Item } from "@florin/core/terms/Item"
@@ -82,7 +82,7 @@ export const coupon = (_: Coupon): Written<typeof Schemas.CouponDocument.Encoded
   created_at: timestamp(_.createdAt)
 })
 
-export const account = ({ balances, coupon }: Account): Written<typeof Schemas.AccountDocument.Encoded> => ({
+export const account = ({ balances, coupon }: CustomerAccount): Written<typeof Schemas.AccountDocument.Encoded> => ({
   balances: balances.map(({ amount, currency }) => ({ currency, amount })),
   coupon: coupon === null ? null : appliedCoupon(coupon)
 })

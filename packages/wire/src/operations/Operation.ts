@@ -5,7 +5,7 @@
 
 import type { CardStore } from "@florin/core/cards/CardStore"
 import type { CommitStore } from "@florin/core/commits/Commit"
-import type { CustomerStore } from "@florin/core/customers/CustomerStore"
+import type { EntitlementStore } from "@florin/core/entitlements/EntitlementStore"
 import type { IdempotencyKey, KeyRefusal } from "@florin/core/idempotency/IdempotencyKey"
 import type { JobStore } from "@florin/core/jobs/Job"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
@@ -252,7 +252,7 @@ export type CommandServices =
   | JobStore
   | CardStore
   | PlanStore
-  | CustomerStore
+  | EntitlementStore
   | SubscriptionStore
   | Notifications
 

@@ -25,7 +25,7 @@ interface Facts extends Bills.FoundFacts {
 }
 
 /** What a command does, by the subscription as it was read. */
-export interface Decision {
+export interface DecidedCommand {
   readonly transition: SubscriptionTransition
   /** Its bill, where it ends in its own commit. */
   readonly billed?: { readonly one: Bills.SubscriptionBill; readonly facts: Bills.BillFacts }
@@ -45,7 +45,7 @@ export const repeated = <A>(
 
 const committed = (
   known: Subscription,
-  { besides = [], billed, transition }: Decision,
+  { besides = [], billed, transition }: DecidedCommand,
   context: SubscriptionWriter.SubscriptionContext
 ): Commit<Facts, Subscription, NotFound | SubscriptionWriter.Conflict> => {
   const { id, shop } = known
@@ -79,7 +79,11 @@ export const make = Effect.gen(function* () {
 
   const find = (shop: Shop, id: SubscriptionId) => existing(store.find(shop.id, id))
 
-  const by = Effect.fnUntraced(function* <Ruled extends Decision>(shop: Shop, id: SubscriptionId, rule: Rule<Ruled>) {
+  const by = Effect.fnUntraced(function* <Ruled extends DecidedCommand>(
+    shop: Shop,
+    id: SubscriptionId,
+    rule: Rule<Ruled>
+  ) {
     const done = yield* repeated(
       Effect.gen(function* () {
         const known = yield* find(shop, id)

@@ -17,7 +17,7 @@ import type { Shop } from "../../shops/Shop.js"
 export const kind = "lapse"
 
 /** How a change of entitlements is written. `notification` was generated before the unit of work. */
-export interface Context {
+export interface EntitlingContext {
   readonly of: Entitlements.OfCustomer
   readonly shop: Shop
   readonly encode: EntitlementDocuments["Type"]["encode"]
@@ -30,14 +30,14 @@ export interface Facts {
   readonly entitled?: Entitlements.Entitlements | undefined
 }
 
-export const load = (context: Context | undefined): Reads.Reads<Facts> =>
+export const load = (context: EntitlingContext | undefined): Reads.Reads<Facts> =>
   context === undefined ? {} : { entitled: Reads.entitlements(context.of) }
 
 const job = ({ customer, shop }: Entitlements.OfCustomer): JobName => ({ shop, kind, subject: customer })
 
 const announced = (
   { features, grants, version }: Entitlements.Entitlements,
-  { encode, notification, now, of, shop }: Context
+  { encode, notification, now, of, shop }: EntitlingContext
 ): ReadonlyArray<Write> => {
   const url = shop.notificationUrl
   if (url === undefined) return []
@@ -57,14 +57,14 @@ const announced = (
 export const written = (
   before: Entitlements.Entitlements,
   { entitlements, isTold }: Entitlements.EntitlementsChanged,
-  context: Context
+  context: EntitlingContext
 ): ReadonlyArray<Write> => [
   ...(isTold ? announced(entitlements, context) : []),
   { _tag: "ReplaceEntitlements", ...context.of, entitlements, ...(isTold ? { from: before.features } : {}) }
 ]
 
 /** The job that ends what is given until an instant. */
-const ending = (entitlements: Entitlements.Entitlements, { of }: Context): ReadonlyArray<Write> => {
+const ending = (entitlements: Entitlements.Entitlements, { of }: EntitlingContext): ReadonlyArray<Write> => {
   const end = Entitlements.nextEnd(entitlements)
   if (end === undefined) return []
   return [{ _tag: "EnqueueJob", job: job(of), runAt: end.epochMillis, share: PartitionKey.ofShop(of.shop) }]
@@ -74,7 +74,7 @@ const ending = (entitlements: Entitlements.Entitlements, { of }: Context): Reado
 export const following = (
   writes: ReadonlyArray<Write>,
   { entitled }: Facts,
-  context: Context | undefined
+  context: EntitlingContext | undefined
 ): ReadonlyArray<Write> => {
   if (entitled === undefined || context === undefined) return []
   const subscriptions = writes.flatMap((one) =>
@@ -89,7 +89,7 @@ export const following = (
 
 /** A commit of a subscription, with what follows for the entitlements of its customer. */
 export const entitling = <Loaded, Answer, Refusal>(
-  context: Context | undefined,
+  context: EntitlingContext | undefined,
   commit: Commit<Loaded, Answer, Refusal>
 ): Commit<Loaded, Answer, Refusal> => {
   if (context === undefined) return commit
@@ -119,7 +119,7 @@ export const make = Effect.gen(function* () {
     shop: Shop,
     customer: Entitlements.OfCustomer["customer"] | null | undefined,
     now: DateTime.Utc
-  ): Context | undefined =>
+  ): EntitlingContext | undefined =>
     customer == null
       ? undefined
       : {

@@ -20,7 +20,7 @@ import * as Decided from "./decided.js"
 import * as RecurringCharge from "./recurringCharge.js"
 
 /** What a change does, and what it comes to. */
-interface DecidedChange extends Decided.Decision {
+interface DecidedChange extends Decided.DecidedCommand {
   readonly summary: ChangeSummary
   /** A charge follows. */
   readonly isCharged: boolean
