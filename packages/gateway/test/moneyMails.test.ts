@@ -101,8 +101,8 @@ describeOnContract("a charge ahead", () => {
   it.effect("D65: is mailed once, whatever is taken back and asked for again after it", () => {
     const { layer, subjects } = mailing()
     return Effect.gen(function* () {
-      const id = yield* begin(yearly())
-      yield* until("2027-03-04T10:00:00Z")
+      const id = yield* begin(monthly(trial))
+      yield* until("2026-03-21T11:00:00Z")
       assert.lengthOf(subjects(), 1)
       yield* pause(id)
       yield* pass("1 hour")
@@ -122,9 +122,9 @@ describeOnContract("a charge ahead", () => {
   it.effect("D65: of one that is paused or is to end is not mailed, and is once it goes on", () => {
     const { layer, subjects } = mailing()
     return Effect.gen(function* () {
-      const id = yield* begin(yearly())
+      const id = yield* begin(monthly(trial))
       yield* cancel(id, { at_period_end: true })
-      yield* until("2027-03-05T10:00:00Z")
+      yield* until("2026-03-22T10:00:00Z")
       assert.lengthOf(subjects(), 0)
       yield* uncancel(id)
       yield* pass(0)
@@ -141,9 +141,9 @@ describeOnContract("a charge ahead", () => {
     )
     const { layer, mails } = mailing({ points })
     return Effect.gen(function* () {
-      yield* begin(yearly())
+      yield* begin(monthly(trial))
       isAhead = true
-      for (const day of [3, 4, 5, 6]) yield* until(`2027-03-0${day}T10:00:00Z`)
+      for (const hour of [10, 11, 12, 13]) yield* until(`2026-03-21T${hour}:00:00Z`)
       assert.deepStrictEqual([...broken], [])
       // What was sent and not recorded is sent once more under the same id; nothing else is.
       assert.strictEqual(new Set(mails.map(({ id }) => id)).size, 1)

@@ -1,5 +1,6 @@
 // Every page that a customer can see, from a gateway with the sandbox.
 
+import type { SubscriptionId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Pages } from "@florin/pages/Pages"
 import * as DateTime from "effect/DateTime"
@@ -89,9 +90,18 @@ const subscriptionsOf = Effect.fnUntraced(function* (shop: PayingShop, language:
 
 const typed = { number: "4200 0000 0000 0000", expiry: "12/35", code: "123", holder: "Jane Doe" }
 
+/** The addresses of mails by which a subscription that is charged gets another card. */
+const newCardsOf = Effect.fnUntraced(function* (shop: PayingShop, id: string) {
+  const now: string = (yield* shop.get("/sandbox/clock")).now
+  const urlOf = (days: number) =>
+    shop.cardPages.urlOf(id as SubscriptionId, DateTime.add(DateTime.unsafeMake(now), { hours: 24 * days }))
+  return { open: yield* urlOf(0), over: yield* urlOf(-7) }
+})
+
 /** The page of a plan, in each of its states. */
 export const ofPlans = Effect.fnUntraced(function* (shop: PayingShop, language: string) {
   const { attempted, canceled, plan, waiting } = yield* subscriptionsOf(shop, language)
+  const newCard = yield* newCardsOf(shop, attempted.id)
   const samples: ReadonlyArray<Sample> = [
     { name: "plan", url: plan.plain },
     { name: "plan-trial", url: plan.trial },
@@ -104,7 +114,17 @@ export const ofPlans = Effect.fnUntraced(function* (shop: PayingShop, language: 
     { name: "plan-declined", url: plan.plain, type: { ...typed, holder: "FUNDS" }, press: [0] },
     { name: "plan-in-doubt", url: plan.free, type: { ...typed, holder: "TIMEOUT" }, press: [0] },
     { name: "plan-attempted", url: attempted.page },
-    { name: "plan-canceled", url: canceled.page }
+    { name: "plan-canceled", url: canceled.page },
+    { name: "plan-new-card", url: newCard.open },
+    {
+      name: "plan-new-card-faults",
+      url: newCard.open,
+      type: { number: "4200 0000 0000 0001", expiry: "13/35" },
+      press: [0]
+    },
+    { name: "plan-new-card-declined", url: newCard.open, type: { ...typed, holder: "DECLINE" }, press: [0] },
+    { name: "plan-new-card-kept", url: newCard.open, type: typed, press: [0] },
+    { name: "plan-new-card-over", url: newCard.over }
   ]
   return samples
 })
