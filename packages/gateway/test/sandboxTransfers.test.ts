@@ -62,6 +62,7 @@ const ports = Layer.merge(
       decided: never,
       transactions: never
     },
+    backlog: Effect.never,
     approve: noted("approve"),
     decline: noted("decline")
   })

@@ -196,6 +196,7 @@ const apply = (
       text: dialect.text,
       bytes: dialect.bytes,
       CardOfAgreement: dialect.jsonText("agreement", "card", "token"),
+      CustomerOfAgreement: dialect.jsonText("agreement", "customerId"),
       GatewayOfTransaction: dialect.jsonText("document", "gatewayId"),
       MethodOfTransaction: dialect.jsonText("document", "method"),
       ReferenceOfTransaction: dialect.jsonText("document", "report", "refId"),
@@ -203,7 +204,8 @@ const apply = (
       EmailOfTransaction: ofParty(dialect, "email"),
       Last4OfTransaction: dialect.jsonText("document", "card", "facts", "last4"),
       CustomerOfTransaction: ofParty(dialect, "externalId"),
-      SubscriptionOfTransaction: dialect.jsonText("document", "subscription", "id")
+      SubscriptionOfTransaction: dialect.jsonText("document", "subscription", "id"),
+      PurposeOfTransaction: dialect.jsonText("document", "subscription", "purpose")
     }
     const render = (statement: string) => statement.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? _)
 

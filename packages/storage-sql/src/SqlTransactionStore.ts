@@ -15,6 +15,9 @@ const most = 500
 /** The most history rows read for one transaction. */
 const historyLimit = 1000
 
+// Sorts after every uid, which begins with a hexadecimal digit.
+const end = "g"
+
 // One lower bound: of two, SQLite would use either, and might read the pages before this one too.
 const rangeOf = ({ from, to }: Period, { after, limit }: Page) =>
   [after ?? leastUidAt(from.epochMillis), leastUidAt(to.epochMillis), after ?? "", limit] as const
@@ -44,6 +47,13 @@ export const makeCounting = (countedTo: number) =>
       "transactions.moved",
       `SELECT document FROM {transactions} WHERE shop_id = ? AND ${inRange}
       AND status = 'successful' AND type NOT IN ('tokenization', 'proof') ORDER BY uid ${limit}`
+    )
+    const ofCustomer = listed(
+      "transactions.ofCustomer",
+      `SELECT t.document FROM {subscriptions} s
+        JOIN {subscription_charges} c ON c.shop_id = s.shop_id AND c.subscription_id = s.id
+        JOIN {transactions} t ON t.shop_id = c.shop_id AND t.uid = c.uid
+      WHERE s.shop_id = ? AND s.customer_id = ? AND c.uid < ? AND t.type = 'payment' ORDER BY c.uid DESC ${limit}`
     )
     const history = listing(database)(
       "transactions.history",
@@ -77,6 +87,7 @@ export const makeCounting = (countedTo: number) =>
       WHERE r.gateway_id = ? AND r.reference = ? ORDER BY r.uid DESC ${limit}`
       ),
       newest: Search.make(database, findAll, countedTo),
+      ofCustomer: (shop, customer, { after = end, limit }) => ofCustomer(shop, customer, after, limit),
       created: (period, page) => created(...rangeOf(period, page)),
       moved: (shop, period, page) => moved(shop, ...rangeOf(period, page)),
       findAll,
