@@ -8,7 +8,7 @@ import { newAddress, optionsOf } from "./internal/database.js"
 
 describe("a search of PostgreSQL", () => {
   // What is many in a test: a search takes other ways then.
-  it.scoped.each([1, 7])("D73 finds the same where an index finds more than %i", (many) =>
+  it.scoped.each([1, 7])("finds the same where an index finds more than %i", (many) =>
     Effect.gen(function* () {
       const options = optionsOf(yield* newAddress)
       const search = Effect.gen(function* () {

@@ -15,6 +15,9 @@ const most = 500
 /** The most history rows read for one transaction. */
 const historyLimit = 1000
 
+// Sorts after every uid, which begins with a hexadecimal digit.
+const end = "g"
+
 // One lower bound: of two, SQLite would use either, and might read the pages before this one too.
 const rangeOf = ({ from, to }: Period, { after, limit }: Page) =>
   [after ?? leastUidAt(from.epochMillis), leastUidAt(to.epochMillis), after ?? "", limit] as const

@@ -20,7 +20,7 @@ describe("the range of a search", () => {
     [{ uid, after: uid }, uid, uid],
     [{ uid, to: at(500) }, uid, uid],
     [{ uid, from: at(501) }, leastUidAt(501), `${uid}-`]
-  ])("D73 of %j begins at %j and ends before %j", (asked, least, end) => {
+  ])("of %j begins at %j and ends before %j", (asked, least, end) => {
     assert.deepStrictEqual(rangeOf(shop, { ...asked, limit: 10 }), { shop, least, end })
   })
 })
@@ -46,7 +46,7 @@ describe("the ways of a search", () => {
     ]
   ]
 
-  it.each(cases)("D73 to %j of %s are %j", (filter, of, expected) => {
+  it.each(cases)("to %j of %s are %j", (filter, of, expected) => {
     assert.deepStrictEqual(waysOf(filter, { shop: of }).map(shown), expected)
   })
 
@@ -93,7 +93,7 @@ describe("the ways of a search", () => {
       ],
       expected: 0
     }
-  ] as const)("D73 are chosen by what they find: $counted", ({ counted, expected }) => {
+  ] as const)("are chosen by what they find: $counted", ({ counted, expected }) => {
     const all = counted.map(([way, found]) => ({ way, found }))
     assert.strictEqual(leastOf(all, 10), expected === undefined ? undefined : all[expected]?.way)
   })

@@ -8,7 +8,7 @@ import { temporaryFile } from "./internal/files.js"
 
 describe("a search of SQLite", () => {
   // What is many in a test: a search takes other ways then.
-  it.scoped.each([1, 7])("D73 finds the same where an index finds more than %i", (many) =>
+  it.scoped.each([1, 7])("finds the same where an index finds more than %i", (many) =>
     Effect.gen(function* () {
       const options = { filename: yield* temporaryFile }
       const search = Effect.gen(function* () {

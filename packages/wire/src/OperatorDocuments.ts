@@ -101,7 +101,7 @@ const found = (transaction: Transaction): Found["transactions"][number] => {
   }
 }
 
-/** What a search of all shops has found: `{"transactions":[…]}`. Source: D73. */
+/** What a search of all shops has found: `{"transactions":[…]}`. */
 export const foundOf = (transactions: ReadonlyArray<Transaction>): Found => ({ transactions: transactions.map(found) })
 
 const doubt = (

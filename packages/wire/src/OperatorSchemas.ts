@@ -104,7 +104,7 @@ const found = Schema.Struct({
   created_at: required(timestamp, "When the request was accepted.")
 })
 
-/** Source: D73. */
+/** What a search of all shops has found. */
 export const FoundTransactionsDocument = Schema.Struct({
   transactions: required(Schema.Array(found), "Newest first.")
 }).annotations({ identifier: "FoundTransactionsDocument" })

@@ -57,7 +57,7 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
       uid: TransactionUid,
       correction: OperatorRules.Correction
     ) => Effect.Effect<Transfer, OperatorError>
-    /** The transactions that are wanted, of one shop or of all, newest first. Source: D73. */
+    /** The transactions that are wanted, of one shop or of all, newest first. */
     readonly transactions: (
       shop: ShopId | null,
       page: NewestPage

@@ -1,4 +1,4 @@
-/** What a transaction is found by besides its uid, its type, its status and its amount. Source: D73. */
+/** What a transaction is found by besides its uid, its type, its status and its amount. */
 import { ofCard, type Transaction } from "./Transaction.js"
 
 /**

@@ -1,4 +1,4 @@
-/** Which transactions are wanted. Source: D73. */
+/** Which transactions are wanted. */
 import type * as DateTime from "effect/DateTime"
 import type { TransactionUid } from "../ids/Ids.js"
 import type { TransactionStatus, TransactionType } from "../transaction-base/TransactionBase.js"

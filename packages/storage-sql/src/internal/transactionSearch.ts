@@ -1,4 +1,4 @@
-/** The newest transactions that are wanted, by whichever index finds the least. Source: D73. */
+/** The newest transactions that are wanted, by whichever index finds the least. */
 import type { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { Transaction } from "@florin/core/transactions/Transaction"

@@ -119,7 +119,7 @@ const transactions = (test: StoreTest): void => {
 }
 
 const searches = (test: StoreTest): void => {
-  test("D73 every transaction is found by what its document says", () =>
+  test("every transaction is found by what its document says", () =>
     Effect.gen(function* () {
       const store = yield* TransactionStore
       const found = { email: 0, customer: 0, last4: 0, currency: 0 }

@@ -190,12 +190,12 @@ export const assertFinds = Effect.fnUntraced(function* (newest: Newest) {
   }
 })
 
-/** What is found by what people have in hand. Source: D73. */
+/** What is found by what people have in hand. */
 export const searches = (test: StoreTest): void => {
-  test("D73 each filter and any of them together finds what fits, newest first, of a shop and of all, page by page", () =>
+  test("each filter and any of them together finds what fits, newest first, of a shop and of all, page by page", () =>
     Effect.flatMap(TransactionStore, ({ newest }) => assertFinds(newest)))
 
-  test("D73 what a transaction became is found, and what it was is not", () =>
+  test("what a transaction became is found, and what it was is not", () =>
     Effect.gen(function* () {
       const { newest } = yield* TransactionStore
       const first = yield* insertTransaction({ status: "pending", card: cardOf(null) })
@@ -208,7 +208,7 @@ export const searches = (test: StoreTest): void => {
       assert.deepStrictEqual(yield* found({ status: "successful", last4: "4242" }), [first.uid])
     }))
 
-  test("D73 whoever is taken out of a transaction's document is not found any more", () =>
+  test("whoever is taken out of a transaction's document is not found any more", () =>
     Effect.gen(function* () {
       const { newest } = yield* TransactionStore
       const customer = { email: "jane@example.com", externalId: "c-1" }

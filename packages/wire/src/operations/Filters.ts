@@ -1,4 +1,4 @@
-/** By what transactions are searched for: the members of a query. Source: D73. */
+/** By what transactions are searched for: the members of a query. */
 import { SubscriptionId, TransactionUid } from "@florin/core/ids/Ids"
 import { Currency } from "@florin/core/money/Currency"
 import { expected } from "@florin/core/request/Expected"
