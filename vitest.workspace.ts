@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import type { TestProjectConfiguration } from "vitest/config"
 
 // Processes are killed, the machine is not: what they write need not wait for a disk where memory has room for it. What a
@@ -17,7 +18,20 @@ const inMemory = (): Record<string, string> => {
   process.once("exit", () => rmSync(TMPDIR, { recursive: true, force: true }))
   return { TMPDIR, FLORIN_TEST_KEPT: tmpdir() }
 }
-const env = existsSync(memory) && hasRoom() ? inMemory() : {}
+
+// What a program is compiled to stands beside the packages that it imports. A run that watches compiles what has changed.
+const shelf = fileURLToPath(new URL("packages/crash-tests/node_modules/.cache", import.meta.url))
+const programsOfRun = (): Record<string, string> => {
+  mkdirSync(shelf, { recursive: true })
+  const FLORIN_TEST_PROGRAMS = mkdtempSync(join(shelf, "programs-"))
+  process.once("exit", () => rmSync(FLORIN_TEST_PROGRAMS, { recursive: true, force: true }))
+  return { FLORIN_TEST_PROGRAMS }
+}
+
+const env = {
+  ...(existsSync(memory) && hasRoom() ? inMemory() : {}),
+  ...(process.argv.includes("run") ? programsOfRun() : {})
+}
 
 // It adds a method to the tables of Florin before the modules that read them are there.
 const alone = ["packages/gateway/test/transfers/invoice/*.test.ts"]

@@ -266,4 +266,4 @@ const rehearse = Effect.fnUntraced(function* (program: string) {
 }, Effect.scoped)
 
 /** Compiles the program under test: its file. */
-export const program = Effect.tap(Compiled.host, rehearse)
+export const program = Compiled.make(Compiled.host, (made) => Effect.orDie(rehearse(made)))

@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parse, parts } from "@florin/crash-tests/Campaigns"
+import * as Compiled from "@florin/crash-tests/Compiled"
 import * as Either from "effect/Either"
 import { assert, describe, it } from "vitest"
 
@@ -28,9 +30,9 @@ describe("npm run crash --", () => {
     assert.deepStrictEqual<unknown>(given, expected)
   })
 
-  it("a wrong one is one line and exit code 2", () => {
-    const program = ["--import", "tsx", "packages/crash-tests/bin/crash.ts", "--kills", "none"]
-    const { status, stderr, stdout } = spawnSync(process.execPath, program, { cwd: root, encoding: "utf8" })
+  it("a wrong one is one line and exit code 2", async () => {
+    const program = await Compiled.module(join(root, "packages", "crash-tests", "bin", "crash.ts"))
+    const { status, stderr, stdout } = spawnSync(process.execPath, [program, "--kills", "none"], { encoding: "utf8" })
     assert.deepStrictEqual([status, stdout, stderr], [2, "", "--kills must be a number from 1 to 999999\n"])
   }, 60_000)
 })

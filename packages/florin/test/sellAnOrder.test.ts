@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as Compiled from "@florin/crash-tests/Compiled"
 import { cards } from "florin/testing"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { type CustomersCard, customerOf, type Visit } from "../src/testing/checkoutCustomer.js"
@@ -14,10 +15,10 @@ const directory = mkdtempSync(join(tmpdir(), "florin-order-"))
 let running: Running
 
 beforeAll(async () => {
-  const loader = join(root, "node_modules/tsx/dist/loader.mjs")
+  const compiled = await Compiled.module(file)
   const program = {
     command: process.execPath,
-    args: () => ["--import", loader, file],
+    args: () => [compiled],
     cwd: join(root, "examples/express")
   }
   running = await launch(program, { HOME: directory, DATABASE: join(directory, "books.db") })

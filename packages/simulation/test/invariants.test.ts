@@ -188,18 +188,33 @@ const sabotages: Readonly<Record<`${Invariant}: ${string}`, Sabotage>> = {
   )
 }
 
-// Occasions that are rare are in these: where a change of the simulation has moved them, the search goes on.
-const rare = [79, 237, 31, 29, 55, 47, 938]
-// In the first the network loses what a process sends early.
-const seeds = [2, 3, ...rare, 1, ...Array.from({ length: 400 }, (_, index) => index + 4)]
+/** A seed that has the occasion early, where seed 2 has it not. */
+const occasions: Readonly<Record<string, number>> = {
+  "1: a process sends what it does not hold the work of": 79,
+  "2: the bank has a payment in time that was told as failed": 938,
+  "2: the acquirer's ledger loses an approved charge": 3,
+  "3: more is captured or voided than was authorized": 79,
+  "3: more is refunded than was paid": 55,
+  "4: a state changes without its history": 3,
+  "6: due work is lost": 79,
+  "8: an equal request is accepted": 237,
+  "2: an acquirer holds what was passed on to another": 47,
+  "6: a customer is waited for without end": 79,
+  "12: an attempt of a paid order is told as failed, and the order with it": 3,
+  "10: a document holds a security code": 3
+}
+
+// Where a change of the simulation has moved an occasion, the search goes on. In seed 2 the network loses what a process
+// sends early.
+const seeds = [2, ...new Set(Object.values(occasions)), ...Array.from({ length: 400 }, (_, index) => index + 1)]
 
 /** Meddles with simulations until one of them offers the occasion: what that one finds. */
-const found = async (sabotage: Sabotage) => {
+const found = async (sabotage: Sabotage, occasion?: number) => {
   let done = false
   const meddle = (simulation: Simulation) => {
     done ||= sabotage(simulation)
   }
-  for (const seed of seeds) {
+  for (const seed of new Set([occasion ?? 2, ...seeds])) {
     await others()
     const { violation } = run(image, seed, { meddle })
     if (done) return violation
@@ -211,7 +226,7 @@ describe("an invariant does not hold when", () => {
   it.each(Object.entries(sabotages))(
     "%s",
     async (name, sabotage) => {
-      const { invariant, says } = (await found(sabotage)) ?? {}
+      const { invariant, says } = (await found(sabotage, occasions[name])) ?? {}
       assert.strictEqual(invariant, Number(name.split(":")[0]) as Invariant, says)
     },
     120_000
@@ -219,6 +234,7 @@ describe("an invariant does not hold when", () => {
 
   it("and every invariant has such a case", () => {
     assert.sameMembers([...new Set(Object.keys(sabotages).map((name) => name.split(":")[0]!))], Object.keys(invariants))
+    assert.includeMembers(Object.keys(sabotages), Object.keys(occasions))
   })
 })
 

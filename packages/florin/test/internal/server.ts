@@ -102,9 +102,9 @@ export const interrupt = ({ process: { pid } }: Run): void => {
 
 /** Runs a program of TypeScript until it answers on its port. */
 export const startProgram = async (cwd: string, file: string, port: number): Promise<Run> => {
-  const tsx = join(root, "node_modules", "tsx", "dist", "loader.mjs")
+  const compiled = await Compiled.module(file)
   const running = follow(
-    spawn(process.execPath, ["--import", tsx, file], {
+    spawn(process.execPath, [compiled], {
       cwd,
       env: variables(cwd, {}),
       stdio: ["ignore", "pipe", "pipe"]
