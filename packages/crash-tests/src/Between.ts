@@ -42,9 +42,12 @@ export const straight: Manner = { way: "straight", before: 0, after: 0 }
 /** Everything arrives and no answer does, about whatever is asked. */
 export const silent: Manner = { ...straight, way: "answer-lost" }
 
-/** Mostly straight. No request arrives later than half of the in-flight window after it was sent. */
-export const moody = (random: Random): Manner => {
-  const mood = random.between(0, 59)
+/**
+ * Mostly straight, and questions more so: many of them are several requests, and one that fails is a question without an
+ * answer. No request arrives later than half of the in-flight window after it was sent.
+ */
+export const moody = (random: Random, method: string): Manner => {
+  const mood = random.between(0, method === "GET" ? 299 : 59)
   if (mood < 4) return { ...straight, before: random.between(0, 800) }
   if (mood < 9) return { ...straight, after: random.between(0, 2500) }
   if (mood < 10) return { ...straight, way: "cut", before: 2500 }
@@ -91,11 +94,11 @@ const without: Partial<Record<Way, Loopback.Response>> = { html: page(502), "too
 const inPlace: Partial<Record<Way, Loopback.Response>> = { "html-after": page(502), "html-as-success": page(200) }
 
 /** The address of a provider, behind which each request fares as it is drawn. */
-export const proxy = Effect.fnUntraced(function* (to: string, draw: () => Manner) {
+export const proxy = Effect.fnUntraced(function* (to: string, draw: (method: string) => Manner) {
   const late = yield* FiberSet.make<unknown, unknown>()
   const { url } = yield* Loopback.serve(
     Effect.fnUntraced(function* (incoming) {
-      const { after, before, way } = draw()
+      const { after, before, way } = draw(incoming.method)
       if (way === "request-lost" || way in without) return without[way]
       const arriving = Effect.delay(forwarded(to, incoming), before)
       if (way === "cut") {

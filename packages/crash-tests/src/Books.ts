@@ -1,6 +1,7 @@
 /** The books of the acquirer and of the bank compared with those of the gateway, as the gateway's operator would compare them. */
 import * as Calls from "@florin/core/providers/Calls"
 import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
+import type * as ReconciliationRules from "@florin/core/reconciliation/ReconciliationRules"
 import type { Entry } from "@florin/testing/parties/AcquirerLedger"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -17,10 +18,19 @@ const layer = ({ settings, store }: Environment) =>
     Layer.provide(Layer.mergeAll(acquirers(settings), bank(settings), stores(store), Calls.layer))
   )
 
+interface Terms extends ReconciliationRules.MovementTerms {
+  readonly status?: string
+}
+
+const termsOf = (terms: Terms | undefined): string =>
+  terms === undefined ? "nothing" : `${terms.status ?? ""} ${terms.kind} ${terms.amount} ${terms.currency}`.trim()
+
 const linesOf = ({ checked, differences, notCompared }: Reconciliation.Report, ledger: ReadonlyArray<Entry>) => {
   const hasMoved = ledger.some(({ declined, kind }) => declined === undefined && kind !== "tokenization")
   return [
-    ...differences.map(({ key, kind }) => `reconciliation: ${kind} ${key}`),
+    ...differences.map(
+      ({ key, kind, ours, theirs }) => `reconciliation: ${kind} ${key}: ${termsOf(ours)} here, ${termsOf(theirs)} there`
+    ),
     ...notCompared.map(({ gatewayId, reason }) => `reconciliation: gateway ${gatewayId} was not compared: ${reason}`),
     ...(checked === 0 && hasMoved ? ["reconciliation: nothing was compared"] : [])
   ]

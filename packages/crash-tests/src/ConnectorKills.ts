@@ -135,9 +135,13 @@ export const connectorKills = (provider: Provider) =>
         yield* merchant.command(`/transactions/${order.acknowledged.uid}/renotify`)
     })
 
-    yield* visited(stage, { every: "330 millis", room }, Effect.replicateEffect(buys, 3, { discard: true }))
-    yield* environment.calm
-    yield* Effect.sleep(inFlightWindow)
-    const unfinished = merchant.orders().filter(({ id }) => !left.has(id))
-    yield* Effect.forEach(unfinished, (order) => finishes(stage, merchant, order, random), { concurrency: 8 })
+    const finished = Effect.suspend(() => {
+      const unfinished = merchant.orders().filter(({ id }) => !left.has(id))
+      return Effect.forEach(unfinished, (order) => finishes(stage, merchant, order, random), { concurrency: 8 })
+    })
+    // Merchants whose charge has no outcome are not answered, and wait for it.
+    const then = environment.calm.pipe(Effect.zipRight(Effect.sleep(inFlightWindow)), Effect.zipRight(finished))
+    const visit = Effect.replicateEffect(buys, 3, { discard: true })
+    yield* visited(stage, { every: "330 millis", room, then, within: "1 minute" }, visit)
+    yield* finished
   })

@@ -45,7 +45,7 @@ const starts: Readonly<Record<Provider, Starts>> = {
     }),
   adyen: (keyLife) =>
     Effect.map(
-      AdyenFake.make({ hmacKey, apiKey: "AQE-crash", ...(keyLife === undefined ? {} : { keyLife }) }),
+      AdyenFake.make({ hmacKey, offerLife: "30 seconds", apiKey: "AQE-crash", ...(keyLife === undefined ? {} : { keyLife }) }),
       (fake) => ({
         ...{ url: new URL(fake.baseUrl).origin, gatewayId: 4, apiKey: "AQE-crash", secret: hmacKey, books: fake.books },
         ...{ tellTo: fake.notify, sentPastLife: fake.sendsPastKeyLife, tellAgain: fake.tellAgain }
@@ -78,7 +78,7 @@ export const entryOf = ({ amount, at, currency, key, kind }: Movement): Entry =>
 export interface Options {
   readonly provider: Provider
   /** How requests fare, while the weather is bad. */
-  readonly manner: () => Between.Manner
+  readonly manner: (method: string) => Between.Manner
   /** When notifications arrive. */
   readonly telling: () => ReadonlyArray<number>
   /** Where the processes answer. */
@@ -91,7 +91,7 @@ export const acquirer = Effect.fnUntraced(function* ({ host, keyLife, manner, pr
   const { apiKey, books, gatewayId, secret, sentPastLife, tellAgain, tellTo, ...fake } =
     yield* starts[provider](keyLife)
   let isCalm = false
-  const url = yield* Between.proxy(fake.url, () => (isCalm ? Between.straight : manner()))
+  const url = yield* Between.proxy(fake.url, (method) => (isCalm ? Between.straight : manner(method)))
   const told = () => (isCalm ? [0] : telling())
   yield* tellTo(`${yield* Between.relay(host, `/acquirers/${gatewayId}/notifications`, told)}`)
   const connection: Connection = { provider, url, apiKey, secret, ...(keyLife === undefined ? {} : { keyLife }) }

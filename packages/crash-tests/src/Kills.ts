@@ -5,7 +5,7 @@ import type { Random } from "@florin/testing/parties/Random"
 import { type Manner, prompt } from "@florin/testing/parties/ScriptedAcquirer"
 import { descriptions } from "@florin/testing/parties/ScriptedThreeDSecureServer"
 import * as Clock from "effect/Clock"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Customer from "./Customer.js"
@@ -132,10 +132,23 @@ export const whileKilled = Effect.fnUntraced(function* (stage: Stage, work: Effe
   yield* fleet.answering(fleet.size)
 })
 
-/** Customers come, so many at most at a time, while processes are killed; then those that are there finish. */
+/**
+ * Customers come, so many at most at a time, while processes are killed; then those that are there finish, unless they
+ * cannot. `then` comes after the last kill.
+ */
 export const visited = Effect.fnUntraced(function* (
   stage: Stage,
-  { every, room }: { readonly every: Duration.DurationInput; readonly room: number },
+  {
+    every,
+    room,
+    then = Effect.void,
+    within = Duration.infinity
+  }: {
+    readonly every: Duration.DurationInput
+    readonly room: number
+    readonly then?: Effect.Effect<unknown>
+    readonly within?: Duration.DurationInput
+  },
   visit: Effect.Effect<unknown, unknown>
 ) {
   const inside = yield* FiberSet.make<unknown, unknown>()
@@ -144,7 +157,8 @@ export const visited = Effect.fnUntraced(function* (
     yield* Effect.sleep(every)
   })
   yield* whileKilled(stage, Effect.forever(coming))
-  yield* FiberSet.awaitEmpty(inside)
+  yield* then
+  yield* Effect.timeoutOption(FiberSet.awaitEmpty(inside), within)
 })
 
 /** Customers order while processes are killed. */

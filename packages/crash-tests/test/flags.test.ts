@@ -16,6 +16,8 @@ describe("npm run crash --", () => {
     ["--kills 1000 --seed 7", { count: 1000, seed: "7", parts: usual }],
     ["--only walk --kills=1 --seed 0", { count: 1, seed: "0", parts: ["walk"] }],
     ["--only checkouts", { count: 50, seed: "1", parts: ["checkouts-sqlite", "checkouts-postgres"] }],
+    ["--only stripe", { count: 50, seed: "1", parts: ["stripe"] }],
+    ["--only checkout", { count: 50, seed: "1", parts: ["checkout"] }],
     ["--kills 0", "--kills must be a number from 1 to 999999"],
     ["--kills many", "--kills must be a number from 1 to 999999"],
     ["--kills 1000000", "--kills must be a number from 1 to 999999"],

@@ -107,6 +107,12 @@ describe("the auditor", () => {
       },
       ["doubled", "doubled"]
     ],
+    [
+      "two charges of one transaction, in books that know no orders",
+      { ledger: [entry({ intent: undefined }), entry({ key: "a:charge-2", intent: undefined })] },
+      ["doubled"]
+    ],
+    ["a charge in books that know no orders", { ledger: [entry({ intent: undefined })] }, []],
     ["one key twice in the ledger", { ledger: [entry(), entry()] }, ["doubled", "doubled"]],
     ["two charges, one of them declined", { ledger: [entry(), entry({ key: "b", declined: "funds" })] }, []],
     [
