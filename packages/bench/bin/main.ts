@@ -9,6 +9,7 @@ import { checkouts } from "./cases/checkouts.js"
 import { cold } from "./cases/cold.js"
 import * as connectors from "./cases/connectors.js"
 import { drain } from "./cases/drain.js"
+import { entitlements } from "./cases/entitlements.js"
 import { faces } from "./cases/faces.js"
 import { fairness } from "./cases/fairness.js"
 import { garbage } from "./cases/garbage.js"
@@ -44,6 +45,7 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   connectors: connectors.connectors,
   "catch-up": catchUp,
   proof: proof.proof,
+  entitlements,
   ...{ faces, http: http.http, start, observed, webhooks, jobs, fairness, bodies, rules, garbage, memory, ready }
 }
 

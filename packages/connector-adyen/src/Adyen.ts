@@ -34,6 +34,7 @@ const serviceOf = (settings: Settings, exchange: Exchange.Exchange): AcquirerSer
     oneKeyIsOneOperation: true,
     keyLife,
     keeps: "decisions",
+    answersByKey: false,
     perform: Effect.fn("Adyen.perform")((request: AcquirerRequest) => {
       const trace = Client.traced()
       return performed(request.key, trace, () => operations.perform(request, trace))

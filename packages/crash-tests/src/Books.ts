@@ -28,6 +28,9 @@ const linesOf = ({ checked, differences, notCompared }: Reconciliation.Report, l
 
 /** What differs, a line each. It is a difference, too, when nothing was compared. */
 export const differences = Effect.fnUntraced(function* (environment: Environment, ledger: ReadonlyArray<Entry>) {
+  const { connection } = environment.settings
+  // The books of the others are files, which no connector reads.
+  if (connection !== undefined && connection.provider !== "stripe") return []
   const { startedAt } = environment
   const now = Math.max(yield* Clock.currentTimeMillis, yield* environment.shown)
   const period = { from: DateTime.unsafeMake(startedAt - apart), to: DateTime.unsafeMake(now + apart) }

@@ -7,13 +7,16 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Rec from "effect/Record"
 import * as Banking from "./Banking.js"
+import * as Between from "./Between.js"
 import { checkouts } from "./CheckoutKills.js"
+import { connectorKills } from "./ConnectorKills.js"
 import * as Environment from "./Environment.js"
 import * as Figures from "./Figures.js"
 import * as Fleet from "./Fleet.js"
 import { kills, moody } from "./Kills.js"
 import { pauses } from "./Pauses.js"
 import * as PostgresServer from "./PostgresServer.js"
+import type { Provider } from "./Protocol.js"
 import { renewals } from "./Renewals.js"
 import * as Rest from "./Rest.js"
 import type { Scene, Weather } from "./Scene.js"
@@ -63,6 +66,12 @@ const ordering: Scene = {
   ...{ manner: moody, play: checkouts, restsWithin: 30_000 }
 }
 
+const paying = (provider: Provider): Scene => ({
+  clocks: () => [agreed(2)],
+  // What was begun before a death is asked about at longer intervals.
+  ...{ manner: moody, play: connectorKills(provider), provider, restsWithin: 60_000 }
+})
+
 const scenes = {
   ...{ one: alone, sqlite: four, postgres: { ...four, isOnPostgres: true, isDisturbed: true } },
   "pauses-sqlite": standing,
@@ -74,6 +83,7 @@ const scenes = {
   "renewals-postgres": { ...renewing, isOnPostgres: true, isDisturbed: true },
   "transfers-sqlite": banking,
   "transfers-postgres": { ...banking, isOnPostgres: true, isDisturbed: true },
+  ...{ stripe: paying("stripe"), adyen: paying("adyen"), checkout: paying("checkout") },
   "checkouts-sqlite": ordering,
   "checkouts-postgres": { ...ordering, isOnPostgres: true, isDisturbed: true }
 } satisfies Readonly<Record<string, Scene>>
@@ -137,10 +147,14 @@ export const facts = Effect.fnUntraced(function* (name: Name, options: Options) 
     const telling = () => tellingsOf(notices)
     const store = yield* server?.another(`gateway_${index}`) ?? Effect.succeed(undefined)
     const { isUpstream, times } = scene
-    const environment = yield* Environment.make({ program, script, telling, store, isUpstream, times, ...bankScript })
+    const provider = scene.provider && {
+      ...{ provider: scene.provider, manner: () => Between.moody(moods), telling: () => Between.tellings(notices) }
+    }
+    const own = { isUpstream, times, provider, ...bankScript }
+    const environment = yield* Environment.make({ program, script, telling, store, ...own })
     const fleet = yield* Fleet.make(environment, facts, stream("fleet"), clocks)
-    const own = Math.floor((count + index) / gateways.length)
-    const stage = { environment, facts, fleet, server, stream, weather, count: own, merchants: [] }
+    const share = Math.floor((count + index) / gateways.length)
+    const stage = { environment, facts, fleet, server, stream, weather, count: share, merchants: [] }
     yield* scene.play(stage)
     yield* fleet.allGoOn
     yield* fleet.answering(clocks.length)

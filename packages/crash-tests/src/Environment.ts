@@ -22,6 +22,7 @@ import * as FiberSet from "effect/FiberSet"
 import * as Bank from "./Bank.js"
 import * as Compiled from "./Compiled.js"
 import * as Desk from "./Desk.js"
+import * as Fakes from "./Fakes.js"
 import { credentialsOf, shop } from "./Host.js"
 import * as Process from "./Process.js"
 import type { Settings, Store } from "./Protocol.js"
@@ -99,7 +100,7 @@ const acquirerServer = Effect.fnUntraced(function* ({ host, script, telling }: A
     })
   )
   const entries = () => [...ledger.entries.values()]
-  return { url, entries, visits: () => visits, tellable: () => entries().map(noticeOf) }
+  return { url, entries, visits: () => visits, tellable: () => entries().map(noticeOf), calm: Effect.void }
 })
 
 /**
@@ -140,6 +141,8 @@ export interface Options {
   readonly bankScript?: Bank.Script
   /** Another gateway stands between the processes and the acquirer. Default: `false`. */
   readonly isUpstream?: boolean | undefined
+  /** A provider stands in the place of the acquirer, and requests to it and what it tells fare like this. */
+  readonly provider?: Omit<Fakes.Options, "host"> | undefined
   /** The clocks of all processes leap, and are so many times as fast as time. Default: they run as time does. */
   readonly times?: number | undefined
 }
@@ -198,7 +201,7 @@ const promptly: Bank.Script = ({ kind }) =>
   Effect.succeed({ ...ScriptedTransferProvider.prompt, verdict: kind === "payment" ? "waits" : "pays" })
 
 export const make = Effect.fnUntraced(function* (options: Options) {
-  const { bankScript = promptly, isUpstream = false, program, times } = options
+  const { bankScript = promptly, isUpstream = false, program, provider, times } = options
   const { script = () => Effect.succeed(ScriptedAcquirer.prompt), telling = () => [] } = options
   const directory = yield* temporaryDirectory
   const from = yield* Clock.currentTimeMillis
@@ -207,7 +210,8 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const processes: Array<Process.Process> = []
   // Of those that were started last, one that is gone hears nothing.
   const host = Effect.suspend(() => processes.at(-1)?.url ?? Effect.never)
-  const acquirer = yield* acquirerServer({ script, telling, host })
+  const fake = provider && (yield* Fakes.acquirer({ ...provider, host }))
+  const acquirer = fake ?? (yield* acquirerServer({ script, telling, host }))
   const bank = yield* Bank.make(bankScript, shown)
   const receiver = yield* receiverServer
   const settingsOf = (name: string, webhooks: string): Settings => ({
@@ -217,9 +221,14 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const other = isUpstream ? yield* otherGateway(program, settingsOf("other", receiver.elsewhere)) : undefined
   const own = settingsOf("florin", receiver.webhooks)
   const store = options.store ?? own.store
-  const settings: Settings = { ...own, store, ...(other && { upstream: other.upstream }) }
+  const stands = fake ? { connection: fake.connection } : other && { upstream: other.upstream }
+  const settings: Settings = { ...own, store, ...stands }
   return {
     ...{ acquirer, bank, receiver, settings, store, startedAt: from },
+    /** From now on nothing goes wrong at a provider, which tells what it has not told. */
+    calm: acquirer.calm,
+    /** How many requests came under a key that the provider had forgotten. */
+    sentPastLife: fake?.sentPastLife ?? Effect.succeed(0),
     /** What the clocks of the processes and of the bank show. Unit: milliseconds since 1970. */
     shown,
     /** What the operator decides. */

@@ -29,7 +29,7 @@ import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
 import * as BackOffice from "./BackOffice.js"
-import type { Command, Settings, Store, Word } from "./Protocol.js"
+import type { Command, Connection, Settings, Store, Word } from "./Protocol.js"
 import * as RemoteAcquirer from "./RemoteAcquirer.js"
 import * as RemoteBank from "./RemoteBank.js"
 import * as Traps from "./Traps.js"
@@ -53,14 +53,15 @@ export const stores = (store: Store, patience: Duration.DurationInput = "5 secon
     ? SqliteStore.layer({ filename: store.filename, patience })
     : PostgresStore.layer({ url: Redacted.make(store.url), poolSize: 8, acceptDataLoss: true, patience, tablePrefix })
 
-/** The 3-D Secure server and the wallet, which answer at once. */
-const besides = Layer.merge(
-  Layer.succeed(ThreeDSecureServers, [ScriptedThreeDSecureServer.service()]),
-  Layer.succeed(WalletProvider, {
-    simulated: true,
-    save: () => Effect.succeed({ status: "successful", message: "Saved", token: "wallet" })
-  })
-)
+/** The 3-D Secure server and the wallet, which answer at once. A provider authenticates customers by itself. */
+const besides = ({ connection }: Settings) =>
+  Layer.merge(
+    Layer.succeed(ThreeDSecureServers, connection === undefined ? [ScriptedThreeDSecureServer.service()] : []),
+    Layer.succeed(WalletProvider, {
+      simulated: true,
+      save: () => Effect.succeed({ status: "successful", message: "Saved", token: "wallet" })
+    })
+  )
 
 /** Mails go to the server that receives webhooks, which keeps their ids. */
 const mailer = ({ webhooks }: Settings) =>
@@ -85,8 +86,19 @@ const listed = ({ moreShops = [], webhooks }: Settings) => {
   return Shops.layerListed([...more, own])
 }
 
-export const acquirers = ({ acquirers, upstream }: Pick<Settings, "acquirers" | "upstream">) =>
-  upstream === undefined
+/** What most processes do not need is read by those that do. */
+const connected = (connection: Connection) =>
+  Layer.scoped(
+    Acquirers,
+    Effect.flatMap(
+      Effect.promise(() => import("./Connectors.js")),
+      ({ make }) => Effect.map(make(connection), (acquirer) => [acquirer])
+    )
+  )
+
+export const acquirers = ({ acquirers, connection, upstream }: Settings) => {
+  if (connection !== undefined) return connected(connection)
+  return upstream === undefined
     ? Layer.succeed(
         Acquirers,
         acquirers.map((url, index) => RemoteAcquirer.make(url, index + 1))
@@ -96,6 +108,7 @@ export const acquirers = ({ acquirers, upstream }: Pick<Settings, "acquirers" | 
         ...{ gatewayId: 1, callLimit: "6 seconds", inFlightWindow: "10 seconds" },
         upstream: Either.getOrThrow(Upstream.fromUrl("acquirer", upstream))
       })
+}
 
 export const bank = ({ bank }: Settings) => Layer.succeed(TransferProviders, [RemoteBank.make(bank)])
 
@@ -118,7 +131,7 @@ const layers = (settings: Settings, { traps, wallClock }: Adjustable) =>
     Layer.provide(unbraked),
     Layer.provideMerge(Health.layer),
     Layer.provideMerge(Gateway.layer({ baseUrl: "http://127.0.0.1", webhooks: webhooks(settings) })),
-    Layer.provideMerge(Layer.mergeAll(listed(settings), Vault.layer, besides)),
+    Layer.provideMerge(Layer.mergeAll(listed(settings), Vault.layer, besides(settings))),
     Layer.provideMerge(Layer.merge(acquirers(settings), bank(settings))),
     Layer.provideMerge(Keys.layerFileMade(settings.keys)),
     Layer.provideMerge(stores(settings.store, settings.patience)),

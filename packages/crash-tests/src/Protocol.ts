@@ -22,6 +22,21 @@ export interface Trap {
   readonly passing?: number
 }
 
+/** Whose connector may stand in the place of the tests' own acquirer. */
+export type Provider = "stripe" | "adyen" | "checkout"
+
+/** Where a provider answers, and with which secrets it is asked and tells. */
+export interface Connection {
+  readonly provider: Provider
+  /** Without a path. */
+  readonly url: string
+  readonly apiKey: string
+  /** Of its notifications. */
+  readonly secret: string
+  /** How long it remembers keys. Unit: milliseconds. Default: as its connector says. */
+  readonly keyLife?: number
+}
+
 /** What a process serves. Times are in milliseconds. */
 export interface Settings {
   readonly store: Store
@@ -33,6 +48,8 @@ export interface Settings {
   readonly acquirers: ReadonlyArray<string>
   /** The acquirer is another gateway: its address, with the shop and the key there. */
   readonly upstream?: string
+  /** The acquirer is a provider, by its connector. */
+  readonly connection?: Connection
   /** Where the bank answers. */
   readonly bank: string
   /** Where the merchant receives webhooks. */

@@ -190,8 +190,13 @@ const compared = Effect.fnUntraced(function* (environment: Environment, merchant
   const findings = [ordered, billing, Checkouts.check(checkouts, ledger, dueBy), Transfers.check(transfers)].reduce(
     Auditor.together
   )
-  // The gateway and those who move its money disagree, by whatever way it is found.
-  return { ...findings, contradicted: [...findings.contradicted, ...(yield* Books.differences(environment, ledger))] }
+  const late = yield* environment.sentPastLife
+  return {
+    ...findings,
+    doubled: [...findings.doubled, ...(late > 0 ? [`${late} requests came under a key that was forgotten`] : [])],
+    // The gateway and those who move its money disagree, by whatever way it is found.
+    contradicted: [...findings.contradicted, ...(yield* Books.differences(environment, ledger))]
+  }
 })
 
 /** Subscriptions are charged while they are read, so that what is found of them has to stay. */

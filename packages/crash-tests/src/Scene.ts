@@ -11,6 +11,7 @@ import type { Environment } from "./Environment.js"
 import type { Facts } from "./Figures.js"
 import type { Fleet } from "./Fleet.js"
 import type { PostgresServer } from "./PostgresServer.js"
+import type { Provider } from "./Protocol.js"
 import type { Span } from "./Standstill.js"
 
 /** How much happens at once: at every so many kills a process stands still, connections are cut, the store restarts. */
@@ -55,6 +56,8 @@ export interface Scene {
   readonly isOnPostgres?: boolean
   /** Another gateway stands between the processes and the acquirer. */
   readonly isUpstream?: boolean
+  /** A provider stands in the place of the acquirer, behind its connector. */
+  readonly provider?: Provider
   /** The store itself is disturbed. */
   readonly isDisturbed?: boolean
   /** No process dies or stands still, so nothing may be done twice. */

@@ -23,7 +23,7 @@ export type * from "./faces/generated/savedCardDocuments.js"
 export type * from "./faces/generated/savedCardRequests.js"
 export type * from "./faces/generated/transferDocuments.js"
 export type * from "./faces/generated/transferRequests.js"
-export type { InProcessShop, ShopBilling } from "./faces/inProcessShop.js"
+export type { InProcessShop, ShopBilling, ShopEntitlements } from "./faces/inProcessShop.js"
 export type { Operator, ProofDocument } from "./faces/operator.js"
 export { FlorinClosed, FlorinFailed, KeyRefused, RecordMissing, RequestRefused } from "./faces/refusals.js"
 export type {
@@ -49,7 +49,14 @@ export { createFlorin, type Florin, type SimulatedFlorin } from "./host/createFl
 export { DriverNotBuilt } from "./host/driverNotBuilt.js"
 export type { LogEntry, LogLevel, LogOption } from "./host/hostLog.js"
 export type { HostOptions } from "./host/hostOptions.js"
-export type { CommitTransaction, OnCheckoutCommit, OnCommit, OnCommits } from "./host/onCommit.js"
+export type {
+  CommitTransaction,
+  OnCheckoutCommit,
+  OnCommit,
+  OnCommits,
+  OnEntitlementsCommit,
+  OnSubscriptionCommit
+} from "./host/onCommit.js"
 export type { OpenTelemetry } from "./host/openTelemetry.js"
 export {
   type OperatorOptions,

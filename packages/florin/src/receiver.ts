@@ -7,6 +7,7 @@ export type * from "./receiver/documents.js"
 export type {
   CardEvent,
   CheckoutEvent,
+  EntitlementsEvent,
   SubscriptionEvent,
   Told,
   TransferEvent,

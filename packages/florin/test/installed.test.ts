@@ -62,7 +62,7 @@ const project = Installation.emptyProject()
 
 beforeAll(async () => {
   const tarballs = await Installation.tarballs()
-  const folders = [tarballs, join(tarballs, "receiver")]
+  const folders = [tarballs, join(tarballs, "receiver"), join(tarballs, "client")]
   const published = folders.flatMap(Installation.tarballsIn)
   const production = [...published.filter((tarball) => !ofProviders.test(tarball)), "effect@3.22.3"]
   const development = Installation.tarballsIn(join(tarballs, "development"))

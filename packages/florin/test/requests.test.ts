@@ -30,6 +30,7 @@ const made: Readonly<Record<string, readonly [FastCheck.Arbitrary<unknown>, left
   confirmTransfer: [requests.confirmation],
   createPlan: [requests.plan],
   createCustomer: [requests.newCustomer],
+  openPortal: [requests.portalWith(planId)],
   // Of a plan and a customer there are arbitraries of their own.
   createSubscription: [requests.subscriptionTo(planId), /^(?:plan|customer|card)\./],
   cancelSubscription: [requests.cancellation],

@@ -309,9 +309,11 @@ describe("arbitrary requests", () => {
 
   it("are accepted: customers, and what changes a subscription (D21, D23)", async () => {
     await accepted(requests.newCustomer, ({ customers }, request) => customers.create(request))
-    await accepted(requests.plan, async ({ plans, subscriptions }, request) => {
+    await accepted(requests.plan, async ({ customers, plans, portal, subscriptions }, request) => {
       const plan = await plans.create(request)
       const other = await plans.create({ ...request, title: "Other", lookupKey: plan.id })
+      const customer = await customers.create(one(requests.newCustomer, 1))
+      await portal(customer.id, one(requests.portalWith(other.id), request.plan.amount))
       const { id } = await subscriptions.create({ plan: { id: plan.id }, card: cards.approved })
       await subscriptions.changeCard(id, { ...one(requests.cardChange, 1), card: cards.mastercard })
       await subscriptions.changePlan(id, one(requests.planChangeTo(other.id), 1))

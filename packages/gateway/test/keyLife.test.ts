@@ -1,6 +1,6 @@
 /** Acquirers that forget keys, or keep only what they approved: what is sent again, and when no more. Source: D53. */
 import { assert, it } from "@effect/vitest"
-import { AcquirerAnswer, type AcquirerService } from "@florin/core/cards/Acquirer"
+import { AcquirerAnswer, type AcquirerService, AcquirerStatus } from "@florin/core/cards/Acquirer"
 import { Operator } from "@florin/core/operator/Operator"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as Clock from "effect/Clock"
@@ -157,5 +157,45 @@ describeOnContract("an acquirer that keeps only what it approved", () => {
       assert.deepStrictEqual(heard.lines, ["send", "ask"])
       assert.deepStrictEqual(yield* doubts, [])
     }).pipe(Effect.provide(world({ acquirers: silent })))
+  })
+})
+
+describeOnContract("an acquirer that cannot be asked", () => {
+  const silent = { answersByKey: false, status: () => Effect.succeed(AcquirerStatus.Unknown()) } as const
+
+  it.effect.each([
+    { lost: 2, sends: 3, status: "successful" },
+    // Within two minutes, less a call and the window.
+    { lost: 1000, sends: 4, status: "pending" }
+  ])("D57: is sent a capture again under its key while that is alive: of $lost lost it is $status", (row) => {
+    const heard = heardIn()
+    return Effect.gen(function* () {
+      yield* morning
+      const parent = yield* authorize(charge())
+      yield* begun(heard)
+      const { uid } = yield* capture(child(parent, 400))
+      yield* pass("1 hour")
+      assert.strictEqual((yield* find(uid)).status, row.status)
+      assert.strictEqual(sent(heard).length, row.sends, heard.lines.join(", "))
+    }).pipe(Effect.provide(world({ acquirers: losing(heard, row.lost, { ...short, ...silent }) })))
+  })
+
+  it.effect("D57: and has received a capture is not sent it again", () => {
+    const heard = heardIn()
+    const receiving = acquirerWith((real) => ({
+      ...silent,
+      perform: (request) => {
+        if (request._tag === "Charge") return real.perform(request)
+        heard.lines.push("send")
+        return Effect.succeed(AcquirerAnswer.Accepted({ reference: "received" }))
+      }
+    }))
+    return Effect.gen(function* () {
+      yield* morning
+      const { uid } = yield* capture(child(yield* authorize(charge()), 400))
+      yield* pass("1 hour")
+      assert.strictEqual((yield* find(uid)).status, "pending")
+      assert.deepStrictEqual(heard.lines, ["send"])
+    }).pipe(Effect.provide(world({ acquirers: receiving })))
   })
 })

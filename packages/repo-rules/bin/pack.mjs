@@ -101,6 +101,7 @@ const writePlaces = (folder, places) => {
 
 /** What a host in production leaves out lies in folders of its own: one command then installs the rest. */
 const shelves = {
+  "@florin/client": "client",
   "@florin/receiver": "receiver",
   ...{ "@florin/sandbox": "development", "@florin/shop-year": "development", "@florin/testing": "development" }
 }
@@ -137,6 +138,10 @@ nodeLinker: node-modules in .yarnrc.yml:
 for an app that only receives webhooks:
 
   npm install ${folder}/receiver/florin-receiver.tgz
+
+for one that calls a Florin elsewhere:
+
+  npm install ${folder}/client/florin-client.tgz
 
 and for the sandbox, for tests of your own ports, or for a simulated year (pnpm add --save-dev, yarn add --dev):
 

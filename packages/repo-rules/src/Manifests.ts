@@ -61,6 +61,7 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   sandbox: ["core"],
   mailer: ["core"],
   receiver: [],
+  client: [],
   testing: ["core", "wire"],
   "webhook-dispatcher": ["core", "wire"],
   "http-adapter": ["core", "wire", "pages"],

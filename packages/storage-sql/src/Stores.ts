@@ -3,6 +3,7 @@ import { CardStore } from "@florin/core/cards/CardStore"
 import { CheckoutStore } from "@florin/core/checkouts/CheckoutStore"
 import type { CommitStore } from "@florin/core/commits/Commit"
 import type { CustomerStore } from "@florin/core/customers/CustomerStore"
+import type { EntitlementStore } from "@florin/core/entitlements/EntitlementStore"
 import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
@@ -10,6 +11,7 @@ import type { PlanStore } from "@florin/core/plans/PlanStore"
 import { ProductStore } from "@florin/core/products/ProductStore"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type { BillStore } from "@florin/core/subscriptions/BillStore"
 import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { DocumentStore } from "@florin/core/transfers/DocumentStore"
@@ -44,7 +46,9 @@ export type Stores =
   | NotificationStore
   | PlanStore
   | CustomerStore
+  | EntitlementStore
   | SubscriptionStore
+  | BillStore
   | CheckoutStore
   | ProductStore
   | OperatorStore

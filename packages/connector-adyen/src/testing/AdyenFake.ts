@@ -59,6 +59,8 @@ export interface AdyenFake {
   readonly notify: (to: NonNullable<Options["notify"]>) => Effect.Effect<void>
   /** What it has moved, by its own books: refused and lost requests, and checks of cards, are not listed. */
   readonly movements: (period?: Period) => Effect.Effect<ReadonlyArray<Movement>>
+  /** All of that as it is now, without an effect. */
+  readonly books: () => ReadonlyArray<Movement>
   /** How often a request came under this key. */
   readonly sendsOf: (key: string) => Effect.Effect<number>
   /** How many requests came under a key that Adyen would have forgotten. */
@@ -183,6 +185,7 @@ export const make = (options: Options = {}): Effect.Effect<AdyenFake, never, Sco
       notify: (to) => Effect.sync(() => void Object.assign(state, { deliver: deliverTo(to) })),
       movements: (period) =>
         Effect.sync(() => (period === undefined ? Movements.all(world.books) : Movements.within(world.books, period))),
+      books: () => Movements.all(world.books),
       sendsPastKeyLife: Effect.sync(keys.pastLife),
       settle: handling.settle,
       sendsOf: (key) => Effect.sync(() => handling.sendsOf(key)),

@@ -47,6 +47,8 @@ export interface CheckoutFake {
   readonly authorization: Redacted.Redacted<string>
   /** What has moved, oldest first, by our keys and in our minor units. */
   readonly movements: Effect.Effect<ReadonlyArray<Movement>>
+  /** The same as it is now, without an effect. */
+  readonly books: () => ReadonlyArray<Movement>
   /** How many movements there are under a key. */
   readonly movementsOf: (key: AcquirerKey) => Effect.Effect<number>
   /** How often something was sent under a key, lost requests included. */
@@ -95,6 +97,7 @@ const controls = ({ teller, world }: Fake, { dial }: Faults.Faults) => {
 
   return {
     movements: Effect.sync(() => [...books.movements]),
+    books: () => [...books.movements],
     movementsOf: (key) => Effect.sync(() => books.movements.filter((one) => one.key === key).length),
     sends: (key) => Effect.sync(() => books.sends.get(key) ?? 0),
     sentPastLife: Effect.sync(() => books.sentPastLife),

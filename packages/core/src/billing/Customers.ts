@@ -6,6 +6,8 @@ import { CommitStore, commitUnguarded, writing } from "../commits/Commit.js"
 import { type CustomerDetails, type CustomerRequest, partyOf } from "../customers/CustomerRequest.js"
 import { CustomerStore } from "../customers/CustomerStore.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
+import { EntitlementStore } from "../entitlements/EntitlementStore.js"
+import { asOf, type Entitlements } from "../entitlements/Entitlements.js"
 import { type CustomerId, Entropy, makeCustomerId, type ShopId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import type { NotFound } from "../request/InvalidRequest.js"
@@ -25,6 +27,8 @@ export class Customers extends Context.Tag("@florin/core/Customers")<
     ) => Effect.Effect<StoredCustomer, NotInsideTransaction | StorageError>
     readonly find: (shop: Shop, id: CustomerId) => Effect.Effect<StoredCustomer, NotFound | StorageError>
     readonly list: List<StoredCustomer, CustomerId>
+    /** What the customer may use now, and which subscription gives it. Source: D66. */
+    readonly entitlements: (shop: Shop, id: CustomerId) => Effect.Effect<Entitlements, NotFound | StorageError>
   }
 >() {}
 
@@ -39,6 +43,7 @@ export const customerOf = (
 export const make = Effect.gen(function* () {
   const write = commitUnguarded(yield* CommitStore)
   const store = yield* CustomerStore
+  const entitlements = yield* EntitlementStore
   const entropy = yield* Entropy
 
   const insert = Effect.fnUntraced(function* (shop: Shop, request: CustomerRequest, id: CustomerId) {
@@ -54,6 +59,8 @@ export const make = Effect.gen(function* () {
   return Customers.of({
     create: (shop, request, options) => independent("Customers.create", create(shop, request, options)),
     find: (shop, id) => existing(store.find(shop.id, id)),
-    list: listing(store)
+    list: listing(store),
+    entitlements: (shop, id) =>
+      Effect.zipWith(existing(entitlements.find(shop.id, id)), DateTime.now, (all, now) => asOf(all, now))
   })
 })

@@ -91,6 +91,50 @@ const proving = Effect.gen(function* () {
   return { progressOf, proved, reopen }
 })
 
+type Asking = Effect.Effect.Success<typeof AcquirerCalls.make>
+type Reopen = Effect.Effect.Success<typeof proving>["reopen"]
+
+/** What rolls forward: when it is asked about, and when it is sent again. */
+const resending = (asking: Asking, reopen: Reopen) => {
+  // A resend that was never sent says nothing about the earlier attempt.
+  const unknownUnlessDecided = (event: CardEvent): CardEvent =>
+    isDecision(event) || event._tag === "Acknowledged" ? event : CardEvent.NoAnswer()
+
+  /** The request again, from stored data; undefined while that is unavailable. */
+  const rebuilt = (transaction: CardTransaction): Effect.Effect<AcquirerRequest | undefined> => {
+    const { type } = transaction
+    if (isChild(type)) return Effect.succeed(AcquirerCalls.childRequest(type, transaction))
+    // The sealed number, or the provider's token, is kept until the decision; a payout does not need the security code.
+    return Effect.map(reopen(transaction), (source) =>
+      Option.isNone(source) ? undefined : AcquirerCalls.payoutRequest(transaction, source.value)
+    )
+  }
+
+  const sendAgain: TransactionKind<CardTransaction>["sendAgain"] = (transaction, now) => {
+    const { createdAt, gatewayId } = transaction
+    const acquirer = asking.acquirerOf(gatewayId)
+    if (acquirer === undefined || !KeyRules.isRepeatable(acquirer, createdAt, now)) return undefined
+    return Effect.fnUntraced(function* (owner: string) {
+      const request = yield* rebuilt(transaction)
+      // The key has grown older while the acquirer was asked.
+      const isAlive = KeyRules.isAlive(acquirer, createdAt, yield* DateTime.now)
+      if (request === undefined || !isAlive) return CardEvent.NoAnswer()
+      return yield* Effect.map(asking.perform(gatewayId, request)(owner), unknownUnlessDecided)
+    })
+  }
+
+  /** An acquirer that cannot be asked has received what it gave a reference; all else is sent again under its key. */
+  const followed = (transaction: CardTransaction): Effect.Effect<ProviderStatus<AcquirerNews>> =>
+    Effect.zipWith(asking.status(transaction), DateTime.now, (known, now) => {
+      const { createdAt, gatewayId } = transaction
+      const acquirer = asking.acquirerOf(gatewayId)
+      if (known !== "unknown" || acquirer === undefined || referenceOf(transaction) !== undefined) return known
+      return KeyRules.isRepeatableUnasked(acquirer, createdAt, now) ? "never-seen" : known
+    })
+
+  return { status: followed, sendAgain }
+}
+
 export const make = Effect.gen(function* () {
   const asking = yield* AcquirerCalls.make
   const { progressOf, proved, reopen } = yield* proving
@@ -132,33 +176,6 @@ export const make = Effect.gen(function* () {
     askAgainAt: (_: CardTransaction, now: DateTime.Utc, attempts: number) => askAgainAt(now, attempts)
   }
 
-  // A resend that was never sent says nothing about the earlier attempt.
-  const unknownUnlessDecided = (event: CardEvent): CardEvent =>
-    isDecision(event) || event._tag === "Acknowledged" ? event : CardEvent.NoAnswer()
-
-  /** The request again, from stored data; undefined while that is unavailable. */
-  const rebuilt = (transaction: CardTransaction): Effect.Effect<AcquirerRequest | undefined> => {
-    const { type } = transaction
-    if (isChild(type)) return Effect.succeed(AcquirerCalls.childRequest(type, transaction))
-    // The sealed number, or the provider's token, is kept until the decision; a payout does not need the security code.
-    return Effect.map(reopen(transaction), (source) =>
-      Option.isNone(source) ? undefined : AcquirerCalls.payoutRequest(transaction, source.value)
-    )
-  }
-
-  const sendAgain: TransactionKind<CardTransaction>["sendAgain"] = (transaction, now) => {
-    const { createdAt, gatewayId } = transaction
-    const acquirer = asking.acquirerOf(gatewayId)
-    if (acquirer === undefined || !KeyRules.isRepeatable(acquirer, createdAt, now)) return undefined
-    return Effect.fnUntraced(function* (owner: string) {
-      const request = yield* rebuilt(transaction)
-      // The key has grown older while the acquirer was asked.
-      const isAlive = KeyRules.isAlive(acquirer, createdAt, yield* DateTime.now)
-      if (request === undefined || !isAlive) return CardEvent.NoAnswer()
-      return yield* Effect.map(asking.perform(gatewayId, request)(owner), unknownUnlessDecided)
-    })
-  }
-
   return CardKinds.of({
     charge: {
       ...common,
@@ -168,7 +185,7 @@ export const make = Effect.gen(function* () {
       sendAgain: () => undefined
     },
     proved,
-    child: { ...common, unknownOutcome: "rolls-forward", sendAgain }
+    child: { ...common, ...resending(asking, reopen), unknownOutcome: "rolls-forward" }
   })
 })
 

@@ -4,7 +4,10 @@ import * as Duration from "effect/Duration"
 import { type AcquirerService, callLimit } from "../cards/Acquirer.js"
 
 /** What an acquirer says of its keys. */
-export type Keeping = Pick<AcquirerService, "inFlightWindow" | "keeps" | "keyLife" | "oneKeyIsOneOperation">
+export type Keeping = Pick<
+  AcquirerService,
+  "answersByKey" | "inFlightWindow" | "keeps" | "keyLife" | "oneKeyIsOneOperation"
+>
 
 /**
  * The instant from which nothing is sent again under a key that was sent first at `sentAt`; undefined: never.
@@ -25,6 +28,10 @@ export const isAlive = (acquirer: Keeping, sentAt: DateTime.Utc, now: DateTime.U
 /** Whether what follows a charge may be sent again, once the acquirer has said that it never saw the key. */
 export const isRepeatable = (acquirer: Keeping, sentAt: DateTime.Utc, now: DateTime.Utc): boolean =>
   acquirer.oneKeyIsOneOperation !== false && isAlive(acquirer, sentAt, now)
+
+/** Whether what follows a charge is sent again although the acquirer cannot say whether it has seen the key. */
+export const isRepeatableUnasked = (acquirer: Keeping, sentAt: DateTime.Utc, now: DateTime.Utc): boolean =>
+  acquirer.answersByKey === false && acquirer.keeps !== "successes" && isRepeatable(acquirer, sentAt, now)
 
 /**
  * How a reversal goes on that was begun before, and may have been sent.

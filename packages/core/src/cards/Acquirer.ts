@@ -140,6 +140,11 @@ export interface AcquirerService {
    */
   readonly keeps?: "decisions" | "successes"
   /**
+   * Whether it can be asked about a key. `false`: what follows a charge, and got no answer, is sent again under its key
+   * without a question, while the key is alive and keeps decisions. Default: true. Source: D57.
+   */
+  readonly answersByKey?: boolean
+  /**
    * Charges without a security code are declined. A charge whose code was lost while its customer was on the issuer's
    * page is then not sent, and ends `failed` (F.0112). Default: false. Source: D15.
    */

@@ -16,7 +16,7 @@ import {
   paidLines,
   usageLines
 } from "./Charging.js"
-import type { Coupons } from "./Coupon.js"
+import type { ChargeCoupons } from "./Coupon.js"
 import { fixedTotal, type ItemId, sameCost, sameInterval, Terms } from "./Item.js"
 import * as Lines from "./Lines.js"
 import type { WaitingLine } from "./OneOff.js"
@@ -95,13 +95,13 @@ const unmoved = ({ after, balance, coupons, paid, waiting }: TermsChange): Chang
   isNewAnchor: false
 })
 
-const hasAmountOff = ({ customer, subscription }: Coupons): boolean =>
+const hasAmountOff = ({ customer, subscription }: ChargeCoupons): boolean =>
   [customer, subscription].some((coupon) => coupon?.discount.kind === "amount")
 
 /**
  * The items that differ. All of them, if a coupon takes an amount off the whole period: it is spread over them anew.
  */
-const changedItems = ({ after, before }: TermsChange, coupons: Coupons): ReadonlySet<ItemId> => {
+const changedItems = ({ after, before }: TermsChange, coupons: ChargeCoupons): ReadonlySet<ItemId> => {
   const old = new Map(before.items.map((item) => [item.id, item]))
   const kept = after.items.filter((item) => {
     const previous = old.get(item.id)

@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 import { settled } from "./Balance.js"
-import { AppliedCoupon, afterCycle, type Coupons, reductions, spread } from "./Coupon.js"
+import { AppliedCoupon, afterCycle, type ChargeCoupons, reductions, spread } from "./Coupon.js"
 import { fixedAmount, type Item, remaining, type Terms } from "./Item.js"
 import * as Lines from "./Lines.js"
 import { draftOf, type WaitingLine } from "./OneOff.js"
@@ -32,7 +32,7 @@ export type UsageByItem = Readonly<Record<string, UsageTotal | null>>
 
 /** What a charge goes by, besides the terms. */
 export interface BillingFacts {
-  readonly coupons: Coupons
+  readonly coupons: ChargeCoupons
   /** Of the customer, in the currency of the terms. */
   readonly balance: Amount
   /** Taken into this charge, all of them. */
@@ -46,7 +46,7 @@ export interface Bill {
   /** The sum of the lines. */
   readonly total: Amount
   readonly balanceAfter: Amount
-  readonly couponsAfter: Coupons
+  readonly couponsAfter: ChargeCoupons
   readonly termsAfter: Terms
   /** Null: nothing is paid of a period. */
   readonly paid: PaidPeriod | null
@@ -103,7 +103,7 @@ export interface Discounted {
 /** The lines, and one for each coupon that takes something off. `share`: of the period, if it is a part. Source: D61. */
 export const discounted = (
   lines: ReadonlyArray<Lines.DraftLine>,
-  coupons: Coupons,
+  coupons: ChargeCoupons,
   currency: Currency,
   share?: Share
 ): Discounted => {

@@ -11,6 +11,7 @@ const keeping = (changes: Partial<KeyRules.Keeping> = {}): KeyRules.Keeping => (
   inFlightWindow: Duration.seconds(10),
   ...changes
 })
+const unasked = { answersByKey: false } as const
 const forADay = { keyLife: Duration.days(1) }
 
 describe("a key that was sent first a while ago", () => {
@@ -43,4 +44,18 @@ describe("a key that was sent first a while ago", () => {
       assert.strictEqual(KeyRules.repetitionOf(keeping(given), now, later(age)), reversal)
     }
   )
+
+  it.each<readonly [Partial<KeyRules.Keeping>, number, boolean]>([
+    [{}, 0, false],
+    [{ answersByKey: true }, 0, false],
+    [unasked, 0, true],
+    [unasked, 1000 * day, true],
+    [{ ...unasked, keeps: "decisions" }, 0, true],
+    [{ ...unasked, keeps: "successes" }, 0, false],
+    [{ ...unasked, oneKeyIsOneOperation: false }, 0, false],
+    [{ ...unasked, ...forADay }, day - margin - 1, true],
+    [{ ...unasked, ...forADay }, day - margin, false]
+  ])("D57: of %j after %d ms: what follows a charge is sent again without a question: %s", (given, age, again) => {
+    assert.strictEqual(KeyRules.isRepeatableUnasked(keeping(given), now, later(age)), again)
+  })
 })

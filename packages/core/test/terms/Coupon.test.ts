@@ -36,7 +36,7 @@ describe("A coupon", () => {
     if (Either.isLeft(outcome)) assert.strictEqual(outcome.left.message, Coupon.refusals[outcome.left.reason])
   })
 
-  it.each<[string, Partial<Coupon.Coupons>, ReadonlyArray<string>]>([
+  it.each<[string, Partial<Coupon.ChargeCoupons>, ReadonlyArray<string>]>([
     ["percent", { subscription: percentOff(1250) }, ["item a 1000", "discount -125"]],
     ["half to even", { subscription: percentOff(5) }, ["item a 1000"]],
     ["an amount", { subscription: amountOff(300) }, ["item a 1000", "discount -300"]],

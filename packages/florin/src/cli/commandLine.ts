@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Keys from "./commands/keyCommands.js"
+import * as Mcp from "./commands/mcpCommand.js"
 import * as Reconcile from "./commands/reconcileCommand.js"
 import * as Server from "./commands/serverCommands.js"
 import * as Shops from "./commands/shopCommands.js"
@@ -20,8 +21,7 @@ import * as Misnamed from "./misnamed.js"
 import * as NodeTerminal from "./nodeTerminal.js"
 import { plainLog } from "./server/log.js"
 import { helpFor } from "./text/help.js"
-
-export const version = "0.1.0"
+import { version } from "./version.js"
 
 /** The tree of all commands. */
 export const command = Command.make("florin").pipe(
@@ -35,6 +35,7 @@ export const command = Command.make("florin").pipe(
     Webhooks.command,
     Reconcile.command,
     Simulate.command,
+    Mcp.command,
     Server.doctor
   ])
 )
@@ -49,6 +50,7 @@ export const tree = treeOf(command, [
   Webhooks,
   Reconcile,
   Simulate,
+  Mcp,
   { command: Server.doctor }
 ])
 

@@ -103,6 +103,8 @@ interface Shared {
   readonly keyLife?: Time
   /** `successes`: what was not approved is not kept under its key. Default: `decisions`. */
   readonly keeps?: "decisions" | "successes"
+  /** `false`: the bank cannot be asked about a key. Default: true. */
+  readonly answersByKey?: boolean
   /** Charges without a security code are declined. Default: false. */
   readonly needsSecurityCode?: boolean
   /** What became of a key. Moves nothing. A throw or a rejection is `Unknown`. */
@@ -145,6 +147,7 @@ const members = {
   oneKeyIsOneOperation: "optional boolean",
   keyLife: "time",
   keeps: "optional text",
+  answersByKey: "optional boolean",
   needsSecurityCode: "optional boolean",
   perform: "function",
   status: "function",
@@ -202,7 +205,16 @@ const always = ({ gatewayId, inFlightWindow = window, name, simulated = false }:
   inFlightWindow: durationOf(inFlightWindow)
 })
 
-const claimed = ({ capabilities, fields, keeps, keyLife, needsSecurityCode, oneKeyIsOneOperation }: Shared) => ({
+const claimed = ({
+  answersByKey,
+  capabilities,
+  fields,
+  keeps,
+  keyLife,
+  needsSecurityCode,
+  oneKeyIsOneOperation
+}: Shared) => ({
+  ...(answersByKey === undefined ? {} : { answersByKey }),
   ...(capabilities === undefined ? {} : { capabilities: capabilities as AcquirerCapabilities }),
   ...(fields === undefined ? {} : { fields }),
   ...(keeps === undefined ? {} : { keeps }),

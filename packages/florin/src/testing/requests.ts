@@ -89,6 +89,10 @@ export const plan: FastCheck.Arbitrary<Billing.PlanRequest> = FastCheck.tuple(
 /** A customer by address and network address. */
 export const newCustomer: FastCheck.Arbitrary<Billing.CustomerRequest> = requestOf(table.createCustomer)
 
+/** A portal of a customer, in which a stored plan may be chosen. */
+export const portalWith = (planId: string): FastCheck.Arbitrary<Billing.PortalRequest> =>
+  requestOf(table.openPortal, { plans: FastCheck.constantFrom([], [planId]), card: FastCheck.boolean() })
+
 /** A subscription to a stored plan, by its id, which is charged at once. */
 export const subscriptionTo = (planId: string): FastCheck.Arbitrary<Billing.SubscriptionRequest> => {
   const sentAlong = FastCheck.constant({ order_number: "42" })

@@ -70,6 +70,15 @@ describe("an event (D33)", () => {
     })
   })
 
+  it("of a customer is what they may use, under the shop's own names (D66)", async () => {
+    const features = { export: true, max_users: 5 }
+    const customer = { id: "cst_1" }
+    const subscriptions = [{ id: "sbs_1", features, until: null }]
+    const { id: _, ...told } = await read({ event: "entitlements.changed", customer, features, subscriptions })
+    const entitlements = { customer, features, subscriptions }
+    assert.deepStrictEqual(told, { type: "entitlements", subject: "cst_1", sequence: 7, entitlements } as never)
+  })
+
   it("of a checkout is that nobody has paid its order (D49)", async () => {
     const sent = { order_no: { a_b: 1 } }
     const { id: _, ...told } = await read({ ...unpaid, additional_data: sent })
@@ -129,6 +138,12 @@ describe("an event that this version does not know (D33)", () => {
     },
     { what: "a new state of a subscription", document: { ...subscription, state: "paused" }, subject: "sbs_1" },
     { what: "a subscription without an event", document: { id: "sbs_1", state: "active" }, subject: "sbs_1" },
+    { what: "entitlements of nobody", document: { event: "entitlements.changed", features: {} }, subject: id },
+    {
+      what: "entitlements without features",
+      document: { event: "entitlements.changed", customer: { id } },
+      subject: id
+    },
     { what: "a new status of a checkout", document: { ...unpaid, status: "disputed" }, subject: id },
     { what: "a checkout without a token", document: { ...unpaid, token: null }, subject: id },
     { what: "a list of transactions", document: { transaction: [payment()] }, subject: id },

@@ -51,6 +51,9 @@ describe("the types of a receiver", () => {
 
   it("are those of the wire, of subscriptions and plans", () => {
     expectTypeOf<Open<Receiver.Subscription>>().toEqualTypeOf<OnWire<typeof BillingSchemas.SubscriptionDocument>>()
+    expectTypeOf<Receiver.EntitlementsEvent["entitlements"]>().toEqualTypeOf<
+      OnWire<typeof BillingSchemas.EntitlementsDocument>
+    >()
     expectTypeOf<Open<Receiver.Plan>>().toEqualTypeOf<OnWire<typeof BillingSchemas.PlanDocument>>()
   })
 })

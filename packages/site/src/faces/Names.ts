@@ -16,6 +16,7 @@ export const names: Readonly<Record<string, string>> = {
   PlanDocument: "Plan",
   ProductDocument: "Product",
   CustomerDocument: "Customer",
+  EntitlementsDocument: "Entitlements",
   SubscriptionDocument: "Subscription",
   ReconciliationDocument: "ReconciliationReport"
 }
@@ -71,6 +72,7 @@ export const queries: Readonly<Record<string, string>> = {
   listPlans: "PlanPage",
   listProducts: "Page",
   listCustomers: "Page",
+  listCoupons: "Page",
   listSubscriptions: "Page",
   previewPlan: "PlanPreviewOptions",
   previewSubscription: "PreviewOptions",

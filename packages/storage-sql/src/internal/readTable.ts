@@ -34,7 +34,11 @@ export const lockOrder = {
   notification: 5,
   waiting: 6,
   newest: 7,
-  product: 8
+  product: 8,
+  balance: 9,
+  coupon: 10,
+  customerCoupon: 11,
+  customer: 12
 }
 
 /** A read whose rows are not known in advance. */

@@ -117,8 +117,13 @@ type Books = ReturnType<typeof booksOf>
 /** The charges that stand. */
 export const chargesIn = (ledger: ReadonlyArray<Entry>): ReadonlyArray<Entry> => booksOf(ledger).charges
 
+const initial = ["authorization", "payment", "credit", "payout"]
+
+// Books that say nothing of the order say whose transaction it was.
 const doubled = ({ id }: Order, stored: ReadonlyArray<Document>, { charges }: Books): Lines => {
-  const own = charges.filter(({ intent }) => intent === id)
+  const isOfOrder = ({ intent, key, kind }: Entry): boolean =>
+    intent === id || (initial.includes(kind) && stored.some(({ uid }) => uid === uidOf(key)))
+  const own = charges.filter(isOfOrder)
   return [
     ...(stored.length > 1 ? [`${id}: ${stored.length} transactions`] : []),
     ...(own.length > 1 ? [`${id}: ${own.length} charges stand`] : [])

@@ -1,5 +1,12 @@
 /** Servers and requests on this machine, for parties that are reached over HTTP. */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http"
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse
+} from "node:http"
 import type { AddressInfo } from "node:net"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
@@ -12,8 +19,11 @@ export interface Incoming {
   readonly body: string
 }
 
-/** Where there is none, the connection is cut. */
-export type Response = { readonly status: number; readonly body?: unknown } | undefined
+/** `body` is sent as JSON; `text` as it is, with headers of its own. Where there is no response, the connection is cut. */
+export type Response =
+  | { readonly status: number; readonly body?: unknown }
+  | { readonly status: number; readonly text: string; readonly headers: OutgoingHttpHeaders }
+  | undefined
 
 /** A server, and how many requests have begun, were answered, and were given up by their sender. */
 export interface Server {
@@ -30,6 +40,7 @@ const bodyOf = async (incoming: IncomingMessage): Promise<string> => {
 
 const answer = (outgoing: ServerResponse, response: Response): void => {
   if (response === undefined) return void outgoing.destroy()
+  if ("text" in response) return void outgoing.writeHead(response.status, response.headers).end(response.text)
   const text = response.body === undefined ? "" : JSON.stringify(response.body)
   outgoing.writeHead(response.status, { "content-type": "application/json" }).end(text)
 }

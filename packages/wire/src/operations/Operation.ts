@@ -5,7 +5,7 @@
 
 import type { CardStore } from "@florin/core/cards/CardStore"
 import type { CommitStore } from "@florin/core/commits/Commit"
-import type { CustomerStore } from "@florin/core/customers/CustomerStore"
+import type { EntitlementStore } from "@florin/core/entitlements/EntitlementStore"
 import type { IdempotencyKey, KeyRefusal } from "@florin/core/idempotency/IdempotencyKey"
 import type { JobStore } from "@florin/core/jobs/Job"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
@@ -42,6 +42,7 @@ export type RecordKind =
   | "checkout"
   | "card"
   | "product"
+  | "coupon"
 
 /** Why an operation was not carried out. A decline is an answer. */
 export type Refusal =
@@ -106,6 +107,7 @@ export type Group =
   | "notifications"
   | "transfers"
   | "plans"
+  | "coupons"
   | "customers"
   | "subscriptions"
   | "operators"
@@ -190,6 +192,8 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   readonly command?: string | CommandOf
   /** In process it promises no key: a call is safe to repeat without one, or is an operator's. */
   readonly isKeyless?: true
+  /** It changes nothing, although it takes a key over HTTP. */
+  readonly changesNothing?: true
   /** Only over HTTP: what hosts have otherwise. */
   readonly isHttpOnly?: true
   /** Not in the contract: for clients that know it from elsewhere. */
@@ -248,7 +252,7 @@ export type CommandServices =
   | JobStore
   | CardStore
   | PlanStore
-  | CustomerStore
+  | EntitlementStore
   | SubscriptionStore
   | Notifications
 
