@@ -19,6 +19,7 @@ import { listening, observed } from "./cases/observed.js"
 import * as plans from "./cases/plans.js"
 import * as proof from "./cases/proof.js"
 import { rules } from "./cases/rules.js"
+import * as searches from "./cases/searches.js"
 import { start } from "./cases/start.js"
 import * as stored from "./cases/stored.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
@@ -39,6 +40,8 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "plans-postgres": plans.onPostgres,
   "stored-sqlite": stored.onSqlite,
   "stored-postgres": stored.onPostgres,
+  "searches-sqlite": searches.onSqlite,
+  "searches-postgres": searches.onPostgres,
   drain,
   checkouts,
   cold,

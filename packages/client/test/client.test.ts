@@ -39,7 +39,7 @@ describe("the client of a Florin", () => {
     assert.strictEqual(refunded.transaction.parent_uid, transaction.uid)
     const { transactions } = await client.findByTrackingId({ path: { id: "order-42" } })
     assert.isNotEmpty(transactions)
-    assert.isArray((await client.listNotifications({ query: { limit: "5" } })).notifications)
+    assert.isArray((await client.listNotifications({ query: { limit: 5 } })).notifications)
   })
 
   it("charges once under one key, however often it is called", async () => {

@@ -92,6 +92,9 @@ describe("what hosts read is what the schemas say", () => {
     same<Florin.ReconciliationRequest, OnWire<typeof OperatorRequests.Reconciling>>(true)
     same<Florin.WaitingProof, OnWire<typeof OperatorSchemas.ProofsDocument>["proofs"][number]>(true)
     same<Florin.ReportedTransfer, OnWire<typeof OperatorSchemas.EvidenceDocument>["transfers"][number]>(true)
+    same<Florin.FoundTransaction, OnWire<typeof OperatorSchemas.FoundTransactionsDocument>["transactions"][number]>(
+      true
+    )
     same<Florin.Doubt, OnWire<typeof OperatorSchemas.DoubtsDocument>["doubts"][number]>(true)
     same<Florin.ReconciliationReport, OnWire<typeof OperatorSchemas.ReconciliationDocument>>(true)
   })

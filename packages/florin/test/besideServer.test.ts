@@ -125,6 +125,8 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     assert.deepStrictEqual(await amountsOf("--tracking-id", "o200"), [200])
     assert.deepStrictEqual(await amountsOf("--status", "failed"), [])
     assert.deepStrictEqual(await amountsOf("--tracking-id", "o200", "--status", "failed"), [])
+    assert.deepStrictEqual(await amountsOf("--last4", "0000", "--min-amount", "150", "--max-amount", "300"), [300, 200])
+    assert.deepStrictEqual(await amountsOf("--email", "nobody@example.com"), [])
   })
 
   it("list fits a terminal, and says how to go on", async () => {
@@ -170,6 +172,9 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     { words: ["transactions", "note", "nonsense"], says: "nonsense: there is no transaction with this uid" },
     { words: ["transactions", "list", "--shop", "music"], says: "--shop names no shop; there are: books" },
     { words: ["transactions", "list", "--after", "nonsense"], says: "--after must be a transaction's uid" },
+    { words: ["transactions", "list", "--last4", "12345"], says: "--last4 must be four digits" },
+    { words: ["transactions", "list", "--min-amount", "-1"], says: "--min-amount must be a whole number, not below 0" },
+    { words: ["transactions", "list", "--from", "Tuesday"], says: "--from" },
     { words: ["transactions", "list", "--limit", "0"], says: "--limit must be a whole number from 1 to 100" },
     { words: ["transactions", "list", "--limit", "101"], says: "--limit must be a whole number from 1 to 100" },
     { words: ["webhooks", "resend"], says: "<id> or --exhausted is needed, and not both" },

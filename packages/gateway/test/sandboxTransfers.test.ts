@@ -53,7 +53,15 @@ const ports = Layer.merge(
     report: (gatewayId, key, standing) => Effect.sync(() => void told.push([gatewayId, key, standing]))
   }),
   Layer.succeed(Operator, {
-    ...{ proofs: never, document: never, evidence: never, correct: never, inDoubt: never, decided: never },
+    ...{
+      proofs: never,
+      document: never,
+      evidence: never,
+      correct: never,
+      inDoubt: never,
+      decided: never,
+      transactions: never
+    },
     backlog: Effect.never,
     approve: noted("approve"),
     decline: noted("decline")

@@ -7,6 +7,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Database, type DatabaseService } from "./Database.js"
+import type { Dialect } from "./Dialect.js"
 import { readCommitted, write } from "./internal/queries.js"
 import * as TableMoves from "./internal/tableMoves.js"
 import { number, text } from "./internal/values.js"
@@ -178,6 +179,10 @@ const clashOr = (error: MigrationError | StorageError): MigrationError | Storage
   return table === null ? error : new MigrationError({ reason: "clash", migration: 0, table: table[1] ?? table[2]! })
 }
 
+/** A member of whoever pays, or is paid. */
+const ofParty = ({ jsonText }: Dialect, member: string): string =>
+  `COALESCE(${jsonText("document", "details", "customer", member)}, ${jsonText("document", "recipient", member)})`
+
 const apply = (
   migrations: ReadonlyArray<Migration>,
   sets: Readonly<Record<string, string>>
@@ -195,8 +200,11 @@ const apply = (
       GatewayOfTransaction: dialect.jsonText("document", "gatewayId"),
       MethodOfTransaction: dialect.jsonText("document", "method"),
       SubscriptionOfTransaction: dialect.jsonText("document", "subscription", "id"),
-      PurposeOfTransaction: dialect.jsonText("document", "subscription", "purpose"),
-      ReferenceOfTransaction: dialect.jsonText("document", "report", "refId")
+      ReferenceOfTransaction: dialect.jsonText("document", "report", "refId"),
+      CurrencyOfTransaction: dialect.jsonText("document", "currency"),
+      EmailOfTransaction: ofParty(dialect, "email"),
+      Last4OfTransaction: dialect.jsonText("document", "card", "facts", "last4"),
+      CustomerOfTransaction: ofParty(dialect, "externalId")
     }
     const render = (statement: string) => statement.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? _)
 

@@ -82,18 +82,18 @@ describe("migrations", () => {
         name: "three",
         statements: [
           `CREATE TABLE three AS SELECT column1 AS agreement, column1 AS document FROM (VALUES ${documents.join(", ")})`,
-          `CREATE TABLE found AS SELECT {CustomerOfAgreement} AS customer, {SubscriptionOfTransaction} AS subscription,
-            {PurposeOfTransaction} AS purpose FROM three ORDER BY rowid`
+          `CREATE TABLE found AS SELECT {CustomerOfAgreement} AS customer, {SubscriptionOfTransaction} AS subscription
+            FROM three ORDER BY rowid`
         ]
       }
       yield* Migrations.run([three])
-      const rows = yield* run(execute("SELECT customer, subscription, purpose FROM found ORDER BY rowid"))
+      const rows = yield* run(execute("SELECT customer, subscription FROM found ORDER BY rowid"))
       assert.deepStrictEqual(
-        rows.map((row) => [row.customer, row.subscription, row.purpose]),
+        rows.map((row) => [row.customer, row.subscription]),
         [
-          ["cst_1", "sbs_1", "renewal"],
-          [null, "sbs_2", "card"],
-          [null, null, null]
+          ["cst_1", "sbs_1"],
+          [null, "sbs_2"],
+          [null, null]
         ]
       )
     }).pipe(Effect.provide(empty))

@@ -5,6 +5,7 @@ import type { WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Difference, MovementTerms } from "@florin/core/reconciliation/ReconciliationRules"
 import { shownTrackingId } from "@florin/core/transaction-base/TransactionBase"
+import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import type { ConflictingReport, Transfer } from "@florin/core/transfers/Transfer"
 import * as DateTime from "effect/DateTime"
 import { timestamp } from "./internal/sections.js"
@@ -16,6 +17,8 @@ type Proofs = Written<typeof Schemas.ProofsDocument.Encoded>
 type Reported = Written<typeof Schemas.EvidenceDocument.Encoded>
 
 type Doubts = Written<typeof Schemas.DoubtsDocument.Encoded>
+
+type Found = Written<typeof Schemas.FoundTransactionsDocument.Encoded>
 
 type Reconciled = Written<typeof Schemas.ReconciliationDocument.Encoded>
 
@@ -78,6 +81,28 @@ const marked = (transfer: Transfer): Reported["transfers"][number] => ({
 
 /** Transfers with reports that changed nothing: `{"transfers":[…]}`. Source: D28. */
 export const evidenceOf = (transfers: ReadonlyArray<Transfer>): Reported => ({ transfers: transfers.map(marked) })
+
+const found = (transaction: Transaction): Found["transactions"][number] => {
+  const byCard = ofCard(transaction)
+  return {
+    uid: transaction.uid,
+    shop: transaction.shop,
+    type: transaction.type,
+    status: transaction.status,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    test: transaction.test,
+    tracking_id: shownTrackingId(transaction) ?? null,
+    gateway_id: transaction.gatewayId,
+    email: (transaction.details.customer ?? byCard?.recipient)?.email ?? null,
+    last4: byCard?.card?.facts.last4 ?? null,
+    subscription: byCard?.subscription?.id ?? null,
+    created_at: timestamp(transaction.createdAt)
+  }
+}
+
+/** What a search of all shops has found: `{"transactions":[…]}`. Source: D73. */
+export const foundOf = (transactions: ReadonlyArray<Transaction>): Found => ({ transactions: transactions.map(found) })
 
 const doubt = (
   { about, attempts, nextAt, since, transaction: _ }: Doubt,

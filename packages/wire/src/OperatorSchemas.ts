@@ -88,6 +88,27 @@ export const EvidenceDocument = Schema.Struct({
   transfers: required(Schema.Array(marked), "Oldest report first.")
 }).annotations({ identifier: "EvidenceDocument" })
 
+const found = Schema.Struct({
+  uid: required(Schema.String, "UID of the transaction."),
+  shop,
+  type: required(TransactionType, "What it is."),
+  status: required(TransactionStatus, "How it stands."),
+  amount: required(integer, order.amount),
+  currency: required(Schema.String, order.currency),
+  test,
+  tracking_id: trackingId,
+  gateway_id: gatewayId,
+  email: required(Schema.NullOr(Schema.String), "Email address of the customer."),
+  last4: required(Schema.NullOr(Schema.String), "The last four digits of the card."),
+  subscription: required(Schema.NullOr(Schema.String), "The subscription that it charges."),
+  created_at: required(timestamp, "When the request was accepted.")
+})
+
+/** Source: D73. */
+export const FoundTransactionsDocument = Schema.Struct({
+  transactions: required(Schema.Array(found), "Newest first.")
+}).annotations({ identifier: "FoundTransactionsDocument" })
+
 const doubt = Schema.Struct({
   uid: required(Schema.String, "UID of the transaction."),
   shop,

@@ -22,6 +22,8 @@ export interface CardChange {
   readonly effects: ReadonlyArray<ChargeMachine.SideEffect | ChildMachine.SideEffect>
   /** The acquirer's own reference of it, where this change brings one that was not known. Source: D53. */
   readonly reference?: AcquirerReference | undefined
+  /** What it is found by has changed: an acquirer has told the card's last digits. Absent: it has not. */
+  readonly isFoundOtherwise?: true
 }
 
 /** Authorizations, payments and tokenizations are charges; all others follow a charge or pay out. */
@@ -276,6 +278,7 @@ export const apply = (
     return {
       effects,
       reference: broughtBy(transaction, after),
+      ...(transaction.card?.facts.last4 !== after.card?.facts.last4 && { isFoundOtherwise: true }),
       transition: {
         version,
         at: now,

@@ -37,8 +37,8 @@ export interface SearchTerms {
  */
 interface Writes {
   readonly InsertTransaction: { readonly transaction: Transaction; readonly terms: SearchTerms }
-  /** Replaces the previous version, or stale. */
-  readonly ReplaceTransaction: { readonly transaction: Transaction }
+  /** Replaces the previous version, or stale. `isFoundOtherwise`: what it is found by has changed. Absent: it has not. */
+  readonly ReplaceTransaction: { readonly transaction: Transaction; readonly isFoundOtherwise?: true }
   /** What an acquirer calls a transaction; keeping it again is no error. */
   readonly KeepReference: {
     readonly gatewayId: number

@@ -10,4 +10,6 @@ export interface Change<Kind extends Transaction = Transaction> {
   readonly effects: ReadonlyArray<string>
   /** The acquirer's own reference of it, where this change brings one that was not known. Source: D53. */
   readonly reference?: AcquirerReference | undefined
+  /** What it is found by has changed. Absent: it has not. */
+  readonly isFoundOtherwise?: true
 }

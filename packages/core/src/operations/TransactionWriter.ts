@@ -7,6 +7,7 @@ import type { SearchTerms, Write } from "../commits/Write.js"
 import type { NotificationId } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
+import { given } from "../request/Given.js"
 import type { Shop } from "../shops/Shop.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -93,8 +94,10 @@ export const accepted = (change: Change, terms: SearchTerms): ReadonlyArray<Writ
   withHistory({ _tag: "InsertTransaction", transaction: change.transaction, terms }, change)
 
 /** The next version of a transaction whose acquirer is about to be called again, without follow-up writes. */
-export const begun = (change: Change): ReadonlyArray<Write> =>
-  withHistory({ _tag: "ReplaceTransaction", transaction: change.transaction }, change)
+export const begun = (change: Change): ReadonlyArray<Write> => {
+  const { isFoundOtherwise, transaction } = change
+  return withHistory({ _tag: "ReplaceTransaction", transaction, ...given({ isFoundOtherwise }) }, change)
+}
 
 const written = (own: ReadonlyArray<Write>, change: Change, context: WriteContext): Written => {
   const { effects, transaction } = change

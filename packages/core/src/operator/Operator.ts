@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import { type Commit, type Decision, decided, refuse } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
-import type { TransactionUid } from "../ids/Ids.js"
+import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import { type Followed, following } from "../operations/TransactionHook.js"
 import type { LateContext } from "../operations/TransactionKind.js"
@@ -19,8 +19,8 @@ import { existing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { VaultError } from "../store/VaultError.js"
-import { isTransfer } from "../transactions/Transaction.js"
-import { TransactionStore } from "../transactions/TransactionStore.js"
+import { isTransfer, type Transaction } from "../transactions/Transaction.js"
+import { type NewestPage, TransactionStore } from "../transactions/TransactionStore.js"
 import * as TransferUpdates from "../transfer-operations/TransferUpdates.js"
 import { DocumentStore } from "../transfers/DocumentStore.js"
 import { DocumentVault } from "../transfers/DocumentVault.js"
@@ -37,7 +37,7 @@ export interface OpenDocument {
 
 export type OperatorError = NotFound | InvalidRequest | NotInsideTransaction | StorageError
 
-/** Of all shops. Lists are oldest first; `after` is the last uid of the previous page. */
+/** Of all shops. Lists are oldest first where they do not say otherwise; `after` is the last uid of the previous page. */
 export class Operator extends Context.Tag("@florin/core/Operator")<
   Operator,
   {
@@ -57,6 +57,11 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
       uid: TransactionUid,
       correction: OperatorRules.Correction
     ) => Effect.Effect<Transfer, OperatorError>
+    /** The transactions that are wanted, of one shop or of all, newest first. Source: D73. */
+    readonly transactions: (
+      shop: ShopId | null,
+      page: NewestPage
+    ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** Transactions whose outcome is not known, and charges whose reversal is not. Source: D40. */
     readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<OperatorRules.Doubt>, StorageError>
     /** What has not been done, in numbers: for metrics. */
@@ -203,6 +208,7 @@ export const make = Effect.gen(function* () {
   return Operator.of({
     proofs: store.proofs,
     evidence: store.evidence,
+    transactions: transactions.newest,
     inDoubt: (page) => doubts(store.inDoubt, page),
     backlog: backlog(store),
     document,

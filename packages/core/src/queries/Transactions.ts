@@ -41,7 +41,7 @@ export class Transactions extends Context.Tag("@florin/core/Transactions")<
       shop: Shop,
       trackingId: string
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
-    /** Newest first. A search for a status reads every transaction that is newer than what it finds. */
+    /** Those that are wanted, newest first. Source: D73. */
     readonly newest: (shop: Shop, page: NewestPage) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /**
      * The transactions that were accepted in a period and have moved money, oldest first. A reversal of an approval that

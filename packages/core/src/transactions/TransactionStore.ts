@@ -7,8 +7,9 @@ import type { Amount } from "../money/Amount.js"
 import type { Period } from "../money/Movement.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
-import type { TransactionStatus, Transition } from "../transaction-base/TransactionBase.js"
+import type { Transition } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "./Transaction.js"
+import type { TransactionFilter } from "./TransactionFilter.js"
 
 /** How much of a parent is taken. Counts successful and pending children. */
 export interface ParentTotals {
@@ -19,11 +20,8 @@ export interface ParentTotals {
   readonly pending: number
 }
 
-/** The newest transactions of a shop: those before `after`, which is absent for the first page. */
-export interface NewestPage extends Page {
-  /** Default: any. */
-  readonly status?: TransactionStatus | undefined
-}
+/** The newest transactions that are wanted: those before `after`, which is absent for the first page. */
+export interface NewestPage extends Page, TransactionFilter {}
 
 /** A page of transactions, in the order of their uids: those behind `after`, which is absent for the first page. */
 export interface Page {
@@ -49,14 +47,14 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
       reference: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
-    /** Newest first. A search for a status reads every transaction that is newer than what it finds. */
-    readonly newest: (shop: ShopId, page: NewestPage) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** The payments for a customer's subscriptions, whatever became of them. Newest first. */
     readonly ofCustomer: (
       shop: ShopId,
       customer: CustomerId,
       page: Page
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+    /** Of a shop, or of all: null. Newest first, in the order of uids. */
+    readonly newest: (shop: ShopId | null, page: NewestPage) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** The transactions of all shops that were created in a period, as their uids say. */
     readonly created: (period: Period, page: Page) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** The same, of one shop: those that have moved money, which are successful and neither a tokenization nor a proof. */

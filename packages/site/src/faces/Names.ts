@@ -34,6 +34,7 @@ export const places: Readonly<Record<string, string>> = {
   "ProofsDocument.proof": "WaitingProof",
   "EvidenceDocument.transfer": "ReportedTransfer",
   "DoubtsDocument.doubt": "Doubt",
+  "FoundTransactionsDocument.transaction": "FoundTransaction",
   "Transfer.payment": "TransferOutcome",
   "Subscription.lastTransaction": "SubscriptionTransaction",
   "UpcomingCharge.ifDeclined": "StateAfterCharge",
@@ -82,7 +83,8 @@ export const queries: Readonly<Record<string, string>> = {
   listNotifications: "NotificationPage",
   listProofs: "OperatorPage",
   listEvidence: "OperatorPage",
-  listDoubts: "OperatorPage"
+  listDoubts: "OperatorPage",
+  searchTransactions: "OperatorSearch"
 }
 
 /** Requests that differ from those of HTTP, and where they are written by hand. */

@@ -4,6 +4,7 @@ import type { Write } from "@florin/core/commits/Write"
 import { Entropy, type ShopId } from "@florin/core/ids/Ids"
 import type { JobName } from "@florin/core/jobs/Job"
 import { unkeyed } from "@florin/core/operations/AcceptanceRules"
+import * as Findable from "@florin/core/transactions/Findable"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -15,7 +16,6 @@ import { productWrites } from "./productTable.js"
 import * as Records from "./records.js"
 import { about, duplicateOf, keyOf } from "./rowNames.js"
 import { guarded, insert, statement } from "./statement.js"
-import * as SubscriptionCharges from "./subscriptionCharges.js"
 import { transferWrites } from "./transferWrites.js"
 import { type Step, step } from "./values.js"
 import { type Numbers, ofId, ofUid, type Performed, type WriteTable } from "./writeTable.js"
@@ -25,12 +25,19 @@ const millis = DateTime.toEpochMillis
 const insertTransaction = insert(
   "transactions.insert",
   "{transactions}",
-  "shop_id, uid, type, status, amount, parent_uid, fingerprint, created_at, version, document"
+  "shop_id, uid, type, status, amount, currency, parent_uid, fingerprint, created_at, version, email, last4, customer, subscription, document"
 )
 const insertTrackingId = insert("transactions.insert", "{tracking_ids}", "shop_id, tracking_id, created_at, uid")
 const replaceTransaction = guarded(
   "transactions.update",
   `UPDATE {transactions} SET status = [status], amount = [amount:bigint], version = [version:bigint], document = [document]
+  WHERE shop_id = [shop] AND uid = [uid] AND version = [replaced:bigint]`,
+  ["shop", "uid"]
+)
+const replaceFoundOtherwise = guarded(
+  "transactions.update",
+  `UPDATE {transactions} SET status = [status], amount = [amount:bigint], email = [email], last4 = [last4],
+    customer = [customer], version = [version:bigint], document = [document]
   WHERE shop_id = [shop] AND uid = [uid] AND version = [replaced:bigint]`,
   ["shop", "uid"]
 )
@@ -72,6 +79,7 @@ const inserted = (_: Transaction, fingerprint: string): Step =>
     fingerprint,
     created_at: millis(_.createdAt),
     version: _.version,
+    ...Findable.of(_),
     document: Records.transaction.write(_)
   })
 
@@ -87,16 +95,18 @@ const transactionWrites = {
       const steps = [inserted(_, terms.fingerprint)]
       for (const id of new Set(terms.trackingIds)) steps.push(step(insertTrackingId, { tracking_id: id, ...named }))
       if (isWaitingProof(_)) steps.push(step(awaitProof, named))
-      steps.push(...SubscriptionCharges.chargeSteps(_))
       return steps
     }
   },
   ReplaceTransaction: {
     touches: ({ transaction }) => ofUid(transaction),
-    steps: ({ transaction: _ }) => {
+    steps: ({ isFoundOtherwise, transaction: _ }) => {
       const { amount, shop, status, uid, version } = _
       const document = Records.transaction.write(_)
-      const replace = step(replaceTransaction, { shop, uid, status, amount, version, replaced: version - 1, document })
+      const row = { shop, uid, status, amount, version, replaced: version - 1, document }
+      const replace = isFoundOtherwise
+        ? step(replaceFoundOtherwise, { ...row, ...Findable.of(_) })
+        : step(replaceTransaction, row)
       return _.type !== "proof" || isWaitingProof(_) ? [replace] : [replace, step(decideProof, _)]
     }
   },

@@ -118,6 +118,34 @@ const transactions = (test: StoreTest): void => {
     }))
 }
 
+const searches = (test: StoreTest): void => {
+  test("D73 every transaction is found by what its document says", () =>
+    Effect.gen(function* () {
+      const store = yield* TransactionStore
+      const found = { email: 0, customer: 0, last4: 0, currency: 0 }
+      for (const row of rowsOf("transactions")) {
+        const uid = TransactionUid.make(text(row, "uid"))
+        const { card, currency, details = {}, recipient } = JSON.parse(text(row, "document"))
+        const party = details.customer ?? recipient
+        const known = {
+          email: party?.email?.toUpperCase(),
+          customer: party?.externalId,
+          last4: card?.facts.last4,
+          currency
+        }
+        for (const name of ["email", "customer", "last4", "currency"] as const) {
+          if (known[name] === undefined || known[name] === null) continue
+          const [one] = yield* store.newest(ShopId.make(text(row, "shop_id")), { uid, [name]: known[name], limit: 1 })
+          assert.strictEqual(one?.uid, uid, name)
+          const other = yield* store.newest(null, { uid, [name]: "9999", limit: 1 })
+          assert.deepStrictEqual(other, [], name)
+          found[name] += 1
+        }
+      }
+      assert.isTrue(found.last4 > 0 && found.currency > 0)
+    }))
+}
+
 const cards = (test: StoreTest): void => {
   test("every card is found, and its number is sealed as it was", () =>
     Effect.gen(function* () {
@@ -305,6 +333,7 @@ export const oldDatabaseSuite = (runner: Runner, name: string, layer: StoreLayer
   runner.describe(`${name}, brought up from 0.1.0`, () => {
     itself(test)
     transactions(test)
+    searches(test)
     cards(test)
     notifications(test)
     dueWork(test)

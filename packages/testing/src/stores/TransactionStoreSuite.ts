@@ -39,6 +39,7 @@ import {
   transitionOf,
   write
 } from "./StoreUnderTest.js"
+import { searches } from "./TransactionSearches.js"
 
 const text = Schema.encodeSync(Schema.parseJson(Transaction))
 
@@ -377,6 +378,7 @@ export const transactionStoreSuite = (runner: Runner, layer: StoreLayer): void =
     customerPayments(test)
     taken(test)
     periods(test)
+    searches(test)
     notes(test)
     tenancy(test)
   })

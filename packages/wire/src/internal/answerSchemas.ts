@@ -13,7 +13,13 @@ export {
   CreatedCheckoutDocument
 } from "../CheckoutSchemas.js"
 export { ExplanationDocument } from "../ExplanationSchema.js"
-export { DoubtsDocument, EvidenceDocument, ProofsDocument, ReconciliationDocument } from "../OperatorSchemas.js"
+export {
+  DoubtsDocument,
+  EvidenceDocument,
+  FoundTransactionsDocument,
+  ProofsDocument,
+  ReconciliationDocument
+} from "../OperatorSchemas.js"
 export { ClockDocument, ClockMovedDocument, LedgerDocument } from "../SandboxSchemas.js"
 export { SavedCardDocument, SavedCardListDocument } from "../SavedCardSchemas.js"
 export {

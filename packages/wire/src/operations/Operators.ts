@@ -1,16 +1,17 @@
 /** What the people do who run the gateway, of all shops. Source: D2, D7, D13, D28, D29, D40. */
-import { TransactionUid } from "@florin/core/ids/Ids"
+import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { Operator } from "@florin/core/operator/Operator"
 import type { Doubt } from "@florin/core/operator/OperatorRules"
 import { Reconciliation, type Report } from "@florin/core/reconciliation/Reconciliation"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 import { Documents } from "../Documents.js"
 import { at, decided, openedAt, proofUid, rubles, unpaid } from "../internal/transferSamples.js"
 import * as OperatorDocuments from "../OperatorDocuments.js"
 import * as OperatorRequests from "../OperatorRequests.js"
 import type * as Requests from "../Requests.js"
+import { filterOf, filters } from "./Filters.js"
 import { type Call, command, read } from "./Operation.js"
 import { byUid, ofTransfer, paged, pageQuery } from "./Parts.js"
 import { ofOperators } from "./RefusalForm.js"
@@ -146,6 +147,32 @@ export const operatorOperations = {
       request: { status: "successful", amount: unpaid.amount, reason: "On the bank's statement of 1 March" },
       answer: decided("successful", arrived, { manuallyCorrectedAt: at(120) })
     })
+  }),
+  searchTransactions: read({
+    ...operators,
+    uses: Operator,
+    name: "transactions",
+    id: "searchTransactions",
+    at: "GET /operator/transactions",
+    title: "Search the transactions of all shops",
+    description:
+      "Answers the transactions that fit everything the query asks for, of one shop or of all, newest first, in the order of their uids. A page with as many as limit may have a next one, which is asked for with the last uid as after.",
+    query: {
+      shop: Schema.optional(
+        ShopId.annotations({ message: () => "is invalid", description: "Only those of this shop." })
+      ),
+      ...filters,
+      ...pageQuery(100)
+    },
+    page: { usual: 100, most: 1000 },
+    example: () => ({ answer: OperatorDocuments.foundOf([unpaid]) }),
+    answer: "FoundTransactionsDocument",
+    member: "transactions",
+    run: ({ transactions }, { query: { after, limit, shop = null, ...query } }) =>
+      Effect.map(
+        paged(TransactionUid, (page) => transactions(shop, { ...filterOf(query), ...page }))({ after, limit }),
+        OperatorDocuments.foundOf
+      )
   }),
   listDoubts: read({
     ...list,

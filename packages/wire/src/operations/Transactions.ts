@@ -6,7 +6,6 @@ import * as Fields from "@florin/core/request/Fields"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { committing } from "@florin/core/store/FaultPoints"
 import { existing } from "@florin/core/store/Records"
-import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -15,8 +14,9 @@ import * as Explanations from "../Explanations.js"
 import * as Samples from "../internal/cardSamples.js"
 import { decoder } from "../internal/unwrapped.js"
 import * as Movements from "../Movements.js"
+import { filterOf, filters } from "./Filters.js"
 import { command, read } from "./Operation.js"
-import { byUid, instant, lastOf, limit, ofStatus, paged, pages, privateText, sentence } from "./Parts.js"
+import { byUid, instant, lastOf, limit, paged, pages, privateText, sentence } from "./Parts.js"
 import { ofCards } from "./RefusalForm.js"
 
 const { required } = Fields
@@ -109,22 +109,23 @@ export const transactionOperations = {
     name: "transactions.list",
     id: "listTransactions",
     command: "transactions list",
-    title: "List transactions, newest first",
-    description: "The next page is asked for with the last uid as after.",
+    at: "GET /transactions",
+    title: "List or search transactions, newest first",
+    description:
+      "Answers the transactions that fit everything the query asks for, newest first, in the order of their uids; all of them where it asks for nothing. A page with as many as limit may have a next one, which is asked for with the last uid as after.",
     query: {
-      status: ofStatus(TransactionStatus, "transactions"),
+      ...filters,
       limit: limit(pages.most, pages.usual),
       after: lastOf(TransactionUid, "transaction")
     },
     page: pages,
     answer: "TransactionListDocument",
     member: "transactions",
-    run: ({ document, transactions }, { query: { status, ...page }, shop }) =>
+    example: () => ({ answer: { transactions: [sample().transaction] } }),
+    run: ({ document, transactions }, { query: { after, limit, ...query }, shop }) =>
       Effect.map(
-        paged(TransactionUid, (options) => transactions.newest(shop, { ...options, status }))(page),
-        (found) => ({
-          transactions: found.map((one) => document(one).transaction)
-        })
+        paged(TransactionUid, (page) => transactions.newest(shop, { ...filterOf(query), ...page }))({ after, limit }),
+        (found) => ({ transactions: found.map((one) => document(one).transaction) })
       )
   }),
   explain: read({

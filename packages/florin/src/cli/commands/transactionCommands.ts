@@ -12,16 +12,49 @@ const uid = Args.text({ name: "uid" }).pipe(Args.withDescription("A transaction'
 
 const statuses = ["incomplete", "pending", "successful", "failed", "expired"] as const
 
-const status = Options.choice("status", statuses).pipe(Options.withDescription("Only these"), Options.optional)
+const types = [
+  "authorization",
+  "payment",
+  "tokenization",
+  "capture",
+  "void",
+  "refund",
+  "credit",
+  "payout",
+  "proof"
+] as const
 
-const trackingId = Options.text("tracking-id").pipe(
-  Options.withDescription("Only those with this id of yours, the 10 newest"),
-  Options.optional
-)
+const oneOf = (name: string, words: ReadonlyArray<string>) =>
+  Options.choice(name, words).pipe(Options.withDescription("Only these"), Options.optional)
 
-const list = Command.make("list", { shop, status, trackingId, limit, after: after("uid"), json }, (request) =>
+const only = (name: string, meaning: string) =>
+  Options.text(name).pipe(Options.withDescription(meaning), Options.optional)
+
+const money = (name: string, meaning: string) =>
+  Options.integer(name).pipe(Options.withDescription(meaning), Options.optional)
+
+/** What is searched by, each as the query of the operation is called. */
+const filters = {
+  status: oneOf("status", statuses),
+  type: oneOf("type", types),
+  from: only("from", "Only those created at this instant or later, such as 2026-11-24T00:00:00Z"),
+  to: only("to", "Only those created before this instant"),
+  uid: only("uid", "Only the one of this uid"),
+  tracking_id: only("tracking-id", "Only those with this id of yours"),
+  reference: only("reference", "Only those that an acquirer calls so"),
+  email: only("email", "Only those of the customer with this address, whatever its case"),
+  customer: only("customer", "Only those of this customer, by your own id"),
+  subscription: only("subscription", "Only charges of this subscription"),
+  last4: only("last4", "Only those of cards that end in these four digits"),
+  currency: only("currency", "Only those in this currency"),
+  amount: money("amount", "Only those of exactly this amount, in minor units"),
+  min_amount: money("min-amount", "Only those of this amount or more"),
+  max_amount: money("max-amount", "Only those of this amount or less")
+}
+
+const list = Command.make("list", { shop, filters, limit, after: after("uid"), json }, (request) =>
   Effect.flatMap(work, ({ list }) => list(request))
-).pipe(Command.withDescription("Lists a shop's transactions, newest first."))
+).pipe(Command.withDescription("Lists or searches a shop's transactions, newest first."))
 
 const show = Command.make("show", { uid, json }, (request) => Effect.flatMap(work, ({ show }) => show(request))).pipe(
   Command.withDescription("Shows a transaction of any shop, and its history.")

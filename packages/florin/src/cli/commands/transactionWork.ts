@@ -1,17 +1,19 @@
 /** The work of `florin transactions`. Reads only. */
 
 import { TransactionUid } from "@florin/core/ids/Ids"
-import { trackingIdMatches } from "@florin/core/queries/Transactions"
 import * as Explanation from "@florin/core/routing/Explanation"
-import type { TransactionStatus, Transition } from "@florin/core/transaction-base/TransactionBase"
+import type { Transition } from "@florin/core/transaction-base/TransactionBase"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import type { Stores } from "@florin/storage-sql/Stores"
 import * as Documents from "@florin/wire/Documents"
 import * as Explanations from "@florin/wire/Explanations"
+import * as FieldErrors from "@florin/wire/FieldErrors"
+import * as Filters from "@florin/wire/operations/Filters"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { bad } from "../badSetting.js"
@@ -84,37 +86,41 @@ export const explain = ({ json, uid }: AskedOne) =>
 
 interface AskedList {
   readonly shop: Option.Option<string>
-  readonly status: Option.Option<TransactionStatus>
-  readonly trackingId: Option.Option<string>
+  /** By the names of the query's members. */
+  readonly filters: Readonly<Record<string, Option.Option<string | number>>>
   readonly limit: number
   readonly after: Option.Option<string>
   readonly json: boolean
 }
 
-const byTrackingId = Effect.fnUntraced(function* ({ after, limit, shop, status }: AskedList, trackingId: string) {
-  if (Option.isSome(after)) return yield* bad("--after", "is not for --tracking-id, which finds the 10 newest")
-  const { id } = yield* ShopChoice.chosen(shop)
-  const found = yield* (yield* TransactionStore).findByTrackingId(id, trackingId, trackingIdMatches)
-  const isWanted = ({ status: is }: Transaction) => Option.getOrElse(status, () => is) === is
-  return { found: found.filter(isWanted).slice(0, limit), isMore: false }
-})
+const readFilter = FieldErrors.decoder(Schema.Struct(Filters.filters))
+
+/** The option of a member of the query. */
+const optionOf = (member: string): string => `--${member.replaceAll("_", "-")}`
+
+/** What is searched for, as the operation reads it. */
+const filterOf = (filters: AskedList["filters"]) => {
+  const given = Object.entries(filters).flatMap(([name, value]) => (Option.isSome(value) ? [[name, value.value]] : []))
+  return Either.match(readFilter(Object.fromEntries(given)), {
+    onLeft: ([first]) => bad(optionOf(first!.path[0]!), first!.sentence),
+    onRight: (query) => Effect.succeed(Filters.filterOf(query))
+  })
+}
 
 /** One more is read than is shown, to know whether there is more. */
-const page = Effect.fnUntraced(function* ({ after, limit, shop, status }: AskedList) {
+const page = Effect.fnUntraced(function* ({ after, filters, limit, shop }: AskedList) {
   const begin = Option.isSome(after) ? yield* uidOf("--after", after.value) : undefined
+  const filter = yield* filterOf(filters)
   const { id } = yield* ShopChoice.chosen(shop)
   const store = yield* TransactionStore
-  const found = yield* store.newest(id, { limit: limit + 1, after: begin, status: Option.getOrUndefined(status) })
+  const found = yield* store.newest(id, { ...filter, limit: limit + 1, after: begin })
   return { found: found.slice(0, limit), isMore: found.length > limit }
 })
 
 export const list = (request: AskedList) =>
   Effect.gen(function* () {
     const baseUrl = yield* Settings.load(Settings.baseUrl)
-    const { found, isMore } = yield* Option.match(request.trackingId, {
-      onNone: () => page(request),
-      onSome: (id) => byTrackingId(request, id)
-    })
+    const { found, isMore } = yield* page(request)
     const last = isMore ? found.at(-1)?.uid : undefined
     const document = () => ({ transactions: found.map(documentOf(baseUrl)), after: last ?? null })
     yield* Console.log(request.json ? JSON.stringify(document()) : Text.list(found, last))

@@ -200,7 +200,11 @@ export interface Transactions {
    * newest first; an empty list where there are none.
    */
   readonly findByTrackingId: (trackingId: string) => Promise<ReadonlyArray<Transaction>>
-  /** List transactions, newest first. The next page is asked for with the last uid as after. */
+  /**
+   * List or search transactions, newest first. Answers the transactions that fit everything the query asks for, newest
+   * first, in the order of their uids; all of them where it asks for nothing. A page with as many as limit may have a
+   * next one, which is asked for with the last uid as after.
+   */
   readonly list: (page?: TransactionPage) => Promise<ReadonlyArray<Transaction>>
   /**
    * Why a charge went where it went. The facts that the routing rules looked at, the rules that fired, and the acquirers

@@ -107,6 +107,48 @@ export interface ReportedTransfer {
   readonly evidence: ReadonlyArray<BankReport>
 }
 
+/** What `transactions` answers. */
+export interface FoundTransaction {
+  /** UID of the transaction. */
+  readonly uid: string
+  /** Id of the shop. */
+  readonly shop: string
+  /** What it is. */
+  readonly type:
+    | "authorization"
+    | "payment"
+    | "tokenization"
+    | "capture"
+    | "void"
+    | "refund"
+    | "credit"
+    | "payout"
+    | "proof"
+  /** How it stands. */
+  readonly status: TransactionStatus
+  /** Amount in minor units of the currency: 3245 means 32.45 EUR. */
+  readonly amount: number
+  /** ISO 4217 alpha-3 code of the currency. */
+  readonly currency: string
+  /** Whether the transfer is a test, which never reaches a real bank. Default: false. */
+  readonly test: boolean
+  /**
+   * The merchant's own id of the transaction or order. It may hold several values separated by semicolons; a query can
+   * use any of them.
+   */
+  readonly trackingId: string | null
+  /** Id of the acquirer or provider that was asked. */
+  readonly gatewayId: number | null
+  /** Email address of the customer. */
+  readonly email: string | null
+  /** The last four digits of the card. */
+  readonly last4: string | null
+  /** The subscription that it charges. */
+  readonly subscription: string | null
+  /** When the request was accepted. */
+  readonly createdAt: string | null
+}
+
 /** What `inDoubt` answers. */
 export interface Doubt {
   /** UID of the transaction. */

@@ -1,8 +1,15 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
-import type { Doubt, ReconciliationReport, ReportedTransfer, WaitingProof } from "./operatorDocuments.js"
+import type {
+  Doubt,
+  FoundTransaction,
+  ReconciliationReport,
+  ReportedTransfer,
+  WaitingProof
+} from "./operatorDocuments.js"
 import type {
   Correction,
   OperatorPage,
+  OperatorSearch,
   ProofApproval,
   ProofRefusal,
   ReconciliationRequest
@@ -41,6 +48,12 @@ export interface OperatorCalls {
    * kept in its history.
    */
   readonly correct: (uid: string, request: Correction) => Promise<Transfer>
+  /**
+   * Search the transactions of all shops. Answers the transactions that fit everything the query asks for, of one shop
+   * or of all, newest first, in the order of their uids. A page with as many as limit may have a next one, which is
+   * asked for with the last uid as after.
+   */
+  readonly transactions: (page?: OperatorSearch) => Promise<ReadonlyArray<FoundTransaction>>
   /**
    * List what is in doubt. Transactions of all shops whose outcome or reversal is not known, oldest first, with how long
    * that has been so.
