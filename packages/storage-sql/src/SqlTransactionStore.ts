@@ -34,10 +34,6 @@ const keepNote = tell(
 )
 const removeNote = tell("transactions.removeNote", "DELETE FROM {transaction_notes} WHERE shop_id = ? AND uid = ?")
 
-/** `countedTo`: to how many rows a search counts what an index finds, before it chooses one. */
-/** After every uid. */
-const end = "g"
-
 export const makeCounting = (countedTo: number) =>
   Effect.map(Database, (database) => {
     const found = (operation: string, statement: string) => finding(database)(operation, statement, transactionOf)
