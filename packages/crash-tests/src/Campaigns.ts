@@ -148,7 +148,11 @@ export const facts = Effect.fnUntraced(function* (name: Name, options: Options) 
     const store = yield* server?.another(`gateway_${index}`) ?? Effect.succeed(undefined)
     const { isUpstream, times } = scene
     const provider = scene.provider && {
-      ...{ provider: scene.provider, manner: (method: string) => Between.moody(moods, method), telling: () => Between.tellings(notices) }
+      ...{
+        provider: scene.provider,
+        manner: (method: string) => Between.moody(moods, method),
+        telling: () => Between.tellings(notices)
+      }
     }
     const own = { isUpstream, times, provider, ...bankScript }
     const environment = yield* Environment.make({ program, script, telling, store, ...own })

@@ -45,7 +45,12 @@ const starts: Readonly<Record<Provider, Starts>> = {
     }),
   adyen: (keyLife) =>
     Effect.map(
-      AdyenFake.make({ hmacKey, offerLife: "30 seconds", apiKey: "AQE-crash", ...(keyLife === undefined ? {} : { keyLife }) }),
+      AdyenFake.make({
+        hmacKey,
+        offerLife: "30 seconds",
+        apiKey: "AQE-crash",
+        ...(keyLife === undefined ? {} : { keyLife })
+      }),
       (fake) => ({
         ...{ url: new URL(fake.baseUrl).origin, gatewayId: 4, apiKey: "AQE-crash", secret: hmacKey, books: fake.books },
         ...{ tellTo: fake.notify, sentPastLife: fake.sendsPastKeyLife, tellAgain: fake.tellAgain }

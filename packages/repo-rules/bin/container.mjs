@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
-import { stagesOf } from "./dockerfile.mjs"
+import { stagesOf } from "./dockerfile.js"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const place = mkdtempSync(join(tmpdir(), "florin-container-"))

@@ -16,7 +16,7 @@ interface Stage {
   readonly healthCheck: ReadonlyArray<string>
 }
 
-const { stagesOf } = (await import("../bin/dockerfile.mjs" as string)) as {
+const { stagesOf } = (await import("../bin/dockerfile.js" as string)) as {
   readonly stagesOf: (text: string) => ReadonlyArray<Stage>
 }
 

@@ -378,6 +378,13 @@ export interface components {
             travel?: components["schemas"]["Travel"];
             /** @description Results of the address and security code checks. */
             avs_cvc_verification?: components["schemas"]["AvsCvcResult"];
+            /** @description The subscription that it pays, where it has items, a coupon, usage or lines of the shop's own. */
+            subscription?: {
+                /** @description Id of the subscription. */
+                id: string;
+                /** @description What the charge consists of. */
+                lines: components["schemas"]["LineDocument"][];
+            };
             /**
              * @description What the transaction does.
              * @enum {string}
@@ -594,6 +601,36 @@ export interface components {
                 result_code: string | null;
             };
         };
+        LineDocument: {
+            /**
+             * @description What the line is for: item, usage, proration_credit, proration_charge, one_off, discount or balance.
+             * @enum {string}
+             */
+            kind: "item" | "usage" | "proration_credit" | "proration_charge" | "one_off" | "discount" | "balance";
+            /** @description What it is for, as the customer sees it. */
+            title: string;
+            /**
+             * int
+             * @description Amount in minor units; below 0 for what is taken off. The lines of a charge add up to it.
+             */
+            amount: number;
+            /**
+             * int
+             * @description How many of the item.
+             */
+            quantity?: number;
+            /** @description Id of the item. */
+            item?: string;
+            /** @description Code of the coupon. */
+            coupon?: string;
+            /** @description The time that it pays for. */
+            period?: {
+                /** @description When the time begins. */
+                from: string | null;
+                /** @description When the time ends; that instant belongs to the next one. */
+                to: string | null;
+            };
+        };
         CreditCard: {
             /** @description Name as on the card. */
             holder: string | null;
@@ -788,6 +825,13 @@ export interface components {
             travel?: components["schemas"]["Travel"];
             /** @description Results of the address and security code checks. */
             avs_cvc_verification?: components["schemas"]["AvsCvcResult"];
+            /** @description The subscription that it pays, where it has items, a coupon, usage or lines of the shop's own. */
+            subscription?: {
+                /** @description Id of the subscription. */
+                id: string;
+                /** @description What the charge consists of. */
+                lines: components["schemas"]["LineDocument"][];
+            };
             /**
              * @description What the transaction does.
              * @enum {string}
@@ -909,6 +953,13 @@ export interface components {
             travel?: components["schemas"]["Travel"];
             /** @description Results of the address and security code checks. */
             avs_cvc_verification?: components["schemas"]["AvsCvcResult"];
+            /** @description The subscription that it pays, where it has items, a coupon, usage or lines of the shop's own. */
+            subscription?: {
+                /** @description Id of the subscription. */
+                id: string;
+                /** @description What the charge consists of. */
+                lines: components["schemas"]["LineDocument"][];
+            };
             /**
              * @description What the transaction does.
              * @enum {string}
@@ -1130,6 +1181,13 @@ export interface components {
             travel?: components["schemas"]["Travel"];
             /** @description Results of the address and security code checks. */
             avs_cvc_verification?: components["schemas"]["AvsCvcResult"];
+            /** @description The subscription that it pays, where it has items, a coupon, usage or lines of the shop's own. */
+            subscription?: {
+                /** @description Id of the subscription. */
+                id: string;
+                /** @description What the charge consists of. */
+                lines: components["schemas"]["LineDocument"][];
+            };
             /**
              * @description What the transaction does.
              * @enum {string}
@@ -1526,6 +1584,13 @@ export interface components {
             travel?: components["schemas"]["Travel"];
             /** @description Results of the address and security code checks. */
             avs_cvc_verification?: components["schemas"]["AvsCvcResult"];
+            /** @description The subscription that it pays, where it has items, a coupon, usage or lines of the shop's own. */
+            subscription?: {
+                /** @description Id of the subscription. */
+                id: string;
+                /** @description What the charge consists of. */
+                lines: components["schemas"]["LineDocument"][];
+            };
             /**
              * @description What the transaction does.
              * @enum {string}
@@ -1674,6 +1739,13 @@ export interface components {
             travel?: components["schemas"]["Travel"];
             /** @description Results of the address and security code checks. */
             avs_cvc_verification?: components["schemas"]["AvsCvcResult"];
+            /** @description The subscription that it pays, where it has items, a coupon, usage or lines of the shop's own. */
+            subscription?: {
+                /** @description Id of the subscription. */
+                id: string;
+                /** @description What the charge consists of. */
+                lines: components["schemas"]["LineDocument"][];
+            };
             /**
              * @description What the transaction does.
              * @enum {string}
@@ -3192,6 +3264,10 @@ export interface components {
             prevent_payments_at_night?: boolean | ("true" | "false");
             /** @description What the payment page asks the customer for besides the card. */
             visible_fields?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
+            /** @description What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50. */
+            features?: {
+                [key: string]: true | number;
+            };
         };
         IntervalLength: number;
         /** @enum {string} */
@@ -3228,6 +3304,10 @@ export interface components {
             lookup_key: string | null;
             /** @description What the payment page asks the customer for besides the card. */
             visible_fields?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
+            /** @description What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50. */
+            features?: {
+                [key: string]: true | number;
+            };
             /** @description What is charged, and how often. */
             plan: {
                 /**
@@ -3276,6 +3356,8 @@ export interface components {
                 reason: "first" | "trial" | "after_trial" | "cycle" | "retry" | "plan_change";
                 /** @description Billing cycle that it pays, from 1. Null for a trial. */
                 cycle: number | null;
+                /** @description What the charge consists of. */
+                lines?: components["schemas"]["LineDocument"][];
                 /** @description What follows a decline. */
                 if_declined: {
                     /**
@@ -3368,6 +3450,91 @@ export interface components {
             /** @description When the customer was created. */
             created_at: string | null;
         };
+        EntitlementsDocument: {
+            /** @description Who may use it. */
+            customer: {
+                /** @description Id of the customer who may use it. */
+                id: string;
+            };
+            /** @description What all subscriptions of the customer give together: true without a limit, or the sum of their numbers. */
+            features: {
+                [key: string]: true | number;
+            };
+            /** @description What each subscription gives that gives something. */
+            subscriptions: {
+                /** @description Id of the subscription. */
+                id: string;
+                /** @description What the plan of the subscription gives. */
+                features: {
+                    [key: string]: true | number;
+                };
+                /** @description When it ends if nothing else happens. Null: it does not end by itself. */
+                until: string | null;
+            }[];
+        };
+        PortalRequest: {
+            /**
+             * Format: uri
+             * @description URL to which the customer goes back, at most 1000 characters.
+             */
+            return_url: string;
+            /** @description What the customer may do. Default: all but to choose another plan. */
+            features?: components["schemas"]["PortalFeatures"];
+            /** @description Language of the portal. Default: that of the customer's browser. */
+            language?: string;
+        };
+        PortalFeatures: {
+            /** @description Whether a subscription can be ended with its period, and that be taken back. Default: true. */
+            cancel?: boolean | ("true" | "false");
+            /** @description Whether a subscription can get another card. Default: true. */
+            card?: boolean | ("true" | "false");
+            /** @description Ids of the plans that the customer may change to, at most 20. Default: none. */
+            plans?: string[];
+            /** @description Whether payments and receipts are shown. Default: true. */
+            invoices?: boolean | ("true" | "false");
+        };
+        PortalDocument: {
+            /** @description Address of the portal, for this customer's browser alone. */
+            url: string;
+            /** @description When it stops opening: 30 minutes after it was made. */
+            expires_at: string | null;
+        };
+        AccountDocument: {
+            /** @description Balances, which pay for the next charges. */
+            balances: {
+                /** @description ISO 4217 alpha-3 code of the currency. */
+                currency: string;
+                /**
+                 * int
+                 * @description What is left to pay with, in minor units.
+                 */
+                amount: number;
+            }[];
+            /** @description The customer's own coupon. Null: none. */
+            coupon: components["schemas"]["AppliedCouponDocument"] | null;
+        };
+        AppliedCouponDocument: {
+            /** @description What customers enter. */
+            code: string;
+            /**
+             * int
+             * @description Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %.
+             */
+            percent_off?: number;
+            /**
+             * int
+             * @description Amount that it takes off each charge, in minor units.
+             */
+            amount_off?: number;
+            /** @description ISO 4217 alpha-3 code of the currency of amount_off. */
+            currency?: string;
+            /** @description How many charges it still takes something off. Null: all of them. */
+            cycles_left: number | null;
+        };
+        CouponUseRequest: {
+            /** @description Code of the coupon. Absent or null: none from now on. */
+            coupon?: string;
+        };
         SubscriptionRequest: {
             /** @description The plan: the id of a stored one, or a whole new one. */
             plan: components["schemas"]["PlanById"] | components["schemas"]["PlanRequest"];
@@ -3397,6 +3564,12 @@ export interface components {
                     visible?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
                 };
             };
+            /** @description What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one item. */
+            items?: components["schemas"]["ItemRequest"][];
+            /** @description How many times the amount of the plan, such as seats. Not together with items. */
+            quantity?: number;
+            /** @description Code of a coupon. */
+            coupon?: string;
             /** @description Members that answers and webhooks repeat as they were sent. */
             additional_data?: {
                 [key: string]: unknown;
@@ -3445,6 +3618,43 @@ export interface components {
             address?: string;
             /** @description Phone number. */
             phone?: string | number;
+        };
+        ItemRequest: {
+            /** @description The shop's own id of the item within its subscription. */
+            id: string;
+            /** @description What the customer pays for, as the customer sees it. */
+            title: string;
+            /** @description What a quantity of it costs in each interval. */
+            price: {
+                /**
+                 * @description Kind of the price: flat, per_unit, graduated or volume.
+                 * @enum {string}
+                 */
+                kind: "flat" | "per_unit" | "graduated" | "volume";
+                /** @description Amount of a flat price per interval, in minor units. */
+                amount?: number;
+                /** @description Amount of each unit, in minor units. Default in a tier: 0. */
+                unit_amount?: number;
+                /** @description Tiers of a graduated or volume price, in ascending order. */
+                tiers?: {
+                    /** @description Last unit of the tier. Absent in the last one, and only there. */
+                    up_to?: number;
+                    /** @description Amount of each unit, in minor units. Default in a tier: 0. */
+                    unit_amount?: number;
+                    /** @description Amount charged once if the tier is reached, in minor units. Default: 0. */
+                    flat_amount?: number;
+                }[];
+                /** @description The quantity is what was used in a cycle, charged when it has ended. Absent: the quantity of the item. */
+                metered?: {
+                    /**
+                     * @description What of the usage of a cycle is charged: sum, max or last. Default: sum.
+                     * @enum {string}
+                     */
+                    aggregation?: "sum" | "max" | "last";
+                };
+            };
+            /** @description How many of it; 0 removes it at the next renewal. Default: 1. */
+            quantity?: number;
         };
         SubscriptionDocument: {
             /** @description Id of the subscription. */
@@ -3509,6 +3719,31 @@ export interface components {
                 /** @description When it was accepted. */
                 created_at: string | null;
             } | null;
+            /** @description What the change comes to, in the answer of the request for it; with preview, what it would come to. */
+            change?: {
+                /**
+                 * @description When it changes: now or renewal. Default: now if it costs more over an equal time, else renewal.
+                 * @enum {string}
+                 */
+                when: "now" | "renewal";
+                /**
+                 * @description What a change at once moves: charge charges the difference, credit leaves it to the next charge, none moves nothing. Default: charge.
+                 * @enum {string}
+                 */
+                proration: "charge" | "credit" | "none";
+                /**
+                 * int
+                 * @description What is charged at once, in minor units.
+                 */
+                amount: number;
+                /**
+                 * int
+                 * @description What the customer's balance gains, in minor units.
+                 */
+                balance_gained: number;
+                /** @description What the charge consists of, or what the balance gains. */
+                lines: components["schemas"]["LineDocument"][];
+            };
             /** @description The check of another card, in the answer that begins it. */
             card_check?: {
                 /** @description UID of the transaction. */
@@ -3523,6 +3758,14 @@ export interface components {
                 /** @description When it was accepted. */
                 created_at: string | null;
             };
+            /** @description What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one item. */
+            items?: components["schemas"]["ItemDocument"][];
+            /** @description The items from the next renewal on, if they were changed. */
+            next_items?: components["schemas"]["ItemDocument"][];
+            /** @description The coupon whose discount the next charge has. Absent: none. */
+            coupon?: components["schemas"]["AppliedCouponDocument"];
+            /** @description Lines of the next charge. */
+            waiting_lines?: components["schemas"]["LineDocument"][];
             /** @description Members that answers and webhooks repeat as they were sent. */
             additional_data: {
                 [key: string]: unknown;
@@ -3536,11 +3779,102 @@ export interface components {
             /** @description Token of the card. While the subscription waits for its card: what identifies the page, the last part of redirect_url. */
             token?: string;
         };
+        ItemDocument: {
+            /** @description The shop's own id of the item within its subscription. */
+            id: string;
+            /** @description What the customer pays for, as the customer sees it. */
+            title: string;
+            /**
+             * int
+             * @description How many of it; 0 removes it at the next renewal. Default: 1.
+             */
+            quantity: number;
+            /** @description What a quantity of it costs in each interval. */
+            price: {
+                /**
+                 * @description Kind of the price: flat, per_unit, graduated or volume.
+                 * @enum {string}
+                 */
+                kind: "flat" | "per_unit" | "graduated" | "volume";
+                /**
+                 * int
+                 * @description Amount of a flat price per interval, in minor units.
+                 */
+                amount?: number;
+                /**
+                 * int
+                 * @description Amount of each unit, in minor units. Default in a tier: 0.
+                 */
+                unit_amount?: number;
+                /** @description Tiers of a graduated or volume price, in ascending order. */
+                tiers?: {
+                    /**
+                     * int
+                     * @description Last unit of the tier. Absent in the last one, and only there.
+                     */
+                    up_to?: number;
+                    /**
+                     * int
+                     * @description Amount of each unit, in minor units. Default in a tier: 0.
+                     */
+                    unit_amount: number;
+                    /**
+                     * int
+                     * @description Amount charged once if the tier is reached, in minor units. Default: 0.
+                     */
+                    flat_amount: number;
+                }[];
+                /** @description The quantity is what was used in a cycle, charged when it has ended. Absent: the quantity of the item. */
+                metered?: {
+                    /**
+                     * @description What of the usage of a cycle is charged: sum, max or last. Default: sum.
+                     * @enum {string}
+                     */
+                    aggregation: "sum" | "max" | "last";
+                };
+            };
+        };
         CancelRequest: {
             /** @description Why the subscription is cancelled. Required unless at_period_end is true. */
             cancel_reason?: string;
             /** @description Whether it ends with the period that is paid, and can be taken back until then. Default: false, and it ends now. */
             at_period_end?: boolean | ("true" | "false");
+        };
+        ChangeRequest: {
+            /** @description All items that it consists of from then on; one that is left out ends. */
+            items?: components["schemas"]["ItemRequest"][];
+            /** @description Another plan. Default: the present one. */
+            plan?: components["schemas"]["PlanById"];
+            /** @description Another quantity of its one item, or how many times the amount of the plan. Not together with items. */
+            quantity?: number;
+            /**
+             * @description When it changes: now or renewal. Default: now if it costs more over an equal time, else renewal.
+             * @enum {string}
+             */
+            when?: "now" | "renewal";
+            /**
+             * @description What a change at once moves: charge charges the difference, credit leaves it to the next charge, none moves nothing. Default: charge.
+             * @enum {string}
+             */
+            proration?: "charge" | "credit" | "none";
+            /**
+             * @description What follows if the charge is declined: keep_old changes nothing, apply changes and leaves the difference to the next charge. Default: keep_old.
+             * @enum {string}
+             */
+            on_decline?: "keep_old" | "apply";
+            /** @description Whether to say what would happen, and change nothing. Default: false. */
+            preview?: boolean | ("true" | "false");
+        };
+        LineRequest: {
+            /** @description What it is for, as the customer sees it. */
+            description: string;
+            /** @description Amount in minor units: above 0 to charge, below 0 to take off. */
+            amount: number;
+            /**
+             * @description When it is charged: next, with the next charge, or now. Default: next.
+             * @enum {string}
+             */
+            when?: "next" | "now";
         };
         CardChangeRequest: {
             /** @description The new card: its data or a token. */
@@ -3554,6 +3888,52 @@ export interface components {
         PlanChangeRequest: {
             /** @description The new plan. */
             plan: components["schemas"]["PlanById"];
+        };
+        UsageRequest: {
+            /** @description Id of the metered item. */
+            item?: string;
+            /** @description How much was used; below 0 to correct an earlier event. */
+            quantity?: number;
+            /**
+             * Format: date-time
+             * @description When it was used, not in the future. Default: now.
+             */
+            at?: string;
+            /** @description The shop's own name of the event: one that is sent again counts once. */
+            key?: string;
+            /** @description What was used, at most 1000 events. All are counted, or none. */
+            events?: components["schemas"]["UsageEventRequest"][];
+        };
+        UsageEventRequest: {
+            /** @description Id of the metered item. */
+            item: string;
+            /** @description How much was used; below 0 to correct an earlier event. */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description When it was used, not in the future. Default: now.
+             */
+            at?: string;
+            /** @description The shop's own name of the event: one that is sent again counts once. */
+            key: string;
+        };
+        UsageDocument: {
+            /** @description The metered items. */
+            items: components["schemas"]["ItemUsageDocument"][];
+        };
+        ItemUsageDocument: {
+            /** @description Id of the metered item. */
+            item: string;
+            /**
+             * int
+             * @description What is charged of it so far: the sum, the largest or the last quantity.
+             */
+            quantity: number;
+            /**
+             * int
+             * @description What it would cost now, in minor units.
+             */
+            amount: number;
         };
         ProofsDocument: {
             /** @description Oldest first. */
@@ -3693,6 +4073,46 @@ export interface components {
             amount?: components["schemas"]["PositiveAmount"];
             /** @description Why. Kept in the history of the transfer, with the id of the operator; the merchant is not told. */
             reason: string;
+        };
+        FoundTransactionsDocument: {
+            /** @description Newest first. */
+            transactions: {
+                /** @description UID of the transaction. */
+                uid: string;
+                /** @description Id of the shop. */
+                shop: string;
+                /**
+                 * @description What it is.
+                 * @enum {string}
+                 */
+                type: "authorization" | "payment" | "tokenization" | "capture" | "void" | "refund" | "credit" | "payout" | "proof";
+                /**
+                 * @description How it stands.
+                 * @enum {string}
+                 */
+                status: "incomplete" | "pending" | "successful" | "failed" | "expired";
+                /**
+                 * int
+                 * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
+                 */
+                amount: number;
+                /** @description ISO 4217 alpha-3 code of the currency. */
+                currency: string;
+                /** @description Whether the transfer is a test, which never reaches a real bank. Default: false. */
+                test: boolean;
+                /** @description The merchant's own id of the transaction or order. It may hold several values separated by semicolons; a query can use any of them. */
+                tracking_id: string | null;
+                /** @description Id of the acquirer or provider that was asked. */
+                gateway_id: number | null;
+                /** @description Email address of the customer. */
+                email: string | null;
+                /** @description The last four digits of the card. */
+                last4: string | null;
+                /** @description The subscription that it charges. */
+                subscription: string | null;
+                /** @description When the request was accepted. */
+                created_at: string | null;
+            }[];
         };
         DoubtsDocument: {
             /** @description Oldest transaction first. */
@@ -4560,6 +4980,57 @@ export interface operations {
             };
         };
     };
+    listTransactions: {
+        parameters: {
+            query?: {
+                /** @description Only transactions of this status. */
+                status?: "incomplete" | "pending" | "successful" | "failed" | "expired";
+                /** @description Only transactions of this type. */
+                type?: "authorization" | "payment" | "tokenization" | "capture" | "void" | "refund" | "credit" | "payout" | "proof";
+                /** @description The first instant at which they may have been created: ISO 8601 with an offset. */
+                from?: string;
+                /** @description The end of that period, not included: ISO 8601 with an offset. */
+                to?: string;
+                /** @description Only the transaction that has this uid. */
+                uid?: string;
+                tracking_id?: string;
+                reference?: string;
+                /** @description Only those whose customer has this email address, whatever its case. */
+                email?: string;
+                customer?: string;
+                /** @description Only charges of this subscription. */
+                subscription?: string;
+                last4?: string;
+                /** @description Only those in this currency. */
+                currency?: string;
+                /** @description Only those of exactly this amount, in minor units. */
+                amount?: number;
+                /** @description Only those of this amount or more, in minor units. */
+                min_amount?: number;
+                /** @description Only those of this amount or less, in minor units. */
+                max_amount?: number;
+                /** @description How many are listed. */
+                limit?: number;
+                /** @description Id of the last one of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionListDocument"];
+                };
+            };
+        };
+    };
     explain: {
         parameters: {
             query?: never;
@@ -5017,6 +5488,10 @@ export interface operations {
                         lookup_key: string | null;
                         /** @description What the payment page asks the customer for besides the card. */
                         visible_fields?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
+                        /** @description What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50. */
+                        features?: {
+                            [key: string]: true | number;
+                        };
                         /** @description What is charged, and how often. */
                         plan: {
                             /**
@@ -5180,6 +5655,106 @@ export interface operations {
             };
         };
     };
+    findEntitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementsDocument"];
+                };
+            };
+        };
+    };
+    openPortal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalDocument"];
+                };
+            };
+        };
+    };
+    findAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDocument"];
+                };
+            };
+        };
+    };
+    giveCoupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponUseRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDocument"];
+                };
+            };
+        };
+    };
     listSubscriptions: {
         parameters: {
             query?: {
@@ -5328,6 +5903,110 @@ export interface operations {
             };
         };
     };
+    changeSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDocument"];
+                };
+            };
+        };
+    };
+    undoSubscriptionChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDocument"];
+                };
+            };
+        };
+    };
+    useCoupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponUseRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDocument"];
+                };
+            };
+        };
+    };
+    addLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDocument"];
+                };
+            };
+        };
+    };
     pauseSubscription: {
         parameters: {
             query?: never;
@@ -5447,6 +6126,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriptionDocument"];
+                };
+            };
+        };
+    };
+    findUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageDocument"];
+                };
+            };
+        };
+    };
+    recordUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscription. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsageRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageDocument"];
                 };
             };
         };
@@ -5578,6 +6307,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransferDocument"];
+                };
+            };
+        };
+    };
+    searchTransactions: {
+        parameters: {
+            query?: {
+                /** @description Only those of this shop. */
+                shop?: string;
+                /** @description Only transactions of this status. */
+                status?: "incomplete" | "pending" | "successful" | "failed" | "expired";
+                /** @description Only transactions of this type. */
+                type?: "authorization" | "payment" | "tokenization" | "capture" | "void" | "refund" | "credit" | "payout" | "proof";
+                /** @description The first instant at which they may have been created: ISO 8601 with an offset. */
+                from?: string;
+                /** @description The end of that period, not included: ISO 8601 with an offset. */
+                to?: string;
+                /** @description Only the transaction that has this uid. */
+                uid?: string;
+                tracking_id?: string;
+                reference?: string;
+                /** @description Only those whose customer has this email address, whatever its case. */
+                email?: string;
+                customer?: string;
+                /** @description Only charges of this subscription. */
+                subscription?: string;
+                last4?: string;
+                /** @description Only those in this currency. */
+                currency?: string;
+                /** @description Only those of exactly this amount, in minor units. */
+                amount?: number;
+                /** @description Only those of this amount or more, in minor units. */
+                min_amount?: number;
+                /** @description Only those of this amount or less, in minor units. */
+                max_amount?: number;
+                /** @description How many are listed. */
+                limit?: number;
+                /** @description Id of the last one of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundTransactionsDocument"];
                 };
             };
         };
