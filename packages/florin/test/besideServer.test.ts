@@ -172,7 +172,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("commands beside a gateway on %
     { words: ["transactions", "note", "nonsense"], says: "nonsense: there is no transaction with this uid" },
     { words: ["transactions", "list", "--shop", "music"], says: "--shop names no shop; there are: books" },
     { words: ["transactions", "list", "--after", "nonsense"], says: "--after must be a transaction's uid" },
-    { words: ["transactions", "list", "--last4", "12345"], says: "--last4 must be four digits" },
+    { words: ["transactions", "list", "--last4", "12345"], says: "--last4 is invalid: expected four digits" },
     { words: ["transactions", "list", "--min-amount", "-1"], says: "--min-amount must be a whole number, not below 0" },
     { words: ["transactions", "list", "--from", "Tuesday"], says: "--from" },
     { words: ["transactions", "list", "--limit", "0"], says: "--limit must be a whole number from 1 to 100" },

@@ -113,8 +113,9 @@ const opened = (node: unknown, place = ""): ReadonlyArray<string> => {
 
 describe("the document", () => {
   // What it says of further members, generators put into types: any name passes, or a new member of an answer fails.
-  it("leaves open only what has names of its own: errors by field, and what a shop sends along", () => {
+  it("leaves open only what has names of its own: errors by field, features, and what a shop sends along", () => {
     assert.deepStrictEqual(opened(JSON.parse(documentOf(everything))), [
+      "/paths//plans/post/responses/200/content/application/json/schema/properties/features",
       "/components/schemas/ErrorDocument/properties/response/properties/errors",
       "/components/schemas/CheckoutRequest/properties/order/properties/additional_data",
       "/components/schemas/CheckoutRequest/properties/settings/properties/style",
@@ -129,6 +130,10 @@ describe("the document", () => {
       "/components/schemas/ProductRequest/properties/additional_data",
       "/components/schemas/ProductDocument/properties/additional_data",
       "/components/schemas/BillingErrorDocument/properties/errors",
+      "/components/schemas/PlanRequest/properties/features",
+      "/components/schemas/PlanDocument/properties/features",
+      "/components/schemas/EntitlementsDocument/properties/features",
+      "/components/schemas/EntitlementsDocument/properties/subscriptions/items/properties/features",
       "/components/schemas/SubscriptionRequest/properties/additional_data",
       "/components/schemas/SubscriptionDocument/properties/additional_data"
     ])

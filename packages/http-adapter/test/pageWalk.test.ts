@@ -1,6 +1,8 @@
 // Every page that a customer can see, and whatever it loads and leads to, as a browser finds it.
 import { assert, describe, it } from "@effect/vitest"
+import { SubscriptionId } from "@florin/core/ids/Ids"
 import * as Api from "@florin/http-adapter/Api"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Router from "../src/internal/transport/router.js"
 import * as PageSamples from "./internal/pageSamples.js"
@@ -125,6 +127,9 @@ const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
   const jane = yield* calls.customer
   yield* calls.subscribe(plans[1].id, jane)
   const portal = yield* calls.open(jane, { features: { plans: [yield* calls.plan({})] } })
+  const subscribed = yield* calls.subscribe(plans[1].id, jane)
+  const { now } = yield* shop.get("/sandbox/clock")
+  const newCard = yield* shop.cardPages.urlOf(SubscriptionId.make(subscribed), DateTime.unsafeMake(now as string))
   const transfers = yield* Effect.all([
     pay("sbp"),
     pay("sbp_data"),
@@ -138,6 +143,7 @@ const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
     ...plans.map(({ pay_url }) => pay_url as string),
     ...[poster.pay_url as string, poster.confirm_url as string],
     portal,
+    newCard,
     ...["checkout", "v2/checkout", "widget/hpp.html"].map((page) => `${shop.baseUrl}/${page}?token=${token}`),
     ...transfers.map(({ url }) => url),
     // Pages of shops load it.

@@ -81,6 +81,42 @@ const usual: Hints = {
   time_zone: FastCheck.integer({ min: -840, max: 720 })
 }
 
+const cents = FastCheck.integer({ min: 1, max: 10_000 })
+
+/** Prices of every kind. The tiers end with one that has no limit. */
+const price = FastCheck.oneof(
+  FastCheck.record({ kind: FastCheck.constant("flat"), amount: cents }),
+  FastCheck.record({ kind: FastCheck.constant("per_unit"), unit_amount: cents }),
+  FastCheck.record({
+    kind: FastCheck.constantFrom("graduated", "volume"),
+    tiers: FastCheck.tuple(
+      FastCheck.record({ up_to: FastCheck.integer({ min: 1, max: 100 }), unit_amount: cents, flat_amount: cents }),
+      FastCheck.record({ unit_amount: cents })
+    )
+  }),
+  FastCheck.record({
+    ...{ kind: FastCheck.constant("per_unit"), unit_amount: cents },
+    metered: FastCheck.record({ aggregation: FastCheck.constantFrom("sum", "max", "last") })
+  })
+)
+
+/** What a plan gives. */
+export const features = FastCheck.constantFrom({ export: true, seats: 5 }, { seats: 1 })
+
+/** Items of a subscription, each with an id of its own. */
+export const items = FastCheck.uniqueArray(
+  FastCheck.record(
+    {
+      id: FastCheck.constantFrom("base", "seats", "requests"),
+      title: FastCheck.constantFrom("Base", "Seat", "Requests"),
+      price,
+      quantity: FastCheck.integer({ min: 1, max: 20 })
+    },
+    { requiredKeys: ["id", "title", "price"] }
+  ),
+  { minLength: 1, maxLength: 3, selector: ({ id }) => id }
+)
+
 const formats: Hints = {
   date: FastCheck.constantFrom("1984-02-29", "2001-12-31"),
   uri: FastCheck.constantFrom("https://shop.example/thanks", "https://shop.example/hooks?order=42")

@@ -8,7 +8,7 @@ import type * as Billing from "../faces/generated/billingRequests.js"
 import type * as Cards from "../faces/generated/cardRequests.js"
 import type * as Transfers from "../faces/generated/transferRequests.js"
 import type { ProofRequest } from "../faces/transfers.js"
-import { card, requestOf, text } from "./arbitraries.js"
+import { card, features, items, requestOf, text } from "./arbitraries.js"
 
 export { card }
 
@@ -79,7 +79,9 @@ const trial = FastCheck.option(
 
 /** What is charged, and how often: without an end or for some cycles, with a trial or without. */
 export const plan: FastCheck.Arbitrary<Billing.PlanRequest> = FastCheck.tuple(
-  requestOf<Billing.PlanRequest>(table.createPlan, { number_payment_attempts: FastCheck.integer({ min: 1, max: 5 }) }),
+  requestOf<Billing.PlanRequest>(table.createPlan, {
+    ...{ number_payment_attempts: FastCheck.integer({ min: 1, max: 5 }), features }
+  }),
   ...[interval, cycles, trial]
 ).map(([{ billingCycles: _, infinite: __, trial: ___, ...made }, every, end, before]) => ({
   ...{ ...made, ...end, ...before },
@@ -96,8 +98,14 @@ export const portalWith = (planId: string): FastCheck.Arbitrary<Billing.PortalRe
 /** A subscription to a stored plan, by its id, which is charged at once. */
 export const subscriptionTo = (planId: string): FastCheck.Arbitrary<Billing.SubscriptionRequest> => {
   const sentAlong = FastCheck.constant({ order_number: "42" })
-  const hints = { plan: FastCheck.constant({ id: planId }), customer: newCustomer, additional_data: sentAlong }
-  return requestOf(table.createSubscription, hints, ["card"])
+  const hints = { plan: FastCheck.constant({ id: planId }), customer: newCustomer, additional_data: sentAlong, items }
+  // A coupon is the shop's own, and a quantity stands for items.
+  return requestOf<Billing.SubscriptionRequest>(table.createSubscription, hints, ["card"]).map(
+    ({ coupon: _, items, quantity, ...request }) => ({
+      ...request,
+      ...(items === undefined ? quantity !== undefined && { quantity } : { items })
+    })
+  )
 }
 
 /** The end of a subscription, for any reason: now, or with the period that is paid. */
@@ -107,6 +115,22 @@ export const cancellation: FastCheck.Arbitrary<Billing.CancelRequest> = requestO
 
 /** Another card for a subscription, whatever becomes of it. */
 export const cardChange: FastCheck.Arbitrary<Billing.CardChangeRequest> = requestOf(table.changeCard)
+
+/** Another quantity or other items of a subscription, now or from the renewal on. */
+export const termsChange: FastCheck.Arbitrary<Billing.ChangeRequest> = requestOf<Billing.ChangeRequest>(
+  table.changeSubscription,
+  { items }
+).map(({ items, plan: _, preview: __, proration, quantity, ...request }) => ({
+  ...request,
+  ...(items === undefined ? { quantity: quantity ?? 1 } : { items }),
+  ...(request.when !== "renewal" && proration !== undefined && { proration })
+}))
+
+/** What was used of a metered item. */
+export const usageOf = (item: string): FastCheck.Arbitrary<Billing.UsageRequest> =>
+  requestOf<Billing.UsageRequest>(table.recordUsage, { item: FastCheck.constant(item) }, ["key"]).map(
+    ({ at: _, events: __, item: ___, key, quantity }) => ({ item, quantity: quantity ?? 1, key: key ?? "one" })
+  )
 
 /** Another plan for a subscription, by its id. */
 export const planChangeTo = (planId: string): FastCheck.Arbitrary<Billing.PlanChangeRequest> =>

@@ -5,11 +5,17 @@ import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
 import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import type { TransactionFilter } from "@florin/core/transactions/TransactionFilter"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
 import { instantIf, ofStatus } from "./Parts.js"
 
-const described = <A, I>(schema: Schema.Schema<A, I>, description: string) =>
-  Schema.optional(schema.annotations({ description }))
+/** A schema that says how it looks in JSON Schema says it without the description. */
+const described = <A, I>(schema: Schema.Schema<A, I>, description: string) => {
+  const shown = AST.getJSONSchemaAnnotation(schema.ast)
+  const jsonSchema = Option.isSome(shown) ? { jsonSchema: { ...shown.value, description } } : {}
+  return Schema.optional(schema.annotations({ description, ...jsonSchema }))
+}
 
 const amount = (description: string) =>
   Schema.optional(

@@ -36,7 +36,8 @@ const money = (name: string, meaning: string) =>
 /** What is searched by, each as the query of the operation is called. */
 const filters = {
   status: oneOf("status", statuses),
-  type: oneOf("type", types),
+  // Too many for a line of the help.
+  type: only("type", `Only these: ${types.join(", ")}`),
   from: only("from", "Only those created at this instant or later, such as 2026-11-24T00:00:00Z"),
   to: only("to", "Only those created before this instant"),
   uid: only("uid", "Only the one of this uid"),
