@@ -36,9 +36,9 @@ describe("the ways of a search", () => {
     [{ amount: 100 }, shop, ["1 × t.amount = ?, in order"]],
     [{ minAmount: 100, maxAmount: 100 }, shop, ["1 × t.amount = ?, in order"]],
     [{ minAmount: 100 }, shop, ["1 × t.amount >= ? AND t.amount <= ?"]],
-    [{ status: "failed" }, shop, ["9 × t.type = ? AND t.status = ?, in order"]],
-    [{ type: "refund" }, shop, ["5 × t.type = ? AND t.status = ?, in order"]],
-    [{ type: "refund", status: "failed" }, null, ["1 × t.type = ? AND t.status = ?"]],
+    [{ status: "failed" }, shop, []],
+    [{ type: "refund" }, shop, ["1 × t.type = ?, in order"]],
+    [{ type: "refund", status: "failed" }, null, ["1 × t.type = ?"]],
     [
       { last4: "1111", customer: "c-1", subscription: "sbs_1" },
       shop,

@@ -4993,13 +4993,17 @@ export interface operations {
                 to?: string;
                 /** @description Only the transaction that has this uid. */
                 uid?: string;
+                /** @description Only those that have this tracking id, or hold it as one of several. */
                 tracking_id?: string;
+                /** @description Only those that an acquirer calls so, exactly. */
                 reference?: string;
                 /** @description Only those whose customer has this email address, whatever its case. */
                 email?: string;
+                /** @description Only those of this customer: the shop's own id, as in customer.external_id. */
                 customer?: string;
                 /** @description Only charges of this subscription. */
                 subscription?: string;
+                /** @description Only those of cards whose numbers end in these four digits. */
                 last4?: string;
                 /** @description Only those in this currency. */
                 currency?: string;
@@ -6326,13 +6330,17 @@ export interface operations {
                 to?: string;
                 /** @description Only the transaction that has this uid. */
                 uid?: string;
+                /** @description Only those that have this tracking id, or hold it as one of several. */
                 tracking_id?: string;
+                /** @description Only those that an acquirer calls so, exactly. */
                 reference?: string;
                 /** @description Only those whose customer has this email address, whatever its case. */
                 email?: string;
+                /** @description Only those of this customer: the shop's own id, as in customer.external_id. */
                 customer?: string;
                 /** @description Only charges of this subscription. */
                 subscription?: string;
+                /** @description Only those of cards whose numbers end in these four digits. */
                 last4?: string;
                 /** @description Only those in this currency. */
                 currency?: string;

@@ -384,7 +384,8 @@ const findable = [
         WHERE ${column} IS NOT NULL`
   ),
   "CREATE INDEX {name:transactions_by_amount} ON {transactions} (amount, shop_id, (uid || ''))",
-  "CREATE INDEX {name:transactions_by_status} ON {transactions} (type, status, shop_id, (uid || ''))"
+  // Without the status, which changes: a new status would be written to all indexes.
+  "CREATE INDEX {name:transactions_by_type} ON {transactions} (type, shop_id, (uid || ''))"
 ]
 
 /**

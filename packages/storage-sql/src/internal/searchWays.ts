@@ -1,7 +1,6 @@
 /** The ways in which a store can find what is wanted: each by an index, the rest being compared row by row. */
 import { leastUidAt, type ShopId } from "@florin/core/ids/Ids"
 import type { SqlValue } from "@florin/core/store/UnitOfWork"
-import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import * as Findable from "@florin/core/transactions/Findable"
 import * as Filter from "@florin/core/transactions/TransactionFilter"
 import type { NewestPage } from "@florin/core/transactions/TransactionStore"
@@ -80,7 +79,7 @@ export const compared = (filter: Filter.TransactionFilter): Condition => {
 
 /** Whether anything is asked of a row besides who has it and where it stands. */
 export const isAsked = (filter: Filter.TransactionFilter): boolean =>
-  waysOf(filter, { shop: null }).length > 0 || filter.currency !== undefined
+  waysOf(filter, { shop: null }).length > 0 || filter.currency !== undefined || filter.status !== undefined
 
 /** As a condition by which no index can be read. */
 export const hidden = ({ text, values }: Condition): Condition => ({
@@ -100,15 +99,8 @@ const ofAmount = (filter: Filter.TransactionFilter, isOrdered: boolean): Readonl
     : [{ parts: [{ text: "t.amount >= ? AND t.amount <= ?", values: [least, most] }], isOrdered: false }]
 }
 
-const ofState = ({ status, type }: Filter.TransactionFilter, isOrdered: boolean): ReadonlyArray<Way> => {
-  if (status === undefined && type === undefined) return []
-  const types = type === undefined ? TransactionType.literals : [type]
-  const statuses = status === undefined ? TransactionStatus.literals : [status]
-  const parts = types.flatMap((type) =>
-    statuses.map((status) => ({ text: "t.type = ? AND t.status = ?", values: [type, status] }))
-  )
-  return [{ parts, isOrdered }]
-}
+const ofType = ({ type }: Filter.TransactionFilter, isOrdered: boolean): ReadonlyArray<Way> =>
+  type === undefined ? [] : [{ parts: [{ text: "t.type = ?", values: [type] }], isOrdered }]
 
 /** The ways to what is wanted besides reading the range, those first that usually find the least. */
 export const waysOf = (filter: Filter.TransactionFilter, { shop }: Pick<Range, "shop">): ReadonlyArray<Way> => {
@@ -120,7 +112,7 @@ export const waysOf = (filter: Filter.TransactionFilter, { shop }: Pick<Range, "
     ...equal("email", filter.email === undefined ? undefined : Findable.folded(filter.email), isOrdered),
     ...equal("last4", filter.last4, isOrdered),
     ...ofAmount(filter, isOrdered),
-    ...ofState(filter, isOrdered)
+    ...ofType(filter, isOrdered)
   ]
 }
 
