@@ -105,18 +105,18 @@ const movement: ReadonlyArray<Row> = [
   ["pending", "Waiting", {}, "pending notify"],
   ["pending", "Waiting", { isKnown: true }, "pending"],
   ["pending", "NoAnswer", {}, "pending"],
-  ["pending", "Paid", {}, "successful notify"],
+  ["pending", "Paid", {}, "successful notify mail-refund"],
   ["pending", "Rejected", {}, "failed notify"],
   ["pending", "NotDone", {}, "failed notify"],
   ["successful", "Paid", {}, "successful keep-evidence"],
   ["successful", "Rejected", {}, "successful keep-evidence"],
   ["failed", "Paid", {}, "failed keep-evidence"],
-  ["pending", "Corrected", { corrected: "successful" }, "successful notify"],
+  ["pending", "Corrected", { corrected: "successful" }, "successful notify mail-refund"],
   ["pending", "Corrected", { corrected: "failed" }, "failed notify"],
   ["pending", "Corrected", {}, "refused"],
   ["successful", "Corrected", { corrected: "failed" }, "failed notify"],
   ["successful", "Corrected", { corrected: "successful" }, "refused"],
-  ["failed", "Corrected", { corrected: "successful" }, "successful notify"],
+  ["failed", "Corrected", { corrected: "successful" }, "successful notify mail-refund"],
   ["failed", "Corrected", { corrected: "failed" }, "refused"]
 ]
 
