@@ -67,13 +67,7 @@ describe("methods", () => {
           const head = `${method} ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`
           return Effect.map(raw(port, head), (answer) => Number(answer.slice(9, 12)))
         }
-        for (const path of [
-          "/nowhere",
-          "/transactions/x/nowhere",
-          "/sandbox/clock",
-          "/plans/x/nowhere",
-          "*"
-        ]) {
+        for (const path of ["/nowhere", "/transactions/x/nowhere", "/sandbox/clock", "/plans/x/nowhere", "*"]) {
           assert.strictEqual(yield* asked(path), 404, path)
         }
         const known = { GET: 200, HEAD: 200, OPTIONS: 204 }[method] ?? 405
