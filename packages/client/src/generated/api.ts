@@ -3535,6 +3535,64 @@ export interface components {
             /** @description Code of the coupon. Absent or null: none from now on. */
             coupon?: string;
         };
+        CouponRequest: {
+            /** @description What customers enter. */
+            code: string;
+            /** @description Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %. */
+            percent_off?: number;
+            /** @description Amount that it takes off each charge, in minor units. */
+            amount_off?: components["schemas"]["PositiveAmount"];
+            /** @description ISO 4217 alpha-3 code of the currency of amount_off. */
+            currency?: string;
+            /** @description For which charges it holds: once, cycles:n or forever. Default: once. */
+            duration?: string;
+            /** @description How many customers may use it. Default: any number. */
+            max_redemptions?: number;
+            /**
+             * Format: date-time
+             * @description Until when it may be used first. Default: for ever.
+             */
+            redeem_by?: string;
+            /** @description Ids of the plans that it holds for. Default: all. */
+            plans?: string[];
+            /** @description Whether it is only for customers who have never paid the shop. Default: false. */
+            first_time_only?: boolean | ("true" | "false");
+        };
+        CouponDocument: {
+            /** @description The code. */
+            id: string;
+            /** @description What customers enter. */
+            code: string;
+            /**
+             * int
+             * @description Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %.
+             */
+            percent_off?: number;
+            /**
+             * int
+             * @description Amount that it takes off each charge, in minor units.
+             */
+            amount_off?: number;
+            /** @description ISO 4217 alpha-3 code of the currency of amount_off. */
+            currency?: string;
+            /** @description For which charges it holds: once, cycles:n or forever. Default: once. */
+            duration: string;
+            /** @description How many customers may use it. Default: any number. */
+            max_redemptions: number | null;
+            /**
+             * int
+             * @description How often it was used first.
+             */
+            redemptions: number;
+            /** @description Until when it may be used first. Default: for ever. */
+            redeem_by: string | null;
+            /** @description Ids of the plans that it holds for. Default: all. */
+            plans: string[] | null;
+            /** @description Whether it is only for customers who have never paid the shop. Default: false. */
+            first_time_only: boolean;
+            /** @description When it was created. */
+            created_at: string | null;
+        };
         SubscriptionRequest: {
             /** @description The plan: the id of a stored one, or a whole new one. */
             plan: components["schemas"]["PlanById"] | components["schemas"]["PlanRequest"];
@@ -5755,6 +5813,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountDocument"];
+                };
+            };
+        };
+    };
+    listCoupons: {
+        parameters: {
+            query?: {
+                /** @description How many are listed. */
+                limit?: number;
+                /** @description Id of the last one of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponDocument"][];
+                };
+            };
+        };
+    };
+    createCoupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponDocument"];
+                };
+            };
+        };
+    };
+    findCoupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the coupon: its code. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponDocument"];
                 };
             };
         };
