@@ -48,7 +48,7 @@ export const taskOf = (found: Subscription | undefined, now: DateTime.Utc): Task
   if (found === undefined || isFinal(found) || found.charging !== null) return { _tag: "Nothing" }
   const { card, ending, linesNow, pausedAt, renewAt, wished } = found
   if (wished !== undefined) return { _tag: "Change", subscription: found, wish: wished }
-  if (linesNow !== undefined) return { _tag: "Lines", subscription: found, lines: linesNow }
+  if (linesNow !== undefined && pausedAt === null) return { _tag: "Lines", subscription: found, lines: linesNow }
   if (renewAt === null) return { _tag: "Nothing" }
   if (ending === undefined && (card === null || pausedAt !== null)) return { _tag: "Nothing" }
   if (DateTime.greaterThan(renewAt, now)) return { _tag: "Later", at: renewAt }

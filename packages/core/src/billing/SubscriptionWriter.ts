@@ -91,11 +91,13 @@ export const replaced = (
   ...(trigger === null ? {} : { step: { trigger, from: before.state } })
 })
 
+/** Whether something waits for a charge to end. While it is paused no line is charged. */
+const hasWaiting = ({ linesNow, pausedAt, wished }: Subscription): boolean =>
+  wished !== undefined || (linesNow !== undefined && pausedAt === null)
+
 /** What waits for a charge to end is done now that there is none. Source: D60, D62. */
 const nowWished = (after: Subscription): Subscription =>
-  (after.wished === undefined && after.linesNow === undefined) || after.charging !== null || isFinal(after)
-    ? after
-    : { ...after, renewAt: after.updatedAt }
+  !hasWaiting(after) || after.charging !== null || isFinal(after) ? after : { ...after, renewAt: after.updatedAt }
 
 /** A change and what is committed with it. */
 export const settled = (

@@ -5,7 +5,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { type Amount, zero } from "../money/Amount.js"
-import type { ChargedBill, Taken } from "../terms/ChargedBill.js"
+import type { BilledState, ChargedBill, Taken } from "../terms/ChargedBill.js"
 import { type Bill, linesOfRenewal, type PaidPeriod, type RenewalFacts, type UsageByItem } from "../terms/Charging.js"
 import * as Coupon from "../terms/Coupon.js"
 import { type Item, ofPlan, planItem, type Terms } from "../terms/Item.js"
@@ -121,6 +121,12 @@ export interface SubscriptionBill {
   readonly gained: Amount
 }
 
+/** What is to begin with the next renewal. */
+export const pendingOf = ({ nextItems, nextPlan }: Subscription): Pick<BilledState, "nextItems" | "nextPlan"> => ({
+  ...(nextItems === undefined ? {} : { nextItems }),
+  ...(nextPlan === null ? {} : { nextPlan: nextPlan.id })
+})
+
 const billed = (
   subscription: Subscription,
   facts: BillFacts,
@@ -139,6 +145,7 @@ const billed = (
         ...(subscription.items === undefined && subscription.nextItems === undefined
           ? {}
           : { items: bill.termsAfter.items }),
+        ...pendingOf(subscription),
         paid: bill.paid,
         ...(bill.couponsAfter.subscription === null ? {} : { coupon: bill.couponsAfter.subscription }),
         linesTaken: waiting.length,
@@ -202,13 +209,15 @@ export const applied = (
   at: DateTime.Utc
 ): Subscription => {
   const { coupon, isNewAnchor, items, linesAdded, linesTaken, paid, plan, usageCycle } = after
+  const { nextItems, nextPlan } = subscription
   const waiting = [...(subscription.waiting ?? []).slice(linesTaken), ...linesAdded]
   return {
     ...subscription,
     plan: plan ?? subscription.plan,
     items,
-    nextItems: undefined,
-    nextPlan: null,
+    // What was scheduled while the charge was under way stays.
+    nextItems: JSON.stringify(nextItems) === JSON.stringify(after.nextItems) ? undefined : nextItems,
+    nextPlan: nextPlan?.id === after.nextPlan ? null : nextPlan,
     paid: paid ?? undefined,
     coupon,
     waiting: waiting.length === 0 ? undefined : waiting,

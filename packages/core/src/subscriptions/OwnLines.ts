@@ -36,11 +36,13 @@ export const withLine = (
   if (waiting.length + linesNow.length >= mostWaiting) return Either.left(tooMany)
   const line = oneOff(description, amount)
   const same = { ...subscription, updatedAt: now }
-  if (when === "next") {
+  // Without a customer no other charge could use a balance.
+  if (when === "next" || (amount < 0 && subscription.customerId === null)) {
     const after = { ...same, waiting: [...waiting, line] }
     return Either.right({ subscription: after, effects: unchanged, trigger: null, gained: zero, isCharged: false })
   }
   if (subscription.state === "redirecting") return Either.left(refusal(subscription))
+  if (amount > 0 && subscription.pausedAt !== null) return Either.left(invalid([], "Subscription is paused"))
   if (amount < 0) {
     return Either.right({
       subscription: same,

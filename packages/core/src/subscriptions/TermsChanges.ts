@@ -1,5 +1,5 @@
 /** The rules by which a subscription changes what it consists of. Source: D60. */
-import type * as DateTime from "effect/DateTime"
+import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import { type Amount, zero } from "../money/Amount.js"
 import type { Plan } from "../plans/Plan.js"
@@ -51,7 +51,8 @@ export const wanted = (
     if (plan.currency !== present.currency) {
       return Either.left(invalid(["plan", "base"], "must have the currency of the present one"))
     }
-    return Either.right({ plan, items: withPlan(plan, request) })
+    // The plan that it has goes on: its cycles are not counted anew.
+    return Either.right({ plan: plan.id === present.id ? present : plan, items: withPlan(plan, request) })
   }
   const { items, quantity } = request
   const changed = quantity === undefined ? Either.right(items!.map(itemOf)) : counted(subscription, quantity)
@@ -130,10 +131,14 @@ const stateAfter = (subscription: Subscription, wish: WishedTerms, bill: Change.
   const items = itemsAfter(subscription, wish)
   const coupon = bill.couponsAfter.subscription
   const left = new Set((items ?? []).map(({ id }) => id))
-  const removed = (subscription.items ?? []).filter(({ id, price }) => price.kind === "metered" && !left.has(id))
+  const isCounted = subscription.state !== "trial"
+  const removed = (subscription.items ?? []).filter(
+    ({ id, price }) => isCounted && price.kind === "metered" && !left.has(id)
+  )
   return {
     ...(items === undefined ? {} : { items }),
     ...(wish.plan === undefined ? {} : { plan: wish.plan }),
+    ...Bills.pendingOf(subscription),
     paid: bill.paid,
     ...(coupon === null ? {} : { coupon }),
     linesTaken: isNewAnchor ? waiting.length : 0,
@@ -142,6 +147,13 @@ const stateAfter = (subscription: Subscription, wish: WishedTerms, bill: Change.
     ...(removed.length > 0 && !isNewAnchor ? { usageForgotten: removed.map(({ id }) => id) } : {}),
     ...(isNewAnchor ? { isNewAnchor: true as const } : {})
   }
+}
+
+/** The cycle that has ended and that no charge has paid: its usage is still to be charged. A trial's never is. */
+const unpaidOf = ({ activeTo, anchor, paid, state }: Subscription, at: DateTime.Utc) => {
+  if (state === "trial" || anchor === null) return undefined
+  const to = activeTo === null ? at : DateTime.min(activeTo, at)
+  return { from: DateTime.min(paid?.period.from ?? anchor, to), to }
 }
 
 const linesOf = (
@@ -156,6 +168,7 @@ const linesOf = (
     before: Bills.termsOf(subscription),
     after: Bills.termsOf({ plan: wish.plan ?? subscription.plan, items: wish.items }),
     paid: Bills.paidOf(subscription, zone),
+    unpaid: unpaidOf(subscription, wish.at),
     isPaused: subscription.pausedAt !== null,
     at: wish.at,
     zone,

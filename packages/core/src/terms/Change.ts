@@ -19,6 +19,7 @@ import {
 import type { ChargeCoupons } from "./Coupon.js"
 import { fixedTotal, type ItemId, sameCost, sameInterval, Terms } from "./Item.js"
 import * as Lines from "./Lines.js"
+import type { BillingPeriod } from "./Lines.js"
 import type { WaitingLine } from "./OneOff.js"
 import { leftOf, type PaidLine, partOf } from "./Proration.js"
 
@@ -69,6 +70,8 @@ export interface TermsChange extends BillingFacts {
   readonly after: Terms
   /** Null: nothing is paid, in a trial or while a charge has failed. */
   readonly paid: PaidPeriod | null
+  /** The cycle whose usage no charge has taken, where nothing is paid. Absent: none. */
+  readonly unpaid?: BillingPeriod | undefined
   readonly isPaused: boolean
   readonly at: DateTime.Utc
   /** Of the shop. */
@@ -127,10 +130,21 @@ const creditOf = (
 const isMoving = ({ amount }: Lines.DraftLine): boolean => amount !== 0n
 
 /** The usage so far of metered items that the change removes waits for the next charge. Its discounts are of that one. */
-const waitingUsage = ({ after, at, before, usage }: TermsChange, { period }: PaidPeriod) => {
+const waitingUsage = ({ after, before, usage }: TermsChange, period: BillingPeriod) => {
   const removed = before.items.filter(({ id }) => !after.items.some((item) => item.id === id))
-  return asWaiting(usageLines(removed, usage, { from: period.from, to: at }))
+  return asWaiting(usageLines(removed, usage, period))
 }
+
+const soFar = ({ at }: TermsChange, { period: { from } }: PaidPeriod): BillingPeriod => ({ from, to: at })
+
+/** Nothing is paid: nothing moves, but what was used of an item that ends is not forgotten. */
+const withoutPeriod = (change: TermsChange): Either.Either<ChangeBill, Lines.AmountTooLarge> =>
+  change.unpaid === undefined
+    ? Either.right(unmoved(change))
+    : Either.map(waitingUsage(change, change.unpaid), (used) => ({
+        ...unmoved(change),
+        waitingAfter: [...change.waiting, ...used]
+      }))
 
 const asWaiting = (drafts: ReadonlyArray<Lines.DraftLine>) =>
   Either.map(Lines.bounded(drafts), (lines) => lines as ReadonlyArray<WaitingLine>)
@@ -161,13 +175,13 @@ const withinPeriod = (change: TermsChange, paid: PaidPeriod) =>
       ...unmoved(change),
       ...(yield* closed(isDeferred ? [] : moving, balance)),
       paid: { ...paid, lines: [...kept, ...(yield* paidLines(charges, net, at))] },
-      waitingAfter: [...waiting, ...left, ...(yield* waitingUsage(change, paid))]
+      waitingAfter: [...waiting, ...left, ...(yield* waitingUsage(change, soFar(change, paid)))]
     }
     return bill
   })
 
 const withoutMoney = (change: TermsChange, paid: PaidPeriod) =>
-  Either.map(waitingUsage(change, paid), (used): ChangeBill => {
+  Either.map(waitingUsage(change, soFar(change, paid)), (used): ChangeBill => {
     const stays = new Set(change.after.items.map(({ id }) => id))
     return {
       ...unmoved(change),
@@ -201,7 +215,7 @@ export const linesOfChange = (
 ): Either.Either<ChangeBill, InvalidRequest | Lines.AmountTooLarge> => {
   const { after, at, before, paid, proration } = change
   if (after.currency !== before.currency) return Either.left(invalid("currency", "must be that of the subscription"))
-  if (paid === null || at.epochMillis >= paid.period.to.epochMillis) return Either.right(unmoved(change))
+  if (paid === null || at.epochMillis >= paid.period.to.epochMillis) return withoutPeriod(change)
   if (!sameInterval(before, after)) return newPeriod(change, paid)
   return proration === "none" ? withoutMoney(change, paid) : withinPeriod(change, paid)
 }

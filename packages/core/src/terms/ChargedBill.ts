@@ -1,5 +1,6 @@
 /** The bill of a charge as it is stored with its transaction: what it consists of, and what its success changes. */
 import * as Schema from "effect/Schema"
+import { PlanId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { AcceptedCurrency } from "../money/Currency.js"
 import { Plan } from "../plans/Plan.js"
@@ -29,6 +30,9 @@ export const BilledState = Schema.Struct({
   items: Schema.optional(Schema.Array(Item)),
   /** Absent: the plan stays. */
   plan: Schema.optional(Plan),
+  /** The plan and the items that were to begin with a renewal, and that the charge replaces. Absent: none. */
+  nextPlan: Schema.optional(PlanId),
+  nextItems: Schema.optional(Schema.Array(Item)),
   paid: Schema.NullOr(PaidPeriod),
   coupon: Schema.optional(AppliedCoupon),
   /** How many of the waiting lines the charge has taken. */

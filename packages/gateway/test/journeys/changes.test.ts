@@ -141,6 +141,33 @@ describeOnContract("a change of terms", () => {
     }).pipe(Effect.provide(billing({ acquirers })))
   })
 
+  it.effect("D60: that is scheduled while a renewal is in doubt is not lost by its success", () => {
+    const { acquirers, stage } = playing("approved", "lost", "approved")
+    return Effect.gen(function* () {
+      const id = yield* seats()
+      stage.mute = true
+      yield* until("2026-05-01T12:00:00Z")
+      assert.isNotNull((yield* look(id)).charging)
+      yield* change(id, { quantity: 1, when: "renewal" })
+      stage.mute = false
+      yield* after("2 hours")
+      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-06-01T09:00" })
+      assert.deepStrictEqual((yield* until("2026-06-01T10:00:00Z")).charged, ["2026-06-01T09:00 1000"])
+    }).pipe(Effect.provide(billing({ acquirers })))
+  })
+
+  it.effect("D60: to another quantity of the plan that it has counts no cycle anew", () =>
+    Effect.gen(function* () {
+      const id = yield* seats()
+      const { plan } = yield* look(id)
+      yield* until("2026-05-16T12:00:00Z")
+      yield* change(id, { plan: { id: plan.id }, quantity: 4 })
+      assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 2, failed: 0, next: "2026-06-01T09:00" })
+      yield* change(id, { plan: { id: plan.id }, quantity: 1 })
+      assert.isNull((yield* look(id)).nextPlan)
+    }).pipe(Effect.provide(billing()))
+  )
+
   it.effect("D60: begins a period where the interval changes", () =>
     Effect.gen(function* () {
       const id = yield* seats()

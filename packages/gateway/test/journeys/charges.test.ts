@@ -17,7 +17,9 @@ import {
   events,
   look,
   monthly,
+  pause,
   playing,
+  resume,
   standing,
   subscribe,
   until
@@ -101,11 +103,23 @@ describeOnContract("lines of a shop's own", () => {
       assert.strictEqual(declined.lastTransaction?.status, "failed")
       assert.deepStrictEqual(yield* standing(id), { state: "active", paid: 1, failed: 0, next: "2026-05-01T09:00" })
       yield* line(id, { description: "Sorry", amount: -300, when: "now" })
-      // The customer's balance is looked at, because the subscription has one.
-      yield* line(id, { description: "Nothing", amount: 1 })
-      assert.deepStrictEqual((yield* until("2026-05-01T10:00:00Z")).charged, ["2026-05-01T09:00 701"])
+      assert.deepStrictEqual((yield* until("2026-05-01T10:00:00Z")).charged, ["2026-05-01T09:00 700"])
     }).pipe(Effect.provide(billing({ acquirers })))
   })
+})
+
+describeOnContract("lines of a paused subscription", () => {
+  it.effect("D62: are not charged now, but with the charge that follows the pause", () =>
+    Effect.gen(function* () {
+      const id = yield* subscribed({})
+      yield* pause(id)
+      const now = line(id, { description: "A book", amount: 700, when: "now" })
+      assert.strictEqual(yield* refusal(now), " Subscription is paused")
+      yield* line(id, { description: "A book", amount: 700 })
+      yield* resume(id)
+      assert.deepStrictEqual((yield* until("2026-05-01T10:00:00Z")).charged, ["2026-05-01T09:00 1700"])
+    }).pipe(Effect.provide(billing()))
+  )
 })
 
 describeOnContract("usage", () => {
@@ -166,6 +180,19 @@ describeOnContract("usage", () => {
       yield* after("5 days")
       assert.deepStrictEqual(yield* amounts, [1000, 1100])
       assert.deepStrictEqual((yield* until("2026-06-01T10:00:00Z")).charged, ["2026-06-01T09:00 1018"])
+    }).pipe(Effect.provide(billing({ acquirers })))
+  })
+
+  it.effect("D63: of an item that is removed after a declined renewal is charged with the retry", () => {
+    const { acquirers } = playing("approved", "declined", "approved")
+    return Effect.gen(function* () {
+      const id = yield* subscribed(metered())
+      yield* after("10 days")
+      yield* use(id, { item: "requests", quantity: 50, key: "a" })
+      yield* until("2026-05-01T10:00:00Z")
+      yield* change(id, { items: [metered().items[0]], when: "now" })
+      yield* after("5 days")
+      assert.deepStrictEqual(yield* amounts, [1000, 1100])
     }).pipe(Effect.provide(billing({ acquirers })))
   })
 
