@@ -2,8 +2,8 @@
 import SwaggerParser from "@apidevtools/swagger-parser"
 import { assert, describe, it } from "@effect/vitest"
 import * as Api from "@florin/http-adapter/Api"
-import { exampleOf } from "@florin/wire/operations/Operation"
-import { table } from "@florin/wire/operations/Table"
+import { type Any, exampleOf } from "@florin/wire/operations/Operation"
+import { operatorTable, sandboxTable, table } from "@florin/wire/operations/Table"
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import * as Effect from "effect/Effect"
@@ -157,6 +157,16 @@ describe("the document", () => {
       assert.match(description ?? "", /\.$/, operationId)
       for (const parameter of parameters) assert.match(parameter.description ?? "", /\.$/, parameter.name)
     }
+  })
+
+  // A group that the contract does not add has no route, though types and the table agree.
+  it("has a route for every row of every table", () => {
+    const named = new Set<string>(Api.routes(Api.contract(everything)).map(({ name }) => name))
+    const rows = [table, operatorTable, sandboxTable].flatMap((all) => Object.values<Any>(all))
+    assert.deepStrictEqual(
+      rows.filter(({ at, id }) => at !== undefined && !named.has(id)).map(({ id }) => id),
+      []
+    )
   })
 
   // Readers of OpenAPI hold two paths with tracking ids for ambiguous. Also left out are older names of routes, and what
