@@ -18,8 +18,8 @@ import {
 } from "./Charging.js"
 import type { ChargeCoupons } from "./Coupon.js"
 import { fixedTotal, type ItemId, sameCost, sameInterval, Terms } from "./Item.js"
-import * as Lines from "./Lines.js"
 import type { BillingPeriod } from "./Lines.js"
+import * as Lines from "./Lines.js"
 import type { WaitingLine } from "./OneOff.js"
 import { leftOf, type PaidLine, partOf } from "./Proration.js"
 

@@ -1,4 +1,6 @@
 import type { Migration } from "../Migrations.js"
+import { billing, entitlements } from "./billingTables.js"
+import { findable } from "./searchTables.js"
 
 /**
  * The sets that 0.1.0 rendered into its first migration, frozen as part of it. Later sets are written in the migrations
@@ -310,82 +312,6 @@ const references = [
     SELECT CAST({GatewayOfTransaction} AS BIGINT), {ReferenceOfTransaction}, shop_id, uid FROM {transactions}
     WHERE {MethodOfTransaction} IS NULL AND {GatewayOfTransaction} IS NOT NULL
       AND LENGTH({ReferenceOfTransaction}) BETWEEN 1 AND 255 AND document NOT LIKE '%"step":"charge"%'`
-]
-
-const billing = [
-  "ALTER TABLE {subscriptions} ADD COLUMN customer_id {text}",
-  "UPDATE {subscriptions} SET customer_id = {CustomerOfAgreement}",
-  `CREATE INDEX {name:subscriptions_by_customer} ON {subscriptions} (shop_id, customer_id, id)
-    WHERE customer_id IS NOT NULL`,
-  `CREATE TABLE {coupons} (
-    shop_id {text} NOT NULL,
-    id {text} NOT NULL,
-    redemptions BIGINT NOT NULL,
-    max_redemptions BIGINT CHECK (redemptions <= max_redemptions),
-    place BIGINT NOT NULL,
-    document {text} NOT NULL,
-    PRIMARY KEY (shop_id, id)
-  )`,
-  "CREATE INDEX {name:coupons_by_place} ON {coupons} (shop_id, place, id)",
-  `CREATE TABLE {balances} (
-    shop_id {text} NOT NULL,
-    owner {text} NOT NULL,
-    currency {text} NOT NULL,
-    amount BIGINT NOT NULL CHECK (amount >= 0),
-    PRIMARY KEY (shop_id, owner, currency)
-  )`,
-  `CREATE TABLE {customer_coupons} (
-    shop_id {text} NOT NULL,
-    customer {text} NOT NULL,
-    code {text} NOT NULL,
-    cycles_left BIGINT CHECK (cycles_left >= 0),
-    document {text} NOT NULL,
-    PRIMARY KEY (shop_id, customer)
-  )`,
-  `CREATE TABLE {usage_totals} (
-    shop_id {text} NOT NULL,
-    subscription {text} NOT NULL,
-    cycle BIGINT NOT NULL,
-    item {text} NOT NULL,
-    total BIGINT NOT NULL,
-    largest BIGINT NOT NULL,
-    latest BIGINT NOT NULL,
-    latest_at BIGINT NOT NULL,
-    PRIMARY KEY (shop_id, subscription, cycle, item)
-  )`,
-  `CREATE TABLE {usage_events} (
-    shop_id {text} NOT NULL,
-    subscription {text} NOT NULL,
-    event_key {text} NOT NULL,
-    item {text} NOT NULL,
-    quantity BIGINT NOT NULL,
-    happened_at BIGINT NOT NULL,
-    cycle BIGINT NOT NULL,
-    PRIMARY KEY (shop_id, subscription, event_key)
-  )`
-]
-
-const entitlements = [
-  "ALTER TABLE {customers} ADD COLUMN entitlements {text}",
-  "ALTER TABLE {customers} ADD COLUMN entitlements_version BIGINT NOT NULL DEFAULT 0"
-]
-
-const findable = [
-  ...["currency", "email", "last4", "customer", "subscription"].map(
-    (column) => `ALTER TABLE {transactions} ADD COLUMN ${column} {text}`
-  ),
-  `UPDATE {transactions} SET currency = {CurrencyOfTransaction}, email = LOWER({EmailOfTransaction}),
-    last4 = {Last4OfTransaction}, customer = {CustomerOfTransaction}, subscription = {SubscriptionOfTransaction}`,
-  // Each ends in the order of a list, so that a page of what has one value is read from where it begins: as an expression, by
-  // which a planner that knows no more of the values can't take one of the two indexes of uids instead.
-  ...["email", "last4", "customer", "subscription"].map(
-    (column) =>
-      `CREATE INDEX {name:transactions_by_${column}} ON {transactions} (${column}, shop_id, (uid || ''))
-        WHERE ${column} IS NOT NULL`
-  ),
-  "CREATE INDEX {name:transactions_by_amount} ON {transactions} (amount, shop_id, (uid || ''))",
-  // Without the status, which changes: a new status would be written to all indexes.
-  "CREATE INDEX {name:transactions_by_type} ON {transactions} (type, shop_id, (uid || ''))"
 ]
 
 /**
