@@ -86,6 +86,17 @@ const faultOf = (
   return known !== undefined && !sameEvent(known, event) ? invalid(path("key"), "is that of another event") : undefined
 }
 
+/** Whether an event belongs to the next cycle. */
+export const isLate = ({ activeTo, charging }: Subscription, { at }: UsageEvent): boolean =>
+  charging !== null || activeTo === null || DateTime.greaterThanOrEqualTo(at, activeTo)
+
+/** Whether events belong to the same cycles as when the subscription was read. */
+export const countsAlike = (known: Subscription, found: Subscription): boolean =>
+  known === found ||
+  (known.usageCycle === found.usageCycle &&
+    known.charging === found.charging &&
+    known.activeTo?.epochMillis === found.activeTo?.epochMillis)
+
 /**
  * Counts events. One whose key is counted already is the same event, sent again. While a charge is under way, and from
  * the end of the cycle on, what is used belongs to the next one.
@@ -103,7 +114,7 @@ export const counted = (
 ): Either.Either<Counting, InvalidRequest> => {
   const refused = refusal(subscription)
   if (refused !== undefined || isFinal(subscription)) return Either.left(refused!)
-  const { activeTo, charging, items = [], usageCycle = 0 } = subscription
+  const { items = [], usageCycle = 0 } = subscription
   const metered = new Set<string>(items.filter(isMetered).map(({ id }) => id))
   const seen = new Map(before.map((event) => [event.key, event]))
   const sums = [new Map(Object.entries(present)), new Map(Object.entries(next))] as const
@@ -115,14 +126,14 @@ export const counted = (
     if (fault !== undefined) return Either.left(fault)
     if (known !== undefined) continue
     seen.set(event.key, event)
-    const isLate = charging !== null || activeTo === null || DateTime.greaterThanOrEqualTo(event.at, activeTo)
-    const totals = sums[isLate ? 1 : 0]
+    const ahead = isLate(subscription, event) ? 1 : 0
+    const totals = sums[ahead]
     const total = withUsage(totals.get(event.item) ?? null, event)
     if (!Number.isSafeInteger(total.sum)) {
       return Either.left(invalid(pathOf(place, "quantity"), "is too large"))
     }
     totals.set(event.item, total)
-    fresh.push({ ...event, cycle: usageCycle + (isLate ? 1 : 0) })
+    fresh.push({ ...event, cycle: usageCycle + ahead })
   }
   const changed = new Set(fresh.map(({ cycle, item }) => `${cycle} ${item}`))
   const totals = sums.flatMap((all, place) =>
