@@ -16,6 +16,7 @@ import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionS
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
@@ -99,8 +100,20 @@ const after =
       )
     )
 
-/** The stores over a database and its commit strategy. Migrates the database first. */
-export const make = after(migrate)
+/**
+ * How long a migration may take, and how long other processes that start meanwhile wait for it. A statement that fills a
+ * column of a million rows takes longer than any other may.
+ */
+export const migrationWithin = Duration.hours(1)
+
+/**
+ * The stores over a database and its commit strategy. Migrates the database first. `apart`: what migrates it, on
+ * connections of its own that are as patient as `migrationWithin` says; it is not run where nothing is to be done.
+ */
+export const make = (writer: Writer, apart?: Effect.Effect<unknown, StartError>): Making =>
+  after(
+    apart === undefined ? migrate : Effect.flatMap(versions, ({ from, to }) => Effect.when(apart, () => from !== to))
+  )(writer)
 
 /** The stores over a copy of a database that `make` has migrated, which is not looked at again. */
 export const makeCopied = after(Effect.void)
