@@ -89,11 +89,11 @@ type Writer = Effect.Effect<Context.Context<UnitOfWork | CommitStore>, StorageEr
 type StartError = StorageError | Migrations.MigrationError
 
 /** The stores over a database, which close with the scope. */
-export type Making = Effect.Effect<Context.Context<Stores>, StartError, Database | Scope.Scope>
+export type Making<E = never> = Effect.Effect<Context.Context<Stores>, StartError | E, Database | Scope.Scope>
 
 const after =
-  (prepare: Effect.Effect<unknown, StartError, UnitOfWork | Database>) =>
-  (writer: Writer): Making =>
+  <E>(prepare: Effect.Effect<unknown, StartError | E, UnitOfWork | Database>) =>
+  (writer: Writer): Making<E> =>
     Effect.flatMap(writer, (commits) =>
       Effect.map(Effect.provide(Effect.zipRight(prepare, repositories), commits), (stores) =>
         Context.merge(commits, stores)
@@ -110,8 +110,8 @@ export const migrationWithin = Duration.hours(1)
  * The stores over a database and its commit strategy. Migrates the database first. `apart`: what migrates it, on
  * connections of its own that are as patient as `migrationWithin` says; it is not run where nothing is to be done.
  */
-export const make = (writer: Writer, apart?: Effect.Effect<unknown, StartError>): Making =>
-  after(
+export const make = <E = never>(writer: Writer, apart?: Effect.Effect<unknown, StartError | E>): Making<E> =>
+  after<E>(
     apart === undefined ? migrate : Effect.flatMap(versions, ({ from, to }) => Effect.when(apart, () => from !== to))
   )(writer)
 
