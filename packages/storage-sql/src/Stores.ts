@@ -6,6 +6,7 @@ import type { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
+import type { ApprovalStore, AuditStore, PersonStore } from "@florin/core/people/PersonStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
 import { ProductStore } from "@florin/core/products/ProductStore"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -30,6 +31,7 @@ import * as SqlDocumentStore from "./SqlDocumentStore.js"
 import * as SqlJobStore from "./SqlJobStore.js"
 import * as SqlNotificationStore from "./SqlNotificationStore.js"
 import * as SqlOperatorStore from "./SqlOperatorStore.js"
+import * as SqlPeopleStores from "./SqlPeopleStores.js"
 import * as SqlProductStore from "./SqlProductStore.js"
 import * as SqlTransactionStore from "./SqlTransactionStore.js"
 
@@ -48,6 +50,9 @@ export type Stores =
   | CheckoutStore
   | ProductStore
   | OperatorStore
+  | PersonStore
+  | AuditStore
+  | ApprovalStore
   | ShopRecords.ShopRecords
   | DatabaseFacts.DatabaseFacts
   | HostSql.LentClient
@@ -62,6 +67,7 @@ const repositories = Effect.gen(function* () {
     Context.add(CheckoutStore, yield* SqlCheckoutStore.make),
     Context.add(ProductStore, yield* SqlProductStore.make),
     Context.add(OperatorStore, yield* SqlOperatorStore.make),
+    Context.merge(yield* SqlPeopleStores.make),
     Context.add(ShopRecords.ShopRecords, yield* ShopRecords.make),
     Context.add(DatabaseFacts.DatabaseFacts, yield* DatabaseFacts.make),
     Context.add(HostSql.LentClient, yield* HostSql.make)

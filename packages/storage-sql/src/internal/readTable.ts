@@ -34,7 +34,9 @@ export const lockOrder = {
   notification: 5,
   waiting: 6,
   newest: 7,
-  product: 8
+  product: 8,
+  person: 9,
+  approval: 10
 }
 
 /** A read whose rows are not known in advance. */

@@ -13,6 +13,7 @@ import type { Dialect } from "../Dialect.js"
 import { billingReads } from "./billingReads.js"
 import { checkoutReads } from "./checkoutReads.js"
 import * as FirstAnswers from "./firstAnswers.js"
+import { peopleReads } from "./peopleTable.js"
 import { productReads } from "./productTable.js"
 import { claimsAll, type Loaded, lockOrder, type ReadTable } from "./readTable.js"
 import * as Records from "./records.js"
@@ -278,6 +279,7 @@ export const make = (dialect: Dialect): LoadedBy => {
     ...billingReads(dialect),
     ...checkoutReads(dialect),
     ...productReads(dialect),
+    ...peopleReads(dialect),
     ...upkeepReads(dialect)
   }
   return ({ _tag }) => reads[_tag] as Loaded<Read>

@@ -6,6 +6,9 @@ import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import { type CardToken, ShopId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Notification } from "@florin/core/notifications/Notification"
+import { Approval } from "@florin/core/people/Approval"
+import { AuditEntry } from "@florin/core/people/AuditEntry"
+import { Person } from "@florin/core/people/Person"
 import { Plan } from "@florin/core/plans/Plan"
 import { Product } from "@florin/core/products/Product"
 import * as Fields from "@florin/core/request/Fields"
@@ -28,6 +31,10 @@ export const product = codecOf(Product, DateTime.toEpochMillis)
 
 export const plan = codecOf(Plan, DateTime.toEpochMillis)
 
+export const person = codecOf(Person, DateTime.toEpochMillis)
+
+export const approval = codecOf(Approval, DateTime.toEpochMillis)
+
 /** All but the sealed number and the provider's token. */
 export const cardDocument = codecOf(SavedCard.omit("number", "providerToken"), DateTime.toEpochMillis)
 
@@ -41,6 +48,12 @@ export const checkoutOf = inDocument(checkout)
 export const productOf = inDocument(product)
 
 export const planOf = inDocument(plan)
+
+export const personOf = inDocument(person)
+
+export const approvalOf = inDocument(approval)
+
+export const auditEntryOf = recordIn(AuditEntry, { shop: "shop_id" })
 
 /** The columns of a card. */
 export const cardColumns = "shop_id, token, key_id, sealed, provider_token, document"
