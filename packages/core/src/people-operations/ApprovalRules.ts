@@ -73,17 +73,23 @@ export const decide = (
   return Either.right({ ...approval, state, decidedBy: by, decidedAt: now, version: approval.version + 1 })
 }
 
-/** The approval, used up by the request that it is of: it lets nothing else through, and nothing twice. */
+/**
+ * The approval, used up by the request that it is of: it lets nothing else through, and nothing twice.
+ *
+ * A request that was carried out and is repeated under its key gets its first answer. Where there is none, because it has
+ * another key, the version that is answered here has been replaced already, and its commit is stale.
+ */
 export const use = (
   approval: Approval | undefined,
   moving: Moving,
-  by: PersonId,
-  now: DateTime.Utc
+  { by, mayBeRepeated, now }: { readonly by: PersonId; readonly mayBeRepeated: boolean; readonly now: DateTime.Utc }
 ): Either.Either<Approval, InvalidRequest> => {
   if (approval === undefined || approval.requestedBy !== by || !isOf(approval, moving)) {
     return Either.left(invalid(approvalMember, "is not of this request"))
   }
-  if (approval.state === "used") return Either.left(invalid(approvalMember, "was used already"))
+  if (approval.state === "used") {
+    return mayBeRepeated ? Either.right(approval) : Either.left(invalid(approvalMember, "was used already"))
+  }
   if (approval.state !== "approved") return Either.left(invalid(approvalMember, "is not approved"))
   if (isOver(approval, now)) return Either.left(invalid(approvalMember, "is too old"))
   return Either.right({ ...approval, state: "used", version: approval.version + 1 })

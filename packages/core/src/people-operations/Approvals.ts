@@ -22,19 +22,27 @@ export type Admitted =
   | { readonly _tag: "Free"; readonly uses: ReadonlyArray<Write> }
   | { readonly _tag: "Waits"; readonly approval: Approval }
 
+/**
+ * - `approval`: the id that an earlier answer had
+ * - `mayBeRepeated`: the request has a key, under which its first answer may be stored already
+ */
+export interface Given {
+  readonly approval?: string | undefined
+  readonly mayBeRepeated?: boolean | undefined
+}
+
 export class Approvals extends Context.Tag("@florin/core/Approvals")<
   Approvals,
   {
     /**
-     * Lets a request through that is not above a limit, or that is approved: `approval` is the id that its earlier answer
-     * had. Any other waits for another person.
+     * Lets a request through that is not above a limit, or that is approved. Any other waits for another person.
      *
      * Errors: `InvalidRequest` names `approval`.
      */
     readonly admit: (
       moving: ApprovalRules.Moving,
       actor: Actor,
-      approval?: string
+      given?: Given
     ) => Effect.Effect<Admitted, InvalidRequest | StorageError>
     /** Those that wait and can still be approved, oldest first. */
     readonly waiting: (page: ShopPage) => Effect.Effect<ReadonlyArray<Approval>, StorageError>
@@ -94,13 +102,15 @@ export const make = Effect.gen(function* () {
     return yield* write(writing("approval-change", [{ _tag: "InsertApproval", approval }], approval))
   })
 
-  const admit = Effect.fnUntraced(function* (moving: ApprovalRules.Moving, { id: by }: Actor, given?: string) {
-    if (given === undefined) {
+  const admit = Effect.fnUntraced(function* (moving: ApprovalRules.Moving, { id: by }: Actor, given: Given = {}) {
+    const { approval: id, mayBeRepeated = false } = given
+    if (id === undefined) {
       if (!ApprovalRules.needsApproval(limits, moving)) return { _tag: "Free", uses: [] } satisfies Admitted
       return { _tag: "Waits", approval: yield* ask(moving, by) } satisfies Admitted
     }
-    const found = form.test(given) ? yield* store.find(given as ApprovalId) : Option.none<Approval>()
-    const used = yield* ApprovalRules.use(Option.getOrUndefined(found), moving, by, yield* DateTime.now)
+    const found = form.test(id) ? yield* store.find(id as ApprovalId) : Option.none<Approval>()
+    const now = yield* DateTime.now
+    const used = yield* ApprovalRules.use(Option.getOrUndefined(found), moving, { by, now, mayBeRepeated })
     return { _tag: "Free", uses: [{ _tag: "ReplaceApproval", approval: used }] } satisfies Admitted
   })
 

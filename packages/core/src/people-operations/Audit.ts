@@ -22,6 +22,15 @@ export interface Act {
   readonly detail?: string | undefined
 }
 
+/**
+ * - `uses`: what the commit that keeps the entry writes, too
+ * - `isOfCommit`: without a commit nothing was done: a repeated request got its first answer
+ */
+export interface More {
+  readonly uses?: ReadonlyArray<Write> | undefined
+  readonly isOfCommit?: boolean
+}
+
 export class Audit extends Context.Tag("@florin/core/Audit")<
   Audit,
   {
@@ -29,13 +38,12 @@ export class Audit extends Context.Tag("@florin/core/Audit")<
     readonly entryOf: (act: Act) => Effect.Effect<AuditEntry>
     /**
      * Carries out an act: its first commit with an effect keeps the entry. One that succeeds without such a commit, such as
-     * a look, is answered after its entry is kept. One that is refused leaves none: nothing was done. `uses`: what the same
-     * commit writes.
+     * a look, is answered after its entry is kept. One that is refused leaves none: nothing was done.
      */
     readonly acting: <A, E, R>(
       act: Act,
       work: Effect.Effect<A, E, R>,
-      uses?: ReadonlyArray<Write>
+      more?: More
     ) => Effect.Effect<A, E | StorageError, R>
     /** Keeps an entry by itself. */
     readonly note: (act: Act) => Effect.Effect<void, StorageError>
@@ -71,11 +79,12 @@ export const make = Effect.gen(function* () {
   const acting = <A, E, R>(
     act: Act,
     work: Effect.Effect<A, E, R>,
-    uses: ReadonlyArray<Write> = []
+    { isOfCommit = false, uses = [] }: More = {}
   ): Effect.Effect<A, E | StorageError, R> =>
     Effect.flatMap(entryOf(act), (entry) => {
       const acting = { entry, uses, isKept: false }
-      return Effect.tap(Effect.provideService(work, Acting, acting), () => keep(acting))
+      const worked = Effect.provideService(work, Acting, acting)
+      return isOfCommit ? worked : Effect.tap(worked, () => keep(acting))
     })
 
   return Audit.of({

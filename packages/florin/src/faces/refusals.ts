@@ -86,7 +86,8 @@ export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/Rec
     "notification",
     "checkout",
     "card",
-    "product"
+    "product",
+    "approval"
   )
 }) {
   readonly code = this.kind === "shop" ? "no-such-shop" : "no-such-record"

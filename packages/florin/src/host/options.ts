@@ -1,5 +1,6 @@
 /** The options of a host, and the error for an unusable one. */
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
+import type { Role } from "@florin/core/people/Role"
 import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
 import type { PageOptions } from "@florin/pages/Pages"
@@ -10,7 +11,7 @@ import { docsOf, type ErrorFields, sentenceOf } from "../faces/errorCodes.js"
 import type { ShopOptions } from "./shopOptions.js"
 import type { ShopPort } from "./shopPort.js"
 
-export type { ShopOptions }
+export type { Role, ShopOptions }
 
 /** An operator. Requests under `/operator` authenticate with both. */
 export interface OperatorOptions {
@@ -18,6 +19,10 @@ export interface OperatorOptions {
   readonly id: string
   /** Made by machine, at least 32 characters. */
   readonly key: string
+  /** What the operator may do: `view`, `operate`, or `administer`, which is the default. */
+  readonly role?: Role
+  /** Only in these shops, by their ids. Default: in all. */
+  readonly shops?: ReadonlyArray<string>
 }
 
 /** What a host changes on the customers' pages. */

@@ -13,6 +13,7 @@ export {
 } from "../CheckoutSchemas.js"
 export { ExplanationDocument } from "../ExplanationSchema.js"
 export { DoubtsDocument, EvidenceDocument, ProofsDocument, ReconciliationDocument } from "../OperatorSchemas.js"
+export { ApprovalDocument, ApprovalsDocument, AuditDocument } from "../PeopleSchemas.js"
 export { ClockDocument, ClockMovedDocument, LedgerDocument } from "../SandboxSchemas.js"
 export { SavedCardDocument, SavedCardListDocument } from "../SavedCardSchemas.js"
 export {

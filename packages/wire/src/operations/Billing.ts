@@ -57,6 +57,7 @@ export const planOperations = {
   }),
   listPlans: read({
     ...plans,
+    isImpersonal: true,
     name: "plans.list",
     id: "listPlans",
     at: "GET /plans",
@@ -83,6 +84,7 @@ export const planOperations = {
   }),
   findPlan: read({
     ...plan,
+    isImpersonal: true,
     name: "plans.find",
     id: "findPlan",
     at: "GET /plans/:id",
@@ -94,6 +96,7 @@ export const planOperations = {
   }),
   previewPlan: read({
     ...plan,
+    isImpersonal: true,
     name: "plans.preview",
     id: "previewPlan",
     at: "GET /plans/:id/preview",
@@ -193,6 +196,7 @@ const plainly = (name: "pause" | "resume" | "charge" | "uncancel") =>
 export const subscriptionOperations = {
   createSubscription: command({
     ...subscriptions,
+    role: "nobody",
     name: "subscriptions.create",
     id: "createSubscription",
     at: "POST /subscriptions",
@@ -286,6 +290,7 @@ export const subscriptionOperations = {
   }),
   changeCard: command({
     ...toOne((subscriptions) => subscriptions.changeCard, Samples.requests.card),
+    role: "nobody",
     name: "subscriptions.changeCard",
     id: "changeCard",
     at: "POST /subscriptions/:id/card",

@@ -214,6 +214,7 @@ export const transactionOperations = {
   }),
   listMovements: read({
     ...transactions,
+    isImpersonal: true,
     name: "transactions.movements",
     id: "listMovements",
     at: "GET /movements",

@@ -42,8 +42,10 @@ interface Document {
 const meanings: Readonly<Record<string, string>> = {
   "200": "Success",
   "201": "Created",
+  "202": "More than one person may move: another one has to approve it first",
   "400": "The request was refused; errors says why, field by field",
   "401": "Wrong or missing credentials",
+  "403": "The role of the operator does not allow it",
   "404": "There is no such record in this shop",
   "409": "The first request with this idempotency key has no answer yet",
   "413": "The body is larger than 64 KiB, or 8 MiB with a document",
