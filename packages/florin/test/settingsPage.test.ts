@@ -19,6 +19,7 @@ type Names<Type> = Type extends unknown ? keyof Type : never
 
 // These do not compile while one lacks a member of its type, or has another.
 const options: Record<Names<Options & HostOptions>, null> = {
+  approvalLimits: null,
   database: null,
   tablePrefix: null,
   dueWork: null,

@@ -49,7 +49,9 @@ export const aged = (tries: FailedTries | undefined, by: TriedBy, now: number): 
 /** Until when nothing more may be tried; undefined: one may be. Unit: milliseconds. */
 export const waitOf = ({ failed }: FailedTries, by: TriedBy): number | undefined => {
   const beyond = failed - (triesPerHour[by] - 1)
-  return beyond <= 0 ? undefined : Math.ceil((beyond * hour) / triesPerHour[by])
+  // Fractions of tries are not exact: a thousandth of a millisecond is none.
+  const wait = Math.ceil((beyond * hour) / triesPerHour[by] - 0.001)
+  return wait <= 0 ? undefined : wait
 }
 
 /** Whether a session goes on. */

@@ -85,6 +85,11 @@ interface Common {
   readonly shops?: ReadonlyArray<ShopOptions> | ShopPort
   /** The people who decide proofs and correct transfers over HTTP. Default: none, and no routes under `/operator`. */
   readonly operators?: ReadonlyArray<OperatorOptions>
+  /**
+   * Amounts in minor units above which a second operator approves, over HTTP: by currency (`EUR`), or by shop and currency
+   * (`books/EUR`). Default: none. Where there are any, a currency without one has 0.
+   */
+  readonly approvalLimits?: Readonly<Record<string, number>>
   /** Languages, colours, logo and whole pages for customers. Default: Florin's own pages, in no frame. */
   readonly pages?: PagesOptions
   /**

@@ -17,7 +17,8 @@ export const names: Readonly<Record<string, string>> = {
   ProductDocument: "Product",
   CustomerDocument: "Customer",
   SubscriptionDocument: "Subscription",
-  ReconciliationDocument: "ReconciliationReport"
+  ReconciliationDocument: "ReconciliationReport",
+  ApprovalDocument: "Approval"
 }
 
 /** Types without a name in the contract, by the object and the member that have them first. */
@@ -33,6 +34,7 @@ export const places: Readonly<Record<string, string>> = {
   "ProofsDocument.proof": "WaitingProof",
   "EvidenceDocument.transfer": "ReportedTransfer",
   "DoubtsDocument.doubt": "Doubt",
+  "AuditDocument.entry": "AuditEntry",
   "Transfer.payment": "TransferOutcome",
   "Subscription.lastTransaction": "SubscriptionTransaction",
   "UpcomingCharge.ifDeclined": "StateAfterCharge",
@@ -80,7 +82,9 @@ export const queries: Readonly<Record<string, string>> = {
   listNotifications: "NotificationPage",
   listProofs: "OperatorPage",
   listEvidence: "OperatorPage",
-  listDoubts: "OperatorPage"
+  listDoubts: "OperatorPage",
+  listApprovals: "OperatorPage",
+  listAudit: "AuditPage"
 }
 
 /** Requests that differ from those of HTTP, and where they are written by hand. */

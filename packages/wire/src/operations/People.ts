@@ -57,13 +57,16 @@ const waiting: Approval = {
 
 const byApproval: Subject<ApprovalId> = { name: "id", schema: ApprovalId, description: "Id of the request." }
 
-const Decision = Fields.named("ApprovalDecision", Fields.object({}))
+const bodies = {
+  approved: Fields.named("RequestApproval", Fields.object({})),
+  declined: Fields.named("RequestRefusal", Fields.object({}))
+}
 
 const decision = (state: "approved" | "declined") => ({
   ...operators,
   record: "approval" as const,
   subject: byApproval,
-  body: { schema: Decision, decode: decoder(Decision), isOptional: true },
+  body: { schema: bodies[state], decode: decoder(bodies[state]), isOptional: true },
   answer: "ApprovalDocument" as const,
   uses: Approvals,
   example: () => ({
