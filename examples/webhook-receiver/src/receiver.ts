@@ -34,6 +34,8 @@ export const lineOf = (event: WebhookEvent): string => {
     }
     case "subscription":
       return `${event.event} ${event.subject} is ${event.subscription.state}`
+    case "entitlements":
+      return `customer ${event.subject} may use ${Object.keys(event.entitlements.features).join(", ") || "nothing"}`
     case "checkout":
       return `checkout ${event.subject} is unpaid: ${event.checkout.message}`
     case "unknown":

@@ -101,9 +101,94 @@ const ending: Scenario = {
   ends: told("canceled")
 }
 
+/** Its customer is mailed that it ended: once, whichever process dies before anything is sent. */
+const mailed: Scenario = {
+  first: (stage) =>
+    Effect.zipRight(
+      subscribe(stage, { customer: { email: "jane@customer.example", ip: "203.0.113.7" } }),
+      isTold("created", stage)
+    ),
+  play: (stage) => posted(stage, "cancel", { cancel_reason: "Moved away" }),
+  later: abandoned,
+  ends: ({ environment }) =>
+    environment.receiver.mails().filter((id) => id.startsWith("subscription-ended-")).length === 1
+}
+
+/** One cycle, which gives features. */
+const once = { ...hourly, trial: undefined, infinite: false, billing_cycles: 1, features: { seats: 5 } }
+
+const customer = { email: "jane@shop.example", ip: "203.0.113.7" }
+
+/** How often the merchant was told what the customer may use. */
+const entitled = (stage: Stage): number => toldOf(stage).filter(({ event }) => event === "entitlements.changed").length
+
+/** The time is over for which its last cycle was paid. */
+const lapsing: Scenario = {
+  ...renewing(1, (stage) =>
+    Effect.zipRight(
+      subscribe(stage, { plan: once, customer }),
+      untilFound(() => entitled(stage) === 1 || undefined)
+    )
+  ),
+  ends: (stage) => entitled(stage) === 2
+}
+
 const renewed = renewing(1)
 
+/** Its balance pays for it. */
+const free: Scenario = {
+  ...renewing(
+    1,
+    Effect.fnUntraced(function* (stage) {
+      yield* subscribe(stage, { quantity: 1 })
+      yield* isTold("created", stage)
+      yield* execute(`INSERT INTO florin_balances (shop_id, owner, currency, amount)
+        SELECT shop_id, id, 'EUR', 1000 FROM florin_subscriptions`)(stage)
+    })
+  ),
+  ends: told("renewed")
+}
+
+/** It has two units from now on, and the second one is charged at once. */
+const changed: Scenario = {
+  first: (stage) => Effect.zipRight(subscribe(stage, { plan: monthly, quantity: 1 }), isTold("created", stage)),
+  play: (stage) => posted(stage, "change", { quantity: 2 }),
+  later: abandoned,
+  ends: told("changed")
+}
+
+const coupon = { code: "SPRING", percent_off: 2500, max_redemptions: 10 }
+
+const metered = {
+  items: [
+    {
+      ...{ id: "requests", title: "Requests" },
+      price: { kind: "per_unit", unit_amount: 2, metered: {} }
+    }
+  ]
+}
+
 export const scenarios = {
+  "commit.coupon-create": creating(({ merchant }) => merchant.post("/coupons", coupon)),
+  "commit.coupon-give": {
+    first: ({ merchant }: Stage) =>
+      Effect.zipRight(
+        merchant.post("/coupons", coupon),
+        merchant.post("/customers", { email: "jane@shop.example", ip: "203.0.113.7" })
+      ),
+    play: ({ merchant }: Stage) => {
+      const { id } = merchant.posts()[1]!.answer as { readonly id: string }
+      return merchant.post(`/customers/${id}/coupon`, { coupon: coupon.code })
+    },
+    later: abandoned,
+    ends: answered(200)
+  },
+  "commit.usage-record": {
+    first: (stage: Stage) => Effect.zipRight(subscribe(stage, metered), isTold("created", stage)),
+    play: (stage: Stage) => posted(stage, "usage", { item: "requests", quantity: 5, key: "one" }),
+    later: abandoned,
+    ends: answered(200)
+  },
   "commit.plan-create": creating(({ merchant }) => merchant.post("/plans", monthly)),
   "commit.customer-create": creating(({ merchant }) =>
     merchant.post("/customers", { email: "jane@shop.example", ip: "203.0.113.7" })
@@ -116,10 +201,14 @@ export const scenarios = {
     later: abandoned,
     ends: told("canceled")
   },
+  "commit.mail-begin": mailed,
   "commit.accept-renewal": renewed,
+  "commit.accept-change": changed,
   "commit.renew-claim": chargedNow,
+  "commit.renew-free": free,
   "commit.renew-nothing": early,
-  "commit.renew-refused": refused
+  "commit.renew-refused": refused,
+  "commit.entitlements-lapse": lapsing
 } satisfies Readonly<Record<string, Scenario>>
 
 /** More of what happens to renewals. */

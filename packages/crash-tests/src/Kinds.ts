@@ -24,13 +24,19 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.card-create",
     "commit.card-change",
     "commit.card-delete",
-    "commit.customer-create"
+    "commit.customer-create",
+    "commit.coupon-create",
+    "commit.coupon-give",
+    "commit.usage-record"
   ],
   "a subscription is renewed": [
     "commit.accept-renewal",
+    "commit.accept-change",
     "commit.renew-claim",
+    "commit.renew-free",
     "commit.renew-nothing",
-    "commit.renew-refused"
+    "commit.renew-refused",
+    "commit.entitlements-lapse"
   ],
   "a customer pays an order on its page": [
     "commit.accept-checkout",
@@ -61,7 +67,7 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.sweep-again",
     "commit.reconcile-again"
   ],
-  "it is written down that something was told": ["commit.delivery-result", "commit.mail-result"],
+  "it is written down that something was told": ["commit.delivery-result", "commit.mail-begin", "commit.mail-result"],
   "a merchant's command is carried out under a key": [
     "commit.key-claim",
     "commit.key-answer",

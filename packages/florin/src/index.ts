@@ -49,7 +49,14 @@ export { createFlorin, type Florin, type SimulatedFlorin } from "./host/createFl
 export { DriverNotBuilt } from "./host/driverNotBuilt.js"
 export type { LogEntry, LogLevel, LogOption } from "./host/hostLog.js"
 export type { HostOptions } from "./host/hostOptions.js"
-export type { CommitTransaction, OnCheckoutCommit, OnCommit, OnCommits } from "./host/onCommit.js"
+export type {
+  CommitTransaction,
+  OnCheckoutCommit,
+  OnCommit,
+  OnCommits,
+  OnEntitlementsCommit,
+  OnSubscriptionCommit
+} from "./host/onCommit.js"
 export type { OpenTelemetry } from "./host/openTelemetry.js"
 export {
   type OperatorOptions,

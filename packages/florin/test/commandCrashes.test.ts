@@ -86,6 +86,13 @@ const cases: ReadonlyArray<Case> = [
     command: (id) => subscriptions.uncancel(id, options),
     asks: 0
   },
+  { name: "change", command: (id) => subscriptions.change(id, { quantity: 2 }, options), asks: 1 },
+  {
+    name: "undo of a change",
+    before: (id) => subscriptions.change(id, { quantity: 2, when: "renewal" }),
+    command: (id) => subscriptions.undoChange(id, options),
+    asks: 0
+  },
   { name: "change of card", command: (id) => subscriptions.changeCard(id, { card: other }, options), asks: 1 },
   { name: "charge", declines: true, command: (id) => subscriptions.charge(id, options), asks: 1 }
 ]

@@ -3,7 +3,7 @@ import { createPublicKey } from "node:crypto"
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
-import { version } from "../src/cli/commandLine.js"
+import { version } from "../src/cli/version.js"
 import { addShop, credentials, directory, florin, npm, receiver, start } from "./internal/server.js"
 
 const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }

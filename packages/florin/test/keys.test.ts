@@ -37,8 +37,12 @@ const paid = async () => {
   return uid
 }
 
-const subscribed = async (holder = "Jane Doe") =>
-  (await books().subscriptions.create({ plan: monthly, card: { ...card, holder } })).id
+const metered = {
+  items: [{ id: "used", title: "Used", price: { kind: "per_unit", unitAmount: 2, metered: {} } } as const]
+}
+
+const subscribed = async (holder = "Jane Doe", more: object = {}) =>
+  (await books().subscriptions.create({ plan: monthly, card: { ...card, holder }, ...more })).id
 
 type Call = (shop: InProcessShop, options?: CallOptions) => Promise<object>
 
@@ -73,6 +77,56 @@ const operations: Readonly<Record<string, () => Writing | Promise<Writing>>> = {
     await books().subscriptions.cancel(id, { atPeriodEnd: true })
     return {
       call: ({ subscriptions }, options) => subscriptions.uncancel(id, options),
+      another: ({ subscriptions }, options) => subscriptions.pause(id, options)
+    }
+  },
+  "subscriptions.change": async () => {
+    const id = await subscribed()
+    return {
+      call: ({ subscriptions }, options) => subscriptions.change(id, { quantity: 2 }, options),
+      another: ({ subscriptions }, options) => subscriptions.change(id, { quantity: 3 }, options)
+    }
+  },
+  "subscriptions.useCoupon": async () => {
+    const id = await subscribed()
+    for (const code of ["KEYED", "OTHER"]) await books().coupons.create({ code, percentOff: 1000 })
+    return {
+      call: ({ subscriptions }, options) => subscriptions.useCoupon(id, { coupon: "KEYED" }, options),
+      another: ({ subscriptions }, options) => subscriptions.useCoupon(id, { coupon: "OTHER" }, options)
+    }
+  },
+  "subscriptions.addLine": async () => {
+    const id = await subscribed()
+    return {
+      call: ({ subscriptions }, options) => subscriptions.addLine(id, { description: "Setup", amount: 500 }, options),
+      another: ({ subscriptions }, options) => subscriptions.addLine(id, { description: "Setup", amount: 501 }, options)
+    }
+  },
+  "subscriptions.recordUsage": async () => {
+    const id = await subscribed("Jane Doe", metered)
+    const used = (quantity: number) => ({ item: "used", quantity, key: "one" })
+    return {
+      call: ({ subscriptions }, options) => subscriptions.recordUsage(id, used(1), options),
+      another: ({ subscriptions }, options) => subscriptions.recordUsage(id, used(2), options)
+    }
+  },
+  "coupons.create": () => ({
+    call: ({ coupons }, options) => coupons.create({ code: "ONE", percentOff: 1000 }, options),
+    another: ({ coupons }, options) => coupons.create({ code: "TWO", percentOff: 1000 }, options)
+  }),
+  "customers.giveCoupon": async () => {
+    const { id } = await books().customers.create({ email: "jane@shop.example", ip: "203.0.113.7" })
+    for (const code of ["GIVEN", "GIVEN-2"]) await books().coupons.create({ code, percentOff: 1000 })
+    return {
+      call: ({ customers }, options) => customers.giveCoupon(id, { coupon: "GIVEN" }, options),
+      another: ({ customers }, options) => customers.giveCoupon(id, { coupon: "GIVEN-2" }, options)
+    }
+  },
+  "subscriptions.undoChange": async () => {
+    const id = await subscribed()
+    await books().subscriptions.change(id, { quantity: 2, when: "renewal" })
+    return {
+      call: ({ subscriptions }, options) => subscriptions.undoChange(id, options),
       another: ({ subscriptions }, options) => subscriptions.pause(id, options)
     }
   },

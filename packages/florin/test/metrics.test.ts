@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import { JobStore } from "@florin/core/jobs/Job"
+import { Operator } from "@florin/core/operator/Operator"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { AcquirerHealth, type Health } from "@florin/core/routing/AcquirerHealth"
 import { StorageError } from "@florin/core/store/StorageError"
@@ -29,13 +30,25 @@ const health = (all: ReadonlyArray<Health>) =>
 
 const reports = AcquirerReports.of({ receivers: [], counts: () => [], receive: () => new NotFound() })
 
-const store = (nextDue: NextDue, acquirers: ReadonlyArray<Health> = [idleAcquirer]) => {
+type Backlog = Effect.Effect.Success<Operator["Type"]["backlog"]>
+
+const nothing: Backlog = { doubts: [], late: [], webhooksExhausted: 0, webhooksWaiting: 0 }
+
+/** An operator of whom a scrape asks nothing but the numbers. */
+const operatorWith = (backlog: Operator["Type"]["backlog"]) => ({ backlog }) as Operator["Type"]
+
+const store = (
+  nextDue: NextDue,
+  acquirers: ReadonlyArray<Health> = [idleAcquirer],
+  operator = operatorWith(Effect.succeed(nothing))
+) => {
   const measured = health(acquirers)
   return <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     effect.pipe(
       Effect.provideService(JobStore, { nextDue, nextDueOf: () => nextDue, subjects: () => Effect.succeed(new Set()) }),
       Effect.provideService(AcquirerHealth, measured),
-      Effect.provideService(AcquirerReports, reports)
+      Effect.provideService(AcquirerReports, reports),
+      Effect.provideService(Operator, operator)
     )
 }
 
@@ -197,6 +210,56 @@ describe("the metrics", () => {
       if (up === 1) assert.strictEqual(samples.get("florin_due_work_lag_seconds"), lag)
       assert.strictEqual(samples.get("florin_store_up"), up)
       assert.isAtLeast(samples.get("florin_store_answer_seconds") ?? -1, 0)
+    })
+  )
+
+  it.effect("say what has not been done, and of late work that none is left", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(100_000)
+      const metrics = yield* Metrics.make
+      let backlog: Backlog = {
+        doubts: [
+          { about: "outcome", since: DateTime.unsafeMake(40_000) },
+          { about: "outcome", since: DateTime.unsafeMake(90_000) },
+          { about: "reversal", since: DateTime.unsafeMake(75_500) }
+        ],
+        late: [
+          { kind: "notify", count: 12 },
+          { kind: "renew", count: 3 }
+        ],
+        webhooksExhausted: 4,
+        webhooksWaiting: 17
+      }
+      const operator = operatorWith(Effect.sync(() => backlog))
+      const told = Effect.map(store(idle, [idleAcquirer], operator)(metrics.text), (text) =>
+        Object.fromEntries<number | undefined>(
+          [...read(text)].filter(([name]) => /^florin_(?:doubts|webhooks|due_work_late)/.test(name))
+        )
+      )
+      const numbers = (found: ReadonlyArray<number>): Record<string, number | undefined> => ({
+        'florin_due_work_late{florin_job_kind="notify"}': found[0],
+        'florin_due_work_late{florin_job_kind="renew"}': found[1],
+        'florin_doubts{florin_doubt_about="outcome"}': found[2],
+        'florin_doubts{florin_doubt_about="reversal"}': found[3],
+        'florin_doubts_oldest_seconds{florin_doubt_about="outcome"}': found[4],
+        'florin_doubts_oldest_seconds{florin_doubt_about="reversal"}': found[5],
+        florin_webhooks_waiting: found[6],
+        florin_webhooks_exhausted: found[7]
+      })
+      assert.deepStrictEqual(yield* told, numbers([12, 3, 2, 1, 60, 24.5, 17, 4]))
+      backlog = { ...nothing, late: [{ kind: "renew", count: 1 }] }
+      assert.deepStrictEqual(yield* told, numbers([0, 1, 0, 0, 0, 0, 0, 0]))
+    })
+  )
+
+  it.effect("keep what was known while the store does not answer, and ask it once", () =>
+    Effect.gen(function* () {
+      const metrics = yield* Metrics.make
+      const waiting = (count: number) => operatorWith(Effect.succeed({ ...nothing, webhooksWaiting: count }))
+      yield* store(idle, [idleAcquirer], waiting(5))(metrics.text)
+      const silent = Effect.fail(new StorageError({ reason: "unavailable", operation: "jobs.nextDue" }))
+      const samples = read(yield* store(silent, [idleAcquirer], operatorWith(Effect.die("asked again")))(metrics.text))
+      assert.strictEqual(samples.get("florin_webhooks_waiting"), 5)
     })
   )
 

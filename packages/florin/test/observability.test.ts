@@ -217,11 +217,49 @@ describe("createFlorin's metrics", () => {
       yield* Effect.promise(() => florin.close())
       assert.match(text, /^http_server_request_duration_seconds_count\{.*http_route="\/health\/live".*\} [1-9]/m)
       assert.include(text, "florin_store_up 1\n")
+      assert.include(text, 'florin_doubts{florin_doubt_about="outcome"} 0\n')
+      assert.include(text, "florin_webhooks_waiting 0\n")
       assert.isTrue(text.endsWith("# EOF\n"))
       assert.include(page, Metrics.contentType)
     }).pipe(Effect.scoped)
   )
 })
+
+const ofProcess = ["nodejs_eventloop_lag_p99_seconds", "process_resident_memory_bytes"]
+
+const labelsByName = new Map(
+  measures.map((measure) => [nameOf(measure), measure.attributes.map((name) => name.replaceAll(".", "_"))])
+)
+
+/** The metrics that an expression of PromQL asks for, all of which exist and have the labels that it names. */
+const familiesOf = (expression: string): ReadonlyArray<string> => {
+  const grouped = [...expression.matchAll(/ by \(([^)]*)\)/g)].flatMap(([, names = ""]) => names.split(", "))
+  const asked = expression
+    .replaceAll(/ by \([^)]*\)/g, "")
+    .matchAll(/\b((?:florin|http|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)
+  return [...asked].map(([, name = "", labels = ""]) => {
+    const family = name.replace(/_(?:bucket|count|sum|total)$/, "")
+    const known = labelsByName.get(family)
+    if (ofProcess.includes(family)) return family
+    assert.isDefined(known, `${name} is a metric: ${expression}`)
+    const named = [...labels.matchAll(/(\w+)[=!]/g)].map(([, label = ""]) => label)
+    assert.includeMembers([...(known ?? []), "job", "instance", "le"], [...named, ...grouped], expression)
+    return family
+  })
+}
+
+type Rule = Readonly<Record<string, string>>
+
+/** The rules of a file of Prometheus, member by member; the file is ours and has one scalar in a line. */
+const alertsOf = (yaml: string): ReadonlyArray<Rule> =>
+  yaml
+    .split("\n      - ")
+    .slice(1)
+    .map((rule) =>
+      Object.fromEntries(
+        [...rule.matchAll(/^ *(\w+): '?(\S.*?)'?$/gm)].map(([, name = "", value = ""]) => [name, value])
+      )
+    )
 
 interface Panel {
   readonly type: string
@@ -267,23 +305,37 @@ describe("the dashboard", () => {
   })
 
   it("shows every metric of Florin, by labels that it has, and no other", () => {
-    const known = new Map(
-      measures.map((measure) => [nameOf(measure), measure.attributes.map((name) => name.replaceAll(".", "_"))])
-    )
-    const shown = new Set<string>()
-    const ofProcess = ["nodejs_eventloop_lag_p99_seconds", "process_resident_memory_bytes"]
-    for (const expression of expressions) {
-      for (const [, name = "", labels = ""] of expression.matchAll(/\b([a-z]\w+_\w+)\{([^}]*)\}/g)) {
-        const family = name.replace(/_(?:bucket|count|sum|total)$/, "")
-        if (ofProcess.includes(family)) continue
-        assert.isTrue(known.has(family), `${name} is a metric`)
-        shown.add(family)
-        const named = [...labels.matchAll(/(\w+)[=!]/g)].map(([, label = ""]) => label)
-        const grouped = (/ by \(([^)]*)\)/.exec(expression)?.[1] ?? "").split(", ").filter(Boolean)
-        const others = ["job", "instance", "le"]
-        assert.includeMembers([...(known.get(family) ?? []), ...others], [...named, ...grouped], expression)
-      }
+    assert.deepStrictEqual(sorted(expressions.flatMap(familiesOf)), sorted([...measures.map(nameOf), ...ofProcess]))
+  })
+})
+
+describe("the alerts", () => {
+  const operations = join(root, "docs", "operations")
+  const rules = alertsOf(readFileSync(join(operations, "alerts.yml"), "utf8"))
+  const runbook = readFileSync(join(operations, "on-call.md"), "utf8")
+
+  it("ask for metrics that exist, by labels that they have", () => {
+    assert.isAtLeast(rules.length, 12)
+    for (const { alert, expr = "" } of rules) assert.isNotEmpty(familiesOf(expr), alert)
+  })
+
+  it("are told apart by whether somebody is to act now, and say when they fire", () => {
+    for (const { alert, severity, summary } of rules) {
+      assert.match(alert ?? "", /^Florin[A-Z][A-Za-z]+$/)
+      assert.include(["page", "ticket"], severity, alert)
+      assert.isNotEmpty(summary, alert)
     }
-    assert.deepStrictEqual(sorted(shown), sorted(known.keys()))
+  })
+
+  it("have each a section that says what to do, and no other is there", () => {
+    const sections = [...runbook.matchAll(/^## (Florin\w+)$/gm)].map(([, name = ""]) => name)
+    assert.deepStrictEqual(
+      rules.map(({ runbook }) => runbook),
+      sections.map((name) => `on-call.md#${name.toLowerCase()}`)
+    )
+    assert.deepStrictEqual(
+      rules.map(({ alert }) => alert),
+      sections
+    )
   })
 })

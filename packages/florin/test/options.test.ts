@@ -59,11 +59,11 @@ describe("an option that cannot be used", () => {
     ],
     [
       { ...good, onCommit: { checkouts: () => undefined } } as Options,
-      "onCommit must be a function, or functions under transaction and checkout"
+      "onCommit must be a function, or functions under transaction, checkout, subscription and entitlements"
     ],
     [
       { ...good, onCommit: { checkout: "secret" } } as never,
-      "onCommit must be a function, or functions under transaction and checkout"
+      "onCommit must be a function, or functions under transaction, checkout, subscription and entitlements"
     ],
     [undefined as never, "options must be an object with database and baseUrl"],
     [{ ...good, onComit: () => undefined } as Options, `onComit is not an option: there are ${everyOption}`],

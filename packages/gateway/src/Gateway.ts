@@ -1,10 +1,13 @@
 /** Everything wired, with good defaults. */
 
+import * as Coupons from "@florin/core/billing/Coupons"
 import * as Customers from "@florin/core/billing/Customers"
 import * as Plans from "@florin/core/billing/Plans"
+import * as Portals from "@florin/core/billing/Portals"
 import * as Renewals from "@florin/core/billing/Renewals"
 import * as SubscriptionHook from "@florin/core/billing/SubscriptionHook"
 import * as Subscriptions from "@florin/core/billing/Subscriptions"
+import * as Usages from "@florin/core/billing/Usages"
 import * as AcquirerReports from "@florin/core/card-operations/AcquirerReports"
 import * as CardKinds from "@florin/core/card-operations/CardKinds"
 import * as Cards from "@florin/core/card-operations/Cards"
@@ -22,7 +25,9 @@ import { JobHandlers } from "@florin/core/due-work/JobHandlers"
 import * as Lease from "@florin/core/due-work/Lease"
 import * as Sweep from "@florin/core/due-work/Sweep"
 import * as Worker from "@florin/core/due-work/Worker"
+import type { EntitlementDocuments } from "@florin/core/entitlements/EntitlementDocuments"
 import type { JobStore } from "@florin/core/jobs/Job"
+import * as MoneyMails from "@florin/core/money-mails/MoneyMails"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
 import * as Operations from "@florin/core/operations/Operations"
 import * as Recovery from "@florin/core/operations/Recovery"
@@ -66,12 +71,14 @@ import * as Sender from "@florin/webhook-dispatcher/Sender"
 import * as Verification from "@florin/webhook-dispatcher/Verification"
 import * as WebhookSettings from "@florin/webhook-dispatcher/WebhookSettings"
 import * as BillingDocuments from "@florin/wire/BillingDocuments"
+import * as CardPages from "@florin/wire/CardPages"
 import * as CheckoutEncoders from "@florin/wire/CheckoutDocuments"
 import * as Documents from "@florin/wire/Documents"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Handlers from "./Handlers.js"
+import * as MoneyMailLinks from "./internal/moneyMailLinks.js"
 import { made, together } from "./Wiring.js"
 
 /** `baseUrl` is the prefix of the URLs in answers; `framed` says that pages may be framed. */
@@ -122,7 +129,10 @@ export type Services =
   | Notifications.Notifications
   | Plans.Plans
   | Customers.Customers
+  | Coupons.Coupons
+  | Usages.Usages
   | Subscriptions.Subscriptions
+  | Portals.Portals
   | Checkouts.Checkouts
   | SavedCards.SavedCards
   | Products.Products
@@ -139,6 +149,8 @@ export type Services =
   | CheckoutDocuments
   | CheckoutEncoders.CheckoutOptions
   | BillingDocuments.BillingDocuments
+  | CardPages.CardPages
+  | EntitlementDocuments
 
 /** Due work finishes every transaction by the rules of its kind. A proof is decided by an operator. */
 const kinds = made(
@@ -167,6 +179,16 @@ const composer = (options: Options) =>
     return Context.get(context, Pages).receiptMail({ ...model, receiptUrl })
   })
 
+const moneyComposer = ({ baseUrl }: Options) =>
+  Effect.map(
+    CardPages.CardPages,
+    ({ urlOf }) =>
+      (mail: MoneyMails.MoneyMail) =>
+        Effect.contextWithEffect((context: Context.Context<never>) =>
+          MoneyMailLinks.written(Context.get(context, Pages), { baseUrl, cardUrlOf: urlOf }, mail)
+        )
+  )
+
 const recurringWork =
   ({ reconciliation }: Options): Lease.RecurringWork =>
   (now) => [Sweep.planned(now), ...(reconciliation === "on-request" ? [] : [DailyReconciliation.planned(now)])]
@@ -180,6 +202,7 @@ const wired = <E, R, E2, R2>(
     Documents.make(options),
     BillingDocuments.context(options),
     CheckoutEncoders.context(options),
+    made(CardPages.CardPages, CardPages.make(options)),
     made(Worker.Worker, Worker.make),
     made(Lease.Lease, lease),
     Context.make(WebhookSettings.WebhookSettings, WebhookSettings.make(options.webhooks ?? {})),
@@ -203,7 +226,10 @@ const wired = <E, R, E2, R2>(
     made(Transactions.Transactions, Transactions.make),
     made(Plans.Plans, Plans.make),
     made(Customers.Customers, Customers.make),
+    made(Coupons.Coupons, Coupons.make),
+    made(Usages.Usages, Usages.make),
     made(Subscriptions.Subscriptions, Subscriptions.make),
+    made(Portals.Portals, Portals.make),
     made(SavedCards.SavedCards, SavedCards.make),
     made(Transfers.Transfers, Transfers.make),
     made(Checkouts.Checkouts, Checkouts.make),
@@ -217,6 +243,7 @@ const wired = <E, R, E2, R2>(
     made(People.People, People.make),
     made(SignIn.SignIn, SignIn.make),
     made(ReceiptMails.ReceiptComposer, composer(options)),
+    made(MoneyMails.MoneyMailComposer, moneyComposer(options)),
     made(JobHandlers, Handlers.make),
     made(Scheduler.Scheduler, scheduler)
   )

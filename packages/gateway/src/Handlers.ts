@@ -1,10 +1,13 @@
 /** The one list of job handlers, for a gateway built from layers and for the simulation's. */
 
+import * as Lapses from "@florin/core/billing/Lapses"
 import { Renewals } from "@florin/core/billing/Renewals"
+import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import * as Holds from "@florin/core/card-operations/Holds"
 import * as Expiry from "@florin/core/checkout-operations/Expiry"
 import { JobHandlers } from "@florin/core/due-work/JobHandlers"
 import * as Sweep from "@florin/core/due-work/Sweep"
+import * as MoneyMails from "@florin/core/money-mails/MoneyMails"
 import { Recovery } from "@florin/core/operations/Recovery"
 import * as ReceiptMails from "@florin/core/receipts/ReceiptMails"
 import * as DailyReconciliation from "@florin/core/reconciliation/DailyReconciliation"
@@ -19,9 +22,11 @@ export const make = Effect.gen(function* () {
     recovery.handler,
     ...(yield* Holds.make),
     renewals.handler,
+    yield* Lapses.make,
     yield* Expiry.make,
     yield* Dispatcher.make,
     yield* ReceiptMails.make,
+    yield* MoneyMails.make((yield* Subscriptions).preview),
     yield* Sweep.make,
     yield* DailyReconciliation.make
   ])

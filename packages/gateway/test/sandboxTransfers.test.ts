@@ -54,6 +54,7 @@ const ports = Layer.merge(
   }),
   Layer.succeed(Operator, {
     ...{ proofs: never, document: never, evidence: never, correct: never, inDoubt: never, decided: never },
+    backlog: Effect.never,
     approve: noted("approve"),
     decline: noted("decline")
   })

@@ -1,8 +1,11 @@
 /** The HTTP interface of the gateway: one effect from a request to its answer. */
 
+import type { Coupons } from "@florin/core/billing/Coupons"
 import type { Customers } from "@florin/core/billing/Customers"
 import type { Plans } from "@florin/core/billing/Plans"
+import type { Portals } from "@florin/core/billing/Portals"
 import type { Subscriptions } from "@florin/core/billing/Subscriptions"
+import type { Usages } from "@florin/core/billing/Usages"
 import type { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import type { Cards } from "@florin/core/card-operations/Cards"
 import type { CardVault } from "@florin/core/cards/CardVault"
@@ -21,6 +24,7 @@ import * as Tracing from "@florin/core/tracing/Tracing"
 import type { TransactionDocuments, TransactionStore } from "@florin/core/transactions/TransactionStore"
 import type { Transfers } from "@florin/core/transfer-operations/Transfers"
 import type { BillingDocuments } from "@florin/wire/BillingDocuments"
+import type { CardPages } from "@florin/wire/CardPages"
 import type { CheckoutOptions } from "@florin/wire/CheckoutDocuments"
 import type { Documents } from "@florin/wire/Documents"
 import * as Errors from "@florin/wire/Errors"
@@ -64,12 +68,16 @@ export class HttpAdapter extends Context.Tag("@florin/http-adapter/HttpAdapter")
 type Services =
   | Plans
   | Customers
+  | Coupons
+  | Usages
   | Subscriptions
+  | Portals
   | Checkouts
   | Products
   | CheckoutOptions
   | SavedCards
   | BillingDocuments
+  | CardPages
   | SubscriptionDocuments
   | Cards
   | AcquirerReports

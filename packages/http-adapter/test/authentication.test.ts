@@ -86,6 +86,7 @@ describe("credentials", () => {
         "get /process/{uid}/return",
         "get /process/{uid}/method",
         "get /plans/{id}/pay",
+        "get /subscriptions/{id}/new-card",
         "get /products/{id}/pay",
         "get /v2/confirm_order/{id}/{shop}",
         "get /checkout",

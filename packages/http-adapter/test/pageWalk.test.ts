@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Router from "../src/internal/transport/router.js"
 import * as PageSamples from "./internal/pageSamples.js"
 import { open, type PayingShop } from "./internal/payingShop.js"
+import { callsOf } from "./internal/portalSamples.js"
 import { transfersOf } from "./internal/transfers.js"
 
 interface Step {
@@ -120,6 +121,10 @@ const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
   const poster = yield* shop.post("/products", {
     ...{ name: "Poster", description: "A poster", currency: "EUR", amount: 1995 }
   })
+  const calls = callsOf(shop)
+  const jane = yield* calls.customer
+  yield* calls.subscribe(plans[1].id, jane)
+  const portal = yield* calls.open(jane, { features: { plans: [yield* calls.plan({})] } })
   const transfers = yield* Effect.all([
     pay("sbp"),
     pay("sbp_data"),
@@ -132,6 +137,7 @@ const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
     ]),
     ...plans.map(({ pay_url }) => pay_url as string),
     ...[poster.pay_url as string, poster.confirm_url as string],
+    portal,
     ...["checkout", "v2/checkout", "widget/hpp.html"].map((page) => `${shop.baseUrl}/${page}?token=${token}`),
     ...transfers.map(({ url }) => url),
     // Pages of shops load it.
@@ -143,8 +149,9 @@ const pagesOf = Effect.fnUntraced(function* (shop: PayingShop) {
 const isPage = (name: string): boolean =>
   [
     ...["process", "processMethod", "processReturn", "planPage", "payForPlan", "receipt", "transferPage"],
+    ...["newCardPage", "giveNewCard"],
     ...["checkoutPage", "checkoutPageV2", "checkoutWidget", "payCheckout", "payCheckoutV2", "payCheckoutWidget"],
-    ...["productPage", "buyProduct", "confirmOrderPage", "confirmOrder"],
+    ...["productPage", "buyProduct", "confirmOrderPage", "confirmOrder", "portalPage", "portalAction"],
     ...["transferStatus", "issuer", "issuerMethod", "start", "docs", "openapi"]
   ].includes(name) || /(?:Script|Style)$/.test(name)
 

@@ -9,6 +9,7 @@ import { arrivesAt, launch } from "./internal/browser.js"
 import { inspect, narrow } from "./internal/inspect.js"
 import * as PageSamples from "./internal/pageSamples.js"
 import { open, type PayingShop } from "./internal/payingShop.js"
+import { portalJourneys } from "./internal/portalJourneys.js"
 import { transferJourneys } from "./internal/transferJourneys.js"
 
 // One gateway and one browser for all: each customer has a browser context and a plan of its own.
@@ -264,3 +265,5 @@ describe("the pages of plans", () => {
 })
 
 transferJourneys(() => ({ browser, shop }))
+
+portalJourneys(() => ({ browser, shop }))

@@ -5,6 +5,8 @@ import { english as messages } from "@florin/core/language/CustomerMessages"
 import type { SubscriptionState } from "@florin/core/subscriptions/Subscription"
 import type { Interval } from "@florin/core/time/Interval"
 import type { TransactionType } from "@florin/core/transaction-base/TransactionBase"
+import { moneyMails, newCard } from "./internal/englishMails.js"
+import { portal } from "./internal/portalEnglish.js"
 import {
   type Agreement,
   type CardField,
@@ -109,6 +111,15 @@ const plan = {
   },
   pay: (amount: string) => `Pay ${amount}`,
   startTrial: "Start the free trial",
+  /** Nothing is to be paid now. */
+  start: "Subscribe",
+  /** What the first payment consists of. */
+  bill: {
+    /** `Seat × 5`. */
+    times: (title: string, quantity: number) => `${title} × ${quantity}`,
+    coupon: (code: string) => `Coupon ${code}`,
+    balance: "From your balance"
+  },
   kept: "The card is kept for the payments of this subscription. The security code is never stored.",
   states: {
     trial: "Your trial has begun",
@@ -308,6 +319,7 @@ const words = {
   checkout,
   product,
   transfer,
+  portal,
   problems: {
     "not-found": {
       title: "Page not found",
@@ -336,6 +348,8 @@ const words = {
     statement: "On your card statement",
     automatic: "This mail was sent automatically. Questions about your order are answered by the merchant."
   },
+  newCard,
+  moneyMails,
   /** Name of the number that identifies a failed request in the log. */
   requestId: "Reference",
   /** The simulated issuer's page; only where the sandbox is on. */

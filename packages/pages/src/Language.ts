@@ -20,6 +20,9 @@ export type CheckoutWords = Words["checkout"]
 /** The page of what is bought by a link. */
 export type ProductWords = Words["product"]
 
+/** The pages on which a customer looks after subscriptions. */
+export type PortalWords = Words["portal"]
+
 /** The pages on which a customer pays by bank transfer. */
 export type TransferWords = Words["transfer"]
 

@@ -90,6 +90,12 @@ export const inventory = ({ design, framedBy = [], shown }: Inventoried): Readon
       headers: headers({ script: true, forms: ["'self'"] })
     },
     {
+      path: "/subscriptions/{id}/new-card",
+      takesCards: true,
+      scripts: [own("/assets/card.js", cardScript, card)],
+      headers: headers({ script: true, forms: ["'self'"] })
+    },
+    {
       path: "/process/{uid}",
       takesCards: false,
       scripts: [own("/assets/verification.js", verificationScript, onward)],

@@ -9,7 +9,11 @@ import { checkout, checkoutEnd } from "./CheckoutPage.js"
 import * as Design from "./Design.js"
 import { identification, issuer } from "./Issuer.js"
 import type { Language } from "./Language.js"
+import { cardExpiringMail, chargeAheadMail, chargeFailedMail, refundMail, subscriptionEndedMail } from "./MoneyMails.js"
+import { newCard } from "./NewCardPage.js"
 import { plan } from "./PlanPage.js"
+import { portal, portalEnded } from "./PortalPage.js"
+import { portalStep } from "./PortalStepPage.js"
 import { problem } from "./Problem.js"
 import { product } from "./ProductPage.js"
 import { receipt } from "./Receipt.js"
@@ -27,6 +31,8 @@ const own = {
   verification,
   /** Where a customer subscribes. */
   plan,
+  /** Where a customer gives a subscription another card. */
+  newCard,
   /** Where a customer pays for an order. */
   checkout,
   /** Of an order that can be paid no more. */
@@ -35,6 +41,12 @@ const own = {
   product,
   /** What became of it. */
   subscription,
+  /** Where a customer looks after subscriptions. */
+  portal,
+  /** What is done there with one of them. */
+  portalStep,
+  /** In the place of both when the link has ended. */
+  portalEnded,
   /** Where a customer pays by bank transfer. */
   transfer,
   /** The simulated issuer's page; only where the sandbox is on. */
@@ -43,7 +55,12 @@ const own = {
   identification,
   problem,
   /** A mail has a subject and a text too. */
-  receiptMail
+  receiptMail,
+  chargeAheadMail,
+  chargeFailedMail,
+  cardExpiringMail,
+  subscriptionEndedMail,
+  refundMail
 }
 
 export type Renderers = Readonly<typeof own>
@@ -65,15 +82,24 @@ const withDesign = (design: Design.Design, of: Renderers): HostedPages => ({
   result: (model) => of.result(model, design),
   verification: (model) => of.verification(model, design),
   plan: (model) => of.plan(model, design),
+  newCard: (model) => of.newCard(model, design),
   checkout: (model) => of.checkout(model, design),
   checkoutEnd: (model) => of.checkoutEnd(model, design),
   product: (model) => of.product(model, design),
   subscription: (model) => of.subscription(model, design),
+  portal: (model) => of.portal(model, design),
+  portalStep: (model) => of.portalStep(model, design),
+  portalEnded: (model) => of.portalEnded(model, design),
   transfer: (model) => of.transfer(model, design),
   issuer: (model) => of.issuer(model, design),
   identification: (model) => of.identification(model, design),
   problem: (model) => of.problem(model, design),
-  receiptMail: (model) => of.receiptMail(model, design)
+  receiptMail: (model) => of.receiptMail(model, design),
+  chargeAheadMail: (model) => of.chargeAheadMail(model, design),
+  chargeFailedMail: (model) => of.chargeFailedMail(model, design),
+  cardExpiringMail: (model) => of.cardExpiringMail(model, design),
+  subscriptionEndedMail: (model) => of.subscriptionEndedMail(model, design),
+  refundMail: (model) => of.refundMail(model, design)
 })
 
 /** A language as answers are in it. */

@@ -1,9 +1,11 @@
 /** The page on which a customer pays for a plan. */
 import type { AskedField } from "@florin/core/customers/AskedFields"
 import type { SubscriptionId } from "@florin/core/ids/Ids"
+import type { Amount } from "@florin/core/money/Amount"
 import * as Currency from "@florin/core/money/Currency"
 import type { Plan } from "@florin/core/plans/Plan"
 import * as Billing from "@florin/core/subscriptions/Billing"
+import type { Line } from "@florin/core/terms/Lines"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
 import { cardFields, detailsOf, faultsOf, sayings } from "./internal/cardFields.js"
@@ -14,9 +16,19 @@ import type { Language, PlanWords } from "./Language.js"
 
 export type { Details, Entered } from "./internal/form.js"
 
+/** The charges of a subscription that is more than its plan. Unit: minor units. */
+export interface Charges {
+  readonly now: Amount
+  /** Undefined: there is none. */
+  readonly next?: Amount
+  readonly lines: ReadonlyArray<Line>
+}
+
 /** Model of the page. Its form is sent to the page's own address. */
 export interface PlanPage {
   readonly plan: Plan
+  /** What is charged, where it is not the plan's amount: now, and after that. Source: D59, D61. */
+  readonly charges?: Charges
   /** The shop's name. */
   readonly merchant: string
   /** The subscription's language, or else the plan's. */
@@ -37,19 +49,24 @@ export interface PlanPage {
 const shown = ({ currency }: Plan, amount: Plan["amount"], { locale }: Language): string =>
   Currency.display(amount, currency, locale)
 
+type Offered = Pick<PlanPage, "plan" | "charges">
+
+/** What the first charge is. */
+const first = ({ charges, plan }: Offered): Amount => charges?.now ?? Billing.firstCharge(plan).amount
+
 /** What is charged after the first charge; nothing when it was the only one. */
-const later = (plan: Plan, language: Language): string | undefined => {
-  const { amount, billingCycles, interval, trial } = plan
-  const charge = { amount: shown(plan, amount, language), interval }
+const later = ({ charges, plan }: Offered, language: Language): string | undefined => {
+  const { billingCycles, interval, trial } = plan
+  const charge = { amount: shown(plan, charges?.next ?? plan.amount, language), interval }
   if (billingCycles === null) return language.words.plan.recurring(charge)
   const times = trial === null ? billingCycles - 1 : billingCycles
   return times === 0 ? undefined : language.words.plan.recurring({ ...charge, times })
 }
 
-const now = (plan: Plan, language: Language): string => {
+const now = ({ charges, plan }: Offered, language: Language): string => {
   const { amount, interval, trial } = plan
   const { freeTrial, paying, trial: trialFor } = language.words.plan
-  if (trial === null) return paying(shown(plan, amount, language), interval)
+  if (trial === null) return paying(shown(plan, charges?.now ?? amount, language), interval)
   return trial.amount === 0 ? freeTrial(trial.interval) : trialFor(shown(plan, trial.amount, language), trial.interval)
 }
 
@@ -58,20 +75,35 @@ const end = ({ billingCycles }: Plan, isMore: boolean, words: PlanWords): string
   return isMore ? words.afterLastPayment : words.afterThisPayment
 }
 
+/** What the first charge consists of. */
+const lineRows = ({ charges, plan }: Offered, language: Language): Html | undefined => {
+  if (charges === undefined || charges.lines.length === 0) return undefined
+  const { balance, coupon, times } = language.words.plan.bill
+  const titleOf = ({ coupon: code, kind, quantity, title }: Line): string => {
+    if (kind === "discount") return coupon(code ?? title)
+    if (kind === "balance") return balance
+    return quantity === undefined || quantity === 1 ? title : times(title, quantity)
+  }
+  // Below 0 for what is taken off.
+  const row = (line: Line) => html`<dt>${titleOf(line)}</dt><dd>${shown(plan, line.amount as Amount, language)}</dd>`
+  return html`<dl class="lines">${charges.lines.map(row)}</dl>`
+}
+
 /** What is paid now, what later, how often, and until when. */
-const terms = (plan: Plan, language: Language): Html => {
+const terms = (offered: Offered, language: Language): Html => {
+  const { plan } = offered
   const words = language.words.plan
   const { lines } = words
-  const more = later(plan, language)
-  return html`<dl>
-<dt>${lines.now}</dt><dd>${now(plan, language)}</dd>
+  const more = later(offered, language)
+  return html`${lineRows(offered, language)}<dl>
+<dt>${lines.now}</dt><dd>${now(offered, language)}</dd>
 ${more !== undefined && html`<dt>${plan.trial === null ? lines.then : lines.afterTrial}</dt><dd>${more}</dd>`}
 <dt>${lines.ends}</dt><dd>${end(plan, more !== undefined, words)}</dd>
 </dl>`
 }
 
-const agreement = ({ merchant, plan }: PlanPage, language: Language): Html | undefined => {
-  const charge = later(plan, language)
+const agreement = ({ charges, merchant, plan }: PlanPage, language: Language): Html | undefined => {
+  const charge = later({ charges, plan } as Offered, language)
   if (charge === undefined) return undefined
   const { agreement } = language.words.plan
   const [isAfterTrial, isEndless] = [plan.trial !== null, plan.billingCycles === null]
@@ -81,7 +113,8 @@ const agreement = ({ merchant, plan }: PlanPage, language: Language): Html | und
 // Without the browser's own checks: they would speak its language, and keep the page's from being read.
 const form = (model: PlanPage, language: Language): Html => {
   const words = language.words.plan
-  const { amount } = Billing.firstCharge(model.plan)
+  const amount = first(model)
+  const free = model.plan.trial === null ? words.start : words.startTrial
   return html`<form id="pay" class="pay" method="post" data-say="${sayings(words)}" novalidate>
 <input type="hidden" name="subscription" value="${model.subscription}">${model.seal !== undefined && html`<input type="hidden" name="seal" value="${model.seal}">`}
 <fieldset>
@@ -90,7 +123,7 @@ ${cardFields(model, words)}
 </fieldset>
 ${detailsOf(model, language)}
 ${agreement(model, language)}
-<button class="action" type="submit">${amount === 0 ? words.startTrial : words.pay(shown(model.plan, amount, language))}</button>
+<button class="action" type="submit">${amount === 0 ? free : words.pay(shown(model.plan, amount, language))}</button>
 <p class="small">${words.kept}</p>
 </form>`
 }
@@ -100,7 +133,7 @@ export const plan = (model: PlanPage, design: Design): string => {
   const { entered, merchant, plan, simulated } = model
   const language = design.languageOf(model.language)
   const words = language.words.plan
-  const { amount } = Billing.firstCharge(plan)
+  const amount = first(model)
   const title = `${words.title} · ${merchant}`
   return design.layout({
     language,
@@ -111,7 +144,7 @@ ${simulated && testStrip(language)}
 ${summary(design, language, { merchant, amount, currency: plan.currency, description: plan.title })}
 <div class="body">
 ${headline("plain", Icons.shield, words.title)}
-${terms(plan, language)}
+${terms(model, language)}
 ${entered && faultsOf(entered, model, words)}
 ${form(model, language)}
 </div>

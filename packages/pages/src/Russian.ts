@@ -2,6 +2,8 @@
 import { russian as cardFaults } from "@florin/core/language/CardFaults"
 import { russian as messages } from "@florin/core/language/CustomerMessages"
 import type { Interval } from "@florin/core/time/Interval"
+import { portal } from "./internal/portalRussian.js"
+import { moneyMails, newCard } from "./internal/russianMails.js"
 import { type Titles, usual } from "./internal/texts.js"
 import type { CheckoutWords, Language, PlanWords, ProductWords, TransferWords } from "./Language.js"
 
@@ -118,6 +120,12 @@ const plan: PlanWords = {
   },
   pay: (amount) => `Оплатить ${amount}`,
   startTrial: "Начать бесплатный период",
+  start: "Подписаться",
+  bill: {
+    times: (title, quantity) => `${title} × ${quantity}`,
+    coupon: (code) => `Купон ${code}`,
+    balance: "С вашего баланса"
+  },
   kept: "Карта сохраняется для платежей по этой подписке. Код безопасности никогда не сохраняется.",
   states: {
     trial: "Пробный период начался",
@@ -283,6 +291,7 @@ export const russian: Language = {
     checkout,
     product,
     transfer,
+    portal,
     problems: {
       "not-found": {
         title: "Страница не найдена",
@@ -311,6 +320,8 @@ export const russian: Language = {
       statement: "В выписке по карте",
       automatic: "Это письмо отправлено автоматически. На вопросы о заказе ответит продавец."
     },
+    newCard,
+    moneyMails,
     requestId: "Номер запроса",
     issuer: {
       title: "Ваш банк (имитация)",

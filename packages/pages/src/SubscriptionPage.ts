@@ -4,10 +4,11 @@ import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import * as Currency from "@florin/core/money/Currency"
 import type { Plan } from "@florin/core/plans/Plan"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
-import * as DateTime from "effect/DateTime"
+import type * as DateTime from "effect/DateTime"
 import type { Design } from "./Design.js"
 import { type Html, html } from "./Html.js"
 import * as Icons from "./internal/icons.js"
+import { instantOf } from "./internal/instants.js"
 import {
   cardLine,
   headline,
@@ -39,12 +40,8 @@ export interface SubscriptionPage {
   readonly receiptUrl?: string
 }
 
-/** Days are enough where days are counted; hours need the time. */
-const instant = (at: DateTime.Utc, { interval }: Plan, { zone }: SubscriptionPage, { locale }: Language): string => {
-  const day = { locale, year: "numeric", month: "long", day: "numeric" } as const
-  const time = { hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const
-  return DateTime.format(DateTime.setZone(at, zone), interval.unit === "hour" ? { ...day, ...time } : day)
-}
+const instant = (at: DateTime.Utc, plan: Plan, { zone }: SubscriptionPage, language: Language): string =>
+  instantOf(at, plan, zone, language)
 
 const headlineOf = (model: SubscriptionPage, language: Language): Html => {
   const { state } = model.subscription

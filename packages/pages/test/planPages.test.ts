@@ -55,6 +55,40 @@ const form = (changes: Partial<Plan> = {}, more: object = {}) =>
 const linesOf = (page: string): ReadonlyArray<string> =>
   [...page.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, value]) => `${name}: ${value}`)
 
+// Source: D59, D61.
+describe("the page of a subscription that is more than its plan", () => {
+  const seats = { kind: "item", title: "Seat", quantity: 3, amount: 5985 } as const
+  const charges = {
+    now: Amount.make(2000),
+    next: Amount.make(5985),
+    lines: [
+      seats,
+      { kind: "discount", coupon: "HALF", title: "HALF", amount: -2985 } as const,
+      { kind: "balance", title: "Balance", amount: -1000 } as const
+    ]
+  }
+
+  it("says what the first payment consists of, and what follows", () => {
+    const page = form({}, { charges })
+    assert.deepStrictEqual(linesOf(page), [
+      "Seat × 3: €59.85",
+      "Coupon HALF: -€29.85",
+      "From your balance: -€10.00",
+      "Now: €20.00 for 1 month",
+      "Then: €59.85 every month",
+      "Ends: When you cancel it with the merchant"
+    ])
+    assert.include(page, "Pay €20.00")
+    assert.include(page, "to charge this card €59.85 every month")
+  })
+
+  it("asks for the card alone where nothing is to be paid now", () => {
+    const page = form({}, { charges: { ...charges, now: Amount.make(0) } })
+    assert.match(page, /<button class="action" type="submit">Subscribe<\/button>/)
+    assert.include(form({}, { language: "ru", charges }), "Купон HALF")
+  })
+})
+
 // Source: D22, "price, interval, trial".
 describe("the page of a plan", () => {
   it.each([

@@ -3,7 +3,8 @@ import { createPrivateKey } from "node:crypto"
 import { ShopId } from "@florin/core/ids/Ids"
 import * as Fields from "@florin/core/request/Fields"
 import { type FieldError, InvalidRequest } from "@florin/core/request/InvalidRequest"
-import { defaultHoldPeriod, Shop } from "@florin/core/shops/Shop"
+import { defaultHoldPeriod, type MoneyMailSettings, mostMailDays, Shop } from "@florin/core/shops/Shop"
+import { mostTimes, type RetryTable } from "@florin/core/time/RetryTimes"
 import * as SignatureKey from "@florin/vault/SignatureKey"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as DateTime from "effect/DateTime"
@@ -24,6 +25,29 @@ const isPrivateKey = (pem: string): boolean => {
 const secretText = (sentence: string, accepts: (text: string) => boolean) =>
   Schema.Redacted(Schema.String.pipe(Schema.filter((text) => accepts(text) || sentence)))
 
+/** How long before a charge a mail comes. 0: it does not come. Unit: days. Source: D65. */
+const noticeDays = Fields.optional(
+  Schema.Int.pipe(
+    Schema.filter((days) => (days >= 0 && days <= mostMailDays) || `must be between 0 and ${mostMailDays}`)
+  )
+)
+
+/** Up to 15 numbers with commas between them. */
+const isList = /^\d{1,2}(?: ?, ?\d{1,2}){0,14}$/
+
+const numbersOf = (list: string): ReadonlyArray<number> => list.split(",").map(Number)
+
+/** The times between attempts at a charge of a subscription, as a list: `1, 3, 5`. Source: D65. */
+const timesOf = (most: number) =>
+  Fields.optional(
+    Schema.String.pipe(
+      Schema.filter((list) => {
+        const isGood = isList.test(list) && numbersOf(list).every((one) => one >= 1 && one <= most)
+        return isGood || `must be 1 to ${mostTimes} numbers between 1 and ${most}, with commas between them`
+      })
+    )
+  )
+
 /** A shop's settings other than its id and secret; all optional. */
 export const settings = {
   name: Fields.optional(Fields.text(255)),
@@ -32,6 +56,10 @@ export const settings = {
   allowForceThreeDSecure: Fields.optional(Schema.Boolean),
   strictContracts: Fields.optional(Schema.Boolean),
   forgetGuestCards: Fields.optional(Schema.Boolean),
+  /** Unit: days. Default: for as long as a failed charge is retried. Source: D66. */
+  graceDays: Fields.optional(
+    Schema.Int.pipe(Schema.filter((days) => (days >= 0 && days <= 365) || "must be between 0 and 365"))
+  ),
   timeZone: Fields.optional(
     Schema.String.pipe(
       Schema.filter((zone) => Option.isSome(DateTime.zoneMakeNamed(zone)) || "must be an IANA time zone")
@@ -41,6 +69,15 @@ export const settings = {
   holdDays: Fields.optional(
     Schema.Int.pipe(Schema.filter((days) => (days >= 1 && days <= 365) || "must be between 1 and 365"))
   ),
+  mailYearlyDays: noticeDays,
+  mailTrialDays: noticeDays,
+  mailCardDays: noticeDays,
+  mailFailedCharges: Fields.optional(Schema.Boolean),
+  mailEndedSubscriptions: Fields.optional(Schema.Boolean),
+  mailRefunds: Fields.optional(Schema.Boolean),
+  mailTests: Fields.optional(Schema.Boolean),
+  declineRetryDays: timesOf(30),
+  errorRetryHours: timesOf(72),
   notificationUrl: Fields.optional(Fields.url),
   notificationBasic: Fields.optional(Schema.Boolean),
   webhookSecret: Fields.optional(
@@ -82,8 +119,18 @@ const members: {
   allow_force_three_d_secure: "true or false",
   strict_contracts: "true or false",
   forget_guest_cards: "true or false",
+  grace_days: "a number",
   time_zone: "a string",
   hold_days: "a number",
+  mail_yearly_days: "a number",
+  mail_trial_days: "a number",
+  mail_card_days: "a number",
+  mail_failed_charges: "true or false",
+  mail_ended_subscriptions: "true or false",
+  mail_refunds: "true or false",
+  mail_tests: "true or false",
+  decline_retry_days: "a string",
+  error_retry_hours: "a string",
   notification_url: "a string",
   notification_basic: "true or false",
   webhook_secret: "a string",
@@ -171,6 +218,24 @@ export const fromJson = (document: unknown): Either.Either<ReadonlyArray<ShopSet
   })
 }
 
+const moneyMailsOf = (given: Pick<ShopSettings, keyof typeof settings>): MoneyMailSettings => ({
+  yearlyDays: given.mailYearlyDays,
+  trialDays: given.mailTrialDays,
+  cardDays: given.mailCardDays,
+  failed: given.mailFailedCharges,
+  ended: given.mailEndedSubscriptions,
+  refunded: given.mailRefunds,
+  tests: given.mailTests
+})
+
+const retryTimesOf = ({
+  declineRetryDays,
+  errorRetryHours
+}: Pick<ShopSettings, keyof typeof settings>): RetryTable => ({
+  declineDays: declineRetryDays === undefined ? undefined : numbersOf(declineRetryDays),
+  errorHours: errorRetryHours === undefined ? undefined : numbersOf(errorRetryHours)
+})
+
 /** What a shop is like, by its settings. Its secret is needed for HTTP Basic alone. */
 export const shopOf = (
   given: Omit<ShopSettings, "secretKey" | "formerSecretKey">,
@@ -185,7 +250,10 @@ export const shopOf = (
     strictContracts: given.strictContracts ?? false,
     forgetGuestCards: given.forgetGuestCards ?? false,
     holdPeriod: given.holdDays === undefined ? defaultHoldPeriod : Duration.days(given.holdDays),
+    graceDays: given.graceDays,
     timeZone: given.timeZone,
+    moneyMails: moneyMailsOf(given),
+    retryTimes: retryTimesOf(given),
     notificationUrl: given.notificationUrl,
     notificationBasic: given.notificationBasic === true ? secretKey : undefined,
     webhookSecret: given.webhookSecret,

@@ -13,6 +13,7 @@ describe("the settings of a shop", () => {
   const id = "shops[0].id must be 1 to 64 letters, digits, _ or -"
   const secretKey = "shops[0].secret_key must be at least 16 characters"
   const holdDays = "shops[0].hold_days must be between 1 and 365"
+  const graceDays = "shops[0].grace_days must be between 0 and 365"
   const webhook = "shops[0].webhook_secret must be whsec_ and base64 of 24 to 64 bytes"
 
   // Source: D2, D10, D33.
@@ -27,6 +28,10 @@ describe("the settings of a shop", () => {
     { name: "1 day", changes: { hold_days: 1 }, expected: "accepted" },
     { name: "365 days", changes: { hold_days: 365 }, expected: "accepted" },
     { name: "366 days", changes: { hold_days: 366 }, expected: holdDays },
+    { name: "no day of grace", changes: { grace_days: 0 }, expected: "accepted" },
+    { name: "365 days of grace", changes: { grace_days: 365 }, expected: "accepted" },
+    { name: "366 days of grace", changes: { grace_days: 366 }, expected: graceDays },
+    { name: "a day of grace less than none", changes: { grace_days: -1 }, expected: graceDays },
     { name: "a webhook secret of 23 bytes", changes: { webhook_secret: webhookSecret(23) }, expected: webhook },
     { name: "a webhook secret of 24 bytes", changes: { webhook_secret: webhookSecret(24) }, expected: "accepted" },
     { name: "a webhook secret of 64 bytes", changes: { webhook_secret: webhookSecret(64) }, expected: "accepted" },
@@ -47,7 +52,8 @@ describe("the settings of a shop", () => {
 
   const known =
     "a shop has id, secret_key, former_secret_key, name, three_d_secure, allow_skip_three_d_secure, allow_force_three_d_secure, " +
-    "strict_contracts, forget_guest_cards, time_zone, hold_days, notification_url, notification_basic, webhook_secret, notification_private_key, allow_public_key"
+    "strict_contracts, forget_guest_cards, grace_days, time_zone, hold_days, mail_yearly_days, mail_trial_days, mail_card_days, " +
+    "mail_failed_charges, mail_ended_subscriptions, mail_refunds, mail_tests, decline_retry_days, error_retry_hours, notification_url, notification_basic, webhook_secret, notification_private_key, allow_public_key"
   const first = { id: "one", secret_key: "0123456789abcdef" }
   it.each([
     { name: "an object", document: { shops: [] }, expected: 'must be a list of shops: [{"id": …, "secret_key": …}]' },
@@ -83,6 +89,44 @@ describe("the settings of a shop", () => {
       name: "days in a text",
       document: [{ ...first, hold_days: "7" }],
       expected: "shops[0].hold_days must be a number"
+    },
+    {
+      name: "29 days of notice",
+      document: [{ ...first, mail_yearly_days: 29 }],
+      expected: "shops[0].mail_yearly_days must be between 0 and 28"
+    },
+    {
+      name: "28 days of notice",
+      document: [{ ...first, mail_card_days: 28, mail_trial_days: 0 }],
+      expected: "accepted"
+    },
+    ...[
+      ["1", "accepted"],
+      ["1, 3,5 ,30", "accepted"],
+      [Array.from({ length: 15 }, () => 2).join(), "accepted"],
+      ...[
+        "",
+        "0",
+        "31",
+        "1;3",
+        "1,,3",
+        "-1",
+        "1.5",
+        "4111111111111111",
+        Array.from({ length: 16 }, () => 2).join()
+      ].map((list) => [
+        list,
+        "shops[0].decline_retry_days must be 1 to 15 numbers between 1 and 30, with commas between them"
+      ])
+    ].map(([list, expected], index) => ({
+      name: `the times of retries of row ${index}`,
+      document: [{ ...first, decline_retry_days: list }],
+      expected
+    })),
+    {
+      name: "73 hours between retries",
+      document: [{ ...first, error_retry_hours: "72, 73" }],
+      expected: "shops[0].error_retry_hours must be 1 to 15 numbers between 1 and 72, with commas between them"
     },
     {
       name: "yes for true",

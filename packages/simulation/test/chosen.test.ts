@@ -14,6 +14,7 @@ const image = Effect.runSync(Disk.image)
 // Acquirers tell nothing by themselves there. Subscriptions, products, cards that are kept without a charge, and proofs, whose
 // documents are digested in real time, are not there either: the crash tests come to their commits.
 const elsewhere: ReadonlySet<FaultPoint> = new Set([
+  "commit.mail-begin",
   "commit.mail-result",
   "commit.acquirer-report",
   "mail.send",
@@ -32,6 +33,7 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.demo-shop",
   "commit.accept-subscription",
   "commit.accept-renewal",
+  "commit.accept-change",
   "commit.plan-create",
   "commit.product-create",
   "commit.product-change",
@@ -39,11 +41,16 @@ const elsewhere: ReadonlySet<FaultPoint> = new Set([
   "commit.card-change",
   "commit.card-delete",
   "commit.customer-create",
+  "commit.coupon-create",
+  "commit.coupon-give",
+  "commit.usage-record",
   "commit.subscription-create",
   "commit.subscription-change",
   "commit.renew-claim",
+  "commit.renew-free",
   "commit.renew-nothing",
-  "commit.renew-refused"
+  "commit.renew-refused",
+  "commit.entitlements-lapse"
 ])
 
 describe(`${chosenSeeds.length} simulations that reach most of what 1,100 do`, () => {

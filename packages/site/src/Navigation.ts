@@ -61,6 +61,11 @@ const guides: Section = {
     page("Payments through 3-D Secure", "guides/three-d-secure"),
     page("Receive webhooks", "guides/receive-webhooks"),
     page("Bill subscriptions", "guides/subscriptions"),
+    page("Seats and upgrades", "guides/seats"),
+    page("Usage", "guides/usage"),
+    page("Coupons", "guides/coupons"),
+    page("Mails about money", "guides/mails"),
+    page("Features by plan", "guides/features"),
     page("Saved cards", "guides/saved-cards"),
     page("Sell by a link", "guides/sell-by-a-link"),
     page("Shop plugins", "guides/plugins"),
@@ -74,6 +79,7 @@ const guides: Section = {
     page("Write a 3-D Secure server", "guides/three-d-secure-server"),
     page("Write a provider of transfers", "guides/transfer-provider"),
     page("Route charges", "guides/routing"),
+    page("Tools for assistants", "guides/assistants"),
     page("Go to production", "guides/production"),
     page("Keys and PCI DSS", "guides/keys-and-pci"),
     page("Upgrade", "guides/upgrade")
@@ -85,6 +91,8 @@ const operations: Section = {
   items: [
     page("Running the server", "operations/running"),
     page("PostgreSQL", "operations/postgres"),
+    page("Containers, Kubernetes, systemd", "operations/containers"),
+    page("On call", "operations/on-call"),
     page("Operators", "operations/operators"),
     page("Reconciliation", "operations/reconciliation"),
     page("Simulate a year", "simulate")

@@ -6,8 +6,12 @@ import { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import type { CheckoutChange } from "@florin/core/checkouts/CheckoutChange"
 import * as CheckoutListeners from "@florin/core/checkouts/CheckoutListeners"
+import type { EntitlementChange } from "@florin/core/entitlements/EntitlementChange"
+import * as EntitlementListeners from "@florin/core/entitlements/EntitlementListeners"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { UnitOfWork, type UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import type { SubscriptionChange } from "@florin/core/subscriptions/SubscriptionChange"
+import * as SubscriptionListeners from "@florin/core/subscriptions/SubscriptionListeners"
 import * as CommitListeners from "@florin/core/transactions/CommitListeners"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
 import * as Context from "effect/Context"
@@ -108,6 +112,18 @@ export const listener: <E, R>(
 export const checkoutListener: <E, R>(
   listener: (change: CheckoutChange) => Effect.Effect<unknown, E, R>
 ) => Layer.Layer<never, never, Exclude<R, UnitOfWorkContext | SqlClient.SqlClient>> = CheckoutListeners.layer as never
+
+/** The same for changes of subscriptions: like `SubscriptionListeners.layer`. */
+export const subscriptionListener: <E, R>(
+  listener: (change: SubscriptionChange) => Effect.Effect<unknown, E, R>
+) => Layer.Layer<never, never, Exclude<R, UnitOfWorkContext | SqlClient.SqlClient>> =
+  SubscriptionListeners.layer as never
+
+/** The same for changes of what a customer may use: like `EntitlementListeners.layer`. */
+export const entitlementListener: <E, R>(
+  listener: (change: EntitlementChange) => Effect.Effect<unknown, E, R>
+) => Layer.Layer<never, never, Exclude<R, UnitOfWorkContext | SqlClient.SqlClient>> =
+  EntitlementListeners.layer as never
 
 /**
  * Runs an effect whose clients belong to another database than the store's. Their statements don't join the unit of

@@ -194,8 +194,11 @@ const apply = (
       text: dialect.text,
       bytes: dialect.bytes,
       CardOfAgreement: dialect.jsonText("agreement", "card", "token"),
+      CustomerOfAgreement: dialect.jsonText("agreement", "customerId"),
       GatewayOfTransaction: dialect.jsonText("document", "gatewayId"),
       MethodOfTransaction: dialect.jsonText("document", "method"),
+      SubscriptionOfTransaction: dialect.jsonText("document", "subscription", "id"),
+      PurposeOfTransaction: dialect.jsonText("document", "subscription", "purpose"),
       ReferenceOfTransaction: dialect.jsonText("document", "report", "refId")
     }
     const render = (statement: string) => statement.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? _)

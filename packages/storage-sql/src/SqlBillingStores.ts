@@ -2,12 +2,14 @@
 import { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { PlanStore } from "@florin/core/plans/PlanStore"
 import type { Row } from "@florin/core/store/UnitOfWork"
+import { BillStore } from "@florin/core/subscriptions/BillStore"
 import { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Database, type DatabaseService } from "./Database.js"
-import { listing, pageLimit } from "./internal/queries.js"
-import { customerOf, planOf } from "./internal/records.js"
+import { accountOf, couponOf, usageOf } from "./internal/accountRows.js"
+import { finding, listing, pageLimit, read } from "./internal/queries.js"
+import { customerOf, entitlementsOf, planOf } from "./internal/records.js"
 import { lookup } from "./internal/sharedLookup.js"
 import { subscriptionOf } from "./internal/subscriptionRow.js"
 
@@ -28,15 +30,58 @@ export const table = <A>(database: DatabaseService, name: string, rowOf: (row: R
   }
 }
 
+/** What bills go by besides the subscription. */
+const bills = (database: DatabaseService) => {
+  const ask = read(database)
+  const account = ask(
+    "accounts.find",
+    `SELECT currency, amount, NULL AS document FROM {balances} WHERE shop_id = ? AND owner = ? AND amount > 0
+    UNION ALL SELECT NULL, cycles_left, document FROM {customer_coupons} WHERE shop_id = ? AND customer = ?`
+  )
+  const usage = ask(
+    "usage.find",
+    `SELECT item, total, largest, latest, latest_at FROM {usage_totals}
+    WHERE shop_id = ? AND subscription = ? AND cycle = ?`
+  )
+  const paid = ask(
+    "subscriptions.hasPaid",
+    `SELECT 1 FROM {subscriptions} WHERE shop_id = ? AND customer_id = ? AND document LIKE '%"hasPaid":true%' LIMIT 1`
+  )
+  const coupons = table(database, "coupons", couponOf, "redemptions, document")
+  return BillStore.of({
+    account: (shop, owner) => Effect.map(account(shop, owner, shop, owner), accountOf),
+    coupon: coupons.find,
+    coupons: coupons.list,
+    usage: (shop, subscription, cycle) => Effect.map(usage(shop, subscription, cycle), usageOf),
+    hasPaid: (shop, owner) => Effect.map(paid(shop, owner), (rows) => rows.length > 0)
+  })
+}
+
 export const make = Effect.map(Database, (database) => {
   const byCard = listing(database)(
     "subscriptions.byCard",
     "SELECT agreement, document FROM {subscriptions} WHERE shop_id = ? AND card_token = ? ORDER BY id",
     subscriptionOf
   )
-  const subscriptions = { ...table(database, "subscriptions", subscriptionOf, "agreement, document"), byCard }
+  const entitlements = finding(database)(
+    "customers.entitlements",
+    "SELECT entitlements FROM {customers} WHERE shop_id = ? AND id = ?",
+    entitlementsOf
+  )
+  const byCustomer = listing(database)(
+    "subscriptions.byCustomer",
+    `SELECT agreement, document FROM {subscriptions} WHERE shop_id = ? AND customer_id = ?
+      ORDER BY place DESC, id DESC`,
+    subscriptionOf
+  )
+  const subscriptions = {
+    ...table(database, "subscriptions", subscriptionOf, "agreement, document"),
+    byCard,
+    byCustomer
+  }
   return Context.make(PlanStore, table(database, "plans", planOf)).pipe(
-    Context.add(CustomerStore, table(database, "customers", customerOf)),
-    Context.add(SubscriptionStore, subscriptions)
+    Context.add(CustomerStore, { ...table(database, "customers", customerOf), entitlements }),
+    Context.add(SubscriptionStore, subscriptions),
+    Context.add(BillStore, bills(database))
   )
 })

@@ -4,9 +4,10 @@ import { kind as recovery } from "@florin/core/operations/Recovery"
 import { type InDoubt, type OperatorPage, OperatorStore, type WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { Row } from "@florin/core/store/UnitOfWork"
 import type { Transfer } from "@florin/core/transfers/Transfer"
+import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { Database, type DatabaseService } from "./Database.js"
-import { listing, pageLimit } from "./internal/queries.js"
+import { listing, pageLimit, readCommitted } from "./internal/queries.js"
 import { transactionOf } from "./internal/records.js"
 import { instant, number, text } from "./internal/values.js"
 import { never } from "./internal/writes.js"
@@ -40,6 +41,25 @@ const inDoubt = (after: string) => `SELECT t.document, w.attempts, w.run_at
   AND (t.status = 'pending') = (w.kind = '${recovery}') ${after} ORDER BY t.created_at, t.uid ${pageLimit}`
 
 const inDoubtAfter = "AND (t.created_at, t.uid) > (SELECT created_at, uid FROM {transactions} WHERE uid = ?)"
+
+// Steps from shop to shop through the index: what was delivered long ago costs nothing.
+const webhooks = `WITH RECURSIVE each_shop (shop) AS (
+    SELECT MIN(shop_id) FROM {notifications}
+    UNION ALL SELECT (SELECT MIN(shop_id) FROM {notifications} WHERE shop_id > each_shop.shop)
+    FROM each_shop WHERE shop IS NOT NULL
+  )
+  SELECT COALESCE(SUM((SELECT COUNT(*) FROM {notifications} WHERE shop_id = shop AND status = 'waiting')), 0) AS waiting,
+    COALESCE(SUM((SELECT COUNT(*) FROM {notifications} WHERE shop_id = shop AND status = 'exhausted')), 0) AS exhausted
+  FROM each_shop WHERE shop IS NOT NULL`
+
+const lateByKind = `WITH RECURSIVE each_kind (kind) AS (
+    SELECT MIN(kind) FROM {jobs} WHERE lease_owner IS NULL
+    UNION ALL SELECT (SELECT MIN(kind) FROM {jobs} WHERE lease_owner IS NULL AND kind > each_kind.kind)
+    FROM each_kind WHERE kind IS NOT NULL
+  )
+  SELECT kind,
+    (SELECT COUNT(*) FROM {jobs} WHERE lease_owner IS NULL AND kind = each_kind.kind AND run_at <= ?) AS late
+  FROM each_kind WHERE kind IS NOT NULL`
 
 const transferOf = (row: Row) => transactionOf(row) as Transfer
 
@@ -75,9 +95,19 @@ const paged =
 
 export const make = Effect.map(Database, (database) => {
   const list = paged(database)
+  const read = readCommitted(database)
+  const webhooksNow = Effect.map(read("operator.webhooks", webhooks), ([row = {}]) => ({
+    webhooksWaiting: number(row, "waiting"),
+    webhooksExhausted: number(row, "exhausted")
+  }))
+  const lateSince = (instant: DateTime.Utc) =>
+    Effect.map(read("operator.late", lateByKind, [instant.epochMillis]), (rows) =>
+      rows.map((row) => ({ kind: text(row, "kind"), count: number(row, "late") }))
+    )
   return OperatorStore.of({
     proofs: list("operator.proofs", proofs, madeAfter, waitingProofOf),
     evidence: list("operator.evidence", evidence, markedAfter, transferOf),
-    inDoubt: list("operator.inDoubt", inDoubt, inDoubtAfter, inDoubtOf)
+    inDoubt: list("operator.inDoubt", inDoubt, inDoubtAfter, inDoubtOf),
+    backlog: (since) => Effect.zipWith(webhooksNow, lateSince(since), (webhooks, late) => ({ ...webhooks, late }))
   })
 })

@@ -53,6 +53,13 @@ export const make = Effect.map(Database, (database) => {
     `SELECT document FROM {transactions} WHERE shop_id = ? AND ${inRange}
       AND status = 'successful' AND type NOT IN ('tokenization', 'proof') ORDER BY uid ${limit}`
   )
+  const ofCustomer = listed(
+    "transactions.ofCustomer",
+    `SELECT t.document FROM {subscriptions} s
+      JOIN {subscription_charges} c ON c.shop_id = s.shop_id AND c.subscription_id = s.id
+      JOIN {transactions} t ON t.shop_id = c.shop_id AND t.uid = c.uid
+    WHERE s.shop_id = ? AND s.customer_id = ? AND c.uid < ? AND t.type = 'payment' ORDER BY c.uid DESC ${limit}`
+  )
   const history = listing(database)(
     "transactions.history",
     `SELECT * FROM {transaction_history} WHERE shop_id = ? AND uid = ? ORDER BY version ${limit}`,
@@ -75,6 +82,7 @@ export const make = Effect.map(Database, (database) => {
     ),
     newest: (shop, { after = end, limit, status }) =>
       status === undefined ? newest(shop, after, limit) : newestWith(shop, status, after, limit),
+    ofCustomer: (shop, customer, { after = end, limit }) => ofCustomer(shop, customer, after, limit),
     created: (period, page) => created(...rangeOf(period, page)),
     moved: (shop, period, page) => moved(shop, ...rangeOf(period, page)),
     findAll: (uids) =>

@@ -11,6 +11,7 @@ import type { PlanStore } from "@florin/core/plans/PlanStore"
 import { ProductStore } from "@florin/core/products/ProductStore"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWork } from "@florin/core/store/UnitOfWork"
+import type { BillStore } from "@florin/core/subscriptions/BillStore"
 import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { DocumentStore } from "@florin/core/transfers/DocumentStore"
@@ -47,6 +48,7 @@ export type Stores =
   | PlanStore
   | CustomerStore
   | SubscriptionStore
+  | BillStore
   | CheckoutStore
   | ProductStore
   | OperatorStore

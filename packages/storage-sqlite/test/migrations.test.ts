@@ -70,6 +70,35 @@ describe("migrations", () => {
     }).pipe(Effect.provide(empty))
   )
 
+  it.effect("find the customer in what was agreed, and the charges of subscriptions among the documents", () =>
+    Effect.gen(function* () {
+      const documents = [
+        { subscription: { id: "sbs_1", purpose: "renewal", cycle: 1 }, customerId: "cst_1" },
+        { subscription: { id: "sbs_2", purpose: "card", cycle: 0 }, customerId: null },
+        {}
+      ].map((one) => `('${JSON.stringify(one)}')`)
+      const three = {
+        id: 1,
+        name: "three",
+        statements: [
+          `CREATE TABLE three AS SELECT column1 AS agreement, column1 AS document FROM (VALUES ${documents.join(", ")})`,
+          `CREATE TABLE found AS SELECT {CustomerOfAgreement} AS customer, {SubscriptionOfTransaction} AS subscription,
+            {PurposeOfTransaction} AS purpose FROM three ORDER BY rowid`
+        ]
+      }
+      yield* Migrations.run([three])
+      const rows = yield* run(execute("SELECT customer, subscription, purpose FROM found ORDER BY rowid"))
+      assert.deepStrictEqual(
+        rows.map((row) => [row.customer, row.subscription, row.purpose]),
+        [
+          ["cst_1", "sbs_1", "renewal"],
+          [null, "sbs_2", "card"],
+          [null, null, null]
+        ]
+      )
+    }).pipe(Effect.provide(empty))
+  )
+
   it.effect("a database of a later version is refused and left as it is", () =>
     Effect.gen(function* () {
       yield* Migrations.run([one, two])

@@ -1,5 +1,7 @@
 /** The documents of plans, customers, subscriptions and previews. */
+import type { PortalLink } from "@florin/core/billing/Portals"
 import type { StoredCustomer } from "@florin/core/customers/StoredCustomer"
+import { EntitlementDocuments } from "@florin/core/entitlements/EntitlementDocuments"
 import type { Plan } from "@florin/core/plans/Plan"
 import type { Otherwise, UpcomingCharge } from "@florin/core/subscriptions/Preview"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
@@ -9,6 +11,7 @@ import * as Layer from "effect/Layer"
 import type * as Schemas from "./BillingSchemas.js"
 import * as Sections from "./internal/billingSections.js"
 import { timestamp } from "./internal/sections.js"
+import { line } from "./internal/termsSections.js"
 import { spelled, type Written } from "./internal/written.js"
 
 /** Settings of the documents. */
@@ -25,6 +28,9 @@ const planUrl = (options: Options, { id }: Pick<Plan, "id">): string => under(op
 /** The page on which a customer pays for a subscription, and sees the result. */
 export const payUrl = (options: Options, { id, plan }: Pick<Subscription, "id" | "plan">): string =>
   `${planUrl(options, plan)}?subscription=${id}`
+
+/** The page on which a customer looks after all subscriptions. */
+export const portalUrl = (options: Options, token: string): string => under(options, `portal/${token}`)
 
 const subscriptionOf = (subscription: Sections.Shown, options: Options): Sections.SubscriptionDocument => {
   const { nextPlan, plan } = subscription
@@ -49,6 +55,7 @@ const upcoming = (charge: UpcomingCharge): Upcoming => ({
   currency: charge.currency,
   reason: spelled(charge.reason),
   cycle: charge.cycle,
+  lines: charge.lines?.map(line),
   if_declined: otherwise(charge.ifDeclined),
   if_error: otherwise(charge.ifError)
 })
@@ -56,8 +63,17 @@ const upcoming = (charge: UpcomingCharge): Upcoming => ({
 /** The charges that lie ahead. */
 export const preview = (charges: ReadonlyArray<UpcomingCharge>): PreviewDocument => ({ charges: charges.map(upcoming) })
 
+/** A link to a customer's portal. Source: D64. */
+export const portal = ({ endsAt, url }: PortalLink): Written<typeof Schemas.PortalDocument.Encoded> => ({
+  url,
+  expires_at: timestamp(endsAt)
+})
+
 /** Source: shapes, "Plan, customer, subscription". */
 export const customer: (customer: StoredCustomer) => Sections.CustomerDocument = Sections.customer
+
+/** What a customer may use. Source: D66. */
+export const { entitlements } = Sections
 
 /** The documents of plans and subscriptions, with this host's addresses. */
 export class BillingDocuments extends Context.Tag("@florin/wire/BillingDocuments")<
@@ -71,7 +87,9 @@ export class BillingDocuments extends Context.Tag("@florin/wire/BillingDocuments
 >() {}
 
 /** Encodes for the operations, and for core: webhooks carry the same document, with the event. Source: D26. */
-export const context = (options: Options): Context.Context<BillingDocuments | SubscriptionDocuments> =>
+export const context = (
+  options: Options
+): Context.Context<BillingDocuments | SubscriptionDocuments | EntitlementDocuments> =>
   Context.make(BillingDocuments, {
     plan: (plan) => Sections.plan(plan, planUrl(options, plan)),
     subscription: (subscription) => subscriptionOf(subscription, options)
@@ -81,9 +99,14 @@ export const context = (options: Options): Context.Context<BillingDocuments | Su
         const document = subscriptionOf(subscription, options)
         return JSON.stringify(event === undefined ? document : { event, ...document })
       },
-      payUrl: (subscription) => payUrl(options, subscription)
+      payUrl: (subscription) => payUrl(options, subscription),
+      portalUrl: (token) => portalUrl(options, token)
+    }),
+    Context.add(EntitlementDocuments, {
+      encode: ({ customer }, all) =>
+        JSON.stringify({ event: "entitlements.changed", ...Sections.entitlements(customer, all) })
     })
   )
 
-export const layer = (options: Options): Layer.Layer<BillingDocuments | SubscriptionDocuments> =>
+export const layer = (options: Options): Layer.Layer<BillingDocuments | SubscriptionDocuments | EntitlementDocuments> =>
   Layer.succeedContext(context(options))

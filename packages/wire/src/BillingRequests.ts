@@ -1,7 +1,9 @@
 /** Decoders of plan, customer and subscription routes, from parsed JSON to the requests of core. */
 import { CustomerDetails, CustomerRequest } from "@florin/core/customers/CustomerRequest"
 import { PlanRequest } from "@florin/core/plans/PlanRequest"
+import { PortalRequest } from "@florin/core/portals/PortalRequest"
 import { type FieldError, invalid } from "@florin/core/request/InvalidRequest"
+import { ChangeRequest } from "@florin/core/subscriptions/ChangeRequest"
 import {
   CancelRequest,
   CardChangeRequest,
@@ -11,6 +13,9 @@ import {
   SubscriptionDetails,
   type SubscriptionRequest
 } from "@florin/core/subscriptions/SubscriptionRequest"
+import { CouponRequest, CouponUseRequest } from "@florin/core/terms/CouponRequest"
+import { LineRequest } from "@florin/core/terms/LineRequest"
+import { UsageRequest } from "@florin/core/terms/UsageRequest"
 import * as Either from "effect/Either"
 import type * as Schema from "effect/Schema"
 import {
@@ -55,11 +60,29 @@ export const plan: Decoder<PlanRequest> = changed(decoder(PlanRequest), withoutI
 /** `POST /customers`. Source: shapes, "Plan, customer, subscription". */
 export const customer: Decoder<CustomerRequest> = decoder(CustomerRequest)
 
+/** `POST /customers/{id}/portal`. Source: D64. */
+export const portal: Decoder<PortalRequest> = decoder(PortalRequest)
+
 /** What a payment page asks the customer for. */
 export const requestedDetails: Decoder<CustomerDetails> = decoder(CustomerDetails)
 
 /** `POST /subscriptions/{id}/cancel`. */
 export const cancel: Decoder<CancelRequest> = decoder(CancelRequest)
+
+/** `POST /subscriptions/{id}/change`. */
+export const change: Decoder<ChangeRequest> = changed(decoder(ChangeRequest), found)
+
+/** `POST /coupons`. */
+export const coupon: Decoder<CouponRequest> = decoder(CouponRequest)
+
+/** `POST /subscriptions/{id}/coupon` and `POST /customers/{id}/coupon`. */
+export const couponUse: Decoder<CouponUseRequest> = decoder(CouponUseRequest)
+
+/** `POST /subscriptions/{id}/lines`. */
+export const line: Decoder<LineRequest> = decoder(LineRequest)
+
+/** `POST /subscriptions/{id}/usage`. */
+export const usage: Decoder<UsageRequest> = decoder(UsageRequest)
 
 /** `POST /subscriptions/{id}/card`. */
 export const cardChange: Decoder<CardChangeRequest> = decoder(CardChangeRequest)

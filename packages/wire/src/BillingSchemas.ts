@@ -2,10 +2,23 @@
 import { AskedField } from "@florin/core/customers/AskedFields"
 import * as Meanings from "@florin/core/request/Meanings"
 import { SubscriptionState } from "@florin/core/subscriptions/Subscription"
+import { ChangeTime, Proration } from "@florin/core/terms/Change"
 import { IntervalUnit } from "@florin/core/time/Interval"
 import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
 import * as Sections from "./internal/sectionSchemas.js"
+import * as Terms from "./internal/termsSchemas.js"
+
+/** Names are the shop's own. */
+const Features = Schema.Record({
+  key: Schema.String,
+  value: Schema.Union(Schema.Literal(true), Schema.Int)
+}).annotations({
+  jsonSchema: {
+    type: "object",
+    additionalProperties: { anyOf: [{ const: true }, { type: "integer", minimum: 0 }] }
+  }
+})
 
 const { integer, members, optional, required, text, timestamp } = Sections
 
@@ -40,9 +53,28 @@ export const PlanDocument = Schema.Struct({
   pay_url: required(Schema.String, "Page on which a customer pays for the plan."),
   lookup_key: required(text, "The shop's own key of the plan; null where it has none."),
   visible_fields: optional(Schema.Array(AskedField), texts.visibleFields),
+  features: optional(Features, texts.features),
   plan: required(price, texts.plan),
   trial: required(trial, "The trial; its members are null where there is none.")
 }).annotations({ identifier: "PlanDocument" })
+
+const own = Meanings.entitlements
+
+/** Source: D66. */
+export const EntitlementsDocument = Schema.Struct({
+  customer: required(Schema.Struct({ id: required(Schema.String, own.id) }), own.customer),
+  features: required(Features, own.features),
+  subscriptions: required(
+    Schema.Array(
+      Schema.Struct({
+        id: required(Schema.String, "Id of the subscription."),
+        features: required(Features, own.given),
+        until: required(timestamp, own.until)
+      })
+    ),
+    own.subscriptions
+  )
+}).annotations({ identifier: "EntitlementsDocument" })
 
 const person = Meanings.customer
 const { address } = Meanings
@@ -100,7 +132,21 @@ export const SubscriptionDocument = Schema.Struct({
   plan: required(PlanDocument, "The plan that the customer agreed to."),
   next_plan: required(Schema.NullOr(PlanDocument), "The plan from the next cycle on, if it was changed."),
   last_transaction: required(Schema.NullOr(LastTransaction), "The last charge."),
+  change: optional(
+    Schema.Struct({
+      when: required(ChangeTime, Meanings.change.when),
+      proration: required(Proration, Meanings.change.proration),
+      amount: required(integer, Meanings.change.amount),
+      balance_gained: required(integer, Meanings.change.gained),
+      lines: required(Schema.Array(Terms.LineDocument), Meanings.change.lines)
+    }),
+    "What the change comes to, in the answer of the request for it; with preview, what it would come to."
+  ),
   card_check: optional(LastTransaction, "The check of another card, in the answer that begins it."),
+  items: optional(Schema.Array(Terms.ItemDocument), subscription.items),
+  next_items: optional(Schema.Array(Terms.ItemDocument), subscription.nextItems),
+  coupon: optional(Terms.AppliedCouponDocument, "The coupon whose discount the next charge has. Absent: none."),
+  waiting_lines: optional(Schema.Array(Terms.LineDocument), subscription.waiting),
   additional_data: required(members, subscription.additionalData),
   return_url: optional(Schema.String, subscription.returnUrl),
   notification_url: optional(Schema.String, subscription.notificationUrl),
@@ -133,6 +179,7 @@ export const PreviewDocument = Schema.Struct({
           "What the charge is for."
         ),
         cycle: required(Schema.NullOr(integer), "Billing cycle that it pays, from 1. Null for a trial."),
+        lines: optional(Schema.Array(Terms.LineDocument), Meanings.line.lines),
         if_declined: required(Otherwise, "What follows a decline."),
         if_error: required(Otherwise, "What follows a technical error.")
       })
@@ -140,6 +187,12 @@ export const PreviewDocument = Schema.Struct({
     "The charges that lie ahead, if each succeeds; at most 1000."
   )
 }).annotations({ identifier: "PreviewDocument" })
+
+/** Source: D64. */
+export const PortalDocument = Schema.Struct({
+  url: required(Schema.String, "Address of the portal, for this customer's browser alone."),
+  expires_at: required(timestamp, "When it stops opening: 30 minutes after it was made.")
+}).annotations({ identifier: "PortalDocument" })
 
 /**
  * A refused request, or a record that was not found, on plan, customer and subscription routes.

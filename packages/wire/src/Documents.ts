@@ -27,6 +27,7 @@ import {
   tokenizationResult,
   withInterfaceNames
 } from "./internal/sections.js"
+import { line } from "./internal/termsSections.js"
 import { transferMembers } from "./internal/transferSections.js"
 import type { Written } from "./internal/written.js"
 import type * as Schemas from "./Schemas.js"
@@ -149,9 +150,14 @@ const charge = (transaction: CardTransaction, result: unknown, options: Options,
     three_d_secure_verification: threeDSecureVerification(transaction, address(options, "process", transaction)),
     avs_cvc_verification: avsCvcResult(transaction),
     [type]: result,
+    subscription: billed(transaction),
     ...echo(transaction),
     ...people(transaction)
   }) satisfies Omit<Charge, EchoName> & Typed as unknown as Any
+
+/** What a charge of a subscription consists of. Undefined: the amount of its plan. Source: D60. */
+const billed = ({ subscription: about }: CardTransaction): Charge["subscription"] =>
+  about?.bill === undefined ? undefined : { id: about.id, lines: about.bill.lines.map(line) }
 
 /** Members taken over from the parent were not sent and are not echoed. Source: shapes, "Children"; D10. */
 const child = (transaction: CardTransaction, options: Options) =>

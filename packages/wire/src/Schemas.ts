@@ -6,6 +6,7 @@ import { TransactionStatus } from "@florin/core/transaction-base/TransactionBase
 import * as Schema from "effect/Schema"
 import { Code } from "./Codes.js"
 import * as Sections from "./internal/sectionSchemas.js"
+import { LineDocument } from "./internal/termsSchemas.js"
 import { AnyTransfer, TransferDocument } from "./TransferSchemas.js"
 
 const { integer, optional, required, text, timestamp } = Sections
@@ -65,7 +66,14 @@ export const charge = {
   force_three_d_secure_verification: optional(Schema.Boolean, circumstances.forceThreeDSecureVerification),
   three_d_secure: optional(Sections.ThreeDSecure, circumstances.threeDSecure),
   travel: optional(Sections.Travel, circumstances.travel),
-  avs_cvc_verification: optional(Sections.AvsCvcResult, "Results of the address and security code checks.")
+  avs_cvc_verification: optional(Sections.AvsCvcResult, "Results of the address and security code checks."),
+  subscription: optional(
+    Schema.Struct({
+      id: required(Schema.String, "Id of the subscription."),
+      lines: required(Schema.Array(LineDocument), Meanings.line.lines)
+    }),
+    "The subscription that it pays, where it has items, a coupon, usage or lines of the shop's own."
+  )
 }
 
 /** The people of a charge, but for a payout. */

@@ -6,6 +6,7 @@ import { CommitStore, commitUnguarded, writing } from "../commits/Commit.js"
 import { type CustomerDetails, type CustomerRequest, partyOf } from "../customers/CustomerRequest.js"
 import { CustomerStore } from "../customers/CustomerStore.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
+import { asOf, type Entitlements } from "../entitlements/Entitlements.js"
 import { type CustomerId, Entropy, makeCustomerId, type ShopId } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import type { NotFound } from "../request/InvalidRequest.js"
@@ -25,6 +26,8 @@ export class Customers extends Context.Tag("@florin/core/Customers")<
     ) => Effect.Effect<StoredCustomer, NotInsideTransaction | StorageError>
     readonly find: (shop: Shop, id: CustomerId) => Effect.Effect<StoredCustomer, NotFound | StorageError>
     readonly list: List<StoredCustomer, CustomerId>
+    /** What the customer may use now, and which subscription gives it. Source: D66. */
+    readonly entitlements: (shop: Shop, id: CustomerId) => Effect.Effect<Entitlements, NotFound | StorageError>
   }
 >() {}
 
@@ -54,6 +57,8 @@ export const make = Effect.gen(function* () {
   return Customers.of({
     create: (shop, request, options) => independent("Customers.create", create(shop, request, options)),
     find: (shop, id) => existing(store.find(shop.id, id)),
-    list: listing(store)
+    list: listing(store),
+    entitlements: (shop, id) =>
+      Effect.zipWith(existing(store.entitlements(shop.id, id)), DateTime.now, (all, now) => asOf(all, now))
   })
 })

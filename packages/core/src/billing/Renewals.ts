@@ -13,9 +13,12 @@ import type { ClaimedJob } from "../jobs/Job.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
 import { ShopDirectory } from "../shops/Shop.js"
 import type { StorageError } from "../store/StorageError.js"
-import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
+import { isFinal, type Subscription, type WishedTerms } from "../subscriptions/Subscription.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
+import type { WaitingLine } from "../terms/OneOff.js"
+import * as DueChange from "./internal/dueChange.js"
 import * as DueRenewal from "./internal/dueRenewal.js"
+import * as RenewalFacts from "./internal/renewalFacts.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
 
 export class Renewals extends Context.Tag("@florin/core/Renewals")<
@@ -35,13 +38,17 @@ const lookAgainAfter = 3_600_000
 type Task =
   | { readonly _tag: "Nothing" }
   | { readonly _tag: "Later"; readonly at: DateTime.Utc }
+  | { readonly _tag: "Change"; readonly subscription: Subscription; readonly wish: WishedTerms }
+  | { readonly _tag: "Lines"; readonly subscription: Subscription; readonly lines: ReadonlyArray<WaitingLine> }
   | { readonly _tag: "End"; readonly subscription: Subscription; readonly reason: string }
   | { readonly _tag: "Charge"; readonly subscription: Subscription; readonly card: NonNullable<Subscription["card"]> }
 
 /** A clock that was set back runs the job before its time. */
 export const taskOf = (found: Subscription | undefined, now: DateTime.Utc): Task => {
   if (found === undefined || isFinal(found) || found.charging !== null) return { _tag: "Nothing" }
-  const { card, ending, pausedAt, renewAt } = found
+  const { card, ending, linesNow, pausedAt, renewAt, wished } = found
+  if (wished !== undefined) return { _tag: "Change", subscription: found, wish: wished }
+  if (linesNow !== undefined) return { _tag: "Lines", subscription: found, lines: linesNow }
   if (renewAt === null) return { _tag: "Nothing" }
   if (ending === undefined && (card === null || pausedAt !== null)) return { _tag: "Nothing" }
   if (DateTime.greaterThan(renewAt, now)) return { _tag: "Later", at: renewAt }
@@ -56,7 +63,7 @@ const claimed = (
   fence: number,
   now: DateTime.Utc,
   renewal: Renewal
-): Commit<DueRenewal.Facts, ClaimedJob | undefined, never> => {
+): Commit<RenewalFacts.Facts, ClaimedJob | undefined, never> => {
   const job = SubscriptionWriter.job(subscription)
   const claim = {
     ...{ job, fence, renewal, now: now.epochMillis },
@@ -68,7 +75,7 @@ const claimed = (
   )
   return {
     name: "renew-claim",
-    load: DueRenewal.load(job),
+    load: RenewalFacts.load(job),
     decide: ({ held, version }) => {
       const isHeld = held !== undefined && held.owner !== null
       if (version !== subscription.version || isHeld) return decided([], undefined)
@@ -83,6 +90,7 @@ export const make = Effect.gen(function* () {
   const subscriptions = yield* SubscriptionStore
   const shops = yield* ShopDirectory
   const renewing = yield* DueRenewal.make
+  const changing = yield* DueChange.make
   const worker = yield* Worker
   const lease = yield* Lease
   const entropy = yield* Entropy
@@ -98,6 +106,8 @@ export const make = Effect.gen(function* () {
       const runAt = task._tag === "Later" ? task.at.epochMillis : now.epochMillis + lookAgainAfter
       return yield* write(writing("renew-nothing", [{ _tag: "PostponeJob", job, runAt }], undefined, runAt))
     }
+    if (task._tag === "Change") return yield* changing.terms(job, shop.value, task.subscription, task.wish, now)
+    if (task._tag === "Lines") return yield* changing.lines(job, shop.value, task.subscription, task.lines, now)
     if (task._tag === "End") return yield* renewing.end(job, shop.value, task.subscription, task.reason, now)
     yield* renewing.charge(job, shop.value, task.subscription, task.card, now)
   })

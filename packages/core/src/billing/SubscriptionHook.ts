@@ -5,15 +5,22 @@ import type { CardTransaction } from "../cards/CardTransaction.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
 import { makeNotificationId } from "../ids/Ids.js"
+import { Mailer } from "../mail/Mailer.js"
+import { zero } from "../money/Amount.js"
+import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
 import type { Change } from "../operations/Change.js"
 import type { Followed, Projection } from "../operations/TransactionHook.js"
 import type { Shop } from "../shops/Shop.js"
 import * as Billing from "../subscriptions/Billing.js"
+import * as Bills from "../subscriptions/Bills.js"
 import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionDocuments } from "../subscriptions/SubscriptionStore.js"
+import * as TermsChanges from "../subscriptions/TermsChanges.js"
 import { SystemTimeZone, zoneOf } from "../time/SystemTimeZone.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import { ofCard, type Transaction } from "../transactions/Transaction.js"
+import { forgets, givesBack } from "./internal/billing.js"
+import * as Entitling from "./internal/entitling.js"
 import * as Known from "./internal/known.js"
 import * as SubscriptionWriter from "./SubscriptionWriter.js"
 
@@ -59,20 +66,66 @@ const unchanged: ReadonlyArray<Write> = []
 /** Another card, once it is checked, unless a later wish for a card is fulfilled already. */
 const recarded = (
   subscription: Subscription,
-  { card, status, uid, updatedAt }: CardTransaction
+  { card, status, uid, updatedAt }: CardTransaction,
+  { mails, shop }: SubscriptionWriter.SubscriptionContext
 ): ReadonlyArray<Write> => {
   if (status !== "successful" || card === undefined || isFinal(subscription)) return unchanged
   const { checks } = subscription
   const place = checks?.indexOf(uid)
   if (place === -1) return unchanged
   const left = checks === undefined || place === undefined ? {} : { checks: checks.slice(place + 1) }
-  const changed = { ...subscription, ...left, card, updatedAt }
-  return [SubscriptionWriter.replaced(subscription, SubscriptionWriter.next(subscription, changed))]
+  const changed = SubscriptionWriter.next(subscription, { ...subscription, ...left, card, updatedAt })
+  // It may expire before the next charge, too.
+  const ahead = mails === true ? MoneyMailFacts.aheadWrites(changed, shop) : []
+  return [...ahead, SubscriptionWriter.replaced(subscription, changed, "CardChanged")]
 }
 
 /** With what the provider has said of the card behind its token, whichever charge it said it of. Source: D53. */
 const withCard = (subscription: Subscription, { card }: CardTransaction): Subscription =>
   card?.provider !== undefined && subscription.card?.token === card.token ? { ...subscription, card } : subscription
+
+/** What follows from a charge that begins a period. Undefined: the subscription does not wait for it. */
+const settledBy = (
+  subscription: Subscription,
+  transaction: CardTransaction,
+  { shop: { retryTimes } }: SubscriptionWriter.SubscriptionContext,
+  zone: DateTime.TimeZone
+) => {
+  const bill = transaction.subscription?.bill
+  return bill !== undefined && transaction.status === "successful"
+    ? isFinal(subscription)
+      ? undefined
+      : Bills.settled(subscription, bill, transaction.updatedAt, zone)
+    : Billing.settle(subscription, outcomeOf(transaction), transaction.updatedAt, zone, retryTimes)
+}
+
+/** What follows from a charge within a period: it moves no date unless its success begins a new period. Source: D60. */
+const withinPeriod = (
+  subscription: Subscription,
+  after: Subscription,
+  { status, subscription: about, updatedAt }: CardTransaction,
+  context: SubscriptionWriter.SubscriptionContext,
+  zone: DateTime.TimeZone
+): ReadonlyArray<Write> => {
+  const isChange = about?.purpose === "change" && !isFinal(after)
+  const { wished } = after
+  const one =
+    isChange && status === "successful"
+      ? TermsChanges.applied(after, { bill: about.bill!, gained: zero }, updatedAt, zone, context.shop.retryTimes)
+      : TermsChanges.declined(
+          after,
+          isChange ? about.bill?.ifDeclined : undefined,
+          updatedAt,
+          zone,
+          context.shop.retryTimes
+        )
+  const held = status === "successful" ? about?.bill?.after : about?.bill?.ifDeclined
+  const forgotten = isChange && held !== undefined ? forgets(after, held) : unchanged
+  return [
+    ...forgotten,
+    ...SubscriptionWriter.settled(subscription, { ...one, subscription: { ...one.subscription, wished } }, context)
+  ]
+}
 
 /**
  * The writes for a subscription. The outcome is unknown while its charge is `pending` or `incomplete`: nothing is charged
@@ -88,14 +141,21 @@ export const follow = (
 ): ReadonlyArray<Write> => {
   const { status } = transaction
   if (status === "pending" || status === "incomplete") return unchanged
-  if (transaction.subscription?.purpose === "card") return recarded(subscription, transaction)
+  if (transaction.subscription?.purpose === "card") return recarded(subscription, transaction, context)
   const isAwaited = subscription.charging === transaction.uid
   if (!isAwaited && !paysLate(subscription, transaction)) return unchanged
+  const { bill, cycle, purpose } = transaction.subscription!
   const after = withCard(known(subscription, transaction), transaction)
-  const counts = transaction.subscription?.cycle === subscription.cycle
-  const settled = counts ? Billing.settle(after, outcomeOf(transaction), transaction.updatedAt, zone) : undefined
+  const counts = cycle === subscription.cycle
+  // What a charge took and gave back when it failed, a late success takes no more: the balance may be spent.
+  const back = bill !== undefined && status !== "successful" ? givesBack(subscription.shop, bill.taken) : unchanged
+  if (purpose === "change" || purpose === "lines") {
+    return [...back, ...withinPeriod(subscription, after, transaction, context, zone)]
+  }
+  const settled = counts ? settledBy(after, transaction, context, zone) : undefined
   // It has ended meanwhile, or a late success has paid for what this retry was to pay: the next charge is due as it was.
-  return SubscriptionWriter.settled(subscription, settled ?? { subscription: after, effects: ["schedule"] }, context)
+  const transition = settled ?? { subscription: after, effects: ["schedule"], trigger: null }
+  return [...back, ...SubscriptionWriter.settled(subscription, transition, context)]
 }
 
 /** Makes the hook that updates a subscription when one of its charges changes. */
@@ -103,18 +163,24 @@ export const make = Effect.gen(function* () {
   const { encode } = yield* SubscriptionDocuments
   const system = yield* SystemTimeZone
   const newNotificationId = yield* makeNotificationId
+  const mails = (yield* Mailer) !== undefined
+  const entitledBy = yield* Entitling.make
   return (transaction: Transaction, shop: Shop, now: DateTime.Utc): Projection | undefined => {
     const about = ofCard(transaction)?.subscription
     if (about === undefined) return undefined
     const zone = zoneOf(shop.timeZone, system)
-    const context = { shop, encode, notification: newNotificationId(now.epochMillis) }
+    const context = { shop, encode, mails, notification: newNotificationId(now.epochMillis) }
+    const entitled = entitledBy(shop, about.customer, now)
     return {
-      load: { followed: Reads.subscription(transaction.shop, about.id, Known.find(about)) },
-      follow: ({ followed: fact }: Followed, change: Change) => {
+      load: {
+        followed: Reads.subscription(transaction.shop, about.id, Known.find(about)),
+        ...Entitling.load(entitled)
+      },
+      follow: ({ followed: fact, ...facts }: Followed, change: Change) => {
         const charged = ofCard(change.transaction)
-        return fact === undefined || charged === undefined
-          ? unchanged
-          : follow(fact as Subscription, charged, context, zone)
+        if (fact === undefined || charged === undefined) return unchanged
+        const writes = follow(fact as Subscription, charged, context, zone)
+        return [...writes, ...Entitling.following(writes, facts as Entitling.Facts, entitled)]
       }
     }
   }

@@ -4,10 +4,12 @@ import type { Write } from "../commits/Write.js"
 import type { NotificationId } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
+import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
 import * as OutboxMessage from "../operations/OutboxMessage.js"
 import type { Shop } from "../shops/Shop.js"
 import type { SubscriptionTransition } from "../subscriptions/Billing.js"
 import { isFinal, type Subscription, termsUnchanged } from "../subscriptions/Subscription.js"
+import type * as SubscriptionMachine from "../subscriptions/SubscriptionMachine.js"
 import type { SubscriptionEvent } from "../subscriptions/SubscriptionStore.js"
 
 /** The kind of job that charges a subscription when it is due. */
@@ -18,6 +20,8 @@ export interface SubscriptionContext {
   readonly shop: Shop
   readonly encode: (subscription: Subscription, event?: SubscriptionEvent) => string
   readonly notification: NotificationId
+  /** The host provides a mailer. Default: `false`. */
+  readonly mails?: boolean
 }
 
 /** Another process or command has changed the subscription since it was read, or holds its job. */
@@ -67,26 +71,46 @@ export const next = (before: Subscription, changed: Subscription): Subscription 
   version: before.version + 1
 })
 
-/** A changed subscription, without what follows from it. */
-export const replaced = (before: Subscription, changed: Subscription): Write => ({
+/** A new subscription, which listeners are told of. */
+export const inserted = (subscription: Subscription): Write => ({
+  _tag: "InsertSubscription",
+  subscription,
+  step: { trigger: "Created", from: "none" }
+})
+
+/** A changed subscription, without what follows from it. `trigger`: what listeners are told; null: nothing. */
+export const replaced = (
+  before: Subscription,
+  changed: Subscription,
+  trigger: SubscriptionMachine.Trigger | null = null
+): Write => ({
   _tag: "ReplaceSubscription",
   subscription: changed,
   replaces: before.version,
-  termsUnchanged: termsUnchanged(before, changed)
+  termsUnchanged: termsUnchanged(before, changed),
+  ...(trigger === null ? {} : { step: { trigger, from: before.state } })
 })
+
+/** What waits for a charge to end is done now that there is none. Source: D60, D62. */
+const nowWished = (after: Subscription): Subscription =>
+  (after.wished === undefined && after.linesNow === undefined) || after.charging !== null || isFinal(after)
+    ? after
+    : { ...after, renewAt: after.updatedAt }
 
 /** A change and what is committed with it. */
 export const settled = (
   before: Subscription,
-  { effects, subscription }: SubscriptionTransition,
+  { effects, subscription, trigger }: SubscriptionTransition,
   context: SubscriptionContext
 ): ReadonlyArray<Write> => {
-  const changed = next(before, subscription)
+  const changed = next(before, nowWished(subscription))
   // Nothing is charged any more: its job would stay parked.
   const left: ReadonlyArray<Write> = isFinal(changed) ? [{ _tag: "CancelJob", job: job(changed) }] : []
+  const mails = context.mails === true ? MoneyMailFacts.changeWrites(changed, effects, context.shop) : []
   return [
     ...effects.flatMap((effect) => (effect === "schedule" ? due(changed) : announced(changed, effect, context))),
     ...left,
-    replaced(before, changed)
+    ...mails,
+    replaced(before, changed, trigger)
   ]
 }

@@ -15,8 +15,9 @@ import { existing, type List, listing } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { NotInsideTransaction } from "../store/UnitOfWork.js"
 import type { VaultError } from "../store/VaultError.js"
+import type { ChangeRequest } from "../subscriptions/ChangeRequest.js"
 import * as Preview from "../subscriptions/Preview.js"
-import type { CheckedCardChange, Subscription } from "../subscriptions/Subscription.js"
+import type { ChangedTerms, CheckedCardChange, Subscription } from "../subscriptions/Subscription.js"
 import type {
   CancelRequest,
   CardChangeRequest,
@@ -25,10 +26,16 @@ import type {
 } from "../subscriptions/SubscriptionRequest.js"
 import * as SubscriptionRules from "../subscriptions/SubscriptionRules.js"
 import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
+import type { CouponUseRequest } from "../terms/CouponRequest.js"
+import type { LineRequest } from "../terms/LineRequest.js"
+import { dueAt } from "../time/BillingCalendar.js"
 import * as Tracing from "../tracing/Tracing.js"
+import { finding } from "./internal/billing.js"
 import * as NewSubscription from "./internal/newSubscription.js"
+import * as OwnLines from "./internal/ownLines.js"
 import * as RecurringCharge from "./internal/recurringCharge.js"
 import * as SubscriptionChanges from "./internal/subscriptionChanges.js"
+import * as TermsChanging from "./internal/termsChanging.js"
 import { Renewals } from "./Renewals.js"
 
 /** Why a command was not carried out. A declined charge is not an error but a subscription that `failed`. */
@@ -88,6 +95,17 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
     readonly changeCard: Command<CardChangeRequest, CheckedCardChange>
     /** Charges by another plan from the next cycle on. */
     readonly changePlan: Command<PlanChangeRequest>
+    /**
+     * Charges by other terms, now or from the next cycle on. A change at once charges the difference; while a charge is in
+     * doubt it waits for it. With `preview` nothing changes.
+     */
+    readonly change: Command<ChangeRequest, ChangedTerms>
+    /** A line of the shop's own: with the next charge, or charged now; below 0 now it goes to the balance. */
+    readonly addLine: Command<LineRequest>
+    /** A coupon from its next charge on, which counts it; without one, none. */
+    readonly useCoupon: Command<CouponUseRequest>
+    /** Takes back a change that has not taken effect. */
+    readonly undoChange: Command<void>
     /** After a failed charge: charges now, without waiting for the retry; not at night, nor beyond the card's limit. */
     readonly charge: Command<void>
     /** The answer of a command that had its effect: `made` is the check of a card, or empty. Source: D13. */
@@ -98,6 +116,11 @@ export class Subscriptions extends Context.Tag("@florin/core/Subscriptions")<
       id: SubscriptionId,
       options?: PreviewOptions
     ) => Effect.Effect<ReadonlyArray<Preview.UpcomingCharge>, NotFound | StorageError>
+    /** What a customer who pays now is charged, and the charge after it; none of a subscription that is only its plan. */
+    readonly firstCharges: (
+      shop: Shop,
+      subscription: Subscription
+    ) => Effect.Effect<ReadonlyArray<Preview.UpcomingCharge>, StorageError>
     /** The same for a customer who subscribes to the plan at `start`. Default: now. */
     readonly previewPlan: (
       shop: Shop,
@@ -113,12 +136,25 @@ export const make = Effect.gen(function* () {
   const renewals = yield* Renewals
   const starting = yield* NewSubscription.make
   const changing = yield* SubscriptionChanges.make
+  const terms = yield* TermsChanging.make
+  const lines = yield* OwnLines.make
   const { zoneFor } = yield* RecurringCharge.make
+  const findFacts = yield* finding
 
   const ofSubscription = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, { until }: PreviewOptions) {
     const subscription = yield* existing(store.find(shop.id, id))
     const end = until ?? SubscriptionRules.previewFor(yield* DateTime.now)
-    return Preview.ofSubscription(subscription, end, zoneFor(shop))
+    const facts = yield* findFacts(subscription)
+    return Preview.ofSubscription(subscription, end, zoneFor(shop), facts, shop.retryTimes)
+  })
+
+  const firstCharges = Effect.fnUntraced(function* (shop: Shop, subscription: Subscription) {
+    const facts = yield* findFacts(subscription)
+    const now = yield* DateTime.now
+    const { interval, trial } = subscription.plan
+    const until = dueAt(now, trial?.interval ?? interval, 1, zoneFor(shop))
+    const listed = Preview.ofSubscription({ ...subscription, renewAt: now }, until, zoneFor(shop), facts)
+    return listed.some(({ lines }) => lines !== undefined) ? listed.slice(0, 2) : []
   })
 
   const ofPlan = Effect.fnUntraced(function* (
@@ -129,7 +165,7 @@ export const make = Effect.gen(function* () {
     const plan = yield* existing(plans.find(shop.id, id))
     const from = start ?? (yield* DateTime.now)
     const end = until ?? SubscriptionRules.previewFor(from)
-    return Preview.ofPlan(plan, from, end, zoneFor(shop), SubscriptionRules.blank)
+    return Preview.ofPlan(plan, from, end, zoneFor(shop), SubscriptionRules.blank, shop.retryTimes)
   })
 
   const find = (shop: Shop, id: SubscriptionId) => existing(store.find(shop.id, id))
@@ -158,8 +194,13 @@ export const make = Effect.gen(function* () {
     changePlan: (shop, id, request) => independent("Subscriptions.changePlan", changing.changePlan(shop, id, request)),
     changeCard: (shop, id, request) => independent("Subscriptions.changeCard", starting.changeCard(shop, id, request)),
     done: starting.done,
+    change: (shop, id, request) => independent("Subscriptions.change", terms.change(shop, id, request)),
+    undoChange: (shop, id) => independent("Subscriptions.undoChange", terms.undo(shop, id)),
+    addLine: (shop, id, request) => independent("Subscriptions.addLine", lines.addLine(shop, id, request)),
+    useCoupon: (shop, id, request) => independent("Subscriptions.useCoupon", lines.useCoupon(shop, id, request)),
     charge: (shop, id) => independent("Subscriptions.charge", charge(shop, id)),
     preview: (shop, id, options = {}) => Tracing.traced("Subscriptions.preview", ofSubscription(shop, id, options)),
+    firstCharges,
     previewPlan: (shop, plan, options = {}) => Tracing.traced("Subscriptions.previewPlan", ofPlan(shop, plan, options))
   })
 })

@@ -10,6 +10,7 @@ import type { Write } from "../commits/Write.js"
 import { reversal } from "../jobs/Job.js"
 import * as PartitionKey from "../jobs/PartitionKey.js"
 import * as Amount from "../money/Amount.js"
+import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
 import type { Besides, RecordContext } from "../operations/TransactionKind.js"
 import * as TransactionWriter from "../operations/TransactionWriter.js"
 import * as ReceiptMailRules from "../receipts/ReceiptMailRules.js"
@@ -49,6 +50,8 @@ export const writesOf = (
     }
     case "mail-receipt":
       return mails === true ? ReceiptMailRules.writes(transaction) : []
+    case "mail-refund":
+      return mails === true ? MoneyMailFacts.refundWrites(transaction, shop) : []
     case "reverse": {
       const share = PartitionKey.ofAcquirer(shop.id, lastCharge(transaction).gatewayId)
       return [enqueue(transaction, reversal, transaction.updatedAt, share)]

@@ -1,8 +1,9 @@
 /** A transaction that a card pays, or that pays out to a card. */
 import * as Schema from "effect/Schema"
-import { AcquirerKey, CardStamp, CardToken, SubscriptionId } from "../ids/Ids.js"
+import { AcquirerKey, CardStamp, CardToken, CustomerId, SubscriptionId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
+import { ChargedBill } from "../terms/ChargedBill.js"
 import { CardTransactionType, transactionBase } from "../transaction-base/TransactionBase.js"
 import { AcquirerReport } from "./AcquirerReport.js"
 import { AtProvider } from "./AtProvider.js"
@@ -79,9 +80,14 @@ export const Skipped = Schema.Struct({
  */
 export const SubscriptionCharge = Schema.Struct({
   id: SubscriptionId,
-  purpose: Schema.Literal("start", "renewal", "card"),
+  /** `change`: of terms, within a period. `lines`: of the shop's own, charged at once. */
+  purpose: Schema.Literal("start", "renewal", "card", "change", "lines"),
   /** The billing cycle that it is meant to pay. */
-  cycle: Schema.Int
+  cycle: Schema.Int,
+  /** Whose subscription it is. Absent: nobody's that is known. */
+  customer: Schema.optional(CustomerId),
+  /** Absent: it charges the amount of the plan, or of its trial. */
+  bill: Schema.optional(ChargedBill)
 })
 
 export type SubscriptionCharge = typeof SubscriptionCharge.Type

@@ -2,7 +2,11 @@
 import * as Effect from "effect/Effect"
 import * as CheckoutChange from "../checkouts/CheckoutChange.js"
 import { CheckoutListeners } from "../checkouts/CheckoutListeners.js"
+import * as EntitlementChange from "../entitlements/EntitlementChange.js"
+import { EntitlementListeners } from "../entitlements/EntitlementListeners.js"
 import type { UnitOfWorkContext } from "../store/UnitOfWork.js"
+import * as SubscriptionChange from "../subscriptions/SubscriptionChange.js"
+import { SubscriptionListeners } from "../subscriptions/SubscriptionListeners.js"
 import { CommitListeners } from "../transactions/CommitListeners.js"
 import * as TransactionChange from "../transactions/TransactionChange.js"
 import type { Decision } from "./Commit.js"
@@ -13,11 +17,21 @@ type Decided = Extract<Decision<unknown, unknown>, { readonly _tag: "Decided" }>
 /** A run of all listeners for one change. */
 export type Hearing = Effect.Effect<unknown, unknown, UnitOfWorkContext>
 
-/** The runs of a decision, in the order of its changes: those of transactions, then those of checkouts. */
+/** The runs of a decision, in the order of its changes: those of transactions, checkouts, subscriptions, entitlements. */
 export type Listening = (decision: Pick<Decided, "changes" | "writes">) => ReadonlyArray<Hearing>
 
 const checkoutsIn = (writes: ReadonlyArray<Write>): ReadonlyArray<CheckoutChange.WrittenCheckout> =>
   writes.flatMap((write) => (write._tag === "InsertCheckout" || write._tag === "ReplaceCheckout" ? [write] : []))
+
+const subscriptionsIn = (writes: ReadonlyArray<Write>): ReadonlyArray<SubscriptionChange.WrittenSubscription> =>
+  writes.flatMap((write) => {
+    if (write._tag !== "InsertSubscription" && write._tag !== "ReplaceSubscription") return []
+    const { step, subscription } = write
+    return step === undefined ? [] : [{ step, subscription }]
+  })
+
+const entitlementsIn = (writes: ReadonlyArray<Write>): ReadonlyArray<EntitlementChange.WrittenEntitlements> =>
+  writes.flatMap((write) => (write._tag === "ReplaceEntitlements" && write.from !== undefined ? [write] : []))
 
 const each = <Changed, Change>(
   changes: ReadonlyArray<Changed>,
@@ -35,9 +49,14 @@ const each = <Changed, Change>(
 export const make: Effect.Effect<Listening | undefined> = Effect.gen(function* () {
   const ofTransactions = yield* CommitListeners
   const ofCheckouts = yield* CheckoutListeners
-  if (ofTransactions.length === 0 && ofCheckouts.length === 0) return undefined
+  const ofSubscriptions = yield* SubscriptionListeners
+  const ofEntitlements = yield* EntitlementListeners
+  const all = [ofTransactions, ofCheckouts, ofSubscriptions, ofEntitlements]
+  if (all.every(({ length }) => length === 0)) return undefined
   return ({ changes = [], writes }) => [
     ...each(changes, TransactionChange.make, ofTransactions),
-    ...each(ofCheckouts.length === 0 ? [] : checkoutsIn(writes), CheckoutChange.make, ofCheckouts)
+    ...each(ofCheckouts.length === 0 ? [] : checkoutsIn(writes), CheckoutChange.make, ofCheckouts),
+    ...each(ofSubscriptions.length === 0 ? [] : subscriptionsIn(writes), SubscriptionChange.make, ofSubscriptions),
+    ...each(ofEntitlements.length === 0 ? [] : entitlementsIn(writes), EntitlementChange.make, ofEntitlements)
   ]
 })

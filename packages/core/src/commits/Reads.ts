@@ -3,6 +3,7 @@
 import type { SavedCard } from "../cards/CardStore.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { Checkout } from "../checkouts/Checkout.js"
+import type { Entitlements, OfCustomer } from "../entitlements/Entitlements.js"
 import type { KeyRecord } from "../idempotency/IdempotencyKey.js"
 import type {
   CardToken,
@@ -15,12 +16,17 @@ import type {
 } from "../ids/Ids.js"
 import type { ClaimedJob, JobKind, JobName } from "../jobs/Job.js"
 import type { Served } from "../jobs/ServedShops.js"
+import type { Amount } from "../money/Amount.js"
+import type { Currency } from "../money/Currency.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { PersonId } from "../people/Actor.js"
 import type { Approval, ApprovalId } from "../people/Approval.js"
 import type { Person } from "../people/Person.js"
 import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
+import type { ItemEvent } from "../subscriptions/UsageRules.js"
+import type { UsageByItem } from "../terms/Charging.js"
+import type { AppliedCoupon, Coupon, CouponCode } from "../terms/Coupon.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
 import type { Transfer } from "../transfers/Transfer.js"
@@ -64,6 +70,21 @@ interface Arguments {
   readonly Product: { readonly shop: ShopId; readonly id: ProductId }
   /** Locks a subscription's row and returns its version alone. */
   readonly SubscriptionVersion: { readonly shop: ShopId; readonly id: SubscriptionId }
+  /** What a customer is entitled to: `none` of a customer without any. */
+  readonly Entitlements: OfCustomer
+  /** What was used of a subscription's items in a cycle; read the subscription's own row first. */
+  readonly Usage: { readonly shop: ShopId; readonly subscription: SubscriptionId; readonly cycle: number }
+  /** The events of a subscription that have these keys; not locked: read the subscription's own row first. */
+  readonly UsageEvents: {
+    readonly shop: ShopId
+    readonly subscription: SubscriptionId
+    readonly keys: ReadonlyArray<string>
+  }
+  /** What an owner has in a currency; 0 if nothing. */
+  readonly Balance: { readonly shop: ShopId; readonly owner: string; readonly currency: Currency }
+  readonly Coupon: { readonly shop: ShopId; readonly code: CouponCode }
+  /** A customer's own coupon; null if there is none, or it is used up. */
+  readonly CustomerCoupon: { readonly shop: ShopId; readonly customer: string }
   /** How much of a parent is taken; read the parent's own row first. */
   readonly ParentTotals: { readonly shop: ShopId; readonly parent: TransactionUid }
   /** The newest transaction with this fingerprint, or the other one, made after `after` (exclusive) and not after `until`. */
@@ -168,6 +189,40 @@ export const subscriptionVersion = (shop: ShopId, id: SubscriptionId): ReadOf<nu
   _tag: "SubscriptionVersion",
   shop,
   id
+})
+
+export const entitlements = ({ customer, shop }: OfCustomer): ReadOf<Entitlements | undefined> => ({
+  _tag: "Entitlements",
+  shop,
+  customer
+})
+
+export const usage = (shop: ShopId, subscription: SubscriptionId, cycle: number): ReadOf<UsageByItem> => ({
+  _tag: "Usage",
+  shop,
+  subscription,
+  cycle
+})
+
+export const usageEvents = (
+  shop: ShopId,
+  subscription: SubscriptionId,
+  keys: ReadonlyArray<string>
+): ReadOf<ReadonlyArray<ItemEvent>> => ({ _tag: "UsageEvents", shop, subscription, keys })
+
+export const balance = (shop: ShopId, owner: string, currency: Currency): ReadOf<Amount> => ({
+  _tag: "Balance",
+  shop,
+  owner,
+  currency
+})
+
+export const coupon = (shop: ShopId, code: CouponCode): ReadOf<Coupon | undefined> => ({ _tag: "Coupon", shop, code })
+
+export const customerCoupon = (shop: ShopId, customer: string): ReadOf<AppliedCoupon | null> => ({
+  _tag: "CustomerCoupon",
+  shop,
+  customer
 })
 
 export const parentTotals = (shop: ShopId, parent: TransactionUid): ReadOf<ParentTotals> => ({

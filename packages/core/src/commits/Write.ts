@@ -2,9 +2,11 @@
 import type { SavedCard } from "../cards/CardStore.js"
 import type * as CheckoutChange from "../checkouts/CheckoutChange.js"
 import type { StoredCustomer } from "../customers/StoredCustomer.js"
+import type * as EntitlementChange from "../entitlements/EntitlementChange.js"
 import type { FirstAnswer } from "../idempotency/IdempotencyKey.js"
-import type { CardToken, ShopId, TransactionUid } from "../ids/Ids.js"
+import type { CardToken, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
 import type { JobName } from "../jobs/Job.js"
+import type { Currency } from "../money/Currency.js"
 import type { Notification } from "../notifications/Notification.js"
 import type { Approval } from "../people/Approval.js"
 import type { AuditEntry } from "../people/AuditEntry.js"
@@ -12,6 +14,9 @@ import type { Person } from "../people/Person.js"
 import type { Plan } from "../plans/Plan.js"
 import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
+import type * as SubscriptionChange from "../subscriptions/SubscriptionChange.js"
+import type { CycleTotal, ItemEvent } from "../subscriptions/UsageRules.js"
+import type { AppliedCoupon, Coupon, CouponCode } from "../terms/Coupon.js"
 import type { Transition } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { StoredDocument } from "../transfers/DocumentStore.js"
@@ -48,12 +53,54 @@ interface Writes {
   readonly AppendHistory: { readonly shop: ShopId; readonly uid: TransactionUid; readonly transition: Transition }
   readonly InsertPlan: { readonly plan: Plan }
   readonly InsertCustomer: { readonly customer: StoredCustomer }
-  readonly InsertSubscription: { readonly subscription: Subscription }
-  /** Replaces the version `replaces`, or stale. `termsUnchanged`: what was agreed is as it was. */
+  /** `step`: what listeners are told of; absent: nothing. No store keeps it. */
+  readonly InsertSubscription: {
+    readonly subscription: Subscription
+    readonly step?: SubscriptionChange.SubscriptionStep
+  }
+  /** Replaces the version `replaces`, or stale. `termsUnchanged`: what was agreed is as it was. `step`: as above. */
   readonly ReplaceSubscription: {
     readonly subscription: Subscription
     readonly replaces: number
     readonly termsUnchanged: boolean
+    readonly step?: SubscriptionChange.SubscriptionStep
+  }
+  /** What a customer is entitled to, in place of the version before, or stale. `from`: for listeners; no store keeps it. */
+  readonly ReplaceEntitlements: EntitlementChange.WrittenEntitlements
+  readonly InsertCoupon: { readonly coupon: Coupon }
+  /** Counts one first use more of a coupon, or one less; or stale if it is used up. */
+  readonly CountRedemption: { readonly shop: ShopId; readonly code: CouponCode; readonly by: 1 | -1 }
+  /** Adds to a balance, or takes from it; or stale if less is left. */
+  readonly MoveBalance: {
+    readonly shop: ShopId
+    readonly owner: string
+    readonly currency: Currency
+    /** Unit: minor units. Below 0: takes. */
+    readonly by: number
+  }
+  /** Uses up a cycle of a customer's coupon, or stale; or gives one back, if the customer still has that coupon. */
+  readonly UseCustomerCoupon: {
+    readonly shop: ShopId
+    readonly customer: string
+    readonly code: CouponCode
+    readonly by: 1 | -1
+  }
+  /** In place of the coupon that the customer has. Null: takes it away. */
+  readonly GiveCoupon: { readonly shop: ShopId; readonly customer: string; readonly coupon: AppliedCoupon | null }
+  /** Events of a subscription's items, whose keys are new. */
+  readonly InsertUsageEvents: {
+    readonly shop: ShopId
+    readonly subscription: SubscriptionId
+    readonly events: ReadonlyArray<ItemEvent & { readonly cycle: number }>
+  }
+  /** What is used of an item in a cycle from now on; read it first. */
+  readonly SetUsage: CycleTotal & { readonly shop: ShopId; readonly subscription: SubscriptionId }
+  /** Forgets what was used of items in a cycle: it waits as a line. */
+  readonly ForgetUsage: {
+    readonly shop: ShopId
+    readonly subscription: SubscriptionId
+    readonly cycle: number
+    readonly items: ReadonlyArray<string>
   }
   /** `reference`: what a repeated request finds it by; no two of a shop have the same. */
   readonly InsertCheckout: CheckoutChange.WrittenCheckout & { readonly reference: string }

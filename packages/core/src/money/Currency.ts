@@ -33,7 +33,9 @@ export const Currency = Schema.String.annotations({ message: () => "is invalid" 
 export type Currency = typeof Currency.Type
 
 /** The currency of what is stored: an accepted one stays valid even if a later table withdraws it. */
-export const AcceptedCurrency = Schema.declare((code): code is Currency => typeof code === "string")
+export const AcceptedCurrency = Schema.declare((code): code is Currency => typeof code === "string", {
+  arbitrary: () => (fc) => fc.constantFrom("EUR" as Currency, "JPY" as Currency, "KWD" as Currency)
+})
 
 /**
  * The number of decimals of the currency: 2 for `EUR`, 0 for `JPY`, 3 for `KWD`.

@@ -10,14 +10,19 @@ import type { Change } from "./Change.js"
 /** What another room's record needs from the commit of a change. Made before the unit of work; `follow` is pure. */
 export interface Projection {
   /** The rows that follow, locked. */
-  readonly load: { readonly followed: ReadOf<unknown>; readonly stock?: ReadOf<unknown> }
+  readonly load: {
+    readonly followed: ReadOf<unknown>
+    readonly stock?: ReadOf<unknown>
+    readonly entitled?: ReadOf<unknown>
+  }
   readonly follow: (facts: Followed, change: Change) => ReadonlyArray<Write>
 }
 
-/** What `Projection.load` has read: the record, and the stock that it sells from. */
+/** What `Projection.load` has read: the record, the stock that it sells from, what its customer is entitled to. */
 export interface Followed {
   readonly followed?: unknown
   readonly stock?: unknown
+  readonly entitled?: unknown
 }
 
 /** The writes in another room that a change brings. */

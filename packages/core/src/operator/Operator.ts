@@ -1,6 +1,7 @@
 /** What the people do who run the gateway: proofs to decide, payments to correct, outcomes that are in doubt. */
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
@@ -27,7 +28,7 @@ import { DocumentVault } from "../transfers/DocumentVault.js"
 import type { Transfer } from "../transfers/Transfer.js"
 import type { TransferEvent } from "../transfers/TransferEvent.js"
 import * as OperatorRules from "./OperatorRules.js"
-import { type OperatorPage, OperatorStore, type WaitingProof } from "./OperatorStore.js"
+import { type Backlog as Counted, type OperatorPage, OperatorStore, type WaitingProof } from "./OperatorStore.js"
 
 /** The document of a proof, as it was sent. */
 export interface OpenDocument {
@@ -65,6 +66,8 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
     ) => Effect.Effect<Transfer, OperatorError>
     /** Transactions whose outcome is not known, and charges whose reversal is not. Source: D40. */
     readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<OperatorRules.Doubt>, StorageError>
+    /** What has not been done, in numbers: for metrics. */
+    readonly backlog: Effect.Effect<Backlog, StorageError>
   }
 >() {}
 
@@ -139,6 +142,24 @@ const correcting = (
 /** How many transactions are looked at at a time. */
 const lookedAt = 500
 
+/** Work that has waited for longer is late: a scheduler that keeps up takes what is due within a second. */
+export const lateAfter = Duration.seconds(10)
+
+export interface Backlog extends Counted {
+  /** The doubts among the thousand oldest undecided transactions: busy gateways have more that wait for customers. */
+  readonly doubts: ReadonlyArray<Pick<OperatorRules.Doubt, "about" | "since">>
+}
+
+/** Whoever scrapes metrics asks every few seconds, so no more is looked at than this costs. */
+const mostLookedAt = 2 * lookedAt
+
+const backlog = Effect.fnUntraced(function* (store: Context.Tag.Service<OperatorStore>) {
+  const now = yield* DateTime.now
+  const counted = yield* store.backlog(DateTime.subtractDuration(now, lateAfter))
+  const undecided = yield* store.inDoubt({ limit: mostLookedAt })
+  return { ...counted, doubts: undecided.flatMap((one) => OperatorRules.doubtOf(one, now) ?? []) }
+})
+
 /** A page of doubts. The store also lists what waits for a customer or a bank, so a page may take several of its own. */
 const doubts = Effect.fnUntraced(function* (
   list: Context.Tag.Service<OperatorStore>["inDoubt"],
@@ -192,6 +213,7 @@ export const make = Effect.gen(function* () {
     proofs: store.proofs,
     evidence: store.evidence,
     inDoubt: (page) => doubts(store.inDoubt, page),
+    backlog: backlog(store),
     document,
     decided: (uid, sight) =>
       Effect.flatMap(find(uid, sight), (named) =>

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type * as DateTime from "effect/DateTime"
 import type * as Effect from "effect/Effect"
 import type { TransactionUid } from "../ids/Ids.js"
+import type { JobKind } from "../jobs/Job.js"
 import type { Sight } from "../people/Role.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -37,6 +38,16 @@ export interface InDoubt {
   readonly nextAt: DateTime.Utc | null
 }
 
+/** What has not been done, in numbers, of all shops. */
+export interface Backlog {
+  /** Notifications that no receiver has acknowledged and that are still attempted. */
+  readonly webhooksWaiting: number
+  /** Notifications whose last attempt has failed. */
+  readonly webhooksExhausted: number
+  /** Jobs that no process holds, by kind; kinds without such a job may be missing. */
+  readonly late: ReadonlyArray<{ readonly kind: JobKind; readonly count: number }>
+}
+
 /** Transactions made, or marked, in the same millisecond are listed by uid. */
 export class OperatorStore extends Context.Tag("@florin/core/OperatorStore")<
   OperatorStore,
@@ -51,5 +62,7 @@ export class OperatorStore extends Context.Tag("@florin/core/OperatorStore")<
      * acquirer has not taken back yet.
      */
     readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<InDoubt>, StorageError>
+    /** Numbers for whoever is on call. Late are jobs that have been due since `lateSince` or longer. */
+    readonly backlog: (lateSince: DateTime.Utc) => Effect.Effect<Backlog, StorageError>
   }
 >() {}

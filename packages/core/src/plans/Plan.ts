@@ -5,6 +5,7 @@ import { PlanId, ShopId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { AcceptedCurrency } from "../money/Currency.js"
 import { Interval } from "../time/Interval.js"
+import { Features } from "./Features.js"
 
 /** What a customer gets before the first full charge. Source: interface, "Create-plan request body | trial". */
 export const Trial = Schema.Struct({
@@ -41,6 +42,8 @@ export const Plan = Schema.Struct({
   visibleFields: Schema.optional(Schema.Array(AskedField)),
   /** The shop's own key of the plan. Absent: none. */
   lookupKey: Schema.optional(Schema.String),
+  /** What it gives to those who subscribe. Absent: nothing. Source: D66. */
+  features: Schema.optional(Features),
   createdAt: Schema.DateTimeUtc
 })
 

@@ -8,6 +8,7 @@ import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
 import { IntervalLength, IntervalUnit } from "../time/Interval.js"
+import { SentFeatures } from "./Features.js"
 
 const texts = Meanings.plan
 
@@ -73,7 +74,8 @@ export const PlanRequest = Fields.named(
     billingCycles: Fields.optional(Fields.orDigits(count(mostCycles)), texts.billingCycles),
     numberPaymentAttempts: Fields.optional(Fields.orDigits(count(mostAttempts)), texts.numberPaymentAttempts),
     preventPaymentsAtNight: Fields.optional(Fields.flag, texts.preventPaymentsAtNight),
-    visibleFields: Fields.optional(Fields.words(AskedField.literals), texts.visibleFields)
+    visibleFields: Fields.optional(Fields.words(AskedField.literals), texts.visibleFields),
+    features: Fields.optional(SentFeatures, texts.features)
   }).pipe(
     Schema.filter(({ billingCycles, infinite }) =>
       infinite === false && billingCycles === undefined ? { path: ["billing_cycles"], message: "can't be blank" } : true

@@ -17,7 +17,7 @@ const trialOf = ({ trial }: PlanRequest): Trial | null => {
 /** The plan of a request, with every default of the interface. `billing_cycles` is ignored when it is infinite. */
 export const planOf = (shop: ShopId, id: PlanId, request: PlanRequest, now: DateTime.Utc): Plan => {
   const { amount, interval, intervalUnit } = request.plan
-  const { lookupKey, visibleFields = request.plan.visibleFields } = request
+  const { features, lookupKey, visibleFields = request.plan.visibleFields } = request
   return {
     shop,
     id,
@@ -31,7 +31,7 @@ export const planOf = (shop: ShopId, id: PlanId, request: PlanRequest, now: Date
     numberPaymentAttempts: request.numberPaymentAttempts ?? defaultPaymentAttempts,
     preventPaymentsAtNight: request.preventPaymentsAtNight ?? false,
     test: request.test ?? false,
-    ...given({ visibleFields, lookupKey }),
+    ...given({ visibleFields, lookupKey, features }),
     createdAt: now
   }
 }

@@ -1,23 +1,21 @@
 /** Mails customers the receipts of their payments, as due work: after the commit that records the payment. */
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Acquirers } from "../cards/Acquirer.js"
 import { CommitStore, commit } from "../commits/Commit.js"
 import type { JobHandler } from "../due-work/JobHandlers.js"
-import * as Lease from "../due-work/Lease.js"
 import { Worker } from "../due-work/Worker.js"
 import { type ShopId, TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
-import { type MailContent, Mailer, MailOutcome, type MailService } from "../mail/Mailer.js"
+import { type MailContent, Mailer } from "../mail/Mailer.js"
 import { ShopDirectory } from "../shops/Shop.js"
-import { calling } from "../store/FaultPoints.js"
 import * as Simulated from "../transactions/Simulated.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import { TransactionStore } from "../transactions/TransactionStore.js"
 import { TransferProviders } from "../transfers/TransferProvider.js"
+import * as MailAttempt from "./MailAttempt.js"
 import * as ReceiptMailRules from "./ReceiptMailRules.js"
 
 /** What a receipt is made of. */
@@ -34,12 +32,6 @@ export class ReceiptComposer extends Context.Tag("@florin/core/ReceiptComposer")
   ReceiptComposer,
   (receipt: Receipt) => MailContent
 >() {}
-
-/** The time limit of an attempt. A mailer has a shorter one of its own, which closes the connection. */
-const attemptLimit = Duration.seconds(60)
-
-const failed = MailOutcome.Deferred({ reason: "failed" })
-const timeout = MailOutcome.Deferred({ reason: "timeout" })
 
 /** Loads what a receipt is made of; none if its transaction is gone or is not mailed. */
 const reading = Effect.gen(function* () {
@@ -58,42 +50,6 @@ const reading = Effect.gen(function* () {
   })
 })
 
-/** One attempt: composes the mail and hands it to the mailer, unless the process is no longer sure of its lease. */
-const sending = Effect.fnUntraced(function* (mailer: MailService) {
-  const compose = yield* ReceiptComposer
-  const whileSure = Lease.whileSure(yield* Lease.Lease, yield* CommitStore)
-  const call = yield* calling
-
-  return (job: ClaimedJob, to: string, receipt: Receipt) => {
-    const { language, uid } = receipt.transaction
-    // A host's composer or mailer may throw, or return something that is not an effect.
-    const send = Effect.suspend(() =>
-      Effect.map(mailer.send({ ...compose(receipt), id: `receipt-${uid}`, to, language }), ReceiptMailRules.received)
-    )
-    const attempt = send.pipe(
-      Effect.disconnect,
-      Effect.timeoutTo({ duration: attemptLimit, onTimeout: () => timeout, onSuccess: (outcome) => outcome }),
-      Effect.catchAllCause(() => Effect.succeed(failed))
-    )
-    return call("mail.send")(whileSure(job, attempt))
-  }
-})
-
-/** Tells the operator, without an address and without anything of the mail. */
-const report = (job: ClaimedJob, fate: ReceiptMailRules.Fate): Effect.Effect<void> => {
-  const facts = { uid: job.subject, attempt: job.attempts + 1 }
-  switch (fate._tag) {
-    case "Mailed":
-      return Effect.void
-    case "Again":
-      return Effect.logInfo("A receipt could not be mailed yet", { ...facts, reason: fate.reason })
-    case "Refused":
-      return Effect.logWarning("The mail server refused a receipt", { ...facts, reason: fate.reason })
-    case "GivenUp":
-      return Effect.logError("A receipt could not be mailed for three days", { ...facts, reason: fate.reason })
-  }
-}
-
 /**
  * Runs the jobs of kind `mail-receipt`: one attempt to mail a receipt. A temporary failure is retried for about three
  * days, a permanent refusal is not. All attempts carry one `Message-ID`: after a crash between the mail server's answer
@@ -104,7 +60,8 @@ const report = (job: ClaimedJob, fate: ReceiptMailRules.Fate): Effect.Effect<voi
 export const make = Effect.gen(function* () {
   const mailer = yield* Mailer
   const read = yield* reading
-  const send = mailer === undefined ? undefined : yield* sending(mailer)
+  const compose = yield* ReceiptComposer
+  const send = mailer === undefined ? undefined : yield* MailAttempt.sending(mailer)
   const write = commit(yield* CommitStore)
   const worker = yield* Worker
 
@@ -116,9 +73,12 @@ export const make = Effect.gen(function* () {
   const run = Effect.fnUntraced(function* (job: ClaimedJob) {
     const mail = yield* read(job.shop, TransactionUid.make(job.subject))
     if (send === undefined || mail === undefined) return yield* conclude(job)
-    const outcome = yield* send(job, mail.to, mail.receipt)
+    const { receipt, to } = mail
+    const { language, uid } = receipt.transaction
+    const content = Effect.sync(() => compose(receipt))
+    const outcome = yield* send(job, { id: `receipt-${uid}`, to, language, content })
     const fate = ReceiptMailRules.fateOf(outcome, job.attempts, yield* DateTime.now)
-    yield* report(job, fate)
+    yield* MailAttempt.report("receipt", { uid }, job, fate)
     yield* conclude(job, fate)
   })
 

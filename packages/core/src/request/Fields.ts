@@ -141,6 +141,14 @@ export const orDigits = <A, I extends number>(schema: Schema.Schema<A, I>): Sche
   })
 }
 
+/** One of these words. */
+export const word = <Words extends readonly [string, ...Array<string>]>(...words: Words) =>
+  Schema.Literal(...words).annotations({
+    // Overrides the messages of the literals, which would repeat the value.
+    message: () => ({ message: "is invalid", override: true }),
+    ...expected(words.join(", "))
+  })
+
 /** A whole number between these, both included. */
 export const wholeNumber = (least: number, most: number) => {
   const noun = `a whole number from ${least} to ${most}`

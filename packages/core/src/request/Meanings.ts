@@ -122,7 +122,19 @@ export const plan = {
   lookupKey:
     "The shop's own key of the plan: a plan of this key and these terms that is there already is answered instead of a second one.",
   visibleFields: "What the payment page asks the customer for besides the card.",
+  features:
+    "What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50.",
   visibleFieldsWithin: "The same as visible_fields beside plan, where that is absent."
+}
+
+/** Source: D66. */
+export const entitlements = {
+  customer: "Who may use it.",
+  id: "Id of the customer who may use it.",
+  features: "What all subscriptions of the customer give together: true without a limit, or the sum of their numbers.",
+  subscriptions: "What each subscription gives that gives something.",
+  given: "What the plan of the subscription gives.",
+  until: "When it ends if nothing else happens. Null: it does not end by itself."
 }
 
 /** Source: D59. */
@@ -141,9 +153,56 @@ export const item = {
   aggregation: "What of the usage of a cycle is charged: sum, max or last. Default: sum."
 }
 
+/** Source: D60. */
+export const change = {
+  items: "All items that it consists of from then on; one that is left out ends.",
+  plan: "Another plan. Default: the present one.",
+  quantity: "Another quantity of its one item, or how many times the amount of the plan. Not together with items.",
+  when: "When it changes: now or renewal. Default: now if it costs more over an equal time, else renewal.",
+  proration:
+    "What a change at once moves: charge charges the difference, credit leaves it to the next charge, none moves nothing. Default: charge.",
+  onDecline:
+    "What follows if the charge is declined: keep_old changes nothing, apply changes and leaves the difference to the next charge. Default: keep_old.",
+  preview: "Whether to say what would happen, and change nothing. Default: false.",
+  amount: "What is charged at once, in minor units.",
+  gained: "What the customer's balance gains, in minor units.",
+  lines: "What the charge consists of, or what the balance gains."
+}
+
+/** Source: D60 to D63. */
+export const line = {
+  kind: "What the line is for: item, usage, proration_credit, proration_charge, one_off, discount or balance.",
+  title: "What it is for, as the customer sees it.",
+  amount: "Amount in minor units; below 0 for what is taken off. The lines of a charge add up to it.",
+  quantity: "How many of the item.",
+  item: "Id of the item.",
+  coupon: "Code of the coupon.",
+  period: "The time that it pays for.",
+  from: "When the time begins.",
+  to: "When the time ends; that instant belongs to the next one.",
+  lines: "What the charge consists of.",
+  description: "What it is for, as the customer sees it.",
+  signed: "Amount in minor units: above 0 to charge, below 0 to take off.",
+  when: "When it is charged: next, with the next charge, or now. Default: next."
+}
+
+/** Source: D63. */
+export const usage = {
+  events: "What was used, at most 1000 events. All are counted, or none.",
+  item: "Id of the metered item.",
+  quantity: "How much was used; below 0 to correct an earlier event.",
+  at: "When it was used, not in the future. Default: now.",
+  key: "The shop's own name of the event: one that is sent again counts once.",
+  used: "What is charged of it so far: the sum, the largest or the last quantity.",
+  amount: "What it would cost now, in minor units."
+}
+
 /** Source: D61. */
 export const coupon = {
   code: "What customers enter.",
+  used: "Code of the coupon. Absent or null: none from now on.",
+  redemptions: "How often it was used first.",
+  createdAt: "When it was created.",
   percentOff: "Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %.",
   amountOff: "Amount that it takes off each charge, in minor units.",
   currency: "ISO 4217 alpha-3 code of the currency of amount_off.",
@@ -161,6 +220,12 @@ export const subscription = {
   trackingId: "The merchant's own id of the subscription.",
   returnUrl: "URL to which the customer is redirected after paying.",
   notificationUrl: "URL that receives the webhooks of the subscription and of its charges.",
+  items:
+    "What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one item.",
+  nextItems: "The items from the next renewal on, if they were changed.",
+  quantity: "How many times the amount of the plan, such as seats. Not together with items.",
+  coupon: "Code of a coupon.",
+  waiting: "Lines of the next charge.",
   settings: "Settings of the payment page.",
   language: "Language of the page and of mails. Default: that of the plan.",
   customerFields: "Fields of the customer on the payment page.",
@@ -169,6 +234,17 @@ export const subscription = {
   cancelReason: "Why the subscription is cancelled. Required unless at_period_end is true.",
   atPeriodEnd:
     "Whether it ends with the period that is paid, and can be taken back until then. Default: false, and it ends now."
+}
+
+/** Source: D64. */
+export const portal = {
+  returnUrl: "URL to which the customer goes back, at most 1000 characters.",
+  features: "What the customer may do. Default: all but to choose another plan.",
+  language: "Language of the portal. Default: that of the customer's browser.",
+  cancel: "Whether a subscription can be ended with its period, and that be taken back. Default: true.",
+  card: "Whether a subscription can get another card. Default: true.",
+  plans: "Ids of the plans that the customer may change to, at most 20. Default: none.",
+  invoices: "Whether payments and receipts are shown. Default: true."
 }
 
 /** Source: interface, "Payment request additions for method `sbp_data`", "Payment proof request", "Payout request". */

@@ -15,6 +15,38 @@ import type { StorageError } from "../store/StorageError.js"
  */
 export const defaultHoldPeriod = Duration.days(7)
 
+/** The most days that a mail comes before its charge: the mark that it was sent outlasts them. Source: D65. */
+export const mostMailDays = 28
+
+/**
+ * Which mails about money customers get. Absent: all, with the notice that `MoneyMailFacts` has.
+ *
+ * Source: D65.
+ */
+export const MoneyMailSettings = Schema.Struct({
+  /** Days before a yearly charge; 0: none. */
+  yearlyDays: Schema.optional(Schema.Int),
+  /** Days before the charge that ends a trial; 0: none. */
+  trialDays: Schema.optional(Schema.Int),
+  /** Days before a charge that the card does not live to see; 0: none. */
+  cardDays: Schema.optional(Schema.Int),
+  /** A charge failed. */
+  failed: Schema.optional(Schema.Boolean),
+  /** A subscription ended. */
+  ended: Schema.optional(Schema.Boolean),
+  /** Money was given back. */
+  refunded: Schema.optional(Schema.Boolean),
+  /** Of test plans and test payments too. Default: `false`. */
+  tests: Schema.optional(Schema.Boolean)
+})
+
+export type MoneyMailSettings = typeof MoneyMailSettings.Type
+
+const RetryTimesOfShop = Schema.Struct({
+  declineDays: Schema.optional(Schema.Array(Schema.Int)),
+  errorHours: Schema.optional(Schema.Array(Schema.Int))
+})
+
 /** A shop, without its secret key: directories store and compare a hash. */
 export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   id: ShopId,
@@ -31,7 +63,15 @@ export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   forgetGuestCards: Schema.optional(Schema.Boolean),
   /** IANA name. Default: the gateway's time zone. Source: D24. */
   timeZone: Schema.optional(Schema.String),
+  /**
+   * For how many days from the end of the paid period a customer whose charge has failed stays entitled. Absent: for as
+   * long as the charge is retried. Source: D66.
+   */
+  graceDays: Schema.optional(Schema.Int),
   holdPeriod: Schema.DurationFromMillis,
+  moneyMails: Schema.optional(MoneyMailSettings),
+  /** When charges of subscriptions that failed are tried again. Absent: as D25 says. Source: D65. */
+  retryTimes: Schema.optional(RetryTimesOfShop),
   /** Receives webhooks if the request names no URL. */
   notificationUrl: Schema.optional(Schema.String),
   /** Webhooks carry HTTP Basic credentials: the shop's id and secret. */

@@ -104,9 +104,11 @@ const charge = (plan: Plan, amount: Amount): NextCharge => ({
   kind: amount === 0 ? "tokenization" : "payment"
 })
 
-/** The first charge of a plan: its trial's, or a full one. */
-export const firstCharge = (plan: Plan): NextCharge =>
-  charge(plan, plan.trial === null ? plan.amount : plan.trial.amount)
+/** The first charge of a plan: its trial's, or a full one. `amount`: of its bill, if it has one. */
+export const firstCharge = (
+  plan: Plan,
+  amount: Amount = plan.trial === null ? plan.amount : plan.trial.amount
+): NextCharge => charge(plan, amount)
 
 /** Another card is checked with an amount of 0. */
 export const cardCheck = (plan: Plan): NextCharge => charge(plan, zero)
@@ -169,6 +171,8 @@ const factsOf = (subscription: Subscription, outcome: Outcome, failures: number)
 export interface SubscriptionTransition {
   readonly subscription: Subscription
   readonly effects: ReadonlyArray<SubscriptionMachine.SideEffect>
+  /** The event of the machine that brought it about. Null: none; listeners are not told. */
+  readonly trigger: SubscriptionMachine.Trigger | null
 }
 
 const afterSuccess = (subscription: Subscription, at: DateTime.Utc, zone: DateTime.TimeZone): Partial<Subscription> => {
@@ -205,18 +209,25 @@ const retryAt = (
   subscription: Subscription,
   failure: Failure["_tag"],
   at: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table: RetryTimes.RetryTable | undefined
 ): DateTime.Utc => {
-  const rule = { zone, preventPaymentsAtNight: subscription.plan.preventPaymentsAtNight }
+  const { attempts: failures, plan } = subscription
+  const rule = { zone, preventPaymentsAtNight: plan.preventPaymentsAtNight, table, failures }
   const retry = failure === "Declined" ? RetryTimes.afterDecline(at, rule) : RetryTimes.afterError(at, rule)
   return chargeableAt(subscription, retry, zone)
 }
 
 /** When a failed charge is retried, if not before `at`. Another card may be charged at once. */
-const retriedFrom = (subscription: Subscription, at: DateTime.Utc, zone: DateTime.TimeZone): DateTime.Utc => {
+const retriedFrom = (
+  subscription: Subscription,
+  at: DateTime.Utc,
+  zone: DateTime.TimeZone,
+  table: RetryTimes.RetryTable | undefined
+): DateTime.Utc => {
   const last = declinesOf(subscription).at(-1)
   if (last === undefined) return chargeableAt(subscription, at, zone)
-  const retry = retryAt(subscription, subscription.state === "error" ? "Errored" : "Declined", last.at, zone)
+  const retry = retryAt(subscription, subscription.state === "error" ? "Errored" : "Declined", last.at, zone, table)
   return chargeableAt(subscription, DateTime.max(retry, at), zone)
 }
 
@@ -227,7 +238,8 @@ const afterFailure = (
   outcome: Failure,
   next: SubscriptionMachine.State,
   at: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table: RetryTimes.RetryTable | undefined
 ): Partial<Subscription> => {
   const attempts = subscription.attempts + 1
   const declines = remembered(subscription, at, outcome)
@@ -240,13 +252,13 @@ const afterFailure = (
   }
   // A paused subscription is retried when it is resumed.
   const failed = { ...subscription, attempts, declines }
-  const renewAt = subscription.pausedAt === null ? retryAt(failed, outcome._tag, at, zone) : null
+  const renewAt = subscription.pausedAt === null ? retryAt(failed, outcome._tag, at, zone, table) : null
   return { attempts, declines, renewAt }
 }
 
 /**
  * What follows from the outcome of a charge at that instant. Undefined if the subscription does not wait for it: it has
- * ended meanwhile.
+ * ended meanwhile. `table`: the shop's own times of retries.
  *
  * Source: D23, D24, D25.
  */
@@ -254,7 +266,8 @@ export const settle = (
   subscription: Subscription,
   outcome: Outcome,
   at: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTimes.RetryTable
 ): SubscriptionTransition | undefined => {
   const facts = factsOf(subscription, outcome, subscription.attempts + 1)
   const row = Machine.decide(SubscriptionMachine.machine, subscription.state, outcome._tag, facts)
@@ -263,12 +276,13 @@ export const settle = (
   const changes =
     outcome._tag === "Charged"
       ? { ...afterSuccess(subscription, at, zone), attempts: 0, declines: remembered(subscription, at) }
-      : afterFailure(subscription, outcome, next, at, zone)
+      : afterFailure(subscription, outcome, next, at, zone, table)
   const state = next as Subscription["state"]
   const over = state === "expired" ? ended : {}
   const paused = subscription.pausedAt === null ? {} : { renewAt: null }
   const after: Subscription = { ...subscription, ...changes, ...over, ...paused, state, updatedAt: at }
-  return { subscription: after.ending === undefined ? after : { ...after, renewAt: after.activeTo }, effects }
+  const settled = after.ending === undefined ? after : { ...after, renewAt: after.activeTo }
+  return { subscription: settled, effects, trigger: outcome._tag }
 }
 
 /**
@@ -281,11 +295,12 @@ export const settle = (
 export const resumedAt = (
   subscription: Subscription,
   at: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTimes.RetryTable
 ): Pick<Subscription, "renewAt" | "cycle" | "activeTo"> => {
   const { activeTo, anchor, attempts, cycle, pausedAt, plan } = subscription
   if (anchor === null) return { activeTo, cycle, renewAt: null }
-  if (attempts > 0) return { activeTo, cycle, renewAt: retriedFrom(subscription, at, zone) }
+  if (attempts > 0) return { activeTo, cycle, renewAt: retriedFrom(subscription, at, zone, table) }
   // What fell due at night is still to come until the morning.
   const planned = chargeableAt(subscription, dueAt(anchor, plan.interval, cycle, zone), zone)
   if (planned.epochMillis > at.epochMillis) return { activeTo, cycle, renewAt: planned }

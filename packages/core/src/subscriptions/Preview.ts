@@ -1,9 +1,13 @@
 /** The charges that lie ahead of a subscription or of a plan, by the rules that will charge them. Source: D24, D25. */
 import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
 import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 import type { Plan } from "../plans/Plan.js"
+import type { Line } from "../terms/Lines.js"
+import type { RetryTable } from "../time/RetryTimes.js"
 import * as Billing from "./Billing.js"
+import * as Bills from "./Bills.js"
 import { isFinal, type Subscription, type SubscriptionState } from "./Subscription.js"
 
 /** What a charge is for. `retry`: an earlier attempt of the cycle failed. */
@@ -25,6 +29,8 @@ export interface UpcomingCharge {
   readonly reason: ChargeReason
   /** The billing cycle that it pays, counted from 1. Null for a trial. */
   readonly cycle: number | null
+  /** What it consists of. Absent: the amount of the plan. */
+  readonly lines?: ReadonlyArray<Line>
   readonly ifDeclined: Otherwise
   readonly ifError: Otherwise
 }
@@ -43,48 +49,98 @@ const otherwise = (
   subscription: Subscription,
   outcome: Billing.Outcome,
   at: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table: RetryTable | undefined
 ): Otherwise => {
-  const settled = Billing.settle(subscription, outcome, at, zone)?.subscription ?? subscription
+  const settled = Billing.settle(subscription, outcome, at, zone, table)?.subscription ?? subscription
   return { state: settled.state, retryAt: isFinal(settled) ? null : settled.renewAt }
 }
 
 const localTime = (at: DateTime.Utc, zone: DateTime.TimeZone): string =>
   DateTime.formatIsoOffset(DateTime.setZone(at, zone)).replace(/\.\d{3}/, "")
 
-const upcoming = (before: Subscription, at: DateTime.Utc, zone: DateTime.TimeZone) => {
+/** What lies ahead goes by, and what a charge leaves of it. */
+interface Ahead {
+  readonly subscription: Subscription
+  readonly facts: Bills.BillFacts
+}
+
+/** The bill of a charge. Undefined: it has none, or an amount would be beyond what can be written. */
+const billOf = (
+  { facts, subscription }: Ahead,
+  renewed: Subscription,
+  at: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Bills.SubscriptionBill | undefined =>
+  Either.getOrElse(
+    subscription.state === "redirecting"
+      ? Either.mapLeft(Bills.ofStart(subscription, facts, at, zone), () => undefined)
+      : Bills.ofRenewal(subscription, renewed, facts, at, zone),
+    () => undefined
+  )
+
+const after = (
+  charged: Subscription,
+  facts: Bills.BillFacts,
+  billed: Bills.SubscriptionBill | undefined,
+  at: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Ahead | undefined => {
+  const settled =
+    billed === undefined
+      ? Billing.settle(charged, { _tag: "Charged" }, at, zone)
+      : Bills.settled(charged, billed.bill, at, zone)
+  if (settled === undefined) return undefined
+  return { subscription: settled.subscription, facts: billed === undefined ? facts : Bills.factsAfter(facts, billed) }
+}
+
+const upcoming = (ahead: Ahead, at: DateTime.Utc, zone: DateTime.TimeZone, table: RetryTable | undefined) => {
+  const { subscription: before } = ahead
   const charged = Billing.renewed(before, zone)
   const isFirst = before.state === "redirecting"
+  const billed = billOf(ahead, charged, at, zone)
   const { amount } = isFirst ? Billing.firstCharge(charged.plan) : charged.plan
   const one: UpcomingCharge = {
     at,
     localTime: localTime(at, zone),
-    amount,
+    amount: billed?.bill.total ?? amount,
     currency: charged.plan.currency,
     reason: reasonOf(before, charged),
     cycle: isFirst && charged.plan.trial !== null ? null : charged.paidCycles + 1,
-    ifDeclined: otherwise(charged, { _tag: "Declined", isForbidden: false }, at, zone),
-    ifError: otherwise(charged, { _tag: "Errored" }, at, zone)
+    ...(billed && { lines: billed.bill.lines }),
+    ifDeclined: otherwise(charged, { _tag: "Declined", isForbidden: false }, at, zone, table),
+    ifError: otherwise(charged, { _tag: "Errored" }, at, zone, table)
   }
-  return { one, after: Billing.settle(charged, { _tag: "Charged" }, at, zone)?.subscription }
+  return { one, next: after(charged, ahead.facts, billed, at, zone) }
 }
 
-/** The charges up to and including `until`, at most 1000, if each succeeds. */
+/**
+ * The charges up to and including `until`, at most 1000, if each succeeds. `table`: the shop's own times of retries. Default
+ * for `facts`: nothing but the plan.
+ */
 export const ofSubscription = (
   subscription: Subscription,
   until: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  facts: Bills.BillFacts = Bills.noFacts,
+  table?: RetryTable
 ): ReadonlyArray<UpcomingCharge> => {
   const listed: Array<UpcomingCharge> = []
-  let current: Subscription | undefined = subscription
-  while (current !== undefined && current.renewAt !== null && listed.length < mostListed) {
-    const { renewAt, state }: Subscription = current
+  let ahead: Ahead | undefined = { subscription, facts }
+  while (ahead !== undefined && ahead.subscription.renewAt !== null && listed.length < mostListed) {
+    const { subscription: current }: Ahead = ahead
+    const { renewAt, state } = current
     // The customer who makes the first charge is present, at night too.
-    const at = state === "redirecting" ? renewAt : Billing.chargeableAt(current, renewAt, zone)
+    const at = state === "redirecting" ? renewAt! : Billing.chargeableAt(current, renewAt!, zone)
     if (isFinal(current) || current.ending !== undefined || DateTime.greaterThan(at, until)) break
-    const { after, one } = upcoming(current, at, zone)
+    const { next, one }: { readonly one: UpcomingCharge; readonly next: Ahead | undefined } = upcoming(
+      ahead,
+      at,
+      zone,
+      table
+    )
     listed.push(one)
-    current = after
+    ahead = next
   }
   return listed
 }
@@ -95,5 +151,7 @@ export const ofPlan = (
   start: DateTime.Utc,
   until: DateTime.Utc,
   zone: DateTime.TimeZone,
-  blank: (plan: Plan, at: DateTime.Utc) => Subscription
-): ReadonlyArray<UpcomingCharge> => ofSubscription({ ...blank(plan, start), renewAt: start }, until, zone)
+  blank: (plan: Plan, at: DateTime.Utc) => Subscription,
+  table?: RetryTable
+): ReadonlyArray<UpcomingCharge> =>
+  ofSubscription({ ...blank(plan, start), renewAt: start }, until, zone, Bills.noFacts, table)

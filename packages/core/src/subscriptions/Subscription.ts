@@ -3,8 +3,15 @@ import * as Schema from "effect/Schema"
 import { ShownCard } from "../cards/CardTransaction.js"
 import { AskedField } from "../customers/AskedFields.js"
 import { CardStamp, CustomerId, ShopId, SubscriptionId, TransactionUid } from "../ids/Ids.js"
+import type { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
 import { Plan } from "../plans/Plan.js"
+import { type ChangeTime, Proration } from "../terms/Change.js"
+import { PaidPeriod } from "../terms/Charging.js"
+import { AppliedCoupon } from "../terms/Coupon.js"
+import { Item } from "../terms/Item.js"
+import type { Line } from "../terms/Lines.js"
+import { WaitingLine } from "../terms/OneOff.js"
 import { TransactionStatus, TransactionType } from "../transaction-base/TransactionBase.js"
 
 /**
@@ -54,6 +61,25 @@ export const ownCancelReasons = {
   forbidden: "The issuer forbids further payments with this card",
   ending: "The period that was paid is over"
 } as const
+
+/** What follows where the charge of a change is declined. Source: D60. */
+export const OnDecline = Schema.Literal("keep_old", "apply")
+
+export type OnDecline = typeof OnDecline.Type
+
+/** Terms that were asked for and are not carried out yet. */
+export const WishedTerms = Schema.Struct({
+  /** Absent: the plan stays. */
+  plan: Schema.optional(Plan),
+  /** Absent: the plan, as one flat item. */
+  items: Schema.optional(Schema.Array(Item)),
+  proration: Proration,
+  onDecline: OnDecline,
+  /** Shares of the period are counted from then. */
+  at: Schema.DateTimeUtc
+})
+
+export type WishedTerms = typeof WishedTerms.Type
 
 /** A subscription as stored and passed around. */
 export const Subscription = Schema.Struct({
@@ -108,6 +134,22 @@ export const Subscription = Schema.Struct({
   pausedAt: Instant,
   /** It ends with the period that is paid, and why. Absent: it goes on. Source: D60. */
   ending: Schema.optional(Schema.Struct({ reason: Schema.String })),
+  /** What it consists of. Absent: the plan, as one flat item. Source: D59. */
+  items: Schema.optional(Schema.Array(Item)),
+  /** The items from the next renewal on. Absent: those of the next plan, or the same. Source: D60. */
+  nextItems: Schema.optional(Schema.Array(Item)),
+  /** Other terms that are carried out as soon as no charge is under way. Absent: none. Source: D60. */
+  wished: Schema.optional(WishedTerms),
+  /** What is paid of the present period. Absent: what follows from the plan. */
+  paid: Schema.optional(PaidPeriod),
+  /** Absent: none, or it is used up. Source: D61. */
+  coupon: Schema.optional(AppliedCoupon),
+  /** Lines of the next charge. Source: D60, D62. */
+  waiting: Schema.optional(Schema.Array(WaitingLine)),
+  /** Lines that are charged as soon as no charge is under way. Source: D62. */
+  linesNow: Schema.optional(Schema.Array(WaitingLine)),
+  /** The number of the cycle whose usage is charged next. Absent: 0. Source: D63. */
+  usageCycle: Schema.optional(Schema.Int),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc,
   /** Increases with every committed change; webhooks carry it as `Florin-Sequence`. */
@@ -135,6 +177,8 @@ export const agreed = [
   "language",
   "visibleFields",
   "additionalData",
+  "items",
+  "nextItems",
   "createdAt"
 ] as const satisfies ReadonlyArray<keyof Subscription>
 
@@ -146,6 +190,22 @@ export const termsUnchanged = (one: Subscription, other: Subscription): boolean 
 export interface CheckedCardChange extends Subscription {
   /** `incomplete`: the customer confirms it through 3-D Secure. */
   readonly check: LastTransaction
+}
+
+/** What a change of terms comes to. */
+export interface ChangeSummary {
+  readonly when: ChangeTime
+  readonly proration: Proration
+  /** What is charged at once. Unit: minor units. */
+  readonly amount: Amount
+  readonly lines: ReadonlyArray<Line>
+  /** What the balance gains. Unit: minor units. */
+  readonly gained: Amount
+}
+
+/** A subscription and the change of its terms: of a preview, what would happen. */
+export interface ChangedTerms extends Subscription {
+  readonly change: ChangeSummary
 }
 
 /** The states that nothing leaves. */

@@ -13,6 +13,7 @@ export type State = "none" | SubscriptionState
  * - `Declined`: a charge was declined
  * - `Errored`: a charge failed for another reason than the card
  * - `CardDeleted`: its card is erased; the next charge is declined unless it gets another one
+ * - `TermsChanged`: it consists of something else from now on
  * - `EndScheduled`, `EndWithdrawn`: it is to end with the period that is paid, or goes on after all
  * - `Canceled`, `Paused`, `Resumed`, `CardChanged`, `PlanChanged`: a command of the merchant
  */
@@ -29,6 +30,7 @@ export type Trigger =
   | "PlanChanged"
   | "EndScheduled"
   | "EndWithdrawn"
+  | "TermsChanged"
 
 export interface Facts {
   /** The plan begins with a trial. */
@@ -51,6 +53,7 @@ export type SideEffect =
   | "expired.subscription"
   | "failed.subscription"
   | "card_deleted.subscription"
+  | "changed.subscription"
 
 const { always, when } = Machine
 const trial = when<Facts>("The plan has a trial", (_) => _.hasTrial)
@@ -90,6 +93,7 @@ export const machine = Machine.make<State, Trigger, Facts, SideEffect>("Subscrip
     row(state, "CardDeleted", always, state, "card_deleted.subscription"), // D51a
     row(state, "PlanChanged", always, state),
     row(state, "EndScheduled", always, state, "schedule"), // D60
-    row(state, "EndWithdrawn", always, state, "schedule")
+    row(state, "EndWithdrawn", always, state, "schedule"),
+    row(state, "TermsChanged", always, state, "schedule", "changed.subscription")
   ])
 ])

@@ -8,6 +8,9 @@ import { Language } from "../party/Language.js"
 import { PlanRequest } from "../plans/PlanRequest.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
+import { CouponCodeRequest } from "../terms/CouponRequest.js"
+import { ItemsRequest } from "../terms/ItemRequest.js"
+import { mostQuantity } from "../terms/Price.js"
 
 const texts = Meanings.subscription
 
@@ -37,11 +40,17 @@ const common = {
   trackingId: Fields.optional(Fields.orInteger(Fields.text(255), { maxLength: 255 }), texts.trackingId),
   returnUrl: Fields.optional(Fields.url, texts.returnUrl),
   notificationUrl: Fields.optional(Fields.url, texts.notificationUrl),
-  settings: Fields.optional(settings, texts.settings)
+  settings: Fields.optional(settings, texts.settings),
+  items: Fields.optional(ItemsRequest, texts.items),
+  quantity: Fields.optional(Fields.wholeNumber(1, mostQuantity), texts.quantity),
+  coupon: Fields.optional(CouponCodeRequest, texts.coupon)
 }
 
+const oneOfBoth = ({ items, quantity }: { readonly items?: unknown; readonly quantity?: unknown }) =>
+  items === undefined || quantity === undefined || { path: ["quantity"], message: "can't be given together with items" }
+
 /** The members of a subscription besides plan and customer. */
-export const SubscriptionDetails = Fields.object(common)
+export const SubscriptionDetails = Fields.object(common).pipe(Schema.filter(oneOfBoth))
 
 export type SubscriptionDetails = typeof SubscriptionDetails.Type
 
@@ -65,7 +74,7 @@ export const SubscriptionContract = Fields.named(
     customer: Fields.optional(Schema.Union(CustomerById, CustomerDetails), texts.customer),
     ...common,
     additionalData: Fields.optional(Fields.anything, texts.additionalData)
-  })
+  }).pipe(Schema.filter(oneOfBoth))
 )
 
 /** Cancels a subscription. The reason may be left out only of one that ends with its period. */

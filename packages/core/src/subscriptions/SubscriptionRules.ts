@@ -8,6 +8,10 @@ import * as Machine from "../machine/Machine.js"
 import type { Plan } from "../plans/Plan.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import type { AppliedCoupon } from "../terms/Coupon.js"
+import { type Item, ofPlan, unitsOf } from "../terms/Item.js"
+import { itemOf } from "../terms/ItemRequest.js"
+import type { RetryTable } from "../time/RetryTimes.js"
 import { chargeableAt, isSpent, resumedAt, type SubscriptionTransition } from "./Billing.js"
 import { isFinal, type Subscription } from "./Subscription.js"
 import * as SubscriptionMachine from "./SubscriptionMachine.js"
@@ -18,12 +22,20 @@ export interface New {
   readonly id: SubscriptionId
   readonly plan: Plan
   readonly customer: StoredCustomer | undefined
+  /** Checked, and not counted yet. Default: none. */
+  readonly coupon?: AppliedCoupon | undefined
   readonly now: DateTime.Utc
 }
 
+/** The items of a request. Undefined: the plan, as one flat item. Source: D59. */
+export const itemsOf = (
+  plan: Plan,
+  { items, quantity }: Pick<SubscriptionRequest, "items" | "quantity">
+): ReadonlyArray<Item> | undefined => (quantity === undefined ? items?.map(itemOf) : [unitsOf(plan, quantity)])
+
 /** A subscription that waits for its card. */
 export const created = (
-  { customer, id, now, plan }: New,
+  { coupon, customer, id, now, plan }: New,
   request: Omit<SubscriptionRequest, "plan" | "customer" | "card"> = {}
 ): Subscription => ({
   shop: plan.shop,
@@ -41,7 +53,9 @@ export const created = (
     notificationUrl: request.notificationUrl,
     language: request.settings?.language,
     visibleFields: request.settings?.customerFields?.visible,
-    additionalData: request.additionalData
+    additionalData: request.additionalData,
+    items: itemsOf(plan, request),
+    coupon
   }),
   anchor: null,
   cycle: 0,
@@ -77,7 +91,7 @@ const allowed = (
   const row = Machine.decide(SubscriptionMachine.machine, subscription.state, trigger, noFacts)
   return Either.mapBoth(row, {
     onLeft: () => refusal(subscription),
-    onRight: ({ effects, next }) => ({ effects, subscription: changed(next as Subscription["state"]) })
+    onRight: ({ effects, next }) => ({ effects, trigger, subscription: changed(next as Subscription["state"]) })
   })
 }
 
@@ -128,13 +142,14 @@ export const endedWithPeriod = (
 export const wentOn = (
   subscription: Subscription,
   now: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTable
 ): Either.Either<SubscriptionTransition, InvalidRequest> => {
   const { charging, ending, pausedAt, renewAt, ...rest } = subscription
   if (ending === undefined) return Either.left(isFinal(subscription) ? refusal(subscription) : notEnding)
   if (charging === null && !isPaid(subscription, now))
     return Either.left(invalid([], "The period that was paid is over"))
-  const next = charging === null ? resumedAt(subscription, now, zone).renewAt : renewAt
+  const next = charging === null ? resumedAt(subscription, now, zone, table).renewAt : renewAt
   return allowed(subscription, "EndWithdrawn", () => ({
     ...{ ...rest, charging, pausedAt, renewAt: pausedAt === null ? next : null, updatedAt: now }
   }))
@@ -159,12 +174,13 @@ export const paused = (
 export const resumed = (
   subscription: Subscription,
   now: DateTime.Utc,
-  zone: DateTime.TimeZone
+  zone: DateTime.TimeZone,
+  table?: RetryTable
 ): Either.Either<SubscriptionTransition, InvalidRequest> => {
   if (subscription.pausedAt === null) return Either.left(invalid([], "Subscription is not paused"))
   // A charge under way says itself when the next one is due.
   const { charging, ending } = subscription
-  const next = charging === null && ending === undefined ? resumedAt(subscription, now, zone) : {}
+  const next = charging === null && ending === undefined ? resumedAt(subscription, now, zone, table) : {}
   return allowed(subscription, "Resumed", () => ({ ...subscription, ...next, pausedAt: null, updatedAt: now }))
 }
 
@@ -178,7 +194,14 @@ export const replanned = (
   if (plan.test !== subscription.plan.test) {
     return Either.left(invalid(["plan", "base"], "must be a test plan exactly if the present one is"))
   }
-  const changed = { ...subscription, nextPlan: plan, updatedAt: now }
+  const { items, nextItems } = subscription
+  const isOnlyPlan = items === undefined && nextItems === undefined
+  const changed = {
+    ...subscription,
+    nextPlan: plan,
+    ...(isOnlyPlan ? {} : { nextItems: ofPlan(plan).items }),
+    updatedAt: now
+  }
   const { ending, renewAt: planned } = changed
   const renewAt = planned === null || ending !== undefined ? planned : chargeableAt(changed, planned, zone)
   // The job that is due earlier finds the later instant.

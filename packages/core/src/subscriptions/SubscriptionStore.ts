@@ -1,7 +1,7 @@
 /** The store of subscriptions, and their documents. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { CardToken, ShopId, SubscriptionId } from "../ids/Ids.js"
+import type { CardToken, CustomerId, ShopId, SubscriptionId } from "../ids/Ids.js"
 import type { PublicRecords } from "../store/Records.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Subscription } from "./Subscription.js"
@@ -12,6 +12,11 @@ export class SubscriptionStore extends Context.Tag("@florin/core/SubscriptionSto
   PublicRecords<Subscription, SubscriptionId> & {
     /** Those that are charged by a card, also ended ones. */
     readonly byCard: (shop: ShopId, card: CardToken) => Effect.Effect<ReadonlyArray<Subscription>, StorageError>
+    /** Those of a customer, also ended ones. Newest first. */
+    readonly byCustomer: (
+      shop: ShopId,
+      customer: CustomerId
+    ) => Effect.Effect<ReadonlyArray<Subscription>, StorageError>
   }
 >() {}
 
@@ -26,5 +31,7 @@ export class SubscriptionDocuments extends Context.Tag("@florin/core/Subscriptio
     readonly encode: (subscription: Subscription, event?: SubscriptionEvent) => string
     /** The page on which the customer pays, and sees the result. */
     readonly payUrl: (subscription: Pick<Subscription, "id" | "plan">) => string
+    /** The page on which a customer looks after all of them. */
+    readonly portalUrl: (token: string) => string
   }
 >() {}

@@ -7,7 +7,7 @@ import { PlanId, ShopId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { AcceptedCurrency, type Currency } from "../money/Currency.js"
 import { shareOf } from "../money/Share.js"
-import { withoutStack } from "../request/InvalidRequest.js"
+import { type InvalidRequest, invalid, withoutStack } from "../request/InvalidRequest.js"
 
 /** The name by which customers use a coupon. Shape: 1 to 64 of `A-Z 0-9 _ -`. */
 export const CouponCode = Schema.String.pipe(Schema.pattern(/^[A-Z0-9_-]{1,64}$/), Schema.brand("CouponCode"))
@@ -53,7 +53,9 @@ export const AppliedCoupon = Schema.Struct({
   code: CouponCode,
   discount: Discount,
   /** The charges that it still takes something off. Null: for ever. */
-  cyclesLeft: Schema.NullOr(Schema.Int)
+  cyclesLeft: Schema.NullOr(Schema.Int),
+  /** No charge has used it yet: the first one counts it. Absent: it is counted. */
+  isNew: Schema.optional(Schema.Literal(true))
 })
 
 export type AppliedCoupon = typeof AppliedCoupon.Type
@@ -77,6 +79,15 @@ export const refusals = {
 
 export type CouponRefusal = keyof typeof refusals
 
+/** The same of the field `coupon`, for merchants. */
+const sentences = {
+  expired: "has expired",
+  exhausted: "has been used up",
+  currency: "is not valid in this currency",
+  plan: "is not valid for this plan",
+  "first-time-only": "is only for new customers"
+} as const satisfies Record<CouponRefusal, string>
+
 /** A coupon cannot be used here; nothing was counted. Source: D61. */
 export class CouponRefused extends Data.TaggedError("CouponRefused")<{ readonly reason: CouponRefusal }> {
   get code() {
@@ -88,6 +99,9 @@ export class CouponRefused extends Data.TaggedError("CouponRefused")<{ readonly 
   }
 }
 
+/** As a merchant's request is refused. */
+export const asInvalid = ({ reason }: CouponRefused): InvalidRequest => invalid(["coupon"], sentences[reason])
+
 /** Who would use a coupon, for what and when. */
 export interface CouponUse {
   readonly now: DateTime.Utc
@@ -98,11 +112,15 @@ export interface CouponUse {
   readonly hasPaid: boolean
 }
 
+/** Whether it was used first as often as it may be. */
+export const isUsedUp = ({ maxRedemptions, redemptions }: Coupon): boolean =>
+  maxRedemptions !== null && redemptions >= maxRedemptions
+
 /** The first reason, in this order, for which a coupon cannot be used. */
 const reasonAgainst = (coupon: Coupon, use: CouponUse): CouponRefusal | undefined => {
-  const { discount, firstTimeOnly, maxRedemptions, plans, redeemBy, redemptions } = coupon
+  const { discount, firstTimeOnly, plans, redeemBy } = coupon
   if (redeemBy !== null && DateTime.greaterThan(use.now, redeemBy)) return "expired"
-  if (maxRedemptions !== null && redemptions >= maxRedemptions) return "exhausted"
+  if (isUsedUp(coupon)) return "exhausted"
   if (discount.kind === "amount" && discount.currency !== use.currency) return "currency"
   if (plans !== null && (use.plan === null || !plans.includes(use.plan))) return "plan"
   return firstTimeOnly && use.hasPaid ? "first-time-only" : undefined
@@ -118,6 +136,19 @@ export const applied = (coupon: Coupon, use: CouponUse): Either.Either<AppliedCo
   if (reason !== undefined) return Either.left(withoutStack(() => new CouponRefused({ reason })))
   const { code, cycles, discount } = coupon
   return Either.right({ code, discount, cyclesLeft: cycles })
+}
+
+/**
+ * The coupon as a customer has it, for the charges of any plan and currency that it fits.
+ *
+ * Source: D61.
+ */
+export const given = (
+  coupon: Coupon,
+  { hasPaid, now }: Pick<CouponUse, "now" | "hasPaid">
+): Either.Either<AppliedCoupon, CouponRefused> => {
+  const currency = coupon.discount.kind === "amount" ? coupon.discount.currency : ("EUR" as Currency)
+  return applied(coupon, { now, hasPaid, currency, plan: null })
 }
 
 /** The coupon after a charge for a cycle. Null: nothing remains of it. */

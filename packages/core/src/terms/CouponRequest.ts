@@ -15,6 +15,17 @@ const most = { redemptions: 1_000_000_000, cycles: 1000, plans: 100 } as const
 
 const Code = Fields.matching(/^[A-Z0-9_-]{1,64}$/, "a code of 1 to 64 capital letters, digits, _ and -")
 
+/** A coupon by its code. */
+export const CouponCodeRequest = Code
+
+/** The coupon of a subscription or a customer from now on. */
+export const CouponUseRequest = Fields.named(
+  "CouponUseRequest",
+  Fields.object({ coupon: Fields.optional(Code, texts.used) })
+)
+
+export type CouponUseRequest = typeof CouponUseRequest.Type
+
 const duration = /^(once|forever|cycles:([1-9][0-9]{0,3}))$/
 
 const isDuration = (text: string): boolean => Number(duration.exec(text)?.[2] ?? 1) <= most.cycles

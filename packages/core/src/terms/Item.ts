@@ -37,6 +37,14 @@ export const ofPlan = ({ amount, currency, interval, title }: Plan): Terms => ({
   items: [{ id: planItem, title, price: { kind: "flat", amount }, quantity: 1 }]
 })
 
+/** So many times the amount of a plan, such as seats. */
+export const unitsOf = ({ amount, title }: Plan, quantity: number): Item => ({
+  id: planItem,
+  title,
+  price: { kind: "per_unit", unitAmount: amount },
+  quantity
+})
+
 /** What an item costs at the beginning of an interval: nothing if it is metered. */
 export const fixedAmount = ({ price, quantity }: Item): bigint =>
   price.kind === "metered" ? 0n : amountOf(price, quantity)

@@ -1,20 +1,12 @@
 /** Items as a merchant sends them. */
 import * as Schema from "effect/Schema"
 import { Amount } from "../money/Amount.js"
-import { expected } from "../request/Expected.js"
 import * as Fields from "../request/Fields.js"
 import * as Meanings from "../request/Meanings.js"
 import { type Item, ItemId, mostItems } from "./Item.js"
 import { Aggregation, type FixedPrice, mostQuantity, mostTiers, type Price, type Tier } from "./Price.js"
 
 const texts = Meanings.item
-
-const word = <Words extends readonly [string, ...Array<string>]>(...words: Words) =>
-  Schema.Literal(...words).annotations({
-    // Overrides the messages of the literals, which would repeat the value.
-    message: () => ({ message: "is invalid", override: true }),
-    ...expected(words.join(", "))
-  })
 
 const Id = Fields.matching(/^[A-Za-z0-9_-]{1,64}$/, "an id of 1 to 64 letters, digits, _ and -")
 
@@ -52,7 +44,7 @@ const Tiers = Schema.Array(TierRequest).pipe(
 )
 
 const fixed = {
-  kind: Fields.required(word("flat", "per_unit", "graduated", "volume"), texts.kind),
+  kind: Fields.required(Fields.word("flat", "per_unit", "graduated", "volume"), texts.kind),
   amount: Fields.optional(Fields.orDigits(Amount), texts.amount),
   unitAmount: Fields.optional(Fields.orDigits(Amount), texts.unitAmount),
   tiers: Fields.optional(Tiers, texts.tiers)
@@ -77,7 +69,7 @@ const isComplete = ({ amount, kind, tiers, unitAmount }: Sent): Schema.FilterOut
 const PriceRequest = Fields.object({
   ...fixed,
   metered: Fields.optional(
-    Fields.object({ aggregation: Fields.optional(word(...Aggregation.literals), texts.aggregation) }),
+    Fields.object({ aggregation: Fields.optional(Fields.word(...Aggregation.literals), texts.aggregation) }),
     texts.metered
   )
 }).pipe(Schema.filter(isComplete))

@@ -36,7 +36,8 @@ export type OpenUsage = typeof OpenUsage.Type
 /** An item of which nothing was used. */
 export const noUsage = (cut: DateTime.Utc): OpenUsage => ({ cut, current: null, next: null })
 
-const joined = (total: UsageTotal | null, { at, quantity }: UsageEvent): UsageTotal => {
+/** A total with one more event. */
+export const withUsage = (total: UsageTotal | null, { at, quantity }: UsageEvent): UsageTotal => {
   if (total === null) return { sum: quantity, max: quantity, last: quantity, lastAt: at }
   const isLast = DateTime.greaterThanOrEqualTo(at, total.lastAt)
   return {
@@ -63,7 +64,7 @@ export const withEvent = (
   if (hasEnded) return Either.left(invalid([], "Subscription has ended"))
   if (DateTime.greaterThan(event.at, now)) return Either.left(invalid("at", "can't be in the future"))
   const cycle = DateTime.lessThan(event.at, usage.cut) ? "current" : "next"
-  const total = joined(usage[cycle], event)
+  const total = withUsage(usage[cycle], event)
   return Number.isSafeInteger(total.sum)
     ? Either.right({ ...usage, [cycle]: total })
     : Either.left(invalid("quantity", "is too large"))

@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { ShopId, TransactionUid } from "../ids/Ids.js"
+import type { CustomerId, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { Amount } from "../money/Amount.js"
 import type { Period } from "../money/Movement.js"
 import type { StorageError } from "../store/StorageError.js"
@@ -51,6 +51,12 @@ export class TransactionStore extends Context.Tag("@florin/core/TransactionStore
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** Newest first. A search for a status reads every transaction that is newer than what it finds. */
     readonly newest: (shop: ShopId, page: NewestPage) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
+    /** The payments for a customer's subscriptions, whatever became of them. Newest first. */
+    readonly ofCustomer: (
+      shop: ShopId,
+      customer: CustomerId,
+      page: Page
+    ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** The transactions of all shops that were created in a period, as their uids say. */
     readonly created: (period: Period, page: Page) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** The same, of one shop: those that have moved money, which are successful and neither a tokenization nor a proof. */

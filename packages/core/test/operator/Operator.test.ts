@@ -9,6 +9,7 @@ import { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import { DocumentVault, type SealedDocument } from "@florin/core/transfers/DocumentVault"
 import { noReport } from "@florin/core/transfers/ProviderReport"
 import type { ProofState, Transfer } from "@florin/core/transfers/Transfer"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -25,6 +26,8 @@ const proof = transferWith({
   ...{ type: "proof", uid: uid("9"), parentUid: uid("1"), amount: Amount.make(90_000), payBy: null },
   idempotencyKey: "proof-1"
 })
+
+const undecided = transactionWith({ status: "pending", createdAt: DateTime.subtract(now, { hours: 2 }) })
 
 const sealed: SealedDocument = { keyId: "k1", wrapped: "wrapped", content: new Uint8Array([7]) }
 
@@ -58,7 +61,10 @@ const documents = Layer.mergeAll(
     OperatorStore.of({
       proofs: () => Effect.succeed([]),
       evidence: () => Effect.succeed([]),
-      inDoubt: () => Effect.succeed([])
+      inDoubt: ({ limit }) =>
+        Effect.succeed(limit < 1000 ? [] : [{ transaction: undecided, attempts: 1, nextAt: null }]),
+      backlog: ({ epochMillis }) =>
+        Effect.succeed({ webhooksWaiting: 3, webhooksExhausted: 2, late: [{ kind: "notify", count: epochMillis }] })
     })
   )
 )
@@ -83,6 +89,21 @@ const announced = (version: number, status: string) => [
   "EnqueueJob notify +0 https://shop.example|shop",
   `InsertNotification ${version} https://shop.example/hook ${version} ${status}`
 ]
+
+describe("the numbers for whoever is on call", () => {
+  it.effect("are the oldest doubts, webhooks, and work that has been due for ten seconds", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(now.epochMillis)
+      const { doubts, ...counted } = yield* Effect.flatMap(Operator.make, ({ backlog }) => backlog)
+      const late = [{ kind: "notify", count: now.epochMillis - 10_000 }]
+      assert.deepStrictEqual(counted, { webhooksWaiting: 3, webhooksExhausted: 2, late })
+      assert.deepStrictEqual(
+        doubts.map(({ about, since }) => [about, since]),
+        [["outcome", undecided.createdAt]]
+      )
+    }).pipe(Effect.provide(Layer.merge(layerOf(holding(payment)), documents)), Effect.scoped)
+  )
+})
 
 describe("an operator's decision on a proof", () => {
   it.effect.each(["its own uid", "the uid of its payment"])(

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DeclineReason } from "@florin/core/cards/DeclineReason"
 import { CardStamp } from "@florin/core/ids/Ids"
 import * as Billing from "@florin/core/subscriptions/Billing"
+import * as Bills from "@florin/core/subscriptions/Bills"
 import * as Preview from "@florin/core/subscriptions/Preview"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import * as DateTime from "effect/DateTime"
@@ -181,5 +182,58 @@ describe("the limit of a card", () => {
       cards.map(isSpent),
       cards.map((_, index) => index > 0)
     )
+  })
+})
+
+// Source: D65.
+describe("a shop's own times of retries", () => {
+  const active = paidAt(planWith({ numberPaymentAttempts: 9 }), "2026-03-10T10:00+01:00")
+  const table = { declineDays: [1, 3, 5], errorHours: [2, 12] }
+
+  /** When it is tried again, after failures each of which is made when it is due. */
+  const retried = (outcome: Billing.Failure, failures: number, own: typeof table | undefined = table): string => {
+    let current: Subscription = active
+    for (let failure = 0; failure < failures; failure++) {
+      current = Billing.settle(current, outcome, current.renewAt!, berlin, own)!.subscription
+    }
+    return shown(current).split(" at ")[1]!
+  }
+  const declined = { _tag: "Declined", isForbidden: false } as const
+
+  it.each<[Billing.Failure, number, string]>([
+    [declined, 1, "2026-04-11T03:00+02:00"],
+    [declined, 2, "2026-04-14T03:00+02:00"],
+    [declined, 3, "2026-04-19T03:00+02:00"],
+    [declined, 4, "2026-04-24T03:00+02:00"],
+    [{ _tag: "Errored" }, 1, "2026-04-10T12:00+02:00"],
+    [{ _tag: "Errored" }, 2, "2026-04-11T00:00+02:00"],
+    [{ _tag: "Errored" }, 3, "2026-04-11T12:00+02:00"]
+  ])("D65: %# after %j, %i times, tries again at %s", (outcome, failures, expected) => {
+    assert.strictEqual(retried(outcome, failures), expected)
+  })
+
+  it("D65: the limit of the card networks binds on top, and the plan's attempts end it", () => {
+    const recent = Array.from({ length: 14 }, (_, index) => ({
+      at: DateTime.add(at("2026-03-28T10:00Z"), { hours: index }),
+      card: shownCard.stamp
+    }))
+    const spent = { ...active, declines: recent }
+    const after = Billing.settle(spent, declined, spent.renewAt!, berlin, table)!.subscription
+    // The first of fifteen is 30 days old then.
+    assert.strictEqual(iso(after.renewAt!), iso(at("2026-04-27T10:00Z")))
+    const last = { ...active, attempts: 8 }
+    assert.strictEqual(Billing.settle(last, declined, last.renewAt!, berlin, table)!.subscription.state, "canceled")
+  })
+
+  it("D65: the preview says when a charge that fails would be tried again, and a pause changes nothing of it", () => {
+    const own = { declineDays: [4], errorHours: [6] }
+    const until = DateTime.add(active.renewAt!, { days: 1 })
+    const [next] = Preview.ofSubscription(active, until, berlin, Bills.noFacts, own)
+    assert.strictEqual(iso(next!.ifDeclined.retryAt!), iso(at("2026-04-14T03:00+02:00")))
+    assert.strictEqual(iso(next!.ifError.retryAt!), iso(at("2026-04-10T16:00+02:00")))
+    const failed = Billing.settle(active, declined, active.renewAt!, berlin, { declineDays: [4] })!.subscription
+    const paused = { ...failed, pausedAt: at("2026-04-10T12:00Z"), renewAt: null }
+    const { renewAt } = Billing.resumedAt(paused, at("2026-04-11T12:00Z"), berlin, { declineDays: [4] })
+    assert.deepStrictEqual(renewAt, failed.renewAt)
   })
 })

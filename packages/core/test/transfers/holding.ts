@@ -90,7 +90,7 @@ export const layerOf = (held: Held) =>
         findPublic: (uid) => Effect.sync(() => Option.fromNullable(held.rows.get(uid))),
         ...{ findByTrackingId: () => unread, created: () => unread, moved: () => unread },
         ...{ findAll: () => unread, findByReference: () => unread, history: () => unread, newest: () => unread },
-        ...{ note: () => unread, keepNote: () => unread }
+        ...{ note: () => unread, keepNote: () => unread, ofCustomer: () => unread }
       })
     ),
     Layer.succeed(

@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Audit from "./commands/auditCommand.js"
 import * as Keys from "./commands/keyCommands.js"
+import * as Mcp from "./commands/mcpCommand.js"
 import * as People from "./commands/peopleCommands.js"
 import * as Reconcile from "./commands/reconcileCommand.js"
 import * as Server from "./commands/serverCommands.js"
@@ -22,8 +23,7 @@ import * as Misnamed from "./misnamed.js"
 import * as NodeTerminal from "./nodeTerminal.js"
 import { plainLog } from "./server/log.js"
 import { helpFor } from "./text/help.js"
-
-export const version = "0.1.0"
+import { version } from "./version.js"
 
 /** The tree of all commands. */
 export const command = Command.make("florin").pipe(
@@ -39,6 +39,7 @@ export const command = Command.make("florin").pipe(
     Webhooks.command,
     Reconcile.command,
     Simulate.command,
+    Mcp.command,
     Server.doctor
   ])
 )
@@ -55,6 +56,7 @@ export const tree = treeOf(command, [
   Webhooks,
   Reconcile,
   Simulate,
+  Mcp,
   { command: Server.doctor }
 ])
 

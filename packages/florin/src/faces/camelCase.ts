@@ -54,8 +54,8 @@ const renamed = (value: unknown, rename: (name: string) => string, free: Free): 
 
 const nothing: Free = new Set()
 
-/** What a merchant sends along with a subscription or a checkout is answered as it was sent. */
-const sentAlong: Free = new Set(["additional_data", "additionalData"])
+/** What a merchant sends along with a subscription or a checkout is answered as it was sent; features have its names. */
+const sentAlong: Free = new Set(["additional_data", "additionalData", "features"])
 
 /** A document of the wire as hosts see it. */
 export const toHost = (document: unknown): unknown => renamed(document, camelCase, nothing)

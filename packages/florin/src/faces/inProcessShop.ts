@@ -1,5 +1,6 @@
 import type {
   Checkouts,
+  Coupons,
   Customers,
   Notifications,
   Plans,
@@ -11,15 +12,32 @@ import type {
   Transfers
 } from "./generated/faces.js"
 
+/** What customers may use by their subscriptions. Both may be called in `onCommit`. */
+export interface ShopEntitlements {
+  /**
+   * Whether a customer may use a feature now: a subscription of theirs gives it, as `true` or as a number above 0. One
+   * query; a feature that no plan names is not given.
+   *
+   * Errors: `RecordMissing` of a customer that there is not; `RequestRefused` of a name that no feature can have.
+   */
+  readonly can: (customer: string, feature: string) => Promise<boolean>
+  /**
+   * How much of a feature a customer may use now: the sum of what their subscriptions give, 0 where none does, null where
+   * one gives it without a limit (`true`). Errors as of `can`.
+   */
+  readonly limit: (customer: string, feature: string) => Promise<number | null>
+}
+
 /** The billing of one shop. */
 export interface ShopBilling {
   readonly plans: Plans
   readonly customers: Customers
+  readonly coupons: Coupons
   readonly subscriptions: Subscriptions
 }
 
 /** One shop in process. Whether there is such a shop is seen by each call. */
-export interface InProcessShop extends ShopCards, ShopBilling {
+export interface InProcessShop extends ShopCards, ShopBilling, ShopEntitlements {
   readonly cards: SavedCards
   readonly checkouts: Checkouts
   readonly products: Products

@@ -20,6 +20,7 @@ import * as Schema from "effect/Schema"
 import { type Failure, friendly, idOf, shopOf, textOf, toldOf } from "./calls.js"
 import { checkoutToWire, subscriptionToHost, subscriptionToWire, toCardWire, toHost, toWire } from "./camelCase.js"
 import type { CallOptions } from "./cards.js"
+import * as EntitlementCalls from "./entitlementCalls.js"
 import type { InProcessShop } from "./inProcessShop.js"
 import { keyed, once } from "./keyed.js"
 import { refusal } from "./refusal.js"
@@ -85,7 +86,7 @@ const spelledOf = (row: Row, input: unknown): unknown => {
   const spell =
     group === "cards"
       ? (toCardWire as (input: unknown) => unknown)
-      : id === "createSubscription" || group === "products"
+      : id === "createSubscription" || group === "plans" || group === "products"
         ? subscriptionToWire
         : group === "checkouts"
           ? checkoutToWire
@@ -105,7 +106,13 @@ const described = (content: Uint8Array, fileName: unknown) => ({
 })
 
 /** Records with members that are answered as a shop has sent them. */
-const sentAlong: ReadonlySet<Operation.RecordKind> = new Set(["subscription", "checkout", "product"])
+const sentAlong: ReadonlySet<Operation.RecordKind> = new Set([
+  "plan",
+  "customer",
+  "subscription",
+  "checkout",
+  "product"
+])
 
 const shownOf = ({ member, record }: Row, document: unknown): unknown => {
   if (member === null) return undefined
@@ -296,4 +303,5 @@ export const faceOf = (table: Readonly<Record<string, Row>>, caller: Caller): Me
 }
 
 /** All that a shop does in process. */
-export const shop = (id: string) => faceOf(table, { shop: id }) as unknown as Effectful<InProcessShop>
+export const shop = (id: string) =>
+  ({ ...faceOf(table, { shop: id }), ...EntitlementCalls.shop(id) }) as unknown as Effectful<InProcessShop>

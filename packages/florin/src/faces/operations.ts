@@ -1,7 +1,11 @@
 /** What Florin does in process, as effects. */
 import type { CheckoutChange } from "@florin/core/checkouts/CheckoutChange"
 import * as CheckoutListeners from "@florin/core/checkouts/CheckoutListeners"
+import type { EntitlementChange } from "@florin/core/entitlements/EntitlementChange"
+import * as EntitlementListeners from "@florin/core/entitlements/EntitlementListeners"
 import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import type { SubscriptionChange } from "@florin/core/subscriptions/SubscriptionChange"
+import * as SubscriptionListeners from "@florin/core/subscriptions/SubscriptionListeners"
 import * as CommitListeners from "@florin/core/transactions/CommitListeners"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
 import * as Effect from "effect/Effect"
@@ -57,3 +61,19 @@ export const onCommit: <E, R>(
 export const onCheckoutCommit: <E, R>(
   listener: (event: CheckoutChange) => Effect.Effect<unknown, E, R>
 ) => Layer.Layer<never, never, Exclude<R, UnitOfWorkContext>> = CheckoutListeners.layer
+
+/**
+ * The same in each commit that changes a subscription. A host without a client of its own takes
+ * `HostSql.subscriptionListener`. Source: D66.
+ */
+export const onSubscriptionCommit: <E, R>(
+  listener: (event: SubscriptionChange) => Effect.Effect<unknown, E, R>
+) => Layer.Layer<never, never, Exclude<R, UnitOfWorkContext>> = SubscriptionListeners.layer
+
+/**
+ * The same in each commit that changes what a customer may use. A host without a client of its own takes
+ * `HostSql.entitlementListener`. Source: D66.
+ */
+export const onEntitlementsCommit: <E, R>(
+  listener: (event: EntitlementChange) => Effect.Effect<unknown, E, R>
+) => Layer.Layer<never, never, Exclude<R, UnitOfWorkContext>> = EntitlementListeners.layer

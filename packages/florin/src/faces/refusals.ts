@@ -87,7 +87,8 @@ export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/Rec
     "checkout",
     "card",
     "product",
-    "approval"
+    "approval",
+    "coupon"
   )
 }) {
   readonly code = this.kind === "shop" ? "no-such-shop" : "no-such-record"

@@ -16,7 +16,17 @@ import { make } from "./services.js"
 
 export type { CheckoutChange } from "@florin/core/checkouts/CheckoutChange"
 export type { TransactionChange } from "@florin/core/transactions/TransactionChange"
-export { Operations, onCheckoutCommit, onCommit, operations, operator, sandbox, shop } from "../faces/operations.js"
+export {
+  Operations,
+  onCheckoutCommit,
+  onCommit,
+  onEntitlementsCommit,
+  onSubscriptionCommit,
+  operations,
+  operator,
+  sandbox,
+  shop
+} from "../faces/operations.js"
 export type { CallError, Effectful } from "../faces/twoFaces.js"
 export { acquirers, gateway, http, keys, keysText, shops, vault } from "./florinParts.js"
 

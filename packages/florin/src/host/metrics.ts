@@ -4,10 +4,13 @@
  */
 import { AcquirerReports, type NoticeCounts } from "@florin/core/card-operations/AcquirerReports"
 import { JobStore } from "@florin/core/jobs/Job"
+import { Operator } from "@florin/core/operator/Operator"
+import { DoubtAbout } from "@florin/core/operator/OperatorRules"
 import { AcquirerHealth, type Health } from "@florin/core/routing/AcquirerHealth"
 import { MonotonicClock } from "@florin/core/time/MonotonicClock"
 import * as RequestObserver from "@florin/http-adapter/RequestObserver"
 import * as DeliveryObserver from "@florin/webhook-dispatcher/DeliveryObserver"
+import type * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -120,31 +123,64 @@ const store = Effect.gen(function* () {
   const answer = yield* Effect.exit(Effect.timeout(Effect.withTracerEnabled(nextDue, false), patience))
   Catalogue.storeAnswer.record(seconds(unsafeNow() - began))
   Catalogue.storeUp.record(Exit.isSuccess(answer) ? 1 : 0)
-  if (Exit.isFailure(answer)) return
+  if (Exit.isFailure(answer)) return false
   const now = yield* DateTime.now
   const due = Option.getOrElse(answer.value, () => now)
   Catalogue.dueWorkLag.record(Math.max(0, seconds(now.epochMillis - due.epochMillis)))
+  return true
 })
 
+/** The kinds of late work that were told of a gateway: one that is not late any more is told as 0. */
+const lateKinds = new WeakMap<object, Set<string>>()
+
+type Backlog = Effect.Effect.Success<Context.Tag.Service<Operator>["backlog"]>
+
+const late = (kinds: Set<string>, found: Backlog["late"]): void => {
+  const counts = new Map(found.map(({ count, kind }) => [kind, count]))
+  for (const kind of counts.keys()) kinds.add(kind)
+  for (const kind of kinds) Catalogue.dueWorkLate.record(counts.get(kind) ?? 0, { "florin.job.kind": kind })
+}
+
+const doubtful = (now: DateTime.Utc, doubts: Backlog["doubts"]): void => {
+  for (const about of DoubtAbout.literals) {
+    const attributes = { "florin.doubt.about": about }
+    const since = doubts.flatMap((doubt) => (doubt.about === about ? [doubt.since.epochMillis] : []))
+    Catalogue.doubts.record(since.length, attributes)
+    const oldest = Math.min(now.epochMillis, ...since)
+    Catalogue.oldestDoubt.record(seconds(now.epochMillis - oldest), attributes)
+  }
+}
+
+const backlog = Effect.gen(function* () {
+  const operator = yield* Operator
+  const answer = yield* Effect.option(Effect.timeout(Effect.withTracerEnabled(operator.backlog, false), patience))
+  if (Option.isNone(answer)) return
+  const kinds = lateKinds.get(operator) ?? new Set()
+  lateKinds.set(operator, kinds)
+  late(kinds, answer.value.late)
+  doubtful(yield* DateTime.now, answer.value.doubts)
+  Catalogue.webhooksWaiting.record(answer.value.webhooksWaiting)
+  Catalogue.webhooksExhausted.record(answer.value.webhooksExhausted)
+})
+
+type Measured = AcquirerHealth | AcquirerReports | JobStore | Operator
+
 /**
- * Takes what is measured only when somebody asks: acquirers, due work and the store. `text` does it; a host that exports
+ * Takes what is measured only when somebody asks: acquirers, due work, doubts, webhooks and the store. `text` does it; a host that exports
  * metrics in another way repeats it.
  */
-export const measure: Effect.Effect<void, never, AcquirerHealth | AcquirerReports | JobStore> = Effect.zipRight(
+export const measure: Effect.Effect<void, never, Measured> = Effect.zipRight(
   Effect.zipRight(acquirers, reports),
-  store
+  // A store that does not answer is asked once: what it was last known to hold stays.
+  Effect.whenEffect(backlog, store)
 )
 
 export const contentType = OpenMetrics.contentType
 
 /** All metrics without the end of the text, for a host that adds some of its own. */
-export const lines: Effect.Effect<string, never, AcquirerHealth | AcquirerReports | JobStore> = Effect.map(
-  measure,
-  () => OpenMetrics.text(Catalogue.measures, Metric.unsafeSnapshot())
+export const lines: Effect.Effect<string, never, Measured> = Effect.map(measure, () =>
+  OpenMetrics.text(Catalogue.measures, Metric.unsafeSnapshot())
 )
 
 /** All metrics as text, of the type `contentType`. */
-export const text: Effect.Effect<string, never, AcquirerHealth | AcquirerReports | JobStore> = Effect.map(
-  lines,
-  (lines) => lines + OpenMetrics.end
-)
+export const text: Effect.Effect<string, never, Measured> = Effect.map(lines, (lines) => lines + OpenMetrics.end)

@@ -3,8 +3,12 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { CheckoutChange } from "@florin/core/checkouts/CheckoutChange"
 import { CheckoutListeners } from "@florin/core/checkouts/CheckoutListeners"
+import type { EntitlementChange } from "@florin/core/entitlements/EntitlementChange"
+import { EntitlementListeners } from "@florin/core/entitlements/EntitlementListeners"
 import type { StorageError } from "@florin/core/store/StorageError"
 import { type Row, type SqlValue, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import type { SubscriptionChange } from "@florin/core/subscriptions/SubscriptionChange"
+import { SubscriptionListeners } from "@florin/core/subscriptions/SubscriptionListeners"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import type { TransactionChange } from "@florin/core/transactions/TransactionChange"
 import * as Effect from "effect/Effect"
@@ -51,10 +55,21 @@ export type OnCommit = (event: TransactionChange, transaction: CommitTransaction
 /** The same in each commit that changes a checkout: the order that waits to be paid on our page. Source: D52. */
 export type OnCheckoutCommit = (event: CheckoutChange, transaction: CommitTransaction) => unknown
 
-/** Both. A commit that changes a transaction and its checkout calls them in this order. */
+/**
+ * The same in each commit that changes a subscription: begun, paid, failed, paused, cancelled, another plan or card. Its
+ * charges are transactions, too. Source: D66.
+ */
+export type OnSubscriptionCommit = (event: SubscriptionChange, transaction: CommitTransaction) => unknown
+
+/** The same in each commit that changes what a customer may use by their subscriptions. Source: D66. */
+export type OnEntitlementsCommit = (event: EntitlementChange, transaction: CommitTransaction) => unknown
+
+/** Each by its name. A commit that changes several calls them in this order. */
 export interface OnCommits {
   readonly transaction?: OnCommit
   readonly checkout?: OnCheckoutCommit
+  readonly subscription?: OnSubscriptionCommit
+  readonly entitlements?: OnEntitlementsCommit
 }
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
@@ -114,10 +129,12 @@ const listenerOf =
 
 /** The listeners of a host without Effect. */
 export const layer = (onCommit: OnCommit | OnCommits | undefined): Layer.Layer<never> => {
-  const { checkout, transaction }: OnCommits =
+  const { checkout, entitlements, subscription, transaction }: OnCommits =
     typeof onCommit === "function" ? { transaction: onCommit } : (onCommit ?? {})
-  return Layer.merge(
+  return Layer.mergeAll(
     transaction === undefined ? Layer.empty : Layer.succeed(CommitListeners, [listenerOf(transaction)]),
-    checkout === undefined ? Layer.empty : Layer.succeed(CheckoutListeners, [listenerOf(checkout)])
+    checkout === undefined ? Layer.empty : Layer.succeed(CheckoutListeners, [listenerOf(checkout)]),
+    subscription === undefined ? Layer.empty : Layer.succeed(SubscriptionListeners, [listenerOf(subscription)]),
+    entitlements === undefined ? Layer.empty : Layer.succeed(EntitlementListeners, [listenerOf(entitlements)])
   )
 }

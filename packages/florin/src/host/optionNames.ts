@@ -46,11 +46,16 @@ export const mistakeIn = (options: unknown): OptionRefused | undefined => {
     ? undefined
     : new OptionRefused({
         option: "onCommit",
-        expected: "must be a function, or functions under transaction and checkout"
+        expected: "must be a function, or functions under transaction, checkout, subscription and entitlements"
       })
 }
 
-const listeners: Readonly<Record<keyof OnCommits, true>> = { transaction: true, checkout: true }
+const listeners: Readonly<Record<keyof OnCommits, true>> = {
+  transaction: true,
+  checkout: true,
+  subscription: true,
+  entitlements: true
+}
 
 const isByName = (onCommit: unknown): boolean =>
   typeof onCommit === "object" &&

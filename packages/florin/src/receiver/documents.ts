@@ -7,6 +7,7 @@ import type { AdditionalData, AdditionalDataWalletResult } from "../faces/genera
 import type { CheckoutOrder } from "../faces/generated/checkoutDocuments.js"
 
 export type {
+  Entitlements,
   Plan,
   Subscription,
   SubscriptionTransaction as LastTransaction

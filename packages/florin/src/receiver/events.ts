@@ -2,6 +2,7 @@
 import { subscriptionToHost, toHost } from "../faces/camelCase.js"
 import type {
   CardTransaction,
+  Entitlements,
   Subscription,
   SubscriptionEventName,
   SubscriptionState,
@@ -16,7 +17,7 @@ import { WebhookRefused } from "./webhookRefused.js"
 export interface Told {
   /** The same at every attempt to deliver it. */
   readonly id: string
-  /** What it is about: a transaction's uid, a subscription's id or a checkout's token. */
+  /** What it is about: a transaction's uid, a subscription's or a customer's id, a checkout's token. */
   readonly subject: string
   /** Grows with every state of the subject: a lower one is older. */
   readonly sequence: number
@@ -45,6 +46,12 @@ export interface SubscriptionEvent extends Told {
   readonly subscription: Subscription
 }
 
+/** A customer may use something else than before. The subject is the customer's id. */
+export interface EntitlementsEvent extends Told {
+  readonly type: "entitlements"
+  readonly entitlements: Entitlements
+}
+
 /** A checkout has ended, and nobody has paid its order. Its attempts are told by events of their own. */
 export interface CheckoutEvent extends Told {
   readonly type: "checkout"
@@ -58,7 +65,13 @@ export interface UnknownEvent extends Told {
   readonly document: Readonly<Record<string, unknown>>
 }
 
-export type WebhookEvent = CardEvent | TransferEvent | SubscriptionEvent | CheckoutEvent | UnknownEvent
+export type WebhookEvent =
+  | CardEvent
+  | TransferEvent
+  | SubscriptionEvent
+  | EntitlementsEvent
+  | CheckoutEvent
+  | UnknownEvent
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -137,6 +150,13 @@ const ofSubscription = ({ event, ...rest }: Members): Body<WebhookEvent> | undef
     ? { type: "subscription", subject: rest.id, event, subscription: subscriptionToHost(rest) as Subscription }
     : undefined
 
+const ofEntitlements = ({ event, ...rest }: Members): Body<WebhookEvent> | undefined => {
+  const { customer, features } = rest
+  return event === "entitlements.changed" && isObject(customer) && typeof customer.id === "string" && isObject(features)
+    ? { type: "entitlements", subject: customer.id, entitlements: subscriptionToHost(rest) as Entitlements }
+    : undefined
+}
+
 const ofCheckout = (checkout: Members): Body<WebhookEvent> | undefined =>
   checkout.status === "error" && typeof checkout.token === "string"
     ? { type: "checkout", subject: checkout.token, checkout: subscriptionToHost(checkout) as UnpaidCheckout }
@@ -151,7 +171,7 @@ const subjectOf = (id: string, document: Members): string => {
 const known = (document: Members): Body<WebhookEvent> | undefined =>
   isObject(document.transaction)
     ? ofTransaction(document.transaction)
-    : (ofSubscription(document) ?? ofCheckout(document))
+    : (ofSubscription(document) ?? ofEntitlements(document) ?? ofCheckout(document))
 
 const decoder = new TextDecoder("utf-8", { fatal: true })
 

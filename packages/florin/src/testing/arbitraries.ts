@@ -139,7 +139,9 @@ export const requestOf = <Request>(
   always: ReadonlyArray<string> = []
 ): FastCheck.Arbitrary<Request> => {
   const spelled =
-    row.record === "subscription" || row.record === "checkout" || row.record === "product" ? subscriptionToHost : toHost
+    row.record === "plan" || row.record === "subscription" || row.record === "checkout" || row.record === "product"
+      ? subscriptionToHost
+      : toHost
   const made = (): FastCheck.Arbitrary<object> => {
     const { request, root } = schemaOf(row)
     return arbitraryIn(root, { ...usual, ...hints }).objectOf(request, [...(request.required ?? []), ...always])

@@ -183,7 +183,7 @@ export const begun = (script: ReadonlyArray<Verdict>, plan: object = {}) => {
 
 const command =
   <Request>(
-    name: "cancel" | "uncancel" | "pause" | "resume" | "charge" | "changePlan",
+    name: "change" | "undoChange" | "cancel" | "uncancel" | "pause" | "resume" | "charge" | "changePlan",
     decode: (body: unknown) => Either.Either<Request, InvalidRequest>
   ) =>
   (id: Subscription["id"], body: object = {}, of = "plain") =>
@@ -199,6 +199,8 @@ export const uncancel = command("uncancel", nothing)
 export const pause = command("pause", nothing)
 export const resume = command("resume", nothing)
 export const chargeNow = command("charge", nothing)
+export const change = command("change", BillingRequests.change)
+export const undoChange = command("undoChange", nothing)
 export const changePlan = command("changePlan", BillingRequests.planChange)
 
 export const changeCard = (id: Subscription["id"], body: object, of = "plain") =>

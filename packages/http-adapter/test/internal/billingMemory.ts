@@ -1,12 +1,16 @@
 /** Plans, customers and subscriptions of the adapter's tests: plans are kept in memory, and nobody subscribes. */
+import { Coupons } from "@florin/core/billing/Coupons"
 import { Customers, customerOf } from "@florin/core/billing/Customers"
 import { Plans } from "@florin/core/billing/Plans"
+import { Portals } from "@florin/core/billing/Portals"
 import { Subscriptions } from "@florin/core/billing/Subscriptions"
+import { Usages } from "@florin/core/billing/Usages"
 import { CustomerId, PlanId } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
 import { planOf } from "@florin/core/plans/PlanRules"
 import { invalid, NotFound } from "@florin/core/request/InvalidRequest"
 import * as BillingDocuments from "@florin/wire/BillingDocuments"
+import { CardPages } from "@florin/wire/CardPages"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -40,7 +44,8 @@ const customers: Customers["Type"] = {
   create: (shop, request) =>
     Effect.map(DateTime.now, (now) => customerOf(shop.id, CustomerId.make(`cst_${digits(1)}`), request, now)),
   find: () => new NotFound(),
-  list: () => Effect.succeed([])
+  list: () => Effect.succeed([]),
+  entitlements: () => new NotFound()
 }
 
 const unknown = () => new NotFound()
@@ -60,9 +65,34 @@ const subscriptions: Subscriptions["Type"] = {
   changeCard: unknown,
   done: unknown,
   changePlan: unknown,
+  change: unknown,
+  undoChange: unknown,
+  addLine: unknown,
+  useCoupon: unknown,
   charge: unknown,
   preview: unknown,
+  firstCharges: () => Effect.succeed([]),
   previewPlan: unknown
+}
+
+const coupons: Coupons["Type"] = {
+  create: () => invalid(["code"], "is that of another coupon"),
+  find: unknown,
+  list: () => Effect.succeed([]),
+  account: unknown,
+  give: unknown
+}
+
+const portals: Portals["Type"] = {
+  open: unknown,
+  find: unknown,
+  entries: unknown,
+  entry: unknown,
+  payments: () => Effect.succeed(undefined),
+  cancel: unknown,
+  uncancel: unknown,
+  changePlan: unknown,
+  changeCard: unknown
 }
 
 export const layer = () =>
@@ -70,7 +100,15 @@ export const layer = () =>
     Layer.succeedContext(
       Context.make(Plans, plansOf(new Map())).pipe(
         Context.add(Customers, customers),
-        Context.add(Subscriptions, subscriptions)
+        Context.add(Coupons, coupons),
+        Context.add(Usages, { record: unknown, find: unknown }),
+        Context.add(Subscriptions, subscriptions),
+        Context.add(Portals, portals),
+        Context.add(CardPages, {
+          urlOf: () => Effect.succeed("https://pay.example"),
+          fullUrl: () => "https://pay.example",
+          check: () => Effect.succeed("unknown" as const)
+        })
       )
     ),
     BillingDocuments.layer({ baseUrl: "https://pay.example" })

@@ -8,6 +8,7 @@ import * as Record from "effect/Record"
 import { account } from "./acceptedTransfer.js"
 import { ofCheckouts } from "./checkoutSamples.js"
 import type { PayingShop } from "./payingShop.js"
+import { ofPortals } from "./portalSamples.js"
 import type { Sample } from "./sample.js"
 import { type Placed, transfersOf } from "./transfers.js"
 
@@ -209,7 +210,7 @@ export const make = Effect.fnUntraced(function* (shop: PayingShop, language: str
 })
 
 /** The groups of pages, by how their names begin; those of the one without such a beginning have other names. */
-const groups = { plan: ofPlans, "": make, transfer: ofTransfers, checkout: ofCheckouts }
+const groups = { plan: ofPlans, portal: ofPortals, "": make, transfer: ofTransfers, checkout: ofCheckouts }
 
 const beginnings = Object.keys(groups).filter((name) => name !== "")
 

@@ -14,6 +14,7 @@ import * as Shops from "@florin/settings/Shops"
 import * as SqliteStore from "@florin/storage-sqlite/SqliteStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import * as Vault from "@florin/vault/Vault"
+import * as CardPages from "@florin/wire/CardPages"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -99,6 +100,11 @@ export const open = Effect.gen(function* () {
   const runtime = yield* Layer.toRuntime(layer)
   yield* HttpServer.listen({ port }).pipe(Effect.provide(runtime))
   const ask = asker(port)
+  // Its seals are those of every process with the same keys.
+  const cardPages = yield* Effect.provide(
+    CardPages.make({ baseUrl }),
+    Layer.provide(Vault.layer, KeyProvider.layerText(Redacted.make(ring)))
+  )
   const authorizationOf = (name: ShopName) => `Basic ${Buffer.from(`${name}:${secret}`).toString("base64")}`
   const authorization = authorizationOf("secure")
   let amount = 1995
@@ -113,6 +119,8 @@ export const open = Effect.gen(function* () {
     shopUrl,
     ask,
     post,
+    /** Addresses of the page that takes another card, as mails have them. */
+    cardPages,
     /** Commits to the gateway's store. */
     commit: commit(Context.get(runtime.context, CommitStore)),
     /** As the first of the shops. */

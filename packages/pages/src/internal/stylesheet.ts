@@ -1,6 +1,7 @@
 /** One stylesheet for all pages, so that one hash in the policy covers them. */
 import type { Colours, Theme } from "../Theme.js"
 import { checkoutStyles } from "./checkoutStyles.js"
+import { portalStyles } from "./portalStyles.js"
 
 const properties = (colours: Colours): string =>
   Object.entries(colours)
@@ -143,5 +144,5 @@ export const stylesheet = ({ dark, light, styles }: Theme): string =>
   [
     `:root{color-scheme:light dark;${properties(light)}}`,
     `@media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}}`,
-    ...[frame, summary, body, actions, fields, transfers, checkoutStyles, circumstances, styles]
+    ...[frame, summary, body, actions, fields, transfers, checkoutStyles, portalStyles, circumstances, styles]
   ].join("\n")

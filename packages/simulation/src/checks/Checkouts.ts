@@ -1,6 +1,7 @@
 import * as CheckoutMachine from "@florin/core/checkouts/CheckoutMachine"
 import type { Auditor, Scene } from "../Invariants.js"
 import { added, type CardRow, type CheckoutRow, cardsOf, type Mirror } from "../Mirror.js"
+import { openIn } from "./Told.js"
 
 const attemptsOf = (mirror: Mirror, token: string): ReadonlyArray<CardRow> =>
   cardsOf(mirror).filter(({ document }) => document.checkout === token)
@@ -32,7 +33,8 @@ const wrongRow = (scene: Scene, before: CheckoutRow | undefined, after: Checkout
 
 /** Invariant 12. Source: D44. */
 export const paidOnce = (scene: Scene): Auditor => {
-  const { fail, mirror } = scene
+  const { acquirers, fail, mirror } = scene
+  const handedOver = new Set<string>()
   const complain = ({ document: { details } }: CheckoutRow, says: string | undefined): void => {
     if (says !== undefined) fail(12, `${details.order.trackingId} ${says}`)
   }
@@ -44,6 +46,10 @@ export const paidOnce = (scene: Scene): Auditor => {
     const row = mirror.transactions.get(uid) as CardRow | undefined
     return mirror.checkouts.get(row?.document.checkout ?? "")
   }
+
+  /** Its acquirer forgot the key of a reversal: nothing is sent again, and a human decides. */
+  const waitsForHuman = ({ id, state }: CheckoutRow): boolean =>
+    state === "paying" && attemptsOf(mirror, id).some(({ uid }) => handedOver.has(uid))
 
   return {
     committed: ({ checkouts, transactions }) => {
@@ -59,8 +65,13 @@ export const paidOnce = (scene: Scene): Auditor => {
       const row = checkoutOf(movement.key.split(":")[0]!)
       if (row !== undefined) hasMovedOnce(row)
     },
+    logged: (message) => {
+      const uid = openIn(message)
+      if (uid !== undefined && acquirers.some(({ forgets }) => forgets)) handedOver.add(uid)
+    },
     ended: () => {
       for (const row of mirror.checkouts.values()) {
+        if (waitsForHuman(row)) continue
         const { state } = row
         if (state === "open" || state === "paying") complain(row, `is still ${state}`)
         hasMovedOnce(row)

@@ -42,6 +42,7 @@ const faces: ReadonlyArray<Face> = [
   faceOf("Notifications", table, "notifications", groups.notifications.description),
   faceOf("Plans", table, "plans", groups.plans.description),
   faceOf("Customers", table, "customers", groups.customers.description),
+  faceOf("Coupons", table, "coupons", groups.coupons.description),
   faceOf("Subscriptions", table, "subscriptions", groups.subscriptions.description),
   faceOf("Products", table, "products", groups.products.description),
   faceOf(
@@ -67,7 +68,14 @@ const fileOf = ({ group }: Row, kind: "Requests" | "Documents"): string => {
       notifications: "query",
       transfers: "transfer"
     },
-    ...{ plans: "billing", customers: "billing", subscriptions: "billing", operators: "operator", sandbox: "sandbox" }
+    ...{
+      coupons: "billing",
+      plans: "billing",
+      customers: "billing",
+      subscriptions: "billing",
+      operators: "operator",
+      sandbox: "sandbox"
+    }
   }
   return `./${files[group]}${kind}.js`
 }

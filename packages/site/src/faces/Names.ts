@@ -16,6 +16,7 @@ export const names: Readonly<Record<string, string>> = {
   PlanDocument: "Plan",
   ProductDocument: "Product",
   CustomerDocument: "Customer",
+  EntitlementsDocument: "Entitlements",
   SubscriptionDocument: "Subscription",
   ReconciliationDocument: "ReconciliationReport",
   ApprovalDocument: "Approval"
@@ -73,6 +74,7 @@ export const queries: Readonly<Record<string, string>> = {
   listPlans: "PlanPage",
   listProducts: "Page",
   listCustomers: "Page",
+  listCoupons: "Page",
   listSubscriptions: "Page",
   previewPlan: "PlanPreviewOptions",
   previewSubscription: "PreviewOptions",

@@ -80,7 +80,7 @@ export class Shapes {
         return this.typeOf(sent, place, name ?? nameIn(sent))
       }
       case "TypeLiteral":
-        return ast.indexSignatures.length > 0 ? "{ readonly [name: string]: unknown }" : this.#object(ast, place, name)
+        return ast.indexSignatures.length > 0 ? this.#record(ast, place) : this.#object(ast, place, name)
       case "TupleType":
         return this.#list(ast, place)
       case "Union":
@@ -94,6 +94,11 @@ export class Shapes {
         return keyword
       }
     }
+  }
+
+  /** An object whose members have names of the shop's own. */
+  #record({ indexSignatures: [signature] }: AST.TypeLiteral, place: Place): string {
+    return `{ readonly [name: string]: ${this.typeOf(signature!.type, place)} }`
   }
 
   #list(ast: AST.TupleType, place: Place): string {

@@ -1,6 +1,7 @@
-/** Reads of subscriptions. */
+/** Reads of subscriptions, and of what customers are entitled to by them. */
 import type { Dialect } from "../Dialect.js"
 import { lockOrder, type ReadTable } from "./readTable.js"
+import { entitlementsOf } from "./records.js"
 import { about } from "./rowNames.js"
 import { statement } from "./statement.js"
 import { subscriptionOf } from "./subscriptionRow.js"
@@ -15,6 +16,10 @@ export const billingReads = ({ forUpdate }: Dialect) => {
       CASE WHEN version = [version] THEN NULL ELSE document END AS document ${named}`
   )
   const subscriptionVersion = statement("load.subscription", `SELECT version ${named}`)
+  const entitlements = statement(
+    "load.entitlements",
+    `SELECT entitlements FROM {customers} WHERE shop_id = [shop] AND id = [customer]${forUpdate}`
+  )
   return {
     Subscription: {
       claims: ({ id, shop }) => about(shop, id),
@@ -30,6 +35,12 @@ export const billingReads = ({ forUpdate }: Dialect) => {
       rank: lockOrder.subscription,
       step: (read) => step(subscriptionVersion, read),
       decode: first((row) => number(row, "version"))
+    },
+    Entitlements: {
+      claims: ({ customer, shop }) => about(shop, customer),
+      rank: lockOrder.customer,
+      step: (read) => step(entitlements, read),
+      decode: first(entitlementsOf)
     }
   } satisfies Partial<ReadTable>
 }

@@ -35,8 +35,12 @@ export const lockOrder = {
   waiting: 6,
   newest: 7,
   product: 8,
-  person: 9,
-  approval: 10
+  balance: 9,
+  coupon: 10,
+  customerCoupon: 11,
+  customer: 12,
+  person: 13,
+  approval: 14
 }
 
 /** A read whose rows are not known in advance. */

@@ -10,6 +10,7 @@ import { gatewayShop, type Served } from "@florin/core/jobs/ServedShops"
 import type { Row, SqlValue } from "@florin/core/store/UnitOfWork"
 import { isTransfer, type Transaction } from "@florin/core/transactions/Transaction"
 import type { Dialect } from "../Dialect.js"
+import { accountReads } from "./accountReads.js"
 import { billingReads } from "./billingReads.js"
 import { checkoutReads } from "./checkoutReads.js"
 import * as FirstAnswers from "./firstAnswers.js"
@@ -277,6 +278,7 @@ export const make = (dialect: Dialect): LoadedBy => {
     ...jobReads(dialect),
     ...outboxReads(dialect),
     ...billingReads(dialect),
+    ...accountReads(dialect),
     ...checkoutReads(dialect),
     ...productReads(dialect),
     ...peopleReads(dialect),

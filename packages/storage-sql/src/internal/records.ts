@@ -3,6 +3,7 @@ import { SavedCard, type SealedCard } from "@florin/core/cards/CardStore"
 import type { ProviderToken } from "@florin/core/cards/ProviderToken"
 import { Checkout } from "@florin/core/checkouts/Checkout"
 import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
+import { Entitlements, none } from "@florin/core/entitlements/Entitlements"
 import { type CardToken, ShopId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Notification } from "@florin/core/notifications/Notification"
@@ -13,6 +14,7 @@ import { Plan } from "@florin/core/plans/Plan"
 import { Product } from "@florin/core/products/Product"
 import * as Fields from "@florin/core/request/Fields"
 import type { Row } from "@florin/core/store/UnitOfWork"
+import { Coupon } from "@florin/core/terms/Coupon"
 import { Transition } from "@florin/core/transaction-base/TransactionBase"
 import { Transaction } from "@florin/core/transactions/Transaction"
 import type { ParentTotals } from "@florin/core/transactions/TransactionStore"
@@ -29,6 +31,9 @@ export const checkout = codecOf(Checkout, DateTime.toEpochMillis)
 
 export const product = codecOf(Product, DateTime.toEpochMillis)
 
+/** `redemptions` is what it was when the coupon was made: the column of the name counts. */
+export const coupon = codecOf(Coupon, DateTime.toEpochMillis)
+
 export const plan = codecOf(Plan, DateTime.toEpochMillis)
 
 export const person = codecOf(Person, DateTime.toEpochMillis)
@@ -38,6 +43,12 @@ export const approval = codecOf(Approval, DateTime.toEpochMillis)
 /** All but the sealed number and the provider's token. */
 export const cardDocument = codecOf(SavedCard.omit("number", "providerToken"), DateTime.toEpochMillis)
 
+export const entitlements = codecOf(Entitlements, DateTime.toEpochMillis)
+
+/** A row of a customer with the column `entitlements`, which is null until there are some. */
+export const entitlementsOf = (row: Row): Entitlements =>
+  row.entitlements === null ? none : entitlements.read(text(row, "entitlements"))
+
 /** A row with the column `document`. */
 export const transactionOf = inDocument(transaction)
 
@@ -46,6 +57,8 @@ export const customerOf = inDocument(customer)
 export const checkoutOf = inDocument(checkout)
 
 export const productOf = inDocument(product)
+
+export const couponOf = inDocument(coupon)
 
 export const planOf = inDocument(plan)
 

@@ -283,6 +283,18 @@ const savedCards = [
   "CREATE INDEX {name:subscriptions_by_card} ON {subscriptions} (shop_id, card_token) WHERE card_token IS NOT NULL"
 ]
 
+const subscriptionCharges = [
+  `CREATE TABLE {subscription_charges} (
+    shop_id {text} NOT NULL,
+    subscription_id {text} NOT NULL,
+    uid {text} NOT NULL,
+    PRIMARY KEY (shop_id, subscription_id, uid)
+  )`,
+  `INSERT INTO {subscription_charges} (shop_id, subscription_id, uid)
+    SELECT shop_id, {SubscriptionOfTransaction}, uid FROM {transactions}
+    WHERE document LIKE '%"subscription":{"id":%' AND {PurposeOfTransaction} IN ('start', 'renewal')`
+]
+
 const products = [
   `CREATE TABLE {products} (
     shop_id {text} NOT NULL,
@@ -350,6 +362,64 @@ const people = [
   "CREATE INDEX {name:audit_by_subject} ON {audit} (subject, id) WHERE subject IS NOT NULL",
   "{AuditIsOnlyAppended}",
   "{AuditIsNeverRemoved}"
+]
+
+const billing = [
+  "ALTER TABLE {subscriptions} ADD COLUMN customer_id {text}",
+  "UPDATE {subscriptions} SET customer_id = {CustomerOfAgreement}",
+  `CREATE INDEX {name:subscriptions_by_customer} ON {subscriptions} (shop_id, customer_id, id)
+    WHERE customer_id IS NOT NULL`,
+  `CREATE TABLE {coupons} (
+    shop_id {text} NOT NULL,
+    id {text} NOT NULL,
+    redemptions BIGINT NOT NULL,
+    max_redemptions BIGINT CHECK (redemptions <= max_redemptions),
+    place BIGINT NOT NULL,
+    document {text} NOT NULL,
+    PRIMARY KEY (shop_id, id)
+  )`,
+  "CREATE INDEX {name:coupons_by_place} ON {coupons} (shop_id, place, id)",
+  `CREATE TABLE {balances} (
+    shop_id {text} NOT NULL,
+    owner {text} NOT NULL,
+    currency {text} NOT NULL,
+    amount BIGINT NOT NULL CHECK (amount >= 0),
+    PRIMARY KEY (shop_id, owner, currency)
+  )`,
+  `CREATE TABLE {customer_coupons} (
+    shop_id {text} NOT NULL,
+    customer {text} NOT NULL,
+    code {text} NOT NULL,
+    cycles_left BIGINT CHECK (cycles_left >= 0),
+    document {text} NOT NULL,
+    PRIMARY KEY (shop_id, customer)
+  )`,
+  `CREATE TABLE {usage_totals} (
+    shop_id {text} NOT NULL,
+    subscription {text} NOT NULL,
+    cycle BIGINT NOT NULL,
+    item {text} NOT NULL,
+    total BIGINT NOT NULL,
+    largest BIGINT NOT NULL,
+    latest BIGINT NOT NULL,
+    latest_at BIGINT NOT NULL,
+    PRIMARY KEY (shop_id, subscription, cycle, item)
+  )`,
+  `CREATE TABLE {usage_events} (
+    shop_id {text} NOT NULL,
+    subscription {text} NOT NULL,
+    event_key {text} NOT NULL,
+    item {text} NOT NULL,
+    quantity BIGINT NOT NULL,
+    happened_at BIGINT NOT NULL,
+    cycle BIGINT NOT NULL,
+    PRIMARY KEY (shop_id, subscription, event_key)
+  )`
+]
+
+const entitlements = [
+  "ALTER TABLE {customers} ADD COLUMN entitlements {text}",
+  "ALTER TABLE {customers} ADD COLUMN entitlements_version BIGINT NOT NULL DEFAULT 0"
 ]
 
 /**
@@ -428,5 +498,8 @@ export const migrations: ReadonlyArray<Migration> = [
   },
   { id: 16, name: "cards by a provider's token", statements: ["ALTER TABLE {cards} ADD COLUMN provider_token {text}"] },
   { id: 17, name: "transactions by acquirers' references", statements: references },
-  { id: 18, name: "people, approvals, the audit", statements: people }
+  { id: 18, name: "coupons, balances, usage", statements: billing },
+  { id: 19, name: "what customers are entitled to", statements: entitlements },
+  { id: 20, name: "charges of subscriptions", statements: subscriptionCharges },
+  { id: 21, name: "people, approvals, the audit", statements: people }
 ]

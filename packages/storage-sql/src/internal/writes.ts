@@ -16,6 +16,7 @@ import { productWrites } from "./productTable.js"
 import * as Records from "./records.js"
 import { about, duplicateOf, keyOf } from "./rowNames.js"
 import { guarded, insert, statement } from "./statement.js"
+import * as SubscriptionCharges from "./subscriptionCharges.js"
 import { transferWrites } from "./transferWrites.js"
 import { type Step, step } from "./values.js"
 import { type Numbers, ofId, ofUid, type Performed, type WriteTable } from "./writeTable.js"
@@ -87,6 +88,7 @@ const transactionWrites = {
       const steps = [inserted(_, terms.fingerprint)]
       for (const id of new Set(terms.trackingIds)) steps.push(step(insertTrackingId, { tracking_id: id, ...named }))
       if (isWaitingProof(_)) steps.push(step(awaitProof, named))
+      steps.push(...SubscriptionCharges.chargeSteps(_))
       return steps
     }
   },

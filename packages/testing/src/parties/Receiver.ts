@@ -16,11 +16,11 @@ export interface Delivery {
   readonly id: string
   /** The version of what it tells of. */
   readonly sequence: number
-  /** The transaction's uid, the subscription's id or the checkout's token. */
+  /** The transaction's uid, the subscription's or the customer's id, or the checkout's token. */
   readonly uid: string
-  /** The status of the transaction or of the checkout, or the subscription's state. */
+  /** The status of the transaction or of the checkout, the subscription's state; empty of what a customer may use. */
   readonly status: string
-  /** What happened to the subscription. */
+  /** What happened to the subscription, or that entitlements have changed. */
   readonly event?: string
   /** Unit: milliseconds since 1970. */
   readonly at: number
@@ -47,14 +47,17 @@ export interface Receiver {
 
 const Transaction = Schema.Struct({ transaction: Schema.Struct({ uid: Schema.String, status: Schema.String }) })
 const Subscription = Schema.Struct({ event: Schema.String, id: Schema.String, state: Schema.String })
+/** About what a customer may use. */
+const Entitlements = Schema.Struct({ event: Schema.String, customer: Schema.Struct({ id: Schema.String }) })
 /** About an order that nobody has paid. */
 const Checkout = Schema.Struct({ token: Schema.String, status: Schema.String })
-const Document = Schema.Union(Transaction, Subscription, Checkout)
+const Document = Schema.Union(Transaction, Subscription, Entitlements, Checkout)
 const decode = Schema.decode(Schema.parseJson(Document))
 
 const toldIn = (document: typeof Document.Type): Pick<Delivery, "uid" | "status" | "event"> => {
   if ("transaction" in document) return document.transaction
   if ("token" in document) return { uid: document.token, status: document.status }
+  if ("customer" in document) return { uid: document.customer.id, status: "", event: document.event }
   return { uid: document.id, status: document.state, event: document.event }
 }
 
@@ -75,7 +78,7 @@ const verified = (message: Message, secret: string): Effect.Effect<void, Message
  * Reads a notification.
  *
  * Errors: `MessageRefused` where `secret` is given and the signature does not fit, or where the body is neither a transaction nor a
- * subscription nor a checkout.
+ * subscription, a customer's entitlements nor a checkout.
  */
 export const read = (message: Message, secret?: string): Effect.Effect<Delivery, MessageRefused> =>
   Effect.gen(function* () {

@@ -10,11 +10,13 @@ import * as Effect from "effect/Effect"
 import * as assert from "../internal/assert.js"
 import type { Runner } from "../Runner.js"
 import {
+  shop as aShop,
   at,
   documentWith,
   inserting,
   insertTransaction,
   millis,
+  notificationWith,
   onFreshStore,
   otherShop,
   replacing,
@@ -307,6 +309,56 @@ const reversals = (test: StoreTest): void => {
     }))
 }
 
+const backlogs = (test: StoreTest): void => {
+  test("webhooks are counted as long as they wait or are exhausted, of every shop", () =>
+    Effect.gen(function* () {
+      const { backlog } = yield* OperatorStore
+      const counted = Effect.map(backlog(at(5)), ({ webhooksExhausted, webhooksWaiting }) => [
+        webhooksWaiting,
+        webhooksExhausted
+      ])
+      assert.deepStrictEqual(yield* counted, [0, 0])
+      for (const [shop, statuses] of [
+        [undefined, ["waiting", "waiting", "exhausted"]],
+        [otherShop, ["waiting", "delivered", "superseded", "stopped", "exhausted", "exhausted"]]
+      ] as const) {
+        for (const status of statuses) {
+          const notification = yield* notificationWith({ status, ...(shop && { shop }) })
+          yield* write({ _tag: "InsertNotification", notification })
+        }
+      }
+      assert.deepStrictEqual(yield* counted, [3, 3])
+    }))
+
+  test("a job is late from the instant on that is asked about, by its kind, unless a process holds it", () =>
+    Effect.gen(function* () {
+      const { backlog } = yield* OperatorStore
+      const lateAt = (second: number) =>
+        Effect.map(backlog(at(second)), ({ late }) =>
+          late.flatMap(({ count, kind }) => (count === 0 ? [] : [`${kind} ${count}`])).sort()
+        )
+      assert.deepStrictEqual(yield* lateAt(9), [])
+      const enqueued = (kind: string, subject: string, runAt: number, shop = aShop): Write => ({
+        _tag: "EnqueueJob",
+        job: { shop, kind, subject },
+        runAt: millis(runAt),
+        share: "a share"
+      })
+      yield* write(
+        enqueued("notify", "one", 3),
+        enqueued("notify", "two", 5),
+        enqueued("notify", "one", 5, otherShop),
+        enqueued("renew", "one", 4),
+        enqueued("sweep", "one", 9)
+      )
+      yield* write(holding(yield* insertTransaction({ status: "pending" }), 1))
+      assert.deepStrictEqual(yield* lateAt(2), [])
+      assert.deepStrictEqual(yield* lateAt(3), ["notify 1"])
+      assert.deepStrictEqual(yield* lateAt(4), ["notify 1", "renew 1"])
+      assert.deepStrictEqual(yield* lateAt(5), ["notify 3", "renew 1"])
+    }))
+}
+
 /** Everything that is promised of the operator's queries. */
 export const operatorStoreSuite = (runner: Runner, layer: StoreLayer): void => {
   const test = onFreshStore(runner, layer)
@@ -315,5 +367,6 @@ export const operatorStoreSuite = (runner: Runner, layer: StoreLayer): void => {
     evidence(test)
     inDoubt(test)
     reversals(test)
+    backlogs(test)
   })
 }

@@ -9,6 +9,7 @@ import { CustomerStore } from "@florin/core/customers/CustomerStore"
 import { StoredCustomer } from "@florin/core/customers/StoredCustomer"
 import {
   type CardToken,
+  type CustomerId,
   cardToken,
   Entropy,
   makeCustomerId,
@@ -126,6 +127,8 @@ const billing = (test: StoreTest): void => {
     Effect.gen(function* () {
       const store = yield* SubscriptionStore
       const idsOf = (card: CardToken) => Effect.map(store.byCard(shop, card), (all) => all.map(({ id }) => id))
+      const ofCustomer = (customer: CustomerId) =>
+        Effect.map(store.byCustomer(shop, customer), (all) => all.map(({ id }) => id))
       const first = yield* named(Subscription, "id", makeWith(makeSubscriptionId))
       yield* write(...first.map((subscription) => ({ _tag: "InsertSubscription", subscription }) as const))
       for (const [index, one] of first.entries()) {
@@ -138,6 +141,10 @@ const billing = (test: StoreTest): void => {
         if (token !== undefined) assert.include(yield* idsOf(token), one.id)
         const before = one.card?.token ?? token
         if (before !== undefined) assert.strictEqual((yield* idsOf(before)).includes(one.id), before === token)
+        const customer = subscription.customerId
+        if (customer !== null) assert.include(yield* ofCustomer(customer), one.id)
+        const was = one.customerId ?? customer
+        if (was !== null) assert.strictEqual((yield* ofCustomer(was)).includes(one.id), was === customer)
         const paused = { ...subscription, pausedAt: one.createdAt, version: version + 2 }
         yield* write({
           _tag: "ReplaceSubscription",

@@ -3,6 +3,7 @@ import type { Runner } from "../Runner.js"
 import { cardStoreSuite } from "./CardStoreSuite.js"
 import { checkoutStoreSuite } from "./CheckoutStoreSuite.js"
 import { commitStoreSuite } from "./CommitStoreSuite.js"
+import { customerStoreSuite } from "./CustomerStoreSuite.js"
 import { documentStoreSuite } from "./DocumentStoreSuite.js"
 import { idempotencyKeySuite } from "./IdempotencyKeySuite.js"
 import { jobStoreSuite } from "./JobStoreSuite.js"
@@ -28,6 +29,7 @@ export const storeSuite = (runner: Runner, name: string, layer: StoreLayer): voi
     transactionStoreSuite(runner, layer)
     cardStoreSuite(runner, layer)
     checkoutStoreSuite(runner, layer)
+    customerStoreSuite(runner, layer)
     productStoreSuite(runner, layer)
     peopleStoreSuite(runner, layer)
     documentStoreSuite(runner, layer)

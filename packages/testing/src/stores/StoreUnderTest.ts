@@ -7,6 +7,7 @@ import { CommitStore, commit, type Decision, decided, Stale } from "@florin/core
 import type { ReadOf, Reads } from "@florin/core/commits/Reads"
 import type { SearchTerms, Write } from "@florin/core/commits/Write"
 import type { CustomerStore } from "@florin/core/customers/CustomerStore"
+import { type EntitlementListener, EntitlementListeners } from "@florin/core/entitlements/EntitlementListeners"
 import { AcquirerKey, CardStamp, cardToken, notificationId, ShopId, transactionUid } from "@florin/core/ids/Ids"
 import type { JobStore } from "@florin/core/jobs/Job"
 import { Amount } from "@florin/core/money/Amount"
@@ -19,6 +20,7 @@ import type { ProductStore } from "@florin/core/products/ProductStore"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
 import { StorageError } from "@florin/core/store/StorageError"
 import { type SqlValue, UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
+import { type SubscriptionListener, SubscriptionListeners } from "@florin/core/subscriptions/SubscriptionListeners"
 import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionStore"
 import type { Transition } from "@florin/core/transaction-base/TransactionBase"
 import { type CommitListener, CommitListeners } from "@florin/core/transactions/CommitListeners"
@@ -59,6 +61,8 @@ export type StoreLayer = Layer.Layer<StorePorts, unknown>
 export interface Surroundings {
   readonly listeners?: ReadonlyArray<CommitListener>
   readonly checkoutListeners?: ReadonlyArray<CheckoutListener>
+  readonly subscriptionListeners?: ReadonlyArray<SubscriptionListener>
+  readonly entitlementListeners?: ReadonlyArray<EntitlementListener>
   readonly reached?: FaultPoints["Type"]
 }
 
@@ -72,13 +76,21 @@ export type StoreTest = (
 /** A store that is built with listeners and fault points. */
 export const within = <A, E, R>(
   layer: Layer.Layer<A, E, R>,
-  { checkoutListeners = [], listeners = [], reached }: Surroundings
+  {
+    checkoutListeners = [],
+    entitlementListeners = [],
+    listeners = [],
+    reached,
+    subscriptionListeners = []
+  }: Surroundings
 ): Layer.Layer<A, E, R> =>
   Layer.provide(
     layer,
     Layer.mergeAll(
       Layer.succeed(CommitListeners, listeners),
       Layer.succeed(CheckoutListeners, checkoutListeners),
+      Layer.succeed(SubscriptionListeners, subscriptionListeners),
+      Layer.succeed(EntitlementListeners, entitlementListeners),
       Layer.succeed(FaultPoints, reached)
     )
   )

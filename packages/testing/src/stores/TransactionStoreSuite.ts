@@ -14,6 +14,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as assert from "../internal/assert.js"
 import type { Runner } from "../Runner.js"
+import { customerPayments } from "./internal/customerPayments.js"
 import { periods } from "./internal/transactionPeriods.js"
 import { references } from "./internal/transactionReferences.js"
 import {
@@ -373,6 +374,7 @@ export const transactionStoreSuite = (runner: Runner, layer: StoreLayer): void =
     duplicates(test)
     trackingIds(test)
     references(test)
+    customerPayments(test)
     taken(test)
     periods(test)
     notes(test)

@@ -2,8 +2,9 @@
 import * as Schema from "effect/Schema"
 import { CustomerDocument, PlanDocument, SubscriptionDocument } from "../BillingSchemas.js"
 import { ProductDocument } from "../ProductSchemas.js"
+import { CouponDocument } from "./termsSchemas.js"
 
-export { BillingErrorDocument, PreviewDocument } from "../BillingSchemas.js"
+export { BillingErrorDocument, EntitlementsDocument, PortalDocument, PreviewDocument } from "../BillingSchemas.js"
 export {
   CheckoutDocument,
   CheckoutErrorDocument,
@@ -37,11 +38,14 @@ export {
   VoidDocument
 } from "../Schemas.js"
 export { ConfirmationDocument, TransferDocument, TransferListDocument } from "../TransferSchemas.js"
+export { AccountDocument, CouponDocument, UsageDocument } from "./termsSchemas.js"
 export { CustomerDocument, PlanDocument, ProductDocument, SubscriptionDocument }
 
 export const PlanList: Schema.Array$<typeof PlanDocument> = Schema.Array(PlanDocument)
 
 export const ProductList: Schema.Array$<typeof ProductDocument> = Schema.Array(ProductDocument)
+
+export const CouponList: Schema.Array$<typeof CouponDocument> = Schema.Array(CouponDocument)
 
 export const CustomerList: Schema.Array$<typeof CustomerDocument> = Schema.Array(CustomerDocument)
 

@@ -1,14 +1,25 @@
 /** The sections of plans, customers and subscriptions. */
 import type { StoredCustomer } from "@florin/core/customers/StoredCustomer"
+import type { Entitlements } from "@florin/core/entitlements/Entitlements"
+import type { CustomerId } from "@florin/core/ids/Ids"
 import type { Plan } from "@florin/core/plans/Plan"
-import type { CheckedCardChange, LastTransaction, Subscription } from "@florin/core/subscriptions/Subscription"
+import type {
+  ChangedTerms,
+  ChangeSummary,
+  CheckedCardChange,
+  LastTransaction,
+  Subscription
+} from "@florin/core/subscriptions/Subscription"
 import type * as Schemas from "../BillingSchemas.js"
 import { creditCard, message, timestamp } from "./sections.js"
+import * as Terms from "./termsSections.js"
 import type { Written } from "./written.js"
 
 export type PlanDocument = Written<typeof Schemas.PlanDocument.Encoded>
 
 export type CustomerDocument = Written<typeof Schemas.CustomerDocument.Encoded>
+
+export type EntitlementsDocument = Written<typeof Schemas.EntitlementsDocument.Encoded>
 
 export type SubscriptionDocument = Written<typeof Schemas.SubscriptionDocument.Encoded>
 
@@ -28,6 +39,7 @@ export const plan = (_: Plan, payUrl: string): PlanDocument => ({
   pay_url: payUrl,
   lookup_key: _.lookupKey ?? null,
   visible_fields: _.visibleFields,
+  features: _.features,
   plan: { amount: _.amount, interval: _.interval.length, interval_unit: _.interval.unit },
   trial: {
     amount: _.trial?.amount ?? null,
@@ -57,6 +69,17 @@ export const customer = ({ billingAddress, createdAt, customer, id }: StoredCust
   created_at: timestamp(createdAt)
 })
 
+/** Source: D66. */
+export const entitlements = (customer: CustomerId, { features, grants }: Entitlements): EntitlementsDocument => ({
+  customer: { id: customer },
+  features,
+  subscriptions: grants.map(({ features, subscription, until }) => ({
+    id: subscription,
+    features,
+    until: timestamp(until)
+  }))
+})
+
 const lastTransaction = ({
   createdAt,
   status,
@@ -69,8 +92,16 @@ const lastTransaction = ({
   created_at: timestamp(createdAt)
 })
 
-/** With the check of another card, in the answer of the request that asks for it. */
-export type Shown = Subscription & Partial<CheckedCardChange>
+const changeOf = ({ amount, gained, lines, proration, when }: ChangeSummary) => ({
+  when,
+  proration,
+  amount,
+  balance_gained: gained,
+  lines: lines.map(Terms.line)
+})
+
+/** With the check of another card or with a change of terms, in the answer of the request that asks for it. */
+export type Shown = Subscription & Partial<CheckedCardChange> & Partial<ChangedTerms>
 
 /** Where the customer goes while it waits for the card, or for 3-D Secure. */
 const redirectUrl = (_: Shown, payUrl: string, processUrl: (uid: string) => string): string | undefined => {
@@ -113,7 +144,12 @@ export const subscription = (_: Shown, addresses: Addresses): SubscriptionDocume
   plan: plan(_.plan, addresses.plan),
   next_plan: _.nextPlan === null ? null : plan(_.nextPlan, addresses.nextPlan),
   last_transaction: _.lastTransaction === null ? null : lastTransaction(_.lastTransaction),
+  change: _.change && changeOf(_.change),
   card_check: _.check === undefined ? undefined : lastTransaction(_.check),
+  items: _.items?.map(Terms.item),
+  next_items: _.nextItems?.map(Terms.item),
+  coupon: _.coupon && Terms.appliedCoupon(_.coupon),
+  waiting_lines: _.waiting?.map(Terms.line),
   additional_data: (_.additionalData ?? {}) as Readonly<Record<string, unknown>>,
   return_url: _.returnUrl,
   notification_url: _.notificationUrl,

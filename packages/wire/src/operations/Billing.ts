@@ -1,17 +1,23 @@
 /** Plans, customers and subscriptions. Source: D1, D21, D23. */
+
 import { Customers } from "@florin/core/billing/Customers"
 import { Plans } from "@florin/core/billing/Plans"
+import { Portals } from "@florin/core/billing/Portals"
 import { Subscriptions, type SubscriptionsError } from "@florin/core/billing/Subscriptions"
 import { CustomerRequest } from "@florin/core/customers/CustomerRequest"
 import { CustomerId, customerIdOf, PlanId, planIdOf, SubscriptionId, subscriptionIdOf } from "@florin/core/ids/Ids"
 import { PlanRequest } from "@florin/core/plans/PlanRequest"
+import { PortalRequest } from "@florin/core/portals/PortalRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import { pageLimit } from "@florin/core/store/Records"
+import { ChangeRequest } from "@florin/core/subscriptions/ChangeRequest"
 import * as SubscriptionRequests from "@florin/core/subscriptions/SubscriptionRequest"
+import { CouponUseRequest } from "@florin/core/terms/CouponRequest"
+import { LineRequest } from "@florin/core/terms/LineRequest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { BillingDocuments, customer, preview } from "../BillingDocuments.js"
+import { BillingDocuments, customer, entitlements, portal, preview } from "../BillingDocuments.js"
 import * as BillingRequests from "../BillingRequests.js"
 import * as Samples from "../internal/billingSamples.js"
 import type { Shown } from "../internal/billingSections.js"
@@ -159,6 +165,36 @@ export const customerOperations = {
     answer: "CustomerDocument",
     example: () => ({ answer: Samples.customer() }),
     run: ({ find }, { id, shop }) => Effect.map(find(shop, id), customer)
+  }),
+  findEntitlements: read({
+    ...customers,
+    subject: byId(CustomerId, "customer"),
+    name: "customers.entitlements",
+    id: "findEntitlements",
+    at: "GET /customers/:id/entitlements",
+    title: "What a customer may use",
+    description:
+      "Sums up what the plans of the customer's subscriptions give: a flag that any of them gives, and the sum of numbers. In process can and limit answer about one feature.",
+    answer: "EntitlementsDocument",
+    example: () => ({ answer: Samples.entitlements() }),
+    run: ({ entitlements: find }, { id, shop }) => Effect.map(find(shop, id), (all) => entitlements(id, all))
+  }),
+  openPortal: command({
+    ...customers,
+    uses: Portals,
+    subject: byId(CustomerId, "customer"),
+    name: "portal",
+    id: "openPortal",
+    at: "POST /customers/:id/portal",
+    title: "Open a customer's portal",
+    description:
+      "Makes a link to a page on which the customer sees subscriptions with their next charges, payments and receipts, changes the card or the plan, cancels, and takes that back. The link opens for 30 minutes and is all that is needed: hand it to nobody but the customer who is signed in.",
+    body: { schema: PortalRequest, decode: BillingRequests.portal },
+    answer: "PortalDocument",
+    member: "url",
+    isKeyless: true,
+    example: () => ({ request: Samples.requests.portal, answer: Samples.portal() }),
+    run: ({ open }, { id, request, shop }) => Effect.map(open(shop, id, request), portal)
   })
 }
 
@@ -190,7 +226,7 @@ const toOne = <Request>(
     Effect.map(subscriptions.done(shop, id, made), documents.subscription)
 })
 
-const plainly = (name: "pause" | "resume" | "charge" | "uncancel") =>
+const plainly = (name: "pause" | "resume" | "charge" | "uncancel" | "undoChange") =>
   toOne<never>((subscriptions) => subscriptions[name])
 
 export const subscriptionOperations = {
@@ -270,6 +306,45 @@ export const subscriptionOperations = {
     at: "POST /subscriptions/:id/uncancel",
     title: "Take back that a subscription ends",
     description: "It goes on after the period with which it was to end, and is charged as before."
+  }),
+  changeSubscription: command({
+    ...toOne((subscriptions) => subscriptions.change, Samples.requests.change),
+    name: "subscriptions.change",
+    id: "changeSubscription",
+    at: "POST /subscriptions/:id/change",
+    title: "Change what a subscription consists of",
+    description:
+      "Other items, another quantity or another plan. What costs more begins now, and the difference for what is left of the period is charged at once; what costs less begins with the next renewal. A charge that is declined changes nothing. While a charge is in doubt the change waits for it. With preview it says what would happen, and nothing changes.",
+    body: { schema: ChangeRequest, decode: BillingRequests.change }
+  }),
+  undoSubscriptionChange: command({
+    ...plainly("undoChange"),
+    name: "subscriptions.undoChange",
+    id: "undoSubscriptionChange",
+    at: "POST /subscriptions/:id/undo_change",
+    title: "Take back a change of a subscription",
+    description:
+      "Takes back a change that has not taken effect: one that begins with the next renewal, or waits for a charge."
+  }),
+  useCoupon: command({
+    ...toOne((subscriptions) => subscriptions.useCoupon, Samples.requests.couponUse),
+    name: "subscriptions.useCoupon",
+    id: "useCoupon",
+    at: "POST /subscriptions/:id/coupon",
+    title: "Use a coupon for a subscription",
+    description:
+      "Takes something off from its next charge on, which counts it. Without a coupon it has none from then on.",
+    body: { schema: CouponUseRequest, decode: BillingRequests.couponUse }
+  }),
+  addLine: command({
+    ...toOne((subscriptions) => subscriptions.addLine, Samples.requests.line),
+    name: "subscriptions.addLine",
+    id: "addLine",
+    at: "POST /subscriptions/:id/lines",
+    title: "Charge something once",
+    description:
+      "A line of the shop's own: with the next charge, or charged now by the subscription's card. An amount below 0 takes something off the next charge; now, it goes to the customer's balance.",
+    body: { schema: LineRequest, decode: BillingRequests.line }
   }),
   pauseSubscription: command({
     ...plainly("pause"),

@@ -49,6 +49,7 @@ export type RecordKind =
   | "card"
   | "product"
   | "approval"
+  | "coupon"
 
 /** Why an operation was not carried out. A decline is an answer. */
 export type Refusal =
@@ -119,6 +120,7 @@ export type Group =
   | "notifications"
   | "transfers"
   | "plans"
+  | "coupons"
   | "customers"
   | "subscriptions"
   | "operators"
@@ -227,6 +229,8 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   readonly command?: string | CommandOf
   /** In process it promises no key: a call is safe to repeat without one, or is an operator's. */
   readonly isKeyless?: true
+  /** It changes nothing, although it takes a key over HTTP. */
+  readonly changesNothing?: true
   /** Only over HTTP: what hosts have otherwise. */
   readonly isHttpOnly?: true
   /** Not in the contract: for clients that know it from elsewhere. */

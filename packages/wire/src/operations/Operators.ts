@@ -189,6 +189,7 @@ export const operatorOperations = {
     name: "reconcile",
     id: "reconcile",
     command: "reconcile",
+    changesNothing: true,
     at: "POST /operator/reconciliation",
     title: "Compare the books",
     description: "Compares the movements of acquirers and providers with ours and lists what differs. Changes nothing.",

@@ -3,6 +3,7 @@ import { customerOperations, planOperations, subscriptionOperations } from "./Bi
 import { cardOperations } from "./Cards.js"
 import { checkoutPaymentOperations } from "./CheckoutPayments.js"
 import { checkoutOperations } from "./Checkouts.js"
+import { couponOperations } from "./Coupons.js"
 import { notificationOperations } from "./Notifications.js"
 import type { Group } from "./Operation.js"
 import { operatorOperations } from "./Operators.js"
@@ -12,6 +13,7 @@ import { sandboxOperations } from "./Sandbox.js"
 import { savedCardOperations } from "./SavedCards.js"
 import { transactionOperations } from "./Transactions.js"
 import { transferOperations } from "./Transfers.js"
+import { usageOperations } from "./Usage.js"
 
 /** What is called of the simulation, where there is one. */
 export const sandboxTable = sandboxOperations
@@ -31,7 +33,9 @@ export const table = {
   ...transferOperations,
   ...planOperations,
   ...customerOperations,
-  ...subscriptionOperations
+  ...subscriptionOperations,
+  ...usageOperations,
+  ...couponOperations
 }
 
 /** What a group of operations is about. */
@@ -53,6 +57,7 @@ export const groups: Readonly<Record<Group, { readonly title: string; readonly d
     description: "Payments, refunds and payouts through a bank, in roubles; proof and confirmation of payments."
   },
   plans: { title: "Plans", description: "What subscriptions cost, and how often." },
+  coupons: { title: "Coupons", description: "What takes something off the charges of subscriptions." },
   customers: { title: "Customers", description: "Who subscribes." },
   subscriptions: { title: "Subscriptions", description: "Customers that are charged again and again." },
   operators: {

@@ -31,15 +31,20 @@ import { existing } from "../../store/Records.js"
 import { StorageError } from "../../store/StorageError.js"
 import type { VaultError } from "../../store/VaultError.js"
 import * as Billing from "../../subscriptions/Billing.js"
+import { BillStore } from "../../subscriptions/BillStore.js"
+import * as Bills from "../../subscriptions/Bills.js"
 import type { CheckedCardChange, Subscription } from "../../subscriptions/Subscription.js"
 import type { CardChangeRequest, SubscriptionRequest } from "../../subscriptions/SubscriptionRequest.js"
 import * as SubscriptionRules from "../../subscriptions/SubscriptionRules.js"
 import { SubscriptionStore } from "../../subscriptions/SubscriptionStore.js"
+import * as Coupon from "../../terms/Coupon.js"
+import type { AmountTooLarge } from "../../terms/Lines.js"
 import { ofCard } from "../../transactions/Transaction.js"
 import { TransactionStore } from "../../transactions/TransactionStore.js"
 import { customerOf } from "../Customers.js"
 import * as PlanLookup from "../PlanLookup.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
+import { finding, rechecked } from "./billing.js"
 import * as RecurringCharge from "./recurringCharge.js"
 
 /** A plan or a customer, and its write if the request brings it whole. */
@@ -61,6 +66,7 @@ const withinPlan = ({ errors: [first, ...others] }: InvalidRequest) => {
 const resolving = Effect.gen(function* () {
   const plans = yield* PlanStore
   const customers = yield* CustomerStore
+  const bills = yield* BillStore
   const entropy = yield* Entropy
   const lookup = yield* PlanLookup.make
 
@@ -93,7 +99,23 @@ const resolving = Effect.gen(function* () {
     return { value: found.value, writes: [] }
   })
 
-  return { plan, customer, newId: () => makeSubscriptionId(entropy) }
+  const coupon = Effect.fnUntraced(function* (
+    shop: Shop,
+    { coupon: code }: SubscriptionRequest,
+    plan: Plan,
+    customer: StoredCustomer | undefined,
+    now: DateTime.Utc
+  ) {
+    if (code === undefined) return undefined
+    const stored = Option.getOrUndefined(yield* bills.coupon(shop.id, Coupon.CouponCode.make(code)))
+    if (stored === undefined) return yield* invalid(["coupon"], "is not found")
+    const hasPaid = customer !== undefined && (yield* bills.hasPaid(shop.id, customer.id))
+    const use = { now, currency: plan.currency, plan: plan.id, hasPaid }
+    const applied = yield* Either.mapLeft(Coupon.applied(stored, use), Coupon.asInvalid)
+    return { ...applied, isNew: true as const }
+  })
+
+  return { plan, customer, coupon, newId: () => makeSubscriptionId(entropy) }
 })
 
 /** The section of requests about subscriptions that holds the card. */
@@ -130,40 +152,77 @@ const completed = (subscription: Subscription, details: CustomerDetails | undefi
   }
 }
 
+/** Why a first charge has no bill. */
+const unbilled = (error: AmountTooLarge | Coupon.CouponRefused): InvalidRequest =>
+  error._tag === "CouponRefused" ? Coupon.asInvalid(error) : invalid([], error.message)
+
+/** The facts of a first charge. */
+type StartFacts = Facts & Bills.FoundFacts
+
+/** How often a first charge is begun anew because its balance or coupon was used meanwhile. */
+const triesToStart = 3
+
+const isConflict = (error: unknown): error is SubscriptionWriter.Conflict =>
+  error instanceof SubscriptionWriter.Conflict
+
 /** The first charge: of a stored subscription, or of a new one, which is inserted with it and with its `fresh` rows. */
 const starting = Effect.gen(function* () {
   const charging = yield* RecurringCharge.make
+  const findFacts = yield* finding
 
-  return Effect.fnUntraced(function* (shop: Shop, before: Subscription, sent: Sent, fresh?: ReadonlyArray<Write>) {
+  const start = Effect.fnUntraced(function* (
+    shop: Shop,
+    before: Subscription,
+    sent: Sent,
+    fresh?: ReadonlyArray<Write>
+  ) {
     const details = sent.customer === undefined || "id" in sent.customer ? undefined : sent.customer
     const known = completed(before, details)
     const clock = yield* Effect.clock
-    const context = charging.contextOf(shop, yield* DateTime.now)
+    const now = yield* DateTime.now
+    const context = charging.contextOf(shop, now)
+    const facts = yield* findFacts(known)
+    const billed = yield* Either.mapLeft(Bills.ofStart(known, facts, now, charging.zoneFor(shop)), unbilled)
+    const bill = billed?.bill
     const attach = (
-      { subscription }: Facts,
+      { subscription, ...found }: StartFacts,
       begun: StartedCharge
-    ): Either.Either<ReadonlyArray<Write>, InvalidRequest> => {
+    ): Either.Either<ReadonlyArray<Write>, InvalidRequest | SubscriptionWriter.Conflict> => {
+      if (bill !== undefined && !Bills.stands(bill, facts, found)) return Either.left(new SubscriptionWriter.Conflict())
       if (fresh !== undefined) {
-        return Either.right([...fresh, ...charging.written(shop, undefined, known, begun, context)])
+        return Either.right([...fresh, ...charging.written(shop, undefined, known, begun, context, bill)])
       }
       if (subscription === undefined) return Either.left(invalid([], "Subscription is not found"))
       const refused = SubscriptionRules.mayPay(subscription)
       if (refused !== undefined) return Either.left(refused)
-      return Either.right(charging.written(shop, subscription, completed(subscription, details), begun, context))
+      if (bill !== undefined && subscription.version !== known.version) {
+        return Either.left(new SubscriptionWriter.Conflict())
+      }
+      return Either.right(charging.written(shop, subscription, completed(subscription, details), begun, context, bill))
     }
-    const load = fresh === undefined ? { subscription: Reads.subscription(shop.id, known.id) } : {}
+    const own = fresh === undefined ? { subscription: Reads.subscription(shop.id, known.id) } : {}
+    const load = billed === undefined ? own : { ...own, ...rechecked(known, billed) }
     const wanted = {
       name: "accept-subscription",
       purpose: "start",
-      next: Billing.firstCharge(known.plan),
+      next: Billing.firstCharge(known.plan, bill?.total),
+      bill,
       card: sent.card,
       texts: sent,
       returnUrl: charging.payUrl(known),
-      load: load as Reads.Reads<Facts>,
+      load: load as Reads.Reads<StartFacts>,
       attach
     } as const
-    yield* Effect.catchAll(charging.charge(shop, known, wanted, clock), refusedAs)
+    yield* charging.charge(shop, known, wanted, clock)
   })
+
+  return (shop: Shop, before: Subscription, sent: Sent, fresh?: ReadonlyArray<Write>) =>
+    start(shop, before, sent, fresh).pipe(
+      Effect.retry({ times: triesToStart, while: isConflict }),
+      Effect.catchAll((error) =>
+        isConflict(error) ? Effect.fail(invalid([], "A charge is under way")) : refusedAs(error)
+      )
+    )
 })
 
 /** The answer of a command that had its effect. Source: D13. */
@@ -199,11 +258,12 @@ export const make = Effect.gen(function* () {
     const now = yield* DateTime.now
     const plan = yield* resolve.plan(shop, request, now)
     const customer = yield* resolve.customer(shop, request, now)
-    const made = { id, plan: plan.value, customer: customer.value, now }
+    const coupon = yield* resolve.coupon(shop, request, plan.value, customer.value, now)
+    const made = { id, plan: plan.value, customer: customer.value, coupon, now }
     const subscription = SubscriptionRules.created(made, request)
     const writes: ReadonlyArray<Write> = [...plan.writes, ...customer.writes]
     if (request.card === undefined) {
-      const inserted = [...writes, { _tag: "InsertSubscription", subscription } as const]
+      const inserted = [...writes, SubscriptionWriter.inserted(subscription)]
       return yield* write(writing("subscription-create", inserted, subscription))
     }
     yield* start(shop, subscription, { ...request, card: request.card }, writes)

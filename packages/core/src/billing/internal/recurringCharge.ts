@@ -1,23 +1,28 @@
 import type * as Clock from "effect/Clock"
-import type * as DateTime from "effect/DateTime"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type * as Either from "effect/Either"
+import * as Either from "effect/Either"
 import type { Charge } from "../../card-operations/ChargeRules.js"
 import { Charges } from "../../card-operations/Charges.js"
 import type { LinkedCharge, StartedCharge } from "../../card-operations/LinkedCharge.js"
 import type { CardInput } from "../../cards/CardInput.js"
 import type { SubscriptionCharge } from "../../cards/CardTransaction.js"
+import type { Commit } from "../../commits/Commit.js"
 import type { Reads } from "../../commits/Reads.js"
 import type { Write } from "../../commits/Write.js"
 import { makeNotificationId } from "../../ids/Ids.js"
+import { Mailer } from "../../mail/Mailer.js"
 import { given } from "../../request/Given.js"
 import type { Shop } from "../../shops/Shop.js"
 import type { CommitName } from "../../store/FaultPoints.js"
 import * as Billing from "../../subscriptions/Billing.js"
 import type { Subscription } from "../../subscriptions/Subscription.js"
 import { SubscriptionDocuments } from "../../subscriptions/SubscriptionStore.js"
+import type { ChargedBill } from "../../terms/ChargedBill.js"
 import { SystemTimeZone, zoneOf } from "../../time/SystemTimeZone.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
+import { takes } from "./billing.js"
+import * as Entitling from "./entitling.js"
 import * as Known from "./known.js"
 
 /** What a charge adds to the request that the subscription itself makes. */
@@ -25,6 +30,8 @@ export interface ChargeSpec<Facts extends object, E> {
   readonly name: CommitName
   readonly purpose: SubscriptionCharge["purpose"]
   readonly next: Billing.NextCharge
+  /** Absent: it has none. */
+  readonly bill?: ChargedBill | undefined
   readonly card: CardInput
   readonly returnUrl?: string | undefined
   /** The request behind the charge: none of its texts may hold the number of the card. */
@@ -35,6 +42,9 @@ export interface ChargeSpec<Facts extends object, E> {
 
 // The first charge sets up the contract under which the later ones are made. Source: D19.
 const recurring = { contract: ["recurring"] as const }
+
+/** No customer is present. */
+const isUnattended = (purpose: SubscriptionCharge["purpose"]): boolean => purpose !== "start" && purpose !== "card"
 
 const chargeOf = (
   subscription: Subscription,
@@ -55,7 +65,7 @@ const chargeOf = (
     ...given({ trackingId, notificationUrl, returnUrl }),
     ...(Object.keys(customer).length === 0 ? {} : { customer }),
     ...(Object.keys(billingAddress).length === 0 ? {} : { billingAddress }),
-    ...(purpose === "renewal" ? {} : { additionalData: recurring }),
+    ...(isUnattended(purpose) ? {} : { additionalData: recurring }),
     creditCard: card
   }
 }
@@ -79,45 +89,57 @@ export const begun = (
 export const make = Effect.gen(function* () {
   const { charge } = yield* Charges
   const documents = yield* SubscriptionDocuments
+  const entitledBy = yield* Entitling.make
   const newNotificationId = yield* makeNotificationId
   const system = yield* SystemTimeZone
+  const mails = (yield* Mailer) !== undefined
 
   const contextOf = (shop: Shop, now: DateTime.Utc): SubscriptionWriter.SubscriptionContext => ({
     shop,
     encode: documents.encode,
-    notification: newNotificationId(now.epochMillis)
+    notification: newNotificationId(now.epochMillis),
+    mails
   })
 
   const zoneFor = (shop: Shop): DateTime.TimeZone => zoneOf(shop.timeZone, system)
 
   /**
    * The writes of a charge that has begun, in place of `before`, or of a new subscription. One that no acquirer takes has
-   * failed already.
+   * failed already. It takes what its bill uses.
    */
   const written = (
     shop: Shop,
     before: Subscription | undefined,
     subscription: Subscription,
     one: StartedCharge,
-    context: SubscriptionWriter.SubscriptionContext
+    context: SubscriptionWriter.SubscriptionContext,
+    bill?: ChargedBill
   ): ReadonlyArray<Write> => {
     const charged = begun(subscription, one)
-    const inserted: ReadonlyArray<Write> =
-      before === undefined ? [{ _tag: "InsertSubscription", subscription: charged }] : []
+    const inserted = before === undefined ? [SubscriptionWriter.inserted(charged)] : []
     if (one.status === "failed") {
       const over = { ...charged, charging: null }
-      const settled = Billing.settle(over, Billing.failedFor(one.reason), one.createdAt, zoneFor(shop))
+      const failure = Billing.failedFor(one.reason)
+      const settled = Billing.settle(over, failure, one.createdAt, zoneFor(shop), shop.retryTimes)
       const was = before ?? charged
       return settled === undefined ? inserted : [...inserted, ...SubscriptionWriter.settled(was, settled, context)]
     }
-    if (before === undefined) return inserted
-    return [SubscriptionWriter.replaced(before, SubscriptionWriter.next(before, charged))]
+    const taken = bill === undefined ? [] : takes(shop.id, bill.taken)
+    if (before === undefined) return [...inserted, ...taken]
+    return [...taken, SubscriptionWriter.replaced(before, SubscriptionWriter.next(before, charged))]
   }
 
   return {
     payUrl: documents.payUrl,
     contextOf,
     zoneFor,
+    /** A commit of a subscription, with what follows for the entitlements of its customer. */
+    entitling: <Loaded, Answer, Refusal>(
+      shop: Shop,
+      { customerId }: Subscription,
+      now: DateTime.Utc,
+      commit: Commit<Loaded, Answer, Refusal>
+    ) => Entitling.entitling(entitledBy(shop, customerId, now), commit),
     written,
     charge: <Facts extends object, E>(
       shop: Shop,
@@ -125,11 +147,18 @@ export const make = Effect.gen(function* () {
       wanted: ChargeSpec<Facts, E>,
       clock: Clock.Clock
     ) => {
-      const { load, name, next, purpose, texts } = wanted
-      const about: SubscriptionCharge = { id: subscription.id, purpose, cycle: subscription.cycle }
-      const linked: LinkedCharge<Facts, E> = {
-        ...{ name, belongsTo: { subscription: about }, isUnattended: purpose === "renewal", texts, load },
-        attach: wanted.attach,
+      const { bill, load, name, next, purpose, texts } = wanted
+      const { customerId, cycle, id } = subscription
+      const about: SubscriptionCharge = { id, purpose, cycle, ...given({ bill, customer: customerId ?? undefined }) }
+      const entitled = entitledBy(shop, customerId, DateTime.unsafeMake(clock.unsafeCurrentTimeMillis()))
+      const linked: LinkedCharge<Facts & Entitling.Facts, E> = {
+        ...{ name, belongsTo: { subscription: about }, isUnattended: isUnattended(purpose), texts },
+        load: { ...load, ...Entitling.load(entitled) } as Reads<Facts & Entitling.Facts>,
+        attach: (facts, begun) =>
+          Either.map(wanted.attach(facts, begun), (writes) => [
+            ...writes,
+            ...Entitling.following(writes, facts, entitled)
+          ]),
         accepted: (writes) => Known.remember(about, writes)
       }
       return charge({ shop, kind: next.kind, charge: chargeOf(subscription, wanted), clock, linked })

@@ -25,6 +25,7 @@ import * as SubscriptionRules from "../../subscriptions/SubscriptionRules.js"
 import { SubscriptionStore } from "../../subscriptions/SubscriptionStore.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
 import * as SubscriptionWriter from "../SubscriptionWriter.js"
+import { givesBack } from "./billing.js"
 import * as RecurringCharge from "./recurringCharge.js"
 
 interface Facts {
@@ -60,7 +61,11 @@ const expired = (
   const { writes } = TransactionWriter.replaced(over.right, { ...transaction, shop, writesOf })
   return {
     subscription: { ...subscription, charging: null, lastTransaction: { uid, type, status, createdAt } },
-    writes: [...writes, { _tag: "CancelJob", job: TransactionWriter.job(charge, "expire") }]
+    writes: [
+      ...writes,
+      ...(charge.subscription?.bill === undefined ? [] : givesBack(charge.shop, charge.subscription.bill.taken)),
+      { _tag: "CancelJob", job: TransactionWriter.job(charge, "expire") }
+    ]
   }
 }
 
@@ -124,11 +129,12 @@ export const make = Effect.gen(function* () {
     tries = triesToChange
   ): Effect.Effect<Subscription, NotFound | InvalidRequest | StorageError> =>
     Effect.gen(function* () {
-      const { charging: charge } = yield* existing(store.find(shop.id, id))
+      const known = yield* existing(store.find(shop.id, id))
       const now = yield* DateTime.now
       const transaction = { encode, notification: newNotificationId(now.epochMillis) }
       const context = { ...charging.contextOf(shop, now), now, transaction }
-      const after = yield* write(changed(shop, id, charge, rule, context))
+      const changing = changed(shop, id, known.charging, rule, context)
+      const after = yield* write(charging.entitling(shop, known, now, changing))
       yield* worker.wake
       return after
     }).pipe(
@@ -148,10 +154,14 @@ export const make = Effect.gen(function* () {
         : change(shop, id, (subscription, now) => SubscriptionRules.canceled(subscription, cancelReason, now))
     },
     uncancel: (shop: Shop, id: SubscriptionId) =>
-      change(shop, id, (subscription, now) => SubscriptionRules.wentOn(subscription, now, charging.zoneFor(shop))),
+      change(shop, id, (subscription, now) =>
+        SubscriptionRules.wentOn(subscription, now, charging.zoneFor(shop), shop.retryTimes)
+      ),
     pause: (shop: Shop, id: SubscriptionId) => change(shop, id, SubscriptionRules.paused),
     resume: (shop: Shop, id: SubscriptionId) =>
-      change(shop, id, (subscription, now) => SubscriptionRules.resumed(subscription, now, charging.zoneFor(shop))),
+      change(shop, id, (subscription, now) =>
+        SubscriptionRules.resumed(subscription, now, charging.zoneFor(shop), shop.retryTimes)
+      ),
     changePlan: Effect.fnUntraced(function* (
       shop: Shop,
       id: SubscriptionId,

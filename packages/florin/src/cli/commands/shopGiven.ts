@@ -32,10 +32,12 @@ const flagOf = ({ flags, off = {} }: ShopOptions, setting: string): boolean | un
   return off[setting] === true ? false : undefined
 }
 
+const numbers: ReadonlySet<string> = new Set(["holdDays", "mailYearlyDays", "mailTrialDays", "mailCardDays"])
+
 /** An empty text takes the setting away. */
 const valueOf = (setting: string, text: string): string | number | null => {
   if (text === "") return null
-  return setting === "holdDays" && /^\d{1,9}$/.test(text) ? Number(text) : text
+  return numbers.has(setting) && /^\d{1,9}$/.test(text) ? Number(text) : text
 }
 
 const secretOf = Effect.fnUntraced(function* (file: Option.Option<string> | undefined) {

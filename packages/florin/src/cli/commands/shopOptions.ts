@@ -13,6 +13,10 @@ export const flags = [
   ["allowForceThreeDSecure", "allow-force-three-d-secure", "Requests may force 3-D Secure"],
   ["strictContracts", "strict-contracts", "A token is charged only as its contracts allow"],
   ["forgetGuestCards", "forget-guest-cards", "A guest's card number is erased after its charge"],
+  ["mailFailedCharges", "mail-failed-charges", "Customers are mailed that a charge failed. Default: on"],
+  ["mailEndedSubscriptions", "mail-ended-subscriptions", "And that a subscription ended. Default: on"],
+  ["mailRefunds", "mail-refunds", "And that money was given back. Default: on"],
+  ["mailTests", "mail-tests", "And all of it for test plans and test payments too"],
   ["notificationBasic", "basic", "Webhooks carry HTTP Basic: the shop's id and secret"],
   ["allowPublicKey", "allow-public-key", "Whoever has its public key may create checkouts"]
 ] as const satisfies ReadonlyArray<Named>
@@ -20,7 +24,13 @@ export const flags = [
 export const texts = [
   ["name", "name", "Stands on receipts. Default: the id"],
   ["timeZone", "time-zone", "Zone in which subscriptions are billed. Default: the server's"],
+  ["graceDays", "grace-days", "Days after an unpaid period began in which features stay. Default: while retried"],
   ["holdDays", "hold-days", "Days until an authorization is released, 1 to 365. Default: 7"],
+  ["mailYearlyDays", "mail-yearly-days", "Days before a yearly charge that it is mailed, 0 to 28. Default: 7"],
+  ["mailTrialDays", "mail-trial-days", "Days before the end of a trial, 0 to 28. Default: 3"],
+  ["mailCardDays", "mail-card-days", "Days before a charge that its card expires first, 0 to 28. Default: 7"],
+  ["declineRetryDays", "decline-retry-days", "Days between attempts after declines: 1,3,5. Default: 1"],
+  ["errorRetryHours", "error-retry-hours", "Hours between attempts after errors: 1,2,4. Default: 1"],
   ["notificationUrl", "notification-url", "Where webhooks go unless a request says. Default: nowhere"]
 ] as const satisfies ReadonlyArray<Named>
 

@@ -2,6 +2,7 @@
 
 import type { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import type { JobStore } from "@florin/core/jobs/Job"
+import type { Operator } from "@florin/core/operator/Operator"
 import type { AcquirerHealth } from "@florin/core/routing/AcquirerHealth"
 import * as Effect from "effect/Effect"
 import { collectDefaultMetrics, Registry } from "prom-client"
@@ -12,7 +13,7 @@ export interface Metrics {
   readonly request: typeof Florin.request
   readonly delivery: typeof Florin.delivery
   /** Queries the store, reads the health of acquirers and renders every metric. */
-  readonly text: Effect.Effect<string, never, JobStore | AcquirerHealth | AcquirerReports>
+  readonly text: Effect.Effect<string, never, JobStore | AcquirerHealth | AcquirerReports | Operator>
 }
 
 export const make = Effect.sync((): Metrics => {

@@ -2,6 +2,7 @@
 import { createServer, type ServerResponse } from "node:http"
 import type { AcquirerReports } from "@florin/core/card-operations/AcquirerReports"
 import type { JobStore } from "@florin/core/jobs/Job"
+import type { Operator } from "@florin/core/operator/Operator"
 import type { AcquirerHealth } from "@florin/core/routing/AcquirerHealth"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
@@ -26,7 +27,7 @@ export const listen = (
   metrics: Metrics,
   host: string,
   port: number
-): Effect.Effect<string, BadSetting, JobStore | AcquirerHealth | AcquirerReports | Scope.Scope> =>
+): Effect.Effect<string, BadSetting, JobStore | AcquirerHealth | AcquirerReports | Operator | Scope.Scope> =>
   Effect.gen(function* () {
     const scrapes = yield* Queue.dropping<ServerResponse>(waiting)
     const server = createServer((request, response) => {

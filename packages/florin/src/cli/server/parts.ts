@@ -87,7 +87,7 @@ export const withLedger = <A, E extends StartError, R>(database: Database, layer
     Effect.map(Parts.ledger(database), (ledger) => Layer.provide(layer, ledger))
   )
 
-const shops = ({ ports, shops }: Settings) => {
+export const shops = ({ ports, shops }: Settings) => {
   if (ports.shops !== undefined) return Layer.succeed(ShopDirectory, HostShops.make(ports.shops))
   return shops === undefined ? Shops.layerStored : Shops.layerListed(shops.list)
 }

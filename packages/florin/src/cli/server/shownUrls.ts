@@ -16,7 +16,7 @@ export const masked = (document: unknown): unknown => {
   return Object.fromEntries(
     Object.entries(document).map(([name, value]) => [
       name,
-      typeof value === "string" && /(?:^|_)url$/.test(name) ? bare(value) : masked(value)
+      typeof value === "string" && /(?:^|_)url$|Url$/.test(name) ? bare(value) : masked(value)
     ])
   )
 }

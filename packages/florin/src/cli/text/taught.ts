@@ -88,5 +88,6 @@ export const taught: Readonly<Record<string, Taught>> = {
     settings: [...store, "FLORIN_SANDBOX", "FLORIN_ACQUIRERS", "FLORIN_UPSTREAM", "FLORIN_PORTS"]
   },
   simulate: { examples: ["florin simulate", "florin simulate --subscriptions 50 --months 3"], settings: [] },
+  mcp: { examples: ["florin mcp", "florin mcp --keys mcp.json --url https://pay.example"] },
   doctor: { examples: ["florin doctor", "florin doctor --json", "florin doctor --pci"] }
 }

@@ -1,6 +1,6 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
 import type { AskedField, CustomerById, IntervalUnit } from "./billingRequests.js"
-import type { CreditCard, TransactionStatus } from "./cardSections.js"
+import type { CreditCard, LineDocument, TransactionStatus } from "./cardSections.js"
 
 /** What is charged, and how often. */
 export interface PlanPlan {
@@ -57,6 +57,10 @@ export interface Plan {
   readonly lookupKey: string | null
   /** What the payment page asks the customer for besides the card. */
   readonly visibleFields?: ReadonlyArray<AskedField>
+  /**
+   * What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50.
+   */
+  readonly features?: { readonly [name: string]: true | number }
   /** What is charged, and how often. */
   readonly plan: PlanPlan
   /** The trial; its members are null where there is none. */
@@ -85,6 +89,8 @@ export interface UpcomingCharge {
   readonly reason: "first" | "trial" | "after_trial" | "cycle" | "retry" | "plan_change"
   /** Billing cycle that it pays, from 1. Null for a trial. */
   readonly cycle: number | null
+  /** What the charge consists of. */
+  readonly lines?: ReadonlyArray<LineDocument>
   /** What follows a decline. */
   readonly ifDeclined: StateAfterCharge
   /** What follows a technical error. */
@@ -127,6 +133,90 @@ export interface Customer {
   readonly createdAt: string | null
 }
 
+/** Who may use it. */
+export interface EntitlementsCustomer {
+  /** Id of the customer who may use it. */
+  readonly id: string
+}
+
+/** What each subscription gives that gives something. */
+export interface EntitlementsSubscription {
+  /** Id of the subscription. */
+  readonly id: string
+  /** What the plan of the subscription gives. */
+  readonly features: { readonly [name: string]: true | number }
+  /** When it ends if nothing else happens. Null: it does not end by itself. */
+  readonly until: string | null
+}
+
+/** What `customers.entitlements` answers. */
+export interface Entitlements {
+  /** Who may use it. */
+  readonly customer: EntitlementsCustomer
+  /** What all subscriptions of the customer give together: true without a limit, or the sum of their numbers. */
+  readonly features: { readonly [name: string]: true | number }
+  /** What each subscription gives that gives something. */
+  readonly subscriptions: ReadonlyArray<EntitlementsSubscription>
+}
+
+/** Balances, which pay for the next charges. */
+export interface AccountDocumentBalance {
+  /** ISO 4217 alpha-3 code of the currency. */
+  readonly currency: string
+  /** What is left to pay with, in minor units. */
+  readonly amount: number
+}
+
+/** The customer's own coupon. Null: none. */
+export interface AppliedCouponDocument {
+  /** What customers enter. */
+  readonly code: string
+  /** Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %. */
+  readonly percentOff?: number
+  /** Amount that it takes off each charge, in minor units. */
+  readonly amountOff?: number
+  /** ISO 4217 alpha-3 code of the currency of amountOff. */
+  readonly currency?: string
+  /** How many charges it still takes something off. Null: all of them. */
+  readonly cyclesLeft: number | null
+}
+
+/** What `customers.account` answers. */
+export interface AccountDocument {
+  /** Balances, which pay for the next charges. */
+  readonly balances: ReadonlyArray<AccountDocumentBalance>
+  /** The customer's own coupon. Null: none. */
+  readonly coupon: AppliedCouponDocument | null
+}
+
+/** What `coupons.create` answers. */
+export interface CouponDocument {
+  /** The code. */
+  readonly id: string
+  /** What customers enter. */
+  readonly code: string
+  /** Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %. */
+  readonly percentOff?: number
+  /** Amount that it takes off each charge, in minor units. */
+  readonly amountOff?: number
+  /** ISO 4217 alpha-3 code of the currency of amountOff. */
+  readonly currency?: string
+  /** For which charges it holds: once, cycles:n or forever. Default: once. */
+  readonly duration: string
+  /** How many customers may use it. Default: any number. */
+  readonly maxRedemptions: number | null
+  /** How often it was used first. */
+  readonly redemptions: number
+  /** Until when it may be used first. Default: for ever. */
+  readonly redeemBy: string | null
+  /** Ids of the plans that it holds for. Default: all. */
+  readonly plans: ReadonlyArray<string> | null
+  /** Whether it is only for customers who have never paid the shop. Default: false. */
+  readonly firstTimeOnly: boolean
+  /** When it was created. */
+  readonly createdAt: string | null
+}
+
 /** The last charge. */
 export interface SubscriptionTransaction {
   /** UID of the transaction. */
@@ -137,6 +227,68 @@ export interface SubscriptionTransaction {
   readonly message: string | null
   /** When it was accepted. */
   readonly createdAt: string | null
+}
+
+/** What the change comes to, in the answer of the request for it; with preview, what it would come to. */
+export interface SubscriptionChange {
+  /** When it changes: now or renewal. Default: now if it costs more over an equal time, else renewal. */
+  readonly when: "now" | "renewal"
+  /**
+   * What a change at once moves: charge charges the difference, credit leaves it to the next charge, none moves nothing.
+   * Default: charge.
+   */
+  readonly proration: "charge" | "credit" | "none"
+  /** What is charged at once, in minor units. */
+  readonly amount: number
+  /** What the customer's balance gains, in minor units. */
+  readonly balanceGained: number
+  /** What the charge consists of, or what the balance gains. */
+  readonly lines: ReadonlyArray<LineDocument>
+}
+
+/** Tiers of a graduated or volume price, in ascending order. */
+export interface ItemDocumentPriceTier {
+  /** Last unit of the tier. Absent in the last one, and only there. */
+  readonly upTo?: number
+  /** Amount of each unit, in minor units. Default in a tier: 0. */
+  readonly unitAmount: number
+  /** Amount charged once if the tier is reached, in minor units. Default: 0. */
+  readonly flatAmount: number
+}
+
+/** The quantity is what was used in a cycle, charged when it has ended. Absent: the quantity of the item. */
+export interface ItemDocumentPriceMetered {
+  /** What of the usage of a cycle is charged: sum, max or last. Default: sum. */
+  readonly aggregation: "sum" | "max" | "last"
+}
+
+/** What a quantity of it costs in each interval. */
+export interface ItemDocumentPrice {
+  /** Kind of the price: flat, per_unit, graduated or volume. */
+  readonly kind: "flat" | "per_unit" | "graduated" | "volume"
+  /** Amount of a flat price per interval, in minor units. */
+  readonly amount?: number
+  /** Amount of each unit, in minor units. Default in a tier: 0. */
+  readonly unitAmount?: number
+  /** Tiers of a graduated or volume price, in ascending order. */
+  readonly tiers?: ReadonlyArray<ItemDocumentPriceTier>
+  /** The quantity is what was used in a cycle, charged when it has ended. Absent: the quantity of the item. */
+  readonly metered?: ItemDocumentPriceMetered
+}
+
+/**
+ * What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one
+ * item.
+ */
+export interface ItemDocument {
+  /** The shop's own id of the item within its subscription. */
+  readonly id: string
+  /** What the customer pays for, as the customer sees it. */
+  readonly title: string
+  /** How many of it; 0 removes it at the next renewal. Default: 1. */
+  readonly quantity: number
+  /** What a quantity of it costs in each interval. */
+  readonly price: ItemDocumentPrice
 }
 
 /** What `subscriptions.create` answers. */
@@ -179,8 +331,21 @@ export interface Subscription {
   readonly nextPlan: Plan | null
   /** The last charge. */
   readonly lastTransaction: SubscriptionTransaction | null
+  /** What the change comes to, in the answer of the request for it; with preview, what it would come to. */
+  readonly change?: SubscriptionChange
   /** The check of another card, in the answer that begins it. */
   readonly cardCheck?: SubscriptionTransaction
+  /**
+   * What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one
+   * item.
+   */
+  readonly items?: ReadonlyArray<ItemDocument>
+  /** The items from the next renewal on, if they were changed. */
+  readonly nextItems?: ReadonlyArray<ItemDocument>
+  /** The coupon whose discount the next charge has. Absent: none. */
+  readonly coupon?: AppliedCouponDocument
+  /** Lines of the next charge. */
+  readonly waitingLines?: ReadonlyArray<LineDocument>
   /** Members that answers and webhooks repeat as they were sent. */
   readonly additionalData: { readonly [name: string]: unknown }
   /** URL to which the customer is redirected after paying. */
@@ -194,4 +359,20 @@ export interface Subscription {
    * redirectUrl.
    */
   readonly token?: string
+}
+
+/** The metered items. */
+export interface ItemUsageDocument {
+  /** Id of the metered item. */
+  readonly item: string
+  /** What is charged of it so far: the sum, the largest or the last quantity. */
+  readonly quantity: number
+  /** What it would cost now, in minor units. */
+  readonly amount: number
+}
+
+/** What `subscriptions.recordUsage` answers. */
+export interface UsageDocument {
+  /** The metered items. */
+  readonly items: ReadonlyArray<ItemUsageDocument>
 }

@@ -1,6 +1,28 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
 import type { Card } from "./cardRequestSections.js"
 
+/** What the customer may do. Default: all but to choose another plan. */
+export interface PortalFeatures {
+  /** Whether a subscription can be ended with its period, and that be taken back. Default: true. */
+  readonly cancel?: boolean | "true" | "false"
+  /** Whether a subscription can get another card. Default: true. */
+  readonly card?: boolean | "true" | "false"
+  /** Ids of the plans that the customer may change to, at most 20. Default: none. */
+  readonly plans?: ReadonlyArray<string>
+  /** Whether payments and receipts are shown. Default: true. */
+  readonly invoices?: boolean | "true" | "false"
+}
+
+/** What `portal` is called with. */
+export interface PortalRequest {
+  /** URL to which the customer goes back, at most 1000 characters. */
+  readonly returnUrl: string
+  /** What the customer may do. Default: all but to choose another plan. */
+  readonly features?: PortalFeatures
+  /** Language of the portal. Default: that of the customer's browser. */
+  readonly language?: string
+}
+
 /** Unit of the interval: hour, day or month. */
 export type IntervalUnit = "hour" | "day" | "month"
 
@@ -73,6 +95,10 @@ export interface PlanRequest {
   readonly preventPaymentsAtNight?: boolean | "true" | "false"
   /** What the payment page asks the customer for besides the card. */
   readonly visibleFields?: ReadonlyArray<AskedField>
+  /**
+   * What the plan gives to its subscribers, by names of the shop's own: true, or how much as a whole number. At most 50.
+   */
+  readonly features?: { readonly [name: string]: true | number }
 }
 
 /** A page of a list. */
@@ -133,6 +159,34 @@ export interface Page {
   readonly after?: string
 }
 
+/** What `customers.giveCoupon` is called with. */
+export interface CouponUseRequest {
+  /** Code of the coupon. Absent or null: none from now on. */
+  readonly coupon?: string
+}
+
+/** What `coupons.create` is called with. */
+export interface CouponRequest {
+  /** What customers enter. */
+  readonly code: string
+  /** Part of the charge that it takes off, in hundredths of a percent: 2500 for 25 %. */
+  readonly percentOff?: number
+  /** Amount that it takes off each charge, in minor units. */
+  readonly amountOff?: number
+  /** ISO 4217 alpha-3 code of the currency of amountOff. */
+  readonly currency?: string
+  /** For which charges it holds: once, cycles:n or forever. Default: once. */
+  readonly duration?: string
+  /** How many customers may use it. Default: any number. */
+  readonly maxRedemptions?: number
+  /** Until when it may be used first. Default: for ever. */
+  readonly redeemBy?: string
+  /** Ids of the plans that it holds for. Default: all. */
+  readonly plans?: ReadonlyArray<string>
+  /** Whether it is only for customers who have never paid the shop. Default: false. */
+  readonly firstTimeOnly?: boolean | "true" | "false"
+}
+
 /** The plan: the id of a stored one, or a whole new one. */
 export interface PlanById {
   /** Id of the plan. */
@@ -191,6 +245,51 @@ export interface SubscriptionRequestSettings {
   readonly customerFields?: SubscriptionRequestSettingsCustomerFields
 }
 
+/** Tiers of a graduated or volume price, in ascending order. */
+export interface ItemRequestPriceTier {
+  /** Last unit of the tier. Absent in the last one, and only there. */
+  readonly upTo?: number
+  /** Amount of each unit, in minor units. Default in a tier: 0. */
+  readonly unitAmount?: number
+  /** Amount charged once if the tier is reached, in minor units. Default: 0. */
+  readonly flatAmount?: number
+}
+
+/** The quantity is what was used in a cycle, charged when it has ended. Absent: the quantity of the item. */
+export interface ItemRequestPriceMetered {
+  /** What of the usage of a cycle is charged: sum, max or last. Default: sum. */
+  readonly aggregation?: "sum" | "max" | "last"
+}
+
+/** What a quantity of it costs in each interval. */
+export interface ItemRequestPrice {
+  /** Kind of the price: flat, per_unit, graduated or volume. */
+  readonly kind: "flat" | "per_unit" | "graduated" | "volume"
+  /** Amount of a flat price per interval, in minor units. */
+  readonly amount?: number
+  /** Amount of each unit, in minor units. Default in a tier: 0. */
+  readonly unitAmount?: number
+  /** Tiers of a graduated or volume price, in ascending order. */
+  readonly tiers?: ReadonlyArray<ItemRequestPriceTier>
+  /** The quantity is what was used in a cycle, charged when it has ended. Absent: the quantity of the item. */
+  readonly metered?: ItemRequestPriceMetered
+}
+
+/**
+ * What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one
+ * item.
+ */
+export interface ItemRequest {
+  /** The shop's own id of the item within its subscription. */
+  readonly id: string
+  /** What the customer pays for, as the customer sees it. */
+  readonly title: string
+  /** What a quantity of it costs in each interval. */
+  readonly price: ItemRequestPrice
+  /** How many of it; 0 removes it at the next renewal. Default: 1. */
+  readonly quantity?: number
+}
+
 /** What `subscriptions.create` is called with. */
 export interface SubscriptionRequest {
   /** The plan: the id of a stored one, or a whole new one. */
@@ -207,6 +306,15 @@ export interface SubscriptionRequest {
   readonly notificationUrl?: string
   /** Settings of the payment page. */
   readonly settings?: SubscriptionRequestSettings
+  /**
+   * What the customer pays for in each interval of the plan, in its currency. Default: the amount of the plan, as one
+   * item.
+   */
+  readonly items?: ReadonlyArray<ItemRequest>
+  /** How many times the amount of the plan, such as seats. Not together with items. */
+  readonly quantity?: number
+  /** Code of a coupon. */
+  readonly coupon?: string
   /** Members that answers and webhooks repeat as they were sent. */
   readonly additionalData?: { readonly [name: string]: unknown }
 }
@@ -227,6 +335,40 @@ export interface CancelRequest {
   readonly atPeriodEnd?: boolean | "true" | "false"
 }
 
+/** What `subscriptions.change` is called with. */
+export interface ChangeRequest {
+  /** All items that it consists of from then on; one that is left out ends. */
+  readonly items?: ReadonlyArray<ItemRequest>
+  /** Another plan. Default: the present one. */
+  readonly plan?: PlanById
+  /** Another quantity of its one item, or how many times the amount of the plan. Not together with items. */
+  readonly quantity?: number
+  /** When it changes: now or renewal. Default: now if it costs more over an equal time, else renewal. */
+  readonly when?: "now" | "renewal"
+  /**
+   * What a change at once moves: charge charges the difference, credit leaves it to the next charge, none moves nothing.
+   * Default: charge.
+   */
+  readonly proration?: "charge" | "credit" | "none"
+  /**
+   * What follows if the charge is declined: keep_old changes nothing, apply changes and leaves the difference to the
+   * next charge. Default: keep_old.
+   */
+  readonly onDecline?: "keep_old" | "apply"
+  /** Whether to say what would happen, and change nothing. Default: false. */
+  readonly preview?: boolean | "true" | "false"
+}
+
+/** What `subscriptions.addLine` is called with. */
+export interface LineRequest {
+  /** What it is for, as the customer sees it. */
+  readonly description: string
+  /** Amount in minor units: above 0 to charge, below 0 to take off. */
+  readonly amount: number
+  /** When it is charged: next, with the next charge, or now. Default: next. */
+  readonly when?: "next" | "now"
+}
+
 /** What `subscriptions.changeCard` is called with. */
 export interface CardChangeRequest {
   /** The new card: its data or a token. */
@@ -239,4 +381,30 @@ export interface CardChangeRequest {
 export interface PlanChangeRequest {
   /** The new plan. */
   readonly plan: PlanById
+}
+
+/** What was used, at most 1000 events. All are counted, or none. */
+export interface UsageEventRequest {
+  /** Id of the metered item. */
+  readonly item: string
+  /** How much was used; below 0 to correct an earlier event. */
+  readonly quantity: number
+  /** When it was used, not in the future. Default: now. */
+  readonly at?: string
+  /** The shop's own name of the event: one that is sent again counts once. */
+  readonly key: string
+}
+
+/** What `subscriptions.recordUsage` is called with. */
+export interface UsageRequest {
+  /** Id of the metered item. */
+  readonly item?: string
+  /** How much was used; below 0 to correct an earlier event. */
+  readonly quantity?: number
+  /** When it was used, not in the future. Default: now. */
+  readonly at?: string
+  /** The shop's own name of the event: one that is sent again counts once. */
+  readonly key?: string
+  /** What was used, at most 1000 events. All are counted, or none. */
+  readonly events?: ReadonlyArray<UsageEventRequest>
 }

@@ -2,6 +2,7 @@
 import type {
   AdditionalData,
   AuthorizationSmartRoutingVerification,
+  AuthorizationSubscription,
   AuthorizationThreeDSecure,
   AvsCvcResult,
   BillingAddress,
@@ -111,6 +112,8 @@ export interface ChargeMembers {
   readonly travel?: Travel
   /** Results of the address and security code checks. */
   readonly avsCvcVerification?: AvsCvcResult
+  /** The subscription that it pays, where it has items, a coupon, usage or lines of the shop's own. */
+  readonly subscription?: AuthorizationSubscription
 }
 
 /** What `authorize` answers. */

@@ -190,6 +190,40 @@ export interface AvsCvcResult {
   readonly cvcVerification: CheckResult
 }
 
+/** The time that it pays for. */
+export interface LineDocumentPeriod {
+  /** When the time begins. */
+  readonly from: string | null
+  /** When the time ends; that instant belongs to the next one. */
+  readonly to: string | null
+}
+
+/** What the charge consists of. */
+export interface LineDocument {
+  /** What the line is for: item, usage, proration_credit, proration_charge, one_off, discount or balance. */
+  readonly kind: "item" | "usage" | "proration_credit" | "proration_charge" | "one_off" | "discount" | "balance"
+  /** What it is for, as the customer sees it. */
+  readonly title: string
+  /** Amount in minor units; below 0 for what is taken off. The lines of a charge add up to it. */
+  readonly amount: number
+  /** How many of the item. */
+  readonly quantity?: number
+  /** Id of the item. */
+  readonly item?: string
+  /** Code of the coupon. */
+  readonly coupon?: string
+  /** The time that it pays for. */
+  readonly period?: LineDocumentPeriod
+}
+
+/** The subscription that it pays, where it has items, a coupon, usage or lines of the shop's own. */
+export interface AuthorizationSubscription {
+  /** Id of the subscription. */
+  readonly id: string
+  /** What the charge consists of. */
+  readonly lines: ReadonlyArray<LineDocument>
+}
+
 /** The card. It has a token for later requests and never the number. */
 export interface CreditCard {
   /** Name as on the card. */

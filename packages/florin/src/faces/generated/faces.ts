@@ -1,18 +1,34 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
 import type { CallOptions } from "../cards.js"
 import type { ProofRequest } from "../transfers.js"
-import type { Customer, Plan, Subscription, UpcomingCharge } from "./billingDocuments.js"
+import type {
+  AccountDocument,
+  CouponDocument,
+  Customer,
+  Entitlements,
+  ItemUsageDocument,
+  Plan,
+  Subscription,
+  UpcomingCharge,
+  UsageDocument
+} from "./billingDocuments.js"
 import type {
   CancelRequest,
   CardChangeRequest,
+  ChangeRequest,
+  CouponRequest,
+  CouponUseRequest,
   CustomerRequest,
+  LineRequest,
   Page,
   PlanChangeRequest,
   PlanPage,
   PlanPreviewOptions,
   PlanRequest,
+  PortalRequest,
   PreviewOptions,
-  SubscriptionRequest
+  SubscriptionRequest,
+  UsageRequest
 } from "./billingRequests.js"
 import type {
   Authorization,
@@ -75,6 +91,12 @@ export interface ShopCards {
   readonly credit: (request: CreditRequest, options?: CallOptions) => Promise<Credit>
   /** Payout. Pays out to a card. */
   readonly payOut: (request: PayoutRequest, options?: CallOptions) => Promise<Payout>
+  /**
+   * Open a customer's portal. Makes a link to a page on which the customer sees subscriptions with their next charges,
+   * payments and receipts, changes the card or the plan, cancels, and takes that back. The link opens for 30 minutes and
+   * is all that is needed: hand it to nobody but the customer who is signed in.
+   */
+  readonly portal: (id: string, request: PortalRequest) => Promise<string>
 }
 
 /**
@@ -269,6 +291,35 @@ export interface Customers {
   readonly list: (page?: Page) => Promise<ReadonlyArray<Customer>>
   /** Get a customer. Answers the customer as created. */
   readonly find: (id: string) => Promise<Customer>
+  /**
+   * What a customer may use. Sums up what the plans of the customer's subscriptions give: a flag that any of them gives,
+   * and the sum of numbers. In process can and limit answer about one feature.
+   */
+  readonly entitlements: (id: string) => Promise<Entitlements>
+  /** What a customer has. Balances, which pay for the next charges, and the customer's own coupon. */
+  readonly account: (id: string) => Promise<AccountDocument>
+  /**
+   * Give a customer a coupon. For the charges of all subscriptions of the customer, after the coupon of the
+   * subscription. It is counted now. Without a coupon the customer has none from then on.
+   */
+  readonly giveCoupon: (id: string, request: CouponUseRequest, options?: CallOptions) => Promise<AccountDocument>
+}
+
+/**
+ * What takes something off the charges of subscriptions.
+ *
+ * Errors: calls reject with `RequestRefused`, `RecordMissing`, `KeyRefused` or `FlorinFailed`.
+ */
+export interface Coupons {
+  /**
+   * Create a coupon. A coupon takes a part or an amount off the charges of a subscription. The same request again
+   * answers the coupon that it made; another coupon with the same code is refused.
+   */
+  readonly create: (request: CouponRequest, options?: CallOptions) => Promise<CouponDocument>
+  /** List coupons. Newest first. */
+  readonly list: (page?: Page) => Promise<ReadonlyArray<CouponDocument>>
+  /** Get a coupon. Answers the coupon, with how often it was used. */
+  readonly find: (id: string) => Promise<CouponDocument>
 }
 
 /**
@@ -305,6 +356,28 @@ export interface Subscriptions {
    */
   readonly uncancel: (id: string, options?: CallOptions) => Promise<Subscription>
   /**
+   * Change what a subscription consists of. Other items, another quantity or another plan. What costs more begins now,
+   * and the difference for what is left of the period is charged at once; what costs less begins with the next renewal.
+   * A charge that is declined changes nothing. While a charge is in doubt the change waits for it. With preview it says
+   * what would happen, and nothing changes.
+   */
+  readonly change: (id: string, request: ChangeRequest, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Take back a change of a subscription. Takes back a change that has not taken effect: one that begins with the next
+   * renewal, or waits for a charge.
+   */
+  readonly undoChange: (id: string, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Use a coupon for a subscription. Takes something off from its next charge on, which counts it. Without a coupon it
+   * has none from then on.
+   */
+  readonly useCoupon: (id: string, request: CouponUseRequest, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Charge something once. A line of the shop's own: with the next charge, or charged now by the subscription's card. An
+   * amount below 0 takes something off the next charge; now, it goes to the customer's balance.
+   */
+  readonly addLine: (id: string, request: LineRequest, options?: CallOptions) => Promise<Subscription>
+  /**
    * Pause a subscription. Nothing is charged until it is resumed; cycles that go by meanwhile are not charged
    * afterwards.
    */
@@ -323,6 +396,13 @@ export interface Subscriptions {
   readonly changePlan: (id: string, request: PlanChangeRequest, options?: CallOptions) => Promise<Subscription>
   /** Charge now. After a failed charge: tries again now, without waiting for the retry. */
   readonly charge: (id: string, options?: CallOptions) => Promise<Subscription>
+  /**
+   * Count usage. What was used of metered items, one event or several: each counts once by its key, however often it is
+   * sent. The renewal that ends the cycle charges it; what comes later belongs to the next one.
+   */
+  readonly recordUsage: (id: string, request: UsageRequest, options?: CallOptions) => Promise<UsageDocument>
+  /** What is used. What is used of each metered item in the present cycle, and what it would cost now. */
+  readonly usage: (id: string) => Promise<ReadonlyArray<ItemUsageDocument>>
 }
 
 /**

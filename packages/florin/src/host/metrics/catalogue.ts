@@ -127,6 +127,41 @@ export const dueWorkLag = gauge({
   help: "How long the oldest due work has waited for a process. 0 while nothing waits."
 })
 
+export const dueWorkLate = gauge({
+  name: "florin.due_work.late",
+  unit: "1",
+  attributes: ["florin.job.kind"],
+  help: "Jobs that have been due for more than ten seconds, and that no process runs."
+})
+
+export const doubts = gauge({
+  name: "florin.doubts",
+  unit: "1",
+  attributes: ["florin.doubt.about"],
+  help: "Transactions whose outcome, or reversal, is not known, among the thousand oldest undecided ones. Calls under way are such."
+})
+
+export const oldestDoubt = gauge({
+  name: "florin.doubts.oldest",
+  unit: "s",
+  attributes: ["florin.doubt.about"],
+  help: "How long the oldest of these has been in doubt. 0 while there is none."
+})
+
+export const webhooksWaiting = gauge({
+  name: "florin.webhooks.waiting",
+  unit: "1",
+  attributes: [],
+  help: "Webhooks that no receiver has acknowledged yet, and that are attempted again."
+})
+
+export const webhooksExhausted = gauge({
+  name: "florin.webhooks.exhausted",
+  unit: "1",
+  attributes: [],
+  help: "Webhooks whose last attempt has failed: nobody sends them again unless asked to."
+})
+
 export const storeUp = gauge({
   name: "florin.store.up",
   unit: "1",
@@ -151,6 +186,11 @@ export const measures: ReadonlyArray<Measure> = [
   failureRatio,
   acquirerNotifications,
   dueWorkLag,
+  dueWorkLate,
+  doubts,
+  oldestDoubt,
+  webhooksWaiting,
+  webhooksExhausted,
   storeUp,
   storeAnswer
 ]

@@ -32,6 +32,26 @@ const ofSubscription = Schema.Struct({
   )
 })
 
+const bySubscription = Schema.Struct({ id: Schema.String.annotations({ description: "Id of the subscription." }) })
+
+const ofCardPage = Schema.Struct({
+  until: Schema.String.annotations({
+    description: "Until when the address can be used. Unit: milliseconds since 1970."
+  }),
+  seal: Schema.String.annotations({ description: "The gateway's own seal of the address." }),
+  uid: Schema.optional(Schema.String.annotations({ description: "Uid of the check of a card that was given here." }))
+})
+
+const ofPortal = Schema.Struct({ token: Schema.String.annotations({ description: "Token of the portal." }) })
+
+const inPortal = Schema.Struct({
+  subscription: Schema.optional(Schema.String.annotations({ description: "Id of a subscription." })),
+  view: Schema.optional(Schema.String.annotations({ description: "What to do with it: cancel, card or plan." })),
+  after: Schema.optional(Schema.String.annotations({ description: "UID of a payment: older ones are shown." }))
+})
+
+const linkEnded = pageOf(410, "The link has ended")
+
 /** A part of a page. */
 const part = <const Name extends string>(name: Name, path: `/${string}`, contentType: string) =>
   route(name, `GET ${path}`, { answers: [HttpApiSchema.Text({ contentType })] })
@@ -140,6 +160,35 @@ export const pages = HttpApiGroup.make("pages")
     })
   )
   .add(
+    route("newCardPage", "GET /subscriptions/:id/new-card", {
+      path: bySubscription,
+      query: ofCardPage,
+      answers: [
+        page("The card form, or that the card is saved"),
+        empty(303, "The way to the issuer, or the page of a subscription that takes no other card")
+      ],
+      refused: [missing, pageOf(410, "The address can no longer be used")],
+      says: [
+        "Page that takes another card of a subscription",
+        "Where mails about a charge that failed, or a card that expires, lead to. The address is signed and can be used for seven days."
+      ]
+    })
+  )
+  .add(
+    route("giveNewCard", "POST /subscriptions/:id/new-card", {
+      path: bySubscription,
+      query: ofCardPage,
+      answers: [empty(303, "The customer goes on to the page")],
+      refused: [
+        refusals.badForm,
+        missing,
+        pageOf(410, "The address can no longer be used"),
+        ...afterBody,
+        pageOf(422, "The form with what is wrong in it")
+      ]
+    })
+  )
+  .add(
     route("productPage", "GET /products/:id/pay", {
       path: ofProduct,
       answers: [page("What is bought, with a button that goes on to the payment; or that it is sold out")],
@@ -196,6 +245,35 @@ export const pages = HttpApiGroup.make("pages")
     })
   )
   .add(route("transferStatus", "GET /transfers/:uid/status", { path: byUid, answers: [State] }))
+  .add(
+    route("portalPage", "GET /portal/:token", {
+      path: ofPortal,
+      query: inPortal,
+      answers: [
+        page("The customer's subscriptions, or what is done with one of them"),
+        empty(303, "The way to the customer's bank, or back to all subscriptions")
+      ],
+      refused: [missing, linkEnded],
+      says: [
+        "Portal of a customer",
+        "Where a customer looks after subscriptions, for 30 minutes. Shops get its address by opening a portal."
+      ]
+    })
+  )
+  .add(
+    route("portalAction", "POST /portal/:token", {
+      path: ofPortal,
+      answers: [empty(303, "It was done, or is no longer possible: the page says which")],
+      refused: [
+        refusals.badForm,
+        pageOf(403, "The form is of another site"),
+        missing,
+        linkEnded,
+        ...afterBody,
+        pageOf(422, "The form with what is wrong in it")
+      ]
+    })
+  )
   .add(part("transferScript", "/assets/transfer.js", "text/javascript"))
   .annotateContext(
     OpenApi.annotations({

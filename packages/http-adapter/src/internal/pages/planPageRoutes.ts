@@ -132,7 +132,7 @@ const beginning = Effect.gen(function* () {
     const one = yield* kept(exchange, plan)
     const sealed = one ?? (yield* fresh(plan))
     if (!isSealed(sealed)) return toPage(sealed.id)
-    const reply = form(exchange, found, sealed)
+    const reply = yield* form(exchange, found, sealed)
     const cookie = PlanCookie.write(plan.id, sealed, payUrl({ id: sealed.id, plan }))
     return { ...reply, headers: { ...reply.headers, "set-cookie": cookie } }
   })
@@ -175,7 +175,7 @@ const paying = Effect.gen(function* () {
   const paid = (exchange: Exchange, found: Offer, one: Paid, fields: Fields) => {
     const requested = askedOf(found.plan, one)
     const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}, status?: number) =>
-      Effect.map(goesOnWith(exchange, found, one), (next) => {
+      Effect.flatMap(goesOnWith(exchange, found, one), (next) => {
         const entered = { ...CardForm.entered(fields, faults), details: DetailsForm.entered(fields, requested) }
         return form(exchange, found, next, { ...entered, detailFaults }, status)
       })

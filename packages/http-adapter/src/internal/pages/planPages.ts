@@ -11,13 +11,14 @@ import { Transactions } from "@florin/core/queries/Transactions"
 import { given } from "@florin/core/request/Given"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import type { StorageError } from "@florin/core/store/StorageError"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
 import * as Simulated from "@florin/core/transactions/Simulated"
 import { ofCard } from "@florin/core/transactions/Transaction"
 import type { Allowances } from "@florin/pages/Design"
 import { Pages } from "@florin/pages/Pages"
-import type { Entered } from "@florin/pages/PlanPage"
+import type { Charges, Entered } from "@florin/pages/PlanPage"
 import { withMembers } from "@florin/wire/ReturnAddress"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -85,24 +86,41 @@ export const finding = Effect.gen(function* () {
   return { offer, stored, known }
 })
 
+/** Finds what is charged for a subscription that is more than its plan. */
+const charging = Effect.map(Subscriptions, ({ firstCharges }) =>
+  Effect.fnUntraced(function* (shop: Shop, one: Paid): Effect.fn.Return<Charges | undefined, StorageError> {
+    if (one.plan === undefined) return undefined
+    const [now, next] = yield* firstCharges(shop, one)
+    return now && { now: now.amount, lines: now.lines ?? [], ...given({ next: next?.amount }) }
+  })
+)
+
 /** The pages: the form, the wait, the result. */
 export const showing = Effect.gen(function* () {
   const pages = yield* Pages
   const { framedBy } = yield* HttpSettings
   const transactions = yield* Transactions
+  const chargesOf = yield* charging
   const system = yield* SystemTimeZone
   // A host may provide the acquirers to the gateway only; then `test` alone decides.
   const acquirers = Option.getOrElse(yield* Effect.serviceOption(Acquirers), () => [])
-  const isSimulated = Simulated.by(acquirers, [])
-  const allSimulated = Simulated.isEach(acquirers)
+  const [isSimulated, allSimulated] = [Simulated.by(acquirers, []), Simulated.isEach(acquirers)]
 
   const shown = (body: string, allowances: Allowances, status = 200): Reply =>
     page(pages.contentSecurityPolicy({ framedBy, ...allowances }), body, status)
 
-  const form = (exchange: Exchange, { plan, shop }: Offer, one: Paid, entered?: Entered, status?: number) =>
-    shown(
+  const form = Effect.fnUntraced(function* (
+    exchange: Exchange,
+    { plan, shop }: Offer,
+    one: Paid,
+    entered?: Entered,
+    status?: number
+  ) {
+    const charges = yield* chargesOf(shop, one)
+    return shown(
       pages.plan({
         plan,
+        ...given({ charges }),
         merchant: shop.name,
         language: one.language ?? plan.language,
         simulated: plan.test || allSimulated,
@@ -115,6 +133,7 @@ export const showing = Effect.gen(function* () {
       { script: true, forms: ["'self'"] },
       status ?? (entered === undefined ? 200 : 422)
     )
+  })
 
   const waiting = (exchange: Exchange, { shop }: Offer, transaction: CardTransaction): Reply => {
     if (transaction.status === "incomplete") return seeOther(`${rootFrom(exchange)}/process/${transaction.uid}`)
@@ -145,7 +164,7 @@ export const showing = Effect.gen(function* () {
     )
 
   const currentPage = Effect.fnUntraced(function* (exchange: Exchange, offer: Offer, subscription: Subscription) {
-    if (isOpen(subscription)) return form(exchange, offer, subscription)
+    if (isOpen(subscription)) return yield* form(exchange, offer, subscription)
     const { lastTransaction, state } = subscription
     const last =
       lastTransaction === null ? undefined : yield* Effect.map(transactions.findPublic(lastTransaction.uid), ofCard)

@@ -7,7 +7,7 @@ import type { Incoming } from "../../Incoming.js"
 import { type Exchange, type Failure, noRoute, page, type Reply } from "../transport/exchange.js"
 
 const forCustomers =
-  /^\/(?:process|receipts|transfers|(?:plans|products)\/[^/]+\/pay|v2\/confirm_order\/[^/]+\/[^/]+|(?:v2\/)?checkout|widget\/hpp\.html|sandbox\/(?:acs|method))(?:\/|$)/
+  /^\/(?:process|receipts|transfers|portal|(?:plans|products)\/[^/]+\/pay|subscriptions\/[^/]+\/new-card|v2\/confirm_order\/[^/]+\/[^/]+|(?:v2\/)?checkout|widget\/hpp\.html|sandbox\/(?:acs|method))(?:\/|$)/
 
 const isBrowser = ({ header }: Incoming): boolean => /\btext\/html\b/i.test(header("accept") ?? "")
 

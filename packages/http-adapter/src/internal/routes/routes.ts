@@ -11,8 +11,10 @@ import * as Record from "effect/Record"
 import * as Api from "../../Api.js"
 import type { Incoming } from "../../Incoming.js"
 import * as CheckoutRoutes from "../pages/checkoutRoutes.js"
+import * as NewCardRoutes from "../pages/newCardRoutes.js"
 import * as PageRoutes from "../pages/pageRoutes.js"
 import * as PlanPageRoutes from "../pages/planPageRoutes.js"
+import * as PortalRoutes from "../pages/portalRoutes.js"
 import * as ProblemPages from "../pages/problemPages.js"
 import * as ProductRoutes from "../pages/productRoutes.js"
 import * as TransferPageRoutes from "../pages/transferPageRoutes.js"
@@ -46,9 +48,11 @@ const table = Effect.gen(function* () {
     ...(yield* OperationRoutes.make),
     ...Record.map(yield* PageRoutes.make, visited),
     ...Record.map(plans, visited),
+    ...Record.map(yield* NewCardRoutes.make, visited),
     ...Record.map(yield* ProductRoutes.make(plans), visited),
     ...Record.map(yield* CheckoutRoutes.make, visited),
     ...Record.map(yield* TransferPageRoutes.make, visited),
+    ...Record.map(yield* PortalRoutes.make, visited),
     ...Record.map(WalletRoutes.handlers, visited),
     ...(yield* ServiceRoutes.make(contract)),
     ...(yield* SandboxHandlers.make),

@@ -1,0 +1,104 @@
+/** Counts what is used of metered items. Source: D63. */
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { type Commit, CommitStore, commitUnguarded, decided, refuse } from "../commits/Commit.js"
+import * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import type { SubscriptionId } from "../ids/Ids.js"
+import { independent } from "../operations/Operations.js"
+import { type InvalidRequest, NotFound } from "../request/InvalidRequest.js"
+import type { Shop } from "../shops/Shop.js"
+import { existing } from "../store/Records.js"
+import type { StorageError } from "../store/StorageError.js"
+import type { NotInsideTransaction } from "../store/UnitOfWork.js"
+import { BillStore } from "../subscriptions/BillStore.js"
+import type { Subscription } from "../subscriptions/Subscription.js"
+import { SubscriptionStore } from "../subscriptions/SubscriptionStore.js"
+import * as UsageRules from "../subscriptions/UsageRules.js"
+import type { UsageRequest } from "../terms/UsageRequest.js"
+
+export class Usages extends Context.Tag("@florin/core/Usages")<
+  Usages,
+  {
+    /** Counts events, each once by its key: all of them, or none. Answers what is used so far. */
+    readonly record: (
+      shop: Shop,
+      id: SubscriptionId,
+      request: UsageRequest
+    ) => Effect.Effect<
+      ReadonlyArray<UsageRules.ItemUsage>,
+      InvalidRequest | NotFound | NotInsideTransaction | StorageError
+    >
+    /** What is used in the present cycle, and what it would cost now. */
+    readonly find: (
+      shop: Shop,
+      id: SubscriptionId
+    ) => Effect.Effect<ReadonlyArray<UsageRules.ItemUsage>, NotFound | StorageError>
+  }
+>() {}
+
+interface Facts extends UsageRules.Counted {
+  readonly subscription: Subscription | undefined
+}
+
+export const make = Effect.gen(function* () {
+  const write = commitUnguarded(yield* CommitStore)
+  const store = yield* BillStore
+  const subscriptions = yield* SubscriptionStore
+
+  const record = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, request: UsageRequest) {
+    const { usageCycle: cycle = 0 } = yield* existing(subscriptions.find(shop.id, id))
+    const now = yield* DateTime.now
+    const events = UsageRules.eventsOf(request, now)
+    const about = { shop: shop.id, subscription: id }
+    const counting: Commit<
+      Facts,
+      ReadonlyArray<UsageRules.ItemUsage>,
+      InvalidRequest | NotFound | UsageRules.CycleEnded
+    > = {
+      name: "usage-record",
+      load: {
+        subscription: Reads.subscription(shop.id, id),
+        present: Reads.usage(shop.id, id, cycle),
+        next: Reads.usage(shop.id, id, cycle + 1),
+        events: Reads.usageEvents(
+          shop.id,
+          id,
+          events.map(({ key }) => key)
+        )
+      } as Reads.Reads<Facts>,
+      decide: ({ subscription, ...counted }) => {
+        if (subscription === undefined) return refuse(new NotFound())
+        // A renewal has ended the cycle meanwhile: what was read is that of another one.
+        if ((subscription.usageCycle ?? 0) !== cycle) return refuse(new UsageRules.CycleEnded())
+        const decision = UsageRules.counted(subscription, events, counted, now, request.events === undefined)
+        if (Either.isLeft(decision)) return refuse(decision.left)
+        const { fresh, totals } = decision.right
+        const set = totals.map((total): Write => ({ _tag: "SetUsage", ...about, ...total }))
+        const inserted: ReadonlyArray<Write> =
+          fresh.length === 0 ? [] : [{ _tag: "InsertUsageEvents", ...about, events: fresh }]
+        return decided([...inserted, ...set], UsageRules.itemsUsed(subscription, decision.right.present))
+      }
+    }
+    return yield* write(counting)
+  })
+
+  const recorded = (
+    shop: Shop,
+    id: SubscriptionId,
+    request: UsageRequest
+  ): Effect.Effect<ReadonlyArray<UsageRules.ItemUsage>, InvalidRequest | NotFound | StorageError> =>
+    Effect.catchTag(record(shop, id, request), "CycleEnded", () => recorded(shop, id, request))
+
+  const find = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId) {
+    const subscription = yield* existing(subscriptions.find(shop.id, id))
+    return UsageRules.itemsUsed(subscription, yield* store.usage(shop.id, id, subscription.usageCycle ?? 0))
+  })
+
+  return Usages.of({
+    record: (shop, id, request) => independent("Usages.record", recorded(shop, id, request)),
+    find
+  })
+})

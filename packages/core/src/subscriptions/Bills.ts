@@ -1,0 +1,304 @@
+/**
+ * The bills of a subscription's charges, and how it stands after them. A subscription that has nothing but its plan has no
+ * bill: it is charged as the interface says.
+ */
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import { type Amount, zero } from "../money/Amount.js"
+import type { ChargedBill, Taken } from "../terms/ChargedBill.js"
+import { type Bill, linesOfRenewal, type PaidPeriod, type RenewalFacts, type UsageByItem } from "../terms/Charging.js"
+import * as Coupon from "../terms/Coupon.js"
+import { type Item, ofPlan, planItem, type Terms } from "../terms/Item.js"
+import type { AmountTooLarge } from "../terms/Lines.js"
+import type { UsageTotal } from "../terms/Usage.js"
+import { dueAt } from "../time/BillingCalendar.js"
+import type { RetryTable } from "../time/RetryTimes.js"
+import { chargeableAt, cycleAfter, resumedAt, type SubscriptionTransition, settle } from "./Billing.js"
+import { isFinal, type Subscription } from "./Subscription.js"
+
+/** What a bill goes by besides the subscription. */
+export interface BillFacts {
+  /** In the currency of the plan. */
+  readonly balance: Amount
+  readonly customerCoupon: Coupon.AppliedCoupon | null
+  /** As stored, where the subscription's coupon is new. */
+  readonly coupon: Coupon.Coupon | undefined
+  /** Whether the customer has ever paid the shop. */
+  readonly hasPaid: boolean
+  /** Of the cycle that is not charged yet. */
+  readonly usage: UsageByItem
+}
+
+export const noFacts: BillFacts = {
+  balance: zero,
+  customerCoupon: null,
+  coupon: undefined,
+  hasPaid: false,
+  usage: {}
+}
+
+/** Whose balance a subscription's charges use. */
+export const ownerOf = ({ customerId, id }: Pick<Subscription, "customerId" | "id">): string => customerId ?? id
+
+/** What a subscription consists of. */
+export const termsOf = ({ items, plan }: Pick<Subscription, "items" | "plan">): Terms =>
+  items === undefined ? ofPlan(plan) : { currency: plan.currency, interval: plan.interval, items }
+
+/** What it consists of from the next renewal on. */
+export const nextTermsOf = ({ items, nextItems, nextPlan, plan }: Subscription): Terms =>
+  termsOf({ items: nextItems ?? items, plan: nextPlan ?? plan })
+
+const isMetered = ({ price }: Item): boolean => price.kind === "metered"
+
+/** Whether its usage is counted. */
+export const hasMetered = ({ items = [] }: Pick<Subscription, "items">): boolean => items.some(isMetered)
+
+/** Whether it has nothing but its plan. */
+export const isOnlyPlan = ({ coupon, items, nextItems, paid, waiting }: Subscription): boolean =>
+  items === undefined && nextItems === undefined && paid === undefined && coupon === undefined && waiting === undefined
+
+const isPlain = (subscription: Subscription, { balance, customerCoupon }: BillFacts): boolean =>
+  balance === zero && customerCoupon === null && isOnlyPlan(subscription)
+
+/** What is paid of the present period. Null: nothing, as in a trial and after a charge that failed. */
+export const paidOf = (
+  { activeTo, anchor, cycle, paid, plan, state }: Subscription,
+  zone: DateTime.TimeZone
+): PaidPeriod | null => {
+  if (state !== "active" || anchor === null || activeTo === null) return null
+  if (paid !== undefined) return paid
+  const from = dueAt(anchor, plan.interval, Math.max(0, cycle - 1), zone)
+  return {
+    period: { from, to: activeTo },
+    lines: [{ item: planItem, title: plan.title, from, amount: plan.amount }],
+    coupons: Coupon.noCoupons
+  }
+}
+
+/** The subscription's coupon for a charge, and its code if that charge uses it first. */
+export interface CouponInUse {
+  readonly coupon: Coupon.AppliedCoupon | null
+  readonly redeemed?: Coupon.CouponCode
+}
+
+/** Checks a coupon that no charge has used. */
+const inUse = (
+  { coupon, plan }: Subscription,
+  facts: BillFacts,
+  now: DateTime.Utc
+): Either.Either<CouponInUse, Coupon.CouponRefused> => {
+  if (coupon?.isNew === undefined || facts.coupon === undefined) return Either.right({ coupon: coupon ?? null })
+  const use = { now, currency: plan.currency, plan: plan.id, hasPaid: facts.hasPaid }
+  return Either.map(Coupon.applied(facts.coupon, use), (applied) => ({ coupon: applied, redeemed: applied.code }))
+}
+
+/** A new coupon that cannot be used any more is dropped. */
+export const couponIfUsable = (subscription: Subscription, facts: BillFacts, now: DateTime.Utc): CouponInUse =>
+  Either.getOrElse(inUse(subscription, facts, now), () => ({ coupon: null }))
+
+/** What a bill takes. `beginsPeriod`: it uses up a cycle of the customer's coupon. */
+export const takenOf = (
+  subscription: Subscription,
+  facts: BillFacts,
+  bill: Pick<Bill, "balanceAfter">,
+  { redeemed }: CouponInUse,
+  beginsPeriod: boolean
+): Taken => {
+  const { customerCoupon } = facts
+  const usesCycle = beginsPeriod && customerCoupon !== null && customerCoupon.cyclesLeft !== null
+  return {
+    owner: ownerOf(subscription),
+    currency: subscription.plan.currency,
+    balance: (facts.balance > bill.balanceAfter ? facts.balance - bill.balanceAfter : zero) as Amount,
+    ...(redeemed === undefined ? {} : { redeemed }),
+    ...(usesCycle ? { customerCoupon: customerCoupon.code } : {})
+  }
+}
+
+/** A bill, and what it adds to the balance: more than nothing only where nothing is charged. */
+export interface SubscriptionBill {
+  readonly bill: ChargedBill
+  readonly gained: Amount
+}
+
+const billed = (
+  subscription: Subscription,
+  facts: BillFacts,
+  use: CouponInUse,
+  renewal: Pick<RenewalFacts, "terms" | "period" | "ended">
+): Either.Either<SubscriptionBill, AmountTooLarge> => {
+  const { usageCycle = 0, waiting = [] } = subscription
+  const coupons = { subscription: use.coupon, customer: facts.customerCoupon }
+  const { balance, usage } = facts
+  return Either.map(linesOfRenewal({ ...renewal, coupons, balance, waiting, usage }), (bill) => ({
+    bill: {
+      lines: bill.lines,
+      total: bill.total,
+      taken: takenOf(subscription, facts, bill, use, true),
+      after: {
+        ...(subscription.items === undefined && subscription.nextItems === undefined
+          ? {}
+          : { items: bill.termsAfter.items }),
+        paid: bill.paid,
+        ...(bill.couponsAfter.subscription === null ? {} : { coupon: bill.couponsAfter.subscription }),
+        linesTaken: waiting.length,
+        linesAdded: [],
+        ...(hasMetered(subscription) || usageCycle > 0 ? { usageCycle: usageCycle + 1 } : {})
+      }
+    },
+    gained: (bill.balanceAfter > facts.balance ? bill.balanceAfter - facts.balance : zero) as Amount
+  }))
+}
+
+/**
+ * The bill of the first charge. Undefined: it has none, as for a trial.
+ *
+ * Errors: its coupon cannot be used; an amount is beyond 2^53 − 1.
+ */
+export const ofStart = (
+  subscription: Subscription,
+  facts: BillFacts,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Either.Either<SubscriptionBill | undefined, AmountTooLarge | Coupon.CouponRefused> => {
+  const { plan } = subscription
+  if (plan.trial !== null || isPlain(subscription, facts)) return Either.right(undefined)
+  const period = { from: now, to: dueAt(now, plan.interval, 1, zone) }
+  return Either.flatMap(inUse(subscription, facts, now), (use) =>
+    billed(subscription, facts, use, { terms: termsOf(subscription), period, ended: null })
+  )
+}
+
+/**
+ * The bill of a renewal. A new coupon that cannot be used any more is dropped. Undefined: it has none.
+ *
+ * Shape: `known` as stored; `renewed`: as the renewal charges it, with the next plan if it has one.
+ * Errors: an amount is beyond 2^53 − 1.
+ */
+export const ofRenewal = (
+  known: Subscription,
+  renewed: Subscription,
+  facts: BillFacts,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Either.Either<SubscriptionBill | undefined, AmountTooLarge> => {
+  const { anchor, cycle, plan } = renewed
+  if (anchor === null || isPlain(known, facts)) return Either.right(undefined)
+  const from = dueAt(anchor, plan.interval, cycle, zone)
+  const to = cycleAfter(plan, anchor, cycle + 1, now, zone)?.due ?? from
+  const before = known.paid?.period.from ?? paidOf({ ...known, state: "active" }, zone)?.period.from ?? from
+  const ended =
+    known.state === "trial"
+      ? null
+      : { period: { from: DateTime.min(before, from), to: from }, items: termsOf(known).items }
+  const use = couponIfUsable(renewed, facts, now)
+  return billed(renewed, facts, use, { terms: nextTermsOf(renewed), period: { from, to }, ended })
+}
+
+/** The subscription after the success of a charge, before its calendar goes on. */
+export const applied = (
+  subscription: Subscription,
+  { after }: Pick<ChargedBill, "after">,
+  at: DateTime.Utc
+): Subscription => {
+  const { coupon, isNewAnchor, items, linesAdded, linesTaken, paid, plan, usageCycle } = after
+  const waiting = [...(subscription.waiting ?? []).slice(linesTaken), ...linesAdded]
+  return {
+    ...subscription,
+    plan: plan ?? subscription.plan,
+    items,
+    nextItems: undefined,
+    nextPlan: null,
+    paid: paid ?? undefined,
+    coupon,
+    waiting: waiting.length === 0 ? undefined : waiting,
+    usageCycle: usageCycle ?? subscription.usageCycle,
+    ...(plan === undefined ? {} : { paidCycles: 0 }),
+    ...(isNewAnchor === undefined ? {} : { anchor: at, cycle: 0, attempts: 0 })
+  }
+}
+
+/** The period that is paid as the calendar has dated it: the customer of a first charge may have taken time. */
+export const dated = (subscription: Subscription): Subscription => {
+  const { activeTo, anchor, cycle, paid } = subscription
+  if (paid === undefined || activeTo === null || anchor === null) return subscription
+  const from = cycle === 1 ? anchor : paid.period.from
+  const lines = paid.lines.map((line) =>
+    line.from.epochMillis === paid.period.from.epochMillis ? { ...line, from } : line
+  )
+  return { ...subscription, paid: { ...paid, period: { from, to: activeTo }, lines } }
+}
+
+/** The subscription after the success of a charge that begins a period. */
+export const settled = (
+  subscription: Subscription,
+  bill: ChargedBill,
+  at: DateTime.Utc,
+  zone: DateTime.TimeZone
+): SubscriptionTransition => {
+  const after = applied(subscription, bill, at)
+  const next = settle(after, { _tag: "Charged" }, at, zone)
+  return next === undefined
+    ? { subscription: after, effects: ["schedule"], trigger: null }
+    : { ...next, subscription: dated(next.subscription) }
+}
+
+/** The subscription after the success of a change: its calendar stays, unless the change begins a period. Source: D60. */
+export const changed = (
+  subscription: Subscription,
+  bill: ChargedBill,
+  at: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Subscription =>
+  bill.after.isNewAnchor === undefined
+    ? applied(subscription, bill, at)
+    : settled(subscription, bill, at, zone).subscription
+
+/** When its next renewal is due, after what happened within its period. A failed charge is retried as it was to be. */
+export const dueAgain = (
+  subscription: Subscription,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone,
+  table?: RetryTable
+): DateTime.Utc | null => {
+  const { activeTo, attempts, ending, pausedAt } = subscription
+  if (isFinal(subscription)) return null
+  if (activeTo === null || ending !== undefined) return activeTo
+  if (pausedAt !== null) return null
+  return attempts > 0 ? resumedAt(subscription, now, zone, table).renewAt : chargeableAt(subscription, activeTo, zone)
+}
+
+/** The facts of the next bill, if this one is charged and nothing else happens. The usage that is to come is not known. */
+export const factsAfter = (facts: BillFacts, { bill: { taken }, gained }: SubscriptionBill): BillFacts => {
+  const { customerCoupon } = facts
+  return {
+    ...facts,
+    balance: (facts.balance - taken.balance + gained) as Amount,
+    customerCoupon: taken.customerCoupon === undefined ? customerCoupon : Coupon.afterCycle(customerCoupon),
+    coupon: undefined,
+    usage: {}
+  }
+}
+
+/** What a commit finds of the facts of a bill. An absent one: the bill does not go by it. */
+export interface FoundFacts {
+  readonly usage?: UsageByItem
+  readonly balance?: Amount
+  readonly coupon?: Coupon.Coupon | undefined
+  readonly customerCoupon?: Coupon.AppliedCoupon | null
+}
+
+const sameTotal = (one: UsageTotal | null | undefined, other: UsageTotal | null | undefined): boolean =>
+  one?.sum === other?.sum && one?.max === other?.max && one?.last === other?.last
+
+const sameUsage = (one: UsageByItem, other: UsageByItem): boolean =>
+  [...Object.keys(one), ...Object.keys(other)].every((item) => sameTotal(one[item], other[item]))
+
+/** Whether what a bill goes by is as it was, and what it takes is there. */
+export const stands = ({ taken }: ChargedBill, facts: BillFacts, found: FoundFacts): boolean => {
+  const { balance, coupon, customerCoupon, usage } = found
+  if (usage !== undefined && !sameUsage(usage, facts.usage)) return false
+  if (balance !== undefined && balance < taken.balance) return false
+  if (taken.redeemed !== undefined && (coupon === undefined || Coupon.isUsedUp(coupon))) return false
+  return taken.customerCoupon === undefined || customerCoupon?.code === taken.customerCoupon
+}

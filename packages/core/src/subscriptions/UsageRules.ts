@@ -1,0 +1,142 @@
+/** The rules by which the usage of a subscription is counted. Source: D63. */
+import * as Data from "effect/Data"
+import * as DateTime from "effect/DateTime"
+import * as Either from "effect/Either"
+import { given } from "../request/Given.js"
+import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
+import type { UsageByItem } from "../terms/Charging.js"
+import type { Item } from "../terms/Item.js"
+import { quantityOf, type UsageEvent, type UsageTotal, usageAmount, withUsage } from "../terms/Usage.js"
+import type { UsageRequest } from "../terms/UsageRequest.js"
+import { isFinal, type Subscription } from "./Subscription.js"
+
+/** An event of an item. */
+export interface ItemEvent extends UsageEvent {
+  readonly item: string
+}
+
+/** The cycle that was read has ended: what is counted is read again. */
+export class CycleEnded extends Data.TaggedError("CycleEnded") {}
+
+/** What is counted already: totals of the present cycle and of the next one, and the events with these keys. */
+export interface Counted {
+  readonly present: UsageByItem
+  readonly next: UsageByItem
+  readonly events: ReadonlyArray<ItemEvent>
+}
+
+/** The total of an item in a cycle. */
+export interface CycleTotal {
+  readonly cycle: number
+  readonly item: string
+  readonly total: UsageTotal
+}
+
+/** What is counted anew. */
+export interface Counting {
+  readonly fresh: ReadonlyArray<ItemEvent & { readonly cycle: number }>
+  readonly totals: ReadonlyArray<CycleTotal>
+  /** The totals of the present cycle. */
+  readonly present: UsageByItem
+}
+
+/** What was used of an item, and what it would cost now. Unit: minor units. */
+export interface ItemUsage {
+  readonly item: string
+  readonly quantity: number
+  readonly amount: bigint
+}
+
+/** Default: now. */
+export const eventsOf = (
+  { at, events, item, key, quantity }: UsageRequest,
+  now: DateTime.Utc
+): ReadonlyArray<ItemEvent> =>
+  // The schema has refused a request without both.
+  (events ?? [{ item: item!, quantity: quantity!, key: key!, ...given({ at }) }]).map(
+    ({ at = now, item, key, quantity }) => ({ item, quantity, at, key })
+  )
+
+const isMetered = ({ price }: Item): boolean => price.kind === "metered"
+
+const refusal = ({ state }: Subscription): InvalidRequest | undefined => {
+  if (state === "redirecting") return invalid([], "Subscription is redirecting")
+  return state === "failed" || state === "canceled" || state === "expired"
+    ? invalid([], "Subscription has ended")
+    : undefined
+}
+
+const sameEvent = (one: ItemEvent, other: ItemEvent): boolean =>
+  one.item === other.item && one.quantity === other.quantity && DateTime.Equivalence(one.at, other.at)
+
+const pathOf = (place: number | undefined, name: string): ReadonlyArray<string> =>
+  place === undefined ? [name] : ["events", String(place), name]
+
+/** Why an event is not counted. `place`: in the list of the request; undefined where it has one event alone. */
+const faultOf = (
+  event: ItemEvent,
+  place: number | undefined,
+  metered: ReadonlySet<string>,
+  known: ItemEvent | undefined,
+  now: DateTime.Utc
+): InvalidRequest | undefined => {
+  const path = (name: string) => pathOf(place, name)
+  if (!metered.has(event.item)) return invalid(path("item"), "is no metered item of the subscription")
+  if (DateTime.greaterThan(event.at, now)) return invalid(path("at"), "can't be in the future")
+  return known !== undefined && !sameEvent(known, event) ? invalid(path("key"), "is that of another event") : undefined
+}
+
+/**
+ * Counts events. One whose key is counted already is the same event, sent again. While a charge is under way, and from
+ * the end of the cycle on, what is used belongs to the next one.
+ *
+ * Shape: `isAlone`: the request has one event, not a list.
+ * Errors: the subscription has not begun or has ended; an item is not metered; an event is in the future; a key is that
+ * of another event; a sum is beyond 2^53 − 1.
+ */
+export const counted = (
+  subscription: Subscription,
+  events: ReadonlyArray<ItemEvent>,
+  { events: before, next, present }: Counted,
+  now: DateTime.Utc,
+  isAlone = false
+): Either.Either<Counting, InvalidRequest> => {
+  const refused = refusal(subscription)
+  if (refused !== undefined || isFinal(subscription)) return Either.left(refused!)
+  const { activeTo, charging, items = [], usageCycle = 0 } = subscription
+  const metered = new Set<string>(items.filter(isMetered).map(({ id }) => id))
+  const seen = new Map(before.map((event) => [event.key, event]))
+  const sums = [new Map(Object.entries(present)), new Map(Object.entries(next))] as const
+  const fresh: Array<ItemEvent & { readonly cycle: number }> = []
+  for (const [index, event] of events.entries()) {
+    const place = isAlone ? undefined : index
+    const known = seen.get(event.key)
+    const fault = faultOf(event, place, metered, known, now)
+    if (fault !== undefined) return Either.left(fault)
+    if (known !== undefined) continue
+    seen.set(event.key, event)
+    const isLate = charging !== null || activeTo === null || DateTime.greaterThanOrEqualTo(event.at, activeTo)
+    const totals = sums[isLate ? 1 : 0]
+    const total = withUsage(totals.get(event.item) ?? null, event)
+    if (!Number.isSafeInteger(total.sum)) {
+      return Either.left(invalid(pathOf(place, "quantity"), "is too large"))
+    }
+    totals.set(event.item, total)
+    fresh.push({ ...event, cycle: usageCycle + (isLate ? 1 : 0) })
+  }
+  const changed = new Set(fresh.map(({ cycle, item }) => `${cycle} ${item}`))
+  const totals = sums.flatMap((all, place) =>
+    Array.from(all, ([item, total]) => ({ cycle: usageCycle + place, item, total: total! })).filter(({ cycle, item }) =>
+      changed.has(`${cycle} ${item}`)
+    )
+  )
+  return Either.right({ fresh, totals, present: Object.fromEntries(sums[0]) })
+}
+
+/** What was used of each metered item. */
+export const itemsUsed = ({ items = [] }: Subscription, usage: UsageByItem): ReadonlyArray<ItemUsage> =>
+  items.flatMap(({ id, price }) => {
+    if (price.kind !== "metered") return []
+    const total = usage[id] ?? null
+    return [{ item: id, quantity: quantityOf(total, price.aggregation), amount: usageAmount(price, total) }]
+  })

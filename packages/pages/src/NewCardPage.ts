@@ -1,0 +1,121 @@
+/** The page on which a customer gives a subscription another card. Source: D65. */
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import * as Currency from "@florin/core/money/Currency"
+import type { Subscription } from "@florin/core/subscriptions/Subscription"
+import * as DateTime from "effect/DateTime"
+import type { Design } from "./Design.js"
+import { type Html, html } from "./Html.js"
+import { cardFields, faultsOf, sayings } from "./internal/cardFields.js"
+import type { Entered } from "./internal/form.js"
+import * as Icons from "./internal/icons.js"
+import { cardLine, headline, line, masked, messageOf, summary, testStrip } from "./internal/parts.js"
+import type { Language } from "./Language.js"
+
+/**
+ * What the page is about.
+ *
+ * - `form`: it asks for a card
+ * - `kept`: the card is saved
+ * - `over`: its address can no longer be used
+ */
+export type NewCardStage = "form" | "kept" | "over"
+
+/** Model of the page. Its form is sent to the page's own address. */
+export interface NewCardPage {
+  readonly stage: NewCardStage
+  readonly subscription: Subscription
+  /** The shop's name. */
+  readonly merchant: string
+  /** No money moves. Source: D39. */
+  readonly simulated: boolean
+  /** The zone in which it is billed. */
+  readonly zone: DateTime.TimeZone
+  /** The check of a card that the bank has refused, or that the customer did not confirm. */
+  readonly refused?: CardTransaction
+  readonly entered?: Entered
+  /** URL of the script that groups the digits. Nothing depends on it. */
+  readonly script: string
+}
+
+/** The next charge, if one is due. */
+const nextOf = ({ subscription, zone }: NewCardPage, { locale, words }: Language): Html | undefined => {
+  const { attempts, nextPlan, plan, renewAt } = subscription
+  if (renewAt === null) return undefined
+  const { charged, lines } = words.plan
+  const due = attempts === 0 ? (nextPlan ?? plan) : plan
+  const day = DateTime.format(DateTime.setZone(renewAt, zone), { locale, dateStyle: "long" })
+  const when = charged(Currency.display(due.amount, due.currency, locale), day)
+  return line(attempts === 0 ? lines.next : lines.retry, when)
+}
+
+// Without the browser's own checks: they would speak its language, and keep the page's from being read.
+const form = (
+  model: NewCardPage,
+  { words }: Language
+): Html => html`<form id="pay" class="pay" method="post" data-say="${sayings(words.plan)}" novalidate>
+<fieldset>
+<legend>${words.plan.card}</legend>
+${cardFields(model, words.plan)}
+</fieldset>
+<button class="action" type="submit">${words.checkout.keepCard}</button>
+<p class="small">${words.newCard.note}</p>
+</form>`
+
+const asking = (model: NewCardPage, language: Language): Html => {
+  const { entered, refused, subscription } = model
+  const { newCard, plan } = language.words
+  const { card } = subscription
+  return html`${headline("plain", Icons.card, newCard.title)}
+<dl>${card && line(newCard.present, masked(card, language))}${nextOf(model, language)}</dl>
+${refused && html`<div class="faults" role="alert"><h2>${newCard.refused}</h2>${messageOf(refused, language)}</div>`}
+${entered && faultsOf(entered, model, plan)}
+${form(model, language)}`
+}
+
+const kept = (model: NewCardPage, language: Language): Html => {
+  const { title, text } = language.words.newCard.kept
+  const { card } = model.subscription
+  return html`${headline("successful", Icons.ofStatus("successful"), title)}
+<p>${text}</p>
+${card && cardLine(masked(card, language))}
+<dl>${nextOf(model, language)}</dl>`
+}
+
+const over = ({
+  words
+}: Language): Html => html`${headline("plain", Icons.ofStatus("expired"), words.newCard.over.title)}
+<p>${words.newCard.over.text}</p>`
+
+const contentOf = (model: NewCardPage, language: Language): readonly [title: string, content: Html] => {
+  const { newCard, plan } = language.words
+  switch (model.stage) {
+    case "form": {
+      const isFaulty = model.entered !== undefined || model.refused !== undefined
+      return [isFaulty ? `${plan.fault}: ${newCard.title}` : newCard.title, asking(model, language)]
+    }
+    case "kept":
+      return [newCard.kept.title, kept(model, language)]
+    case "over":
+      return [newCard.over.title, over(language)]
+  }
+}
+
+/** The page on which a customer gives a subscription another card, and sees that it is saved. */
+export const newCard = (model: NewCardPage, design: Design): string => {
+  const { merchant, script, simulated, stage, subscription } = model
+  const { plan } = subscription
+  const language = design.languageOf(subscription.language ?? plan.language)
+  const [title, content] = contentOf(model, language)
+  return design.layout({
+    language,
+    title: `${title} · ${merchant}`,
+    ...(stage === "form" ? { script } : {}),
+    content: html`<article>
+${simulated && testStrip(language)}
+${summary(design, language, { merchant, currency: plan.currency, description: plan.title })}
+<div class="body">
+${content}
+</div>
+</article>`
+  })
+}
