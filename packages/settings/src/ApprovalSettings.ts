@@ -20,7 +20,8 @@ interface Limit {
 
 const limitOf = ([name, amount]: readonly [string, unknown]): Limit | undefined => {
   const [currency, shop, ...rest] = name.split("/").toReversed()
-  if (rest.length > 0 || !isCurrency(currency) || !Number.isSafeInteger(amount) || (amount as number) < 0) return undefined
+  if (rest.length > 0 || !isCurrency(currency) || !Number.isSafeInteger(amount) || (amount as number) < 0)
+    return undefined
   if (shop !== undefined && !isShop(shop)) return undefined
   return { shop, currency, amount: amount as number }
 }

@@ -5,10 +5,10 @@ import { assert, describe, it } from "vitest"
 describe("limits above which a second person approves", () => {
   it("D74: are amounts by currency, of the gateway or of a shop", () => {
     const found = ApprovalSettings.fromText("EUR:100000, RUB:0,books/EUR:5000")
-    assert.deepStrictEqual(
-      Either.getOrThrow(found) as unknown,
-      { everywhere: { EUR: 100_000, RUB: 0 }, shops: { books: { EUR: 5000 } } }
-    )
+    assert.deepStrictEqual(Either.getOrThrow(found) as unknown, {
+      everywhere: { EUR: 100_000, RUB: 0 },
+      shops: { books: { EUR: 5000 } }
+    })
     const own = Either.getOrThrow(ApprovalSettings.fromEntries([["books/EUR", 1]])) as unknown
     assert.deepStrictEqual(own, { everywhere: undefined, shops: { books: { EUR: 1 } } })
   })

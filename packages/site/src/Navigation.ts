@@ -120,6 +120,7 @@ const decisions: Section = {
     page("The interface", "decisions/interface"),
     page("The page for one order", "decisions/checkout"),
     page("Billing with items", "decisions/billing"),
+    page("People who run it", "decisions/console"),
     page("Connectors to acquirers", "decisions/connectors"),
     page("Dependencies", "decisions/dependencies"),
     page("Effect's SQL", "decisions/effect-sql")

@@ -34,7 +34,15 @@ describe("passwords", () => {
         SignInSecrets.PasswordCost,
         { rounds: 3, block: 2, lanes: 1 }
       )
-      const compared = [one, other, dearer, null, "", "scrypt$x", one.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))]
+      const compared = [
+        one,
+        other,
+        dearer,
+        null,
+        "",
+        "scrypt$x",
+        one.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))
+      ]
       const found = yield* Effect.forEach(compared, (hash) => isPassword(secret("a password"), hash))
       assert.deepStrictEqual(found, [true, true, true, false, false, false, false])
       assert.isFalse(yield* isPassword(secret("a Password"), one))
@@ -83,7 +91,10 @@ describe("tokens", () => {
       const { formToken, isSame, personIn } = yield* made
       const token = `anna.${"0".repeat(64)}`
       const others = ["", "anna", `anna.${"0".repeat(63)}`, `an na.${"0".repeat(64)}`, `${token}0`]
-      assert.deepStrictEqual([token, ...others].map((one) => personIn(secret(one))), [anna, ...others.map(() => undefined)])
+      assert.deepStrictEqual(
+        [token, ...others].map((one) => personIn(secret(one))),
+        [anna, ...others.map(() => undefined)]
+      )
       assert.isFalse(isSame(formToken(secret("one")), formToken(secret("other"))))
       assert.isTrue(isSame(formToken(secret("one")), formToken(secret("one"))))
     })

@@ -37,7 +37,10 @@ describe("what needs a second person", () => {
     [{ everywhere: { EUR: 900 }, shops: { books: { EUR: 1 } } }, 500, true],
     [{ shops: { other: { EUR: 1 } } }, 500, false]
   ])("D74: with limits %j, of %s EUR: %s", (limits, amount, needs) => {
-    const found = ApprovalRules.needsApproval(limits as ApprovalLimits["Type"], { ...moving, amount: Amount.make(amount) })
+    const found = ApprovalRules.needsApproval(limits as ApprovalLimits["Type"], {
+      ...moving,
+      amount: Amount.make(amount)
+    })
     assert.strictEqual(found, needs)
   })
 })
@@ -59,7 +62,9 @@ describe("the decision of a second person", () => {
 describe("an approval", () => {
   const approved: Approval = { ...waiting, state: "approved", version: 2 }
 
-  it.each<readonly [approval: Approval | undefined, moving: Partial<ApprovalRules.Moving>, more: object, outcome: string]>([
+  it.each<
+    readonly [approval: Approval | undefined, moving: Partial<ApprovalRules.Moving>, more: object, outcome: string]
+  >([
     [approved, {}, {}, "used 3"],
     [undefined, {}, {}, "approval is not of this request"],
     [approved, { request: "[]" }, {}, "approval is not of this request"],

@@ -1,5 +1,6 @@
 /** The options of a host, and the error for an unusable one. */
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
+
 import type { Role } from "@florin/core/people/Role"
 import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
@@ -11,7 +12,7 @@ import { docsOf, type ErrorFields, sentenceOf } from "../faces/errorCodes.js"
 import type { ShopOptions } from "./shopOptions.js"
 import type { ShopPort } from "./shopPort.js"
 
-export type { Role, ShopOptions }
+export type { ShopOptions }
 
 /** An operator. Requests under `/operator` authenticate with both. */
 export interface OperatorOptions {

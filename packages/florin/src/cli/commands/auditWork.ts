@@ -20,7 +20,7 @@ import { actor } from "./actor.js"
 
 type Text = Option.Option<string>
 
-interface Asked {
+interface Requested {
   readonly from: Text
   readonly to: Text
   readonly actor: Text
@@ -41,7 +41,7 @@ const idOf = <A>(name: string, schema: Schema.Schema<A, string>, given: Text, fo
     onSome: (text) => Effect.mapError(Schema.decode(schema)(text), () => bad(name, form))
   })
 
-const pageOf = (request: Asked) =>
+const pageOf = (request: Requested) =>
   Effect.gen(function* () {
     return {
       limit: request.limit,
@@ -85,16 +85,16 @@ const written = Effect.fnUntraced(function* (list: Audit.Audit["Type"]["list"], 
   }
 })
 
-export const audit = (request: Asked) =>
+export const audit = (request: Requested) =>
   Effect.gen(function* () {
     const database = yield* Settings.load(Settings.database)
-    const asked = yield* pageOf(request)
+    const filters = yield* pageOf(request)
     const work = Effect.gen(function* () {
       const by = yield* actor(request.as)
       const sight = sightOf(by.grants, "administer")
       if (sight.length === 0) return yield* bad("--as", "names a person whose roles do not allow it")
       const { acting, list, note } = yield* Audit.Audit
-      const page = { ...asked, sight }
+      const page = { ...filters, sight }
       const act = { actor: by, kind: "look", operation: "listAudit" } as const
       if (request.all) return yield* Effect.zipRight(note(act), written(list, page))
       const found = yield* acting(act, list({ ...page, limit: request.limit + 1 }))

@@ -22,19 +22,16 @@ import * as Settings from "../settings.js"
 import { aligned } from "../text/columns.js"
 import { actor, personOf } from "./actor.js"
 
-interface Asked {
+interface Requested {
   readonly as: Option.Option<string>
   readonly json: boolean
 }
 
-interface AskedOne extends Asked {
+interface RequestedOne extends Requested {
   readonly id: string
 }
 
-const services = Layer.mergeAll(
-  Layer.effect(People.People, People.make),
-  Layer.effect(Audit.Audit, Audit.make)
-)
+const services = Layer.mergeAll(Layer.effect(People.People, People.make), Layer.effect(Audit.Audit, Audit.make))
 
 /** Works on a database that is there, with the key ring of the server. */
 const onStored = <A, E, R>(work: Effect.Effect<A, E, R>) =>
@@ -60,7 +57,7 @@ const placeOf = (shop: Option.Option<string>) => {
 
 /** Carries out what somebody does to a person, with its entry in the audit. */
 const done = <A>(
-  { as, id: text }: AskedOne,
+  { as, id: text }: RequestedOne,
   { detail, name }: { readonly name: string; readonly detail?: string },
   work: (people: People.People["Type"], by: Grants, id: PersonId) => Effect.Effect<A, People.PeopleError>
 ) =>
@@ -94,6 +91,7 @@ const rolesOf = ({ everywhere, shops }: Grants): string => {
 }
 
 const linkOf = ({ token, until }: People.SignInLink) => ({
+  // biome-ignore lint/plugin/secrets: a link is shown once, to whoever makes it
   token: Redacted.value(token),
   until: DateTime.formatIso(until)
 })
@@ -103,12 +101,14 @@ const linkText = (id: string, link: People.SignInLink): string => {
   return [`Sign-in token of ${id}, shown this once. It lets in once, until ${until}:`, "", `  ${token}`, ""].join("\n")
 }
 
-export const add = (request: AskedOne & { readonly role: Role; readonly shop: Option.Option<string> }) =>
+export const add = (request: RequestedOne & { readonly role: Role; readonly shop: Option.Option<string> }) =>
   Effect.gen(function* () {
     const { role, shop } = request
     const place = yield* placeOf(shop)
     const detail = detailOf(place, role)
-    const person = yield* done(request, { name: "add", detail }, (people, by, id) => people.add(by, id, { place, role }))
+    const person = yield* done(request, { name: "add", detail }, (people, by, id) =>
+      people.add(by, id, { place, role })
+    )
     const link = yield* done(request, { name: "link" }, (people, by, id) => people.link(by, id))
     const document = { ...documentOf(person), link: linkOf(link) }
     yield* Console.log(
@@ -116,7 +116,7 @@ export const add = (request: AskedOne & { readonly role: Role; readonly shop: Op
     )
   }).pipe(onStored)
 
-export const list = (request: Asked & { readonly limit: number; readonly after: Option.Option<string> }) =>
+export const list = (request: Requested & { readonly limit: number; readonly after: Option.Option<string> }) =>
   Effect.gen(function* () {
     const after = Option.isSome(request.after) ? yield* personOf("--after", request.after.value) : undefined
     const { grants } = yield* actor(request.as)
@@ -128,7 +128,7 @@ export const list = (request: Asked & { readonly limit: number; readonly after: 
     )
   }).pipe(onStored)
 
-export const role = (request: AskedOne & { readonly role: Role | "none"; readonly shop: Option.Option<string> }) =>
+export const role = (request: RequestedOne & { readonly role: Role | "none"; readonly shop: Option.Option<string> }) =>
   Effect.gen(function* () {
     const place = yield* placeOf(request.shop)
     const role = request.role === "none" ? null : request.role
@@ -137,14 +137,14 @@ export const role = (request: AskedOne & { readonly role: Role | "none"; readonl
     yield* Console.log(request.json ? JSON.stringify(documentOf(person)) : `${person.id}: ${rolesOf(person.grants)}.`)
   }).pipe(onStored)
 
-export const remove = (request: AskedOne) =>
+export const remove = (request: RequestedOne) =>
   Effect.gen(function* () {
     yield* done(request, { name: "remove" }, (people, by, id) => people.remove(by, id))
     const { id, json } = request
     yield* Console.log(json ? JSON.stringify({ id }) : `${id} was removed and is signed out everywhere.`)
   }).pipe(onStored)
 
-export const link = (request: AskedOne & { readonly reset: boolean }) =>
+export const link = (request: RequestedOne & { readonly reset: boolean }) =>
   Effect.gen(function* () {
     const { id, json, reset } = request
     const what = reset ? { name: "link", detail: "reset" } : { name: "link" }

@@ -33,6 +33,8 @@ export const after = (what: string) =>
   Options.text("after").pipe(Options.withDescription(`Begins behind the ${what} that was shown last`), Options.optional)
 
 export const as = Options.text("as").pipe(
-  Options.withDescription("Acts as this person, within their roles. Default: the user of this machine, who may do everything"),
+  Options.withDescription(
+    "Acts as this person, within their roles. Default: the user of this machine, who may do everything"
+  ),
   Options.optional
 )
