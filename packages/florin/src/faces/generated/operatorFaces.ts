@@ -1,11 +1,21 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
-import type { Doubt, ReconciliationReport, ReportedTransfer, WaitingProof } from "./operatorDocuments.js"
 import type {
+  Approval,
+  AuditDocumentEntrie,
+  Doubt,
+  ReconciliationReport,
+  ReportedTransfer,
+  WaitingProof
+} from "./operatorDocuments.js"
+import type {
+  AuditPage,
   Correction,
   OperatorPage,
   ProofApproval,
   ProofRefusal,
-  ReconciliationRequest
+  ReconciliationRequest,
+  RequestApproval,
+  RequestRefusal
 } from "./operatorRequests.js"
 import type {
   SandboxApprovalRequest,
@@ -51,6 +61,17 @@ export interface OperatorCalls {
    * nothing.
    */
   readonly reconcile: (request?: ReconciliationRequest) => Promise<ReconciliationReport>
+  /**
+   * List what was done. Who has done or seen what, when and from where, newest first; of the shops that the operator
+   * administers. Entries are never changed or removed.
+   */
+  readonly audit: (page?: AuditPage) => Promise<ReadonlyArray<AuditDocumentEntrie>>
+  /** List requests that wait for a second person. Requests above a limit that can still be approved, oldest first. */
+  readonly approvals: (page?: OperatorPage) => Promise<ReadonlyArray<Approval>>
+  /** Approve a request. Lets the person who asked carry it out, once. Nobody approves a request of their own. */
+  readonly approveRequest: (id: string, request: RequestApproval) => Promise<Approval>
+  /** Decline a request. It is not carried out. */
+  readonly declineRequest: (id: string, request: RequestRefusal) => Promise<Approval>
 }
 
 /**
