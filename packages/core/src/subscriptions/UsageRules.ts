@@ -29,7 +29,7 @@ export interface PlacedEvent {
  * The days for which the key of an event is remembered, counted from when it happened. What happened before is refused, so
  * that no event is counted twice.
  */
-export const rememberedDays = 100
+const rememberedDays = 100
 
 /** Events that happened before are forgotten. */
 export const rememberedSince = (now: DateTime.Utc): DateTime.Utc => DateTime.subtract(now, { days: rememberedDays })
