@@ -183,7 +183,7 @@ const passedOnOf = (transaction: CardTransaction, event: CardEvent, at: DateTime
   const passedOn = [...(transaction.passedOn ?? []), { gatewayId, reason: event.reason, at }]
   if (event.skipped === undefined) return { passedOn }
   const attempt = passedOn.length + 1
-  const skipped = event.skipped.map((gatewayId) => ({ gatewayId, attempt, at }))
+  const skipped = event.skipped.map((one) => ({ ...one, attempt, at }))
   return { passedOn, skipped: [...(transaction.skipped ?? []), ...skipped] }
 }
 
