@@ -155,6 +155,27 @@ export const childRefusal = (acquirer: Capable | undefined, wanted: WantedChild)
 export const isReleasedByCapture = (acquirer: Capable | undefined, captured: Amount): boolean =>
   acquirer?.capabilities?.captures === "one" && captured > 0
 
+const usual = {
+  captures: "many",
+  partialVoids: true,
+  refunds: true,
+  credits: true,
+  payouts: true,
+  zeroAmountChecks: true,
+  contracts: null,
+  currencies: null,
+  sources: ["card"],
+  authenticates: false
+} as const
+
+/** What an acquirer can do, whatever its port leaves unsaid. Null: all. */
+export type Whole = Required<Omit<AcquirerCapabilities, "contracts" | "currencies">> & {
+  readonly contracts: ReadonlyArray<Contract> | null
+  readonly currencies: ReadonlyArray<Currency> | null
+}
+
+export const whole = ({ capabilities = {} }: Capable): Whole => ({ ...usual, ...capabilities })
+
 const words: Record<NonNullable<AcquirerCapabilities["captures"]>, string> = {
   many: "several captures of an authorization",
   one: "one capture of an authorization",

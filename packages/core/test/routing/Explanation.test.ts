@@ -77,7 +77,7 @@ describe("the explanation of a charge", () => {
     {
       name: "that nobody could take",
       first: {
-        ...{ gatewayId: null, status: "failed", reason: "no-acquirer" },
+        ...({ gatewayId: null, status: "failed", reason: "no-acquirer" } as const),
         skipped: [{ gatewayId: 9, attempt: 1, lacks: "contracts", at: later(0) }]
       } as const,
       events: [],

@@ -34,6 +34,7 @@ export const places: Readonly<Record<string, string>> = {
   "ProofsDocument.proof": "WaitingProof",
   "EvidenceDocument.transfer": "ReportedTransfer",
   "DoubtsDocument.doubt": "Doubt",
+  "AcquirersDocument.acquirer": "AcquirerState",
   "FoundTransactionsDocument.transaction": "FoundTransaction",
   "Transfer.payment": "TransferOutcome",
   "Subscription.lastTransaction": "SubscriptionTransaction",

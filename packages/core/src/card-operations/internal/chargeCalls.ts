@@ -114,11 +114,15 @@ export const rerouted =
     const choice = health.choose(Routing.able(considered))
     const { chosen: next } = choice
     if (next === undefined) return event
-    const skipped = Routing.passedOver(considered, choice)
-    const before = (transaction.passedOn ?? []).length
+    const before = transaction.skipped ?? []
+    // What one lacks is told once.
+    const skipped = Routing.passedOver(considered, choice).filter(
+      ({ gatewayId, lacks }) => lacks === undefined || !before.some((one) => one.gatewayId === gatewayId)
+    )
+    const count = (transaction.passedOn ?? []).length
     const attempt: Attempt = {
       step: "charge",
-      key: `${transaction.uid}:charge-${before + 2}` as AcquirerKey,
+      key: `${transaction.uid}:charge-${count + 2}` as AcquirerKey,
       gatewayId: next.gatewayId,
       amount: transaction.amount,
       at: DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())

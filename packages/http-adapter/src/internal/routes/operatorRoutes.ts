@@ -3,6 +3,7 @@
 import { Operator } from "@florin/core/operator/Operator"
 import { Operators } from "@florin/core/operator/OperatorDirectory"
 import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
+import { AcquirerHealth } from "@florin/core/routing/AcquirerHealth"
 import { ofOperators } from "@florin/wire/operations/RefusalForm"
 import { operatorTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
@@ -16,15 +17,22 @@ import * as OperationHandlers from "./operationHandlers.js"
 /** What the routes are made of; undefined where there are no operators. */
 export const offered = Effect.gen(function* () {
   const operators = yield* Operators
-  const operator = yield* Effect.serviceOption(Operator)
-  const reconciliation = yield* Effect.serviceOption(Reconciliation)
-  if (operators === undefined || Option.isNone(operator) || Option.isNone(reconciliation)) return undefined
-  return { operators, operator: operator.value, reconciliation: reconciliation.value }
+  const services = yield* Effect.map(
+    Effect.all([
+      Effect.serviceOption(Operator),
+      Effect.serviceOption(Reconciliation),
+      Effect.serviceOption(AcquirerHealth)
+    ]),
+    Option.all
+  )
+  if (operators === undefined || Option.isNone(services)) return undefined
+  const [operator, reconciliation, health] = services.value
+  return { operators, operator, reconciliation, health }
 })
 
 type Offered = NonNullable<Effect.Effect.Success<typeof offered>>
 
-const made = Effect.fnUntraced(function* ({ operator, operators, reconciliation }: Offered) {
+const made = Effect.fnUntraced(function* ({ health, operator, operators, reconciliation }: Offered) {
   const enter = yield* Merchant.access({
     authenticate: operators.authenticate,
     idOf: (operator) => operator,
@@ -46,7 +54,8 @@ const made = Effect.fnUntraced(function* ({ operator, operators, reconciliation 
   )
   const handlers = yield* serve(operatorTable, () => access).pipe(
     Effect.provideService(Operator, operator),
-    Effect.provideService(Reconciliation, reconciliation)
+    Effect.provideService(Reconciliation, reconciliation),
+    Effect.provideService(AcquirerHealth, health)
   )
   return { ...handlers, proofDocument: document }
 })
