@@ -84,7 +84,7 @@ const reportedOf = (
   { card }: CardTransaction,
   event: CardEvent
 ): Pick<CardTransaction, "card" | "networkTransactionId"> => {
-  if (event._tag !== "Approved" && event._tag !== "Declined") return {}
+  if (event._tag !== "Approved" && event._tag !== "Declined" && event._tag !== "Corrected") return {}
   const reported = card?.provider === undefined ? undefined : event.card
   return {
     ...(card && reported && { card: ReportedCards.completed(card, reported) }),

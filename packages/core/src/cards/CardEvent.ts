@@ -83,7 +83,12 @@ export type CardEvent = Data.TaggedEnum<{
   Withdrawn: {}
   Closed: {}
   HoldLapsed: {}
-  Corrected: { readonly report: AcquirerReport }
+  Corrected: {
+    readonly report: AcquirerReport
+    readonly card?: ReportedCard
+    readonly networkTransactionId?: string
+    readonly token?: ProviderToken
+  }
   ReversalBegun: { readonly attempt: Attempt }
   ReversalAcknowledged: { readonly key: AcquirerKey; readonly reference: string }
   ApprovalReported: {}
