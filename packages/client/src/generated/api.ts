@@ -496,6 +496,14 @@ export interface components {
                 /** @description Token of the checkout. */
                 token: string;
             };
+            /** @description What the shop has sent as additional_data.meta of the order. */
+            meta?: {
+                [key: string]: unknown;
+            };
+            /** @description The shop system, as sent with the order. */
+            platform_data?: string;
+            /** @description The plugin, as sent with the order. */
+            integration_data?: string;
         };
         ThreeDSecureVerification: {
             /**
@@ -2898,6 +2906,14 @@ export interface components {
                     /** @description Token of the checkout. */
                     token: string;
                 };
+                /** @description What the shop has sent as additional_data.meta of the order. */
+                meta?: {
+                    [key: string]: unknown;
+                };
+                /** @description The shop system, as sent with the order. */
+                platform_data?: string;
+                /** @description The plugin, as sent with the order. */
+                integration_data?: string;
             };
             /** @description URL that receives the webhook. Its body is the transaction, as in an answer. */
             notification_url?: string;
