@@ -42,7 +42,7 @@ type CreatedDocument = Written<typeof Schemas.CreatedCheckoutDocument.Encoded>
 
 type CheckoutDocument = Written<typeof Schemas.CheckoutDocument.Encoded>
 
-const companyOf = ({ name, site = null }: Shop): CreatedDocument["checkout"]["company"] => ({ name, site })
+const companyOf = ({ name, site }: Shop): CreatedDocument["checkout"]["company"] => ({ name, site: site ?? null })
 
 /** Brands that the order may be paid by. */
 const brandsOf = ({ details: { paymentMethod } }: Checkout): CreatedDocument["checkout"]["brands"] => {
