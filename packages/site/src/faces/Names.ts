@@ -35,6 +35,7 @@ export const places: Readonly<Record<string, string>> = {
   "ProofsDocument.proof": "WaitingProof",
   "EvidenceDocument.transfer": "ReportedTransfer",
   "DoubtsDocument.doubt": "Doubt",
+  "AcquirersDocument.acquirer": "AcquirerState",
   "FoundTransactionsDocument.transaction": "FoundTransaction",
   "AuditDocument.entry": "AuditEntry",
   "Transfer.payment": "TransferOutcome",

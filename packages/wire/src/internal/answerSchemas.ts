@@ -14,6 +14,7 @@ export {
 } from "../CheckoutSchemas.js"
 export { ExplanationDocument } from "../ExplanationSchema.js"
 export {
+  AcquirersDocument,
   DoubtsDocument,
   EvidenceDocument,
   FoundTransactionsDocument,
