@@ -4,10 +4,8 @@ import * as Schema from "effect/Schema"
 
 const fact = (meaning: string) => required(Schema.NullOr(Schema.String), meaning)
 
-/** Why a charge went where it went. Source: D17. */
-export const ExplanationDocument = Schema.Struct({
-  explanation: required(
-    Schema.Struct({
+/** Why a charge went where it went, by itself. */
+export const Explanation = Schema.Struct({
       uid: required(Schema.String, "UID of the transaction."),
       facts: required(
         Schema.Struct({
@@ -56,7 +54,9 @@ export const ExplanationDocument = Schema.Struct({
         ),
         "The acquirers that were considered, in order."
       )
-    }),
-    "The explanation."
-  )
+})
+
+/** Why a charge went where it went. Source: D17. */
+export const ExplanationDocument = Schema.Struct({
+  explanation: required(Explanation, "The explanation.")
 }).annotations({ identifier: "ExplanationDocument" })

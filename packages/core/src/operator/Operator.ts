@@ -28,6 +28,7 @@ import type { Transfer } from "../transfers/Transfer.js"
 import type { TransferEvent } from "../transfers/TransferEvent.js"
 import * as OperatorRules from "./OperatorRules.js"
 import { type Backlog as Counted, type OperatorPage, OperatorStore, type WaitingProof } from "./OperatorStore.js"
+import * as Overview from "./Overview.js"
 
 /** The document of a proof, as it was sent. */
 export interface OpenDocument {
@@ -64,6 +65,8 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** Transactions whose outcome is not known, and charges whose reversal is not. Source: D40. */
     readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<OperatorRules.Doubt>, StorageError>
+    /** What is looked up, and changes nothing. */
+    readonly overview: Overview.Overview
     /** What has not been done, in numbers: for metrics. */
     readonly backlog: Effect.Effect<Backlog, StorageError>
   }
@@ -210,6 +213,7 @@ export const make = Effect.gen(function* () {
     evidence: store.evidence,
     transactions: transactions.newest,
     inDoubt: (page) => doubts(store.inDoubt, page),
+    overview: yield* Overview.make,
     backlog: backlog(store),
     document,
     decided: (uid) =>

@@ -21,6 +21,13 @@ export {
   ReconciliationDocument
 } from "../OperatorSchemas.js"
 export { ClockDocument, ClockMovedDocument, LedgerDocument } from "../SandboxSchemas.js"
+export {
+  AcquirersDocument,
+  PulseDocument,
+  StoryDocument,
+  TallyDocument,
+  WebhooksDocument
+} from "../OverviewSchemas.js"
 export { SavedCardDocument, SavedCardListDocument } from "../SavedCardSchemas.js"
 export {
   AuthorizationDocument,
