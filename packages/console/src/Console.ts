@@ -6,9 +6,9 @@ import { type Desk, Refused } from "./Desk.js"
 import { english } from "./English.js"
 import * as Frame from "./Frame.js"
 import { routes } from "./internal/routes.js"
+import * as Others from "./internal/screens/others.js"
 import type { Answer, Outcome } from "./Outcome.js"
 import { russian } from "./Russian.js"
-import * as Others from "./screens/others.js"
 import type { View, Who } from "./View.js"
 import type { Words } from "./Words.js"
 
@@ -32,7 +32,10 @@ const languages: Readonly<Record<string, Words>> = { en: english, ru: russian }
 
 /** The words for `Accept-Language`; the first one that is known counts. */
 export const wordsFor = (accepted: string): Words => {
-  const wanted = accepted.toLowerCase().split(/[,;]/).map((one) => one.trim().slice(0, 2))
+  const wanted = accepted
+    .toLowerCase()
+    .split(/[,;]/)
+    .map((one) => one.trim().slice(0, 2))
   return languages[wanted.find((one) => Object.hasOwn(languages, one)) ?? "en"] ?? english
 }
 
@@ -101,7 +104,21 @@ export const problemPage = (
   const words = wordsFor(language)
   const place = { words, root: rootOf(path), version: Frame.version }
   const { text, title } = words.problems
-  const content =
-    kind === "form" ? Others.problem("refused", [text.form], place) : Others.problem(kind, [], place)
+  const content = kind === "form" ? Others.problem("refused", [text.form], place) : Others.problem(kind, [], place)
   return Frame.bare(place, title[kind === "form" ? "refused" : kind], content)
+}
+
+/** The page on which somebody signs in by a link that is good once. */
+export interface SignInPage {
+  readonly path: string
+  readonly language: string
+  /** Of the link. */
+  readonly token: string
+  readonly isRefused: boolean
+}
+
+export const signInPage = ({ isRefused, language, path, token }: SignInPage): string => {
+  const words = wordsFor(language)
+  const place = { words, root: rootOf(path), version: Frame.version }
+  return Frame.bare(place, words.signIn.title, Others.signIn(token, isRefused, place))
 }

@@ -14,7 +14,7 @@ export type Row = Pick<Operation.Any, "id" | "answer">
 export type DocumentOf<A extends Row> = Schema.Schema.Encoded<Answers[A["answer"]]>
 
 /** A call of a row. */
-export interface Asked {
+export interface RowCall {
   /** Of an operation of a shop: whose. */
   readonly shop?: string
   /** The record in its path. */
@@ -50,5 +50,5 @@ export interface Answered<Document> {
 
 export interface Desk {
   /** Never fails: what the gateway could not do is refused with 500 or 503. */
-  readonly ask: <A extends Row>(row: A, asked?: Asked) => Effect.Effect<Answered<DocumentOf<A>> | Refused | Waits>
+  readonly call: <A extends Row>(row: A, call?: RowCall) => Effect.Effect<Answered<DocumentOf<A>> | Refused | Waits>
 }

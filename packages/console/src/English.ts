@@ -121,10 +121,19 @@ export const english = {
       notFound: "It may belong to a shop in which you have no role, or the address is incomplete.",
       forbidden: "Ask somebody who administers the shop. The attempt is in the audit.",
       refused: "The gateway refused it. Nothing was changed.",
-      failed: "The database or an acquirer cannot be reached now. Nothing was changed. Load the page again in a moment.",
+      failed:
+        "The database or an acquirer cannot be reached now. Nothing was changed. Load the page again in a moment.",
       signedOut: "Open the link that you were given, or sign in again.",
       form: "The form was not sent from this page. Open the page again and repeat it."
     }
+  },
+  signIn: {
+    title: "Sign in",
+    text: "Your link is good once. It opens a session in this browser.",
+    code: "Code",
+    codeHint: "Of your authenticator app, if you have set one up",
+    go: "Sign in",
+    refused: "The link was used already, has ended, or the code is wrong. Ask for a new link."
   },
   waits: {
     title: "A second person has to approve this",

@@ -46,7 +46,7 @@ const fillers = new Set(["last", "on", "of", "прошлый", "прошлую",
 const agoOf = (word: string, today: number): number | undefined => {
   if (Object.hasOwn(daysAgo, word)) return daysAgo[word]
   const weekday = weekdays.findIndex((names) => names.includes(word))
-  return weekday < 0 ? undefined : (today - weekday + 6) % 7 + 1
+  return weekday < 0 ? undefined : ((today - weekday + 6) % 7) + 1
 }
 
 /** The bounds of a day of the zone, its end not included. */

@@ -52,7 +52,8 @@ export type Code = typeof Code.Type
 export const ofReason = (reason: DeclineReason): DeclineCode => codes[reason]
 
 /** Whether a card's charge is declined for it, and not a transfer. */
-export const isDeclineReason = (reason: DeclineReason | TransferReason): reason is DeclineReason => Object.hasOwn(codes, reason)
+export const isDeclineReason = (reason: DeclineReason | TransferReason): reason is DeclineReason =>
+  Object.hasOwn(codes, reason)
 
 const reasons = new Map(Object.entries(codes).map(([reason, code]) => [code, reason as DeclineReason]))
 

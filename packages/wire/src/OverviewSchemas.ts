@@ -1,6 +1,7 @@
 /** The documents of what operators look up as schemas, for OpenAPI. */
-import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
+
 import * as Meanings from "@florin/core/request/Meanings"
+import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import * as Schema from "effect/Schema"
 import { Explanation } from "./ExplanationSchema.js"
 import * as Sections from "./internal/sectionSchemas.js"
@@ -33,10 +34,7 @@ export const StoryDocument = Schema.Struct({
   followers: required(Schema.Array(FoundTransaction), "What follows it, oldest first."),
   history: required(Schema.Array(transition), "Each change of its status, oldest first."),
   notifications: required(Schema.Array(Notice), "The webhooks about it, newest first."),
-  explanation: required(
-    Schema.NullOr(Explanation),
-    "Why it went where it went; null: it is no charge of a card."
-  ),
+  explanation: required(Schema.NullOr(Explanation), "Why it went where it went; null: it is no charge of a card."),
   remains: required(
     Schema.Struct({ capture: left("captured"), void: left("voided"), refund: left("refunded") }),
     "What may still be done with it, by our books."

@@ -217,8 +217,7 @@ export const FoundDocument = Schema.Union(TransactionDocument, TransferDocument)
 type Listed = AnyTransactionSchema | typeof AnyTransfer
 
 /** A transaction of any type. */
-export interface AnyFoundSchema
-  extends Schema.Schema<Schema.Schema.Type<Listed>, Schema.Schema.Encoded<Listed>> {}
+export interface AnyFoundSchema extends Schema.Schema<Schema.Schema.Type<Listed>, Schema.Schema.Encoded<Listed>> {}
 
 export const AnyFound: AnyFoundSchema = Schema.Union(AnyTransaction, AnyTransfer)
 

@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type Answered, type Desk, Refused, type Waits } from "../Desk.js"
 import type { Outcome, Shown } from "../Outcome.js"
-import * as Action from "../screens/action.js"
-import * as Waiting from "../screens/waiting.js"
 import { link, type View } from "../View.js"
+import * as Action from "./screens/action.js"
+import * as Waiting from "./screens/waiting.js"
 import { membersOf, type Story } from "./storied.js"
 import { minor } from "./values.js"
 import type { Handle, Routes, Visit } from "./visit.js"
@@ -38,11 +38,11 @@ const carriedOut = (story: Story, kind: Action.Kind, amount: number, visit: Visi
   const { reason } = enteredIn(visit)
   const { shop, transaction } = story
   const request = { parent_uid: transaction.uid, amount, ...(kind === "refund" ? { reason } : {}) }
-  const asked = { shop, request, key, ...(form.approval === undefined ? {} : { approval: form.approval }) }
-  if (kind === "capture") return desk.ask(table.capture, asked)
-  if (kind === "void") return desk.ask(table.void, asked)
+  const call = { shop, request, key, ...(form.approval === undefined ? {} : { approval: form.approval }) }
+  if (kind === "capture") return desk.call(table.capture, call)
+  if (kind === "void") return desk.call(table.void, call)
   const isTransfer = membersOf(story).method_type !== undefined
-  return isTransfer ? desk.ask(table.refundTransfer, asked) : desk.ask(table.refund, asked)
+  return isTransfer ? desk.call(table.refundTransfer, call) : desk.call(table.refund, call)
 }
 
 const uidIn = (document: unknown): string | undefined => {
@@ -55,7 +55,7 @@ const noted = (kind: Action.Kind, document: unknown, shop: string, visit: Visit)
   const { reason } = enteredIn(visit)
   const uid = uidIn(document)
   if (kind === "refund" || reason === "" || uid === undefined) return Effect.succeed(kind)
-  return Effect.map(visit.desk.ask(table.note, { shop, id: uid, request: { note: reason } }), ({ _tag }) =>
+  return Effect.map(visit.desk.call(table.note, { shop, id: uid, request: { note: reason } }), ({ _tag }) =>
     _tag === "Answered" ? kind : "note"
   )
 }
@@ -80,7 +80,8 @@ const acting = (story: Story, kind: Action.Kind, visit: Visit): Effect.Effect<Ou
   }
   return Effect.flatMap(carriedOut(story, kind, amount, visit), (made): Effect.Effect<Outcome> => {
     if (made._tag === "Waits") return Effect.succeed(made)
-    if (made._tag === "Refused") return Effect.succeed(made.status === 403 || made.status >= 500 ? made : again(made.sentences))
+    if (made._tag === "Refused")
+      return Effect.succeed(made.status === 403 || made.status >= 500 ? made : again(made.sentences))
     return Effect.map(noted(kind, made.document, story.shop, visit), (done) =>
       back(view, `payments/${story.transaction.uid}`, done)
     )
@@ -92,16 +93,16 @@ const onPayment =
   (next: (story: Story, visit: Visit) => Effect.Effect<Outcome>): Handle =>
   (visit) =>
     withDocument<typeof operatorTable.findStory>(
-      visit.desk.ask(operatorTable.findStory, { id: visit.params.uid ?? "" }),
+      visit.desk.call(operatorTable.findStory, { id: visit.params.uid ?? "" }),
       (story) => next(story, visit)
     )
 
 /** A command without anything to type. */
-const plainly = (asked: Effect.Effect<Made>, done: Outcome): Effect.Effect<Outcome> =>
-  Effect.map(asked, (made): Outcome => (made._tag === "Answered" ? done : made))
+const plainly = (call: Effect.Effect<Made>, done: Outcome): Effect.Effect<Outcome> =>
+  Effect.map(call, (made): Outcome => (made._tag === "Answered" ? done : made))
 
 const proofOf = (desk: Desk, uid: string): Effect.Effect<Waiting.Proof | Refused> =>
-  Effect.map(desk.ask(operatorTable.listProofs, { query: { limit: "1000" } }), (answer) => {
+  Effect.map(desk.call(operatorTable.listProofs, { query: { limit: "1000" } }), (answer) => {
     if (answer._tag !== "Answered") return answer._tag === "Refused" ? answer : new Refused(404, [])
     return answer.document.proofs.find((one) => one.uid === uid) ?? new Refused(404, [])
   })
@@ -128,41 +129,38 @@ const decided = (proof: Waiting.Proof, what: "approve" | "decline", visit: Visit
   if (amount === undefined) return Effect.succeed(again([view.words.story.amountFault]))
   const request = { ...(message === "" ? {} : { message }), ...(what === "approve" ? { amount } : {}) }
   const row = what === "approve" ? operatorTable.approveWaitingProof : operatorTable.declineWaitingProof
-  const asked: Effect.Effect<Made> = desk.ask(row, { id: proof.uid, request, key: keeping(visit).key })
-  return Effect.map(asked, (made): Outcome => {
+  const call: Effect.Effect<Made> = desk.call(row, { id: proof.uid, request, key: keeping(visit).key })
+  return Effect.map(call, (made): Outcome => {
     if (made._tag === "Answered") return { _tag: "SeeOther", to: link(view, "proofs") }
     return made._tag === "Refused" && made.status === 422 ? again(made.sentences) : made
   })
 }
 
 const actions = Object.fromEntries(
-  Action.kinds.map((kind) => [
-    `POST payments/:uid/${kind}`,
-    onPayment((story, visit) => acting(story, kind, visit))
-  ])
+  Action.kinds.map((kind) => [`POST payments/:uid/${kind}`, onPayment((story, visit) => acting(story, kind, visit))])
 ) as Routes
 
 export const actionRoutes: Routes = {
   ...actions,
   "POST payments/:uid/recover": onPayment((story, visit) => {
     const { shop, transaction } = story
-    const asked = { shop, id: transaction.uid, key: keeping(visit).key }
-    return plainly(visit.desk.ask(table.recover, asked), back(visit.view, `payments/${transaction.uid}`, "recover"))
+    const call = { shop, id: transaction.uid, key: keeping(visit).key }
+    return plainly(visit.desk.call(table.recover, call), back(visit.view, `payments/${transaction.uid}`, "recover"))
   }),
   "POST payments/:uid/renotify": onPayment((story, visit) => {
     const { shop, transaction } = story
-    const asked = { shop, id: transaction.uid, key: keeping(visit).key }
-    return plainly(visit.desk.ask(table.renotify, asked), back(visit.view, `payments/${transaction.uid}`, "renotify"))
+    const call = { shop, id: transaction.uid, key: keeping(visit).key }
+    return plainly(visit.desk.call(table.renotify, call), back(visit.view, `payments/${transaction.uid}`, "renotify"))
   }),
   "POST webhooks/:shop/:id/resend": (visit) => {
     const { id = "", shop = "" } = visit.params
-    const asked = visit.desk.ask(table.resendNotification, { shop, id, key: keeping(visit).key })
-    return plainly(asked, back(visit.view, "webhooks", "resend"))
+    const call = visit.desk.call(table.resendNotification, { shop, id, key: keeping(visit).key })
+    return plainly(call, back(visit.view, "webhooks", "resend"))
   },
   "POST webhooks/:shop/resend": (visit) => {
     const { shop = "" } = visit.params
-    const asked = visit.desk.ask(table.resendExhausted, { shop, key: keeping(visit).key })
-    return plainly(asked, back(visit.view, "webhooks", "resend"))
+    const call = visit.desk.call(table.resendExhausted, { shop, key: keeping(visit).key })
+    return plainly(call, back(visit.view, "webhooks", "resend"))
   },
   "GET proofs/:uid/:what": deciding((proof, what, { view }) =>
     Effect.succeed(shown(view.words.proofs.sure[what], Waiting.decision(proof, what, [], view)))
@@ -171,7 +169,7 @@ export const actionRoutes: Routes = {
   "POST reconciliation": (visit) => {
     const { desk, view } = visit
     return withDocument<typeof operatorTable.reconcile>(
-      desk.ask(operatorTable.reconcile, { request: {}, key: keeping(visit).key }),
+      desk.call(operatorTable.reconcile, { request: {}, key: keeping(visit).key }),
       (books) => shown(view.words.reconciliation.title, Waiting.reconciliation(books, view))
     )
   },

@@ -55,7 +55,8 @@ export const screens = {
     more: "Everything else",
     accepted: "accepted",
     attempt: (gateway: string, result: string) => `Acquirer ${gateway}: ${result}`,
-    webhook: (status: string, attempts: number, result: string) => `Webhook: ${status}, attempts: ${attempts}, ${result}`,
+    webhook: (status: string, attempts: number, result: string) =>
+      `Webhook: ${status}, attempts: ${attempts}, ${result}`,
     results: {
       skipped: "skipped, it was failing",
       passed_on: "could not process it, the next one was asked",
@@ -69,7 +70,7 @@ export const screens = {
       refund: "The refund was carried out. Its outcome stands below.",
       capture: "The capture was carried out. Its outcome stands below.",
       void: "The void was carried out. Its outcome stands below.",
-      recover: "The acquirer was asked. This is how the payment stands.",
+      recover: "The acquirer was call. This is how the payment stands.",
       renotify: "The newest webhook is being sent again.",
       note: "The reason could not be kept as a note."
     },
@@ -83,7 +84,8 @@ export const screens = {
       left: (amount: string) => `Up to ${amount}`,
       reason: "Reason",
       go: { refund: "Refund…", capture: "Capture…", void: "Void…" },
-      nothing: "Nothing can be captured, voided or refunded: it is not successful, it is closed, or all of it is taken.",
+      nothing:
+        "Nothing can be captured, voided or refunded: it is not successful, it is closed, or all of it is taken.",
       viewer: "Your role looks only."
     },
     happens: {
@@ -95,7 +97,11 @@ export const screens = {
         `${amount} of the held amount is released and can't be charged any more. ${left} stays held.`
     },
     amountFault: "Enter an amount such as 12.50, with no more decimals than the currency has.",
-    sure: { refund: (amount: string) => `Refund ${amount}`, capture: (amount: string) => `Capture ${amount}`, void: (amount: string) => `Void ${amount}` }
+    sure: {
+      refund: (amount: string) => `Refund ${amount}`,
+      capture: (amount: string) => `Capture ${amount}`,
+      void: (amount: string) => `Void ${amount}`
+    }
   },
   doubts: {
     title: "In doubt",
@@ -132,7 +138,7 @@ export const screens = {
     title: "Acquirers",
     text: "As the process that answered this page has measured them in the last minute.",
     empty: { title: "No acquirers", text: "This gateway has none configured." },
-    breaker: { closed: "Asked", open: "Passed over", half_open: "Being tried" },
+    breaker: { closed: "RowCall", open: "Passed over", half_open: "Being tried" },
     columns: {
       calls: "Calls in a minute",
       failing: "Failing",

@@ -107,7 +107,7 @@ interface Field {
 }
 
 export const field = ({ attributes, hint, label, name, value }: Field): Html =>
-  html`<label class="field"><span>${label}</span><input name="${name}" value="${value ?? ""}" autocomplete="off"${attributes}>${hint !== undefined && html`<small>${hint}</small>`}</label>`
+  html`<label class="field"><span>${label}</span><input name="${name}" value="${value ?? ""}"${attributes}>${hint !== undefined && html`<small>${hint}</small>`}</label>`
 
 interface Choice {
   readonly name: string

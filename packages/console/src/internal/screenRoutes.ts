@@ -6,13 +6,13 @@ import * as Effect from "effect/Effect"
 import { type Desk, type DocumentOf, Refused, type Row } from "../Desk.js"
 import type { Outcome, Shown } from "../Outcome.js"
 import * as Search from "../Search.js"
-import * as Billing from "../screens/billing.js"
-import * as Numbers from "../screens/numbers.js"
-import * as Others from "../screens/others.js"
-import * as Payments from "../screens/payments.js"
-import * as StoryScreen from "../screens/story.js"
-import * as Waiting from "../screens/waiting.js"
 import type { View } from "../View.js"
+import * as Billing from "./screens/billing.js"
+import * as Numbers from "./screens/numbers.js"
+import * as Others from "./screens/others.js"
+import * as Payments from "./screens/payments.js"
+import * as StoryScreen from "./screens/story.js"
+import * as Waiting from "./screens/waiting.js"
 import type { Routes } from "./visit.js"
 import { withDocument } from "./withDocument.js"
 
@@ -38,7 +38,10 @@ const readings = (filters: Search.Filters): ReadonlyArray<Search.Filters> => {
 type Found = Effect.Effect.Success<ReturnType<typeof searched>>
 
 const searched = (desk: Desk, filters: Search.Filters, view: View) =>
-  Effect.map(desk.ask(operatorTable.searchTransactions, { query: pageOf(view, filters) }), (answer) => ({ answer, filters }))
+  Effect.map(desk.call(operatorTable.searchTransactions, { query: pageOf(view, filters) }), (answer) => ({
+    answer,
+    filters
+  }))
 
 /** The first reading of the words that finds something; else the first one. */
 const search = (desk: Desk, filters: Search.Filters, view: View): Effect.Effect<Found> => {
@@ -57,10 +60,8 @@ const search = (desk: Desk, filters: Search.Filters, view: View): Effect.Effect<
 
 /** The first page of records, of which only as many are looked through as one page has. */
 const failing = (desk: Desk) =>
-  Effect.map(desk.ask(operatorTable.listWebhooks, { query: { status: "waiting", limit: "500" } }), (answer) =>
-    answer._tag === "Answered"
-      ? answer.document.notifications.filter(({ attempts }) => attempts > 0)
-      : []
+  Effect.map(desk.call(operatorTable.listWebhooks, { query: { status: "waiting", limit: "500" } }), (answer) =>
+    answer._tag === "Answered" ? answer.document.notifications.filter(({ attempts }) => attempts > 0) : []
   )
 
 const days = (view: View): number => {
@@ -84,7 +85,7 @@ const inShop = <A extends Row>(
 ): Effect.Effect<Outcome> => {
   const { shop } = ofShop(view)
   if (shop === undefined) return Effect.succeed(show(undefined))
-  return withDocument<A>(desk.ask(row, { shop, query: pageOf(view) }), show)
+  return withDocument<A>(desk.call(row, { shop, query: pageOf(view) }), show)
 }
 
 const isFull = (list: ReadonlyArray<unknown>): boolean => list.length >= pageSize
@@ -100,12 +101,12 @@ export const screenRoutes: Routes = {
     })
   },
   "GET payments/:uid": ({ desk, params: { uid = "" }, view }) =>
-    withDocument<typeof operatorTable.findStory>(desk.ask(operatorTable.findStory, { id: uid }), (story) =>
+    withDocument<typeof operatorTable.findStory>(desk.call(operatorTable.findStory, { id: uid }), (story) =>
       shown(view.words.payments.title, StoryScreen.show(story, view))
     ),
   "GET doubts": ({ desk, view }) =>
     withDocument<typeof operatorTable.listDoubts>(
-      desk.ask(operatorTable.listDoubts, { query: pageOf(view) }),
+      desk.call(operatorTable.listDoubts, { query: pageOf(view) }),
       ({ doubts }) => shown(view.words.doubts.title, Waiting.doubts(doubts, isFull(doubts), view))
     ),
   "GET declines": ({ desk, view }) => {
@@ -115,7 +116,7 @@ export const screenRoutes: Routes = {
     if (bounds === undefined) return Effect.succeed(new Refused(422, [view.words.declines.day]))
     const query = { from: bounds.from ?? "", to: bounds.to ?? "", by: "day", ...ofShop(view) }
     return withDocument<typeof operatorTable.tallyTransactions>(
-      desk.ask(operatorTable.tallyTransactions, { query }),
+      desk.call(operatorTable.tallyTransactions, { query }),
       (tally) => shown(view.words.declines.title, Numbers.declines({ tally, day, to: query.to }, view))
     )
   },
@@ -124,18 +125,18 @@ export const screenRoutes: Routes = {
     const count = days(view)
     const period = instants(DateTime.toUtc(DateTime.subtract(to, { days: count })), DateTime.toUtc(to))
     return withDocument<typeof operatorTable.tallyTransactions>(
-      desk.ask(operatorTable.tallyTransactions, { query: { ...period, by: "day", ...ofShop(view) } }),
+      desk.call(operatorTable.tallyTransactions, { query: { ...period, by: "day", ...ofShop(view) } }),
       (tally) => shown(view.words.charts.title, Numbers.charts(tally, count, view))
     )
   },
   "GET acquirers": ({ desk, view }) =>
-    withDocument<typeof operatorTable.listAcquirers>(desk.ask(operatorTable.listAcquirers), ({ acquirers }) =>
+    withDocument<typeof operatorTable.listAcquirers>(desk.call(operatorTable.listAcquirers), ({ acquirers }) =>
       shown(view.words.acquirers.title, Numbers.acquirers(acquirers, view))
     ),
   "GET webhooks": ({ desk, view }) => {
     const status = view.query.status ?? "exhausted"
     return withDocument<typeof operatorTable.listWebhooks>(
-      desk.ask(operatorTable.listWebhooks, { query: pageOf(view, { status }) }),
+      desk.call(operatorTable.listWebhooks, { query: pageOf(view, { status }) }),
       ({ notifications: all }) =>
         Effect.map(failing(desk), (failing) =>
           shown(view.words.webhooks.title, Waiting.webhooks({ status, all, failing, isFull: isFull(all) }, view))
@@ -147,24 +148,21 @@ export const screenRoutes: Routes = {
       shown(view.words.subscriptions.title, Billing.subscriptions(all, isFull(all ?? []), view))
     ),
   "GET subscriptions/:shop/:id": ({ desk, params: { id = "", shop = "" }, view }) =>
-    withDocument<typeof table.findSubscription>(desk.ask(table.findSubscription, { shop, id }), (one) =>
-      withDocument<typeof table.previewSubscription>(desk.ask(table.previewSubscription, { shop, id }), (preview) =>
+    withDocument<typeof table.findSubscription>(desk.call(table.findSubscription, { shop, id }), (one) =>
+      withDocument<typeof table.previewSubscription>(desk.call(table.previewSubscription, { shop, id }), (preview) =>
         shown(view.words.subscriptions.one, Billing.subscription(one, preview, view))
       )
     ),
   "GET checkouts": ({ desk, view }) =>
     inShop(desk, view, table.listCheckouts, (document) =>
-      shown(
-        view.words.checkouts.title,
-        Billing.checkouts(document?.checkouts, isFull(document?.checkouts ?? []), view)
-      )
+      shown(view.words.checkouts.title, Billing.checkouts(document?.checkouts, isFull(document?.checkouts ?? []), view))
     ),
   "GET proofs": ({ desk, view }) =>
     withDocument<typeof operatorTable.listProofs>(
-      desk.ask(operatorTable.listProofs, { query: pageOf(view) }),
+      desk.call(operatorTable.listProofs, { query: pageOf(view) }),
       ({ proofs }) =>
         withDocument<typeof operatorTable.listEvidence>(
-          desk.ask(operatorTable.listEvidence, { query: { limit: String(pageSize) } }),
+          desk.call(operatorTable.listEvidence, { query: { limit: String(pageSize) } }),
           ({ transfers: evidence }) =>
             shown(view.words.proofs.title, Waiting.proofs({ proofs, evidence, isFull: isFull(proofs) }, view))
         )
@@ -176,7 +174,7 @@ export const screenRoutes: Routes = {
     const from = DateTime.formatIso(DateTime.subtract(view.now, { days: 1 }))
     const query = { from, limit: "1000" }
     return withDocument<typeof operatorTable.searchTransactions>(
-      desk.ask(operatorTable.searchTransactions, { query }),
+      desk.call(operatorTable.searchTransactions, { query }),
       ({ transactions }) => {
         const each = Object.entries(Arr.groupBy(transactions, ({ shop }) => shop))
         const shops = each.map(([shop, all]) => ({ shop, count: all.length }))
@@ -191,10 +189,13 @@ export const screenRoutes: Routes = {
   },
   "GET pulse": ({ desk, view: { query } }) => {
     const { after, uid } = query
-    const asked = { ...(after === undefined ? {} : { after }), ...(uid === undefined ? {} : { uid }) }
-    return withDocument<typeof operatorTable.feelPulse>(desk.ask(operatorTable.feelPulse, { query: asked }), (pulse) => ({
-      _tag: "Json",
-      body: JSON.stringify(pulse)
-    }))
+    const call = { ...(after === undefined ? {} : { after }), ...(uid === undefined ? {} : { uid }) }
+    return withDocument<typeof operatorTable.feelPulse>(
+      desk.call(operatorTable.feelPulse, { query: call }),
+      (pulse) => ({
+        _tag: "Json",
+        body: JSON.stringify(pulse)
+      })
+    )
   }
 }

@@ -1,4 +1,4 @@
-/** What has happened to a transaction, in one order: its states, acquirers that were asked, webhooks, what followed. */
+/** What has happened to a transaction, in one order: its states, acquirers that were call, webhooks, what followed. */
 import { type Html, html, type Part } from "@florin/pages/Html"
 import type { View } from "../View.js"
 import type { Story } from "./storied.js"
@@ -44,7 +44,9 @@ const ofFollowers = ({ followers }: Story, view: View): ReadonlyArray<Moment> =>
     const { amount, created_at: at, currency, status, type, uid } = one
     const { words } = view
     const name = `${wordOf(words.types, type)} ${money(amount, currency, view)}`
-    return at === null ? [] : [{ at, content: html`${payment(uid, name, view)} ${badge(status, words.status[status])}` }]
+    return at === null
+      ? []
+      : [{ at, content: html`${payment(uid, name, view)} ${badge(status, words.status[status])}` }]
   })
 
 /** Oldest first; what happened at the same instant stays in the order of its kind. */

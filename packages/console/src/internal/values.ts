@@ -102,7 +102,10 @@ export const payment = (uid: string, text: Part, view: View): Html =>
 
 /** A word of the interface, such as `auth_code`, as people read it. */
 export const readable = (name: string): string => {
-  const spaced = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replaceAll("_", " ").toLowerCase()
+  const spaced = name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase()
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 

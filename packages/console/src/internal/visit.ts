@@ -1,5 +1,5 @@
 /** What a route is, and what it takes. */
-import type { Effect } from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type { Desk } from "../Desk.js"
 import type { Outcome } from "../Outcome.js"
 import type { View } from "../View.js"
@@ -13,7 +13,7 @@ export interface Visit {
   readonly params: Readonly<Record<string, string>>
 }
 
-export type Handle = (visit: Visit) => Effect<Outcome>
+export type Handle = (visit: Visit) => Effect.Effect<Outcome>
 
 /** Routes by method and path: `GET payments/:uid`. */
 export type Routes = Readonly<Record<`${"GET" | "POST"} ${string}`, Handle>>

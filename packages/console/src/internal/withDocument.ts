@@ -5,10 +5,10 @@ import type { Outcome } from "../Outcome.js"
 
 /** Goes on with the document of a row; a refusal is the outcome. */
 export const withDocument = <A extends Row>(
-  asked: Effect.Effect<Answered<DocumentOf<A>> | Refused | Waits>,
+  call: Effect.Effect<Answered<DocumentOf<A>> | Refused | Waits>,
   next: (document: DocumentOf<A>) => Effect.Effect<Outcome> | Outcome
 ): Effect.Effect<Outcome> =>
-  Effect.flatMap(asked, (answer) => {
+  Effect.flatMap(call, (answer) => {
     if (answer._tag !== "Answered") return Effect.succeed(answer)
     const outcome = next(answer.document)
     return Effect.isEffect(outcome) ? outcome : Effect.succeed(outcome)

@@ -52,7 +52,7 @@ export interface Counted {
 export interface Pulse {
   /** How many transactions were accepted since; no more are counted than `mostNews`. */
   readonly newer: number
-  /** The version of the transaction that was asked about; null: there is none. */
+  /** The version of the transaction that it is about; null: there is none. */
   readonly version: number | null
 }
 
@@ -66,7 +66,7 @@ export interface Overview {
     sight: Sight
   ) => Effect.Effect<Counted, StorageError>
   readonly pulse: (
-    asked: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
+    since: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
     sight: Sight
   ) => Effect.Effect<Pulse, StorageError>
   /** As this process measures them. */

@@ -20,7 +20,6 @@ export {
   ProofsDocument,
   ReconciliationDocument
 } from "../OperatorSchemas.js"
-export { ClockDocument, ClockMovedDocument, LedgerDocument } from "../SandboxSchemas.js"
 export {
   AcquirersDocument,
   PulseDocument,
@@ -28,6 +27,7 @@ export {
   TallyDocument,
   WebhooksDocument
 } from "../OverviewSchemas.js"
+export { ClockDocument, ClockMovedDocument, LedgerDocument } from "../SandboxSchemas.js"
 export { SavedCardDocument, SavedCardListDocument } from "../SavedCardSchemas.js"
 export {
   AuthorizationDocument,

@@ -16,7 +16,7 @@ import { Documents } from "../Documents.js"
 import * as Samples from "../internal/cardSamples.js"
 import * as OverviewDocuments from "../OverviewDocuments.js"
 import { read } from "./Operation.js"
-import { byUid, instant, lastOf, limit, pages, paged } from "./Parts.js"
+import { byUid, instant, lastOf, limit, paged, pages } from "./Parts.js"
 import { ofOperators } from "./RefusalForm.js"
 
 const overview = {

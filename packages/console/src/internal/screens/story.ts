@@ -1,10 +1,10 @@
 /** All that is known of one payment, and what can be done with it. */
 import { type Html, html } from "@florin/pages/Html"
-import { button, facts, factsOf, live, notice, section, table } from "../internal/parts.js"
-import { type Members, membersOf, type Story } from "../internal/storied.js"
-import { timeline } from "../internal/timeline.js"
-import { badge, copy, id, money, readable, time, wordOf } from "../internal/values.js"
-import { link, type View } from "../View.js"
+import { link, type View } from "../../View.js"
+import { button, facts, factsOf, live, notice, section, table } from "../parts.js"
+import { type Members, membersOf, type Story } from "../storied.js"
+import { timeline } from "../timeline.js"
+import { badge, copy, id, money, readable, time, wordOf } from "../values.js"
 import { form, kinds } from "./action.js"
 import * as Payments from "./payments.js"
 
@@ -15,13 +15,29 @@ const resultOf = (transaction: Members): unknown => transaction[String(transacti
 const elsewhere: ReadonlySet<string> = new Set([
   ...["uid", "id", "type", "status", "amount", "currency", "test", "created_at", "updated_at", "paid_at", "closed_at"],
   ...["credit_card", "recipient_credit_card", "customer", "recipient", "billing_address", "recipient_billing_address"],
-  ...["three_d_secure_verification", "receipt_url", "code", "message", "description", "tracking_id", "parent_uid", "reason"],
+  ...[
+    "three_d_secure_verification",
+    "receipt_url",
+    "code",
+    "message",
+    "description",
+    "tracking_id",
+    "parent_uid",
+    "reason"
+  ],
   ...["payment_method_type", "smart_routing_verification", "gateway", "status_code", "mute_notifications"]
 ])
 
 const secure = (transaction: Members): unknown => {
-  const { acs_url: _, creq: __, md: ___, method_process_url: ____, pa_req: _____, pa_res_url: ______, ...shown } =
-    (transaction.three_d_secure_verification ?? {}) as Members
+  const {
+    acs_url: _,
+    creq: __,
+    md: ___,
+    method_process_url: ____,
+    pa_req: _____,
+    pa_res_url: ______,
+    ...shown
+  } = (transaction.three_d_secure_verification ?? {}) as Members
   return shown
 }
 
@@ -81,9 +97,21 @@ const webhooks = (story: Story, view: View): Html => {
     one.url,
     id(one.id, name.what, view)
   ])
-  const columns = [name.updated, name.status, { name: name.attempts, isNumber: true }, name.result, name.receiver, name.uid]
-  const again = view.who.isOperating && button(view, `payments/${story.transaction.uid}/renotify`, words.story.actions.renotify)
-  return section(words.story.webhooks, html`${table({ caption: words.story.webhooks, columns, rows })}${again}`, "webhooks")
+  const columns = [
+    name.updated,
+    name.status,
+    { name: name.attempts, isNumber: true },
+    name.result,
+    name.receiver,
+    name.uid
+  ]
+  const again =
+    view.who.isOperating && button(view, `payments/${story.transaction.uid}/renotify`, words.story.actions.renotify)
+  return section(
+    words.story.webhooks,
+    html`${table({ caption: words.story.webhooks, columns, rows })}${again}`,
+    "webhooks"
+  )
 }
 
 const actions = (story: Story, view: View): Html => {

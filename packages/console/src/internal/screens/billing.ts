@@ -1,10 +1,10 @@
 /** Subscriptions with what lies ahead of them, and checkouts: both belong to a shop. */
 import { type Html, html, type Part } from "@florin/pages/Html"
 import type { table as operations } from "@florin/wire/operations/Table"
-import type { DocumentOf } from "../Desk.js"
-import { empty, facts, factsOf, field, pager, section, table } from "../internal/parts.js"
-import { badge, copy, id, money, payment, readable, time } from "../internal/values.js"
-import { link, type View } from "../View.js"
+import type { DocumentOf } from "../../Desk.js"
+import { link, type View } from "../../View.js"
+import { empty, facts, factsOf, field, pager, section, table } from "../parts.js"
+import { badge, copy, id, money, payment, readable, time } from "../values.js"
 
 type Subscription = DocumentOf<typeof operations.findSubscription>
 
@@ -23,15 +23,17 @@ export const subscriptions = (all: ReadonlyArray<Subscription> | undefined, isFu
   const { columns: name, subscriptions: words } = view.words
   const shop = view.query.shop ?? ""
   const columns = [name.created, name.state, name.plan, name.amount, name.next, name.order, name.uid]
-  const rows = (all ?? []).map((one): ReadonlyArray<Part> => [
-    html`<a href="${link(view, `subscriptions/${shop}/${one.id}`)}">${time(one.created_at, view)}</a>`,
-    badge(one.state, readable(one.state)),
-    one.plan.title,
-    price(one, view),
-    time(one.renew_at, view),
-    one.tracking_id,
-    id(one.id, name.uid, view)
-  ])
+  const rows = (all ?? []).map(
+    (one): ReadonlyArray<Part> => [
+      html`<a href="${link(view, `subscriptions/${shop}/${one.id}`)}">${time(one.created_at, view)}</a>`,
+      badge(one.state, readable(one.state)),
+      one.plan.title,
+      price(one, view),
+      time(one.renew_at, view),
+      one.tracking_id,
+      id(one.id, name.uid, view)
+    ]
+  )
   const shown = rows.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })
   return html`<h1>${words.title}</h1>${shopForm("subscriptions", words.choose, view)}
 ${all !== undefined && html`${shown}${pager(view, isFull ? all.at(-1)?.id : undefined)}`}`
@@ -62,25 +64,30 @@ export const subscription = (one: Subscription, preview: Preview, view: View): H
     [readable("paid_billing_cycles"), one.paid_billing_cycles],
     [readable("number_failed_payment_attempts"), one.number_failed_payment_attempts],
     [name.order, one.tracking_id],
-    [name.card, one.card?.last_4 !== undefined && one.card?.last_4 !== null && `${one.card.brand} •••• ${one.card.last_4}`],
+    [
+      name.card,
+      one.card?.last_4 !== undefined && one.card?.last_4 !== null && `${one.card.brand} •••• ${one.card.last_4}`
+    ],
     [name.customer, one.customer?.id],
-    [readable("last_transaction"), last !== null && payment(last.uid, `${readable(last.status)} ${last.message ?? ""}`, view)],
+    [
+      readable("last_transaction"),
+      last !== null && payment(last.uid, `${readable(last.status)} ${last.message ?? ""}`, view)
+    ],
     [readable("cancel_reason"), one.cancel_reason]
   ])
   return html`<h1>${words.one}: ${one.plan.title}</h1><p class="chips"><code>${one.id}</code>${copy(one.id, name.uid, view)} <a href="${link(view, "", { subscription: one.id })}">${view.words.nav[""]}</a></p>
-<div class="story"><div>${section(words.ahead, ahead(preview, view))}</div><div>${section(words.facts, shown)}${one.items !== undefined && section(readable("items"), one.items.map((item) => factsOf(item)))}</div></div>`
+<div class="story"><div>${section(words.ahead, ahead(preview, view))}</div><div>${section(words.facts, shown)}${
+    one.items !== undefined &&
+    section(
+      readable("items"),
+      one.items.map((item) => factsOf(item))
+    )
+  }</div></div>`
 }
 
 export const checkouts = (all: ReadonlyArray<Checkout> | undefined, isFull: boolean, view: View): Html => {
   const { checkouts: words, columns: name } = view.words
-  const columns = [
-    name.order,
-    name.state,
-    { name: name.amount, isNumber: true },
-    name.result,
-    name.next,
-    name.uid
-  ]
+  const columns = [name.order, name.state, { name: name.amount, isNumber: true }, name.result, name.next, name.uid]
   const rows = (all ?? []).map((one): ReadonlyArray<Part> => {
     const attempt = Object.values(one.gateway_response ?? {})[0]
     const sum = money(one.order.amount, one.order.currency, view)

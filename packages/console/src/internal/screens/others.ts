@@ -1,9 +1,9 @@
 /** Shops, settings of the browser, and pages in the place of others. */
 import { type Html, html } from "@florin/pages/Html"
-import type { Refused } from "../Desk.js"
-import { alert, choice, empty, field, hidden, table } from "../internal/parts.js"
-import { link, type View } from "../View.js"
-import type { Words } from "../Words.js"
+import type { Refused } from "../../Desk.js"
+import { link, type View } from "../../View.js"
+import type { Words } from "../../Words.js"
+import { alert, choice, empty, field, hidden, table } from "../parts.js"
 
 export interface ShopNumbers {
   readonly shop: string
@@ -12,8 +12,7 @@ export interface ShopNumbers {
 
 export const shops = (all: ReadonlyArray<ShopNumbers>, view: View): Html => {
   const { columns: name, nav, shops: words } = view.words
-  const to = (path: keyof Words["nav"], shop: string) =>
-    html`<a href="${link(view, path, { shop })}">${nav[path]}</a> `
+  const to = (path: keyof Words["nav"], shop: string) => html`<a href="${link(view, path, { shop })}">${nav[path]}</a> `
   const rows = all.map(({ count, shop }) => [
     shop,
     html`<a href="${link(view, "", { shop })}">${count}</a>`,
@@ -57,6 +56,13 @@ export const problemOf = ({ status }: Pick<Refused, "status">): Problem => {
 export const problem = (kind: Problem, sentences: ReadonlyArray<string>, { words }: Pick<View, "words">): Html => {
   const { text, title } = words.problems
   return html`<h1>${title[kind]}</h1>${sentences.length > 0 && alert(sentences)}<p class="lead">${text[kind]}</p>`
+}
+
+/** The link is used by a button, and not by looking at its page: previews of links look, too. */
+export const signIn = (token: string, isRefused: boolean, { root, words }: Pick<View, "root" | "words">): Html => {
+  const { signIn: texts } = words
+  return html`<h1>${texts.title}</h1>${isRefused && alert([texts.refused])}
+<section class="confirm"><p>${texts.text}</p><form class="act" method="post" action="${link({ root }, "sign-in")}"><input type="hidden" name="token" value="${token}">${field({ name: "code", label: texts.code, hint: texts.codeHint, attributes: html` inputmode="numeric" autocomplete="one-time-code"` })}<p class="buttons"><button class="go">${texts.go}</button></p></form></section>`
 }
 
 /** The request waits for a second person. */

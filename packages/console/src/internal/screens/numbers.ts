@@ -3,11 +3,11 @@ import { type Html, html } from "@florin/pages/Html"
 import type { operatorTable } from "@florin/wire/operations/Table"
 import * as Arr from "effect/Array"
 import * as DateTime from "effect/DateTime"
-import type { DocumentOf } from "../Desk.js"
-import { bars } from "../internal/chart.js"
-import { choice, empty, field, section, table } from "../internal/parts.js"
-import { badge, dayOf, money, wordOf } from "../internal/values.js"
-import { link, type View } from "../View.js"
+import type { DocumentOf } from "../../Desk.js"
+import { link, type View } from "../../View.js"
+import { bars } from "../chart.js"
+import { choice, empty, field, section, table } from "../parts.js"
+import { badge, dayOf, money, wordOf } from "../values.js"
 
 export type Tally = DocumentOf<typeof operatorTable.tallyTransactions>
 
@@ -23,13 +23,13 @@ const isDecided = ({ status }: Line): boolean => status === "successful" || stat
 
 const countOf = (lines: ReadonlyArray<Line>): number => lines.reduce((sum, { count }) => sum + count, 0)
 
-const grouped = (lines: ReadonlyArray<Line>, keyOf: (line: Line) => string): ReadonlyArray<readonly [string, Arr.NonEmptyReadonlyArray<Line>]> =>
-  Object.entries(Arr.groupBy(lines, keyOf))
+const grouped = (
+  lines: ReadonlyArray<Line>,
+  keyOf: (line: Line) => string
+): ReadonlyArray<readonly [string, Arr.NonEmptyReadonlyArray<Line>]> => Object.entries(Arr.groupBy(lines, keyOf))
 
 const percent = (part: number, whole: number, { locale }: View): string =>
-  whole === 0
-    ? "–"
-    : new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }).format(part / whole)
+  whole === 0 ? "–" : new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }).format(part / whole)
 
 const place = ({ gateway_id: gateway, method }: Line): string => JSON.stringify([gateway, method])
 
@@ -72,7 +72,10 @@ export const declines = ({ day, tally, to }: DeclinesModel, view: View): Html =>
   const columns = [name.acquirer, name.method, name.reason, { name: name.count, isNumber: true }, name.share]
   return html`<h1>${words.title}</h1>
 <form class="chips" action="${link(view, "declines")}">${field({ name: "day", label: words.day, value: day, attributes: html` type="date"` })}${field({ name: "shop", label: name.shop, value: view.query.shop })}<button>${words.show}</button></form>
-<p class="lead">${words.text(countOf(charges), all.reduce((sum, { count }) => sum + count, 0))} ${all.length > 0 && html`<a href="${list}">${words.list}</a>`}</p>
+<p class="lead">${words.text(
+    countOf(charges),
+    all.reduce((sum, { count }) => sum + count, 0)
+  )} ${all.length > 0 && html`<a href="${list}">${words.list}</a>`}</p>
 ${tally.cut && html`<p class="notice">${words.cut}</p>`}
 ${all.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}`
 }
@@ -106,7 +109,11 @@ const volume = (days: ReadonlyArray<Day>, currency: string, view: View): Html =>
   const columns = [name.day, { name: name.amount, isNumber: true }]
   return section(
     title,
-    withTable(bars(title, all), table({ caption: title, columns, rows: all.map(({ label, text }) => [dayLink(label, view), text]) }), view)
+    withTable(
+      bars(title, all),
+      table({ caption: title, columns, rows: all.map(({ label, text }) => [dayLink(label, view), text]) }),
+      view
+    )
   )
 }
 
@@ -120,9 +127,15 @@ const approval = (days: ReadonlyArray<Day>, view: View): Html => {
     return { label, all: countOf(charges), approved, text: percent(approved, countOf(charges), view) }
   })
   const drawn = rows.map(({ all, approved, label, text }) => ({ label, text, value: all === 0 ? 0 : approved / all }))
-  const columns = [name.day, ...[charts.charges, charts.approved, name.rate].map((one) => ({ name: one, isNumber: true }))]
+  const columns = [
+    name.day,
+    ...[charts.charges, charts.approved, name.rate].map((one) => ({ name: one, isNumber: true }))
+  ]
   const shown = rows.map(({ all, approved, label, text }) => [dayLink(label, view), all, approved, text])
-  return section(charts.approval, withTable(bars(charts.approval, drawn, 1), table({ caption: charts.approval, columns, rows: shown }), view))
+  return section(
+    charts.approval,
+    withTable(bars(charts.approval, drawn, 1), table({ caption: charts.approval, columns, rows: shown }), view)
+  )
 }
 
 const recovered = (days: ReadonlyArray<Day>, view: View): Html => {
@@ -133,9 +146,15 @@ const recovered = (days: ReadonlyArray<Day>, view: View): Html => {
     return { label, all: countOf(retries), saved, text: percent(saved, countOf(retries), view) }
   })
   const drawn = rows.map(({ label, saved }) => ({ label, value: saved, text: String(saved) }))
-  const columns = [name.day, ...[charts.retries, charts.saved, name.share].map((one) => ({ name: one, isNumber: true }))]
+  const columns = [
+    name.day,
+    ...[charts.retries, charts.saved, name.share].map((one) => ({ name: one, isNumber: true }))
+  ]
   const shown = rows.map(({ all, label, saved, text }) => [dayLink(label, view), all, saved, text])
-  return section(charts.recovered, withTable(bars(charts.recovered, drawn), table({ caption: charts.recovered, columns, rows: shown }), view))
+  return section(
+    charts.recovered,
+    withTable(bars(charts.recovered, drawn), table({ caption: charts.recovered, columns, rows: shown }), view)
+  )
 }
 
 /** How many days the charts may have. */
@@ -159,11 +178,7 @@ export const acquirers = (all: ReadonlyArray<Health>, view: View): Html => {
   const { acquirers: words, columns: name } = view.words
   const numbers = words.columns
   const millis = (value: number | null) => (value === null ? "–" : `${Math.round(value)} ms`)
-  const columns = [
-    name.acquirer,
-    name.state,
-    ...Object.values(numbers).map((one) => ({ name: one, isNumber: true }))
-  ]
+  const columns = [name.acquirer, name.state, ...Object.values(numbers).map((one) => ({ name: one, isNumber: true }))]
   const rows = all.map((one) => [
     html`${one.name} <code>${one.gateway_id}</code>`,
     badge(one.breaker === "closed" ? "successful" : one.breaker, words.breaker[one.breaker]),

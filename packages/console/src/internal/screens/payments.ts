@@ -2,11 +2,11 @@
 import { TransactionStatus, TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import { type Html, html, type Part } from "@florin/pages/Html"
 import type { operatorTable } from "@florin/wire/operations/Table"
-import type { DocumentOf } from "../Desk.js"
-import { choice, empty, field, live, pager, table } from "../internal/parts.js"
-import { badge, copy, id, money, payment, time, typed, wordOf } from "../internal/values.js"
-import type { Filters } from "../Search.js"
-import { link, type View } from "../View.js"
+import type { DocumentOf } from "../../Desk.js"
+import type { Filters } from "../../Search.js"
+import { link, type View } from "../../View.js"
+import { choice, empty, field, live, pager, table } from "../parts.js"
+import { badge, copy, id, money, payment, time, typed, wordOf } from "../values.js"
 
 export type Found = DocumentOf<typeof operatorTable.searchTransactions>["transactions"][number]
 
@@ -106,7 +106,11 @@ ${filterFields(view)}
 ${
   found.length === 0
     ? empty(isSearch ? words.payments.empty : words.payments.first)
-    : table({ caption: words.payments.title, columns: columns(view), rows: isSearch ? focused(rows, found, view) : rows })
+    : table({
+        caption: words.payments.title,
+        columns: columns(view),
+        rows: isSearch ? focused(rows, found, view) : rows
+      })
 }
 ${pager(view, isFull ? found.at(-1)?.uid : undefined)}`
 }

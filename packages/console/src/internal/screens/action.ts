@@ -1,9 +1,9 @@
 /** Refunds, captures and voids: the form, what will happen, and the request. */
 import { type Html, html } from "@florin/pages/Html"
-import { alert, field, hidden } from "../internal/parts.js"
-import type { Story } from "../internal/storied.js"
-import { minor, money, typed, wordOf } from "../internal/values.js"
-import { link, type View } from "../View.js"
+import { link, type View } from "../../View.js"
+import { alert, field, hidden } from "../parts.js"
+import type { Story } from "../storied.js"
+import { minor, money, typed, wordOf } from "../values.js"
 
 export const kinds = ["refund", "capture", "void"] as const
 
@@ -48,7 +48,13 @@ export const amountOf = (story: Story, kind: Kind, { amount }: Entered): number 
 }
 
 /** The form again, with what is wrong in it. */
-export const again = (story: Story, kind: Kind, entered: Entered, sentences: ReadonlyArray<string>, view: View): Html => {
+export const again = (
+  story: Story,
+  kind: Kind,
+  entered: Entered,
+  sentences: ReadonlyArray<string>,
+  view: View
+): Html => {
   const { uid } = story.transaction
   return html`<h1>${view.words.story.actions[kind]}</h1>
 ${alert(sentences)}

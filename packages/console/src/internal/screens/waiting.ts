@@ -3,10 +3,10 @@ import { NotificationStatus } from "@florin/core/notifications/Notification"
 import { type Html, html, type Part } from "@florin/pages/Html"
 import type { operatorTable } from "@florin/wire/operations/Table"
 import * as Arr from "effect/Array"
-import type { DocumentOf } from "../Desk.js"
-import { alert, button, choice, empty, field, hidden, live, notice, pager, section, table } from "../internal/parts.js"
-import { badge, id, money, payment, span, time, typed, wordOf } from "../internal/values.js"
-import { link, type View } from "../View.js"
+import type { DocumentOf } from "../../Desk.js"
+import { link, type View } from "../../View.js"
+import { alert, button, choice, empty, field, hidden, live, notice, pager, section, table } from "../parts.js"
+import { badge, id, money, payment, span, time, typed, wordOf } from "../values.js"
 
 type Doubt = DocumentOf<typeof operatorTable.listDoubts>["doubts"][number]
 
@@ -127,7 +127,10 @@ const evidenceTable = (all: ReadonlyArray<Evidence>, view: View): Html => {
     payment(one.uid, money(one.amount, one.currency, view), view),
     badge(one.status, view.words.status[one.status]),
     one.shop,
-    one.evidence.map(({ amount, reported_at: at, said }) => html`${said} ${amount !== null && money(amount, one.currency, view)} ${time(at, view)} `)
+    one.evidence.map(
+      ({ amount, reported_at: at, said: outcome }) =>
+        html`${outcome} ${amount !== null && money(amount, one.currency, view)} ${time(at, view)} `
+    )
   ])
   return section(words.evidence, table({ caption: words.evidence, columns, rows }))
 }
@@ -162,7 +165,14 @@ export const decision = (
   const { confirm, proofs: words } = view.words
   const { amount, currency, uid } = proof
   const happens = what === "approve" ? words.happens.approve(money(amount, currency, view)) : words.happens.decline
-  const own = what === "approve" && field({ name: "amount", label: `${confirm.amount} (${currency})`, value: typed(amount, currency), attributes: html` inputmode="decimal" required` })
+  const own =
+    what === "approve" &&
+    field({
+      name: "amount",
+      label: `${confirm.amount} (${currency})`,
+      value: typed(amount, currency),
+      attributes: html` inputmode="decimal" required`
+    })
   return html`<h1>${words.sure[what]}</h1>
 ${sentences.length > 0 && alert(sentences)}
 <section class="confirm"><h2>${confirm.happens}</h2><p>${happens}</p>
@@ -171,8 +181,10 @@ ${sentences.length > 0 && alert(sentences)}
 
 type Books = DocumentOf<typeof operatorTable.reconcile>
 
-const side = (of: { readonly kind: string; readonly amount: number; readonly currency: string } | null, view: View): Part =>
-  of === null ? view.words.none : `${of.kind} ${money(of.amount, of.currency, view)}`
+const side = (
+  of: { readonly kind: string; readonly amount: number; readonly currency: string } | null,
+  view: View
+): Part => (of === null ? view.words.none : `${of.kind} ${money(of.amount, of.currency, view)}`)
 
 const differences = (books: Books, view: View): Html => {
   const { columns: name, reconciliation: words } = view.words
