@@ -54,9 +54,9 @@ const navigation = (view: View): Html => {
   const here = placeOf(view.path)
   const entry = (place: Place) =>
     html`<li><a href="${link(view, place)}"${place === here && html` aria-current="page"`}>${words.nav[place]}</a></li>`
-  return html`<div class="side"><details open><summary>${words.menu}</summary><nav aria-label="${words.menu}">
+  return html`<nav class="side" id="menu" aria-label="${words.menu}">
 ${groups.map(([name, places]) => html`<h2>${words.groups[name]}</h2><ul>${places.filter((place) => isShown(view, place)).map(entry)}</ul>`)}
-</nav></details></div>`
+</nav>`
 }
 
 const search = (view: View): Html => {
@@ -93,11 +93,11 @@ export const page = (view: View, title: string, content: Html): string =>
     view,
     title,
     html`<a class="skip" href="#main">${view.words.skip}</a>
-<header class="top"><a class="brand" href="${link(view, "")}">${view.words.product}</a>${search(view)}${person(view)}</header>
-${navigation(view)}
+<header class="top"><a class="brand" href="${link(view, "")}">${view.words.product}</a><a class="menu" href="#menu">${view.words.menu}</a>${search(view)}${person(view)}</header>
 <main id="main" tabindex="-1">
 ${content}
-</main>`
+</main>
+${navigation(view)}`
   )
 
 /** A page of somebody who is not. */

@@ -18,7 +18,7 @@ export const bars = (title: string, all: ReadonlyArray<Bar>, most?: number): Htm
   const highest = most ?? Math.max(1, ...all.map(({ value }) => value))
   const inner = size.height - size.bottom - size.top
   const step = (size.width - size.left * 2) / Math.max(1, all.length)
-  const every = Math.max(1, Math.ceil(all.length / 8))
+  const every = Math.max(1, Math.ceil(all.length / 10))
   const bar = ({ label, text, value }: Bar, at: number) => {
     const height = (Math.min(value, highest) / highest) * inner
     const x = size.left + at * step

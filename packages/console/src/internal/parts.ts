@@ -7,6 +7,8 @@ export interface Column {
   readonly name: string
   /** Numbers stand to the right, one digit below the other. */
   readonly isNumber?: boolean
+  /** Texts of others, such as addresses, which may be long and have no place to break. */
+  readonly isLong?: boolean
 }
 
 interface Table {
@@ -22,12 +24,13 @@ const columnOf = (column: Column | string): Column => (typeof column === "string
 /** A table. Where there is no room for columns, each cell says the name of its column. */
 export const table = ({ caption, columns, isCaptionHidden = true, rows }: Table): Html => {
   const all = columns.map(columnOf)
-  const kind = (at: number) => all[at]?.isNumber === true && html` class="number"`
+  const kind = (at: number) =>
+    all[at]?.isNumber === true ? html` class="number"` : all[at]?.isLong === true && html` class="long"`
   return html`<table>
 <caption${isCaptionHidden && html` class="unseen"`}>${caption}</caption>
 <thead><tr>${all.map(({ name }, at) => html`<th scope="col"${kind(at)}>${name}</th>`)}</tr></thead>
 <tbody>
-${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td data-label="${all[at]?.name}"${kind(at)}>${cell}</td>`)}</tr>\n`)}</tbody>
+${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td data-label="${all[at]?.name}"${kind(at)}>${cell !== null && cell !== undefined && cell !== false && cell !== "" && html`<div>${cell}</div>`}</td>`)}</tr>\n`)}</tbody>
 </table>`
 }
 

@@ -11,6 +11,7 @@ const frame = `
 html{font:.9375rem/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;background:var(--page);
 color:var(--text);-webkit-text-size-adjust:100%}
 body{margin:0;display:grid;grid-template:auto 1fr/13rem minmax(0,1fr);min-height:100vh}
+body>main:only-child{grid-area:1/1/-1/-1;padding:clamp(1.5rem,10vh,6rem) 1.5rem;max-width:42rem;margin:0 auto;width:100%}
 h1,h2,h3,p,dl,ul,ol,form,fieldset{margin:0;padding:0}
 h1{font-size:1.375rem;line-height:1.25;letter-spacing:-.01em;overflow-wrap:anywhere}
 h2{font-size:1rem}
@@ -29,14 +30,14 @@ border-bottom:1px solid var(--line);position:sticky;top:0;z-index:3}
 .find{display:flex;gap:.5rem;flex:1;max-width:46rem}
 .find input{flex:1;min-width:0}
 .person{margin-inline-start:auto;display:flex;gap:.75rem;align-items:center;white-space:nowrap;font-size:.875rem}
-.side{padding:.75rem .5rem;border-inline-end:1px solid var(--line);background:var(--card)}
-.side summary{display:none}
+.side{grid-area:2/1;padding:.75rem .5rem;border-inline-end:1px solid var(--line);background:var(--card)}
+.menu{display:none}
 .side h2{font-size:.75rem;letter-spacing:.04em;text-transform:uppercase;color:var(--muted);padding:.75rem .75rem .25rem}
 .side ul{list-style:none}
 .side a{display:block;padding:.375rem .75rem;border-radius:.5rem;color:var(--text);text-decoration:none}
 .side a:hover{background:var(--page)}
 .side a[aria-current]{background:var(--page);font-weight:650;box-shadow:inset .1875rem 0 var(--accent)}
-main{padding:1.25rem 1.5rem 3rem;display:grid;gap:1.25rem;align-content:start;min-width:0}
+main{grid-area:2/2;padding:1.25rem 1.5rem 3rem;display:grid;gap:1.25rem;align-content:start;min-width:0}
 .lead{color:var(--muted);max-width:46rem}
 `
 
@@ -44,9 +45,11 @@ const tables = `
 table{width:100%;border-collapse:collapse;background:var(--card);border:1px solid var(--line);border-radius:.625rem;
 border-spacing:0;overflow:hidden}
 caption{text-align:start;font-weight:600;padding:0 0 .5rem}
-th,td{padding:.5rem .75rem;text-align:start;vertical-align:baseline;border-top:1px solid var(--line)}
+th,td{padding:.4375rem .625rem;text-align:start;vertical-align:baseline;border-top:1px solid var(--line)}
 thead th{border-top:0;font-size:.8125rem;font-weight:600;color:var(--muted);white-space:nowrap}
-td{overflow-wrap:anywhere}
+.long{overflow-wrap:anywhere;min-width:7.5rem}
+td:has(.id){white-space:nowrap}
+td>time,td>time small{white-space:nowrap}
 tbody tr:hover,tbody tr:focus-within{background:color-mix(in srgb,var(--accent) 6%,var(--card))}
 .number{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
 time{font-variant-numeric:tabular-nums}
@@ -123,10 +126,11 @@ background:var(--muted)}
 
 const narrow = `
 @media (max-width:60rem){.story{grid-template-columns:minmax(0,1fr)}}
-@media (max-width:46rem){body{grid-template:auto auto 1fr/minmax(0,1fr)}
-header.top{flex-wrap:wrap;gap:.5rem .75rem;position:static}.brand{width:auto}.find{order:3;flex-basis:100%}
-.side{border:0;border-bottom:1px solid var(--line);padding:.25rem .5rem}.side summary{display:block;cursor:pointer;
-font-weight:600;padding:.5rem}.side nav{columns:2}.side h2{break-after:avoid}.side ul{break-inside:avoid}
+@media (max-width:46rem){body{display:block}
+header.top{flex-wrap:wrap;gap:.5rem .75rem;position:static;padding:.5rem .75rem}.brand{width:auto}.menu{display:inline}
+.find{order:3;flex-basis:100%;width:100%;min-width:0}.person{white-space:normal;flex-wrap:wrap;gap:.25rem .75rem;order:2;flex-basis:100%;margin:0}
+.side{border:0;border-top:1px solid var(--line);padding:.5rem .5rem 2rem;columns:2}.side h2{break-after:avoid}
+.side ul{break-inside:avoid}
 main{padding:1rem .75rem 3rem}
 thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 table,tbody,tr,td{display:block}
@@ -134,10 +138,10 @@ tbody tr{padding:.5rem 0;border-top:1px solid var(--line)}
 tbody tr:first-child{border-top:0}
 td,td.number{display:grid;grid-template-columns:minmax(6.5rem,2fr) 3fr;gap:.75rem;border:0;padding:.1875rem .75rem;text-align:start;
 white-space:normal}
+.long{min-width:0}td>time{white-space:normal}
 td::before{content:attr(data-label);color:var(--muted);font-size:.8125rem}
 td:empty{display:none}
 .timeline li{grid-template-columns:minmax(0,1fr)}}
-@media (min-width:46.01rem){.side details>nav{display:block}}
 @media (prefers-reduced-motion:no-preference){.live:not(:empty){animation:in .2s}}
 @keyframes in{from{opacity:0}}
 @media print{.side,header.top,.acts{display:none}body{display:block}}

@@ -1,7 +1,7 @@
 /** Values as people read them: money, instants, states, ids. */
 import type { Amount } from "@florin/core/money/Amount"
 import * as Currency from "@florin/core/money/Currency"
-import { type Html, html, type Part } from "@florin/pages/Html"
+import { type Html, html, type Part, trusted } from "@florin/pages/Html"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import { link, type View } from "../View.js"
@@ -29,8 +29,6 @@ export const minor = (text: string, currency: string): number | undefined => {
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
-const shape = { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const
-
 const instantIn = (text: string): DateTime.Utc | undefined => {
   const millis = Date.parse(text)
   return Number.isNaN(millis) ? undefined : DateTime.unsafeMake(millis)
@@ -39,13 +37,20 @@ const instantIn = (text: string): DateTime.Utc | undefined => {
 const isUtc = (zone: DateTime.TimeZone): boolean =>
   zone._tag === "Offset" ? zone.offset === 0 : zone.id === "UTC" || zone.id === "Etc/UTC"
 
-/** An instant in the zone of whoever looks, with UTC beside. */
+const clock = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const
+const date = { year: "numeric", month: "short", day: "numeric" } as const
+
+/** An instant in the zone of whoever looks, with UTC beside: its day only where it is another one. */
 export const time = (at: string | null | undefined, { locale, words, zone }: View): Html => {
   const instant = at === null || at === undefined ? undefined : instantIn(at)
   if (instant === undefined) return html`<span class="soft">${words.none}</span>`
-  const own = DateTime.format(DateTime.setZone(instant, zone), { locale, ...shape, second: "2-digit" })
-  const utc = DateTime.format(instant, { locale, hour: "2-digit", minute: "2-digit", day: "numeric", month: "short" })
-  return html`<time datetime="${at}">${own}${!isUtc(zone) && html` <small>${utc} UTC</small>`}</time>`
+  const here = DateTime.setZone(instant, zone)
+  const own = DateTime.format(here, { locale, ...date, ...clock })
+  if (isUtc(zone)) return html`<time datetime="${at}">${own} <small>UTC</small></time>`
+  const isSameDay = DateTime.formatIsoDate(here) === DateTime.formatIsoDateUtc(instant)
+  const shape = isSameDay ? clock : { ...clock, day: "numeric", month: "short" }
+  const utc = DateTime.format(instant, { locale, ...(shape as Intl.DateTimeFormatOptions) })
+  return html`<time datetime="${at}">${own} <small>${utc} UTC</small></time>`
 }
 
 /** The day of an instant in the zone: `2026-11-24`. */
@@ -88,13 +93,17 @@ const signs: Readonly<Record<string, string>> = {
 export const badge = (state: string, text: string = state): Html =>
   html`<span class="badge ${state.replace(/[^a-z_]/g, "")}"><span aria-hidden="true">${signs[state] ?? "·"}</span> ${text}</span>`
 
+const sign = trusted(
+  '<svg viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" aria-hidden="true" focusable="false"><rect x="9" y="9" width="11" height="11" rx="2"/><path d="M15 5.5V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h.5"/></svg>'
+)
+
 /** The button that copies a text; there with a script only. */
 export const copy = (text: string, what: string, { words }: Pick<View, "words">): Html =>
-  html`<button type="button" class="copy" data-copy="${text}" data-done="${words.copied}" aria-label="${words.copy(what)}" hidden><span aria-hidden="true">⧉</span></button>`
+  html`<button type="button" class="copy" data-copy="${text}" data-done="${words.copied}" aria-label="${words.copy(what)}" hidden>${sign}</button>`
 
 /** An id, short where lists have it, with a button that copies all of it. */
 export const id = (text: string, what: string, view: Pick<View, "words">): Html =>
-  html`<code class="id" title="${text}">${text.length > 13 ? `…${text.slice(-8)}` : text}</code>${copy(text, what, view)}`
+  html`<code class="id" title="${text}">${text.length > 13 ? `…${text.slice(-6)}` : text}</code>${copy(text, what, view)}`
 
 /** A link to a payment. */
 export const payment = (uid: string, text: Part, view: View): Html =>
@@ -106,7 +115,8 @@ export const readable = (name: string): string => {
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
     .toLowerCase()
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+  const known = spaced.replace(/\b(?:rrn|uid|url|ip|eci|cavv|xid|bin|id)\b/g, (name) => name.toUpperCase())
+  return known.charAt(0).toUpperCase() + known.slice(1)
 }
 
 /** The word for one of some values; the value itself where there is none. */

@@ -82,15 +82,20 @@ ${all.length === 0 ? empty(words.empty) : table({ caption: words.title, columns,
 
 /** A day of the charts. */
 interface Day {
+  readonly day: string
+  /** As charts have it: `29 Oct`. */
   readonly label: string
   readonly lines: ReadonlyArray<Line>
 }
+
+const shortDay = (at: string, { locale, zone }: View): string =>
+  DateTime.format(DateTime.setZone(DateTime.unsafeMake(at), zone), { locale, day: "numeric", month: "short" })
 
 const daysOf = ({ lines }: Tally, view: View): ReadonlyArray<Day> => {
   const days = grouped(lines, ({ at }) => at ?? "").map(([at, all]) => ({ at, lines: all }))
   return days
     .toSorted((one, other) => (one.at < other.at ? -1 : 1))
-    .map(({ at, lines }) => ({ label: dayIn(at, view.zone), lines }))
+    .map(({ at, lines }) => ({ day: dayIn(at, view.zone), label: shortDay(at, view), lines }))
 }
 
 const withTable = (drawn: Html, shown: Html, view: View): Html =>
@@ -104,14 +109,14 @@ const sums = (lines: ReadonlyArray<Line>, currency: string): number =>
 const volume = (days: ReadonlyArray<Day>, currency: string, view: View): Html => {
   const { charts, columns: name } = view.words
   const title = `${charts.volume}, ${currency}`
-  const each = days.map(({ label, lines }) => ({ label, value: sums(lines, currency) }))
-  const all = each.map(({ label, value }) => ({ label, value, text: money(value, currency, view) }))
+  const each = days.map(({ day, label, lines }) => ({ day, label, value: sums(lines, currency) }))
+  const all = each.map((one) => ({ ...one, text: money(one.value, currency, view) }))
   const columns = [name.day, { name: name.amount, isNumber: true }]
   return section(
     title,
     withTable(
       bars(title, all),
-      table({ caption: title, columns, rows: all.map(({ label, text }) => [dayLink(label, view), text]) }),
+      table({ caption: title, columns, rows: all.map(({ day, text }) => [dayLink(day, view), text]) }),
       view
     )
   )
@@ -121,17 +126,17 @@ const dayLink = (day: string, view: View): Html => html`<a href="${link(view, ""
 
 const approval = (days: ReadonlyArray<Day>, view: View): Html => {
   const { charts, columns: name } = view.words
-  const rows = days.map(({ label, lines }) => {
+  const rows = days.map(({ day, label, lines }) => {
     const charges = lines.filter((line) => isCharge(line) && isDecided(line))
     const approved = countOf(charges.filter(({ status }) => status === "successful"))
-    return { label, all: countOf(charges), approved, text: percent(approved, countOf(charges), view) }
+    return { day, label, all: countOf(charges), approved, text: percent(approved, countOf(charges), view) }
   })
   const drawn = rows.map(({ all, approved, label, text }) => ({ label, text, value: all === 0 ? 0 : approved / all }))
   const columns = [
     name.day,
     ...[charts.charges, charts.approved, name.rate].map((one) => ({ name: one, isNumber: true }))
   ]
-  const shown = rows.map(({ all, approved, label, text }) => [dayLink(label, view), all, approved, text])
+  const shown = rows.map(({ all, approved, day, text }) => [dayLink(day, view), all, approved, text])
   return section(
     charts.approval,
     withTable(bars(charts.approval, drawn, 1), table({ caption: charts.approval, columns, rows: shown }), view)
@@ -140,17 +145,17 @@ const approval = (days: ReadonlyArray<Day>, view: View): Html => {
 
 const recovered = (days: ReadonlyArray<Day>, view: View): Html => {
   const { charts, columns: name } = view.words
-  const rows = days.map(({ label, lines }) => {
+  const rows = days.map(({ day, label, lines }) => {
     const retries = lines.filter(({ renewal }) => renewal === "retry")
     const saved = countOf(retries.filter(({ status }) => status === "successful"))
-    return { label, all: countOf(retries), saved, text: percent(saved, countOf(retries), view) }
+    return { day, label, all: countOf(retries), saved, text: percent(saved, countOf(retries), view) }
   })
   const drawn = rows.map(({ label, saved }) => ({ label, value: saved, text: String(saved) }))
   const columns = [
     name.day,
     ...[charts.retries, charts.saved, name.share].map((one) => ({ name: one, isNumber: true }))
   ]
-  const shown = rows.map(({ all, label, saved, text }) => [dayLink(label, view), all, saved, text])
+  const shown = rows.map(({ all, day, saved, text }) => [dayLink(day, view), all, saved, text])
   return section(
     charts.recovered,
     withTable(bars(charts.recovered, drawn), table({ caption: charts.recovered, columns, rows: shown }), view)

@@ -24,9 +24,9 @@ export const columns = ({ words: { columns: name } }: View) => [
   { name: name.amount, isNumber: true },
   name.status,
   name.type,
-  name.customer,
+  { name: name.customer, isLong: true },
   name.card,
-  name.order,
+  { name: name.order, isLong: true },
   name.shop,
   name.uid
 ]
@@ -40,7 +40,7 @@ export const row = (one: Found, view: View): ReadonlyArray<Part> => {
     html`${badge(one.status, words.status[one.status])}${one.test && html` ${badge("test", words.test)}`}`,
     wordOf(words.types, one.type),
     one.email,
-    one.last4 !== null && `•••• ${one.last4}`,
+    one.last4 !== null && `••••\u00a0${one.last4}`,
     one.tracking_id,
     html`<a href="${link(view, "", { shop: one.shop })}">${one.shop}</a>`,
     id(one.uid, words.columns.uid, view)

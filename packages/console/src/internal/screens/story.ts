@@ -9,7 +9,10 @@ import { form, kinds } from "./action.js"
 import * as Payments from "./payments.js"
 
 /** What the acquirer has answered stands under the name of the type. */
-const resultOf = (transaction: Members): unknown => transaction[String(transaction.type)] ?? transaction.method
+const resultOf = (transaction: Members): unknown => {
+  const { amount: _, currency: __, ...result } = (transaction[String(transaction.type)] ?? transaction.method ?? {}) as Members
+  return result
+}
 
 /** What has a place of its own on the page, or says nothing to people. */
 const elsewhere: ReadonlySet<string> = new Set([
@@ -102,7 +105,7 @@ const webhooks = (story: Story, view: View): Html => {
     name.status,
     { name: name.attempts, isNumber: true },
     name.result,
-    name.receiver,
+    { name: name.receiver, isLong: true },
     name.uid
   ]
   const again =

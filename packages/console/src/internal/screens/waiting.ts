@@ -55,7 +55,7 @@ const receivers = (failing: ReadonlyArray<Webhook>, view: View): Html => {
   const { columns: name, webhooks: words } = view.words
   const alike = Object.entries(Arr.groupBy(failing, ({ shop, url }) => `${hostOf(url)} ${shop}`))
   if (alike.length === 0) return section(words.receivers, html`<p class="soft">${words.noReceivers}</p>`)
-  const columns = [name.receiver, name.shop, { name: name.count, isNumber: true }, name.result, name.since]
+  const columns = [{ name: name.receiver, isLong: true }, name.shop, { name: name.count, isNumber: true }, name.result, name.since]
   const rows = alike
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([, all]): ReadonlyArray<Part> => {
@@ -81,7 +81,7 @@ const webhookRow = (one: Webhook, view: View): ReadonlyArray<Part> => [
 export const webhooks = ({ all, failing, isFull, status }: WebhooksModel, view: View): Html => {
   const { columns: name, webhooks: words, webhookStatus } = view.words
   const columns = [
-    ...[name.updated, name.status, name.shop, name.receiver],
+    ...[name.updated, name.status, name.shop, { name: name.receiver, isLong: true }],
     { name: name.attempts, isNumber: true },
     ...[name.result, name.about, name.uid]
   ]
@@ -93,7 +93,7 @@ export const webhooks = ({ all, failing, isFull, status }: WebhooksModel, view: 
 ${view.query.done !== undefined && notice(words.sent)}
 ${receivers(failing, view)}
 <form class="chips" action="${link(view, "webhooks")}">${choice({ name: "status", label: name.status, value: status, options })}<button>${view.words.declines.show}</button></form>
-${again && html`<p class="buttons">${words.resendAll}: ${shops.map((shop) => button(view, `webhooks/${shop}/resend`, shop))}</p>`}
+${again && html`<div class="buttons"><span>${words.resendAll}:</span> ${shops.map((shop) => button(view, `webhooks/${shop}/resend`, shop))}</div>`}
 ${all.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}
 ${pager(view, isFull ? all.at(-1)?.id : undefined)}`
 }
@@ -145,7 +145,7 @@ export const proofs = ({ evidence, isFull, proofs }: ProofsModel, view: View): H
   const { columns: name, none_there: missing, proofs: words } = view.words
   const columns = [
     ...[name.since, { name: name.amount, isNumber: true }],
-    ...[name.shop, name.order, name.next, words.open, name.what]
+    ...[name.shop, name.order, name.payBy, words.open, name.what]
   ]
   const rows = proofs.map((one) => proofRow(one, view))
   return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
