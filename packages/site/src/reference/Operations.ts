@@ -62,7 +62,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   ReportedTransfer: "EvidenceDocument",
   Doubt: "DoubtsDocument",
   FoundTransaction: "FoundTransactionsDocument",
-  ReconciliationReport: "ReconciliationDocument"
+  ReconciliationReport: "ReconciliationDocument",
+  AuditEntry: "AuditDocument"
 }
 
 /** Objects that are others in process than those of the same name over HTTP. */

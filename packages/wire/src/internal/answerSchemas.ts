@@ -27,6 +27,7 @@ export {
   TallyDocument,
   WebhooksDocument
 } from "../OverviewSchemas.js"
+export { ApprovalDocument, ApprovalsDocument, AuditDocument } from "../PeopleSchemas.js"
 export { ClockDocument, ClockMovedDocument, LedgerDocument } from "../SandboxSchemas.js"
 export { SavedCardDocument, SavedCardListDocument } from "../SavedCardSchemas.js"
 export {
