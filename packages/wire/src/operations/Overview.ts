@@ -79,6 +79,20 @@ const step = {
   day: Duration.toMillis(Duration.days(1))
 } as const
 
+const webhookStatus = Schema.optionalWith(
+  NotificationStatus.annotations({ message: () => "is invalid", description: "Only those of this status." }),
+  { default: () => "exhausted" as const }
+)
+
+const parts = Schema.optionalWith(
+  Schema.Literal("hour", "day").annotations({
+    message: () => "is invalid",
+    ...expected("hour or day"),
+    description: "How long the parts of the period are, from its beginning on."
+  }),
+  { default: () => "day" as const }
+)
+
 export const overviewOperations = {
   findStory: read({
     ...overview,
@@ -105,10 +119,7 @@ export const overviewOperations = {
     description:
       "Answers the webhooks of a status, newest first: by default those whose attempts have all failed. Link leads to the next page.",
     query: {
-      status: Schema.optionalWith(
-        NotificationStatus.annotations({ message: () => "is invalid", description: "Only those of this status." }),
-        { default: () => "exhausted" as const }
-      ),
+      status: webhookStatus,
       limit: limit(pages.most, pages.usual),
       after: lastOf(NotificationId, "notification")
     },
@@ -135,23 +146,16 @@ export const overviewOperations = {
     query: {
       from: instant("The first instant of the period: ISO 8601 with an offset."),
       to: instant("The end of the period, not included: ISO 8601 with an offset."),
-      by: Schema.optionalWith(
-        Schema.Literal("hour", "day").annotations({
-          message: () => "is invalid",
-          ...expected("hour or day"),
-          description: "How long the parts of the period are, from its beginning on."
-        }),
-        { default: () => "day" as const }
-      ),
+      by: parts,
       shop: ofShop
     },
     isImpersonal: true,
     answer: "TallyDocument",
     example: () => ({ answer: OverviewDocuments.tallyOf({ lines: [tallied], counted: 7, isCut: false }) }),
     run: ({ overview }, { query: { by, from, shop = null, to }, sight = "all" }) => {
-      const parts = DateTime.distance(from, to) / step[by]
-      if (parts < 0) return invalid("to", "must not be before from")
-      if (parts > mostParts) return invalid("to", `must not be more than ${mostParts} parts of the period after from`)
+      const count = DateTime.distance(from, to) / step[by]
+      if (count < 0) return invalid("to", "must not be before from")
+      if (count > mostParts) return invalid("to", `must not be more than ${mostParts} parts of the period after from`)
       return Effect.map(overview.tally({ from, to, step: step[by] }, shop, sight), OverviewDocuments.tallyOf)
     }
   }),

@@ -35,7 +35,7 @@ const work = ((_: Visit, work: () => Effect.Effect<Reply, Failure>) => work()) a
 /** Operations of operators, in the shops that somebody sees. */
 export const ofOperators =
   ({ audit }: Services) =>
-  (row: Operation.Any): Access => ({
+  (row: Parameters<typeof Acting.sightIn>[0]): Access => ({
     enter: (route: Route) => (exchange) => {
       const { actor } = exchange as Call
       const sight = Acting.sightIn(row, actor.grants)
