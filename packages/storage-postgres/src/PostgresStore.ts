@@ -114,7 +114,7 @@ const keepTime = Effect.fnUntraced(function* ({ clock }: Options, { dialect, rea
   yield* Effect.forkScoped(Effect.withTracerEnabled(Effect.interruptible(server.keep), false))
 })
 
-const withHints = (options: Options, stores: Stores.Making<SettingRefused>) =>
+const withHints = <E>(options: Options, stores: Stores.Making<E>) =>
   Effect.gen(function* () {
     const database = yield* connections(options)
     yield* keepTime(options, database)

@@ -7,6 +7,7 @@ import type { EntitlementStore } from "@florin/core/entitlements/EntitlementStor
 import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
+import type { ApprovalStore, AuditStore, PersonStore } from "@florin/core/people/PersonStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
 import { ProductStore } from "@florin/core/products/ProductStore"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -33,6 +34,7 @@ import * as SqlDocumentStore from "./SqlDocumentStore.js"
 import * as SqlJobStore from "./SqlJobStore.js"
 import * as SqlNotificationStore from "./SqlNotificationStore.js"
 import * as SqlOperatorStore from "./SqlOperatorStore.js"
+import * as SqlPeopleStores from "./SqlPeopleStores.js"
 import * as SqlProductStore from "./SqlProductStore.js"
 import * as SqlTransactionStore from "./SqlTransactionStore.js"
 
@@ -53,6 +55,9 @@ export type Stores =
   | CheckoutStore
   | ProductStore
   | OperatorStore
+  | PersonStore
+  | AuditStore
+  | ApprovalStore
   | ShopRecords.ShopRecords
   | DatabaseFacts.DatabaseFacts
   | HostSql.LentClient
@@ -67,6 +72,7 @@ const repositories = Effect.gen(function* () {
     Context.add(CheckoutStore, yield* SqlCheckoutStore.make),
     Context.add(ProductStore, yield* SqlProductStore.make),
     Context.add(OperatorStore, yield* SqlOperatorStore.make),
+    Context.merge(yield* SqlPeopleStores.make),
     Context.add(ShopRecords.ShopRecords, yield* ShopRecords.make),
     Context.add(DatabaseFacts.DatabaseFacts, yield* DatabaseFacts.make),
     Context.add(HostSql.LentClient, yield* HostSql.make)
@@ -111,7 +117,7 @@ export const migrationWithin = Duration.hours(1)
  * connections of its own that are as patient as `migrationWithin` says; it is not run where nothing is to be done.
  */
 export const make = <E = never>(writer: Writer, apart?: Effect.Effect<unknown, StartError | E>): Making<E> =>
-  after<E>(
+  after(
     apart === undefined ? migrate : Effect.flatMap(versions, ({ from, to }) => Effect.when(apart, () => from !== to))
   )(writer)
 

@@ -73,9 +73,11 @@ const acting = (story: Story, kind: Action.Kind, visit: Visit): Effect.Effect<Ou
   const entered = enteredIn(visit)
   const again = (sentences: ReadonlyArray<string>) =>
     shown(title, Action.again(story, kind, entered, sentences, visit.view), 422)
-  const amount = Action.amountOf(story, kind, entered)
+  const amount = Action.amountOf(story, entered)
   if (amount === undefined) return Effect.succeed(again([view.words.story.amountFault]))
+  // A form that is sent twice finds less left than it takes, and gets its first answer all the same.
   if (visit.form.step !== "sure") {
+    if (!Action.isLeft(story, kind, amount)) return Effect.succeed(again([view.words.story.amountFault]))
     return Effect.succeed(shown(title, Action.confirmation(story, kind, amount, entered, view)))
   }
   return Effect.flatMap(carriedOut(story, kind, amount, visit), (made): Effect.Effect<Outcome> => {

@@ -96,7 +96,8 @@ export const screens = {
       void: (amount: string, left: string) =>
         `${amount} of the held amount is released and can't be charged any more. ${left} stays held.`
     },
-    amountFault: "Enter an amount such as 12.50, with no more decimals than the currency has.",
+    amountFault:
+      "Enter an amount such as 12.50, with no more decimals than the currency has, and no more than is left.",
     sure: {
       refund: (amount: string) => `Refund ${amount}`,
       capture: (amount: string) => `Capture ${amount}`,

@@ -94,7 +94,7 @@ export const screens: Pick<Words, keyof typeof english> = {
       void: (amount, left) =>
         `${amount} из удержанной суммы освободится, и списать это будет уже нельзя. ${left} останется удержанным.`
     },
-    amountFault: "Введите сумму, например 12,50: знаков после запятой не больше, чем у валюты.",
+    amountFault: "Введите сумму, например 12,50: знаков после запятой не больше, чем у валюты, и не больше остатка.",
     sure: {
       refund: (amount) => `Вернуть ${amount}`,
       capture: (amount) => `Списать ${amount}`,

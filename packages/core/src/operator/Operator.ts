@@ -68,7 +68,8 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
     /** The transactions that are wanted, of one shop or of all, newest first. */
     readonly transactions: (
       shop: ShopId | null,
-      page: NewestPage
+      page: NewestPage,
+      sight?: Sight
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** Transactions whose outcome is not known, and charges whose reversal is not. Source: D40. */
     readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<OperatorRules.Doubt>, StorageError>
@@ -220,7 +221,7 @@ export const make = Effect.gen(function* () {
   return Operator.of({
     proofs: store.proofs,
     evidence: store.evidence,
-    transactions: transactions.newest,
+    transactions: Overview.newestIn(transactions.newest),
     inDoubt: (page) => doubts(store.inDoubt, page),
     overview: yield* Overview.make,
     backlog: backlog(store),

@@ -7,6 +7,7 @@ import { millisOf, type ShopId, type TransactionUid } from "../ids/Ids.js"
 import { type Amount, add, remainder, zero } from "../money/Amount.js"
 import type { Period } from "../money/Movement.js"
 import type { Notification } from "../notifications/Notification.js"
+import { isInSight, type Sight } from "../people/Role.js"
 import { NotFound } from "../request/InvalidRequest.js"
 import { AcquirerHealth, type Health } from "../routing/AcquirerHealth.js"
 import * as Explanation from "../routing/Explanation.js"
@@ -14,13 +15,10 @@ import type { StorageError } from "../store/StorageError.js"
 import { nextTurn } from "../time/Turn.js"
 import type { Transition } from "../transaction-base/TransactionBase.js"
 import { isTransfer, ofCard, type Transaction } from "../transactions/Transaction.js"
-import { type ParentTotals, TransactionStore } from "../transactions/TransactionStore.js"
+import { type NewestPage, type ParentTotals, TransactionStore } from "../transactions/TransactionStore.js"
 import { OperatorStore } from "./OperatorStore.js"
 import type { WebhookPage } from "./OverviewStore.js"
 import * as Tally from "./Tally.js"
-
-/** Whose records are looked up. */
-type Sight = WebhookPage["sight"]
 
 /** What may still be done with a transaction, and with how much of it. */
 export type Remains = { readonly [Kind in ChildRules.ChildKind]?: Amount }
@@ -84,13 +82,23 @@ const readAtOnce = 250
 
 export const mostNews = 100
 
-const isIn = (sight: Sight, shop: ShopId): boolean => sight === "all" || sight.includes(shop)
-
 /** What is searched: all shops at once, or each of those that are seen. */
 const placesOf = (shop: ShopId | null, sight: Sight): ReadonlyArray<ShopId | null> => {
-  if (shop !== null) return isIn(sight, shop) ? [shop] : []
+  if (shop !== null) return isInSight(sight, shop) ? [shop] : []
   return sight === "all" ? [null] : sight
 }
+
+/** The newest transactions that are wanted, of one shop or of all that are seen. */
+export const newestIn =
+  (newest: TransactionStore["Type"]["newest"]) =>
+  (shop: ShopId | null, page: NewestPage, sight: Sight = "all") =>
+    Effect.map(
+      Effect.forEach(placesOf(shop, sight), (place) => newest(place, page)),
+      ([only = [], ...others]) =>
+        others.length === 0 ? only : [only, ...others].flat().sort(newestFirst).slice(0, page.limit)
+    )
+
+const newestFirst = (one: Transaction, other: Transaction): number => (one.uid < other.uid ? 1 : -1)
 
 /** How much of a transaction is taken by what follows it. */
 const totalsOf = (followers: ReadonlyArray<Transaction>): ParentTotals => {
@@ -130,7 +138,7 @@ export const make: Effect.Effect<Overview, never, OperatorStore | TransactionSto
 
     const found = (uid: TransactionUid, sight: Sight) =>
       Effect.map(transactions.findPublic(uid), (one) =>
-        Option.getOrUndefined(Option.filter(one, ({ shop }) => isIn(sight, shop)))
+        Option.getOrUndefined(Option.filter(one, ({ shop }) => isInSight(sight, shop)))
       )
 
     const story = Effect.fnUntraced(function* (uid: TransactionUid, sight: Sight) {

@@ -2,12 +2,13 @@
 import type * as Effect from "effect/Effect"
 import type { NotificationId, ShopId, TransactionUid } from "../ids/Ids.js"
 import type { Notification, NotificationStatus } from "../notifications/Notification.js"
+import type { Sight } from "../people/Role.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
 
 /** A page of webhooks of several shops. `sight`: whose. `after`: the last id of the previous page. */
 export interface WebhookPage {
-  readonly sight: "all" | ReadonlyArray<ShopId>
+  readonly sight: Sight
   readonly status: NotificationStatus
   readonly limit: number
   readonly after?: NotificationId | undefined

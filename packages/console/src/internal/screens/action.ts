@@ -41,11 +41,14 @@ export const form = (story: Story, kind: Kind, view: View, entered?: Entered): H
   return html`<form class="act" id="${kind}" method="post" action="${link(view, `payments/${uid}/${kind}`)}"><h3>${actions[kind]}</h3>${hidden(view)}${fields(story, kind, left, entered ?? { amount: typed(left, currency), reason: "" }, view)}<p><button>${actions.go[kind]}</button></p></form>`
 }
 
-/** The amount that was typed, of the transaction's currency and no more than is left; else why not. */
-export const amountOf = (story: Story, kind: Kind, { amount }: Entered): number | undefined => {
-  const wanted = minor(amount, story.transaction.currency)
-  return wanted === undefined || wanted <= 0 || wanted > (story.remains[kind] ?? 0) ? undefined : wanted
+/** The amount that was typed, of the transaction's currency; undefined: it is none. */
+export const amountOf = ({ transaction }: Story, { amount }: Entered): number | undefined => {
+  const wanted = minor(amount, transaction.currency)
+  return wanted === undefined || wanted <= 0 ? undefined : wanted
 }
+
+/** Whether so much is left. */
+export const isLeft = ({ remains }: Story, kind: Kind, amount: number): boolean => amount <= (remains[kind] ?? 0)
 
 /** The form again, with what is wrong in it. */
 export const again = (

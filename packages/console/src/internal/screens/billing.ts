@@ -22,7 +22,15 @@ const price = ({ plan }: Subscription, view: View): string =>
 export const subscriptions = (all: ReadonlyArray<Subscription> | undefined, isFull: boolean, view: View): Html => {
   const { columns: name, subscriptions: words } = view.words
   const shop = view.query.shop ?? ""
-  const columns = [name.created, name.state, name.plan, name.amount, name.renews, { name: name.order, isLong: true }, name.uid]
+  const columns = [
+    name.created,
+    name.state,
+    name.plan,
+    name.amount,
+    name.renews,
+    { name: name.order, isLong: true },
+    name.uid
+  ]
   const rows = (all ?? []).map(
     (one): ReadonlyArray<Part> => [
       html`<a href="${link(view, `subscriptions/${shop}/${one.id}`)}">${time(one.created_at, view)}</a>`,
@@ -87,7 +95,14 @@ export const subscription = (one: Subscription, preview: Preview, view: View): H
 
 export const checkouts = (all: ReadonlyArray<Checkout> | undefined, isFull: boolean, view: View): Html => {
   const { checkouts: words, columns: name } = view.words
-  const columns = [{ name: name.order, isLong: true }, name.state, { name: name.amount, isNumber: true }, name.result, name.ends, name.uid]
+  const columns = [
+    { name: name.order, isLong: true },
+    name.state,
+    { name: name.amount, isNumber: true },
+    name.result,
+    name.ends,
+    name.uid
+  ]
   const rows = (all ?? []).map((one): ReadonlyArray<Part> => {
     const attempt = Object.values(one.gateway_response ?? {})[0]
     const sum = money(one.order.amount, one.order.currency, view)

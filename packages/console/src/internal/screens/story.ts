@@ -10,7 +10,11 @@ import * as Payments from "./payments.js"
 
 /** What the acquirer has answered stands under the name of the type. */
 const resultOf = (transaction: Members): unknown => {
-  const { amount: _, currency: __, ...result } = (transaction[String(transaction.type)] ?? transaction.method ?? {}) as Members
+  const {
+    amount: _,
+    currency: __,
+    ...result
+  } = (transaction[String(transaction.type)] ?? transaction.method ?? {}) as Members
   return result
 }
 

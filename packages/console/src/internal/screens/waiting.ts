@@ -55,7 +55,13 @@ const receivers = (failing: ReadonlyArray<Webhook>, view: View): Html => {
   const { columns: name, webhooks: words } = view.words
   const alike = Object.entries(Arr.groupBy(failing, ({ shop, url }) => `${hostOf(url)} ${shop}`))
   if (alike.length === 0) return section(words.receivers, html`<p class="soft">${words.noReceivers}</p>`)
-  const columns = [{ name: name.receiver, isLong: true }, name.shop, { name: name.count, isNumber: true }, name.result, name.since]
+  const columns = [
+    { name: name.receiver, isLong: true },
+    name.shop,
+    { name: name.count, isNumber: true },
+    name.result,
+    name.since
+  ]
   const rows = alike
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([, all]): ReadonlyArray<Part> => {
