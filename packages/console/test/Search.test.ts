@@ -65,8 +65,14 @@ describe("the words of a search", () => {
     [{ q: "", email: " " }, {}],
     [{ from: "2026-11-24", to: "2026-11-25" }, day("2026-11-23", "2026-11-24")],
     [{ from: "yesterday" }, { from: "yesterday" }],
-    [{ amount: "5", currency: "JPY" }, { amount: "5", currency: "JPY" }],
-    [{ min_amount: "5", max_amount: "7.5" }, { min_amount: "500", max_amount: "750" }],
+    [
+      { amount: "5", currency: "JPY" },
+      { amount: "5", currency: "JPY" }
+    ],
+    [
+      { min_amount: "5", max_amount: "7.5" },
+      { min_amount: "500", max_amount: "750" }
+    ],
     [{ amount: "much" }, { amount: "much" }],
     [{ after: uid, other: "x" }, {}]
   ])("a field goes before the words: %j", (query, filters) => {

@@ -50,7 +50,9 @@ describe("a text that somebody has written into a document", () => {
     // Its own script, and nothing else.
     assert.deepStrictEqual(
       (body.match(elements) ?? []).map((one) => one.replace(/\?v=[0-9a-f]+/, "")),
-      [`<script src="${"../".repeat((path.split("?")[0] ?? "").split("/").length - 1) || "./"}assets/console.js" defer>`]
+      [
+        `<script src="${"../".repeat((path.split("?")[0] ?? "").split("/").length - 1) || "./"}assets/console.js" defer>`
+      ]
     )
     assert.notMatch(body, /(?:href|action|src)="\s*javascript:/i)
     assert.notMatch(body, /\son\w+\s*=\s*"/i)
@@ -77,7 +79,10 @@ describe("a text that somebody has written into a document", () => {
   })
 
   it("does nothing in what a refusal says", async () => {
-    const desk = deskOf({ findStory: new Desk.Refused(422, [hostile]), searchTransactions: new Desk.Waits(hostile) }).desk
+    const desk = deskOf({
+      findStory: new Desk.Refused(422, [hostile]),
+      searchTransactions: new Desk.Waits(hostile)
+    }).desk
     for (const path of ["payments/x", ""]) {
       const answer = await Effect.runPromise(visit(desk, path))
       assert.notInclude(answer._tag === "Page" ? answer.body : "", hostile)

@@ -1,8 +1,9 @@
 /** Screens as functions of documents. Source: D73. */
+
+import { gzipSync } from "node:zlib"
 import type * as Console from "@florin/console/Console"
 import { Refused, Waits } from "@florin/console/Desk"
 import * as Frame from "@florin/console/Frame"
-import { gzipSync } from "node:zlib"
 import { operatorTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
@@ -65,10 +66,13 @@ describe("what cannot be shown", () => {
     assert.notInclude(text, "a secret")
   })
 
-  it.each(["nothing", "payments", `payments/${uid}/refund/more`, "payments//", "../x"])("%s is not there", async (path) => {
-    const { answer, calls } = await run(path)
-    assert.deepStrictEqual([answer._tag === "Page" && answer.status, calls], [404, []])
-  })
+  it.each(["nothing", "payments", `payments/${uid}/refund/more`, "payments//", "../x"])(
+    "%s is not there",
+    async (path) => {
+      const { answer, calls } = await run(path)
+      assert.deepStrictEqual([answer._tag === "Page" && answer.status, calls], [404, []])
+    }
+  )
 })
 
 describe("a search", () => {
@@ -148,7 +152,9 @@ describe("an action", () => {
 
   it("that is refused shows the form again, with why", async () => {
     const form = { amount: "5", reason: "Returned", step: "sure" }
-    const { answer, text } = await posted(`payments/${uid}/refund`, form, { refund: new Refused(400, ["Parent is closed"]) })
+    const { answer, text } = await posted(`payments/${uid}/refund`, form, {
+      refund: new Refused(400, ["Parent is closed"])
+    })
     assert.strictEqual(answer._tag === "Page" && answer.status, 422)
     assert.include(text, "Parent is closed")
   })

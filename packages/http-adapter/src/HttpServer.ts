@@ -8,7 +8,13 @@ import type * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { HttpAdapter } from "./HttpAdapter.js"
-import { type MountOptions, type NodeHandler, type OpenAnswers, toConsoleHandler, toNodeHandler } from "./NodeHandler.js"
+import {
+  type MountOptions,
+  type NodeHandler,
+  type OpenAnswers,
+  toConsoleHandler,
+  toNodeHandler
+} from "./NodeHandler.js"
 
 /** Where a server listens, and how it stops. */
 export interface ListenOptions extends MountOptions {
@@ -101,7 +107,11 @@ const close = (server: Server): Effect.Effect<void> =>
 const isOfConsole = (url = ""): boolean => /^\/console(?:[/?#]|$)/.test(url)
 
 /** Everything of the adapter, and the console. */
-const besideConsole = (runtime: Runtime.Runtime<HttpAdapter>, options: ListenOptions, answers: OpenAnswers): NodeHandler => {
+const besideConsole = (
+  runtime: Runtime.Runtime<HttpAdapter>,
+  options: ListenOptions,
+  answers: OpenAnswers
+): NodeHandler => {
   const [handler, console] = [
     toNodeHandler(runtime, options, answers),
     toConsoleHandler(runtime, { prefix: "/console" })

@@ -115,7 +115,8 @@ const consoleHandler = (runtime: Runtime.Runtime<HttpAdapter>, base: string): Fl
   const [bareWeb, mountedWeb] = [toConsoleWebHandler(runtime), toConsoleWebHandler(runtime, { prefix })]
   const handler: NodeHandler = (request, response) =>
     (isCut(request) || !isUnder(prefix, request.url ?? "") ? bare : mounted)(request, response)
-  const fetch: WebHandler = (request) => (isUnder(prefix, new URL(request.url).pathname) ? mountedWeb : bareWeb)(request)
+  const fetch: WebHandler = (request) =>
+    (isUnder(prefix, new URL(request.url).pathname) ? mountedWeb : bareWeb)(request)
   return Object.assign(handler, { fetch })
 }
 

@@ -10,7 +10,11 @@ const demo = PersonId.make("demo")
 
 const added = Effect.flatMap(People, ({ add }) =>
   // They are there since the first start.
-  Effect.catchTag(add(allGrants, demo, { place: "everywhere", role: "administer" }), "InvalidRequest", () => Effect.void)
+  Effect.catchTag(
+    add(allGrants, demo, { place: "everywhere", role: "administer" }),
+    "InvalidRequest",
+    () => Effect.void
+  )
 )
 
 const linked = (url: string) =>
