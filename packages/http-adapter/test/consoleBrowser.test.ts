@@ -73,7 +73,7 @@ describe("the console in a browser", () => {
           await press("Enter")
           await page.getByText("The refund was carried out").waitFor()
           assert.isAtMost(presses(), 12)
-          assert.include(await page.locator("#refund").innerText(), "Up to €12.50")
+          assert.include(await page.locator("#refund").textContent(), "Up to €12.50")
           assert.deepStrictEqual(troubles, [])
           await page.close()
         })
