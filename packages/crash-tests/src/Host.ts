@@ -6,6 +6,7 @@ import { WalletProvider } from "@florin/core/cards/WalletProvider"
 import * as Lease from "@florin/core/due-work/Lease"
 import { ShopId } from "@florin/core/ids/Ids"
 import { Mailer, MailOutcome } from "@florin/core/mail/Mailer"
+import { ApprovalLimits } from "@florin/core/people/ApprovalLimits"
 import { UnitOfWork, UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
 import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
@@ -135,9 +136,12 @@ const layers = (settings: Settings, { traps, wallClock }: Adjustable) =>
     Layer.provideMerge(Layer.merge(acquirers(settings), bank(settings))),
     Layer.provideMerge(Keys.layerFileMade(settings.keys)),
     Layer.provideMerge(stores(settings.store, settings.patience)),
-    Layer.provideMerge(Layer.merge(traps.layer, mailer(settings))),
+    Layer.provideMerge(Layer.mergeAll(traps.layer, mailer(settings), secondPerson)),
     Layer.provideMerge(Layer.setClock(wallClock.clock))
   )
+
+/** Nobody moves anything alone in a shop that no other scenario has. */
+const secondPerson = Layer.succeed(ApprovalLimits, { shops: { [ShopId.make("four-eyes")]: {} } })
 
 const inUnit = <A, E>(work: Effect.Effect<A, E, UnitOfWorkContext>) =>
   Effect.flatMap(UnitOfWork, ({ run }) => run(work))

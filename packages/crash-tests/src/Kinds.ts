@@ -84,6 +84,7 @@ export const kinds: Readonly<Record<string, readonly [FaultPoint, ...ReadonlyArr
     "commit.transfer-correct",
     "commit.proof-decide"
   ],
+  "who did it is kept, and who may": ["commit.audit", "commit.person-change", "commit.approval-change"],
   "money is moved": ["acquirer.perform", "acquirer.status"],
   "money is moved by a bank": ["provider.perform", "provider.status"],
   "somebody is asked before the charge": ["verification.ask", "three-d-secure.ask", "wallet.save"],

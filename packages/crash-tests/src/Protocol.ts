@@ -82,6 +82,9 @@ export type Errand =
   | { readonly _tag: "Report"; readonly key: string; readonly standing: object }
   | { readonly _tag: "Approve"; readonly uid: string; readonly amount?: number | undefined }
   | { readonly _tag: "Decline"; readonly uid: string }
+  | { readonly _tag: "Hire"; readonly id: string }
+  | { readonly _tag: "Look"; readonly id: string }
+  | { readonly _tag: "Ask"; readonly id: string }
   | {
       readonly _tag: "Correct"
       readonly uid: string

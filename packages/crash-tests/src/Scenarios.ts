@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as BillingScenarios from "./BillingScenarios.js"
 import * as CheckoutScenarios from "./CheckoutScenarios.js"
+import * as PeopleScenarios from "./PeopleScenarios.js"
 import * as ProductScenarios from "./ProductScenarios.js"
 import * as SavedCardScenarios from "./SavedCardScenarios.js"
 import { type Another, type Scenario, starting, stop } from "./Scenario.js"
@@ -174,6 +175,7 @@ export const scenarios: Readonly<Record<FaultPoint, Scenario>> = {
   "commit.accept-return": returning,
   ...BillingScenarios.scenarios,
   ...CheckoutScenarios.scenarios,
+  ...PeopleScenarios.scenarios,
   ...ProductScenarios.scenarios,
   ...SavedCardScenarios.scenarios,
   ...TransferScenarios.scenarios,

@@ -60,7 +60,7 @@ describe("the tree of commands", () => {
     ]
     assert.sameMembers(
       named,
-      leaves.filter((path) => /^(?:transactions|webhooks) |^reconcile$/.test(path))
+      leaves.filter((path) => /^(?:transactions|webhooks) |^(?:reconcile|audit)$/.test(path))
     )
   })
 

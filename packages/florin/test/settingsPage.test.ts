@@ -31,6 +31,7 @@ const options: Record<Names<Options & HostOptions>, null> = {
   transferProviders: null,
   shops: null,
   operators: null,
+  approvalLimits: null,
   onCommit: null,
   routing: null,
   pages: null,

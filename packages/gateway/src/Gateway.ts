@@ -37,6 +37,12 @@ import type { TransactionKind } from "@florin/core/operations/TransactionKind"
 import { VerificationRequests } from "@florin/core/operations/VerificationRequests"
 import * as Operator from "@florin/core/operator/Operator"
 import type { OperatorStore } from "@florin/core/operator/OperatorStore"
+import type { ApprovalStore, AuditStore, PersonStore } from "@florin/core/people/PersonStore"
+import type { SignInSecrets } from "@florin/core/people/SignInSecrets"
+import * as Approvals from "@florin/core/people-operations/Approvals"
+import * as Audit from "@florin/core/people-operations/Audit"
+import * as People from "@florin/core/people-operations/People"
+import * as SignIn from "@florin/core/people-operations/SignIn"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
 import * as Products from "@florin/core/product-operations/Products"
 import type { ProductStore } from "@florin/core/products/ProductStore"
@@ -106,10 +112,14 @@ export type Ports =
   | NotificationStore
   | DocumentStore
   | OperatorStore
+  | PersonStore
+  | AuditStore
+  | ApprovalStore
   | ShopDirectory
   | Acquirers
   | CardVault
   | DocumentVault
+  | SignInSecrets
 
 export type Services =
   | Cards.Cards
@@ -129,6 +139,10 @@ export type Services =
   | SavedCards.SavedCards
   | Products.Products
   | Reconciliation.Reconciliation
+  | Audit.Audit
+  | Approvals.Approvals
+  | People.People
+  | SignIn.SignIn
   | Scheduler.Scheduler
   | AcquirerHealth.AcquirerHealth
   | TransactionDocuments
@@ -226,6 +240,10 @@ const wired = <E, R, E2, R2>(
     made(AcquirerReports.AcquirerReports, AcquirerReports.make),
     made(Operator.Operator, Operator.make),
     made(Reconciliation.Reconciliation, Reconciliation.make()),
+    made(Audit.Audit, Audit.make),
+    made(Approvals.Approvals, Approvals.make),
+    made(People.People, People.make),
+    made(SignIn.SignIn, SignIn.make),
     made(ReceiptMails.ReceiptComposer, composer(options)),
     made(MoneyMails.MoneyMailComposer, moneyComposer(options)),
     made(JobHandlers, Handlers.make),

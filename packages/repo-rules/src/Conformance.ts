@@ -13,7 +13,8 @@ export const documents = {
   decisions: "docs/decisions/interface.md",
   checkout: "docs/decisions/checkout.md",
   connectors: "docs/decisions/connectors.md",
-  billing: "docs/decisions/billing.md"
+  billing: "docs/decisions/billing.md",
+  console: "docs/decisions/console.md"
 } as const
 
 /** A title as it ran, of a test or of a block around it. */
@@ -143,9 +144,13 @@ export const examine = (
     return { id, name, tests: linksTo(id, tests), code: linksTo(id, code), plans }
   }
   const rows = ids.map((id) => subject(id, id.slice(id.indexOf("/") + 1)))
-  const decided = [documents.decisions, documents.checkout, documents.connectors, documents.billing].flatMap((path) => [
-    ...textOf(path).matchAll(/^\*\*(D\d+[a-z]?) (.+?)\.?\*\*/gm)
-  ])
+  const decided = [
+    documents.decisions,
+    documents.checkout,
+    documents.connectors,
+    documents.billing,
+    documents.console
+  ].flatMap((path) => [...textOf(path).matchAll(/^\*\*(D\d+[a-z]?) (.+?)\.?\*\*/gm)])
   const decisions = decided.map(([, id, name]) => subject(id!, name!))
   const subjects = [...rows, ...decisions]
   const verdict = ({ id, plans, tests: [test] }: (typeof subjects)[number]): ReadonlyArray<string> => {

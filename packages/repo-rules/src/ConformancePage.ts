@@ -54,7 +54,7 @@ const head = `# Conformance
 What the interface promises, row by row, the tests that prove it, and the code that cites it. \`npm run conformance\`
 writes this page from the titles of all tests; \`npm test\` fails when it is out of date.
 
-- Rows come from ${document(documents.interface)}, where each has an id, decisions from ${document(documents.decisions)}, ${document(documents.checkout)}, ${document(documents.connectors)} and ${document(documents.billing)}.
+- Rows come from ${document(documents.interface)}, where each has an id, decisions from ${document(documents.decisions)}, ${document(documents.checkout)}, ${document(documents.connectors)}, ${document(documents.billing)} and ${document(documents.console)}.
 - A test names its rows in its title, \`Section | row, other row: sentence\`; \`wire/requests.order\` is
   \`packages/wire/test/requests.order.test.ts\`. Code names them in a docstring, \`Source: interface, "Section | row"\`
   or \`Source: interface, "Section"\`. Decisions are cited by their number.

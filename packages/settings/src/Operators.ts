@@ -1,6 +1,7 @@
 /** The operators that a host lists. */
 
 import { type OperatorDirectory, Operators } from "@florin/core/operator/OperatorDirectory"
+import { allGrants, type Grants } from "@florin/core/people/Role"
 import { Unauthorized } from "@florin/core/shops/Shop"
 import * as SecretHash from "@florin/vault/SecretHash"
 import * as Effect from "effect/Effect"
@@ -8,12 +9,21 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { OperatorSettings } from "./OperatorSettings.js"
 
+interface Kept {
+  readonly grants: Grants
+  readonly hash: SecretHash.SecretHash
+}
+
 const directoryOf = Effect.fnUntraced(function* (operators: ReadonlyArray<OperatorSettings>) {
-  const hashes = new Map<string, SecretHash.SecretHash>()
-  for (const { id, key } of operators) hashes.set(id, yield* SecretHash.hash(key))
+  const known = new Map<string, Kept>()
+  for (const { grants = allGrants, id, key } of operators) known.set(id, { grants, hash: yield* SecretHash.hash(key) })
   return {
-    authenticate: (id, key) =>
-      SecretHash.verify(key, Option.fromNullable(hashes.get(id))) ? Effect.succeed(id) : new Unauthorized()
+    authenticate: (id, key) => {
+      const found = known.get(id)
+      return SecretHash.verify(key, Option.fromNullable(found?.hash)) && found !== undefined
+        ? Effect.succeed({ id, grants: found.grants })
+        : new Unauthorized()
+    }
   } satisfies OperatorDirectory
 })
 

@@ -27,6 +27,7 @@ import * as SqlDocumentStore from "@florin/storage-sql/SqlDocumentStore"
 import * as SqlJobStore from "@florin/storage-sql/SqlJobStore"
 import * as SqlNotificationStore from "@florin/storage-sql/SqlNotificationStore"
 import * as SqlOperatorStore from "@florin/storage-sql/SqlOperatorStore"
+import * as SqlPeopleStores from "@florin/storage-sql/SqlPeopleStores"
 import * as SqlProductStore from "@florin/storage-sql/SqlProductStore"
 import * as SqlTransactionStore from "@florin/storage-sql/SqlTransactionStore"
 import * as KeyProvider from "@florin/vault/KeyProvider"
@@ -83,7 +84,8 @@ const stores = Layer.mergeAll(
   Layer.effectContext(SqlBillingStores.make),
   Layer.effect(CheckoutStore, SqlCheckoutStore.make),
   Layer.effect(ProductStore, SqlProductStore.make),
-  Layer.effect(OperatorStore, SqlOperatorStore.make)
+  Layer.effect(OperatorStore, SqlOperatorStore.make),
+  Layer.effectContext(SqlPeopleStores.make)
 )
 
 /** The product, on what stands around it here. As a context: layers over layers take long to build. */

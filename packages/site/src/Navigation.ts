@@ -97,6 +97,7 @@ const operations: Section = {
     page("On call", "operations/on-call"),
     page("Operators", "operations/operators"),
     page("Reconciliation", "operations/reconciliation"),
+    page("ASVS, row by row", "security/asvs"),
     page("Simulate a year", "simulate")
   ]
 }
@@ -122,6 +123,7 @@ const decisions: Section = {
     page("The interface", "decisions/interface"),
     page("The page for one order", "decisions/checkout"),
     page("Billing with items", "decisions/billing"),
+    page("People who run it", "decisions/console"),
     page("Connectors to acquirers", "decisions/connectors"),
     page("Dependencies", "decisions/dependencies"),
     page("Effect's SQL", "decisions/effect-sql")

@@ -114,7 +114,7 @@ const keepTime = Effect.fnUntraced(function* ({ clock }: Options, { dialect, rea
   yield* Effect.forkScoped(Effect.withTracerEnabled(Effect.interruptible(server.keep), false))
 })
 
-const withHints = (options: Options, stores: Stores.Making) =>
+const withHints = <E>(options: Options, stores: Stores.Making<E>) =>
   Effect.gen(function* () {
     const database = yield* connections(options)
     yield* keepTime(options, database)
@@ -122,9 +122,19 @@ const withHints = (options: Options, stores: Stores.Making) =>
     return Context.add(given, PeerWakeup, yield* peerWakeup(termsOf(options)))
   })
 
-/** Brings the schema up to this version's. Returns which it had. */
+const patiently = (options: Options): Options => ({
+  ...options,
+  poolSize: 2,
+  patience: Stores.migrationWithin,
+  statementTimeout: Stores.migrationWithin
+})
+
+/**
+ * Brings the schema up to this version's, however long that takes within an hour, and waits as long for another process
+ * that does. Returns which it had.
+ */
 export const migrate = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>
-  Effect.provide(Stores.migrate, Layer.provideMerge(ConnectionPerUnit.layer, database(options)))
+  Effect.provide(Stores.migrate, Layer.provideMerge(ConnectionPerUnit.layer, database(patiently(options))))
 
 /** The version of the database's schema. Changes nothing. */
 export const versions = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>
@@ -140,7 +150,7 @@ export const versions = (options: Options): Effect.Effect<Migrations.Versions, S
 export const make = (
   options: Options
 ): Effect.Effect<Context.Context<Stores.Stores | PeerWakeup>, StartError, Scope.Scope> =>
-  withHints(options, Stores.make(BatchCommit.make))
+  withHints(options, Stores.make(BatchCommit.make, migrate(options)))
 
 /** `make` as a layer. */
 export const layer = (options: Options): Layer.Layer<Stores.Stores | PeerWakeup, StartError> =>

@@ -8,7 +8,9 @@ import { Database } from "@florin/storage-sql/Database"
 import { MigrationError } from "@florin/storage-sql/Migrations"
 import { execute, insertTransaction, isCommitted, run } from "@florin/testing/stores/StoreUnderTest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import {
   addressOf,
   newAddress,
@@ -69,6 +71,29 @@ describe("a session of a PostgreSQL store", () => {
       const ask = Effect.flatMap(Database, ({ read }) => read("SELECT $1 || chr(8364) AS text", ["Чай "]))
       const rows = yield* Effect.provide(ask, PostgresStore.database(optionsOf(address)))
       assert.deepStrictEqual(rows, [{ text: "Чай €" }])
+    })
+  )
+})
+
+describe("a PostgreSQL store that starts while another process migrates its database", () => {
+  it.scoped("waits for it, longer than for a lock", () =>
+    Effect.gen(function* () {
+      const { client } = yield* Effect.promise(ownDatabase)
+      const ask = (statement: string) => Effect.promise(() => client.query<{ count: number }>(statement))
+      const migrations = "hashtextextended('florin.migrations', 0)"
+      const address = yield* newAddress
+      yield* Effect.acquireRelease(ask(`SELECT pg_advisory_lock(${migrations})`), () =>
+        ask("SELECT pg_advisory_unlock_all()")
+      )
+      const starting = yield* Effect.fork(
+        Effect.provide(insertTransaction(), PostgresStore.layer(optionsOf(address, { patience: "20 millis" })))
+      )
+      const waiting = "SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+      yield* Effect.repeat(ask(waiting), { until: ({ rows }) => rows[0]!.count > 0 })
+      yield* ask("SELECT pg_sleep(0.1)")
+      assert.isTrue(Option.isNone(yield* Fiber.poll(starting)))
+      yield* ask("SELECT pg_advisory_unlock_all()")
+      yield* Fiber.join(starting)
     })
   )
 })

@@ -191,8 +191,11 @@ const apply = (
     const database = yield* Database
     const { dialect } = database
     const commit = yield* committing
+    const [onlyAppended, neverRemoved] = dialect.appendOnly("audit")
     const words: Readonly<Record<string, string>> = {
       ...sets,
+      AuditIsOnlyAppended: onlyAppended,
+      AuditIsNeverRemoved: neverRemoved,
       text: dialect.text,
       bytes: dialect.bytes,
       CardOfAgreement: dialect.jsonText("agreement", "card", "token"),

@@ -75,13 +75,22 @@ const inDoubtOf = (row: Row): InDoubt => ({
   nextAt: number(row, "run_at") >= never ? null : instant(row, "run_at")
 })
 
+// Few operators see only some shops, and no index begins with them: the list is what waits, which is short.
+const inShops = (shops: ReadonlyArray<string>): string =>
+  shops.length === 0 ? " AND 1 = 0" : ` AND t.shop_id IN (${shops.map(() => "?").join(", ")})`
+
 /** A list from its statements: of the first page, and of one after a transaction. */
 const paged =
   (database: DatabaseService) =>
   <A>(operation: string, textOf: (after: string) => string, after: string, rowOf: (row: Row) => A) => {
     const first = listing(database)(operation, textOf(""), rowOf)
     const next = listing(database)(operation, textOf(after), rowOf)
-    return (page: OperatorPage) => (page.after === undefined ? first(page.limit) : next(page.after, page.limit))
+    return ({ after: last, limit, sight = "all" }: OperatorPage) => {
+      if (sight === "all") return last === undefined ? first(limit) : next(last, limit)
+      const where = `${last === undefined ? "" : after}${inShops(sight)}`
+      const some = listing(database)(operation, textOf(where), rowOf)
+      return some(...(last === undefined ? [] : [last]), ...sight, limit)
+    }
   }
 
 export const make = Effect.map(Database, (database) => {

@@ -7,6 +7,7 @@ import type { EntitlementStore } from "@florin/core/entitlements/EntitlementStor
 import { JobStore } from "@florin/core/jobs/Job"
 import { NotificationStore } from "@florin/core/notifications/Notification"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
+import type { ApprovalStore, AuditStore, PersonStore } from "@florin/core/people/PersonStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
 import { ProductStore } from "@florin/core/products/ProductStore"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -16,6 +17,7 @@ import type { SubscriptionStore } from "@florin/core/subscriptions/SubscriptionS
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import { DocumentStore } from "@florin/core/transfers/DocumentStore"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
@@ -32,6 +34,7 @@ import * as SqlDocumentStore from "./SqlDocumentStore.js"
 import * as SqlJobStore from "./SqlJobStore.js"
 import * as SqlNotificationStore from "./SqlNotificationStore.js"
 import * as SqlOperatorStore from "./SqlOperatorStore.js"
+import * as SqlPeopleStores from "./SqlPeopleStores.js"
 import * as SqlProductStore from "./SqlProductStore.js"
 import * as SqlTransactionStore from "./SqlTransactionStore.js"
 
@@ -52,6 +55,9 @@ export type Stores =
   | CheckoutStore
   | ProductStore
   | OperatorStore
+  | PersonStore
+  | AuditStore
+  | ApprovalStore
   | ShopRecords.ShopRecords
   | DatabaseFacts.DatabaseFacts
   | HostSql.LentClient
@@ -66,6 +72,7 @@ const repositories = Effect.gen(function* () {
     Context.add(CheckoutStore, yield* SqlCheckoutStore.make),
     Context.add(ProductStore, yield* SqlProductStore.make),
     Context.add(OperatorStore, yield* SqlOperatorStore.make),
+    Context.merge(yield* SqlPeopleStores.make),
     Context.add(ShopRecords.ShopRecords, yield* ShopRecords.make),
     Context.add(DatabaseFacts.DatabaseFacts, yield* DatabaseFacts.make),
     Context.add(HostSql.LentClient, yield* HostSql.make)
@@ -88,19 +95,31 @@ type Writer = Effect.Effect<Context.Context<UnitOfWork | CommitStore>, StorageEr
 type StartError = StorageError | Migrations.MigrationError
 
 /** The stores over a database, which close with the scope. */
-export type Making = Effect.Effect<Context.Context<Stores>, StartError, Database | Scope.Scope>
+export type Making<E = never> = Effect.Effect<Context.Context<Stores>, StartError | E, Database | Scope.Scope>
 
 const after =
-  (prepare: Effect.Effect<unknown, StartError, UnitOfWork | Database>) =>
-  (writer: Writer): Making =>
+  <E>(prepare: Effect.Effect<unknown, StartError | E, UnitOfWork | Database>) =>
+  (writer: Writer): Making<E> =>
     Effect.flatMap(writer, (commits) =>
       Effect.map(Effect.provide(Effect.zipRight(prepare, repositories), commits), (stores) =>
         Context.merge(commits, stores)
       )
     )
 
-/** The stores over a database and its commit strategy. Migrates the database first. */
-export const make = after(migrate)
+/**
+ * How long a migration may take, and how long other processes that start meanwhile wait for it. A statement that fills a
+ * column of a million rows takes longer than any other may.
+ */
+export const migrationWithin = Duration.hours(1)
+
+/**
+ * The stores over a database and its commit strategy. Migrates the database first. `apart`: what migrates it, on
+ * connections of its own that are as patient as `migrationWithin` says; it is not run where nothing is to be done.
+ */
+export const make = <E = never>(writer: Writer, apart?: Effect.Effect<unknown, StartError | E>): Making<E> =>
+  after(
+    apart === undefined ? migrate : Effect.flatMap(versions, ({ from, to }) => Effect.when(apart, () => from !== to))
+  )(writer)
 
 /** The stores over a copy of a database that `make` has migrated, which is not looked at again. */
 export const makeCopied = after(Effect.void)

@@ -22,6 +22,7 @@ const counting = () => {
       columns: "",
       indexes: "",
       move: () => [],
+      appendOnly: () => ["", ""],
       lateral: (inner) => inner,
       text: "TEXT",
       bytes: "BLOB",

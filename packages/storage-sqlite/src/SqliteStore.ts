@@ -65,7 +65,11 @@ export const database = (options: Options): Layer.Layer<Database.Database, Stora
  * `MigrationError` when its migrations don't match this version's.
  */
 export const make = (options: Options): Effect.Effect<Context.Context<Stores.Stores>, StartError, Scope.Scope> =>
-  Effect.provideServiceEffect(Stores.make(GroupCommit.make()), Database.Database, connections(options))
+  Effect.provideServiceEffect(
+    Stores.make(GroupCommit.make(), migrate(options)),
+    Database.Database,
+    connections(options)
+  )
 
 /** `make` as a layer. */
 export const layer = (options: Options): Layer.Layer<Stores.Stores, StartError> => Layer.scopedContext(make(options))
@@ -84,9 +88,15 @@ export const layerAsIs = (options: Options): Layer.Layer<Stores.Stores, StartErr
     )
   )
 
-/** Makes a missing file and brings its schema up to this version's. Returns which it had. */
+/**
+ * Makes a missing file and brings its schema up to this version's, and waits up to an hour for another process that does.
+ * Returns which it had.
+ */
 export const migrate = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>
-  Effect.provide(Stores.migrate, Layer.provideMerge(GroupCommit.layer(), database(options)))
+  Effect.provide(
+    Stores.migrate,
+    Layer.provideMerge(GroupCommit.layer(), database({ ...options, patience: Stores.migrationWithin }))
+  )
 
 /** The version of an existing file's schema. Changes nothing. */
 export const versions = (options: Options): Effect.Effect<Migrations.Versions, StartError> =>

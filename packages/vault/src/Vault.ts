@@ -21,6 +21,7 @@ import { createHmac } from "node:crypto"
 import { CardVault, type SealedNumber } from "@florin/core/cards/CardVault"
 import type { ProviderToken } from "@florin/core/cards/ProviderToken"
 import { type CardStamp, type CardToken, Entropy, type ShopId } from "@florin/core/ids/Ids"
+import { SignInSecrets } from "@florin/core/people/SignInSecrets"
 import type { VaultError } from "@florin/core/store/VaultError"
 import { DocumentVault } from "@florin/core/transfers/DocumentVault"
 import * as Context from "effect/Context"
@@ -44,6 +45,7 @@ import {
 } from "./internal/sealedBox.js"
 import { KeyProvider } from "./KeyProvider.js"
 import type { Key, KeyRing } from "./KeyRing.js"
+import { make as makeSignIn } from "./SignInSecrets.js"
 
 const version = 1
 const bodyStart = 1 + dataKeyLength + boxOverhead
@@ -190,11 +192,14 @@ const makeCards = Effect.gen(function* () {
 })
 
 /** The whole vault: of card numbers and of documents. */
-export const make: Effect.Effect<Context.Context<CardVault | DocumentVault>, never, KeyProvider> = Effect.zipWith(
-  makeCards,
-  makeDocuments,
-  (cards, documents) => Context.add(Context.make(CardVault, cards), DocumentVault, documents)
+export const make: Effect.Effect<
+  Context.Context<CardVault | DocumentVault | SignInSecrets>,
+  never,
+  KeyProvider
+> = Effect.map(Effect.all([makeCards, makeDocuments, makeSignIn]), ([cards, documents, signIn]) =>
+  Context.make(CardVault, cards).pipe(Context.add(DocumentVault, documents), Context.add(SignInSecrets, signIn))
 )
 
 /** `make` as a layer. */
-export const layer: Layer.Layer<CardVault | DocumentVault, never, KeyProvider> = Layer.effectContext(make)
+export const layer: Layer.Layer<CardVault | DocumentVault | SignInSecrets, never, KeyProvider> =
+  Layer.effectContext(make)

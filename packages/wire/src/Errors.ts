@@ -64,6 +64,9 @@ export const unauthorized: ErrorReply = reply(
   { "WWW-Authenticate": 'Basic realm="Florin"' }
 )
 
+/** The role of an operator does not allow it. Source: D74. */
+export const forbidden: ErrorReply = reply(403, { message: "Forbidden" })
+
 /** The path allows other methods only. Source: D4. */
 export const methodNotAllowed = (allowed: ReadonlyArray<string>): ErrorReply =>
   reply(405, { message: "Method not allowed" }, { Allow: allowed.join(", ") })

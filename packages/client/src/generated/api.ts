@@ -4417,6 +4417,75 @@ export interface components {
                 } | null;
             }[];
         };
+        AuditDocument: {
+            /** @description Newest first. */
+            entries: {
+                /** @description Id of the entry. */
+                id: string;
+                /** @description When. */
+                at: string | null;
+                /**
+                 * @description action: something was done; look: personal data were shown; denied: a role was too low; sign-in: signed in or out, or failed to.
+                 * @enum {string}
+                 */
+                kind: "action" | "look" | "denied" | "sign-in";
+                /** @description Id of the person or operator. unknown: nobody has the id that was tried. */
+                actor: string;
+                /**
+                 * @description How they got in.
+                 * @enum {string}
+                 */
+                entrance: "session" | "key" | "host" | "command" | "link" | "password";
+                /** @description Address of the network they came from. null: it is not known. */
+                address: string | null;
+                /** @description Id of the operation, as in this document, or what was done to sign in. */
+                operation: string;
+                /** @description Id of the shop. null: it is about none, or about several. */
+                shop: string | null;
+                /** @description Id of the record. null: of a list. */
+                subject: string | null;
+                /** @description More about it, such as the role that was given. */
+                detail: string | null;
+            }[];
+        };
+        ApprovalsDocument: {
+            /** @description Oldest first. */
+            approvals: components["schemas"]["ApprovalDocument"][];
+        };
+        ApprovalDocument: {
+            /** @description Id of the request that waits. */
+            id: string;
+            /** @description Id of the operation. */
+            operation: string;
+            /** @description Id of the shop. */
+            shop: string;
+            /** @description Id of the record in the path. null: there is none. */
+            subject: string | null;
+            /** @description The body, as JSON text. */
+            request: string;
+            /**
+             * int
+             * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
+             */
+            amount: number;
+            /** @description ISO 4217 alpha-3 code of the currency. */
+            currency: string;
+            /**
+             * @description used: the request that was approved has been carried out.
+             * @enum {string}
+             */
+            state: "waiting" | "approved" | "declined" | "used";
+            /** @description Who asked. */
+            requested_by: string;
+            /** @description When. */
+            requested_at: string | null;
+            /** @description Not approved and not carried out later than this. */
+            until: string | null;
+            /** @description Who approved or declined it. */
+            decided_by: string | null;
+            /** @description When. */
+            decided_at: string | null;
+        };
         ClockDocument: {
             /** @description The instant the clock stands at. */
             now: string;
@@ -6465,6 +6534,48 @@ export interface operations {
                     "application/json": components["schemas"]["TransferDocument"];
                 };
             };
+            /** @description More than one person may move: another one has to approve it first */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Id of the request that waits. */
+                        id: string;
+                        /** @description Id of the operation. */
+                        operation: string;
+                        /** @description Id of the shop. */
+                        shop: string;
+                        /** @description Id of the record in the path. null: there is none. */
+                        subject: string | null;
+                        /** @description The body, as JSON text. */
+                        request: string;
+                        /**
+                         * int
+                         * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
+                         */
+                        amount: number;
+                        /** @description ISO 4217 alpha-3 code of the currency. */
+                        currency: string;
+                        /**
+                         * @description used: the request that was approved has been carried out.
+                         * @enum {string}
+                         */
+                        state: "waiting" | "approved" | "declined" | "used";
+                        /** @description Who asked. */
+                        requested_by: string;
+                        /** @description When. */
+                        requested_at: string | null;
+                        /** @description Not approved and not carried out later than this. */
+                        until: string | null;
+                        /** @description Who approved or declined it. */
+                        decided_by: string | null;
+                        /** @description When. */
+                        decided_at: string | null;
+                    };
+                };
+            };
         };
     };
     declineWaitingProof: {
@@ -6542,6 +6653,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransferDocument"];
+                };
+            };
+            /** @description More than one person may move: another one has to approve it first */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Id of the request that waits. */
+                        id: string;
+                        /** @description Id of the operation. */
+                        operation: string;
+                        /** @description Id of the shop. */
+                        shop: string;
+                        /** @description Id of the record in the path. null: there is none. */
+                        subject: string | null;
+                        /** @description The body, as JSON text. */
+                        request: string;
+                        /**
+                         * int
+                         * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
+                         */
+                        amount: number;
+                        /** @description ISO 4217 alpha-3 code of the currency. */
+                        currency: string;
+                        /**
+                         * @description used: the request that was approved has been carried out.
+                         * @enum {string}
+                         */
+                        state: "waiting" | "approved" | "declined" | "used";
+                        /** @description Who asked. */
+                        requested_by: string;
+                        /** @description When. */
+                        requested_at: string | null;
+                        /** @description Not approved and not carried out later than this. */
+                        until: string | null;
+                        /** @description Who approved or declined it. */
+                        decided_by: string | null;
+                        /** @description When. */
+                        decided_at: string | null;
+                    };
                 };
             };
         };
@@ -6668,6 +6821,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReconciliationDocument"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description How many are listed. */
+                limit?: number;
+                /** @description Id of the last one of the page before. */
+                after?: string;
+                /** @description Entries from then on. */
+                from?: string;
+                /** @description Entries before then. */
+                to?: string;
+                /** @description Only of this person or operator. */
+                actor?: string;
+                /** @description Only of this kind. */
+                kind?: "action" | "look" | "denied" | "sign-in";
+                /** @description Only of this operation, by its id. */
+                operation?: string;
+                /** @description Only about this shop. */
+                shop?: string;
+                /** @description Only about this record, by its id. */
+                subject?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditDocument"];
+                };
+            };
+        };
+    };
+    listApprovals: {
+        parameters: {
+            query?: {
+                /** @description How many are listed. */
+                limit?: number;
+                /** @description Id of the last one of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalsDocument"];
+                };
+            };
+        };
+    };
+    approveRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalDocument"];
+                };
+            };
+        };
+    };
+    declineRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the request. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalDocument"];
                 };
             };
         };

@@ -12,6 +12,7 @@ import type { StorageError } from "../store/StorageError.js"
 import { NotInsideTransaction, UnitOfWorkContext } from "../store/UnitOfWork.js"
 import * as Tracing from "../tracing/Tracing.js"
 import type { Changed } from "../transactions/TransactionChange.js"
+import { type Acting, actingIn, writesOf } from "./Acting.js"
 import { ClaimLost, type CommandClaim, CommandKey, marksOf } from "./CommandKey.js"
 import * as Reads from "./Reads.js"
 import type { Write } from "./Write.js"
@@ -119,15 +120,50 @@ export const settledAs = <Answer, Refusal>(
   }
 }
 
+/** A commit, and what is to be known of its outcome. */
+interface Audited<Facts, Answer, Refusal> {
+  readonly operation: Commit<Facts, Answer, Refusal>
+  readonly ended: (outcome: CommitOutcome<unknown, unknown>) => void
+}
+
+/** A commit that keeps who acts, unless an earlier one of the action has. Source: D75. */
+export const audited = <Facts, Answer, Refusal>(
+  acting: Acting["Type"] | undefined,
+  operation: Commit<Facts, Answer, Refusal>
+): Audited<Facts, Answer, Refusal> => {
+  if (acting === undefined || acting.isKept) return { operation, ended: () => undefined }
+  let isWritten = false
+  return {
+    operation: {
+      ...operation,
+      decide: (facts) => {
+        const decision = operation.decide(facts)
+        isWritten = decision._tag === "Decided" && decision.writes.length > 0
+        return decision._tag === "Decided" && isWritten
+          ? { ...decision, writes: [...decision.writes, ...writesOf(acting)] }
+          : decision
+      }
+    },
+    ended: ({ _tag }) => {
+      if (_tag === "Committed" && isWritten) acting.isKept = true
+    }
+  }
+}
+
 const submitted = <Facts, Answer, Refusal>(
   store: Context.Tag.Service<CommitStore>,
   operation: Commit<Facts, Answer, Refusal>,
-  trace: Tracing.Trace | undefined
+  trace: Tracing.Trace | undefined,
+  acting: Acting["Type"] | undefined
 ): Effect.Effect<Answer, Refusal | Stale | StorageError> =>
   Effect.uninterruptible(
     Effect.async((resume) => {
-      const done = (outcome: CommitOutcome<Answer, Refusal>) => resume(settledAs(outcome))
-      store.submit(operation, watched(trace, operation.name, done))
+      const { ended, operation: whole } = audited(acting, operation)
+      const done = (outcome: CommitOutcome<Answer, Refusal>) => {
+        ended(outcome)
+        resume(settledAs(outcome))
+      }
+      store.submit(whole, watched(trace, whole.name, done))
     })
   )
 
@@ -167,9 +203,11 @@ export const commit =
         return Effect.die(new NotInsideTransaction({ operation: operation.name }))
       }
       const trace = Tracing.traceOf(fiber)
+      const acting = actingIn(currentContext)
       const claim: CommandClaim | undefined = currentContext.unsafeMap.get(CommandKey.key)
-      if (claim === undefined) return submitted(store, operation, trace)
-      return Effect.catchIf(submitted(store, marking(claim, operation), trace), isLost, (lost) => Effect.die(lost))
+      if (claim === undefined) return submitted(store, operation, trace, acting)
+      const marked = submitted(store, marking(claim, operation), trace, acting)
+      return Effect.catchIf(marked, isLost, (lost) => Effect.die(lost))
     })
 
 export const isStale = (error: unknown): error is Stale => error instanceof Stale

@@ -19,6 +19,9 @@ import type { Served } from "../jobs/ServedShops.js"
 import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
 import type { Notification } from "../notifications/Notification.js"
+import type { PersonId } from "../people/Actor.js"
+import type { Approval, ApprovalId } from "../people/Approval.js"
+import type { Person } from "../people/Person.js"
 import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import type { ItemEvent } from "../subscriptions/UsageRules.js"
@@ -118,6 +121,10 @@ interface Arguments {
   readonly Workers: object
   /** Up to `limit` due jobs that a process holds. */
   readonly Held: { readonly owner: string; readonly now: number; readonly limit: number }
+  readonly Person: { readonly id: PersonId }
+  /** What a party has failed at signing in. */
+  readonly FailedTries: { readonly party: string }
+  readonly Approval: { readonly id: ApprovalId }
 }
 
 /** One fact to load in a commit, as data: a tag and its arguments. */
@@ -292,6 +299,18 @@ export const keysBefore = (before: number, limit: number): ReadOf<ReadonlyArray<
   before,
   limit
 })
+
+export const person = (id: PersonId): ReadOf<Person | undefined> => ({ _tag: "Person", id })
+
+/** So many have failed, as of an instant in epoch milliseconds. */
+export interface FailedTries {
+  readonly failed: number
+  readonly at: number
+}
+
+export const failedTries = (party: string): ReadOf<FailedTries | undefined> => ({ _tag: "FailedTries", party })
+
+export const approval = (id: ApprovalId): ReadOf<Approval | undefined> => ({ _tag: "Approval", id })
 
 export const workers: ReadOf<ReadonlyArray<WorkerRecord>> = { _tag: "Workers" }
 

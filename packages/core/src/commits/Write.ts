@@ -8,6 +8,9 @@ import type { CardToken, ShopId, SubscriptionId, TransactionUid } from "../ids/I
 import type { JobName } from "../jobs/Job.js"
 import type { Currency } from "../money/Currency.js"
 import type { Notification } from "../notifications/Notification.js"
+import type { Approval } from "../people/Approval.js"
+import type { AuditEntry } from "../people/AuditEntry.js"
+import type { Person } from "../people/Person.js"
 import type { Plan } from "../plans/Plan.js"
 import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
@@ -176,6 +179,16 @@ interface Writes {
   /** The first answer to a claim is never overwritten. */
   readonly KeepAnswer: { readonly shop: ShopId; readonly key: string; readonly answer: FirstAnswer }
   readonly ForgetKeys: { readonly keys: ReadonlyArray<readonly [shop: ShopId, key: string]> }
+  readonly InsertPerson: { readonly person: Person }
+  /** Replaces the previous version, or stale. */
+  readonly ReplacePerson: { readonly person: Person }
+  /** What a party has failed at signing in; read it first. Tries of a day ago are forgotten. */
+  readonly KeepTries: { readonly party: string; readonly failed: number; readonly at: number }
+  /** A line of the audit; the same one again is no error. */
+  readonly AppendAudit: { readonly entry: AuditEntry }
+  readonly InsertApproval: { readonly approval: Approval }
+  /** Replaces the previous version, or stale. */
+  readonly ReplaceApproval: { readonly approval: Approval }
 }
 
 export type Write = { readonly [Tag in keyof Writes]: { readonly _tag: Tag } & Writes[Tag] }[keyof Writes]

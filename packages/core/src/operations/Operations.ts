@@ -8,8 +8,9 @@ import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { type Acting, actingIn } from "../commits/Acting.js"
 import { ClaimLost, type CommandClaim, CommandKey } from "../commits/CommandKey.js"
-import { type CommitOutcome, marking, Stale, watched } from "../commits/Commit.js"
+import { audited, type CommitOutcome, marking, Stale, watched } from "../commits/Commit.js"
 import { AlreadyAnswered } from "../idempotency/IdempotencyKey.js"
 import type { TransactionUid } from "../ids/Ids.js"
 import type { ClaimedJob } from "../jobs/Job.js"
@@ -51,14 +52,16 @@ export const inFiber = <A, E>(
   effect: (
     clock: Clock.Clock,
     trace: Tracing.Trace | undefined,
-    command: CommandClaim | undefined
+    command: CommandClaim | undefined,
+    acting: Acting["Type"] | undefined
   ) => Effect.Effect<A, E>
 ): Effect.Effect<A, E> =>
   Effect.withFiberRuntime((fiber) =>
     effect(
       Context.get(fiber.currentDefaultServices, Clock.Clock),
       Tracing.traceOf(fiber),
-      fiber.currentContext.unsafeMap.get(CommandKey.key)
+      fiber.currentContext.unsafeMap.get(CommandKey.key),
+      actingIn(fiber.currentContext)
     )
   )
 
@@ -106,9 +109,13 @@ const ended = (outcome: Committed): Effect.Effect<void, Stale | StorageError> =>
 
 type AttemptServices = Effect.Effect.Success<typeof attemptServices>
 
-/** What accepts an operation takes from the fiber of its caller. `command`: the claim that the operation is a part of. */
+/**
+ * What accepts an operation takes from the fiber of its caller. `command`: the claim that the operation is a part of;
+ * `acting`: for whom it acts.
+ */
 interface Place extends Pick<Subject, "clock" | "trace"> {
   readonly command: CommandClaim | undefined
+  readonly acting: Acting["Type"] | undefined
 }
 
 const accepting = ({ begin, lease, runFork, store, worker }: Attempts, services: AttemptServices) => {
@@ -120,7 +127,7 @@ const accepting = ({ begin, lease, runFork, store, worker }: Attempts, services:
   ): void => {
     const { kind, perform, shop } = providerOperation
     const { job, operation } = providerOperation.accept
-    const { clock, command, trace } = place
+    const { acting, clock, command, trace } = place
     const renewal = lease.renewal()
     // Marked as running before the commit: otherwise the job would look held but idle until the commit returns.
     worker.begin(job)
@@ -136,8 +143,10 @@ const accepting = ({ begin, lease, runFork, store, worker }: Attempts, services:
     }
     const own = trace === undefined ? operation(renewal) : Traces.kept(trace, operation(renewal))
     // The facts that marking adds are its own.
-    const whole = command === undefined ? own : (marking(command, own, job.subject) as typeof own)
+    const marked = command === undefined ? own : (marking(command, own, job.subject) as typeof own)
+    const { ended: noted, operation: whole } = audited(acting, marked)
     const ended = (outcome: CommitOutcome<Acceptance<Kind>, E>) => {
+      noted(outcome)
       if (outcome._tag === "Committed") {
         renewal.committed()
         worker.unsafeWakeAll(outcome.wakeAt, clock.unsafeCurrentTimeMillis())
@@ -166,9 +175,9 @@ export const make = Effect.gen(function* () {
 
   return Operations.of({
     run: <Facts, E, Kind extends Transaction>(providerOperation: ProviderOperation<Facts, E, Kind>) =>
-      inFiber((clock, trace, command) =>
+      inFiber((clock, trace, command, acting) =>
         Effect.async<Answer<Kind>, E | StorageError>((resume) =>
-          accept(providerOperation, { clock, trace, command }, resume as never, triesToAccept)
+          accept(providerOperation, { clock, trace, command, acting }, resume as never, triesToAccept)
         )
       ),
     recover: (shop, kind, transaction, job) =>

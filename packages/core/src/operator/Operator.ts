@@ -12,6 +12,7 @@ import type { ShopId, TransactionUid } from "../ids/Ids.js"
 import { independent } from "../operations/Operations.js"
 import { type Followed, following } from "../operations/TransactionHook.js"
 import type { LateContext } from "../operations/TransactionKind.js"
+import { isInSight, type Sight } from "../people/Role.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import type { Shop } from "../shops/Shop.js"
@@ -44,12 +45,18 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
     /** Proofs that wait for a decision. Source: D29. */
     readonly proofs: (page: OperatorPage) => Effect.Effect<ReadonlyArray<WaitingProof>, StorageError>
     /** The document of a proof. Released to an operator only. */
-    readonly document: (proof: TransactionUid) => Effect.Effect<OpenDocument, NotFound | VaultError | StorageError>
+    readonly document: (
+      proof: TransactionUid,
+      sight?: Sight
+    ) => Effect.Effect<OpenDocument, NotFound | VaultError | StorageError>
     /** Decides the pending proof of a payment: its own uid, or the payment's. Answers with the payment. */
-    readonly approve: (uid: TransactionUid, decision: OperatorRules.Approval) => Effect.Effect<Transfer, OperatorError>
+    readonly approve: (
+      uid: TransactionUid,
+      decision: OperatorRules.ProofApproval
+    ) => Effect.Effect<Transfer, OperatorError>
     readonly decline: (uid: TransactionUid, decision: OperatorRules.Refusal) => Effect.Effect<Transfer, OperatorError>
     /** What a decision or a correction was about, as it is now: the payment, for its proof. Source: D13. */
-    readonly decided: (uid: TransactionUid) => Effect.Effect<Transfer, NotFound | StorageError>
+    readonly decided: (uid: TransactionUid, sight?: Sight) => Effect.Effect<Transfer, NotFound | StorageError>
     /** Transfers about which the bank has reported what changed nothing. Source: D28. */
     readonly evidence: (page: OperatorPage) => Effect.Effect<ReadonlyArray<Transfer>, StorageError>
     /** Replaces the state of a transfer. Source: D7. */
@@ -161,13 +168,13 @@ const backlog = Effect.fnUntraced(function* (store: Context.Tag.Service<Operator
 /** A page of doubts. The store also lists what waits for a customer or a bank, so a page may take several of its own. */
 const doubts = Effect.fnUntraced(function* (
   list: Context.Tag.Service<OperatorStore>["inDoubt"],
-  { after, limit }: OperatorPage
+  { after, limit, sight }: OperatorPage
 ) {
   const now = yield* DateTime.now
   const found: Array<OperatorRules.Doubt> = []
   let last = after
   for (;;) {
-    const page = yield* list({ limit: lookedAt, ...given({ after: last }) })
+    const page = yield* list({ limit: lookedAt, ...given({ after: last, sight }) })
     found.push(...page.flatMap((one) => OperatorRules.doubtOf(one, now) ?? []))
     last = page.at(-1)?.transaction.uid
     if (found.length >= limit || page.length < lookedAt) return found.slice(0, limit)
@@ -181,17 +188,19 @@ export const make = Effect.gen(function* () {
   const vault = yield* DocumentVault
   const changing = yield* TransferUpdates.make
 
-  const find = (uid: TransactionUid): Effect.Effect<Transfer, NotFound | StorageError> =>
-    existing(Effect.map(transactions.findPublic(uid), Option.filter(isTransfer)))
+  const find = (uid: TransactionUid, sight: Sight = "all"): Effect.Effect<Transfer, NotFound | StorageError> => {
+    const isFound = (one: Transaction): one is Transfer => isTransfer(one) && isInSight(sight, one.shop)
+    return existing(Effect.map(transactions.findPublic(uid), Option.filter(isFound)))
+  }
 
-  const document = Effect.fnUntraced(function* (uid: TransactionUid) {
-    const { shop } = yield* find(uid)
+  const document = Effect.fnUntraced(function* (uid: TransactionUid, sight?: Sight) {
+    const { shop } = yield* find(uid, sight)
     const { fileName, sealed } = yield* existing(documents.find(shop, uid))
     return { fileName, content: yield* vault.open(shop, uid, sealed) }
   })
 
-  const decide = Effect.fnUntraced(function* (uid: TransactionUid, eventOf: DecisionOn) {
-    const named = yield* find(uid)
+  const decide = Effect.fnUntraced(function* (uid: TransactionUid, sight: Sight | undefined, eventOf: DecisionOn) {
+    const named = yield* find(uid, sight)
     const [payment, proof] = named.type === "proof" ? [named.parentUid, named.uid] : [named.uid, named.proof?.uid]
     if (payment === undefined || proof === undefined) return yield* new NotFound()
     const shop = yield* changing.shopOf(named)
@@ -200,7 +209,7 @@ export const make = Effect.gen(function* () {
   })
 
   const correct = Effect.fnUntraced(function* (uid: TransactionUid, correction: OperatorRules.Correction) {
-    const transfer = yield* find(uid)
+    const transfer = yield* find(uid, correction.sight)
     const shop = yield* changing.shopOf(transfer)
     return yield* changing.committed(shop, transfer, (context) => correcting(transfer, correction, context))
   })
@@ -212,19 +221,19 @@ export const make = Effect.gen(function* () {
     inDoubt: (page) => doubts(store.inDoubt, page),
     backlog: backlog(store),
     document,
-    decided: (uid) =>
-      Effect.flatMap(find(uid), (named) =>
+    decided: (uid, sight) =>
+      Effect.flatMap(find(uid, sight), (named) =>
         named.type === "proof" && named.parentUid !== undefined ? find(named.parentUid) : Effect.succeed(named)
       ),
     approve: (uid, decision) =>
       independent(
         "Operator.approve",
-        decide(uid, (proof) => OperatorRules.approval(proof, decision))
+        decide(uid, decision.sight, (proof) => OperatorRules.approval(proof, decision))
       ),
     decline: (uid, decision) =>
       independent(
         "Operator.decline",
-        decide(uid, () => Either.right(OperatorRules.refusal(decision)))
+        decide(uid, decision.sight, () => Either.right(OperatorRules.refusal(decision)))
       ),
     correct: (uid, correction) => independent("Operator.correct", correct(uid, correction))
   })

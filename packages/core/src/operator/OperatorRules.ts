@@ -3,6 +3,7 @@ import type * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import * as Amount from "../money/Amount.js"
+import type { Sight } from "../people/Role.js"
 import { type InvalidRequest, invalid, NotFound } from "../request/InvalidRequest.js"
 import { ofTransfer } from "../transactions/Transaction.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
@@ -11,22 +12,26 @@ import type { Transfer } from "../transfers/Transfer.js"
 import { TransferEvent } from "../transfers/TransferEvent.js"
 import type { InDoubt } from "./OperatorStore.js"
 
-/** The decision on a proof. `amount`: default, what the proof claims. `by`: the operator, for the history. */
-export interface Approval {
-  readonly amount?: Amount.Amount | undefined
-  readonly message?: string | undefined
+/** `by`: the operator, for the history. `sight`: the shops in which they may decide. Default: all. */
+export interface Decider {
   readonly by: string
+  readonly sight?: Sight | undefined
 }
 
-export type Refusal = Omit<Approval, "amount">
+/** The decision on a proof. `amount`: default, what the proof claims. */
+export interface ProofApproval extends Decider {
+  readonly amount?: Amount.Amount | undefined
+  readonly message?: string | undefined
+}
+
+export type Refusal = Omit<ProofApproval, "amount">
 
 /** A manual correction. `amount`: of a transfer that becomes `successful`; default, its own. */
-export interface Correction {
+export interface Correction extends Decider {
   readonly status: "successful" | "failed"
   readonly amount?: Amount.Amount | undefined
   /** Kept in the history, with the operator. Length: 1 to 255. */
   readonly reason: string
-  readonly by: string
 }
 
 /** The pending proof of a payment. Source: D29. */
@@ -47,7 +52,7 @@ const noAmount = invalid("amount", "must be greater than 0")
 
 export const approval = (
   proof: Transfer,
-  { amount = proof.amount, by, message = approved }: Approval
+  { amount = proof.amount, by, message = approved }: ProofApproval
 ): Either.Either<TransferEvent, InvalidRequest> =>
   amount === Amount.zero ? Either.left(noAmount) : Either.right(TransferEvent.ProofApproved({ amount, message, by }))
 

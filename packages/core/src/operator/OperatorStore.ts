@@ -4,6 +4,7 @@ import type * as DateTime from "effect/DateTime"
 import type * as Effect from "effect/Effect"
 import type { TransactionUid } from "../ids/Ids.js"
 import type { JobKind } from "../jobs/Job.js"
+import type { Sight } from "../people/Role.js"
 import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { StoredDocument } from "../transfers/DocumentStore.js"
@@ -16,6 +17,8 @@ import type { Transfer } from "../transfers/Transfer.js"
 export interface OperatorPage {
   readonly limit: number
   readonly after?: TransactionUid
+  /** Only what these shops have. Default: all. */
+  readonly sight?: Sight
 }
 
 /** A proof that waits for a decision. */

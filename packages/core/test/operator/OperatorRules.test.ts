@@ -39,7 +39,7 @@ describe("the proof that an operator decides", () => {
     if (Either.isRight(found)) assert.deepStrictEqual([...found.right], [payment, named] as ReadonlyArray<unknown>)
   })
 
-  it.each<readonly [OperatorRules.Approval, number, string]>([
+  it.each<readonly [OperatorRules.ProofApproval, number, string]>([
     [{ by: "ann" }, 90_000, "The proof was approved"],
     [{ by: "ann", amount: amount(1) }, 1, "The proof was approved"],
     [{ by: "ann", amount: amount(200_000) }, 200_000, "The proof was approved"],

@@ -8,8 +8,10 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Audit from "./commands/auditCommand.js"
 import * as Keys from "./commands/keyCommands.js"
 import * as Mcp from "./commands/mcpCommand.js"
+import * as People from "./commands/peopleCommands.js"
 import * as Reconcile from "./commands/reconcileCommand.js"
 import * as Server from "./commands/serverCommands.js"
 import * as Shops from "./commands/shopCommands.js"
@@ -31,6 +33,8 @@ export const command = Command.make("florin").pipe(
     Server.migrate,
     Keys.command,
     Shops.command,
+    People.command,
+    Audit.command,
     Transactions.command,
     Webhooks.command,
     Reconcile.command,
@@ -46,6 +50,8 @@ export const tree = treeOf(command, [
   { command: Server.migrate },
   Keys,
   Shops,
+  People,
+  Audit,
   Transactions,
   Webhooks,
   Reconcile,

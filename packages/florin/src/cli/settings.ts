@@ -6,6 +6,7 @@ import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
 import * as MailSender from "@florin/mailer/MailSender"
 import * as SmtpServer from "@florin/mailer/SmtpServer"
+import * as ApprovalSettings from "@florin/settings/ApprovalSettings"
 import * as OneDatabase from "@florin/settings/OneDatabase"
 import type { OperatorSettings } from "@florin/settings/OperatorSettings"
 import * as Config from "effect/Config"
@@ -190,6 +191,11 @@ const timeZone = parsed("FLORIN_TIME_ZONE", (text): Parsed<Layer.Layer<never>> =
   return Either.fromOption(SystemTimeZone.layerNamed(text), () => "must be an IANA time zone such as Europe/Berlin")
 })
 
+const approvalLimits = parsed("FLORIN_APPROVAL_LIMITS", (text): Parsed<Layer.Layer<never>> => {
+  if (text === undefined) return Either.right(Layer.empty)
+  return Either.map(ApprovalSettings.fromText(text), ApprovalSettings.layer)
+})
+
 /** The key ring. Required when the sandbox is off. */
 export const keys: Config.Config<KeySource> = Config.mapOrFail(
   Config.all([text("FLORIN_KEYS"), database, sandbox]),
@@ -254,6 +260,8 @@ const serving = Config.all({
   brake,
   /** The zone in which subscriptions are billed. */
   timeZone,
+  /** Above which amounts a second person approves. */
+  approvalLimits,
   keys,
   sandbox,
   accept,

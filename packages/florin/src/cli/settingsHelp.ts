@@ -36,6 +36,10 @@ export const settings = [
   ["FLORIN_PROXIES", "how many proxies before the server add to X-Forwarded-For. Default: 0, it is not read"],
   ["FLORIN_TRIES_PER_ADDRESS", "cards that may be refused in an hour at an address of the network. Default: 30"],
   ["FLORIN_TRIES_PER_PAGE", "the same on the page of a plan or a product, from all addresses. Default: 300"],
+  [
+    "FLORIN_APPROVAL_LIMITS",
+    "amounts above which a second operator approves, such as EUR:100000,books/EUR:5000. Default: none"
+  ],
   ["FLORIN_TIME_ZONE", "zone in which subscriptions are billed, such as Europe/Berlin. Default: UTC"],
   ["FLORIN_UPSTREAM", "https://<shop>:<key>@<host>: another gateway that charges the cards. Default: none"],
   ["FLORIN_UPSTREAM_WEBHOOKS", "how that gateway's webhooks are known: whsec_… or basic. Default: none are asked for"],

@@ -87,6 +87,7 @@ export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/Rec
     "checkout",
     "card",
     "product",
+    "approval",
     "coupon"
   )
 }) {

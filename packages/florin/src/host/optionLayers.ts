@@ -2,6 +2,7 @@
 import type { Rule } from "@florin/core/cards/RoutingRules"
 import * as Routing from "@florin/core/routing/Routing"
 import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
+import * as ApprovalSettings from "@florin/settings/ApprovalSettings"
 import * as OperatorSettings from "@florin/settings/OperatorSettings"
 import * as Operators from "@florin/settings/Operators"
 import * as RoutingSettings from "@florin/settings/RoutingSettings"
@@ -28,6 +29,15 @@ export const operators = ({ operators }: Options): Either.Either<Layer.Layer<nev
     : Either.mapBoth(OperatorSettings.fromJson(operators), {
         onLeft: (sentence) => refusedIn("operators", sentence),
         onRight: Operators.layerListed
+      })
+
+/** The limits of the options above which a second operator approves. */
+export const approvals = ({ approvalLimits }: Options): Either.Either<Layer.Layer<never>, OptionRefused> =>
+  approvalLimits === undefined
+    ? Either.right(Layer.empty)
+    : Either.mapBoth(ApprovalSettings.fromEntries(Object.entries(approvalLimits)), {
+        onLeft: (expected) => new OptionRefused({ option: "approvalLimits", expected }),
+        onRight: ApprovalSettings.layer
       })
 
 // The sandbox has one acquirer, whatever the rules of production name.

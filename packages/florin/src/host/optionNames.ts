@@ -7,6 +7,7 @@ import { OptionRefused, type Real, type Simulated } from "./options.js"
 const names: Readonly<Record<keyof (Real & Simulated & HostOptions), true>> = {
   accept: true,
   acquirers: true,
+  approvalLimits: true,
   baseUrl: true,
   database: true,
   drainFor: true,

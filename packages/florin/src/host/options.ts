@@ -1,5 +1,7 @@
 /** The options of a host, and the error for an unusable one. */
 import type { AcquirerService } from "@florin/core/cards/Acquirer"
+
+import type { Role } from "@florin/core/people/Role"
 import type { ThreeDSecureServer } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import type { TransferProvider } from "@florin/core/transfers/TransferProvider"
 import type { PageOptions } from "@florin/pages/Pages"
@@ -18,6 +20,10 @@ export interface OperatorOptions {
   readonly id: string
   /** Made by machine, at least 32 characters. */
   readonly key: string
+  /** What the operator may do: `view`, `operate`, or `administer`, which is the default. */
+  readonly role?: Role
+  /** Only in these shops, by their ids. Default: in all. */
+  readonly shops?: ReadonlyArray<string>
 }
 
 /** What a host changes on the customers' pages. */
@@ -80,6 +86,11 @@ interface Common {
   readonly shops?: ReadonlyArray<ShopOptions> | ShopPort
   /** The people who decide proofs and correct transfers over HTTP. Default: none, and no routes under `/operator`. */
   readonly operators?: ReadonlyArray<OperatorOptions>
+  /**
+   * Amounts in minor units above which a second operator approves, over HTTP: by currency (`EUR`), or by shop and currency
+   * (`books/EUR`). Default: none. Where there are any, a currency without one has 0.
+   */
+  readonly approvalLimits?: Readonly<Record<string, number>>
   /** Languages, colours, logo and whole pages for customers. Default: Florin's own pages, in no frame. */
   readonly pages?: PagesOptions
   /**

@@ -21,7 +21,7 @@ import type { HostOptions } from "./hostOptions.js"
 import * as Metrics from "./metrics.js"
 import * as OnCommit from "./onCommit.js"
 import * as OpenTelemetry from "./openTelemetry.js"
-import { operators, routing, zone } from "./optionLayers.js"
+import { approvals, operators, routing, zone } from "./optionLayers.js"
 import { OptionRefused, type Options, type Real } from "./options.js"
 import * as Pages from "./pages.js"
 import * as Parts from "./parts.js"
@@ -88,6 +88,7 @@ export const make = Effect.fnUntraced(function* (options: Options & Partial<Host
     Pages.layer(options),
     yield* routing(options),
     yield* zone(options),
+    yield* approvals(options),
     yield* Parts.mailer(options),
     yield* operators(options)
   ] as const

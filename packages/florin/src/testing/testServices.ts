@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { faces } from "../faces/faces.js"
-import { operators, routing, zone } from "../host/optionLayers.js"
+import { approvals, operators, routing, zone } from "../host/optionLayers.js"
 import type { Simulated } from "../host/options.js"
 import * as Pages from "../host/pages.js"
 import * as Parts from "../host/parts.js"
@@ -50,6 +50,7 @@ export const make = Effect.fnUntraced(function* (options: Simulated, surrounding
     Pages.layer(options),
     yield* routing(options),
     yield* zone(options),
+    yield* approvals(options),
     mailer,
     yield* operators(options),
     Context.make(SandboxDatabase, books),

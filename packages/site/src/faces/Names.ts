@@ -18,7 +18,8 @@ export const names: Readonly<Record<string, string>> = {
   CustomerDocument: "Customer",
   EntitlementsDocument: "Entitlements",
   SubscriptionDocument: "Subscription",
-  ReconciliationDocument: "ReconciliationReport"
+  ReconciliationDocument: "ReconciliationReport",
+  ApprovalDocument: "Approval"
 }
 
 /** Types without a name in the contract, by the object and the member that have them first. */
@@ -36,6 +37,7 @@ export const places: Readonly<Record<string, string>> = {
   "DoubtsDocument.doubt": "Doubt",
   "AcquirersDocument.acquirer": "AcquirerState",
   "FoundTransactionsDocument.transaction": "FoundTransaction",
+  "AuditDocument.entry": "AuditEntry",
   "Transfer.payment": "TransferOutcome",
   "Subscription.lastTransaction": "SubscriptionTransaction",
   "UpcomingCharge.ifDeclined": "StateAfterCharge",
@@ -85,7 +87,9 @@ export const queries: Readonly<Record<string, string>> = {
   listProofs: "OperatorPage",
   listEvidence: "OperatorPage",
   listDoubts: "OperatorPage",
-  searchTransactions: "OperatorSearch"
+  searchTransactions: "OperatorSearch",
+  listApprovals: "OperatorPage",
+  listAudit: "AuditPage"
 }
 
 /** Requests that differ from those of HTTP, and where they are written by hand. */

@@ -57,6 +57,9 @@ const sentenceOf = (node: AST.AST | AST.PropertySignature): string | undefined =
   return node._tag === "Transformation" || node._tag === "Refinement" ? sentenceOf(node.from) : undefined
 }
 
+/** The name of one of what a list is called after. */
+const singular = (member: string): string => member.replace(/ies$/, "y").replace(/s$/, "")
+
 const isLiteral = (ast: AST.AST): ast is AST.Literal => ast._tag === "Literal" && ast.literal !== null
 
 /** The shapes that are met, each once. */
@@ -102,7 +105,7 @@ export class Shapes {
   }
 
   #list(ast: AST.TupleType, place: Place): string {
-    const one = { ...place, member: place.member.replace(/s$/, "") }
+    const one = { ...place, member: singular(place.member) }
     const words = wordsIn(ast)
     if (Option.isNone(words)) return `ReadonlyArray<${this.typeOf(ast.rest[0]!.type, one)}>`
     const types = words.value.map((word) => this.typeOf(new AST.Literal(word), one))

@@ -63,7 +63,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   Doubt: "DoubtsDocument",
   AcquirerState: "AcquirersDocument",
   FoundTransaction: "FoundTransactionsDocument",
-  ReconciliationReport: "ReconciliationDocument"
+  ReconciliationReport: "ReconciliationDocument",
+  AuditEntry: "AuditDocument"
 }
 
 /** Objects that are others in process than those of the same name over HTTP. */

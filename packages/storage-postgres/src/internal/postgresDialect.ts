@@ -50,6 +50,14 @@ const classify = (error: unknown): Fault => {
   return { reason, detail: what === undefined ? code : `${code} ${what}`, ...detail }
 }
 
+// With the class of constraints, as SQLite has it.
+const appendOnly: Dialect["appendOnly"] = (table) => [
+  `CREATE FUNCTION {${table}_only_appended}() RETURNS trigger LANGUAGE plpgsql
+    AS 'BEGIN RAISE EXCEPTION ''entries are only appended'' USING ERRCODE = ''23000''; END'`,
+  `CREATE TRIGGER {name:${table}_only_appended} BEFORE UPDATE OR DELETE OR TRUNCATE ON {${table}}
+    FOR EACH STATEMENT EXECUTE FUNCTION {${table}_only_appended}()`
+]
+
 /**
  * `READ COMMITTED`, whatever the role's default: after a lock wait, the statement must see what the holder committed.
  */
@@ -96,5 +104,6 @@ export const postgresDialect: Dialect = {
   bytes: "BYTEA",
   // Not in braces, which are those of tables.
   jsonText: (column, ...path) => `(${column}::json #>> ARRAY['${path.join("', '")}'])`,
+  appendOnly,
   classify
 }

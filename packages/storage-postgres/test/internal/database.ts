@@ -85,6 +85,10 @@ export const newAddress = Effect.flatMap(newSchema, (schema) =>
 const empty = (schema: string): string => `DO $$ DECLARE name text; BEGIN
   FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = '${schema}' LOOP
     IF name LIKE 'host\\_%' THEN EXECUTE format('DROP TABLE ${schema}.%I CASCADE', name);
+    ELSIF name LIKE '%audit' THEN
+      EXECUTE format('ALTER TABLE ${schema}.%I DISABLE TRIGGER USER', name);
+      EXECUTE format('DELETE FROM ${schema}.%I', name);
+      EXECUTE format('ALTER TABLE ${schema}.%I ENABLE TRIGGER USER', name);
     ELSIF name NOT LIKE '%schema_migrations' THEN EXECUTE format('DELETE FROM ${schema}.%I', name);
     END IF;
   END LOOP;

@@ -38,7 +38,9 @@ export const lockOrder = {
   balance: 9,
   coupon: 10,
   customerCoupon: 11,
-  customer: 12
+  customer: 12,
+  person: 13,
+  approval: 14
 }
 
 /** A read whose rows are not known in advance. */

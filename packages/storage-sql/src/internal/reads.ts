@@ -14,6 +14,7 @@ import { accountReads } from "./accountReads.js"
 import { billingReads } from "./billingReads.js"
 import { checkoutReads } from "./checkoutReads.js"
 import * as FirstAnswers from "./firstAnswers.js"
+import { peopleReads } from "./peopleTable.js"
 import { productReads } from "./productTable.js"
 import { claimsAll, type Loaded, lockOrder, type ReadTable } from "./readTable.js"
 import * as Records from "./records.js"
@@ -280,6 +281,7 @@ export const make = (dialect: Dialect): LoadedBy => {
     ...accountReads(dialect),
     ...checkoutReads(dialect),
     ...productReads(dialect),
+    ...peopleReads(dialect),
     ...upkeepReads(dialect)
   }
   return ({ _tag }) => reads[_tag] as Loaded<Read>

@@ -7,6 +7,9 @@ import { Entitlements, none } from "@florin/core/entitlements/Entitlements"
 import { type CardToken, ShopId } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import { Notification } from "@florin/core/notifications/Notification"
+import { Approval } from "@florin/core/people/Approval"
+import { AuditEntry } from "@florin/core/people/AuditEntry"
+import { Person } from "@florin/core/people/Person"
 import { Plan } from "@florin/core/plans/Plan"
 import { Product } from "@florin/core/products/Product"
 import * as Fields from "@florin/core/request/Fields"
@@ -33,6 +36,10 @@ export const coupon = codecOf(Coupon, DateTime.toEpochMillis)
 
 export const plan = codecOf(Plan, DateTime.toEpochMillis)
 
+export const person = codecOf(Person, DateTime.toEpochMillis)
+
+export const approval = codecOf(Approval, DateTime.toEpochMillis)
+
 /** All but the sealed number and the provider's token. */
 export const cardDocument = codecOf(SavedCard.omit("number", "providerToken"), DateTime.toEpochMillis)
 
@@ -54,6 +61,12 @@ export const productOf = inDocument(product)
 export const couponOf = inDocument(coupon)
 
 export const planOf = inDocument(plan)
+
+export const personOf = inDocument(person)
+
+export const approvalOf = inDocument(approval)
+
+export const auditEntryOf = recordIn(AuditEntry, { shop: "shop_id" })
 
 /** The columns of a card. */
 export const cardColumns = "shop_id, token, key_id, sealed, provider_token, document"

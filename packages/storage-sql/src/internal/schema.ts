@@ -314,6 +314,46 @@ const references = [
       AND LENGTH({ReferenceOfTransaction}) BETWEEN 1 AND 255 AND document NOT LIKE '%"step":"charge"%'`
 ]
 
+const people = [
+  `CREATE TABLE {people} (
+    id {text} NOT NULL PRIMARY KEY,
+    version BIGINT NOT NULL,
+    document {text} NOT NULL
+  )`,
+  // A party may be anything that somebody typed as a name: its hash stands here.
+  `CREATE TABLE {sign_in_tries} (
+    party {text} NOT NULL PRIMARY KEY,
+    failed {text} NOT NULL,
+    at BIGINT NOT NULL
+  )`,
+  "CREATE INDEX {name:sign_in_tries_by_age} ON {sign_in_tries} (at)",
+  `CREATE TABLE {approvals} (
+    id {text} NOT NULL PRIMARY KEY,
+    shop_id {text} NOT NULL,
+    state {text} NOT NULL CHECK (state IN ('waiting', 'approved', 'declined', 'used')),
+    version BIGINT NOT NULL,
+    document {text} NOT NULL
+  )`,
+  "CREATE INDEX {name:approvals_waiting} ON {approvals} (id) WHERE state = 'waiting'",
+  `CREATE TABLE {audit} (
+    id {text} NOT NULL PRIMARY KEY,
+    at BIGINT NOT NULL,
+    kind {text} NOT NULL CHECK (kind IN ('action', 'look', 'denied', 'sign-in')),
+    actor {text} NOT NULL,
+    entrance {text} NOT NULL,
+    address {text},
+    operation {text} NOT NULL,
+    shop_id {text},
+    subject {text},
+    detail {text}
+  )`,
+  "CREATE INDEX {name:audit_by_actor} ON {audit} (actor, id)",
+  "CREATE INDEX {name:audit_by_shop} ON {audit} (shop_id, id)",
+  "CREATE INDEX {name:audit_by_subject} ON {audit} (subject, id) WHERE subject IS NOT NULL",
+  "{AuditIsOnlyAppended}",
+  "{AuditIsNeverRemoved}"
+]
+
 /**
  * All migrations, oldest first. Never change a released one: databases store its checksum. Instants are epoch
  * milliseconds. `{transactions}` stands for a table or, in `DROP INDEX`, an index; `{name:transactions}` for its name alone,
@@ -392,5 +432,6 @@ export const migrations: ReadonlyArray<Migration> = [
   { id: 17, name: "transactions by acquirers' references", statements: references },
   { id: 18, name: "coupons, balances, usage", statements: billing },
   { id: 19, name: "what customers are entitled to", statements: entitlements },
-  { id: 20, name: "transactions by what people know of them", statements: findable }
+  { id: 20, name: "transactions by what people know of them", statements: findable },
+  { id: 21, name: "people, approvals, the audit", statements: people }
 ]

@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import { billingWrites } from "./billingWrites.js"
 import { checkoutWrites } from "./checkoutWrites.js"
 import * as FirstAnswers from "./firstAnswers.js"
+import { peopleWrites } from "./peopleTable.js"
 import { productWrites } from "./productTable.js"
 import * as Records from "./records.js"
 import { about, duplicateOf, keyOf } from "./rowNames.js"
@@ -378,7 +379,8 @@ const writes: WriteTable = {
   ...transferWrites,
   ...billingWrites,
   ...checkoutWrites,
-  ...productWrites
+  ...productWrites,
+  ...peopleWrites
 }
 
 /** How a write is performed. */

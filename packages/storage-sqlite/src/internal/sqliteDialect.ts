@@ -71,6 +71,13 @@ const move: Dialect["move"] = ({ from, indexes, names, table }) => [
   )
 ]
 
+const appendOnly: Dialect["appendOnly"] = (table) => [
+  `CREATE TRIGGER {name:${table}_only_appended} BEFORE UPDATE ON {${table}}
+    BEGIN SELECT RAISE(ABORT, 'entries are only appended'); END`,
+  `CREATE TRIGGER {name:${table}_never_removed} BEFORE DELETE ON {${table}}
+    BEGIN SELECT RAISE(ABORT, 'entries are only appended'); END`
+]
+
 /** SQLite has one write transaction at a time, so rows and names need no locks. */
 export const sqliteDialect: Dialect = {
   name: "sqlite",
@@ -87,5 +94,6 @@ export const sqliteDialect: Dialect = {
   text: "TEXT",
   bytes: "BLOB",
   jsonText: (column, ...path) => `json_extract(${column}, '$.${path.join(".")}')`,
+  appendOnly,
   classify
 }

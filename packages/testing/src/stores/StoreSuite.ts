@@ -9,6 +9,7 @@ import { idempotencyKeySuite } from "./IdempotencyKeySuite.js"
 import { jobStoreSuite } from "./JobStoreSuite.js"
 import { notificationStoreSuite } from "./NotificationStoreSuite.js"
 import { operatorStoreSuite } from "./OperatorStoreSuite.js"
+import { peopleStoreSuite } from "./PeopleStoreSuite.js"
 import { productStoreSuite } from "./ProductStoreSuite.js"
 import { recordSuite } from "./RecordSuite.js"
 import { sharedWorkSuite } from "./SharedWorkSuite.js"
@@ -30,6 +31,7 @@ export const storeSuite = (runner: Runner, name: string, layer: StoreLayer): voi
     checkoutStoreSuite(runner, layer)
     customerStoreSuite(runner, layer)
     productStoreSuite(runner, layer)
+    peopleStoreSuite(runner, layer)
     documentStoreSuite(runner, layer)
     operatorStoreSuite(runner, layer)
     jobStoreSuite(runner, layer)

@@ -15,6 +15,7 @@ import { Amount } from "@florin/core/money/Amount"
 import { Currency } from "@florin/core/money/Currency"
 import type { Notification, NotificationStore } from "@florin/core/notifications/Notification"
 import type { OperatorStore } from "@florin/core/operator/OperatorStore"
+import type { ApprovalStore, AuditStore, PersonStore } from "@florin/core/people/PersonStore"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
 import type { ProductStore } from "@florin/core/products/ProductStore"
 import { FaultPoints } from "@florin/core/store/FaultPoints"
@@ -51,6 +52,9 @@ export type StorePorts =
   | SubscriptionStore
   | CheckoutStore
   | ProductStore
+  | PersonStore
+  | AuditStore
+  | ApprovalStore
 
 /** A store that is empty whenever the layer is built. */
 export type StoreLayer = Layer.Layer<StorePorts, unknown>

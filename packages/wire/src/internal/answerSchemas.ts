@@ -21,6 +21,7 @@ export {
   ProofsDocument,
   ReconciliationDocument
 } from "../OperatorSchemas.js"
+export { ApprovalDocument, ApprovalsDocument, AuditDocument } from "../PeopleSchemas.js"
 export { ClockDocument, ClockMovedDocument, LedgerDocument } from "../SandboxSchemas.js"
 export { SavedCardDocument, SavedCardListDocument } from "../SavedCardSchemas.js"
 export {

@@ -63,6 +63,7 @@ export const planOperations = {
   }),
   listPlans: read({
     ...plans,
+    isImpersonal: true,
     name: "plans.list",
     id: "listPlans",
     at: "GET /plans",
@@ -89,6 +90,7 @@ export const planOperations = {
   }),
   findPlan: read({
     ...plan,
+    isImpersonal: true,
     name: "plans.find",
     id: "findPlan",
     at: "GET /plans/:id",
@@ -100,6 +102,7 @@ export const planOperations = {
   }),
   previewPlan: read({
     ...plan,
+    isImpersonal: true,
     name: "plans.preview",
     id: "previewPlan",
     at: "GET /plans/:id/preview",
@@ -229,6 +232,7 @@ const plainly = (name: "pause" | "resume" | "charge" | "uncancel" | "undoChange"
 export const subscriptionOperations = {
   createSubscription: command({
     ...subscriptions,
+    role: "nobody",
     name: "subscriptions.create",
     id: "createSubscription",
     at: "POST /subscriptions",
@@ -361,6 +365,7 @@ export const subscriptionOperations = {
   }),
   changeCard: command({
     ...toOne((subscriptions) => subscriptions.changeCard, Samples.requests.card),
+    role: "nobody",
     name: "subscriptions.changeCard",
     id: "changeCard",
     at: "POST /subscriptions/:id/card",

@@ -39,6 +39,7 @@ export const cardOperations = {
       "credit_card"
     ),
     answer: "AuthorizationDocument",
+    role: "nobody",
     name: "authorize",
     id: "authorize",
     at: "POST /transactions/authorizations",
@@ -49,6 +50,7 @@ export const cardOperations = {
   pay: kept({
     ...ordered("payment", CardRequest.ChargeRequest, Requests.payment, ({ pay }) => pay, "credit_card"),
     answer: "PaymentDocument",
+    role: "nobody",
     name: "pay",
     id: "pay",
     at: "POST /transactions/payments",
@@ -62,6 +64,7 @@ export const cardOperations = {
       request: Samples.requests.payment,
       answer: Samples.documentOf<never>(Samples.transaction("payment", { shownAs: "charge" }))
     }),
+    role: "nobody",
     name: "charge",
     id: "charge",
     at: "POST /services/credit_cards/charges",
@@ -79,6 +82,7 @@ export const cardOperations = {
       "credit_card"
     ),
     answer: "TokenizationDocument",
+    role: "nobody",
     name: "tokenize",
     id: "tokenize",
     at: "POST /transactions/tokenizations",
@@ -88,6 +92,7 @@ export const cardOperations = {
   capture: kept({
     ...ordered("capture", ChildRequest.ChildRequest, Requests.capture, ({ capture }) => capture),
     answer: "CaptureDocument",
+    moves: ({ request }) => ({ uid: request.parentUid, amount: request.amount }),
     name: "capture",
     id: "capture",
     at: "POST /transactions/captures",
@@ -106,6 +111,7 @@ export const cardOperations = {
   refund: kept({
     ...ordered("refund", ChildRequest.RefundRequest, Requests.refund, ({ refund }) => refund),
     answer: "RefundDocument",
+    moves: ({ request }) => ({ uid: request.parentUid, amount: request.amount }),
     name: "refund",
     id: "refund",
     at: "POST /transactions/refunds",
@@ -115,6 +121,7 @@ export const cardOperations = {
   credit: kept({
     ...ordered("credit", CardRequest.CreditRequest, Requests.credit, ({ credit }) => credit),
     answer: "CreditDocument",
+    moves: ({ request: { amount, currency } }) => ({ amount, currency }),
     name: "credit",
     id: "credit",
     at: "POST /transactions/credits",
@@ -124,6 +131,7 @@ export const cardOperations = {
   payOut: kept({
     ...ordered("payout", CardRequest.CardPayoutRequest, Requests.payout, ({ payOut }) => payOut),
     answer: "PayoutDocument",
+    role: "nobody",
     name: "payOut",
     id: "payOut",
     at: "POST /transactions/payouts",

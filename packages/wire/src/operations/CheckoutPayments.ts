@@ -69,6 +69,7 @@ export const checkoutPaymentOperations = {
     uses: services,
     owner: (services, { request }) => ownerOf(services, request.token),
     isHttpOnly: true,
+    role: "nobody",
     name: "checkouts.payByCard",
     id: "payCheckoutByApp",
     at: "POST /ctp/api/payments",

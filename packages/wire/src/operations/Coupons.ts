@@ -37,6 +37,7 @@ export const couponOperations = {
   }),
   listCoupons: read({
     ...shared,
+    isImpersonal: true,
     name: "coupons.list",
     id: "listCoupons",
     at: "GET /coupons",
@@ -52,6 +53,7 @@ export const couponOperations = {
   }),
   findCoupon: read({
     ...shared,
+    isImpersonal: true,
     subject: byId(CouponCode, "coupon: its code"),
     name: "coupons.find",
     id: "findCoupon",

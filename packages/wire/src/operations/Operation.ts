@@ -5,11 +5,17 @@
 
 import type { CardStore } from "@florin/core/cards/CardStore"
 import type { CommitStore } from "@florin/core/commits/Commit"
+import type { Write } from "@florin/core/commits/Write"
 import type { EntitlementStore } from "@florin/core/entitlements/EntitlementStore"
 import type { IdempotencyKey, KeyRefusal } from "@florin/core/idempotency/IdempotencyKey"
+import type { TransactionUid } from "@florin/core/ids/Ids"
 import type { JobStore } from "@florin/core/jobs/Job"
+import type { Amount } from "@florin/core/money/Amount"
+import type { Currency } from "@florin/core/money/Currency"
 import type { NotificationStore } from "@florin/core/notifications/Notification"
 import type { Answer } from "@florin/core/operations/Answer"
+import type { Actor } from "@florin/core/people/Actor"
+import type { Role, Sight } from "@florin/core/people/Role"
 import type { PlanStore } from "@florin/core/plans/PlanStore"
 import type { Notifications } from "@florin/core/queries/Notifications"
 import type { DuplicateRequest, InvalidRequest, NotFound } from "@florin/core/request/InvalidRequest"
@@ -42,6 +48,7 @@ export type RecordKind =
   | "checkout"
   | "card"
   | "product"
+  | "approval"
   | "coupon"
 
 /** Why an operation was not carried out. A decline is an answer. */
@@ -71,6 +78,12 @@ export interface Call<Id = unknown, Request = unknown, Query = unknown> {
   readonly isGuest?: boolean
   /** `X-Api-Version`, the form of documents that a client over HTTP expects. In process: none. */
   readonly apiVersion?: string | undefined
+  /** The person or operator who calls. Absent: a shop with its secret, a customer, or the host, who may do everything. */
+  readonly actor?: Actor | undefined
+  /** The shops of an operator's call. Default: all. */
+  readonly sight?: Sight | undefined
+  /** What the commit of an actor's action writes, too: the approval that it uses up. */
+  readonly uses?: ReadonlyArray<Write> | undefined
 }
 
 /** The answer of a creation that found what it would have created. */
@@ -124,6 +137,22 @@ export type Group =
  */
 export type Permission = "shop" | "capability" | "operator" | "sandbox"
 
+/**
+ * The least role with which people may call. `nobody`: what takes a card's number, which no person of the gateway types.
+ * Source: D74.
+ */
+export type LeastRole = Role | "nobody"
+
+/**
+ * What a request moves, for the limit above which a second person approves. `uid`: of the transaction that has the amount
+ * and the currency that the request does not say. Source: D74.
+ */
+export interface MovedMoney {
+  readonly uid?: TransactionUid | undefined
+  readonly amount?: Amount | undefined
+  readonly currency?: Currency | undefined
+}
+
 /** A request, without what it is wrapped in, and an answer for the documents. */
 export interface Example<Answer> {
   readonly request?: object
@@ -169,6 +198,14 @@ interface Row<Id extends string, Request, Query extends Fields, A extends Answer
   /** In which group of the contract. */
   readonly group: Group
   readonly permission: Permission
+  /** The least role of people. Default: `view` of what takes no key, `operate` of the rest. */
+  readonly role?: LeastRole
+  /** It is about all shops at once: the role of one shop is not enough. */
+  readonly isEverywhere?: true
+  /** A read that answers nothing about a person: a look at it has no entry in the audit. */
+  readonly isImpersonal?: true
+  /** Absent: it moves no money. */
+  readonly moves?: (call: Named<Id, Request>) => MovedMoney
   readonly record: RecordKind
   readonly form: RefusalForm
   readonly subject?: Subject<Id>
@@ -282,7 +319,7 @@ export const read = <A extends AnswerName, S, R, Id extends string = never, Requ
 export interface Any
   extends Omit<
     Row<string, unknown, Fields, AnswerName, unknown, unknown>,
-    "subject" | "idsOn" | "reply" | "status" | "example" | "owner"
+    "subject" | "idsOn" | "reply" | "status" | "example" | "owner" | "moves"
   > {
   readonly key: "kept" | "claimed" | "none"
   readonly subject?: Pick<Subject<string>, "name" | "description"> & { readonly schema: Schema.Schema.All }
@@ -291,6 +328,7 @@ export interface Any
   readonly reply?: Reply<never>
   readonly example?: () => Example<unknown>
   readonly owner?: (services: never, call: never) => Effect.Effect<Shop, NotFound | StorageError>
+  readonly moves?: (call: never) => MovedMoney
   readonly run: (services: never, call: never) => Effect.Effect<unknown, Refusal>
   readonly done?: (services: never, call: never) => Effect.Effect<unknown, Refusal>
 }

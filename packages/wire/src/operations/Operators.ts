@@ -2,7 +2,10 @@
 import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { Operator } from "@florin/core/operator/Operator"
 import type { Doubt } from "@florin/core/operator/OperatorRules"
+import type { OperatorPage } from "@florin/core/operator/OperatorStore"
+import type { Sight } from "@florin/core/people/Role"
 import { Reconciliation, type Report } from "@florin/core/reconciliation/Reconciliation"
+import { given } from "@florin/core/request/Given"
 import { AcquirerHealth, type Health } from "@florin/core/routing/AcquirerHealth"
 import * as Capabilities from "@florin/core/routing/Capabilities"
 import * as DateTime from "effect/DateTime"
@@ -32,13 +35,29 @@ const services = Effect.all({ operator: Operator, document: Documents })
 
 type Services = Effect.Effect.Success<typeof services>
 
+interface By {
+  readonly by: string
+  readonly sight?: Sight | undefined
+}
+
+/** A page of what is in sight. */
+const inSight = <A, E>(
+  list: (page: OperatorPage) => Effect.Effect<ReadonlyArray<A>, E>,
+  { query, sight }: Pick<Call<never, never, Page>, "query" | "sight">
+) => paged(TransactionUid, (page: Omit<OperatorPage, "sight">) => list({ ...page, ...given({ sight }) }))(query)
+
+interface Page {
+  readonly limit: number
+  readonly after?: string | undefined
+}
+
 /** A decision, answered with the transfer as it is then. */
 const decision = <Request>(
   schema: Schema.Schema.Any,
   decode: Requests.Decoder<Request>,
   decide: (
     operator: Operator["Type"]
-  ) => (uid: TransactionUid, request: Request & { readonly by: string }) => ReturnType<Operator["Type"]["approve"]>
+  ) => (uid: TransactionUid, request: Request & By) => ReturnType<Operator["Type"]["approve"]>
 ) => ({
   ...operators,
   subject: byUid,
@@ -46,12 +65,12 @@ const decision = <Request>(
   answer: "TransferDocument" as const,
   member: "transaction",
   uses: services,
-  run: ({ document, operator }: Services, { id, operator: by, request }: Call<TransactionUid, Request>) =>
-    Effect.map(decide(operator)(id, { ...request, by }), (transfer) => ({
+  run: ({ document, operator }: Services, { id, operator: by, request, sight }: Call<TransactionUid, Request>) =>
+    Effect.map(decide(operator)(id, { ...request, by, sight }), (transfer) => ({
       transaction: ofTransfer(document, transfer)
     })),
-  done: ({ document, operator }: Services, { id }: Call<TransactionUid, string>) =>
-    Effect.map(operator.decided(id), (transfer) => ({ transaction: ofTransfer(document, transfer) }))
+  done: ({ document, operator }: Services, { id, sight }: Call<TransactionUid, string>) =>
+    Effect.map(operator.decided(id, sight), (transfer) => ({ transaction: ofTransfer(document, transfer) }))
 })
 
 const arrived = "The money arrived late"
@@ -109,10 +128,11 @@ export const operatorOperations = {
     answer: "ProofsDocument",
     member: "proofs",
     idsOn: ({ proofs }) => proofs.map(({ uid }) => uid),
-    run: ({ proofs }, { query }) => Effect.map(paged(TransactionUid, proofs)(query), OperatorDocuments.proofsOf)
+    run: ({ proofs }, call) => Effect.map(inSight(proofs, call), OperatorDocuments.proofsOf)
   }),
   approveWaitingProof: command({
     ...decision(OperatorRequests.Approval, OperatorRequests.approval, ({ approve }) => approve),
+    moves: ({ id, request: { amount } }) => ({ uid: id, amount }),
     name: "approve",
     id: "approveWaitingProof",
     at: "POST /operator/proofs/:uid/approve",
@@ -144,10 +164,11 @@ export const operatorOperations = {
     answer: "EvidenceDocument",
     member: "transfers",
     idsOn: ({ transfers }) => transfers.map(({ uid }) => uid),
-    run: ({ evidence }, { query }) => Effect.map(paged(TransactionUid, evidence)(query), OperatorDocuments.evidenceOf)
+    run: ({ evidence }, call) => Effect.map(inSight(evidence, call), OperatorDocuments.evidenceOf)
   }),
   correctTransfer: command({
     ...decision(OperatorRequests.Correction, OperatorRequests.correction, ({ correct }) => correct),
+    moves: ({ id, request: { amount } }) => ({ uid: id, amount }),
     name: "correct",
     id: "correctTransfer",
     at: "POST /operator/transactions/:uid/correct",
@@ -187,6 +208,7 @@ export const operatorOperations = {
   }),
   listDoubts: read({
     ...list,
+    isImpersonal: true,
     name: "inDoubt",
     id: "listDoubts",
     at: "GET /operator/doubts",
@@ -197,11 +219,12 @@ export const operatorOperations = {
     answer: "DoubtsDocument",
     member: "doubts",
     idsOn: ({ doubts }) => doubts.map(({ uid }) => uid),
-    run: ({ inDoubt }, { query }) =>
-      Effect.zipWith(paged(TransactionUid, inDoubt)(query), DateTime.now, OperatorDocuments.doubtsOf)
+    run: ({ inDoubt }, call) => Effect.zipWith(inSight(inDoubt, call), DateTime.now, OperatorDocuments.doubtsOf)
   }),
   listAcquirers: read({
     ...operators,
+    isEverywhere: true,
+    isImpersonal: true,
     name: "acquirers",
     id: "listAcquirers",
     at: "GET /operator/acquirers",
@@ -216,6 +239,7 @@ export const operatorOperations = {
   }),
   reconcile: command({
     ...operators,
+    isEverywhere: true,
     name: "reconcile",
     id: "reconcile",
     command: "reconcile",

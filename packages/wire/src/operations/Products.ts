@@ -40,6 +40,7 @@ export const productOperations = {
   }),
   listProducts: read({
     ...shared,
+    isImpersonal: true,
     name: "products.list",
     id: "listProducts",
     at: "GET /products",
@@ -57,6 +58,7 @@ export const productOperations = {
   }),
   findProduct: read({
     ...one,
+    isImpersonal: true,
     name: "products.find",
     id: "findProduct",
     at: "GET /products/:id",

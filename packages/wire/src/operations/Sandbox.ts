@@ -71,6 +71,7 @@ export const sandboxOperations = {
   readClock: read({
     ...sandbox,
     isHttpOnly: true,
+    isImpersonal: true,
     name: "clock",
     id: "readClock",
     at: "GET /sandbox/clock",
@@ -97,6 +98,7 @@ export const sandboxOperations = {
   }),
   ledger: read({
     ...sandbox,
+    isImpersonal: true,
     name: "ledger",
     id: "ledger",
     at: "GET /sandbox/ledger",

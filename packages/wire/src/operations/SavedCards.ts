@@ -39,6 +39,7 @@ const customer = Fields.requiredText(255).annotations({
 export const savedCardOperations = {
   createCard: command({
     ...shared,
+    role: "nobody",
     name: "cards.create",
     id: "createCard",
     at: "POST /credit_cards",

@@ -215,6 +215,7 @@ export const transactionOperations = {
   }),
   listMovements: read({
     ...transactions,
+    isImpersonal: true,
     name: "transactions.movements",
     id: "listMovements",
     at: "GET /movements",

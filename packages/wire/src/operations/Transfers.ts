@@ -56,6 +56,7 @@ export const transferOperations = {
   }),
   payOutByTransfer: kept({
     ...common,
+    moves: ({ request: { amount, currency } }) => ({ amount, currency }),
     name: "transfers.payOut",
     id: "payOutByTransfer",
     at: `POST ${base}/payouts`,
@@ -77,6 +78,7 @@ export const transferOperations = {
   }),
   refundTransfer: kept({
     ...common,
+    moves: ({ request }) => ({ uid: request.parentUid, amount: request.amount }),
     name: "transfers.refund",
     id: "refundTransfer",
     at: `POST ${base}/refunds`,

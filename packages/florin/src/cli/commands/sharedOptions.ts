@@ -31,3 +31,10 @@ export const limit = whole("limit", { least: 1, most: 100, otherwise: 20 }, "How
 /** `what`: what the last line of the page before begins with. */
 export const after = (what: string) =>
   Options.text("after").pipe(Options.withDescription(`Begins behind the ${what} that was shown last`), Options.optional)
+
+export const as = Options.text("as").pipe(
+  Options.withDescription(
+    "Acts as this person, within their roles. Default: the user of this machine, who may do everything"
+  ),
+  Options.optional
+)

@@ -110,7 +110,8 @@ export const mailer = ({ mail }: Settings): Layer.Layer<never, BadSetting> =>
       )
 
 /** The operators of a server. */
-export const operators = ({ operators }: Settings): Layer.Layer<never> => Operators.layerListed(operators)
+export const operators = ({ approvalLimits, operators }: Settings): Layer.Layer<never> =>
+  Layer.merge(Operators.layerListed(operators), approvalLimits)
 
 const claimRefused = (error: KeyRingError | OneDatabase.PurposeRefused | StorageError): BadSetting => {
   switch (error._tag) {

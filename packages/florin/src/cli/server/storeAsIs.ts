@@ -35,7 +35,7 @@ export const migrate = (database: Database) =>
       storeOf(
         database,
         ({ migrate }, at) => withDriver(migrate(at)),
-        ({ migrate }, at) => migrate({ ...at, poolSize: 2 })
+        ({ migrate }, at) => migrate(at)
       )
     ),
     Parts.refused(database)

@@ -48,6 +48,26 @@ export const taught: Readonly<Record<string, Taught>> = {
     settings: [...shopsToo, "FLORIN_KEYS"]
   },
   "shops retire": { examples: ["florin shops retire books"], settings: [...shopsToo, "FLORIN_KEYS"] },
+  people: { examples: ["florin people add anna --role operate", "florin people list"], settings: sealed },
+  "people add": {
+    examples: ["florin people add anna --role administer", "florin people add boris --role operate --shop books"],
+    settings: sealed
+  },
+  "people list": { examples: ["florin people list", "florin people list --json"], settings: sealed },
+  "people role": {
+    examples: ["florin people role anna --role operate", "florin people role boris --role none --shop books"],
+    settings: sealed
+  },
+  "people remove": { examples: ["florin people remove boris"], settings: sealed },
+  "people link": { examples: ["florin people link anna", "florin people link anna --reset"], settings: sealed },
+  audit: {
+    examples: [
+      "florin audit --actor anna --from 2026-03-01",
+      `florin audit --subject ${uid}`,
+      "florin audit --ndjson --from 2026-03-01 --to 2026-04-01"
+    ],
+    settings: store
+  },
   transactions: { examples: ["florin transactions list", `florin transactions show ${uid}`], settings: shopsToo },
   "transactions show": { examples: [`florin transactions show ${uid}`], settings: store },
   "transactions explain": { examples: [`florin transactions explain ${uid}`], settings: store },

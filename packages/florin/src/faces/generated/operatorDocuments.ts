@@ -314,3 +314,60 @@ export interface ReconciliationReport {
   /** The first 1000 of them. */
   readonly differences: ReadonlyArray<ReconciliationReportDifference>
 }
+
+/** What `audit` answers. */
+export interface AuditEntry {
+  /** Id of the entry. */
+  readonly id: string
+  /** When. */
+  readonly at: string | null
+  /**
+   * action: something was done; look: personal data were shown; denied: a role was too low; sign-in: signed in or out,
+   * or failed to.
+   */
+  readonly kind: "action" | "look" | "denied" | "sign-in"
+  /** Id of the person or operator. unknown: nobody has the id that was tried. */
+  readonly actor: string
+  /** How they got in. */
+  readonly entrance: "session" | "key" | "host" | "command" | "link" | "password"
+  /** Address of the network they came from. null: it is not known. */
+  readonly address: string | null
+  /** Id of the operation, as in this document, or what was done to sign in. */
+  readonly operation: string
+  /** Id of the shop. null: it is about none, or about several. */
+  readonly shop: string | null
+  /** Id of the record. null: of a list. */
+  readonly subject: string | null
+  /** More about it, such as the role that was given. */
+  readonly detail: string | null
+}
+
+/** What `approvals` answers. */
+export interface Approval {
+  /** Id of the request that waits. */
+  readonly id: string
+  /** Id of the operation. */
+  readonly operation: string
+  /** Id of the shop. */
+  readonly shop: string
+  /** Id of the record in the path. null: there is none. */
+  readonly subject: string | null
+  /** The body, as JSON text. */
+  readonly request: string
+  /** Amount in minor units of the currency: 3245 means 32.45 EUR. */
+  readonly amount: number
+  /** ISO 4217 alpha-3 code of the currency. */
+  readonly currency: string
+  /** used: the request that was approved has been carried out. */
+  readonly state: "waiting" | "approved" | "declined" | "used"
+  /** Who asked. */
+  readonly requestedBy: string
+  /** When. */
+  readonly requestedAt: string | null
+  /** Not approved and not carried out later than this. */
+  readonly until: string | null
+  /** Who approved or declined it. */
+  readonly decidedBy: string | null
+  /** When. */
+  readonly decidedAt: string | null
+}

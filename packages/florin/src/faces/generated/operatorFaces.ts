@@ -1,6 +1,8 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
 import type {
   AcquirerState,
+  Approval,
+  AuditEntry,
   Doubt,
   FoundTransaction,
   ReconciliationReport,
@@ -8,6 +10,7 @@ import type {
   WaitingProof
 } from "./operatorDocuments.js"
 import type {
+  AuditPage,
   Correction,
   OperatorPage,
   OperatorSearch,
@@ -70,6 +73,17 @@ export interface OperatorCalls {
    * nothing.
    */
   readonly reconcile: (request?: ReconciliationRequest) => Promise<ReconciliationReport>
+  /**
+   * List what was done. Who has done or seen what, when and from where, newest first; of the shops that the operator
+   * administers. Entries are never changed or removed.
+   */
+  readonly audit: (page?: AuditPage) => Promise<ReadonlyArray<AuditEntry>>
+  /** List requests that wait for a second person. Requests above a limit that can still be approved, oldest first. */
+  readonly approvals: (page?: OperatorPage) => Promise<ReadonlyArray<Approval>>
+  /** Approve a request. Lets the person who asked carry it out, once. Nobody approves a request of their own. */
+  readonly approveRequest: (id: string) => Promise<Approval>
+  /** Decline a request. It is not carried out. */
+  readonly declineRequest: (id: string) => Promise<Approval>
 }
 
 /**

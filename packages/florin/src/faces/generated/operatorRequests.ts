@@ -95,3 +95,25 @@ export interface ReconciliationRequest {
   /** End of the period, not included. Default: a day after from; without from, the last midnight in UTC. */
   readonly to?: string
 }
+
+/** A page of a list. */
+export interface AuditPage {
+  /** How many are listed. Default: 100. Maximum: 1000. */
+  readonly limit?: number
+  /** Id of the last one of the page before. */
+  readonly after?: string
+  /** Entries from then on. */
+  readonly from?: string
+  /** Entries before then. */
+  readonly to?: string
+  /** Only of this person or operator. */
+  readonly actor?: string
+  /** Only of this kind. */
+  readonly kind?: "action" | "look" | "denied" | "sign-in"
+  /** Only of this operation, by its id. */
+  readonly operation?: string
+  /** Only about this shop. */
+  readonly shop?: string
+  /** Only about this record, by its id. */
+  readonly subject?: string
+}

@@ -89,6 +89,7 @@ export const refusals = {
   mediaType: at(FailureDocument, 415),
   mismatch: at(FailureDocument, 422),
   headerTooLarge: at(FailureDocument, 431),
+  forbidden: at(FailureDocument, 403),
   tooMany: at(FailureDocument, 429),
   failure: at(FailureDocument, 500),
   unavailable: at(FailureDocument, 503)

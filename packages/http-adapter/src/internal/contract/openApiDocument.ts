@@ -42,8 +42,10 @@ interface Document {
 const meanings: Readonly<Record<string, string>> = {
   "200": "Success",
   "201": "Created",
+  "202": "More than one person may move: another one has to approve it first",
   "400": "The request was refused; errors says why, field by field",
   "401": "Wrong or missing credentials",
+  "403": "The role of the operator does not allow it",
   "404": "There is no such record in this shop",
   "409": "The first request with this idempotency key has no answer yet",
   "413": "The body is larger than 64 KiB, or 8 MiB with a document",
@@ -96,6 +98,7 @@ const requestId = "5f1c0b7a9e3d42688c7d0e15"
 const failures = (): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(
     [
+      Errors.forbidden,
       Errors.idempotencyInFlight,
       Errors.tooLarge,
       Errors.unsupportedMediaType,
@@ -105,7 +108,13 @@ const failures = (): Readonly<Record<string, unknown>> => ({
       Errors.unavailable(requestId)
     ].map(({ body, status }): [number, unknown] => [status, JSON.parse(body)])
   ),
-  "431": { message: "Request Header Fields Too Large" }
+  "431": { message: "Request Header Fields Too Large" },
+  ...waiting()
+})
+
+/** What is answered to a request that waits for a second person. Source: D74. */
+const waiting = (): Readonly<Record<string, unknown>> => ({
+  "202": operatorTable.listApprovals.example?.().answer.approvals[0]
 })
 
 /** What a route takes and answers, and its refusals by status. */

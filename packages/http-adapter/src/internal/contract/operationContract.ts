@@ -45,6 +45,7 @@ const refusalsOf = (row: Operation.Any): ReadonlyArray<Schema.Schema.Any> => {
     : []
   return [
     ...Array.from(statuses, own),
+    ...(row.permission === "operator" ? [refusals.forbidden] : []),
     ...(row.subject === undefined || row.mayBeNone === true ? [] : [at(answers[missing], 404)]),
     ...change,
     ...failures
@@ -72,6 +73,8 @@ const described = (row: Operation.Any, endpoint: Endpoint): Endpoint => {
   if (query !== undefined) made = made.setUrlParams(Schema.Struct(query))
   if (body !== undefined) made = made.setPayload(sent(body))
   made = made.addSuccess(status === 204 ? nothing : status === 200 ? answer : at(answer, status))
+  if (row.moves !== undefined && row.permission === "operator")
+    made = made.addSuccess(answers.ApprovalDocument, { status: 202 })
   if (row.mayExist === true) made = made.addSuccess(answer, { status: 200 })
   for (const refusal of refusalsOf(row)) made = made.addError(refusal)
   made = made.middleware(credentials[row.permission])

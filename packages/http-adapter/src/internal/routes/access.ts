@@ -1,5 +1,8 @@
 /** How requests get in to the operations of a table, and who calls. Source: D2, D13, D45. */
+import type { Write } from "@florin/core/commits/Write"
 import type { ShopId } from "@florin/core/ids/Ids"
+import type { Actor } from "@florin/core/people/Actor"
+import type { Sight } from "@florin/core/people/Role"
 import type { NotFound } from "@florin/core/request/InvalidRequest"
 import type { Shop } from "@florin/core/shops/Shop"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -14,6 +17,12 @@ export interface Visit extends Exchange {
   /** Of a guest who has only a token: unknown at first. */
   readonly shop?: Shop
   readonly operator?: string
+  /** Of an operator. */
+  readonly actor?: Actor
+  /** The shops of an operator's operation. Of an operation of a shop: absent. */
+  readonly sight?: Sight
+  /** What the commit of an operator's action writes, too. */
+  readonly uses?: ReadonlyArray<Write>
   readonly isGuest?: boolean
 }
 
@@ -24,7 +33,7 @@ export interface Access {
 }
 
 /** How the requests of a row get in. */
-export type AccessOf = (row: Pick<Operation.Any, "id" | "permission" | "owner">) => Access
+export type AccessOf = (row: Operation.Any) => Access
 
 /** Shops get in with their credentials, and work in their share of the places. */
 export const ofShops = (sending: Merchant.Merchant["Type"]["sending"]): Access => ({
@@ -37,7 +46,7 @@ export const ofShops = (sending: Merchant.Merchant["Type"]["sending"]): Access =
  * of the shop nor learn from them: no shop's id has a slash. Source: D13.
  */
 export const keysOf = ({ isGuest, operator, shop }: Visit): Idempotent.Owner => {
-  if (shop === undefined) return { id: `operator/${operator}` as ShopId }
+  if (shop === undefined || operator !== undefined) return { id: `operator/${operator}` as ShopId }
   return isGuest === true ? { id: `guest/${shop.id}` as ShopId } : shop
 }
 

@@ -13,10 +13,10 @@ import * as EncryptedCards from "@florin/wire/EncryptedCards"
 import * as Errors from "@florin/wire/Errors"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Fingerprints from "@florin/wire/Fingerprints"
-import * as FlatDocuments from "@florin/wire/FlatDocuments"
 import * as Idempotent from "@florin/wire/Idempotent"
+import * as Acting from "@florin/wire/operations/Acting"
 import * as Operation from "@florin/wire/operations/Operation"
-import { ofCards, type RefusalForm } from "@florin/wire/operations/RefusalForm"
+import type { RefusalForm } from "@florin/wire/operations/RefusalForm"
 import { SandboxRoutes } from "@florin/wire/operations/SandboxPort"
 import type * as Requests from "@florin/wire/Requests"
 import * as Effect from "effect/Effect"
@@ -38,7 +38,9 @@ import {
 } from "../transport/exchange.js"
 import { withUnknownMembers } from "../transport/unknownMembers.js"
 import { type Access, type AccessOf, keysOf, type Owner, owned, type Visit } from "./access.js"
+import { Actors } from "./actors.js"
 import * as Merchant from "./merchant.js"
+import { inOwnVersion } from "./ownVersion.js"
 
 type Row = Operation.Any
 
@@ -178,6 +180,7 @@ const documentOf = (row: Row, answer: unknown): FirstDocument => {
 const services = Effect.gen(function* () {
   const { bodyLimit } = yield* HttpSettings
   return {
+    actors: yield* Actors,
     bodyLimit,
     fingerprint: yield* Fingerprints.make,
     idempotent: yield* Idempotent.make,
@@ -197,13 +200,14 @@ interface Inputs {
 }
 
 const callOf = (
-  { incoming, isGuest = false, operator, shop }: Visit,
+  { actor, incoming, isGuest = false, operator, shop, sight, uses }: Visit,
   { id, key, query, request, subject = "" }: Inputs
 ): Operation.Call => ({
   shop: shop as Shop,
   operator: operator as string,
   isGuest,
-  ...{ id, request, query, key, subject, apiVersion: incoming.header("x-api-version") }
+  ...{ id, request, query, key, subject, apiVersion: incoming.header("x-api-version") },
+  ...(actor === undefined ? {} : { actor, sight, uses })
 })
 
 /** A GET. */
@@ -268,6 +272,18 @@ const claiming = ({ idempotent }: Services, row: Row, run: Run, done: Run | unde
       })
     )
     return replied(row, visit, once, (answer) => replyOf(row, answer))
+  }
+}
+
+/** What one person may not do alone waits for another one, and claims no key meanwhile. Source: D74. */
+const approved = ({ actors }: Services, row: Row, answered: Answering): Answering => {
+  const idOf = subjectIn(row)
+  return (visit, key, request) => {
+    const id = idOf(visit)
+    if (actors === undefined || visit.actor === undefined || Either.isLeft(id)) return answered(visit, key, request)
+    return Effect.flatMap(actors.admitted(row, visit, { id: id.right, request }), (visit) =>
+      answered(visit, key, request)
+    )
   }
 }
 
@@ -345,35 +361,21 @@ export const each = <Rows extends Table, A>(
     })
   )
 
-/** Groups of operations on cards. */
-const ofCardRoutes: ReadonlySet<Operation.Group> = new Set(["cards", "savedCards", "transactions"])
-
-/** Answers clients that ask for it in the version of documents that is flat. Source: D51. */
-const inOwnVersion =
-  ({ form, group }: Row) =>
-  (handler: Handler): Handler => {
-    if (form !== ofCards || !ofCardRoutes.has(group)) return handler
-    return (exchange) => {
-      const { header } = exchange.incoming
-      if (header("x-api-version") !== FlatDocuments.version) return handler(exchange)
-      const flat = (reply: Reply): Reply => FlatDocuments.reply(reply, header("accept-language"))
-      return Effect.mapBoth(handler(exchange), {
-        onFailure: (error) => (error._tag === "Refused" ? new Refused(flat(error.reply)) : error),
-        onSuccess: flat
-      })
-    }
-  }
-
 /** Makes the handlers of a table, by the ids of the contract. `long`: the operations that take long bodies. */
 export const make = Effect.map(services, (services) => {
   const handlerOf = <A extends Row>(row: A, accessOf: AccessOf, long: LongBody | undefined) =>
     Effect.gen(function* () {
       const uses = (yield* row.uses) as never
-      const run: Run = (call) => row.run(uses, call as never)
+      const { actors } = services
+      const run: Run = (call) => {
+        const ran = row.run(uses, call as never)
+        return actors === undefined || call.actor === undefined ? ran : Acting.run(actors.audit, row, call, ran)
+      }
       const done: Run | undefined = row.done && ((call) => row.done!(uses, call as never))
       const owner: Owner | undefined = row.owner && ((named) => row.owner!(uses, named as never))
       const access = accessOf(row)
-      const answered = row.key === "kept" ? keeping(services, row, run) : claiming(services, row, run, done)
+      const alone = row.key === "kept" ? keeping(services, row, run) : claiming(services, row, run, done)
+      const answered = row.moves === undefined ? alone : approved(services, row, alone)
       const handler =
         row.key === "none" ? reading(row, run, access, owner) : posting(services, row, answered, access, owner, long)
       const { unauthorized } = row.form

@@ -12,6 +12,7 @@ import { HttpSettings } from "../../HttpSettings.js"
 import { uidOf } from "../transport/exchange.js"
 import * as ProofBody from "../transport/proofBody.js"
 import * as Access from "./access.js"
+import * as Actors from "./actors.js"
 import * as BrakedGuests from "./brakedGuests.js"
 import * as Guests from "./guests.js"
 import * as Merchant from "./merchant.js"
@@ -45,7 +46,11 @@ export const make = Effect.gen(function* () {
   const shops = Access.ofShops(sending)
   const guests = yield* Guests.make
   const braked = yield* BrakedGuests.make
-  const accessOf: Access.AccessOf = ({ id, owner, permission }) =>
-    permission === "capability" ? braked(id, guests(owner !== undefined)) : shops
+  const actors = yield* Actors.Actors
+  const accessOf: Access.AccessOf = (row) => {
+    const { id, owner, permission } = row
+    const own = permission === "capability" ? braked(id, guests(owner !== undefined)) : shops
+    return actors === undefined ? own : actors.inShop(row, own)
+  }
   return yield* serve(table, accessOf, { proveTransfer: long })
 })

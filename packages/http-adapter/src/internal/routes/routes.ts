@@ -22,6 +22,7 @@ import * as Brake from "../transport/brake.js"
 import { type Handler, type Reply, visited } from "../transport/exchange.js"
 import * as Router from "../transport/router.js"
 import * as AcquirerHandlers from "./acquirerRoutes.js"
+import * as Actors from "./actors.js"
 import * as Merchant from "./merchant.js"
 import * as OperationRoutes from "./operationRoutes.js"
 import * as OperatorRoutes from "./operatorRoutes.js"
@@ -65,6 +66,7 @@ const table = Effect.gen(function* () {
     }))
   )
 }).pipe(
+  Effect.provideServiceEffect(Actors.Actors, Actors.make),
   Effect.provideServiceEffect(Merchant.Merchant, Merchant.make),
   Effect.provideServiceEffect(Brake.Brake, Brake.make)
 )

@@ -1,0 +1,125 @@
+/** Requests that wait for a second person. Source: D74. */
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import { type Commit, CommitStore, commitUnguarded, decided, refuse, writing } from "../commits/Commit.js"
+import * as Reads from "../commits/Reads.js"
+import type { Write } from "../commits/Write.js"
+import { makeTransactionUid } from "../ids/Ids.js"
+import type { Actor, PersonId } from "../people/Actor.js"
+import type { Approval, ApprovalId } from "../people/Approval.js"
+import { ApprovalLimits } from "../people/ApprovalLimits.js"
+import { ApprovalStore, type ShopPage } from "../people/PersonStore.js"
+import { isInSight, type Sight } from "../people/Role.js"
+import { type InvalidRequest, NotFound } from "../request/InvalidRequest.js"
+import type { StorageError } from "../store/StorageError.js"
+import * as ApprovalRules from "./ApprovalRules.js"
+
+/** Whether a request may be carried out. `uses`: what its commit writes, too, so that an approval is used once. */
+export type Admitted =
+  | { readonly _tag: "Free"; readonly uses: ReadonlyArray<Write> }
+  | { readonly _tag: "Waits"; readonly approval: Approval }
+
+/**
+ * - `approval`: the id that an earlier answer had
+ * - `mayBeRepeated`: the request has a key, under which its first answer may be stored already
+ */
+export interface Given {
+  readonly approval?: string | undefined
+  readonly mayBeRepeated?: boolean | undefined
+}
+
+export class Approvals extends Context.Tag("@florin/core/Approvals")<
+  Approvals,
+  {
+    /**
+     * Lets a request through that is not above a limit, or that is approved. Any other waits for another person.
+     *
+     * Errors: `InvalidRequest` names `approval`.
+     */
+    readonly admit: (
+      moving: ApprovalRules.Moving,
+      actor: Actor,
+      given?: Given
+    ) => Effect.Effect<Admitted, InvalidRequest | StorageError>
+    /** Those that wait and can still be approved, oldest first. */
+    readonly waiting: (page: ShopPage) => Effect.Effect<ReadonlyArray<Approval>, StorageError>
+    readonly decide: (
+      id: ApprovalId,
+      state: "approved" | "declined",
+      by: PersonId,
+      sight: Sight
+    ) => Effect.Effect<Approval, NotFound | InvalidRequest | StorageError>
+  }
+>() {}
+
+interface Facts {
+  readonly approval: Approval | undefined
+}
+
+const deciding = (
+  id: ApprovalId,
+  sight: Sight,
+  next: (approval: Approval) => Either.Either<Approval, InvalidRequest>
+): Commit<Facts, Approval, NotFound | InvalidRequest> => ({
+  name: "approval-change",
+  load: { approval: Reads.approval(id) },
+  decide: ({ approval: known }) => {
+    if (known === undefined || !isInSight(sight, known.shop)) return refuse(new NotFound())
+    const approval = next(known)
+    return Either.isLeft(approval)
+      ? refuse(approval.left)
+      : decided([{ _tag: "ReplaceApproval", approval: approval.right }], approval.right)
+  }
+})
+
+const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The most requests that wait and are looked through for an equal one. */
+const mostWaiting = 1000
+
+export const make = Effect.gen(function* () {
+  const write = commitUnguarded(yield* CommitStore)
+  const store = yield* ApprovalStore
+  const limits = yield* ApprovalLimits
+  const newId = yield* makeTransactionUid
+
+  const waiting = Effect.fnUntraced(function* (page: ShopPage) {
+    const now = yield* DateTime.now
+    const found = yield* store.waiting(page)
+    return found.filter(({ until }) => DateTime.greaterThan(until, now))
+  })
+
+  const ask = Effect.fnUntraced(function* (moving: ApprovalRules.Moving, by: PersonId) {
+    const now = yield* DateTime.now
+    const before = yield* store.waiting({ limit: mostWaiting, sight: [moving.shop] })
+    const same = before.find((one) => ApprovalRules.isAsked(one, moving, by, now))
+    if (same !== undefined) return same
+    const id = newId(now.epochMillis) as string as ApprovalId
+    const approval = ApprovalRules.newApproval(id, moving, by, now)
+    return yield* write(writing("approval-change", [{ _tag: "InsertApproval", approval }], approval))
+  })
+
+  const admit = Effect.fnUntraced(function* (moving: ApprovalRules.Moving, { id: by }: Actor, given: Given = {}) {
+    const { approval: id, mayBeRepeated = false } = given
+    if (id === undefined) {
+      if (!ApprovalRules.needsApproval(limits, moving)) return { _tag: "Free", uses: [] } satisfies Admitted
+      return { _tag: "Waits", approval: yield* ask(moving, by) } satisfies Admitted
+    }
+    const found = form.test(id) ? yield* store.find(id as ApprovalId) : Option.none<Approval>()
+    const now = yield* DateTime.now
+    const used = yield* ApprovalRules.use(Option.getOrUndefined(found), moving, { by, now, mayBeRepeated })
+    return { _tag: "Free", uses: [{ _tag: "ReplaceApproval", approval: used }] } satisfies Admitted
+  })
+
+  return Approvals.of({
+    admit,
+    waiting,
+    decide: (id, state, by, sight) =>
+      Effect.flatMap(DateTime.now, (now) =>
+        write(deciding(id, sight, (approval) => ApprovalRules.decide(approval, state, by, now)))
+      )
+  })
+})

@@ -1,0 +1,184 @@
+/**
+ * Requests of the people who run the gateway: who calls, what their role allows, and what waits for a second person.
+ * Source: D74, D75.
+ */
+import { ShopId } from "@florin/core/ids/Ids"
+import { Operators } from "@florin/core/operator/OperatorDirectory"
+import type { Actor, PersonId } from "@florin/core/people/Actor"
+import { allGrants } from "@florin/core/people/Role"
+import { Approvals } from "@florin/core/people-operations/Approvals"
+import { Audit } from "@florin/core/people-operations/Audit"
+import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import { TransactionStore } from "@florin/core/transactions/TransactionStore"
+import * as Errors from "@florin/wire/Errors"
+import * as Acting from "@florin/wire/operations/Acting"
+import type * as Operation from "@florin/wire/operations/Operation"
+import { ofOperators } from "@florin/wire/operations/RefusalForm"
+import * as PeopleDocuments from "@florin/wire/PeopleDocuments"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { HttpSettings } from "../../HttpSettings.js"
+import { type Exchange, type Failure, Refused, type Reply } from "../transport/exchange.js"
+import { originOf } from "../transport/network.js"
+import type { Access, Visit } from "./access.js"
+import * as Merchant from "./merchant.js"
+
+type Row = Operation.Any
+
+type Route = (visit: Visit) => Effect.Effect<Reply, Failure>
+
+/** In which an operator names the shop whose operation they call. */
+const shopHeader = "florin-shop"
+
+/** In which a request that was above a limit says that it is approved. */
+const approvalHeader = "florin-approval"
+
+const forbidden = Effect.fail(new Refused(Errors.forbidden))
+
+export interface Offered {
+  readonly audit: Audit["Type"]
+  /** The routes of operators. */
+  readonly ofOperators: (row: Pick<Row, "id" | "key" | "role" | "isEverywhere">) => Access
+  /** A shop's routes, for operators who name it. Whoever names none comes by `own`. */
+  readonly inShop: (row: Row, own: Access) => Access
+  /** Lets through what one person may do alone, and what a second one has approved. */
+  readonly admitted: (row: Row, visit: Visit, named: Operation.Named<unknown, unknown>) => Effect.Effect<Visit, Failure>
+}
+
+/** Undefined where there are no operators. */
+export class Actors extends Context.Tag("@florin/http-adapter/internal/Actors")<Actors, Offered | undefined>() {}
+
+interface Known {
+  readonly id: string
+  readonly grants: Actor["grants"]
+}
+
+const entering = Effect.gen(function* () {
+  const operators = yield* Operators
+  const { brake } = yield* HttpSettings
+  if (operators === undefined) return undefined
+  const enter = yield* Merchant.access<Known>({
+    authenticate: (id, key) =>
+      Effect.map(operators.authenticate(id, key), (found) =>
+        typeof found === "string" ? { id: found, grants: allGrants } : found
+      ),
+    idOf: ({ id }) => id,
+    arrive: ({ operate }, operator) => operate(operator),
+    tell: (observed, operator) => {
+      observed.operator = operator
+    },
+    unauthorized: ofOperators.unauthorized
+  })
+  const actorOf = ({ incoming }: Exchange, { grants, id }: Known): Actor => ({
+    id: id as PersonId,
+    entrance: "key",
+    address: originOf(incoming, brake.proxies),
+    grants
+  })
+  return (route: (exchange: Exchange, actor: Actor) => Effect.Effect<Reply, Failure>) =>
+    enter((exchange, who) => route(exchange, actorOf(exchange, who)))
+})
+
+const here = (_: Visit, work: () => Effect.Effect<Reply, Failure>) => work()
+
+const offered = Effect.gen(function* () {
+  const enter = yield* entering
+  const audit = yield* Effect.serviceOption(Audit)
+  const approvals = yield* Effect.serviceOption(Approvals)
+  if (enter === undefined || Option.isNone(audit) || Option.isNone(approvals)) return undefined
+  const shops = yield* ShopDirectory
+  const transactions = yield* TransactionStore
+  return { enter, audit: audit.value, approvals: approvals.value, shops, transactions }
+})
+
+type Services = NonNullable<Effect.Effect.Success<typeof offered>>
+
+const asOperator =
+  ({ audit, enter }: Services): Offered["ofOperators"] =>
+  (row) => ({
+    enter: (route) =>
+      enter((exchange, actor) => {
+        const sight = Acting.sightIn(row, actor.grants)
+        return Either.isLeft(sight)
+          ? Effect.zipRight(Acting.denied(audit, row, actor), forbidden)
+          : route({ ...exchange, operator: actor.id, actor, sight: sight.right })
+      }),
+    work: here as Access["work"]
+  })
+
+const inShop =
+  ({ audit, enter, shops }: Services): Offered["inShop"] =>
+  (row, own) => {
+    const missing = Effect.fail(new Refused(row.form.notFound))
+    const come = (route: Route, exchange: Exchange, actor: Actor, shop: Shop) => {
+      const permitted = Acting.permitted(row, actor.grants, shop.id)
+      if (Either.isRight(permitted)) {
+        if (exchange.seen !== undefined) exchange.seen.shop = shop.id
+        return route({ ...exchange, operator: actor.id, actor, shop })
+      }
+      return permitted.left._tag === "NotFound"
+        ? missing
+        : Effect.zipRight(Acting.denied(audit, row, actor, shop.id), forbidden)
+    }
+    return {
+      enter: (route) => {
+        const ownRoute = own.enter(route)
+        const named = enter((exchange, actor) => {
+          const id = exchange.incoming.header(shopHeader)
+          if (!Schema.is(ShopId)(id)) return missing
+          return Effect.flatMap(shops.find(id), (found) =>
+            Option.isNone(found) ? missing : come(route, exchange, actor, found.value)
+          )
+        })
+        return (exchange) => (exchange.incoming.header(shopHeader) === undefined ? ownRoute(exchange) : named(exchange))
+      },
+      work: (visit, work) => (visit.actor === undefined ? own.work(visit, work) : work())
+    }
+  }
+
+const waits = (approval: Parameters<typeof PeopleDocuments.approvalOf>[0]) =>
+  Effect.fail(new Refused(Errors.reply(202, PeopleDocuments.approvalOf(approval))))
+
+const admitted =
+  ({ approvals, transactions }: Services): Offered["admitted"] =>
+  (row, visit, named) =>
+    Effect.gen(function* () {
+      const { actor, incoming, shop, sight = "all" } = visit
+      if (actor === undefined || row.moves === undefined) return visit
+      const money = (row.moves as (named: Operation.Named<unknown, unknown>) => Operation.MovedMoney)(named)
+      const { uid } = money
+      const found = uid === undefined ? Option.none<Transaction>() : yield* transactions.findPublic(uid)
+      const isSeen = ({ shop: its }: Transaction) =>
+        shop === undefined ? sight === "all" || sight.includes(its) : its === shop.id
+      const transaction = Option.getOrUndefined(Option.filter(found, isSeen))
+      const moving = Acting.movingOf(row, named, money, { shop: shop?.id, transaction })
+      // Of what is not there the operation says so itself.
+      if (moving === undefined) return visit
+      const key = incoming.header("idempotency-key") ?? incoming.header("requestid")
+      const given = { approval: incoming.header(approvalHeader), mayBeRepeated: key !== undefined }
+      const outcome = yield* approvals.admit(moving, actor, given)
+      return outcome._tag === "Waits" ? yield* waits(outcome.approval) : { ...visit, uses: outcome.uses }
+    }).pipe(
+      Effect.catchTag("InvalidRequest", ({ errors }) =>
+        Effect.fail(
+          new Refused(
+            row.form.invalid(errors.map(({ sentence }) => ({ path: [], sentence: `Florin-Approval ${sentence}` })))
+          )
+        )
+      )
+    )
+
+export const make = Effect.map(offered, (services): Offered | undefined =>
+  services === undefined
+    ? undefined
+    : {
+        audit: services.audit,
+        ofOperators: asOperator(services),
+        inShop: inShop(services),
+        admitted: admitted(services)
+      }
+)
