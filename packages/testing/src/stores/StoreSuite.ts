@@ -16,6 +16,7 @@ import { sharedWorkSuite } from "./SharedWorkSuite.js"
 import type { StoreLayer } from "./StoreUnderTest.js"
 import { transactionStoreSuite } from "./TransactionStoreSuite.js"
 import { unitOfWorkSuite } from "./UnitOfWorkSuite.js"
+import { usageStoreSuite } from "./UsageStoreSuite.js"
 
 /**
  * Everything that core expects of a store: atomicity, isolation, order, contention, and that no shop sees another's
@@ -32,6 +33,7 @@ export const storeSuite = (runner: Runner, name: string, layer: StoreLayer): voi
     customerStoreSuite(runner, layer)
     productStoreSuite(runner, layer)
     peopleStoreSuite(runner, layer)
+    usageStoreSuite(runner, layer)
     documentStoreSuite(runner, layer)
     operatorStoreSuite(runner, layer)
     jobStoreSuite(runner, layer)

@@ -223,9 +223,9 @@ export const operatorOperations = {
   }),
   listAcquirers: read({
     ...operators,
+    name: "acquirers",
     isEverywhere: true,
     isImpersonal: true,
-    name: "acquirers",
     id: "listAcquirers",
     at: "GET /operator/acquirers",
     title: "List the acquirers",
