@@ -82,7 +82,8 @@ const marked = (transfer: Transfer): Reported["transfers"][number] => ({
 /** Transfers with reports that changed nothing: `{"transfers":[…]}`. Source: D28. */
 export const evidenceOf = (transfers: ReadonlyArray<Transfer>): Reported => ({ transfers: transfers.map(marked) })
 
-const found = (transaction: Transaction): Found["transactions"][number] => {
+/** A transaction in a list of all shops. */
+export const found = (transaction: Transaction): Found["transactions"][number] => {
   const byCard = ofCard(transaction)
   return {
     uid: transaction.uid,

@@ -88,7 +88,8 @@ export const EvidenceDocument = Schema.Struct({
   transfers: required(Schema.Array(marked), "Oldest report first.")
 }).annotations({ identifier: "EvidenceDocument" })
 
-const found = Schema.Struct({
+/** A transaction in a list of all shops. */
+export const FoundTransaction = Schema.Struct({
   uid: required(Schema.String, "UID of the transaction."),
   shop,
   type: required(TransactionType, "What it is."),
@@ -102,11 +103,11 @@ const found = Schema.Struct({
   last4: required(Schema.NullOr(Schema.String), "The last four digits of the card."),
   subscription: required(Schema.NullOr(Schema.String), "The subscription that it charges."),
   created_at: required(timestamp, "When the request was accepted.")
-})
+}).annotations({ identifier: "FoundTransaction" })
 
 /** What a search of all shops has found. */
 export const FoundTransactionsDocument = Schema.Struct({
-  transactions: required(Schema.Array(found), "Newest first.")
+  transactions: required(Schema.Array(FoundTransaction), "Newest first.")
 }).annotations({ identifier: "FoundTransactionsDocument" })
 
 const doubt = Schema.Struct({

@@ -20,6 +20,13 @@ export {
   ProofsDocument,
   ReconciliationDocument
 } from "../OperatorSchemas.js"
+export {
+  AcquirersDocument,
+  PulseDocument,
+  StoryDocument,
+  TallyDocument,
+  WebhooksDocument
+} from "../OverviewSchemas.js"
 export { ApprovalDocument, ApprovalsDocument, AuditDocument } from "../PeopleSchemas.js"
 export { ClockDocument, ClockMovedDocument, LedgerDocument } from "../SandboxSchemas.js"
 export { SavedCardDocument, SavedCardListDocument } from "../SavedCardSchemas.js"
