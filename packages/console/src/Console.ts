@@ -1,4 +1,5 @@
 /** The console: from a request of somebody who is signed in to a page. Source: D73. */
+import type { Html } from "@florin/pages/Html"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -78,6 +79,7 @@ const answerOf = (outcome: Outcome, view: View): Answer => {
     case "Json":
     case "SeeOther":
     case "Download":
+    case "File":
       return outcome
   }
 }
@@ -108,17 +110,24 @@ export const problemPage = (
   return Frame.bare(place, title[kind === "form" ? "refused" : kind], content)
 }
 
-/** The page on which somebody signs in by a link that is good once. */
-export interface SignInPage {
-  readonly path: string
-  readonly language: string
-  /** Of the link. */
-  readonly token: string
-  readonly isRefused: boolean
-}
+/** A page that is no row's, of somebody who is signed in: what lets them in, and whom they manage. */
+export const ownPage = (
+  request: Request,
+  draw: (view: View) => { readonly title: string; readonly content: Html },
+  status = 200
+): Effect.Effect<Answer> =>
+  Effect.map(DateTime.now, (now) => {
+    const view = viewOf(request, now)
+    const { content, title } = draw(view)
+    return { _tag: "Page", status, body: Frame.page(view, title, content) }
+  })
 
-export const signInPage = ({ isRefused, language, path, token }: SignInPage): string => {
-  const words = wordsFor(language)
-  const place = { words, root: rootOf(path), version: Frame.version }
-  return Frame.bare(place, words.signIn.title, Others.signIn(token, isRefused, place))
+/** A page of somebody who is not signed in. */
+export const barePage = (
+  { language, path }: Pick<Request, "language" | "path">,
+  draw: (view: Pick<View, "words" | "root" | "version">) => { readonly title: string; readonly content: Html }
+): string => {
+  const view = { words: wordsFor(language), root: rootOf(path), version: Frame.version }
+  const { content, title } = draw(view)
+  return Frame.bare(view, title, content)
 }

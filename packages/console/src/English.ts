@@ -1,5 +1,6 @@
 /** English, the language of the console where no other fits. The other languages have the same texts. */
 import { codes } from "./internal/englishCodes.js"
+import { people } from "./internal/englishPeople.js"
 import { screens } from "./internal/englishScreens.js"
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
@@ -130,14 +131,6 @@ export const english = {
       form: "The form was not sent from this page. Open the page again and repeat it."
     }
   },
-  signIn: {
-    title: "Sign in",
-    text: "Your link is good once. It opens a session in this browser.",
-    code: "Code",
-    codeHint: "Of your authenticator app, if you have set one up",
-    go: "Sign in",
-    refused: "The link was used already, has ended, or the code is wrong. Ask for a new link."
-  },
   waits: {
     title: "A second person has to approve this",
     text: "It is above the limit for one person, so nothing was done yet. When somebody has approved it, you have 24 hours to carry it out.",
@@ -147,5 +140,6 @@ export const english = {
     disputes: "Disputes and payouts are not in Florin yet: your acquirer's own pages have them."
   },
   codes,
+  ...people,
   ...screens
 }

@@ -9,6 +9,8 @@ export type Answer =
   /** `keep`: what the browser keeps. */
   | { readonly _tag: "SeeOther"; readonly to: string; readonly keep?: Readonly<Record<string, string>> }
   | { readonly _tag: "Download"; readonly proof: string }
+  /** A file of CSV, to be saved. */
+  | { readonly _tag: "File"; readonly name: string; readonly body: string }
 
 /** What a screen is: its title and its content. */
 export interface Shown {

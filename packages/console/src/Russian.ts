@@ -1,5 +1,6 @@
 /** Russian. */
 import { codes } from "./internal/russianCodes.js"
+import { people } from "./internal/russianPeople.js"
 import { screens } from "./internal/russianScreens.js"
 import type { Words } from "./Words.js"
 
@@ -137,14 +138,6 @@ export const russian: Words = {
       form: "Форма отправлена не с этой страницы. Откройте страницу снова и повторите."
     }
   },
-  signIn: {
-    title: "Вход",
-    text: "Ссылка действует один раз. Она откроет сеанс в этом браузере.",
-    code: "Код",
-    codeHint: "Из приложения-аутентификатора, если оно настроено",
-    go: "Войти",
-    refused: "Ссылка уже использована, устарела, или код неверен. Попросите новую ссылку."
-  },
   waits: {
     title: "Это должен одобрить второй человек",
     text: "Сумма выше лимита для одного, поэтому пока ничего не сделано. После одобрения у вас есть 24 часа, чтобы выполнить это.",
@@ -154,5 +147,6 @@ export const russian: Words = {
     disputes: "Споров и выплат магазинам в Florin пока нет: они на страницах вашего эквайера."
   },
   codes,
+  ...people,
   ...screens
 }

@@ -1,5 +1,6 @@
 /** The routes of the console. A screen asks for its documents by rows of the table and shows them. */
 import { actionRoutes } from "./actionRoutes.js"
+import { oversightRoutes } from "./oversightRoutes.js"
 import { screenRoutes } from "./screenRoutes.js"
 import type { Handle } from "./visit.js"
 
@@ -9,12 +10,14 @@ interface Entry {
   readonly handle: Handle
 }
 
-const entries: ReadonlyArray<Entry> = Object.entries<Handle>({ ...screenRoutes, ...actionRoutes }).map(
-  ([name, handle]) => {
-    const [method = "", path = ""] = name.split(" ")
-    return { method, segments: path.split("/"), handle }
-  }
-)
+const entries: ReadonlyArray<Entry> = Object.entries<Handle>({
+  ...screenRoutes,
+  ...oversightRoutes,
+  ...actionRoutes
+}).map(([name, handle]) => {
+  const [method = "", path = ""] = name.split(" ")
+  return { method, segments: path.split("/"), handle }
+})
 
 const paramsIn = (pattern: ReadonlyArray<string>, path: ReadonlyArray<string>) => {
   if (pattern.length !== path.length) return undefined

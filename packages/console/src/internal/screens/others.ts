@@ -58,13 +58,6 @@ export const problem = (kind: Problem, sentences: ReadonlyArray<string>, { words
   return html`<h1>${title[kind]}</h1>${sentences.length > 0 && alert(sentences)}<p class="lead">${text[kind]}</p>`
 }
 
-/** The link is used by a button, and not by looking at its page: previews of links look, too. */
-export const signIn = (token: string, isRefused: boolean, { root, words }: Pick<View, "root" | "words">): Html => {
-  const { signIn: texts } = words
-  return html`<h1>${texts.title}</h1>${isRefused && alert([texts.refused])}
-<section class="confirm"><p>${texts.text}</p><form class="act" method="post" action="${link({ root }, "sign-in")}"><input type="hidden" name="token" value="${token}">${field({ name: "code", label: texts.code, hint: texts.codeHint, attributes: html` inputmode="numeric" autocomplete="one-time-code"` })}<p class="buttons"><button class="go">${texts.go}</button></p></form></section>`
-}
-
 /** The request waits for a second person. */
 export const waits = (approval: string, view: View): Html => {
   const { waits: words } = view.words

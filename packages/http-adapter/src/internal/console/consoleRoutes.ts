@@ -7,6 +7,8 @@ import { Operator } from "@florin/core/operator/Operator"
 import { type Grants, type Role, reachesEverywhere, sightOf } from "@florin/core/people/Role"
 import { Approvals } from "@florin/core/people-operations/Approvals"
 import { Audit } from "@florin/core/people-operations/Audit"
+import { People } from "@florin/core/people-operations/People"
+import { SignIn } from "@florin/core/people-operations/SignIn"
 import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
@@ -37,7 +39,9 @@ import {
 import * as ConsoleAccess from "./consoleAccess.js"
 import * as Desk from "./desk.js"
 import * as Door from "./door.js"
-import { jsonReply, languageOf, pageReply, seeOther } from "./replies.js"
+import { cookieOf } from "./doorCookies.js"
+import * as OwnPages from "./ownPages.js"
+import { fileReply, jsonReply, languageOf, pageReply, seeOther } from "./replies.js"
 
 /** Without slashes around it. */
 const belowOf = (path: string): string => path.replace(/^\/+|\/+$/g, "")
@@ -99,17 +103,20 @@ const services = Effect.gen(function* () {
   const door = yield* Door.make(brake.proxies)
   const audit = yield* Effect.serviceOption(Audit)
   const approvals = yield* Effect.serviceOption(Approvals)
+  const people = yield* Effect.serviceOption(People)
+  const signIn = yield* Effect.serviceOption(SignIn)
   const operator = yield* Effect.serviceOption(Operator)
   const reconciliation = yield* Effect.serviceOption(Reconciliation)
   if (door === undefined || Option.isNone(audit) || Option.isNone(approvals) || Option.isNone(operator))
     return undefined
-  if (Option.isNone(reconciliation)) return undefined
+  if (Option.isNone(reconciliation) || Option.isNone(people) || Option.isNone(signIn)) return undefined
   const shops = yield* ShopDirectory
   return {
     ...{ bodyLimit, door, shops },
     audit: audit.value,
     approvals: approvals.value,
     operator: operator.value,
+    own: OwnPages.make({ door, audit: audit.value, people: people.value, signIn: signIn.value }),
     reconciliation: reconciliation.value,
     entropy: yield* Entropy
   }
@@ -164,6 +171,8 @@ const replyOf =
         return Effect.succeed(seeOther(answer.to, kept(at, answer.keep ?? {})))
       case "Download":
         return downloaded(all, { ...exchange, params: { uid: answer.proof } }, entered)
+      case "File":
+        return Effect.succeed(fileReply(answer.name, answer.body))
     }
   }
 
@@ -188,10 +197,12 @@ const shown = (all: Services, handlers: Desk.Handlers, exchange: Exchange, at: D
     query: queryFields(exchange),
     form: at.form,
     language: languageOf(at.incoming),
-    zone: decoded(Door.cookieOf(at.incoming, "florin_zone")),
+    zone: decoded(cookieOf(at.incoming, "florin_zone")),
     who,
     key: Buffer.from(all.entropy(16)).toString("hex")
   }
+  const own = all.own({ request, at, entered })
+  if (own !== undefined) return own
   const desk = Desk.make(handlers, { ...exchange, actor })
   return Effect.flatMap(Console.respond(request, desk), replyOf(all, exchange, at, entered))
 }
@@ -219,7 +230,7 @@ const handling = (all: Services, handlers: Desk.Handlers): Handler => {
       const entered = yield* door.who(at)
       const own = door.own(at, entered)
       if (own !== undefined) return yield* own
-      if (entered === undefined) return problem("signedOut", 401, at)
+      if (entered === undefined) return isPost ? problem("signedOut", 401, at) : door.strange(at)
       if (exchange.seen !== undefined) exchange.seen.operator = entered.actor.id
       yield* turned(exchange, entered.actor.id)
       return yield* shown(all, handlers, exchange, at, entered)

@@ -25,6 +25,18 @@ export const pageReply = (status: number, body: string): Reply => ({
 
 export const jsonReply = (body: string): Reply => ({ status: 200, body, headers: guarded })
 
+/** A file to be saved, which no browser shows. */
+export const fileReply = (name: string, body: string): Reply => ({
+  status: 200,
+  body,
+  headers: {
+    ...guarded,
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${name}"`,
+    "x-content-type-options": "nosniff"
+  }
+})
+
 /** Sends the browser on with a GET, and gives it cookies. */
 export const seeOther = (location: string, cookies: ReadonlyArray<string> = []): Reply => ({
   status: 303,
