@@ -39,7 +39,7 @@ import { HttpSettings, type Limits } from "./HttpSettings.js"
 import type { Incoming, Outgoing } from "./Incoming.js"
 import type { Route } from "./internal/routes/routes.js"
 import * as Admission from "./internal/transport/admission.js"
-import { type Exchange, noRoute, options, type Reply, type Seen } from "./internal/transport/exchange.js"
+import { type Exchange, type Handler, noRoute, options, type Reply, type Seen } from "./internal/transport/exchange.js"
 import * as Incidents from "./internal/transport/incidents.js"
 import * as Router from "./internal/transport/router.js"
 import * as ServerSpans from "./internal/transport/serverSpans.js"
@@ -50,6 +50,8 @@ export interface Adapter {
   readonly limits: Limits
   /** Answers a request. Never fails; every answer carries a request id. The first request loads the routes. */
   readonly respond: (request: Incoming) => Effect.Effect<Outgoing>
+  /** Answers a request below the console's mount, in the same way. The first one loads the console. Source: D73. */
+  readonly console: (request: Incoming) => Effect.Effect<Outgoing>
   /** Loads the routes, unless a request has. */
   readonly load: Effect.Effect<void>
   /**
@@ -149,6 +151,24 @@ interface Arrived {
   readonly seen?: Seen
 }
 
+/** The request's place is released however the handler ends. */
+const handled = (
+  { handler, name }: { readonly handler: Handler; readonly name: string },
+  exchange: Exchange
+): Effect.Effect<Reply> =>
+  Effect.uninterruptible(
+    Effect.matchCauseEffect(Effect.interruptible(Effect.suspend(() => handler(exchange))), {
+      onFailure: (cause) => {
+        exchange.ticket.leave()
+        return Incidents.answered(cause, exchange.requestId, name)
+      },
+      onSuccess: (reply) => {
+        exchange.ticket.leave()
+        return Effect.succeed(reply)
+      }
+    })
+  )
+
 /** How requests are answered, among those that are admitted. */
 const responding = Effect.fnUntraced(function* (admission: Admission.Admission) {
   const { make } = yield* Effect.promise(() => import("./internal/routes/routes.js"))
@@ -163,21 +183,6 @@ const responding = Effect.fnUntraced(function* (admission: Admission.Admission) 
     requestId,
     isLast: admission.isDraining()
   })
-
-  // The request's place is released however the handler ends.
-  const handled = ({ handler, name }: Route, exchange: Exchange): Effect.Effect<Reply> =>
-    Effect.uninterruptible(
-      Effect.matchCauseEffect(Effect.interruptible(Effect.suspend(() => handler(exchange))), {
-        onFailure: (cause) => {
-          exchange.ticket.leave()
-          return Incidents.answered(cause, exchange.requestId, name)
-        },
-        onSuccess: (reply) => {
-          exchange.ticket.leave()
-          return Effect.succeed(reply)
-        }
-      })
-    )
 
   const reply = ({ incoming, requestId, seen, trace }: Arrived): Effect.Effect<Reply> => {
     const { method } = incoming
@@ -226,12 +231,58 @@ const responding = Effect.fnUntraced(function* (admission: Admission.Admission) 
   return respond
 })
 
+/** The console: one handler for all of its pages, which stand beside the contract. */
+const consoling = Effect.fnUntraced(function* (admission: Admission.Admission) {
+  const { make } = yield* Effect.promise(() => import("./internal/console/consoleRoutes.js"))
+  const handler = yield* make
+  const entropy = yield* Entropy
+  const observe = yield* RequestObserver
+  const { unsafeNow } = yield* MonotonicClock
+
+  const allowed = ["GET", "HEAD", "POST"]
+
+  const replied = (exchange: Exchange): Effect.Effect<Reply> =>
+    allowed.includes(exchange.method)
+      ? handled({ handler, name: "console" }, exchange)
+      : Effect.succeed(Errors.methodNotAllowed(allowed))
+
+  const respond: Adapter["console"] = (incoming) => {
+    const began = unsafeNow()
+    const requestId = Buffer.from(entropy(12)).toString("hex")
+    const { method } = incoming
+    const seen: Seen = { shop: undefined, operator: undefined, route: "console", uid: undefined }
+    const path = Router.canonical(incoming.path) ?? "/"
+    const exchange = { incoming, method, path, params: {}, requestId, ticket: admission.ticket(), seen }
+    return Effect.map(replied(exchange), (reply) => {
+      const milliseconds = unsafeNow() - began
+      const { operator } = seen
+      observe?.({
+        request: requestId,
+        shop: undefined,
+        operator,
+        method,
+        route: "console",
+        status: reply.status,
+        milliseconds,
+        uid: undefined
+      })
+      return outgoing(reply, { method, requestId, isLast: admission.isDraining() })
+    })
+  }
+  return respond
+})
+
 export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function* () {
   const limits = yield* HttpSettings
   const admission = Admission.make(limits)
   const context = yield* Effect.context<Services>()
   // A host that only calls in process needs no routes.
   let respond: Adapter["respond"] | undefined
+  let console: Adapter["console"] | undefined
+  const consoled = Effect.gen(function* () {
+    console ??= yield* consoling(admission)
+    return console
+  }).pipe(Effect.provide(context))
   const made = Effect.gen(function* () {
     respond ??= yield* responding(admission)
     return respond
@@ -239,6 +290,7 @@ export const make: Effect.Effect<Adapter, never, Services> = Effect.gen(function
   return {
     limits,
     respond: (incoming) => respond?.(incoming) ?? Effect.flatMap(made, (respond) => respond(incoming)),
+    console: (incoming) => console?.(incoming) ?? Effect.flatMap(consoled, (console) => console(incoming)),
     load: Effect.suspend(() => (respond === undefined ? made : Effect.void)),
     drain: admission.drain
   }

@@ -40,6 +40,11 @@ export interface Limits {
    */
   readonly operators: number
   /**
+   * How many requests of the console run at a time, shared in the same way by the people who are signed in; those who are
+   * not share one part. They take no place of shops. Default: 16. Source: D73.
+   */
+  readonly console: number
+  /**
    * How many notifications of acquirers arrive at a time, and how many are verified and recorded, each shared by the
    * acquirers in the same way; further ones get `429`. They take no place of shops. Default: 128. Source: D53.
    */
@@ -97,6 +102,7 @@ export const defaults: Limits = {
   longBodies: 128 * 1024 * 1024,
   visitors: 500,
   operators: 16,
+  console: 16,
   notifications: 128,
   framedBy: [],
   brake: { triesPerAddress: 30, triesPerPage: 300, proxies: 0 }

@@ -1,5 +1,5 @@
 /** The adapter as a handler for Node servers and the frameworks built on them. */
-import type { IncomingMessage, ServerResponse } from "node:http"
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -114,15 +114,21 @@ const header = (request: IncomingMessage, name: string): string | undefined => {
   return typeof value === "object" ? value.join(", ") : value
 }
 
+/** Cookies are headers of one name, a line each. */
+const severally = (headers: Outgoing["headers"]): OutgoingHttpHeaders => {
+  const cookies = headers["set-cookie"]
+  return cookies === undefined ? headers : { ...headers, "set-cookie": cookies.split("\n") }
+}
+
 const write = (request: IncomingMessage, response: ServerResponse, answer: Outgoing, limit: number): void => {
   if (response.headersSent || response.destroyed) return
   const unread = !request.complete && announced(request) > limit
   if (!answer.close && !unread) {
-    response.writeHead(answer.status, answer.headers)
+    response.writeHead(answer.status, severally(answer.headers))
     response.end(answer.body)
     return
   }
-  response.writeHead(answer.status, { ...answer.headers, connection: "close" })
+  response.writeHead(answer.status, { ...severally(answer.headers), connection: "close" })
   if (request.complete) {
     response.end(answer.body)
     return
@@ -151,20 +157,9 @@ const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string):
 /** The answer that a connection waits for. */
 export type OpenAnswers = WeakMap<Duplex, ServerResponse>
 
-/**
- * Makes the handler from a runtime that is already built, so that no request waits for layers. It keeps `open` up to
- * date for a server that may have to refuse the rest of a connection.
- */
-export const toNodeHandler = (
-  runtime: Runtime.Runtime<HttpAdapter>,
-  options: MountOptions = {},
-  open?: OpenAnswers
-): NodeHandler => {
-  const adapter = Context.get(runtime.context, HttpAdapter)
-  const prefix = options.prefix ?? ""
-  const own = runtimeOf(runtime)
-  load(own)
-  return (request, response) => {
+const handlerOf =
+  (own: Runtime.Runtime<HttpAdapter>, adapter: Adapter, prefix: string, open?: OpenAnswers): NodeHandler =>
+  (request, response) => {
     open?.set(request.socket, response)
     const respond = (): void =>
       start(own, adapter, incomingOf(request, adapter, prefix), (answer) => {
@@ -177,4 +172,23 @@ export const toNodeHandler = (
     // biome-ignore lint/style/noRestrictedGlobals: not for time: after the events that brought the request
     else setImmediate(respond)
   }
+
+/**
+ * Makes the handler from a runtime that is already built, so that no request waits for layers. It keeps `open` up to
+ * date for a server that may have to refuse the rest of a connection.
+ */
+export const toNodeHandler = (
+  runtime: Runtime.Runtime<HttpAdapter>,
+  options: MountOptions = {},
+  open?: OpenAnswers
+): NodeHandler => {
+  const own = runtimeOf(runtime)
+  load(own)
+  return handlerOf(own, Context.get(runtime.context, HttpAdapter), options.prefix ?? "", open)
+}
+
+/** The console as a handler of its own, below a mount of its own. Source: D73. */
+export const toConsoleHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: MountOptions = {}): NodeHandler => {
+  const adapter = Context.get(runtime.context, HttpAdapter)
+  return handlerOf(runtimeOf(runtime), { ...adapter, respond: adapter.console }, options.prefix ?? "")
 }

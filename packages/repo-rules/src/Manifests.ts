@@ -39,7 +39,7 @@ const oursIn = (dependency: string): string | undefined =>
 
 const beforeGateway = [
   ...["core", "wire", "vault", "storage-sql", "storage-sqlite", "storage-postgres", "scheduler", "pages", "sandbox"],
-  ...["settings"],
+  ...["settings", "console"],
   ...["webhook-dispatcher", "http-adapter", "exchange"],
   ...["connector-upstream", "connector-stripe", "connector-adyen", "connector-checkout"]
 ]
@@ -64,7 +64,8 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   client: [],
   testing: ["core", "wire"],
   "webhook-dispatcher": ["core", "wire"],
-  "http-adapter": ["core", "wire", "pages"],
+  console: ["core", "pages", "wire"],
+  "http-adapter": ["core", "wire", "pages", "console"],
   exchange: ["core"],
   "connector-upstream": ["core", "exchange", "wire"],
   "connector-stripe": ["core", "exchange"],

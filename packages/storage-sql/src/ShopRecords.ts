@@ -1,4 +1,5 @@
 /** Shops stored in the database. Their document is opaque to this module. */
+import { actingIn } from "@florin/core/commits/Acting"
 import { ShopId } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { UnitOfWorkContext } from "@florin/core/store/UnitOfWork"
@@ -64,6 +65,25 @@ const replace = write(
   "UPDATE {shops} SET secret_hash = ?, document = ?, open_key = ? WHERE id = ? RETURNING id"
 )
 
+const appendAudit = write(
+  "audit.append",
+  `INSERT INTO {audit} (id, at, kind, actor, entrance, address, operation, shop_id, subject, detail)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+)
+
+/** Whoever changes a shop for somebody keeps who that is, in the same unit of work. Source: D75. */
+const acted = <A>(change: Effect.Effect<A, StorageError, UnitOfWorkContext>) =>
+  Effect.contextWithEffect((context: Context.Context<UnitOfWorkContext>) => {
+    const acting = actingIn(context as Context.Context<never>)
+    if (acting === undefined || acting.isKept) return change
+    const { actor, address, at, detail, entrance, id, kind, operation, shop, subject } = acting.entry
+    const entry = [id, DateTime.toEpochMillis(at), kind, actor, entrance, address, operation, shop, subject, detail]
+    const kept = Effect.map(appendAudit(...entry), () => {
+      acting.isKept = true
+    })
+    return Effect.zipLeft(change, kept)
+  })
+
 /** Goes from one shop to the next by the index, and not through the rows of each. */
 const shopsIn = (table: string): string =>
   `WITH RECURSIVE ids(id) AS (
@@ -98,7 +118,7 @@ export const make = Effect.map(Database, (database) => {
 
   return ShopRecords.of({
     insert: ({ createdAt, document, id, openKey, secretHash }) =>
-      Effect.asVoid(insert(id, secretHash, document, openKey, DateTime.toEpochMillis(createdAt))),
+      acted(Effect.asVoid(insert(id, secretHash, document, openKey, DateTime.toEpochMillis(createdAt)))),
     find,
     findByOpenKey,
     count: Effect.map(count(), ([row]) => number(row!, "shops")),
@@ -108,6 +128,6 @@ export const make = Effect.map(Database, (database) => {
       (found) => [...new Set(found.flat().map((row) => ShopId.make(text(row, "id"))))].sort()
     ),
     replace: (id, { document, openKey, secretHash }) =>
-      Effect.map(replace(secretHash, document, openKey, id), (rows) => rows.length > 0)
+      acted(Effect.map(replace(secretHash, document, openKey, id), (rows) => rows.length > 0))
   })
 })

@@ -11,6 +11,7 @@ import { listing, pageLimit, readCommitted } from "./internal/queries.js"
 import { transactionOf } from "./internal/records.js"
 import { instant, number, text } from "./internal/values.js"
 import { never } from "./internal/writes.js"
+import * as SqlOverview from "./SqlOverview.js"
 
 // A join that SQLite makes in this order.
 const eachTransaction = "CROSS JOIN {transactions} t WHERE t.shop_id = w.shop_id AND t.uid = w.uid"
@@ -108,6 +109,7 @@ export const make = Effect.map(Database, (database) => {
     proofs: list("operator.proofs", proofs, madeAfter, waitingProofOf),
     evidence: list("operator.evidence", evidence, markedAfter, transferOf),
     inDoubt: list("operator.inDoubt", inDoubt, inDoubtAfter, inDoubtOf),
+    overview: SqlOverview.make(database),
     backlog: (since) => Effect.zipWith(webhooksNow, lateSince(since), (webhooks, late) => ({ ...webhooks, late }))
   })
 })

@@ -51,6 +51,10 @@ export type Code = typeof Code.Type
 /** The code of a reason. */
 export const ofReason = (reason: DeclineReason): DeclineCode => codes[reason]
 
+/** Whether a card's charge is declined for it, and not a transfer. */
+export const isDeclineReason = (reason: DeclineReason | TransferReason): reason is DeclineReason =>
+  Object.hasOwn(codes, reason)
+
 const reasons = new Map(Object.entries(codes).map(([reason, code]) => [code, reason as DeclineReason]))
 
 /** The reason a code stands for. */

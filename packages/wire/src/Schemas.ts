@@ -216,6 +216,11 @@ export const FoundDocument = Schema.Union(TransactionDocument, TransferDocument)
 
 type Listed = AnyTransactionSchema | typeof AnyTransfer
 
+/** A transaction of any type. */
+export interface AnyFoundSchema extends Schema.Schema<Schema.Schema.Type<Listed>, Schema.Schema.Encoded<Listed>> {}
+
+export const AnyFound: AnyFoundSchema = Schema.Union(AnyTransaction, AnyTransfer)
+
 export interface TransactionListSchema
   extends Schema.Schema<
     { readonly transactions: ReadonlyArray<Schema.Schema.Type<Listed>> },
@@ -224,7 +229,7 @@ export interface TransactionListSchema
 
 /** The answer of a query by tracking id. Source: D1. */
 export const TransactionListDocument: TransactionListSchema = Schema.Struct({
-  transactions: required(Schema.Array(Schema.Union(AnyTransaction, AnyTransfer)), "The newest ten, newest first.")
+  transactions: required(Schema.Array(AnyFound), "The newest ten, newest first.")
 }).annotations({ identifier: "TransactionListDocument" })
 
 /**

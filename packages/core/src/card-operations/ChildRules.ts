@@ -58,6 +58,9 @@ const refusal = (kind: ChildKind, parent: CardTransaction | undefined): InvalidR
   return parent.closedAt === null ? undefined : invalid("parent_uid", "Parent transaction is closed")
 }
 
+/** Whether a transaction may be followed by such a child, whatever remains of it. */
+export const isAllowed = (kind: ChildKind, parent: CardTransaction): boolean => refusal(kind, parent) === undefined
+
 /** Where a child's webhooks go. A capture is told of where its payment is. Source: D10, D33a. */
 const toldAt = (
   kind: ChildKind,

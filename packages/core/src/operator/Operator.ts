@@ -29,6 +29,7 @@ import type { Transfer } from "../transfers/Transfer.js"
 import type { TransferEvent } from "../transfers/TransferEvent.js"
 import * as OperatorRules from "./OperatorRules.js"
 import { type Backlog as Counted, type OperatorPage, OperatorStore, type WaitingProof } from "./OperatorStore.js"
+import * as Overview from "./Overview.js"
 
 /** The document of a proof, as it was sent. */
 export interface OpenDocument {
@@ -67,10 +68,13 @@ export class Operator extends Context.Tag("@florin/core/Operator")<
     /** The transactions that are wanted, of one shop or of all, newest first. */
     readonly transactions: (
       shop: ShopId | null,
-      page: NewestPage
+      page: NewestPage,
+      sight?: Sight
     ) => Effect.Effect<ReadonlyArray<Transaction>, StorageError>
     /** Transactions whose outcome is not known, and charges whose reversal is not. Source: D40. */
     readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<OperatorRules.Doubt>, StorageError>
+    /** What is looked up, and changes nothing. */
+    readonly overview: Overview.Overview
     /** What has not been done, in numbers: for metrics. */
     readonly backlog: Effect.Effect<Backlog, StorageError>
   }
@@ -217,8 +221,9 @@ export const make = Effect.gen(function* () {
   return Operator.of({
     proofs: store.proofs,
     evidence: store.evidence,
-    transactions: transactions.newest,
+    transactions: Overview.newestIn(transactions.newest),
     inDoubt: (page) => doubts(store.inDoubt, page),
+    overview: yield* Overview.make,
     backlog: backlog(store),
     document,
     decided: (uid, sight) =>

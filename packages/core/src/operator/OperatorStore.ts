@@ -9,6 +9,7 @@ import type { StorageError } from "../store/StorageError.js"
 import type { Transaction } from "../transactions/Transaction.js"
 import type { StoredDocument } from "../transfers/DocumentStore.js"
 import type { Transfer } from "../transfers/Transfer.js"
+import type { OverviewQueries } from "./OverviewStore.js"
 
 /**
  * A page of a list. `after`: the last uid of the previous page, also if it has left the list since; an unknown one finds
@@ -62,6 +63,8 @@ export class OperatorStore extends Context.Tag("@florin/core/OperatorStore")<
      * acquirer has not taken back yet.
      */
     readonly inDoubt: (page: OperatorPage) => Effect.Effect<ReadonlyArray<InDoubt>, StorageError>
+    /** What is looked up beside what waits. */
+    readonly overview: OverviewQueries
     /** Numbers for whoever is on call. Late are jobs that have been due since `lateSince` or longer. */
     readonly backlog: (lateSince: DateTime.Utc) => Effect.Effect<Backlog, StorageError>
   }

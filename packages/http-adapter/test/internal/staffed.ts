@@ -1,5 +1,7 @@
 /** The whole gateway with operators behind the adapter, and what brings proofs, late reports and doubts about. */
 import { createHash } from "node:crypto"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
 import { ShopId, type TransactionUid } from "@florin/core/ids/Ids"
 import { LastId } from "@florin/core/ids/LastId"
 import { Transactions } from "@florin/core/queries/Transactions"
@@ -9,6 +11,7 @@ import * as SandboxGateway from "@florin/gateway/SandboxGateway"
 import * as HttpAdapter from "@florin/http-adapter/HttpAdapter"
 import * as HttpServer from "@florin/http-adapter/HttpServer"
 import * as HttpSettings from "@florin/http-adapter/HttpSettings"
+import { type NodeHandler, toConsoleHandler } from "@florin/http-adapter/NodeHandler"
 import * as Sandbox from "@florin/sandbox/Sandbox"
 import * as Operators from "@florin/settings/Operators"
 import * as Shops from "@florin/settings/Shops"
@@ -89,6 +92,22 @@ const proofOf = (amount: number, fileName: string) => ({
   }
 })
 
+/** A server for a handler, which closes with the scope. */
+const listening = (handler: NodeHandler) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.promise<Server>(
+        () =>
+          new Promise((resolve) => {
+            const server = createServer(handler)
+            server.listen(0, "127.0.0.1", () => resolve(server))
+          })
+      ),
+      (server) => Effect.promise(() => new Promise((resolve) => server.close(resolve)))
+    ),
+    (server) => (server.address() as AddressInfo).port
+  )
+
 export const start = (around: Around = {}) =>
   Effect.gen(function* () {
     const layer = HttpAdapter.layer.pipe(
@@ -101,6 +120,7 @@ export const start = (around: Around = {}) =>
     )
     const runtime = yield* Layer.toRuntime(layer)
     const { port } = yield* HttpServer.listen({ port: 0 }).pipe(Effect.provide(runtime))
+    const consolePort = yield* listening(toConsoleHandler(runtime, { prefix: "/console" }))
     const ask = asker(port)
     const as =
       (authorization: string) =>
@@ -141,5 +161,5 @@ export const start = (around: Around = {}) =>
         return all.map(({ detail, from, to, trigger }) => [trigger, from, to, detail])
       })
 
-    return { ask, as, posting, shop, anna, done, advance, pay, prove, history, context: runtime.context }
+    return { ask, as, posting, shop, anna, done, advance, pay, prove, history, consolePort, context: runtime.context }
   })

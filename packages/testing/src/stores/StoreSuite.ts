@@ -9,6 +9,7 @@ import { idempotencyKeySuite } from "./IdempotencyKeySuite.js"
 import { jobStoreSuite } from "./JobStoreSuite.js"
 import { notificationStoreSuite } from "./NotificationStoreSuite.js"
 import { operatorStoreSuite } from "./OperatorStoreSuite.js"
+import { overviewStoreSuite } from "./OverviewStoreSuite.js"
 import { peopleStoreSuite } from "./PeopleStoreSuite.js"
 import { productStoreSuite } from "./ProductStoreSuite.js"
 import { recordSuite } from "./RecordSuite.js"
@@ -36,6 +37,7 @@ export const storeSuite = (runner: Runner, name: string, layer: StoreLayer): voi
     usageStoreSuite(runner, layer)
     documentStoreSuite(runner, layer)
     operatorStoreSuite(runner, layer)
+    overviewStoreSuite(runner, layer)
     jobStoreSuite(runner, layer)
     sharedWorkSuite(runner, layer)
     idempotencyKeySuite(runner, layer)

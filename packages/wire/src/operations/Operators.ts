@@ -189,9 +189,9 @@ export const operatorOperations = {
     example: () => ({ answer: OperatorDocuments.foundOf([unpaid]) }),
     answer: "FoundTransactionsDocument",
     member: "transactions",
-    run: ({ transactions }, { query: { after, limit, shop = null, ...query } }) =>
+    run: ({ transactions }, { query: { after, limit, shop = null, ...query }, sight }) =>
       Effect.map(
-        paged(TransactionUid, (page) => transactions(shop, { ...filterOf(query), ...page }))({ after, limit }),
+        paged(TransactionUid, (page) => transactions(shop, { ...filterOf(query), ...page }, sight))({ after, limit }),
         OperatorDocuments.foundOf
       )
   }),

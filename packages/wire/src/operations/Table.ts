@@ -7,6 +7,7 @@ import { couponOperations } from "./Coupons.js"
 import { notificationOperations } from "./Notifications.js"
 import type { Group } from "./Operation.js"
 import { operatorOperations } from "./Operators.js"
+import { overviewOperations } from "./Overview.js"
 import { peopleOperations } from "./People.js"
 import { productOperations } from "./Products.js"
 import { sandboxOperations } from "./Sandbox.js"
@@ -19,7 +20,7 @@ import { usageOperations } from "./Usage.js"
 export const sandboxTable = sandboxOperations
 
 /** What the people call who run the gateway, where there are some. */
-export const operatorTable = { ...operatorOperations, ...peopleOperations }
+export const operatorTable = { ...operatorOperations, ...overviewOperations, ...peopleOperations }
 
 /** What shops call. */
 export const table = {

@@ -3,7 +3,7 @@ import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
-import { json } from "./sharedOptions.js"
+import { as, json } from "./sharedOptions.js"
 
 const work = Effect.promise(() => import("./keyWork.js"))
 
@@ -22,7 +22,7 @@ const keep = Options.boolean("keep").pipe(
   Options.withDescription("Adds no key: wraps what the current one does not wrap yet")
 )
 
-const rotate = Command.make("rotate", { keep, json }, (request) =>
+const rotate = Command.make("rotate", { keep, as, json }, (request) =>
   Effect.flatMap(
     Effect.promise(() => import("./keyRotation.js")),
     ({ rotate }) => rotate(request)

@@ -9,16 +9,19 @@ import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Option from "effect/Option"
 import { bad } from "../badSetting.js"
 import * as Parts from "../server/parts.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import { progressBar } from "../text/progressBar.js"
+import { administering, commanding } from "./acting.js"
 import * as KeyProblems from "./keyProblems.js"
 
 interface Requested {
   /** Adds no key. */
   readonly keep: boolean
+  readonly as: Option.Option<string>
   readonly json: boolean
 }
 
@@ -53,8 +56,10 @@ const textOf = (file: string, { current, rewrapped }: { readonly current: string
     `an older key. Keep a copy of ${file} apart from the database's.`
   ].join("\n")
 
+const rotating = administering("rotateKeys", true)
+
 /** The database is opened first: without it no key is added. */
-export const rotate = ({ json, keep }: Requested) =>
+export const rotate = ({ as, json, keep }: Requested) =>
   Effect.gen(function* () {
     const { accept, database, keys } = yield* Settings.load(
       Config.all({ database: Settings.database, keys: Settings.keys, accept: Settings.accept })
@@ -64,8 +69,10 @@ export const rotate = ({ json, keep }: Requested) =>
       Effect.as(keep ? Effect.void : Effect.asVoid(KeyFile.addKey(file)), KeyProvider.layerFile(file))
     )
     const vault = Layer.provideMerge(Vault.layer, Layer.mapError(ring, refused(file)))
-    const done = yield* Effect.zipRight(Parts.claimKeys({ accept }), wrapping).pipe(
-      Effect.provide(vault),
+    // The entry comes before the key: what is wrapped is in many commits, any of which may be the last.
+    const entered = Effect.flatMap(commanding(as), ({ inSight }) => inSight(rotating, () => Effect.void))
+    const wrapped = Effect.provide(Effect.zipRight(Parts.claimKeys({ accept }), wrapping), vault)
+    const done = yield* Effect.zipRight(entered, wrapped).pipe(
       Effect.provide(StoreAsIs.layer(database)),
       Effect.catchTag("RotationIncomplete", (error) => Effect.fail(incomplete(error)))
     )

@@ -4,7 +4,7 @@ import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import { operationCommands } from "../generated/operationCommands.js"
-import { json, shop } from "./sharedOptions.js"
+import { as, json, shop } from "./sharedOptions.js"
 
 const work = Effect.promise(() => import("./operationWork.js"))
 
@@ -43,7 +43,7 @@ const commandOf = (one: OperationCommand) => {
   const { argument, description, options, words } = one
   const request = Object.fromEntries(options.map((each) => [each.member, Options.optional(optionOf(each))]))
   const config = {
-    ...{ request, json },
+    ...{ request, as, json },
     ...(argument === undefined
       ? {}
       : { id: Args.text({ name: argument.name }).pipe(Args.withDescription(argument.description)) }),

@@ -17,28 +17,30 @@ import { masked } from "../server/shownUrls.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import { aligned } from "../text/columns.js"
+import * as Commands from "./acting.js"
 import * as ShopChoice from "./shopChoice.js"
 
-interface Row<Id, Request, A, S, R> {
+interface Row<Id, Request, A, S, R> extends Commands.Row {
   readonly uses: Effect.Effect<S, never, R>
   readonly run: (services: S, call: Operation.Call<Id, Request, never>) => Effect.Effect<A, Operation.Refusal>
 }
 
-/** Runs an operation of a shop, without a key, and answers its document. */
+/** Runs an operation of a shop as somebody, without a key, and answers its document. */
 export const ran = <Id, Request, A, S, R>(
+  { by, inShop }: Commands.Commanding,
   row: Row<Id, Request, A | Operation.Existing<A>, S, R>,
   shop: Shop,
   { id, request }: { readonly id?: Id; readonly request?: Request } = {}
-): Effect.Effect<A, Operation.Refusal, R> =>
-  Effect.flatMap(row.uses, (services) =>
-    Effect.map(
-      row.run(services, {
-        ...{ shop, operator: "", key: undefined, subject: "" },
-        ...{ id: id as Id, request: request as Request, query: undefined as never }
-      }),
-      (answer) => (answer instanceof Operation.Existing ? answer.document : answer)
+): Effect.Effect<A, Operation.Refusal | BadSetting, R> =>
+  Effect.flatMap(row.uses, (services) => {
+    const run = row.run(services, {
+      ...{ shop, operator: by.id, actor: by, key: undefined, subject: "" },
+      ...{ id: id as Id, request: request as Request, query: undefined as never }
+    })
+    return Effect.map(inShop(row, { shop: shop.id, subject: id }, run), (answer) =>
+      answer instanceof Operation.Existing ? answer.document : answer
     )
-  )
+  })
 
 type Made = Operation.Any & Row<unknown, unknown, unknown, unknown, Operation.CommandServices>
 
@@ -53,6 +55,7 @@ interface Given {
   readonly shop?: Option.Option<string>
   /** By the names of the members. */
   readonly request: Readonly<Record<string, Option.Option<unknown>>>
+  readonly as: Option.Option<string>
   readonly json: boolean
 }
 
@@ -83,12 +86,13 @@ const textOf = (document: unknown, { member, record }: Made): string => {
 
 const performed = (row: Made, sent: object, given: Given) =>
   Effect.gen(function* () {
+    const commanding = yield* Commands.commanding(given.as)
     const shop = yield* shopOf(row, given)
     const request = row.body === undefined ? undefined : yield* row.body.decode(sent)
     if (row.subject !== undefined && !Schema.is(row.subject.schema as Schema.Schema<string>)(given.id)) {
       return yield* missing(row, given.id)
     }
-    return masked(yield* ran(row, shop, { request, ...(given.id === undefined ? {} : { id: given.id }) }))
+    return masked(yield* ran(commanding, row, shop, { request, ...(given.id === undefined ? {} : { id: given.id }) }))
   }).pipe(
     Effect.catchTags({
       NotFound: () => missing(row, given.id),

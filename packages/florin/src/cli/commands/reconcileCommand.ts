@@ -2,7 +2,7 @@
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
-import { json } from "./sharedOptions.js"
+import { as, json } from "./sharedOptions.js"
 
 const from = Options.text("from").pipe(
   Options.withDescription("A day in UTC such as 2026-03-01, or an instant with an offset. Default: yesterday"),
@@ -14,7 +14,7 @@ const to = Options.text("to").pipe(
   Options.optional
 )
 
-export const command = Command.make("reconcile", { from, to, json }, (request) =>
+export const command = Command.make("reconcile", { from, to, as, json }, (request) =>
   Effect.flatMap(
     Effect.promise(() => import("./reconcileWork.js")),
     ({ reconcile }) => reconcile(request)

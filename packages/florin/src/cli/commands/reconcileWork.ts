@@ -3,6 +3,7 @@ import * as Calls from "@florin/core/providers/Calls"
 import { periodOf } from "@florin/core/reconciliation/DailyReconciliation"
 import * as Reconciliation from "@florin/core/reconciliation/Reconciliation"
 import * as OperatorDocuments from "@florin/wire/OperatorDocuments"
+import { operatorOperations } from "@florin/wire/operations/Operators"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -16,21 +17,24 @@ import * as Parts from "../server/parts.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import { instantOf } from "../text/instants.js"
+import { commanding } from "./acting.js"
 import { table } from "./reconcileTable.js"
 
 interface Requested {
   readonly from: Option.Option<string>
   readonly to: Option.Option<string>
+  readonly as: Option.Option<string>
   readonly json: boolean
 }
 
-const compare = (given: Acquirers.Given, request: Parameters<typeof periodOf>[0]) =>
+const compare = (given: Acquirers.Given, as: Option.Option<string>, request: Parameters<typeof periodOf>[0]) =>
   Effect.gen(function* () {
+    const { inSight } = yield* commanding(as)
     const period = periodOf(request, yield* DateTime.now)
     if (DateTime.lessThanOrEqualTo(period.to, period.from)) return yield* bad("--to", "must be after --from")
     yield* Parts.claimPurpose(given)
     const { isPossible, run } = yield* Reconciliation.Reconciliation
-    return { report: yield* run(period), isPossible }
+    return { report: yield* inSight(operatorOperations.reconcile, () => run(period)), isPossible }
   }).pipe(
     Effect.provide(
       Reconciliation.layer.pipe(
@@ -48,12 +52,12 @@ const differing = (count: number) =>
     message: count === 1 ? "The books differ: 1 difference" : `The books differ: ${count} differences`
   })
 
-export const reconcile = ({ json, ...request }: Requested) =>
+export const reconcile = ({ as, json, ...request }: Requested) =>
   Effect.gen(function* () {
     const period = { from: yield* instantOf("--from", request.from), to: yield* instantOf("--to", request.to) }
     const given = yield* Settings.load(Acquirers.settings)
     yield* StoreAsIs.existing(given.database)
-    const { isPossible, report } = yield* compare(given, period)
+    const { isPossible, report } = yield* compare(given, as, period)
     yield* Console.log(json ? JSON.stringify(OperatorDocuments.reportOf(report)) : table(report))
     // A report about nothing is no good news.
     if (!isPossible) yield* new Found({ code: "nothing-compared", message: sentenceOf("nothing-compared") })

@@ -1,6 +1,7 @@
 /** The work of `florin shops`. */
 
 import { ShopId } from "@florin/core/ids/Ids"
+import { isInSight } from "@florin/core/people/Role"
 import type { StorageError } from "@florin/core/store/StorageError"
 import type { VaultError } from "@florin/core/store/VaultError"
 import * as Shops from "@florin/settings/Shops"
@@ -18,6 +19,7 @@ import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import { aligned } from "../text/columns.js"
 import { instantOf } from "../text/instants.js"
+import { administering, commanding, type Row } from "./acting.js"
 import * as Secrets from "./secrets.js"
 import * as ShopGiven from "./shopGiven.js"
 import * as ShopText from "./shopText.js"
@@ -60,10 +62,24 @@ const refused = (id: string) => (error: Shops.ShopRefused) => bad(`${id}:`, erro
 const sealedWith = <A, E>(keys: Settings.KeySource, store: Layer.Layer<A, E>) =>
   Vault.layer.pipe(Layer.provideMerge(Parts.keys(keys)), Layer.provideMerge(store))
 
-interface Named {
-  readonly id: string
+interface Listed {
+  readonly as: Option.Option<string>
   readonly json: boolean
 }
+
+interface Named extends Listed {
+  readonly id: string
+}
+
+const rows = {
+  add: administering("addShop", true),
+  update: administering("updateShop"),
+  rotate: administering("rotateShopSecret"),
+  retire: administering("retireShopSecret"),
+  // Settings are nothing of a customer's.
+  show: { id: "showShop", key: "none", isImpersonal: true },
+  list: { id: "listShops", key: "none", isImpersonal: true }
+} as const satisfies Readonly<Record<string, Row>>
 
 type Failed = Effect.Effect.Error<ReturnType<typeof Shops.add>>
 
@@ -75,45 +91,63 @@ const named =
     return error._tag === "InvalidRequest" ? ShopGiven.refused(error) : error
   }
 
-/** Works on a database that is there, and with the key ring of the server. */
-const onStored = <A>(id: string, work: Effect.Effect<A, Failed, Effect.Effect.Context<ReturnType<typeof Shops.add>>>) =>
+/** Works on the shop of a database that is there, as somebody, and with the key ring of the server. */
+const onStored = <A>(
+  { as, id }: Named,
+  row: Row,
+  work: (id: ShopId) => Effect.Effect<A, Failed, Effect.Effect.Context<ReturnType<typeof Shops.add>>>
+) =>
   Effect.gen(function* () {
+    const known = yield* idOf(id)
     const { accept, database, keys } = yield* stored
     yield* StoreAsIs.existing(database)
-    return yield* Effect.zipRight(Parts.claimKeys({ accept }), Effect.mapError(work, named(id))).pipe(
-      Effect.provide(sealedWith(keys, StoreAsIs.layer(database)))
-    )
+    const acted = Effect.gen(function* () {
+      const { inShop } = yield* commanding(as)
+      yield* Parts.claimKeys({ accept })
+      return yield* inShop(row, { shop: known, subject: known }, Effect.mapError(work(known), named(id)))
+    })
+    return yield* Effect.provide(acted, sealedWith(keys, StoreAsIs.layer(database)))
   })
 
 /** Makes the database where there is none: a shop is the first thing it needs. */
-export const add = ({ id, json, ...request }: Named & ShopGiven.ShopOptions) =>
+export const add = ({ as, id, json, ...request }: Named & ShopGiven.ShopOptions) =>
   Effect.gen(function* () {
     const known = yield* idOf(id)
     const given = yield* ShopGiven.given(request)
     const { accept, database, keys } = yield* stored
-    const adding = Effect.zipRight(Parts.claimKeys({ accept }), Effect.mapError(Shops.add(known, given), named(id)))
+    const adding = Effect.gen(function* () {
+      const { inShop } = yield* commanding(as)
+      yield* Parts.claimKeys({ accept })
+      return yield* inShop(
+        rows.add,
+        { shop: known, subject: known },
+        Effect.mapError(Shops.add(known, given), named(id))
+      )
+    })
     const shop = yield* adding.pipe(Effect.provide(sealedWith(keys, Parts.store(database))))
     yield* Console.log(shown(shop, json, `Shop ${id} was added. Its secrets are shown this once:`))
   })
 
 /** Servers meet the change with their next request. */
-export const update = ({ id, json, ...request }: Named & ShopGiven.ShopOptions) =>
+export const update = (request: Named & ShopGiven.ShopOptions) =>
   Effect.gen(function* () {
-    const known = yield* idOf(id)
+    const { json } = request
     const change = yield* ShopGiven.given(request)
-    const shop = yield* onStored(id, Effect.zipRight(Shops.update(known, change), Shops.find(known)))
+    const shop = yield* onStored(request, rows.update, (id) =>
+      Effect.zipRight(Shops.update(id, change), Shops.find(id))
+    )
     yield* Console.log(json ? JSON.stringify(ShopText.documentOf(shop)) : ShopText.one(shop))
   })
 
-export const show = ({ id, json }: Named) =>
+export const show = ({ as, id, json }: Named) =>
   Effect.gen(function* () {
     const known = yield* idOf(id)
     yield* inDatabase
     const database = yield* Settings.load(Settings.database)
-    const shop = yield* Effect.provide(
-      Effect.catchTag(Shops.find(known), "ShopRefused", refused(id)),
-      StoreAsIs.layer(database)
+    const found = Effect.flatMap(commanding(as), ({ inShop }) =>
+      inShop(rows.show, { shop: known }, Effect.catchTag(Shops.find(known), "ShopRefused", refused(id)))
     )
+    const shop = yield* Effect.provide(found, StoreAsIs.layer(database))
     yield* Console.log(json ? JSON.stringify(ShopText.documentOf(shop)) : ShopText.one(shop))
   })
 
@@ -139,17 +173,17 @@ const oldSecret = (id: string, overlap: Shops.Overlap): string => {
 export const rotate = (request: Rotated) =>
   Effect.gen(function* () {
     const { id, json } = request
-    const known = yield* idOf(id)
     const overlap = yield* overlapOf(request)
-    const shop = yield* onStored(id, Shops.rotate(known, overlap, yield* ShopGiven.given(request)))
+    const given = yield* ShopGiven.given(request)
+    const shop = yield* onStored(request, rows.rotate, (known) => Shops.rotate(known, overlap, given))
     const note = `Shop ${id} has a new secret, shown this once; ${oldSecret(id, overlap)}. Its webhook secret stays:`
     yield* Console.log(shown(shop, json, note))
   })
 
-export const retire = ({ id, json }: Named) =>
+export const retire = (request: Named) =>
   Effect.gen(function* () {
-    const known = yield* idOf(id)
-    yield* onStored(id, Shops.retire(known))
+    const { id, json } = request
+    yield* onStored(request, rows.retire, Shops.retire)
     yield* Console.log(json ? JSON.stringify({ id }) : `Shop ${id} has its present secret, and no other.`)
   })
 
@@ -158,10 +192,13 @@ const row = ({ createdAt, id, name }: Shops.StoredShop) => [id, DateTime.formatI
 const table = (shops: ReadonlyArray<Shops.StoredShop>): string =>
   shops.length === 0 ? "There is no shop yet: `florin shops add <id>` adds one." : aligned(shops.map(row)).join("\n")
 
-export const list = (json: boolean) =>
+export const list = ({ as, json }: Listed) =>
   Effect.gen(function* () {
     yield* inDatabase
     const database = yield* Settings.load(Settings.database)
-    const shops = yield* Effect.provide(Shops.list, StoreAsIs.layer(database))
+    const found = Effect.flatMap(commanding(as), ({ inSight }) =>
+      inSight(rows.list, (sight) => Effect.map(Shops.list, (all) => all.filter(({ id }) => isInSight(sight, id))))
+    )
+    const shops = yield* Effect.provide(found, StoreAsIs.layer(database))
     yield* Console.log(json ? JSON.stringify({ shops: shops.map(ShopText.documentOf) }) : table(shops))
   })

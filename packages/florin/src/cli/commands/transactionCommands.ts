@@ -4,7 +4,7 @@ import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Made from "./operationCommands.js"
-import { after, json, limit, shop } from "./sharedOptions.js"
+import { after, as, json, limit, shop } from "./sharedOptions.js"
 
 const work = Effect.promise(() => import("./transactionWork.js"))
 
@@ -53,15 +53,15 @@ const filters = {
   max_amount: money("max-amount", "Only those of this amount or less")
 }
 
-const list = Command.make("list", { shop, filters, limit, after: after("uid"), json }, (request) =>
+const list = Command.make("list", { shop, filters, limit, after: after("uid"), as, json }, (request) =>
   Effect.flatMap(work, ({ list }) => list(request))
 ).pipe(Command.withDescription("Lists or searches a shop's transactions, newest first."))
 
-const show = Command.make("show", { uid, json }, (request) => Effect.flatMap(work, ({ show }) => show(request))).pipe(
-  Command.withDescription("Shows a transaction of any shop, and its history.")
-)
+const show = Command.make("show", { uid, as, json }, (request) =>
+  Effect.flatMap(work, ({ show }) => show(request))
+).pipe(Command.withDescription("Shows a transaction of any shop, and its history."))
 
-const explain = Command.make("explain", { uid, json }, (request) =>
+const explain = Command.make("explain", { uid, as, json }, (request) =>
   Effect.flatMap(work, ({ explain }) => explain(request))
 ).pipe(Command.withDescription("Says why a charge went where it went: rules, 3-D Secure, acquirers."))
 

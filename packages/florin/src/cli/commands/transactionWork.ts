@@ -10,6 +10,7 @@ import * as Documents from "@florin/wire/Documents"
 import * as Explanations from "@florin/wire/Explanations"
 import * as FieldErrors from "@florin/wire/FieldErrors"
 import * as Filters from "@florin/wire/operations/Filters"
+import { transactionOperations } from "@florin/wire/operations/Transactions"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -20,6 +21,7 @@ import { bad } from "../badSetting.js"
 import { masked } from "../server/shownUrls.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
+import { commanding } from "./acting.js"
 import * as ShopChoice from "./shopChoice.js"
 import * as Text from "./transactionText.js"
 
@@ -57,27 +59,40 @@ const transitionOf = ({ at, detail, from, to, trigger, version }: Transition) =>
 
 interface AskedOne {
   readonly uid: string
+  readonly as: Option.Option<string>
   readonly json: boolean
 }
 
-export const show = ({ json, uid }: AskedOne) =>
+export const show = ({ as, json, uid }: AskedOne) =>
   Effect.gen(function* () {
+    const { inShop } = yield* commanding(as)
     const baseUrl = yield* Settings.load(Settings.baseUrl)
     const transaction = yield* find(uid)
-    const history = yield* (yield* TransactionStore).history(transaction.shop, transaction.uid)
+    const { shop } = transaction
+    const { history: read } = yield* TransactionStore
+    const history = yield* inShop(
+      transactionOperations.find,
+      { shop, subject: transaction.uid },
+      read(shop, transaction.uid)
+    )
     const document = () => ({
       transaction: documentOf(baseUrl)(transaction),
-      shop: transaction.shop,
+      shop,
       history: history.map(transitionOf)
     })
     yield* Console.log(json ? JSON.stringify(document()) : Text.one(transaction, history))
   }).pipe(reading)
 
-export const explain = ({ json, uid }: AskedOne) =>
+export const explain = ({ as, json, uid }: AskedOne) =>
   Effect.gen(function* () {
+    const { inShop } = yield* commanding(as)
     const transaction = yield* find(uid)
-    const charge = ofCard(transaction)
-    const explanation = charge === undefined ? undefined : Explanation.of(charge)
+    const { shop } = transaction
+    const explanation = yield* inShop(
+      transactionOperations.explain,
+      { shop, subject: transaction.uid },
+      Effect.sync(() => Option.getOrUndefined(Option.map(Option.fromNullable(ofCard(transaction)), Explanation.of)))
+    )
     if (explanation === undefined) {
       return yield* bad(`${transaction.uid}:`, `is a ${transaction.type}, and only charges of cards are routed`)
     }
@@ -90,6 +105,7 @@ interface AskedList {
   readonly filters: Readonly<Record<string, Option.Option<string | number>>>
   readonly limit: number
   readonly after: Option.Option<string>
+  readonly as: Option.Option<string>
   readonly json: boolean
 }
 
@@ -108,12 +124,17 @@ const filterOf = (filters: AskedList["filters"]) => {
 }
 
 /** One more is read than is shown, to know whether there is more. */
-const page = Effect.fnUntraced(function* ({ after, filters, limit, shop }: AskedList) {
+const page = Effect.fnUntraced(function* ({ after, as, filters, limit, shop }: AskedList) {
+  const { inShop } = yield* commanding(as)
   const begin = Option.isSome(after) ? yield* uidOf("--after", after.value) : undefined
   const filter = yield* filterOf(filters)
   const { id } = yield* ShopChoice.chosen(shop)
-  const store = yield* TransactionStore
-  const found = yield* store.newest(id, { ...filter, limit: limit + 1, after: begin })
+  const { newest } = yield* TransactionStore
+  const found = yield* inShop(
+    transactionOperations.listTransactions,
+    { shop: id },
+    newest(id, { ...filter, limit: limit + 1, after: begin })
+  )
   return { found: found.slice(0, limit), isMore: found.length > limit }
 })
 

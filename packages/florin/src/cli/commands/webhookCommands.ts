@@ -4,7 +4,7 @@ import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
 import * as Effect from "effect/Effect"
 import * as Made from "./operationCommands.js"
-import { after, json, limit, shop } from "./sharedOptions.js"
+import { after, as, json, limit, shop } from "./sharedOptions.js"
 
 const work = Effect.promise(() => import("./webhookWork.js"))
 
@@ -12,7 +12,7 @@ const statuses = ["waiting", "delivered", "superseded", "stopped", "exhausted"] 
 
 const status = Options.choice("status", statuses).pipe(Options.withDescription("Only these"), Options.optional)
 
-const list = Command.make("list", { shop, status, limit, after: after("id"), json }, (request) =>
+const list = Command.make("list", { shop, status, limit, after: after("id"), as, json }, (request) =>
   Effect.flatMap(work, ({ list }) => list(request))
 ).pipe(Command.withDescription("Lists a shop's notifications, newest first."))
 
@@ -22,7 +22,7 @@ const exhausted = Options.boolean("exhausted").pipe(
   Options.withDescription("The newest exhausted notification of every transaction")
 )
 
-const resend = Command.make("resend", { id, shop, exhausted, json }, (request) =>
+const resend = Command.make("resend", { id, shop, exhausted, as, json }, (request) =>
   Effect.flatMap(work, ({ resend }) => resend(request))
 ).pipe(Command.withDescription("Lets a running server send a notification again, or all exhausted ones."))
 

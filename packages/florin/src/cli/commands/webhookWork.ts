@@ -18,8 +18,11 @@ import { masked } from "../server/shownUrls.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
 import { page } from "../text/days.js"
+import { commanding } from "./acting.js"
 import { ran } from "./operationWork.js"
 import * as ShopChoice from "./shopChoice.js"
+
+const { listNotifications, resendExhausted, resendNotification } = notificationOperations
 
 const isId = Schema.is(NotificationId)
 
@@ -33,6 +36,7 @@ interface AskedList {
   readonly status: Option.Option<NotificationStatus>
   readonly limit: number
   readonly after: Option.Option<string>
+  readonly as: Option.Option<string>
   readonly json: boolean
 }
 
@@ -41,11 +45,13 @@ const rowOf = ({ attempts, createdAt, id, lastResult, status }: Notification) =>
   cells: [id, status, String(attempts), lastResult ?? "–"]
 })
 
-const listed = Effect.fnUntraced(function* ({ after, json, limit, shop, status }: AskedList) {
+const listed = Effect.fnUntraced(function* ({ after, as, json, limit, shop, status }: AskedList) {
+  const { inShop } = yield* commanding(as)
   const begin = Option.isSome(after) ? { after: yield* idOf("--after", after.value) } : {}
   const { id } = yield* ShopChoice.chosen(shop)
   const wanted = Option.isSome(status) ? { status: status.value } : {}
-  const found = yield* (yield* NotificationStore).list(id, { ...begin, ...wanted, limit: limit + 1 })
+  const { list } = yield* NotificationStore
+  const found = yield* inShop(listNotifications, { shop: id }, list(id, { ...begin, ...wanted, limit: limit + 1 }))
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1)?.id : undefined
   const document = () => ({ notifications: shown.map((one) => masked(Notices.toDocument(one))), after: last ?? null })
@@ -58,21 +64,21 @@ export const list = (request: AskedList) =>
     Effect.provide(listed(request), StoreAsIs.layer(database))
   )
 
-const { resendExhausted, resendNotification } = notificationOperations
-
 interface AskedResend {
   readonly id: Option.Option<string>
   readonly shop: Option.Option<string>
   readonly exhausted: boolean
+  readonly as: Option.Option<string>
   readonly json: boolean
 }
 
-const sent = Effect.fnUntraced(function* ({ exhausted, id, shop: named }: AskedResend) {
+const sent = Effect.fnUntraced(function* ({ as, exhausted, id, shop: named }: AskedResend) {
+  const by = yield* commanding(as)
   if (Option.isSome(id) === exhausted) return yield* bad("<id>", "or --exhausted is needed, and not both")
-  if (Option.isNone(id)) return yield* ran(resendExhausted, yield* ShopChoice.chosen(named))
+  if (Option.isNone(id)) return yield* ran(by, resendExhausted, yield* ShopChoice.chosen(named))
   const known = yield* idOf("<id>", id.value)
   const shop = yield* ShopChoice.chosen(named)
-  return yield* ran(resendNotification, shop, { id: known }).pipe(
+  return yield* ran(by, resendNotification, shop, { id: known }).pipe(
     Effect.as(1),
     Effect.catchTag("NotFound", () => bad(`${known}:`, `shop ${shop.id} has no notification with this id`))
   )

@@ -143,8 +143,8 @@ const inShop =
 const waits = (approval: Parameters<typeof PeopleDocuments.approvalOf>[0]) =>
   Effect.fail(new Refused(Errors.reply(202, PeopleDocuments.approvalOf(approval))))
 
-const admitted =
-  ({ approvals, transactions }: Services): Offered["admitted"] =>
+export const admitted =
+  ({ approvals, transactions }: Pick<Services, "approvals" | "transactions">): Offered["admitted"] =>
   (row, visit, named) =>
     Effect.gen(function* () {
       const { actor, incoming, shop, sight = "all" } = visit

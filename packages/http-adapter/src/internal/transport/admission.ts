@@ -18,7 +18,7 @@
  * that tell. Source: D53.
  *
  * Operators have a room of their own, which they share in the same way: they keep no shop out, and no shop keeps them
- * out.
+ * out. So has the console: whoever is not signed in yet has one share of it.
  */
 import * as Turn from "@florin/core/time/Turn"
 import * as Deferred from "effect/Deferred"
@@ -93,6 +93,8 @@ export interface Ticket {
   readonly work: (shop: string) => Turned | undefined
   /** The operator's request is read and worked on. Credentials that were right before are checked here, too. */
   readonly operate: (operator: string) => Turned | undefined
+  /** A page of the console is made, for somebody who is signed in, or for a stranger: "". */
+  readonly attend: (person: string) => Turned | undefined
   /** A notification for the acquirer is read. */
   readonly arriveFrom: (gatewayId: number) => Turned | undefined
   /** A notification for the acquirer is verified, and recorded if it is genuine. */
@@ -122,6 +124,7 @@ class Limiter {
   readonly arriving: Room
   readonly working: Room
   readonly operating: Room
+  readonly attending: Room
   readonly notified: Room
   readonly reporting: Room
   readonly bytes: Room
@@ -130,12 +133,13 @@ class Limiter {
   inside = 0
   isDraining = false
 
-  constructor({ arriving, inFlight, longBodies, notifications, operators, visitors }: Limits) {
+  constructor({ arriving, console: pages, inFlight, longBodies, notifications, operators, visitors }: Limits) {
     this.visitors = open(visitors)
     this.unauthenticated = open(visitors)
     this.arriving = shared(arriving)
     this.working = shared(inFlight)
     this.operating = shared(operators)
+    this.attending = shared(pages)
     this.notified = shared(notifications)
     this.reporting = shared(notifications)
     this.bytes = shared(longBodies)
@@ -162,6 +166,12 @@ class HeldTicket implements Ticket {
   arrive = (shop: string) => this.move(this.limiter.arriving, shop)
   work = (shop: string) => this.move(this.limiter.working, shop)
   operate = (operator: string) => this.move(this.limiter.operating, operator)
+
+  /** A stranger who turns out to be a person gives the stranger's place back for one of their own. */
+  attend = (person: string): Turned | undefined => {
+    if (this.room === this.limiter.attending && this.shop !== person) this.quit()
+    return this.move(this.limiter.attending, person)
+  }
 
   arriveFrom = (gatewayId: number) => this.move(this.limiter.notified, String(gatewayId))
   report = (gatewayId: number) => this.move(this.limiter.reporting, String(gatewayId))

@@ -1,0 +1,96 @@
+/** What waits for a second person, and what was done. Source: D74, D75. */
+
+import { type Html, html } from "@florin/pages/Html"
+import type { ApprovalDocument, AuditDocument } from "@florin/wire/PeopleSchemas"
+import { link, type View } from "../../View.js"
+import { button, choice, empty, field, notice, pager, table } from "../parts.js"
+import { money, time, wordOf } from "../values.js"
+
+type Approval = typeof ApprovalDocument.Encoded
+type Entry = (typeof AuditDocument.Encoded)["entries"][number]
+
+const decisions = ["approve", "decline"] as const
+
+const decide = (one: Approval, view: View): Html | string => {
+  const { approvalList: words } = view.words
+  if (one.requested_by === view.who.id) return words.own
+  if (!view.who.isOperating) return ""
+  return html`${decisions.map((what) => html`${button(view, `approvals/${one.id}/${what}`, words[what])} `)}`
+}
+
+/** The record that a request is about: that in the path, or the transaction to which it adds something. */
+const aboutOf = ({ request, subject }: Approval): string | undefined =>
+  subject ?? /"parentUid":"([0-9a-f-]{36})"/.exec(request)?.[1]
+
+export const approvals = (all: ReadonlyArray<Approval>, isFull: boolean, view: View): Html => {
+  const { approvalList: words } = view.words
+  const { columns: name } = words
+  const { done } = view.query
+  const rows = all.map((one) => {
+    const about = aboutOf(one)
+    return [
+      html`${one.operation} ${about !== undefined && html`<a href="${link(view, `payments/${about}`)}">${about}</a>`}`,
+      money(one.amount, one.currency, view),
+      one.shop,
+      one.requested_by,
+      time(one.until, view),
+      decide(one, view)
+    ]
+  })
+  const columns = [name.what, { name: name.amount, isNumber: true }, name.shop, name.by, name.until, name.decide]
+  return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
+${(done === "approve" || done === "decline") && notice(words.done[done])}
+${all.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}
+${pager(view, isFull ? all.at(-1)?.id : undefined)}`
+}
+
+const kinds = ["action", "look", "denied", "sign-in"] as const
+
+/** By what entries are filtered, as the query of the row calls it. */
+export const auditFilters = ["kind", "actor", "operation", "shop", "subject"] as const
+
+const filters = (view: View): Html => {
+  const { auditList: words, columns } = view.words
+  const { query } = view
+  const text = (name: string, label: string) => field({ name, label, value: query[name] })
+  const options = [["", words.all] as const, ...kinds.map((kind) => [kind, words.kinds[kind]] as const)]
+  return html`<form action="${link(view, "audit")}"><div class="fields">${choice({ name: "kind", label: words.kind, value: query.kind, options })}${text("actor", words.actor)}${text("operation", words.operation)}${text("shop", columns.shop)}${text("subject", words.subject)}</div><p class="buttons"><button>${words.filter}</button></p></form>`
+}
+
+export const audit = (entries: ReadonlyArray<Entry>, isFull: boolean, view: View): Html => {
+  const { auditList: words } = view.words
+  const { columns: name } = words
+  const rows = entries.map((one) => [
+    time(one.at, view),
+    one.actor,
+    `${wordOf(words.kinds, one.kind)}, ${one.entrance}`,
+    [one.operation, one.detail ?? ""].join(" ").trim(),
+    one.shop ?? "",
+    one.subject ?? "",
+    one.address ?? ""
+  ])
+  const long = (text: string) => ({ name: text, isLong: true })
+  const columns = [name.at, name.who, name.how, long(name.what), name.shop, long(name.subject), long(name.address)]
+  return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
+${filters(view)}
+${entries.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}
+${entries.length > 0 && html`<p><a href="${link(view, "audit/export", view.query)}">${words.export}</a></p>`}
+${pager(view, isFull ? entries.at(-1)?.id : undefined)}`
+}
+
+/** A field of CSV. A text that a spreadsheet would take for a formula begins with an apostrophe. Source: RFC 4180. */
+const cell = (value: string | null): string => {
+  const text = value ?? ""
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+const exported = [
+  ...["id", "at", "kind", "actor", "entrance", "address", "operation", "shop", "subject", "detail"]
+] as unknown as ReadonlyArray<keyof Entry>
+
+/** Entries as a table for other programs. */
+export const csv = (entries: ReadonlyArray<Entry>): string =>
+  [exported.join(","), ...entries.map((entry) => exported.map((name) => cell(entry[name])).join(","))]
+    .map((line) => `${line}\r\n`)
+    .join("")

@@ -1,0 +1,201 @@
+/** What operators look up: the story of a transaction, webhooks of all shops, numbers, acquirers. Changes nothing. */
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as ChildRules from "../card-operations/ChildRules.js"
+import { millisOf, type ShopId, type TransactionUid } from "../ids/Ids.js"
+import { type Amount, add, remainder, zero } from "../money/Amount.js"
+import type { Period } from "../money/Movement.js"
+import type { Notification } from "../notifications/Notification.js"
+import { isInSight, type Sight } from "../people/Role.js"
+import { NotFound } from "../request/InvalidRequest.js"
+import { AcquirerHealth, type Health } from "../routing/AcquirerHealth.js"
+import * as Explanation from "../routing/Explanation.js"
+import type { StorageError } from "../store/StorageError.js"
+import { nextTurn } from "../time/Turn.js"
+import type { Transition } from "../transaction-base/TransactionBase.js"
+import { isTransfer, ofCard, type Transaction } from "../transactions/Transaction.js"
+import { type NewestPage, type ParentTotals, TransactionStore } from "../transactions/TransactionStore.js"
+import { OperatorStore } from "./OperatorStore.js"
+import type { WebhookPage } from "./OverviewStore.js"
+import * as Tally from "./Tally.js"
+
+/** What may still be done with a transaction, and with how much of it. */
+export type Remains = { readonly [Kind in ChildRules.ChildKind]?: Amount }
+
+export interface Story {
+  readonly transaction: Transaction
+  /** What it follows. */
+  readonly parent: Transaction | undefined
+  /** What follows it, oldest first. */
+  readonly followers: ReadonlyArray<Transaction>
+  /** Oldest first. */
+  readonly history: ReadonlyArray<Transition>
+  /** Newest first. */
+  readonly webhooks: ReadonlyArray<Notification>
+  /** Of a charge. */
+  readonly explanation: Explanation.Explanation | undefined
+  readonly remains: Remains
+}
+
+export interface Counted {
+  readonly lines: ReadonlyArray<Tally.TallyLine>
+  /** How many transactions they are. */
+  readonly counted: number
+  /** There are more in the period than were counted: the newest ones were. */
+  readonly isCut: boolean
+}
+
+/** What may have changed since somebody looked. */
+export interface Pulse {
+  /** How many transactions were accepted since; no more are counted than `mostNews`. */
+  readonly newer: number
+  /** The version of the transaction that it is about; null: there is none. */
+  readonly version: number | null
+}
+
+export interface Overview {
+  readonly story: (uid: TransactionUid, sight: Sight) => Effect.Effect<Story, NotFound | StorageError>
+  readonly webhooks: (page: WebhookPage) => Effect.Effect<ReadonlyArray<Notification>, StorageError>
+  /** `step`: how long the parts of the period are. Unit: milliseconds. */
+  readonly tally: (
+    period: Period & { readonly step: number },
+    shop: ShopId | null,
+    sight: Sight
+  ) => Effect.Effect<Counted, StorageError>
+  readonly pulse: (
+    since: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
+    sight: Sight
+  ) => Effect.Effect<Pulse, StorageError>
+  /** As this process measures them. */
+  readonly acquirers: Effect.Effect<ReadonlyArray<Health>>
+}
+
+/** The most that is shown of what follows a transaction, and of its webhooks. */
+const mostShown = 200
+
+/** The most transactions that are counted for one answer: a busy gateway has as many in some hours. */
+export const mostCounted = 10_000
+
+/** How many are read at a time: on SQLite everything else waits for it. Source: D42. */
+const readAtOnce = 250
+
+export const mostNews = 100
+
+/** What is searched: all shops at once, or each of those that are seen. */
+const placesOf = (shop: ShopId | null, sight: Sight): ReadonlyArray<ShopId | null> => {
+  if (shop !== null) return isInSight(sight, shop) ? [shop] : []
+  return sight === "all" ? [null] : sight
+}
+
+/** The newest transactions that are wanted, of one shop or of all that are seen. */
+export const newestIn =
+  (newest: TransactionStore["Type"]["newest"]) =>
+  (shop: ShopId | null, page: NewestPage, sight: Sight = "all") =>
+    Effect.map(
+      Effect.forEach(placesOf(shop, sight), (place) => newest(place, page)),
+      ([only = [], ...others]) =>
+        others.length === 0 ? only : [only, ...others].flat().sort(newestFirst).slice(0, page.limit)
+    )
+
+const newestFirst = (one: Transaction, other: Transaction): number => (one.uid < other.uid ? 1 : -1)
+
+/** How much of a transaction is taken by what follows it. */
+const totalsOf = (followers: ReadonlyArray<Transaction>): ParentTotals => {
+  const taking = followers.filter(({ status }) => status === "successful" || status === "pending")
+  const sum = (type: ChildRules.ChildKind) =>
+    taking.filter((one) => one.type === type).reduce((total, { amount }) => add(total, amount), zero)
+  return {
+    captured: sum("capture"),
+    voided: sum("void"),
+    refunded: sum("refund"),
+    pending: taking.filter(({ status }) => status === "pending").length
+  }
+}
+
+/** What may still be done, as far as the books say: an acquirer may refuse more. Source: D10. */
+export const remainsOf = (transaction: Transaction, followers: ReadonlyArray<Transaction>): Remains => {
+  const totals = totalsOf(followers)
+  if (isTransfer(transaction)) {
+    const left = remainder(transaction.amount, totals.refunded)
+    return transaction.type === "payment" && transaction.status === "successful" && left > 0 ? { refund: left } : {}
+  }
+  const kinds = (["capture", "void", "refund"] as const).filter((kind) => ChildRules.isAllowed(kind, transaction))
+  const left = kinds.map((kind) => [kind, ChildRules.remains(kind, transaction, totals)] as const)
+  return Object.fromEntries(left.filter(([, amount]) => amount > 0))
+}
+
+const explained = (transaction: Transaction): Explanation.Explanation | undefined => {
+  const charge = ofCard(transaction)
+  return charge === undefined ? undefined : Explanation.of(charge)
+}
+
+export const make: Effect.Effect<Overview, never, OperatorStore | TransactionStore | AcquirerHealth> = Effect.gen(
+  function* () {
+    const { overview } = yield* OperatorStore
+    const transactions = yield* TransactionStore
+    const health = yield* AcquirerHealth
+
+    const found = (uid: TransactionUid, sight: Sight) =>
+      Effect.map(transactions.findPublic(uid), (one) =>
+        Option.getOrUndefined(Option.filter(one, ({ shop }) => isInSight(sight, shop)))
+      )
+
+    const story = Effect.fnUntraced(function* (uid: TransactionUid, sight: Sight) {
+      const transaction = yield* found(uid, sight)
+      if (transaction === undefined) return yield* new NotFound()
+      const { parentUid, shop } = transaction
+      const followers = yield* overview.followers(shop, uid, mostShown)
+      return {
+        ...{ transaction, followers },
+        parent: parentUid === undefined ? undefined : yield* found(parentUid, [shop]),
+        history: yield* transactions.history(shop, uid),
+        webhooks: yield* overview.webhooksOf(shop, uid, mostShown),
+        explanation: explained(transaction),
+        remains: remainsOf(transaction, followers)
+      }
+    })
+
+    /** The newest ones of a period, newest first, a few in each turn. */
+    const newest = Effect.fnUntraced(function* ({ from, to }: Period, shop: ShopId | null) {
+      const all: Array<Transaction> = []
+      for (;;) {
+        const after = all.at(-1)?.uid
+        const page = yield* transactions.newest(shop, { from, to, after, limit: readAtOnce })
+        all.push(...page)
+        if (page.length < readAtOnce || all.length >= mostCounted) return all
+        yield* nextTurn
+      }
+    })
+
+    const tally = Effect.fnUntraced(function* (
+      { from, step, to }: Period & { readonly step: number },
+      shop: ShopId | null,
+      sight: Sight
+    ) {
+      const lists = yield* Effect.forEach(placesOf(shop, sight), (place) => newest({ from, to }, place))
+      const all = lists.flat().sort((one, other) => (one.uid < other.uid ? -1 : 1))
+      const isCut = lists.some(({ length }) => length >= mostCounted)
+      return { lines: Tally.of({ from, step }, all), counted: all.length, isCut }
+    })
+
+    const since = (after: TransactionUid, sight: Sight) =>
+      Effect.map(
+        Effect.forEach(placesOf(null, sight), (place) =>
+          transactions.newest(place, { from: DateTime.unsafeMake(millisOf(after)), limit: mostNews })
+        ),
+        (lists) => lists.flat().filter(({ uid }) => uid > after).length
+      )
+
+    const pulse = Effect.fnUntraced(function* (
+      { after, uid }: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
+      sight: Sight
+    ) {
+      const newer = after === undefined ? 0 : yield* since(after, sight)
+      const one = uid === undefined ? undefined : yield* found(uid, sight)
+      return { newer: Math.min(newer, mostNews), version: one?.version ?? null }
+    })
+
+    return { story, tally, pulse, webhooks: overview.webhooks, acquirers: health.read }
+  }
+)

@@ -1,0 +1,174 @@
+/** The console over HTTP, as browsers and those who attack it come. Source: D73, D74, D75. */
+import { assert, describe, it } from "@effect/vitest"
+import { AuditStore } from "@florin/core/people/PersonStore"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { asking, backOffice, charge, keyIn, shown, tokenIn } from "./internal/backOffice.js"
+
+/** A payment that can be refunded, and its address in the console. */
+const paid = (office: Effect.Effect.Success<ReturnType<typeof backOffice>>, more: object = {}) =>
+  Effect.map(office.done("/transactions/payments", charge(more)), ({ transaction }): string => transaction.uid)
+
+const step = { step: "sure" }
+
+describe("the console", () => {
+  it.scopedLive("finds the payment of an email, says what a refund will do, and refunds once", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice()
+      const uid = yield* paid(office)
+      const anna = yield* office.signedIn("anna", "operate")
+
+      const found = yield* anna.look("/?q=JANE%40example.com+today")
+      assert.strictEqual(found.status, 200)
+      assert.include(found.text, `href="./payments/${uid}" autofocus`)
+
+      const story = yield* anna.look(`/payments/${uid}`)
+      assert.include(shown(story), "Payment of €19.95")
+      const form = { form_token: tokenIn(story), key: keyIn(story), amount: "9.98", reason: "Returned" }
+
+      const sure = yield* anna.send(`/payments/${uid}/refund`, form)
+      assert.strictEqual(sure.status, 200)
+      assert.include(shown(sure), "€9.98 goes back to the customer")
+      assert.strictEqual(keyIn(sure), form.key)
+
+      for (const _ of ["once", "again"]) {
+        const done = yield* anna.send(`/payments/${uid}/refund`, { ...form, ...step })
+        assert.deepStrictEqual([done.status, done.headers.location], [303, `../../payments/${uid}?done=refund`])
+      }
+      const after = shown(yield* anna.look(`/payments/${uid}?done=refund`))
+      assert.include(after, "The refund was carried out")
+      assert.include(after, "Up to €9.97")
+      // In the history, and among what followed.
+      assert.strictEqual(after.split("Refund €9.98").length, 3)
+    })
+  )
+
+  it.scopedLive("keeps looks and actions in the audit, and no pulse", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice()
+      const uid = yield* paid(office)
+      const anna = yield* office.signedIn("anna", "operate")
+      const story = yield* anna.look(`/payments/${uid}`)
+      assert.strictEqual((yield* anna.look(`/pulse?uid=${uid}`)).status, 200)
+      const form = { form_token: tokenIn(story), key: keyIn(story), amount: "1", reason: "Returned", ...step }
+      yield* anna.send(`/payments/${uid}/refund`, form)
+      const entries = yield* Context.get(office.context, AuditStore).list({ limit: 50, sight: "all" })
+      assert.deepStrictEqual(
+        entries.toReversed().map(({ actor, kind, operation }) => [actor, kind, operation]),
+        [
+          ["anna", "sign-in", "sign-in"],
+          ["anna", "look", "searchTransactions"],
+          ["anna", "look", "findStory"],
+          ["anna", "look", "findStory"],
+          ["anna", "action", "refund"]
+        ]
+      )
+    })
+  )
+
+  it.scopedLive("is shown to nobody who is not signed in, and never kept, framed or told of", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice()
+      const anna = yield* office.signedIn("anna", "view")
+      const stranger = yield* asking(office.port, "/")
+      assert.strictEqual(stranger.status, 401)
+      const page = yield* anna.look("/")
+      for (const { headers } of [stranger, page]) {
+        assert.strictEqual(headers["cache-control"], "no-store")
+        assert.strictEqual(headers["x-frame-options"], "DENY")
+        assert.strictEqual(headers["referrer-policy"], "same-origin")
+        assert.match(String(headers["content-security-policy"]), /default-src 'none'.*frame-ancestors 'none'/)
+        assert.notMatch(String(headers["content-security-policy"]), /unsafe/)
+      }
+      assert.match(String(anna.entered.headers["set-cookie"]), /HttpOnly; SameSite=Strict/)
+      yield* anna.send("/sign-out", { form_token: anna.formToken })
+      assert.strictEqual((yield* anna.look("/")).status, 401)
+    })
+  )
+
+  it.scopedLive("signs nobody in by looking at a link, and lets a link in once", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice()
+      const token = yield* office.linkOf("anna", "view")
+      const looked = yield* asking(office.port, `/sign-in?token=${token}`)
+      assert.deepStrictEqual([looked.status, looked.headers["set-cookie"]], [200, undefined])
+      assert.strictEqual((yield* asking(office.port, "/sign-in", { form: { token } })).status, 303)
+      assert.strictEqual((yield* asking(office.port, "/sign-in", { form: { token } })).status, 403)
+    })
+  )
+
+  it.scopedLive("takes no form of another site", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice()
+      const uid = yield* paid(office)
+      const anna = yield* office.signedIn("anna", "operate")
+      const { formToken: form_token } = anna
+      const form = { key: "0".repeat(32), amount: "1", reason: "Theirs", ...step }
+      const sent = (more: object, headers = {}) => anna.send(`/payments/${uid}/refund`, { ...form, ...more }, headers)
+      const refused = [
+        yield* sent({}),
+        yield* sent({ form_token: "f".repeat(64) }),
+        yield* sent({ form_token }, { origin: "https://evil.example" }),
+        yield* sent({ form_token }, { origin: "null" }),
+        yield* sent({ form_token }, { "sec-fetch-site": "cross-site" }),
+        yield* sent({ form_token }, { "sec-fetch-site": "same-site" })
+      ]
+      assert.deepStrictEqual(
+        refused.map(({ status }) => status),
+        Array(6).fill(403)
+      )
+      assert.include(shown(yield* anna.look(`/payments/${uid}`)), "Up to €19.95")
+    })
+  )
+
+  it.scopedLive("lets a role that looks do nothing, however it is requested", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice()
+      const uid = yield* paid(office)
+      const vera = yield* office.signedIn("vera", "view")
+      const story = yield* vera.look(`/payments/${uid}`)
+      assert.include(shown(story), "Your role looks only")
+      assert.notInclude(story.text, `id="refund"`)
+      const form = { form_token: vera.formToken, key: "0".repeat(32), amount: "1", reason: "Mine", ...step }
+      for (const path of [
+        `/payments/${uid}/refund`,
+        `/payments/${uid}/recover`,
+        "/webhooks/shop/resend",
+        "/reconciliation"
+      ]) {
+        assert.strictEqual((yield* vera.send(path, form)).status, 403, path)
+      }
+      assert.include(shown(yield* vera.look(`/payments/${uid}`)), "Payment of €19.95")
+    })
+  )
+
+  it.scopedLive("hides another shop from whoever has a role in one", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice()
+      const uid = yield* paid(office)
+      const nina = yield* office.signedIn("nina", "operate", "other")
+      assert.include(shown(yield* nina.look("/?q=jane%40example.com")), "Nothing fits all of this")
+      const form = {
+        form_token: nina.formToken,
+        key: "0".repeat(32),
+        amount: "1",
+        reason: "Mine",
+        shop: "shop",
+        ...step
+      }
+      const tried = [
+        yield* nina.look(`/payments/${uid}`),
+        yield* nina.send(`/payments/${uid}/refund`, form),
+        yield* nina.look("/subscriptions?shop=shop"),
+        yield* nina.look("/checkouts?shop=shop"),
+        yield* nina.send("/webhooks/shop/resend", form)
+      ]
+      assert.deepStrictEqual(
+        tried.map(({ status }) => status),
+        Array(5).fill(404)
+      )
+      assert.include(shown(yield* nina.look("/?shop=shop")), "Nothing fits all of this")
+      assert.strictEqual((yield* nina.look("/acquirers")).status, 403)
+    })
+  )
+})
