@@ -34,6 +34,7 @@ import {
   turnedAway,
   uidOf
 } from "../transport/exchange.js"
+import * as Incidents from "../transport/incidents.js"
 import * as ConsoleAccess from "./consoleAccess.js"
 import * as Desk from "./desk.js"
 import * as Door from "./door.js"
@@ -228,8 +229,20 @@ const handling = (all: Services, handlers: Desk.Handlers): Handler => {
 
 const absent: Handler = () => Effect.succeed(noRoute)
 
+/** A place was missing, or the store was: a browser reads why on a page. */
+const asPage =
+  (handler: Handler): Handler =>
+  (exchange) =>
+    Effect.catchAllCause(handler(exchange), (cause) =>
+      Effect.map(Incidents.answered(cause, exchange.requestId, "console"), (reply) => {
+        const { incoming, path } = exchange
+        const shown = problem("failed", reply.status, { incoming, below: belowOf(path), base: "", form: {} })
+        return { ...reply, ...shown, headers: { ...reply.headers, ...shown.headers } }
+      })
+    )
+
 export const make = Effect.gen(function* () {
   const all = yield* services
   if (all === undefined) return absent
-  return handling(all, yield* handlersOf(all))
+  return asPage(handling(all, yield* handlersOf(all)))
 })
