@@ -1,4 +1,4 @@
-/** What operators look up: the story of a transaction, webhooks of all shops, numbers, acquirers. Changes nothing. */
+/** What operators look up: the story of a transaction, webhooks of all shops, numbers. Changes nothing. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -9,7 +9,6 @@ import type { Period } from "../money/Movement.js"
 import type { Notification } from "../notifications/Notification.js"
 import { isInSight, type Sight } from "../people/Role.js"
 import { NotFound } from "../request/InvalidRequest.js"
-import { AcquirerHealth, type Health } from "../routing/AcquirerHealth.js"
 import * as Explanation from "../routing/Explanation.js"
 import type { StorageError } from "../store/StorageError.js"
 import { nextTurn } from "../time/Turn.js"
@@ -67,8 +66,6 @@ export interface Overview {
     since: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
     sight: Sight
   ) => Effect.Effect<Pulse, StorageError>
-  /** As this process measures them. */
-  readonly acquirers: Effect.Effect<ReadonlyArray<Health>>
 }
 
 /** The most that is shown of what follows a transaction, and of its webhooks. */
@@ -130,11 +127,10 @@ const explained = (transaction: Transaction): Explanation.Explanation | undefine
   return charge === undefined ? undefined : Explanation.of(charge)
 }
 
-export const make: Effect.Effect<Overview, never, OperatorStore | TransactionStore | AcquirerHealth> = Effect.gen(
+export const make: Effect.Effect<Overview, never, OperatorStore | TransactionStore> = Effect.gen(
   function* () {
     const { overview } = yield* OperatorStore
     const transactions = yield* TransactionStore
-    const health = yield* AcquirerHealth
 
     const found = (uid: TransactionUid, sight: Sight) =>
       Effect.map(transactions.findPublic(uid), (one) =>
@@ -196,6 +192,6 @@ export const make: Effect.Effect<Overview, never, OperatorStore | TransactionSto
       return { newer: Math.min(newer, mostNews), version: one?.version ?? null }
     })
 
-    return { story, tally, pulse, webhooks: overview.webhooks, acquirers: health.read }
+    return { story, tally, pulse, webhooks: overview.webhooks }
   }
 )

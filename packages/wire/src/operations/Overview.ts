@@ -1,4 +1,4 @@
-/** What operators look up, of all shops in their sight: stories, webhooks, numbers, acquirers. Source: D73. */
+/** What operators look up, of all shops in their sight: stories, webhooks, numbers. Source: D73. */
 import { NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import { Operator } from "@florin/core/operator/Operator"
@@ -6,7 +6,6 @@ import type { Story } from "@florin/core/operator/Overview"
 import type { TallyLine } from "@florin/core/operator/Tally"
 import { expected } from "@florin/core/request/Expected"
 import { invalid } from "@florin/core/request/InvalidRequest"
-import type { Health } from "@florin/core/routing/AcquirerHealth"
 import * as Explanation from "@florin/core/routing/Explanation"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -58,17 +57,6 @@ const tallied: TallyLine = {
   renewal: null,
   count: 7,
   amount: 13_965
-}
-
-const health: Health = {
-  gatewayId: 1,
-  name: "bank",
-  breaker: "closed",
-  calls: 81,
-  failureRatio: 0,
-  median: 412,
-  p95: 1180,
-  total: { approved: 9120, declined: 431, underway: 0, failed: 3 }
 }
 
 /** How many parts a period may have. */
@@ -172,20 +160,5 @@ export const overviewOperations = {
     answer: "PulseDocument",
     example: () => ({ answer: { newer: 3, version: 2 } }),
     run: ({ overview }, { query, sight = "all" }) => overview.pulse(query, sight)
-  }),
-  listAcquirers: read({
-    ...overview,
-    name: "acquirers",
-    id: "listAcquirers",
-    at: "GET /operator/acquirers",
-    title: "How acquirers do",
-    description:
-      "Answers what the process that answers has measured of its calls: failures of the last minute, durations, and whether an acquirer is passed over.",
-    isEverywhere: true,
-    isImpersonal: true,
-    answer: "AcquirersDocument",
-    member: "acquirers",
-    example: () => ({ answer: OverviewDocuments.acquirersOf([health]) }),
-    run: ({ overview }) => Effect.map(overview.acquirers, OverviewDocuments.acquirersOf)
   })
 }

@@ -185,12 +185,12 @@ export const acquirers = (all: ReadonlyArray<Health>, view: View): Html => {
   const millis = (value: number | null) => (value === null ? "–" : `${Math.round(value)} ms`)
   const columns = [name.acquirer, name.state, ...Object.values(numbers).map((one) => ({ name: one, isNumber: true }))]
   const rows = all.map((one) => [
-    html`${one.name} <code>${one.gateway_id}</code>`,
+    html`${one.name} <code>${one.gateway_id}</code>${one.simulated && html` ${badge("test", view.words.test)}`}`,
     badge(one.breaker === "closed" ? "successful" : one.breaker, words.breaker[one.breaker]),
     one.calls,
     one.failure_ratio === null ? "–" : percent(one.failure_ratio, 1, view),
-    millis(one.median),
-    millis(one.p95),
+    millis(one.median_ms),
+    millis(one.p95_ms),
     one.total.approved,
     html`<a href="${link(view, "declines")}">${one.total.declined}</a>`,
     html`<a href="${link(view, "doubts")}">${one.total.failed}</a>`

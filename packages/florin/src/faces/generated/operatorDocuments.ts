@@ -191,6 +191,66 @@ export interface Doubt {
   readonly nextAt: string | null
 }
 
+/** What it can do. Routing passes over one that cannot take a charge. */
+export interface AcquirerCapabilities {
+  /** How many captures an authorization takes. */
+  readonly captures: "many" | "one" | "none"
+  /** What can be voided: any part, only all that is left, or only the whole authorization. */
+  readonly partialVoids: "any" | "rest" | "none"
+  /** Whether it refunds. */
+  readonly refunds: boolean
+  /** Whether it pays out to saved cards. */
+  readonly credits: boolean
+  /** Whether it pays out to cards. */
+  readonly payouts: boolean
+  /** Whether it checks a card without an amount. */
+  readonly checks: boolean
+  /** What a card can be kept for. Null: anything. */
+  readonly contracts: ReadonlyArray<"recurring" | "oneclick" | "credit" | "card_on_file"> | null
+  /** The currencies that it takes. Null: all. */
+  readonly currencies: ReadonlyArray<string> | null
+  /** Whether it takes card numbers, or tokens of its own. */
+  readonly sources: ReadonlyArray<"card" | "token">
+  /** Whether it authenticates the customer itself. */
+  readonly authenticates: boolean
+}
+
+/** How its calls ended. */
+export interface AcquirerStateTotal {
+  /** Calls since the process started that were approved. */
+  readonly approved: number
+  /** Calls since the process started that were declined. */
+  readonly declined: number
+  /** Calls since the process started that the acquirer has and decides later. */
+  readonly underway: number
+  /** Calls since the process started without an answer, or that it could not process. */
+  readonly failed: number
+}
+
+/** What `acquirers` answers. */
+export interface AcquirerState {
+  /** Id of the acquirer. */
+  readonly gatewayId: number
+  /** Its name. */
+  readonly name: string
+  /** Whether it moves no money. */
+  readonly simulated: boolean
+  /** What it can do. Routing passes over one that cannot take a charge. */
+  readonly can: AcquirerCapabilities
+  /** open: its calls fail, and another acquirer is asked if there is one; half_open: the next charge tries it. */
+  readonly breaker: "closed" | "open" | "half_open"
+  /** Calls that ended within the last minute. */
+  readonly calls: number
+  /** The share of them that failed, from 0 to 1. Null: no call. */
+  readonly failureRatio: number | null
+  /** Half of the last 200 calls took no longer, in milliseconds. Null: no call. */
+  readonly medianMs: number | null
+  /** 95 of 100 of them took no longer, in milliseconds. Null: no call. */
+  readonly p95Ms: number | null
+  /** How its calls ended. */
+  readonly total: AcquirerStateTotal
+}
+
 /** Books about which nothing is said. */
 export interface ReconciliationReportNotCompared {
   /** Id of the acquirer or provider. */

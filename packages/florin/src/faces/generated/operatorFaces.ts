@@ -1,6 +1,6 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
 import type {
-  AcquirerHealth,
+  AcquirerState,
   Approval,
   AuditEntry,
   Doubt,
@@ -70,6 +70,11 @@ export interface OperatorCalls {
    * that has been so.
    */
   readonly inDoubt: (page?: OperatorPage) => Promise<ReadonlyArray<Doubt>>
+  /**
+   * List the acquirers. What each acquirer can do, and how its calls fared as the process that answers has measured it.
+   * Why a charge passed one over says its explanation.
+   */
+  readonly acquirers: () => Promise<ReadonlyArray<AcquirerState>>
   /**
    * Compare the books. Compares the movements of acquirers and providers with ours and lists what differs. Changes
    * nothing.

@@ -8,6 +8,7 @@ import { type Grants, type Role, reachesEverywhere, sightOf } from "@florin/core
 import { Approvals } from "@florin/core/people-operations/Approvals"
 import { Audit } from "@florin/core/people-operations/Audit"
 import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
+import { AcquirerHealth } from "@florin/core/routing/AcquirerHealth"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Acting from "@florin/wire/operations/Acting"
@@ -102,9 +103,10 @@ const services = Effect.gen(function* () {
   const approvals = yield* Effect.serviceOption(Approvals)
   const operator = yield* Effect.serviceOption(Operator)
   const reconciliation = yield* Effect.serviceOption(Reconciliation)
+  const health = yield* Effect.serviceOption(AcquirerHealth)
   if (door === undefined || Option.isNone(audit) || Option.isNone(approvals) || Option.isNone(operator))
     return undefined
-  if (Option.isNone(reconciliation)) return undefined
+  if (Option.isNone(reconciliation) || Option.isNone(health)) return undefined
   const shops = yield* ShopDirectory
   return {
     ...{ bodyLimit, door, shops },
@@ -112,6 +114,7 @@ const services = Effect.gen(function* () {
     approvals: approvals.value,
     operator: operator.value,
     reconciliation: reconciliation.value,
+    health: health.value,
     entropy: yield* Entropy
   }
 })
@@ -119,7 +122,7 @@ const services = Effect.gen(function* () {
 type Services = NonNullable<Effect.Effect.Success<typeof services>>
 
 /** The handlers of all rows, for whoever is signed in. */
-const handlersOf = ({ approvals, audit, operator, reconciliation, shops }: Services) =>
+const handlersOf = ({ approvals, audit, health, operator, reconciliation, shops }: Services) =>
   Effect.gen(function* () {
     const access = { audit, shops }
     const transactions = yield* TransactionStore
@@ -134,6 +137,7 @@ const handlersOf = ({ approvals, audit, operator, reconciliation, shops }: Servi
     const ofAll = yield* serve(operatorTable, ConsoleAccess.ofOperators(access)).pipe(
       Effect.provideService(Operator, operator),
       Effect.provideService(Reconciliation, reconciliation),
+      Effect.provideService(AcquirerHealth, health),
       Effect.provideService(Approvals, approvals),
       Effect.provideService(Audit, audit)
     )
