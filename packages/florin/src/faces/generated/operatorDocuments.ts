@@ -440,38 +440,6 @@ export interface Pulse {
   readonly version: number | null
 }
 
-/** Since the process started. */
-export interface AcquirerTotals {
-  /** Calls that were approved. */
-  readonly approved: number
-  /** Calls that were declined. */
-  readonly declined: number
-  /** Calls that are decided later. */
-  readonly underway: number
-  /** Calls without an answer. */
-  readonly failed: number
-}
-
-/** What `acquirers` answers. */
-export interface AcquirerHealth {
-  /** Id of the acquirer. */
-  readonly gatewayId: number
-  /** Name of the acquirer. */
-  readonly name: string
-  /** closed: it is asked; open: it is passed over; half_open: the next charge tries it. */
-  readonly breaker: "closed" | "open" | "half_open"
-  /** Calls that ended within the last minute. */
-  readonly calls: number
-  /** Share of them that failed, 0 to 1; null: there were none. */
-  readonly failureRatio: number | null
-  /** Median duration of the last processed calls in milliseconds. */
-  readonly median: number | null
-  /** 95 % of them took no longer. Unit: milliseconds. */
-  readonly p95: number | null
-  /** Since the process started. */
-  readonly total: AcquirerTotals
-}
-
 /** What `audit` answers. */
 export interface AuditEntry {
   /** Id of the entry. */

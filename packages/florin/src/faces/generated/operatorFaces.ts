@@ -102,11 +102,6 @@ export interface OperatorCalls {
    */
   readonly pulse: (options?: PulseOptions) => Promise<Pulse>
   /**
-   * How acquirers do. Answers what the process that answers has measured of its calls: failures of the last minute,
-   * durations, and whether an acquirer is passed over.
-   */
-  readonly acquirers: () => Promise<ReadonlyArray<AcquirerHealth>>
-  /**
    * List what was done. Who has done or seen what, when and from where, newest first; of the shops that the operator
    * administers. Entries are never changed or removed.
    */
