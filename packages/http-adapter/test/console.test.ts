@@ -187,7 +187,8 @@ describe("the console", () => {
   it.scopedLive("is at its own address whatever the mount, and its files are kept by browsers", () =>
     Effect.gen(function* () {
       const office = yield* backOffice()
-      const at = (path: string) => Effect.map(asking(office.port, path), ({ headers, status }) => [status, headers.location])
+      const at = (path: string) =>
+        Effect.map(asking(office.port, path), ({ headers, status }) => [status, headers.location])
       assert.deepStrictEqual(yield* at(""), [303, "/console/"])
       assert.deepStrictEqual(yield* at("?q=1"), [303, "/console/?q=1"])
       assert.deepStrictEqual(yield* at("/doubts/"), [303, "/console/doubts"])

@@ -58,6 +58,7 @@ export const places: Readonly<Record<string, string>> = {
 /** Files of what lies in the objects of another file. */
 export const sections: Readonly<Record<string, string>> = {
   "./cardDocuments.js": "./cardSections.js",
+  "./operatorDocuments.js": "./operatorSections.js",
   "./cardRequests.js": "./cardRequestSections.js"
 }
 
