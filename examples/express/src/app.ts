@@ -20,6 +20,7 @@ const app = express()
 app.post("/webhooks", webhooks.handler)
 app.use(express.json(), express.urlencoded())
 app.use("/pay", florin.handler)
+app.use("/florin", florin.console)
 app.post("/access", ({ body: { subscription } }, response) => {
   response.json({ subscription, state: states.get(subscription) ?? "unknown" })
 })

@@ -18,7 +18,8 @@ const webhooks = florin.webhook("shop", (event) => {
 
 const app = fastify()
 app.addHook("onRequest", (request, reply, next) => {
-  if (request.url.startsWith("/pay/")) florin.handler(request.raw, reply.hijack().raw)
+  if (request.url.startsWith("/pay/console")) florin.console(request.raw, reply.hijack().raw)
+  else if (request.url.startsWith("/pay/")) florin.handler(request.raw, reply.hijack().raw)
   else if (request.url === "/webhooks") webhooks.handler(request.raw, reply.hijack().raw)
   else next()
 })

@@ -18,6 +18,7 @@ const webhooks = florin.webhook("shop", (event) => {
 })
 
 const app = new Hono()
+app.all("/pay/console/*", ({ req }) => florin.console.fetch(req.raw))
 app.all("/pay/*", ({ req }) => florin.fetch(req.raw))
 app.post("/webhooks", ({ req }) => webhooks.fetch(req.raw))
 app.post("/access", async (context) => {

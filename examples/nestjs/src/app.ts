@@ -27,6 +27,10 @@ class Shop {
 class App {}
 
 const app = await NestFactory.create(App, { logger: ["warn", "error"] })
-await app.use("/pay", florin.handler).use("/webhooks", webhooks.handler).listen(PORT, "127.0.0.1")
+await app
+  .use("/pay", florin.handler)
+  .use("/florin", florin.console)
+  .use("/webhooks", webhooks.handler)
+  .listen(PORT, "127.0.0.1")
 export const stop = () => app.close().then(florin.close)
 process.once("SIGTERM", stop)

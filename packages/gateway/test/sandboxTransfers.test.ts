@@ -62,7 +62,7 @@ const ports = Layer.merge(
       decided: never,
       transactions: never
     },
-    overview: { story: never, webhooks: never, tally: never, pulse: never, acquirers: Effect.never },
+    overview: { story: never, webhooks: never, tally: never, pulse: never },
     backlog: Effect.never,
     approve: noted("approve"),
     decline: noted("decline")

@@ -171,4 +171,29 @@ describe("the console", () => {
       assert.strictEqual((yield* nina.look("/acquirers")).status, 403)
     })
   )
+
+  it.scopedLive("says on a page that there is no place, and keeps none from shops", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice({ settings: { console: 0 } })
+      const turned = yield* asking(office.port, "/")
+      assert.strictEqual(turned.status, 429)
+      assert.match(String(turned.headers["content-type"]), /^text\/html/)
+      assert.match(String(turned.headers["retry-after"]), /^\d+$/)
+      assert.include(shown(turned), "This could not be shown")
+      assert.match(yield* paid(office), /^[0-9a-f-]{36}$/)
+    })
+  )
+
+  it.scopedLive("is at its own address whatever the mount, and its files are kept by browsers", () =>
+    Effect.gen(function* () {
+      const office = yield* backOffice()
+      const at = (path: string) =>
+        Effect.map(asking(office.port, path), ({ headers, status }) => [status, headers.location])
+      assert.deepStrictEqual(yield* at(""), [303, "/console/"])
+      assert.deepStrictEqual(yield* at("?q=1"), [303, "/console/?q=1"])
+      assert.deepStrictEqual(yield* at("/doubts/"), [303, "/console/doubts"])
+      const file = yield* asking(office.port, "/assets/console.js")
+      assert.deepStrictEqual([file.status, file.headers["cache-control"]], [200, "public, max-age=86400"])
+    })
+  )
 })

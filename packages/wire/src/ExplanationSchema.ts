@@ -61,11 +61,11 @@ export const Explanation = Schema.Struct({
           Schema.String,
           "skipped where its circuit breaker was open or it lacks something, passed_on where the next one was asked, or else the transaction's status."
         ),
+        code: fact("Code of the reason."),
         lacks: required(
           Schema.NullOr(Lacks),
           "What a skipped one lacks for the charge: the type, the currency, its contract, charges that its customer does not begin, an authentication that is demanded, card numbers or tokens of that provider. Null: nothing."
         ),
-        code: fact("Code of the reason."),
         at: fact("When it was known.")
       })
     ),

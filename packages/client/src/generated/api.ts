@@ -4152,43 +4152,44 @@ export interface components {
         };
         FoundTransactionsDocument: {
             /** @description Newest first. */
-            transactions: {
-                /** @description UID of the transaction. */
-                uid: string;
-                /** @description Id of the shop. */
-                shop: string;
-                /**
-                 * @description What it is.
-                 * @enum {string}
-                 */
-                type: "authorization" | "payment" | "tokenization" | "capture" | "void" | "refund" | "credit" | "payout" | "proof";
-                /**
-                 * @description How it stands.
-                 * @enum {string}
-                 */
-                status: "incomplete" | "pending" | "successful" | "failed" | "expired";
-                /**
-                 * int
-                 * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
-                 */
-                amount: number;
-                /** @description ISO 4217 alpha-3 code of the currency. */
-                currency: string;
-                /** @description Whether the transfer is a test, which never reaches a real bank. Default: false. */
-                test: boolean;
-                /** @description The merchant's own id of the transaction or order. It may hold several values separated by semicolons; a query can use any of them. */
-                tracking_id: string | null;
-                /** @description Id of the acquirer or provider that was asked. */
-                gateway_id: number | null;
-                /** @description Email address of the customer. */
-                email: string | null;
-                /** @description The last four digits of the card. */
-                last4: string | null;
-                /** @description The subscription that it charges. */
-                subscription: string | null;
-                /** @description When the request was accepted. */
-                created_at: string | null;
-            }[];
+            transactions: components["schemas"]["FoundTransaction"][];
+        };
+        FoundTransaction: {
+            /** @description UID of the transaction. */
+            uid: string;
+            /** @description Id of the shop. */
+            shop: string;
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            type: "authorization" | "payment" | "tokenization" | "capture" | "void" | "refund" | "credit" | "payout" | "proof";
+            /**
+             * @description How it stands.
+             * @enum {string}
+             */
+            status: "incomplete" | "pending" | "successful" | "failed" | "expired";
+            /**
+             * int
+             * @description Amount in minor units of the currency: 3245 means 32.45 EUR.
+             */
+            amount: number;
+            /** @description ISO 4217 alpha-3 code of the currency. */
+            currency: string;
+            /** @description Whether the transfer is a test, which never reaches a real bank. Default: false. */
+            test: boolean;
+            /** @description The merchant's own id of the transaction or order. It may hold several values separated by semicolons; a query can use any of them. */
+            tracking_id: string | null;
+            /** @description Id of the acquirer or provider that was asked. */
+            gateway_id: number | null;
+            /** @description Email address of the customer. */
+            email: string | null;
+            /** @description The last four digits of the card. */
+            last4: string | null;
+            /** @description The subscription that it charges. */
+            subscription: string | null;
+            /** @description When the request was accepted. */
+            created_at: string | null;
         };
         DoubtsDocument: {
             /** @description Oldest transaction first. */
@@ -4416,6 +4417,195 @@ export interface components {
                     at: string | null;
                 } | null;
             }[];
+        };
+        StoryDocument: {
+            /** @description Id of the shop. */
+            shop: string;
+            /** @description The transaction, as its shop reads it. */
+            transaction: components["schemas"]["Transaction"] | components["schemas"]["Transfer"];
+            /** @description What it follows. */
+            parent: components["schemas"]["FoundTransaction"] | null;
+            /** @description What follows it, oldest first. */
+            followers: components["schemas"]["FoundTransaction"][];
+            /** @description Each change of its status, oldest first. */
+            history: components["schemas"]["Transition"][];
+            /** @description The webhooks about it, newest first. */
+            notifications: components["schemas"]["Notification"][];
+            /** @description Why it went where it went; null: it is no charge of a card. */
+            explanation: {
+                /** @description UID of the transaction. */
+                uid: string;
+                /** @description What the rules looked at. */
+                facts: {
+                    /** @description Id of the shop. */
+                    shop: string;
+                    /** @description Type of the transaction. */
+                    type: string;
+                    /** @description Amount in minor units. */
+                    amount: components["schemas"]["Int"];
+                    /** @description ISO 4217 alpha-3 code of the currency. */
+                    currency: string;
+                    /** @description Brand of the card. */
+                    brand: string | null;
+                    /** @description First six or eight digits of the card number. Null: not known. */
+                    bin: string | null;
+                    /** @description Country of the card's issuer. */
+                    issuer_country: string | null;
+                    /** @description Country of the billing address. */
+                    customer_country: string | null;
+                    /** @description Country of the customer's IP address. */
+                    ip_country: string | null;
+                    /** @description Contracts that are asked for or used. */
+                    contracts: string[];
+                    /** @description Whether it is a test. */
+                    test: boolean;
+                };
+                /** @description The rules that fired, in their order. */
+                rules: {
+                    /** @description Name of the rule. */
+                    name: string;
+                    /**
+                     * @description What the rule does.
+                     * @enum {string}
+                     */
+                    action: "decline" | "skip_3_d_secure" | "force_3_d_secure" | "acquirers";
+                    /** @description The acquirers that it names, in order. */
+                    gateway_ids?: components["schemas"]["Int"][];
+                }[];
+                /**
+                 * @description Whether the customer was to be authenticated.
+                 * @enum {string}
+                 */
+                three_d_secure: "not_asked" | "optional" | "mandatory";
+                /** @description The acquirers that were considered, in order. */
+                acquirers: {
+                    /** @description Id of the acquirer. */
+                    gateway_id: components["schemas"]["Int"] | null;
+                    /** @description skipped where its circuit breaker was open or it lacks something, passed_on where the next one was asked, or else the transaction's status. */
+                    result: string;
+                    /** @description Code of the reason. */
+                    code: string | null;
+                    /** @description What a skipped one lacks for the charge: the type, the currency, its contract, charges that its customer does not begin, an authentication that is demanded, card numbers or tokens of that provider. Null: nothing. */
+                    lacks: ("authorizations" | "checks" | "credits" | "payouts" | "currency" | "contracts" | "charges_without_customer" | "authentication" | "card_numbers" | "tokens") | null;
+                    /** @description When it was known. */
+                    at: string | null;
+                }[];
+            } | null;
+            /** @description What may still be done with it, by our books. */
+            remains: {
+                /** @description How much of it can still be captured; null: nothing. */
+                capture: number | null;
+                /** @description How much of it can still be voided; null: nothing. */
+                void: number | null;
+                /** @description How much of it can still be refunded; null: nothing. */
+                refund: number | null;
+            };
+        };
+        Transition: {
+            /**
+             * int
+             * @description Version of the transaction from then on.
+             */
+            version: number;
+            /** @description When. */
+            at: string | null;
+            /** @description What has happened. */
+            trigger: string;
+            /** @description Status before. */
+            from: string;
+            /** @description Status after. */
+            to: string;
+            /** @description More about it, without card data. */
+            detail: string | null;
+        };
+        WebhooksDocument: {
+            /** @description Newest first. */
+            notifications: components["schemas"]["WebhookOfShop"][];
+        };
+        WebhookOfShop: {
+            /** @description Id of the shop. */
+            shop: string;
+            /** @description Id of the notification, sent as webhook-id. */
+            id: string;
+            /** @description UID of the transaction that it tells about. */
+            uid: string;
+            /**
+             * int
+             * @description Version of the transaction, sent as Florin-Sequence.
+             */
+            sequence: number;
+            /** @description Where it is delivered. */
+            url: string;
+            /**
+             * @description waiting for its next attempt, delivered, superseded by a newer state, stopped by the receiver (410), or exhausted.
+             * @enum {string}
+             */
+            status: "waiting" | "delivered" | "superseded" | "stopped" | "exhausted";
+            /**
+             * int
+             * @description Attempts so far.
+             */
+            attempts: number;
+            /** @description Result of the last attempt: an HTTP status, or a word such as timeout. */
+            last_result: string | null;
+            /** @description When the state it tells about was committed. */
+            created_at: string | null;
+            /** @description When it changed last. */
+            updated_at: string | null;
+        };
+        TallyDocument: {
+            /** @description What is alike is one line. */
+            lines: components["schemas"]["TallyLine"][];
+            /**
+             * int
+             * @description How many transactions were counted.
+             */
+            counted: number;
+            /** @description Whether there are more, of which only the newest were counted. */
+            cut: boolean;
+        };
+        TallyLine: {
+            /** @description When the part of the period began in which they were accepted. */
+            at: string | null;
+            /**
+             * @description What they are.
+             * @enum {string}
+             */
+            type: "authorization" | "payment" | "tokenization" | "capture" | "void" | "refund" | "credit" | "payout" | "proof";
+            /**
+             * @description How they stand.
+             * @enum {string}
+             */
+            status: "incomplete" | "pending" | "successful" | "failed" | "expired";
+            /** @description ISO 4217 alpha-3 code of the currency. */
+            currency: string;
+            /** @description Id of the acquirer or provider whose decision is the outcome. */
+            gateway_id: number | null;
+            /** @description Brand of the card, or payment method of a transfer; null: not known. */
+            method: string | null;
+            /** @description Code of the decline; null: they were not declined. */
+            code: string | null;
+            /** @description Of a renewal of a subscription: first, or retry after one of the same cycle that was counted. */
+            renewal: ("first" | "retry") | null;
+            /**
+             * int
+             * @description How many.
+             */
+            count: number;
+            /**
+             * int
+             * @description The sum of their amounts in minor units.
+             */
+            amount: number;
+        };
+        PulseDocument: {
+            /**
+             * int
+             * @description How many transactions were accepted since; no more than 100 are counted.
+             */
+            newer: number;
+            /** @description Version of the transaction; null: there is none. */
+            version: number | null;
         };
         AuditDocument: {
             /** @description Newest first. */
@@ -6821,6 +7011,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReconciliationDocument"];
+                };
+            };
+        };
+    };
+    findStory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description UID of the transaction. */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoryDocument"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Only those of this status. */
+                status?: "waiting" | "delivered" | "superseded" | "stopped" | "exhausted";
+                /** @description How many are listed. */
+                limit?: number;
+                /** @description Id of the last one of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhooksDocument"];
+                };
+            };
+        };
+    };
+    tallyTransactions: {
+        parameters: {
+            query: {
+                /** @description The first instant of the period: ISO 8601 with an offset. */
+                from: string;
+                /** @description The end of the period, not included: ISO 8601 with an offset. */
+                to: string;
+                /** @description How long the parts of the period are, from its beginning on. */
+                by?: "hour" | "day";
+                /** @description Only those of this shop. */
+                shop?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TallyDocument"];
+                };
+            };
+        };
+    };
+    feelPulse: {
+        parameters: {
+            query?: {
+                /** @description Id of the last one of the page before. */
+                after?: string;
+                /** @description Id of the last one of the page before. */
+                uid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PulseDocument"];
                 };
             };
         };

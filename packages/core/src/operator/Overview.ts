@@ -1,4 +1,4 @@
-/** What operators look up: the story of a transaction, webhooks of all shops, numbers, acquirers. Changes nothing. */
+/** What operators look up: the story of a transaction, webhooks of all shops, numbers. Changes nothing. */
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -9,7 +9,6 @@ import type { Period } from "../money/Movement.js"
 import type { Notification } from "../notifications/Notification.js"
 import { isInSight, type Sight } from "../people/Role.js"
 import { NotFound } from "../request/InvalidRequest.js"
-import { AcquirerHealth, type Health } from "../routing/AcquirerHealth.js"
 import * as Explanation from "../routing/Explanation.js"
 import type { StorageError } from "../store/StorageError.js"
 import { nextTurn } from "../time/Turn.js"
@@ -67,8 +66,6 @@ export interface Overview {
     since: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
     sight: Sight
   ) => Effect.Effect<Pulse, StorageError>
-  /** As this process measures them. */
-  readonly acquirers: Effect.Effect<ReadonlyArray<Health>>
 }
 
 /** The most that is shown of what follows a transaction, and of its webhooks. */
@@ -130,72 +127,69 @@ const explained = (transaction: Transaction): Explanation.Explanation | undefine
   return charge === undefined ? undefined : Explanation.of(charge)
 }
 
-export const make: Effect.Effect<Overview, never, OperatorStore | TransactionStore | AcquirerHealth> = Effect.gen(
-  function* () {
-    const { overview } = yield* OperatorStore
-    const transactions = yield* TransactionStore
-    const health = yield* AcquirerHealth
+export const make: Effect.Effect<Overview, never, OperatorStore | TransactionStore> = Effect.gen(function* () {
+  const { overview } = yield* OperatorStore
+  const transactions = yield* TransactionStore
 
-    const found = (uid: TransactionUid, sight: Sight) =>
-      Effect.map(transactions.findPublic(uid), (one) =>
-        Option.getOrUndefined(Option.filter(one, ({ shop }) => isInSight(sight, shop)))
-      )
+  const found = (uid: TransactionUid, sight: Sight) =>
+    Effect.map(transactions.findPublic(uid), (one) =>
+      Option.getOrUndefined(Option.filter(one, ({ shop }) => isInSight(sight, shop)))
+    )
 
-    const story = Effect.fnUntraced(function* (uid: TransactionUid, sight: Sight) {
-      const transaction = yield* found(uid, sight)
-      if (transaction === undefined) return yield* new NotFound()
-      const { parentUid, shop } = transaction
-      const followers = yield* overview.followers(shop, uid, mostShown)
-      return {
-        ...{ transaction, followers },
-        parent: parentUid === undefined ? undefined : yield* found(parentUid, [shop]),
-        history: yield* transactions.history(shop, uid),
-        webhooks: yield* overview.webhooksOf(shop, uid, mostShown),
-        explanation: explained(transaction),
-        remains: remainsOf(transaction, followers)
-      }
-    })
+  const story = Effect.fnUntraced(function* (uid: TransactionUid, sight: Sight) {
+    const transaction = yield* found(uid, sight)
+    if (transaction === undefined) return yield* new NotFound()
+    const { parentUid, shop } = transaction
+    const followers = yield* overview.followers(shop, uid, mostShown)
+    return {
+      ...{ transaction, followers },
+      parent: parentUid === undefined ? undefined : yield* found(parentUid, [shop]),
+      history: yield* transactions.history(shop, uid),
+      webhooks: yield* overview.webhooksOf(shop, uid, mostShown),
+      explanation: explained(transaction),
+      remains: remainsOf(transaction, followers)
+    }
+  })
 
-    /** The newest ones of a period, newest first, a few in each turn. */
-    const newest = Effect.fnUntraced(function* ({ from, to }: Period, shop: ShopId | null) {
-      const all: Array<Transaction> = []
-      for (;;) {
-        const after = all.at(-1)?.uid
-        const page = yield* transactions.newest(shop, { from, to, after, limit: readAtOnce })
-        all.push(...page)
-        if (page.length < readAtOnce || all.length >= mostCounted) return all
-        yield* nextTurn
-      }
-    })
+  /** The newest ones of a period, newest first, a few in each turn. */
+  const newest = Effect.fnUntraced(function* ({ from, to }: Period, shop: ShopId | null) {
+    const all: Array<Transaction> = []
+    for (;;) {
+      const after = all.at(-1)?.uid
+      const page = yield* transactions.newest(shop, { from, to, after, limit: readAtOnce })
+      all.push(...page)
+      if (page.length < readAtOnce || all.length >= mostCounted) return all
+      yield* nextTurn
+    }
+  })
 
-    const tally = Effect.fnUntraced(function* (
-      { from, step, to }: Period & { readonly step: number },
-      shop: ShopId | null,
-      sight: Sight
-    ) {
-      const lists = yield* Effect.forEach(placesOf(shop, sight), (place) => newest({ from, to }, place))
-      const all = lists.flat().sort((one, other) => (one.uid < other.uid ? -1 : 1))
-      const isCut = lists.some(({ length }) => length >= mostCounted)
-      return { lines: Tally.of({ from, step }, all), counted: all.length, isCut }
-    })
+  const tally = Effect.fnUntraced(function* (
+    { from, step, to }: Period & { readonly step: number },
+    shop: ShopId | null,
+    sight: Sight
+  ) {
+    const lists = yield* Effect.forEach(placesOf(shop, sight), (place) => newest({ from, to }, place))
+    const all = lists.flat().sort((one, other) => (one.uid < other.uid ? -1 : 1))
+    const isCut = lists.some(({ length }) => length >= mostCounted)
+    return { lines: Tally.of({ from, step }, all), counted: all.length, isCut }
+  })
 
-    const since = (after: TransactionUid, sight: Sight) =>
-      Effect.map(
-        Effect.forEach(placesOf(null, sight), (place) =>
-          transactions.newest(place, { from: DateTime.unsafeMake(millisOf(after)), limit: mostNews })
-        ),
-        (lists) => lists.flat().filter(({ uid }) => uid > after).length
-      )
+  const since = (after: TransactionUid, sight: Sight) =>
+    Effect.map(
+      Effect.forEach(placesOf(null, sight), (place) =>
+        transactions.newest(place, { from: DateTime.unsafeMake(millisOf(after)), limit: mostNews })
+      ),
+      (lists) => lists.flat().filter(({ uid }) => uid > after).length
+    )
 
-    const pulse = Effect.fnUntraced(function* (
-      { after, uid }: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
-      sight: Sight
-    ) {
-      const newer = after === undefined ? 0 : yield* since(after, sight)
-      const one = uid === undefined ? undefined : yield* found(uid, sight)
-      return { newer: Math.min(newer, mostNews), version: one?.version ?? null }
-    })
+  const pulse = Effect.fnUntraced(function* (
+    { after, uid }: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
+    sight: Sight
+  ) {
+    const newer = after === undefined ? 0 : yield* since(after, sight)
+    const one = uid === undefined ? undefined : yield* found(uid, sight)
+    return { newer: Math.min(newer, mostNews), version: one?.version ?? null }
+  })
 
-    return { story, tally, pulse, webhooks: overview.webhooks, acquirers: health.read }
-  }
-)
+  return { story, tally, pulse, webhooks: overview.webhooks }
+})

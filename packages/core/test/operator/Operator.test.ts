@@ -1,10 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Acquirers } from "@florin/core/cards/Acquirer"
 import { ShopId, type TransactionUid } from "@florin/core/ids/Ids"
 import { Amount } from "@florin/core/money/Amount"
 import * as Operator from "@florin/core/operator/Operator"
 import { OperatorStore } from "@florin/core/operator/OperatorStore"
-import * as AcquirerHealth from "@florin/core/routing/AcquirerHealth"
 import { VaultError } from "@florin/core/store/VaultError"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { DocumentStore } from "@florin/core/transfers/DocumentStore"
@@ -73,8 +71,7 @@ const documents = Layer.mergeAll(
       backlog: ({ epochMillis }) =>
         Effect.succeed({ webhooksWaiting: 3, webhooksExhausted: 2, late: [{ kind: "notify", count: epochMillis }] })
     })
-  ),
-  Layer.provide(Layer.effect(AcquirerHealth.AcquirerHealth, AcquirerHealth.make), Layer.succeed(Acquirers, []))
+  )
 )
 
 type Service = Effect.Effect.Success<typeof Operator.make>

@@ -42,7 +42,6 @@ export const places: Readonly<Record<string, string>> = {
   "FoundTransactionsDocument.transaction": "FoundTransaction",
   "AuditDocument.entry": "AuditEntry",
   "Story.remains": "StoryRemains",
-  "AcquirerState.total": "AcquirerTotals",
   "Transfer.payment": "TransferOutcome",
   "Subscription.lastTransaction": "SubscriptionTransaction",
   "UpcomingCharge.ifDeclined": "StateAfterCharge",
@@ -59,6 +58,7 @@ export const places: Readonly<Record<string, string>> = {
 /** Files of what lies in the objects of another file. */
 export const sections: Readonly<Record<string, string>> = {
   "./cardDocuments.js": "./cardSections.js",
+  "./operatorDocuments.js": "./operatorSections.js",
   "./cardRequests.js": "./cardRequestSections.js"
 }
 

@@ -6,6 +6,8 @@ import type { OperatorPage } from "@florin/core/operator/OperatorStore"
 import type { Sight } from "@florin/core/people/Role"
 import { Reconciliation, type Report } from "@florin/core/reconciliation/Reconciliation"
 import { given } from "@florin/core/request/Given"
+import { AcquirerHealth, type Health } from "@florin/core/routing/AcquirerHealth"
+import * as Capabilities from "@florin/core/routing/Capabilities"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -86,6 +88,15 @@ const doubt: Doubt = {
   attempts: 7,
   nextAt: at(90),
   since: openedAt
+}
+
+const health: Health = {
+  ...{ gatewayId: 3, name: "Nord", simulated: false, breaker: "closed", calls: 120, failureRatio: 0.025 },
+  ...{ median: 210, p95: 640, total: { approved: 18_240, declined: 2110, underway: 12, failed: 31 } },
+  can: Capabilities.whole({
+    name: "Nord",
+    capabilities: { captures: "one", partialVoids: false, payouts: false, sources: ["card", "token"] }
+  })
 }
 
 const found: Report = {
@@ -209,6 +220,22 @@ export const operatorOperations = {
     member: "doubts",
     idsOn: ({ doubts }) => doubts.map(({ uid }) => uid),
     run: ({ inDoubt }, call) => Effect.zipWith(inSight(inDoubt, call), DateTime.now, OperatorDocuments.doubtsOf)
+  }),
+  listAcquirers: read({
+    ...operators,
+    name: "acquirers",
+    isEverywhere: true,
+    isImpersonal: true,
+    id: "listAcquirers",
+    at: "GET /operator/acquirers",
+    title: "List the acquirers",
+    description:
+      "What each acquirer can do, and how its calls fared as the process that answers has measured it. Why a charge passed one over says its explanation.",
+    example: () => ({ answer: OperatorDocuments.acquirersOf([health]) }),
+    answer: "AcquirersDocument",
+    member: "acquirers",
+    uses: AcquirerHealth,
+    run: ({ read }) => Effect.map(read, OperatorDocuments.acquirersOf)
   }),
   reconcile: command({
     ...operators,

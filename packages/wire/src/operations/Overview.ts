@@ -1,4 +1,4 @@
-/** What operators look up, of all shops in their sight: stories, webhooks, numbers, acquirers. Source: D73. */
+/** What operators look up, of all shops in their sight: stories, webhooks, numbers. Source: D73. */
 import { NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import { Operator } from "@florin/core/operator/Operator"
@@ -6,8 +6,6 @@ import type { Story } from "@florin/core/operator/Overview"
 import type { TallyLine } from "@florin/core/operator/Tally"
 import { expected } from "@florin/core/request/Expected"
 import { invalid } from "@florin/core/request/InvalidRequest"
-import type { Health } from "@florin/core/routing/AcquirerHealth"
-import * as Capabilities from "@florin/core/routing/Capabilities"
 import * as Explanation from "@florin/core/routing/Explanation"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -15,7 +13,6 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Documents } from "../Documents.js"
 import * as Samples from "../internal/cardSamples.js"
-import * as OperatorDocuments from "../OperatorDocuments.js"
 import * as OverviewDocuments from "../OverviewDocuments.js"
 import { read } from "./Operation.js"
 import { byUid, instant, lastOf, limit, paged, pages } from "./Parts.js"
@@ -60,15 +57,6 @@ const tallied: TallyLine = {
   renewal: null,
   count: 7,
   amount: 13_965
-}
-
-const health: Health = {
-  ...{ gatewayId: 3, name: "Nord", simulated: false, breaker: "closed", calls: 120, failureRatio: 0.025 },
-  ...{ median: 210, p95: 640, total: { approved: 18_240, declined: 2110, underway: 12, failed: 31 } },
-  can: Capabilities.whole({
-    name: "Nord",
-    capabilities: { captures: "one", partialVoids: false, payouts: false, sources: ["card", "token"] }
-  })
 }
 
 /** How many parts a period may have. */
@@ -172,20 +160,5 @@ export const overviewOperations = {
     answer: "PulseDocument",
     example: () => ({ answer: { newer: 3, version: 2 } }),
     run: ({ overview }, { query, sight = "all" }) => overview.pulse(query, sight)
-  }),
-  listAcquirers: read({
-    ...overview,
-    name: "acquirers",
-    id: "listAcquirers",
-    at: "GET /operator/acquirers",
-    title: "List the acquirers",
-    description:
-      "What each acquirer can do, and how its calls fared as the process that answers has measured it. Why a charge passed one over says its explanation.",
-    isEverywhere: true,
-    isImpersonal: true,
-    answer: "AcquirersDocument",
-    member: "acquirers",
-    example: () => ({ answer: OperatorDocuments.acquirersOf([health]) }),
-    run: ({ overview }) => Effect.map(overview.acquirers, OperatorDocuments.acquirersOf)
   })
 }

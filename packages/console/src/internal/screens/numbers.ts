@@ -185,7 +185,7 @@ export const acquirers = (all: ReadonlyArray<Health>, view: View): Html => {
   const millis = (value: number | null) => (value === null ? "–" : `${Math.round(value)} ms`)
   const columns = [name.acquirer, name.state, ...Object.values(numbers).map((one) => ({ name: one, isNumber: true }))]
   const rows = all.map((one) => [
-    html`${one.name} <code>${one.gateway_id}</code>`,
+    html`${one.name} <code>${one.gateway_id}</code>${one.simulated && html` ${badge("test", view.words.test)}`}`,
     badge(one.breaker === "closed" ? "successful" : one.breaker, words.breaker[one.breaker]),
     one.calls,
     one.failure_ratio === null ? "–" : percent(one.failure_ratio, 1, view),

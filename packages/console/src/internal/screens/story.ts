@@ -83,7 +83,7 @@ const route = ({ explanation }: Story, { words }: View): Html | undefined => {
   const { rules } = explanation
   return section(
     words.story.route,
-    html`${explanation.acquirers.map(({ code, gateway_id: gateway, result }) => html`<p>${words.story.attempt(String(gateway ?? words.none), wordOf(words.story.results, result))}${code !== null && html` <code>${code}</code>`}</p>`)}
+    html`${explanation.acquirers.map(({ code, gateway_id: gateway, lacks, result }) => html`<p>${words.story.attempt(String(gateway ?? words.none), wordOf(words.story.results, result))}${code !== null && html` <code>${code}</code>`}${lacks !== null && html` <small>${readable(lacks)}</small>`}</p>`)}
 <h3>${words.story.rules}</h3>
 ${rules.length === 0 ? html`<p class="soft">${words.story.noRules}</p>` : html`<ul>${rules.map(({ action, gateway_ids: gateways, name }) => html`<li>${name}: ${readable(action)}${gateways !== undefined && ` ${gateways.join(", ")}`}</li>`)}</ul>`}
 <details class="more"><summary>${words.story.facts}</summary>${factsOf(explanation.facts)}</details>`

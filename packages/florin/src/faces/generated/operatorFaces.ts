@@ -71,6 +71,11 @@ export interface OperatorCalls {
    */
   readonly inDoubt: (page?: OperatorPage) => Promise<ReadonlyArray<Doubt>>
   /**
+   * List the acquirers. What each acquirer can do, and how its calls fared as the process that answers has measured it.
+   * Why a charge passed one over says its explanation.
+   */
+  readonly acquirers: () => Promise<ReadonlyArray<AcquirerState>>
+  /**
    * Compare the books. Compares the movements of acquirers and providers with ours and lists what differs. Changes
    * nothing.
    */
@@ -96,11 +101,6 @@ export interface OperatorCalls {
    * a page that is open knows whether it is out of date.
    */
   readonly pulse: (options?: PulseOptions) => Promise<Pulse>
-  /**
-   * List the acquirers. What each acquirer can do, and how its calls fared as the process that answers has measured it.
-   * Why a charge passed one over says its explanation.
-   */
-  readonly acquirers: () => Promise<ReadonlyArray<AcquirerState>>
   /**
    * List what was done. Who has done or seen what, when and from where, newest first; of the shops that the operator
    * administers. Entries are never changed or removed.

@@ -45,6 +45,8 @@ export interface ExplanationAcquirer {
    * the transaction's status.
    */
   readonly result: string
+  /** Code of the reason. */
+  readonly code: string | null
   /**
    * What a skipped one lacks for the charge: the type, the currency, its contract, charges that its customer does not
    * begin, an authentication that is demanded, card numbers or tokens of that provider. Null: nothing.
@@ -61,8 +63,6 @@ export interface ExplanationAcquirer {
     | "card_numbers"
     | "tokens"
     | null
-  /** Code of the reason. */
-  readonly code: string | null
   /** When it was known. */
   readonly at: string | null
 }

@@ -10,6 +10,7 @@ import { Audit } from "@florin/core/people-operations/Audit"
 import { People } from "@florin/core/people-operations/People"
 import { SignIn } from "@florin/core/people-operations/SignIn"
 import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
+import { AcquirerHealth } from "@florin/core/routing/AcquirerHealth"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Acting from "@florin/wire/operations/Acting"
@@ -36,6 +37,7 @@ import {
   turnedAway,
   uidOf
 } from "../transport/exchange.js"
+import * as Incidents from "../transport/incidents.js"
 import * as ConsoleAccess from "./consoleAccess.js"
 import * as Desk from "./desk.js"
 import * as Door from "./door.js"
@@ -107,9 +109,11 @@ const services = Effect.gen(function* () {
   const signIn = yield* Effect.serviceOption(SignIn)
   const operator = yield* Effect.serviceOption(Operator)
   const reconciliation = yield* Effect.serviceOption(Reconciliation)
+  const health = yield* Effect.serviceOption(AcquirerHealth)
   if (door === undefined || Option.isNone(audit) || Option.isNone(approvals) || Option.isNone(operator))
     return undefined
-  if (Option.isNone(reconciliation) || Option.isNone(people) || Option.isNone(signIn)) return undefined
+  if (Option.isNone(reconciliation) || Option.isNone(health) || Option.isNone(people) || Option.isNone(signIn))
+    return undefined
   const shops = yield* ShopDirectory
   return {
     ...{ bodyLimit, door, shops },
@@ -118,6 +122,7 @@ const services = Effect.gen(function* () {
     operator: operator.value,
     own: OwnPages.make({ door, audit: audit.value, people: people.value, signIn: signIn.value }),
     reconciliation: reconciliation.value,
+    health: health.value,
     entropy: yield* Entropy
   }
 })
@@ -125,7 +130,7 @@ const services = Effect.gen(function* () {
 type Services = NonNullable<Effect.Effect.Success<typeof services>>
 
 /** The handlers of all rows, for whoever is signed in. */
-const handlersOf = ({ approvals, audit, operator, reconciliation, shops }: Services) =>
+const handlersOf = ({ approvals, audit, health, operator, reconciliation, shops }: Services) =>
   Effect.gen(function* () {
     const access = { audit, shops }
     const transactions = yield* TransactionStore
@@ -140,6 +145,7 @@ const handlersOf = ({ approvals, audit, operator, reconciliation, shops }: Servi
     const ofAll = yield* serve(operatorTable, ConsoleAccess.ofOperators(access)).pipe(
       Effect.provideService(Operator, operator),
       Effect.provideService(Reconciliation, reconciliation),
+      Effect.provideService(AcquirerHealth, health),
       Effect.provideService(Approvals, approvals),
       Effect.provideService(Audit, audit)
     )
@@ -239,8 +245,20 @@ const handling = (all: Services, handlers: Desk.Handlers): Handler => {
 
 const absent: Handler = () => Effect.succeed(noRoute)
 
+/** A place was missing, or the store was: a browser reads why on a page. */
+const asPage =
+  (handler: Handler): Handler =>
+  (exchange) =>
+    Effect.catchAllCause(handler(exchange), (cause) =>
+      Effect.map(Incidents.answered(cause, exchange.requestId, "console"), (reply) => {
+        const { incoming, path } = exchange
+        const shown = problem("failed", reply.status, { incoming, below: belowOf(path), base: "", form: {} })
+        return { ...reply, ...shown, headers: { ...reply.headers, ...shown.headers } }
+      })
+    )
+
 export const make = Effect.gen(function* () {
   const all = yield* services
   if (all === undefined) return absent
-  return handling(all, yield* handlersOf(all))
+  return asPage(handling(all, yield* handlersOf(all)))
 })

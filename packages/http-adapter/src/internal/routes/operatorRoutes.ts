@@ -5,6 +5,7 @@ import { Operators } from "@florin/core/operator/OperatorDirectory"
 import { Approvals } from "@florin/core/people-operations/Approvals"
 import { Audit } from "@florin/core/people-operations/Audit"
 import { Reconciliation } from "@florin/core/reconciliation/Reconciliation"
+import { AcquirerHealth } from "@florin/core/routing/AcquirerHealth"
 import * as Acting from "@florin/wire/operations/Acting"
 import type { Call } from "@florin/wire/operations/Operation"
 import { ofOperators } from "@florin/wire/operations/RefusalForm"
@@ -20,10 +21,17 @@ import * as OperationHandlers from "./operationHandlers.js"
 /** What the routes are made of; undefined where there are no operators. */
 export const offered = Effect.gen(function* () {
   const operators = yield* Operators
-  const operator = yield* Effect.serviceOption(Operator)
-  const reconciliation = yield* Effect.serviceOption(Reconciliation)
-  if (operators === undefined || Option.isNone(operator) || Option.isNone(reconciliation)) return undefined
-  return { operator: operator.value, reconciliation: reconciliation.value }
+  const services = yield* Effect.map(
+    Effect.all([
+      Effect.serviceOption(Operator),
+      Effect.serviceOption(Reconciliation),
+      Effect.serviceOption(AcquirerHealth)
+    ]),
+    Option.all
+  )
+  if (operators === undefined || Option.isNone(services)) return undefined
+  const [operator, reconciliation, health] = services.value
+  return { operator, reconciliation, health }
 })
 
 type Offered = NonNullable<Effect.Effect.Success<typeof offered>>
@@ -31,7 +39,7 @@ type Offered = NonNullable<Effect.Effect.Success<typeof offered>>
 /** The row of what is no document of the wire. */
 const ofProofs = { id: "proofDocument", key: "none", form: ofOperators } as const
 
-const made = Effect.fnUntraced(function* ({ operator, reconciliation }: Offered, actors: Actors.Offered) {
+const made = Effect.fnUntraced(function* ({ health, operator, reconciliation }: Offered, actors: Actors.Offered) {
   const serve = yield* OperationHandlers.make
   const opened = (visit: Visit) =>
     Effect.flatMap(uidOf(visit), (id) => {
@@ -47,7 +55,8 @@ const made = Effect.fnUntraced(function* ({ operator, reconciliation }: Offered,
     )
   const handlers = yield* serve(operatorTable, actors.ofOperators).pipe(
     Effect.provideService(Operator, operator),
-    Effect.provideService(Reconciliation, reconciliation)
+    Effect.provideService(Reconciliation, reconciliation),
+    Effect.provideService(AcquirerHealth, health)
   )
   return { ...handlers, proofDocument: document }
 })
