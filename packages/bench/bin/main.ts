@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process"
 import { parseArgs } from "node:util"
 import { memory, ready } from "./cases/alone.js"
 import * as authorize from "./cases/authorize.js"
+import * as bills from "./cases/bills.js"
 import { bodies } from "./cases/bodies.js"
 import { catchUp } from "./cases/catchUp.js"
 import { checkouts } from "./cases/checkouts.js"
@@ -23,7 +24,7 @@ import * as searches from "./cases/searches.js"
 import { start } from "./cases/start.js"
 import * as stored from "./cases/stored.js"
 import { receiver, webhooks } from "./cases/webhooks.js"
-import { subscriptionsYear } from "./cases/year.js"
+import { billingYear, subscriptionsYear } from "./cases/year.js"
 import * as HandHttp from "./hand/http.js"
 import { serve as neighbours } from "./neighbours.js"
 import { clear, serve } from "./places.js"
@@ -36,6 +37,9 @@ const cases: Readonly<Record<string, (scale: number) => Promise<string>>> = {
   "authorize-3ds": authorize.frictionless,
   "authorize-postgres": authorize.postgres,
   "subscriptions-year": subscriptionsYear,
+  "billing-year": billingYear,
+  preview: bills.preview,
+  usage: bills.usage,
   "plans-sqlite": plans.onSqlite,
   "plans-postgres": plans.onPostgres,
   "stored-sqlite": stored.onSqlite,
@@ -69,12 +73,12 @@ const servers: Readonly<Record<string, (parameter: string) => Promise<number>>> 
 const flagsOf = (name: string): ReadonlyArray<string> =>
   name === "garbage" ? ["--min-semi-space-size=512", "--max-semi-space-size=512"] : []
 
-const usage = `npm run bench -- [--scale SHARE] [CASE …]
+const help = `npm run bench -- [--scale SHARE] [CASE …]
   SHARE  how much of the work is done, 0.01 to 10; default 1
   CASE   ${Object.keys(cases).join(", ")}; default all`
 
 const refuse = (text: string): never => {
-  console.error(`${text}\n${usage}`)
+  console.error(`${text}\n${help}`)
   process.exit(2)
 }
 
@@ -114,7 +118,7 @@ if (values.serve !== undefined) {
 } else if (values.case !== undefined) {
   process.exit((await runHere(values.case)) ? 0 : 1)
 } else if (values.help === true) {
-  console.log(usage)
+  console.log(help)
 } else {
   if (!(scale >= 0.01 && scale <= 10)) refuse("--scale takes a number from 0.01 to 10")
   const unknown = positionals.find((name) => cases[name] === undefined)

@@ -64,6 +64,7 @@ export const connector: AcquirerConnector = {
   name: "adyen",
   gatewayId: defaultGatewayId,
   settings,
+  example: () => ({ number: "4111111111111111", securityCode: "737" }),
   fromSettings: (given, gatewayId) => {
     const more = worded(given)
     const faults = [...missing(given), ...more.flatMap((one) => (Either.isLeft(one) ? [one.left] : []))]

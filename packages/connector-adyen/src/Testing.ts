@@ -17,6 +17,7 @@ export const startFake: StartFake = ({ notificationUrl }) =>
         HMAC_KEYS: revealed(hmacKey),
         BASE_URL: baseUrl
       },
+      usual: { THREE_D_SECURE: "redirect" },
       url: new URL(baseUrl).origin,
       cards: [
         "4111 1111 1111 1111, code 737  is approved",

@@ -69,6 +69,8 @@ export const connector: AcquirerConnector = {
   name: "checkout",
   gatewayId: defaultGatewayId,
   settings: settings.map(([name, , , meaning]) => ({ name, meaning })),
+  // One that takes no part in 3-D Secure.
+  example: () => ({ number: "6011111111111117", securityCode: "100" }),
   fromSettings: (given, gatewayId) => {
     const faults = [...(given.secret("API_KEY") === undefined ? [missing] : []), ...flagFaults(given)]
     if (faults.length > 0) return Either.left(faults)

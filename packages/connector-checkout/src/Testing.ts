@@ -18,6 +18,7 @@ export const startFake: StartFake = ({ notificationUrl }) =>
         SIGNATURE_KEY: revealed(fake.signatureKey),
         WEBHOOK_AUTHORIZATION: revealed(fake.authorization)
       },
+      usual: { THREE_D_SECURE: "true" },
       url: fake.url,
       cards: [
         ...CheckoutFake.cardLines,

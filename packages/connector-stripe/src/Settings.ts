@@ -76,6 +76,8 @@ export const connector: AcquirerConnector = {
     { name: "MULTICAPTURE", meaning: "true: the account has it, and a hold takes several captures. Default: false" },
     { name: "BASE_URL", meaning: "Where Stripe is. Default: https://api.stripe.com" }
   ],
+  example: (given) =>
+    given.text("SOURCES") === "token" ? { token: "pm_card_visa" } : { number: "4242424242424242", securityCode: "123" },
   fromSettings: (given, gatewayId) => {
     const faults = faultsOf(given)
     if (faults.length > 0) return Either.left(faults)

@@ -93,8 +93,9 @@ const outcomeOf = ({ action, decline, isSlow }: TestCard): string => {
 
 /** For `FLORIN_ACQUIRERS=stripe-fake`. */
 export const startFake: StartFake = ({ notificationUrl }) =>
-  Effect.map(make({ webhookUrl: notificationUrl }), ({ apiKey, url, webhookSecret }) => ({
-    settings: { API_KEY: apiKey, WEBHOOK_SECRET: webhookSecret, BASE_URL: url, SOURCES: "card,token" },
+  Effect.map(make({ webhookUrl: notificationUrl }), ({ apiKey, publishableKey, url, webhookSecret }) => ({
+    settings: { API_KEY: apiKey, WEBHOOK_SECRET: webhookSecret, BASE_URL: url, PUBLISHABLE_KEY: publishableKey },
+    usual: { SOURCES: "card,token" },
     url,
     cards: Object.entries(named).map(([name, card]) => `${shown(card.number)}, pm_card_${name}  ${outcomeOf(card)}`)
   }))

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Movement } from "@florin/core/money/Movement"
+import { aboutOf } from "@florin/testing/acquirers/AcquirerRequests"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
@@ -44,6 +45,21 @@ describe("The movements at Stripe", () => {
       yield* acquirer.perform(yield* tokenCharge("payment", "chargeDeclined", { amount: 1 }))
       const listed = yield* acquirer.movements!(period(0, 60))
       assert.deepStrictEqual(listed.map(gist).sort(), fake.books().map(gist).sort())
+    })
+  )
+
+  it.scoped("name the void that has released a hold, and none that was noted before it and not sent", () =>
+    Effect.gen(function* () {
+      const { acquirer, fake } = yield* start({ callLimit: "10 seconds", inFlightWindow: "1 second" })
+      const hold = yield* tokenCharge("authorization", "visa", { amount: 900 })
+      const parent = { key: hold.key, reference: referenceOf(yield* acquirer.perform(hold)), kind: hold.kind }
+      const first = yield* following("Void", parent as Parameters<typeof following>[1], { amount: 900 })
+      const second = yield* following("Void", parent as Parameters<typeof following>[1], { amount: 900 })
+      fake.dials.manner = ({ key }) => (key === `${first.key}:note` ? "lost-answer" : undefined)
+      assert.strictEqual((yield* quietly(acquirer.perform(first)))._tag, "NotSent")
+      assert.strictEqual((yield* acquirer.perform(second))._tag, "Approved")
+      assert.deepStrictEqual((yield* acquirer.movements!(period(0, 60))).map(gist), fake.books().map(gist))
+      assert.strictEqual((yield* acquirer.status(first.key, yield* aboutOf(first)))._tag, "NotFound")
     })
   )
 

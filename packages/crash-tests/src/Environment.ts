@@ -229,6 +229,8 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     calm: acquirer.calm,
     /** How many requests came under a key that the provider had forgotten. */
     sentPastLife: fake?.sentPastLife ?? Effect.succeed(0),
+    /** Whether anything has arrived at a provider under a key, as far as nobody can ask it. */
+    hasArrived: fake?.hasArrived ?? (() => Effect.succeed(true)),
     /** What the clocks of the processes and of the bank show. Unit: milliseconds since 1970. */
     shown,
     /** What the operator decides. */

@@ -23,6 +23,8 @@ interface Fake {
   readonly books: () => ReadonlyArray<Movement>
   /** How many requests came under a key that was forgotten. */
   readonly sentPastLife: Effect.Effect<number>
+  /** Whether a request came under the key; of a provider that can be asked, true. */
+  readonly hasArrived: (key: string) => Effect.Effect<boolean>
   /** Tells everything once more, as an operator asks for where nothing can be asked. */
   readonly tellAgain: Effect.Effect<void>
 }
@@ -40,6 +42,7 @@ const starts: Readonly<Record<Provider, Starts>> = {
         ...{ url: fake.url, gatewayId: 3, apiKey: fake.apiKey, secret: fake.webhookSecret, books: fake.books },
         tellTo: (url) => Effect.sync(() => fake.tellTo(url)),
         sentPastLife: Effect.sync(fake.sendsPastKeyLife),
+        hasArrived: () => Effect.succeed(true),
         tellAgain: Effect.void
       }
     }),
@@ -53,14 +56,16 @@ const starts: Readonly<Record<Provider, Starts>> = {
       }),
       (fake) => ({
         ...{ url: new URL(fake.baseUrl).origin, gatewayId: 4, apiKey: "AQE-crash", secret: hmacKey, books: fake.books },
-        ...{ tellTo: fake.notify, sentPastLife: fake.sendsPastKeyLife, tellAgain: fake.tellAgain }
+        ...{ tellTo: fake.notify, sentPastLife: fake.sendsPastKeyLife, tellAgain: fake.tellAgain },
+        hasArrived: (key) => Effect.map(fake.sendsOf(key), (sends) => sends > 0)
       })
     ),
   checkout: (keyLife) => {
     const account = { secretKey: "sk_sbox_crash", signatureKey: "signature-of-the-crash-tests" }
     return Effect.map(CheckoutFake.make({ ...account, ...(keyLife === undefined ? {} : { keyLife }) }), (fake) => ({
       ...{ url: fake.url, gatewayId: 5, apiKey: account.secretKey, secret: account.signatureKey, books: fake.books },
-      ...{ tellTo: fake.subscribe, sentPastLife: fake.sentPastLife, tellAgain: Effect.void }
+      ...{ tellTo: fake.subscribe, sentPastLife: fake.sentPastLife, tellAgain: Effect.void },
+      hasArrived: () => Effect.succeed(true)
     }))
   }
 }
@@ -93,7 +98,7 @@ export interface Options {
 
 /** A fake of a provider in the place of the tests' own acquirer. */
 export const acquirer = Effect.fnUntraced(function* ({ host, keyLife, manner, provider, telling }: Options) {
-  const { apiKey, books, gatewayId, secret, sentPastLife, tellAgain, tellTo, ...fake } =
+  const { apiKey, books, gatewayId, hasArrived, secret, sentPastLife, tellAgain, tellTo, ...fake } =
     yield* starts[provider](keyLife)
   let isCalm = false
   const url = yield* Between.proxy(fake.url, (method) => (isCalm ? Between.straight : manner(method)))
@@ -101,7 +106,7 @@ export const acquirer = Effect.fnUntraced(function* ({ host, keyLife, manner, pr
   yield* tellTo(`${yield* Between.relay(host, `/acquirers/${gatewayId}/notifications`, told)}`)
   const connection: Connection = { provider, url, apiKey, secret, ...(keyLife === undefined ? {} : { keyLife }) }
   return {
-    ...{ url, connection, sentPastLife },
+    ...{ url, connection, sentPastLife, hasArrived },
     entries: () => books().map(entryOf),
     // Whoever asks is behind the proxy.
     visits: (): ReadonlyArray<Visit> => [],

@@ -26,6 +26,8 @@ export const facts = (processes: number, { apart = 0, isDisturbed = false, retak
   charges: { decided: 0, declined: 0 },
   /** How many accounts of the bank have moved money, how often too late, and how much an operator decided. */
   transfers: { moved: 0, late: 0, decided: 0 },
+  /** Charges of which nothing arrived at a provider that cannot be asked: their uids. */
+  unheard: [] as string[],
   notifications: 0,
   visits: [] as Visit[],
   /** When each process was killed, and when it first answered, by pid. */
@@ -160,6 +162,7 @@ export const of = (facts: Facts): Readonly<Record<string, string>> => {
     ...(subscriptions.length > 0 && ofSubscriptions),
     ...(facts.transfers.moved > 0 && ofTransfers),
     ...(checkouts.length > 0 && ofCheckouts),
+    ...(facts.unheard.length > 0 && { "never arrived": count(facts.unheard) }),
     notifications: String(facts.notifications),
     ...Object.fromEntries(kinds.map((kind) => [kind, none(found(facts, kind))])),
     "answers 500": off(String(troubles.defects), !isDisturbed && troubles.defects > 0),

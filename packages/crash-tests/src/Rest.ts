@@ -170,20 +170,40 @@ const transfersOf = Effect.fnUntraced(function* (
   return { ...both, ...told, books: bank.accounts(), posts }
 })
 
+type Stored = ReadonlyMap<string, ReadonlyArray<Document>>
+
+const storedOf = (reader: Merchant, orders: ReadonlyArray<Order>): Effect.Effect<Stored> =>
+  Effect.map(
+    Effect.forEach(orders, (order) => Effect.map(reader.look(order), (found) => [order.id, found] as const), {
+      concurrency: 16
+    }),
+    (all) => new Map(all)
+  )
+
+/** The charges of which nothing has arrived at a provider that cannot be asked. */
+const unheardIn = ({ hasArrived }: Environment, stored: Stored) => {
+  const pending = [...stored.values()].flat().filter(({ status }) => status === "pending")
+  return Effect.filter(
+    pending.map(({ uid }) => uid),
+    (uid) => Effect.map(hasArrived(uid), (has) => !has)
+  )
+}
+
 const compared = Effect.fnUntraced(function* (environment: Environment, merchants: Merchants) {
   const dueBy = (yield* environment.shown) - renewedWithin
   const subscriptions = yield* subscriptionsOf(merchants)
   const ledger = yield* environment.ledger
   const charges = yield* chargesOf(merchants[0]!, subscriptions, ledger)
   const orders = ordersOf(merchants)
-  const read = (order: Order) => Effect.map(merchants[0]!.look(order), (documents) => [order.id, documents] as const)
-  const stored = new Map(yield* Effect.forEach(orders, read, { concurrency: 16 }))
+  const stored = yield* storedOf(merchants[0]!, orders)
   const checkouts = yield* checkoutsOf(merchants)
   const attempts = yield* Effect.forEach(checkouts, ({ order }) => merchants[0]!.look({ id: order.tracking_id }))
   const both = { ledger, deliveries: environment.receiver.deliveries() }
+  const unheard = yield* unheardIn(environment, stored)
   const transfers = yield* transfersOf(environment, merchants, [...stored.values()].flat())
   const billing = Subscriptions.check({ ...both, subscriptions, charges, dueBy, posts: postsOf(merchants) })
   const ordered = Auditor.check({
+    unheard: new Set(unheard),
     ...{ ...both, orders, stored, charges: [...charges.values(), ...attempts].flat() },
     renotified: new Set(merchants.flatMap(({ commands }) => commands().map((path) => path.split("/")[2] ?? "")))
   })
@@ -227,7 +247,10 @@ export const gather = Effect.fnUntraced(function* (
   const [rested] = yield* Effect.timed(reached(environment, merchants, restsWithin))
   facts.resolvedAfter = Math.max(facts.resolvedAfter, Duration.toMillis(rested))
   facts.findings.push(yield* audit(environment, merchants))
-  facts.orders.push(...ordersOf(merchants))
+  const orders = ordersOf(merchants)
+  if (environment.settings.connection !== undefined)
+    facts.unheard.push(...(yield* unheardIn(environment, yield* storedOf(merchants[0]!, orders))))
+  facts.orders.push(...orders)
   facts.posts.push(...postsOf(merchants))
   facts.visits.push(...environment.acquirer.visits(), ...environment.bank.visits())
   const moved = environment.bank.accounts().filter((account) => account.moved.length > 0)

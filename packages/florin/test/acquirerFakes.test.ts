@@ -5,8 +5,11 @@ import type * as Console from "effect/Console"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
 import { afterAll, assert, describe, it } from "vitest"
 import * as CommandLine from "../src/cli/commandLine.js"
+import * as Settings from "../src/cli/settings.js"
+import { banner } from "../src/cli/text/banner.js"
 import { place } from "./internal/commandLine.js"
 
 interface Ready {
@@ -50,13 +53,27 @@ const beside = async <A>(environment: Record<string, string>, work: (ready: Read
   return Effect.runPromise(Effect.withConfigProvider(serving, settings))
 }
 
-const number = "4242424242424242"
-const card = { number, verification_value: "123", holder: "Jane Doe", exp_month: "12", exp_year: "2035" }
-const request = { amount: 1995, currency: "EUR", description: "An order", credit_card: card }
-const environment = { FLORIN_ACQUIRERS: "stripe-fake", FLORIN_DATABASE: `sqlite:${here.in("stripe.db")}` }
+/** The request of the command that a server with these fakes prints first. */
+const printed = async (environment: Record<string, string>): Promise<object> => {
+  const provided = Effect.withConfigProvider(
+    Settings.read,
+    ConfigProvider.fromMap(new Map(Object.entries(environment)))
+  )
+  const text = banner(await Effect.runPromise(provided), "http://here", Option.none(), [])
+  const [, body = ""] = /-d '(\{"request":.*\})'$/m.exec(text) ?? []
+  return (JSON.parse(body) as { readonly request: object }).request
+}
 
-describe("FLORIN_ACQUIRERS with a fake", () => {
-  it("D55: charges through the fake of Stripe, on the sandbox's clock", { timeout: 120_000 }, () =>
+const fakes = { stripe: 3, adyen: 4, checkout: 5 }
+
+const FLORIN_ACQUIRERS = Object.keys(fakes)
+  .map((name) => `${name}-fake`)
+  .join(",")
+
+const environment = { FLORIN_ACQUIRERS, FLORIN_DATABASE: `sqlite:${here.in("fakes.db")}` }
+
+describe("FLORIN_ACQUIRERS with fakes", () => {
+  it("D55: charges through each what its server prints, on the sandbox's clock", { timeout: 120_000 }, () =>
     beside(environment, async ({ notices, sandbox, shop, url }) => {
       assert.isTrue(sandbox)
       const fake = /^The fake of stripe is on (http:[^ ]+): /m.exec(notices.join("\n"))?.[1]
@@ -65,11 +82,23 @@ describe("FLORIN_ACQUIRERS with a fake", () => {
       const post = (path: string, body: object) =>
         fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })
       const { now } = (await (await post("/sandbox/clock", { advance: "P2D" })).json()) as { now: string }
-      const { transaction } = (await (await post("/transactions/payments", { request })).json()) as {
-        transaction: { status: string; payment: { gateway_id: number } }
+      const chosen = [
+        ...Object.keys(fakes).map((name) => ({ name, FLORIN_STRIPE_SOURCES: "card" })),
+        { name: "stripe", FLORIN_STRIPE_SOURCES: "token" }
+      ]
+      for (const [index, { name, ...settings }] of chosen.entries()) {
+        const first = await printed({ FLORIN_ACQUIRERS: `${name}-fake`, ...settings })
+        const others = Object.values(fakes).filter((id) => id !== fakes[name as "stripe"])
+        const request = { ...first, amount: 1995 + index, additional_data: { excluded_gateways: others } }
+        const answer = await (await post("/transactions/authorizations", { request })).json()
+        const { transaction } = answer as {
+          transaction: { status: string; authorization: { gateway_id: number } }
+        }
+        assert.deepStrictEqual(
+          [name, transaction?.status, transaction?.authorization.gateway_id],
+          [name, "successful", fakes[name as "stripe"]]
+        )
       }
-      assert.deepInclude(transaction, { status: "successful" })
-      assert.strictEqual(transaction.payment.gateway_id, 3)
       const own = { headers: { authorization: "Bearer sk_test_fake" } }
       const { data } = (await (await fetch(`${fake}/v1/payment_intents?limit=1`, own)).json()) as {
         data: ReadonlyArray<{ created: number }>

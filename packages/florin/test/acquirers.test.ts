@@ -29,7 +29,8 @@ const connector = (name: string, gatewayId: number): AcquirerConnector => ({
   gatewayId,
   settings: [
     { name: "API_KEY", meaning: "the secret key of the account" },
-    { name: "BASE_URL", meaning: "where the provider is" }
+    { name: "BASE_URL", meaning: "where the provider is" },
+    { name: "SOURCES", meaning: "what is charged" }
   ],
   fromSettings: (given, id) => {
     const [key, url] = [given.secret("API_KEY"), given.text("BASE_URL")]
@@ -38,6 +39,7 @@ const connector = (name: string, gatewayId: number): AcquirerConnector => ({
       ...(url?.startsWith("ftp:") ? [{ name: "BASE_URL", expected: "must be an address" }] : [])
     ]
     if (faults.length > 0) return Either.left(faults)
+    if (given.text("SOURCES") === "wrong") return Either.left([{ name: "SOURCES", expected: "must be card or token" }])
     const check = Effect.succeed(url === "http://wrong" ? "refuses its API_KEY" : undefined)
     return Either.right({ make: Effect.succeed(service(id, `${name} at ${url ?? "home"}`)), check })
   }
@@ -46,6 +48,7 @@ const connector = (name: string, gatewayId: number): AcquirerConnector => ({
 const startFake: StartFake = ({ notificationUrl }) =>
   Effect.succeed({
     settings: { API_KEY: secret, BASE_URL: `http://fake?tells=${notificationUrl}` },
+    usual: { SOURCES: "card,token" },
     url: "http://fake",
     cards: ["4242 4242 4242 4242  is approved"]
   })
@@ -195,6 +198,32 @@ describe("FLORIN_ACQUIRERS", () => {
       url: "http://fake",
       cards: ["4242 4242 4242 4242  is approved"]
     })
+  })
+
+  it.each([
+    [{}, undefined],
+    [{ FLORIN_STRIPE_SOURCES: "token", FLORIN_STRIPE_API_KEY: "sk_live_1" }, undefined],
+    [{ FLORIN_STRIPE_SOURCES: "wrong" }, "FLORIN_STRIPE_SOURCES must be card or token"]
+  ])("D55: a fake takes what the user chooses, and no key of an account: %j", async (environment, expected) => {
+    const one = await within(
+      environment,
+      Effect.flatMap(Connectors.loadAll(chosen("stripe-fake"), packages), ([fake]) =>
+        Effect.scoped(Connectors.besideServer(fake!, "https://pay.example"))
+      )
+    )
+    assert.strictEqual(Either.isLeft(one) ? one.left.message : undefined, expected)
+  })
+
+  it.each([
+    ["stripe-fake", {}, { number: "4242424242424242", securityCode: "123" }],
+    ["stripe-fake", { FLORIN_STRIPE_SOURCES: "token" }, { token: "pm_card_visa" }],
+    ["adyen-fake", {}, { number: "4111111111111111", securityCode: "737" }],
+    ["checkout-fake", {}, { number: "6011111111111117", securityCode: "100" }],
+    ["checkout-fake,stripe-fake", {}, { number: "6011111111111117", securityCode: "100" }],
+    ["", {}, undefined]
+  ])("D55: what the first command of a server with %j charges, with %j", async (text, environment, expected) => {
+    const loaded = await within(environment, Connectors.loadAll(chosen(text)))
+    assert.deepStrictEqual(Connectors.exampleOf(Either.getOrThrow(loaded)), expected)
   })
 
   it.each([

@@ -92,6 +92,7 @@ describe("what hosts read is what the schemas say", () => {
     same<Florin.ReconciliationRequest, OnWire<typeof OperatorRequests.Reconciling>>(true)
     same<Florin.WaitingProof, OnWire<typeof OperatorSchemas.ProofsDocument>["proofs"][number]>(true)
     same<Florin.ReportedTransfer, OnWire<typeof OperatorSchemas.EvidenceDocument>["transfers"][number]>(true)
+    same<Florin.AcquirerState, OnWire<typeof OperatorSchemas.AcquirersDocument>["acquirers"][number]>(true)
     same<Florin.FoundTransaction, OnWire<typeof OperatorSchemas.FoundTransactionsDocument>["transactions"][number]>(
       true
     )

@@ -113,7 +113,8 @@ describe("D49: the shop hears of an order", () => {
 
   it("of a transfer, too", async () => {
     await using florin = await testFlorin()
-    const roubles = { ...order, amount: 100_000, currency: "RUB" }
+    const meta = { order_id: 7 }
+    const roubles = { ...order, amount: 100_000, currency: "RUB", additionalData: { meta } }
     const paymentMethod = { types: ["sbp"] } as const
     const { token } = await florin.checkouts.create({ transactionType: "payment", order: roubles, paymentMethod })
     await florin.checkouts.pay(token, { method: "sbp" })
@@ -123,6 +124,6 @@ describe("D49: the shop hears of an order", () => {
     assert.deepInclude(await florin.checkouts.find(token), { state: "paid", status: "successful" })
     const [event] = florin.webhooks
     assert.isTrue(event?.type === "transfer")
-    assert.deepInclude(event?.type === "transfer" && event.transaction.additionalData, { vendor: vendor(token) })
+    assert.deepInclude(event?.type === "transfer" && event.transaction.additionalData, { vendor: vendor(token), meta })
   })
 })

@@ -56,7 +56,7 @@ const isDying = { now: false }
 const reached: NonNullable<FaultPoints["Type"]> = (point, moment) =>
   isDying.now && point === "commit.key-answer" && moment === "before" ? Effect.die("crash") : Effect.void
 
-const { subscriptions } = Florin.shop("shop")
+const { coupons, customers, subscriptions } = Florin.shop("shop")
 const due = Effect.flatMap(Scheduler, (scheduler) => Effect.flatMap(DateTime.now, scheduler.runDue))
 const nextMonth = Effect.zipRight(TestClock.adjust("31 days"), due)
 const options = { idempotencyKey: "a-key" }
@@ -94,8 +94,46 @@ const cases: ReadonlyArray<Case> = [
     asks: 0
   },
   { name: "change of card", command: (id) => subscriptions.changeCard(id, { card: other }, options), asks: 1 },
+  {
+    name: "add a line",
+    command: (id) => subscriptions.addLine(id, { description: "Set-up", amount: 500 }, options),
+    asks: 0
+  },
+  {
+    name: "charge a line",
+    command: (id) => subscriptions.addLine(id, { description: "Set-up", amount: 500, when: "now" }, options),
+    asks: 1
+  },
+  {
+    name: "credit a line",
+    command: (id) => subscriptions.addLine(id, { description: "Sorry", amount: -500, when: "now" }, options),
+    asks: 0
+  },
   { name: "charge", declines: true, command: (id) => subscriptions.charge(id, options), asks: 1 }
 ]
+
+/** A gateway on an empty store. */
+const gatewayWith = (service: AcquirerService) =>
+  Effect.map(newPlace, (place) =>
+    Florin.operations.pipe(
+      Layer.provideMerge(Gateway.layerOnDemand({ baseUrl: "https://pay.example", reconciliation: "on-request" })),
+      Layer.provideMerge(
+        Layer.mergeAll(Florin.vault, Florin.shops([{ id: "shop", secretKey: "a-long-random-secret" }]))
+      ),
+      Layer.provideMerge(Layer.mergeAll(place.store, Florin.keysText(ring), Florin.acquirers([service]))),
+      Layer.provide(Layer.merge(monotonic, Layer.succeed(FaultPoints, reached)))
+    )
+  )
+
+/** It dies before its answer is kept, and is sent again when its key may be taken over. */
+const repeated = <A, E, R>(command: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    isDying.now = true
+    assert.isTrue(Exit.isFailure(yield* Effect.exit(command)), "it has no answer")
+    isDying.now = false
+    yield* TestClock.adjust("61 seconds")
+    return yield* command
+  })
 
 describeOnContract("a command", () => {
   it.scoped.each(cases)("D13: to $name that died before its answer was kept answers what it did", (row) =>
@@ -103,15 +141,7 @@ describeOnContract("a command", () => {
       yield* TestClock.setTime(Date.parse("2026-03-02T09:00:00Z"))
       isDying.now = false
       const { asked, books, service } = bank()
-      const place = yield* newPlace
-      const gateway = Florin.operations.pipe(
-        Layer.provideMerge(Gateway.layerOnDemand({ baseUrl: "https://pay.example", reconciliation: "on-request" })),
-        Layer.provideMerge(
-          Layer.mergeAll(Florin.vault, Florin.shops([{ id: "shop", secretKey: "a-long-random-secret" }]))
-        ),
-        Layer.provideMerge(Layer.mergeAll(place.store, Florin.keysText(ring), Florin.acquirers([service]))),
-        Layer.provide(Layer.merge(monotonic, Layer.succeed(FaultPoints, reached)))
-      )
+      const gateway = yield* gatewayWith(service)
       yield* Effect.gen(function* () {
         const { id } = yield* subscriptions.create({ plan: plan(1000), card })
         if (row.declines === true) {
@@ -120,16 +150,26 @@ describeOnContract("a command", () => {
         }
         if (row.before !== undefined) yield* row.before(id)
         const already = asked.length
-        isDying.now = true
-        assert.isTrue(Exit.isFailure(yield* Effect.exit(row.command(id))), "it has no answer")
-        isDying.now = false
-        yield* TestClock.adjust("61 seconds")
-        const stands = yield* subscriptions.find(id)
-        const again = yield* row.command(id)
-        assert.deepInclude<unknown>(again, stands)
+        const again = yield* repeated(row.command(id))
+        assert.deepInclude<unknown>(again, yield* subscriptions.find(id))
         assert.strictEqual("cardCheck" in again, row.name === "change of card")
         assert.strictEqual(asked.length - already, row.asks)
         assert.deepStrictEqual(yield* row.command(id), again)
+      }).pipe(Effect.provide(gateway))
+    })
+  )
+
+  it.scoped("D13, D61: that gives a customer a coupon and died counts it once", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.parse("2026-03-02T09:00:00Z"))
+      isDying.now = false
+      const gateway = yield* gatewayWith(bank().service)
+      yield* Effect.gen(function* () {
+        yield* coupons.create({ code: "SPRING", percentOff: 2500, maxRedemptions: 10 })
+        const { id } = yield* customers.create({ email: "jane@shop.example", ip: "203.0.113.7" })
+        const account = yield* repeated(customers.giveCoupon(id, { coupon: "SPRING" }, options))
+        assert.strictEqual(account.coupon?.code, "SPRING")
+        assert.strictEqual((yield* coupons.find("SPRING")).redemptions, 1)
       }).pipe(Effect.provide(gateway))
     })
   )

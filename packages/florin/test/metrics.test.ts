@@ -4,6 +4,7 @@ import { JobStore } from "@florin/core/jobs/Job"
 import { Operator } from "@florin/core/operator/Operator"
 import { NotFound } from "@florin/core/request/InvalidRequest"
 import { AcquirerHealth, type Health } from "@florin/core/routing/AcquirerHealth"
+import * as Capabilities from "@florin/core/routing/Capabilities"
 import { StorageError } from "@florin/core/store/StorageError"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -15,7 +16,17 @@ import * as MetricsServer from "../src/cli/server/metricsServer.js"
 type NextDue = Effect.Effect<Option.Option<DateTime.Utc>, StorageError>
 
 const idleAcquirer: Health = {
-  ...{ gatewayId: 7000, name: "One", breaker: "closed", calls: 0, failureRatio: null, median: null, p95: null },
+  ...{
+    gatewayId: 7000,
+    name: "One",
+    simulated: false,
+    can: Capabilities.whole({ name: "One" }),
+    breaker: "closed",
+    calls: 0,
+    failureRatio: null,
+    median: null,
+    p95: null
+  },
   total: { approved: 0, declined: 0, underway: 0, failed: 0 }
 }
 
@@ -144,6 +155,7 @@ describe("the metrics", () => {
       const acquirers: ReadonlyArray<Health> = [
         idleAcquirer,
         {
+          ...idleAcquirer,
           ...{
             gatewayId: 7001,
             name: "Seven",

@@ -15,7 +15,7 @@ tryGuide({
     const { transaction } = answer as { readonly transaction?: { readonly type: string; readonly uid: string } }
     return transaction === undefined ? {} : { [transaction.type]: transaction.uid }
   },
-  answers: 5,
+  answers: 7,
   around: (cwd) => {
     const FLORIN_OPERATORS = join(cwd, "operators.json")
     writeFileSync(FLORIN_OPERATORS, listed?.text ?? "", { mode: 0o600 })

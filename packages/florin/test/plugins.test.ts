@@ -89,12 +89,14 @@ interface Notice {
   readonly currency: string
   readonly test: boolean
   readonly tracking_id: string
+  readonly additional_data?: { readonly platform_data?: string; readonly integration_data?: string }
 }
 
 /** The shop system behind the plugin: its orders, and how it treats what is posted to it. */
 const shopSystem = () => {
   const order = { amount: 1995, currency: "EUR", description: "Order 42", tracking_id: 42 }
   const notices: Array<string> = []
+  const plugins = new Set<string | undefined>()
   let state = "pending payment"
   let uid: string | undefined
   const receive = async (request: Request): Promise<Response> => {
@@ -104,6 +106,7 @@ const shopSystem = () => {
     if (request.headers.get("authorization") !== basic) return new Response(null, { status: 401 })
     const body = (await request.json()) as { readonly transaction?: Notice; readonly status?: string }
     const notice = body.transaction
+    plugins.add(notice?.additional_data?.integration_data)
     notices.push(notice === undefined ? `order ${body.status}` : `${notice.type} ${notice.status}`)
     const isOurs =
       notice !== undefined &&
@@ -115,7 +118,7 @@ const shopSystem = () => {
     else if (isOurs && notice.status === "failed" && state === "pending payment") state = "failed"
     return new Response("OK")
   }
-  return { order, receive, notices, state: () => state, uid: () => uid }
+  return { order, receive, notices, plugins, state: () => state, uid: () => uid }
 }
 
 const asking =
@@ -205,6 +208,8 @@ describe.each(Object.entries(families))("plugins %s", (_, family) => {
     // What they are told they believe: nothing but the payment, and the decline before it.
     assert.deepStrictEqual(system.notices, [`${transaction_type} failed`, `${transaction_type} successful`])
     assert.strictEqual(system.state(), "processing")
+    // And are told by whom the order was made, if they have said so.
+    assert.deepStrictEqual([...system.plugins], [family.isPosted === true ? "A plugin 1.0" : undefined])
     assert.deepStrictEqual(
       florin.ledger.entries.map(({ amount, kind }) => [kind, amount]),
       [

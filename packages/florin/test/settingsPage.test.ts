@@ -48,6 +48,7 @@ const shop: Record<keyof ShopOptions, null> = {
   secretKey: null,
   formerSecretKey: null,
   name: null,
+  site: null,
   holdDays: null,
   graceDays: null,
   timeZone: null,

@@ -2,6 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Cards } from "@florin/core/card-operations/Cards"
 import { AcquirerAnswer, AcquirerStatus } from "@florin/core/cards/Acquirer"
+import type { AcquirerCapabilities } from "@florin/core/cards/AcquirerCapabilities"
 import { noReport } from "@florin/core/cards/AcquirerReport"
 import type { CardTransaction } from "@florin/core/cards/CardTransaction"
 import type { DeclineReason } from "@florin/core/cards/DeclineReason"
@@ -52,7 +53,7 @@ const seen = (transaction: CardTransaction) => {
 }
 
 const shown = ({ acquirers }: Explanation.Explanation) =>
-  acquirers.map(({ gatewayId, reason, result }) => `${gatewayId} ${result} ${reason}`)
+  acquirers.map(({ gatewayId, lacks, reason, result }) => `${gatewayId} ${result} ${lacks ?? reason}`)
 
 /** The acquirers of the explanation. */
 const explained = ({ uid }: CardTransaction, of = "plain") =>
@@ -455,6 +456,32 @@ describeOnContract("a charge while an acquirer fails", () => {
         assert.deepStrictEqual(yield* explained(yield* find(next.uid)), yield* explained(next))
       }).pipe(Effect.provide(context))
     })
+  )
+
+  it.scoped(
+    "D53: one that cannot take it is passed over, at first and when it moves on, and it says what each lacks",
+    () =>
+      Effect.gen(function* () {
+        const lacking =
+          (capabilities: AcquirerCapabilities): Change =>
+          () => ({ capabilities })
+        const { asked, context } = yield* opened([
+          lacking({ captures: "none" }),
+          declining("acquirer-temporary"),
+          lacking({ currencies: [] }),
+          undefined
+        ])
+        yield* Effect.gen(function* () {
+          const transaction = yield* authorize(charge())
+          assert.deepStrictEqual(keysOf(asked), [`2 ${transaction.uid}`, `4 ${transaction.uid}:charge-2`])
+          assert.deepStrictEqual(yield* explained(yield* find(transaction.uid)), [
+            "1 skipped authorizations",
+            "2 passed-on acquirer-temporary",
+            "3 skipped currency",
+            "4 successful null"
+          ])
+        }).pipe(Effect.provide(context))
+      })
   )
 
   it.scoped("D17: is asked all the same where there is no other, and its status queries go on", () =>

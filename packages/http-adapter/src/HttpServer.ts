@@ -4,13 +4,22 @@ import type { Socket } from "node:net"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { HttpAdapter } from "./HttpAdapter.js"
-import { type MountOptions, type OpenAnswers, toNodeHandler } from "./NodeHandler.js"
+import {
+  type MountOptions,
+  type NodeHandler,
+  type OpenAnswers,
+  toConsoleHandler,
+  toNodeHandler
+} from "./NodeHandler.js"
 
 /** Where a server listens, and how it stops. */
 export interface ListenOptions extends MountOptions {
+  /** Serves the console below `/console`, too. Default: `false`. Source: D73. */
+  readonly console?: boolean
   /** Default: `127.0.0.1`, so that other machines can connect only where the host allows it. */
   readonly host?: string
   /** `0` takes any free port. */
@@ -95,6 +104,21 @@ const close = (server: Server): Effect.Effect<void> =>
     server.closeIdleConnections()
   })
 
+const isOfConsole = (url = ""): boolean => /^\/console(?:[/?#]|$)/.test(url)
+
+/** Everything of the adapter, and the console. */
+const besideConsole = (
+  runtime: Runtime.Runtime<HttpAdapter>,
+  options: ListenOptions,
+  answers: OpenAnswers
+): NodeHandler => {
+  const [handler, console] = [
+    toNodeHandler(runtime, options, answers),
+    toConsoleHandler(runtime, { prefix: "/console" })
+  ]
+  return (request, response) => (isOfConsole(request.url) ? console : handler)(request, response)
+}
+
 /**
  * Listens until the scope closes. Then refuses new requests, waits for the requests in flight and closes the
  * connections.
@@ -114,7 +138,7 @@ export const listen = (options: ListenOptions): Effect.Effect<Address, ListenErr
         keepAliveTimeout: Duration.toMillis(connection.keepAliveTimeout),
         connectionsCheckingInterval: Duration.toMillis(connection.checkEvery)
       },
-      toNodeHandler(runtime, options, answers)
+      options.console === true ? besideConsole(runtime, options, answers) : toNodeHandler(runtime, options, answers)
     )
     server.on("clientError", (error, socket) => refuse(error, socket as Socket, answers.get(socket)))
     const finish = adapter

@@ -61,18 +61,29 @@ const incomingOf = (request: Request, adapter: Adapter, prefix: string): Incomin
 
 const responseOf = (answer: Outgoing | undefined): Response => {
   if (answer === undefined) return new Response(null, { status: 500 })
-  const { body, headers, status } = answer
-  return new Response(body.length === 0 ? null : Buffer.from(body), { status, headers: { ...headers } })
+  const { "set-cookie": cookies, ...headers } = answer.headers
+  const { body, status } = answer
+  const response = new Response(body.length === 0 ? null : Buffer.from(body), { status, headers })
+  for (const cookie of cookies?.split("\n") ?? []) response.headers.append("set-cookie", cookie)
+  return response
 }
 
-/** Makes the handler from a runtime that is already built, so that no request waits for layers. */
-export const toWebHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: MountOptions = {}): WebHandler => {
-  const adapter = Context.get(runtime.context, HttpAdapter)
-  const prefix = options.prefix ?? ""
-  const own = runtimeOf(runtime)
-  load(own)
-  return (request) =>
+const handlerOf =
+  (own: Runtime.Runtime<HttpAdapter>, adapter: Adapter, prefix: string): WebHandler =>
+  (request) =>
     new Promise((resolve) =>
       start(own, adapter, incomingOf(request, adapter, prefix), (answer) => resolve(responseOf(answer)))
     )
+
+/** Makes the handler from a runtime that is already built, so that no request waits for layers. */
+export const toWebHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: MountOptions = {}): WebHandler => {
+  const own = runtimeOf(runtime)
+  load(own)
+  return handlerOf(own, Context.get(runtime.context, HttpAdapter), options.prefix ?? "")
+}
+
+/** The console as a handler of its own, below a mount of its own. Source: D73. */
+export const toConsoleWebHandler = (runtime: Runtime.Runtime<HttpAdapter>, options: MountOptions = {}): WebHandler => {
+  const adapter = Context.get(runtime.context, HttpAdapter)
+  return handlerOf(runtimeOf(runtime), { ...adapter, respond: adapter.console }, options.prefix ?? "")
 }

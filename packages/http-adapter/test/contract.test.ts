@@ -116,6 +116,7 @@ describe("the document", () => {
   it("leaves open only what has names of its own: errors by field, features, and what a shop sends along", () => {
     assert.deepStrictEqual(opened(JSON.parse(documentOf(everything))), [
       "/paths//plans/post/responses/200/content/application/json/schema/properties/features",
+      "/components/schemas/AdditionalData/properties/meta",
       "/components/schemas/ErrorDocument/properties/response/properties/errors",
       "/components/schemas/CheckoutRequest/properties/order/properties/additional_data",
       "/components/schemas/CheckoutRequest/properties/settings/properties/style",
@@ -130,6 +131,7 @@ describe("the document", () => {
       "/components/schemas/ProductRequest/properties/additional_data",
       "/components/schemas/ProductDocument/properties/additional_data",
       "/components/schemas/BillingErrorDocument/properties/errors",
+      "/components/schemas/Transfer/properties/additional_data/properties/meta",
       "/components/schemas/PlanRequest/properties/features",
       "/components/schemas/PlanDocument/properties/features",
       "/components/schemas/EntitlementsDocument/properties/features",

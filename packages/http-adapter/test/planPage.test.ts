@@ -376,6 +376,32 @@ describe("the form of a plan", () => {
   )
 })
 
+describe("a subscription's page with a coupon that cannot be used any more", () => {
+  const others = { amount_off: 100, currency: "EUR" }
+
+  const sayings = {
+    en: "The coupon has been used up, so that this price no longer holds.",
+    ru: "Купон уже использован максимальное число раз"
+  } as const
+
+  it.effect.each(["en", "ru"] as const)("D61: says so in %s, and charges nothing", (language) =>
+    Effect.gen(function* () {
+      const { amount, id, path } = yield* planOf({ language })
+      const code = `ONCE-${amount}`
+      yield* shop.post("/coupons", { code, ...others, max_redemptions: 1 }, "plain")
+      const waiting = yield* shop.post("/subscriptions", { plan: { id }, coupon: code }, "plain")
+      const first = yield* shop.post("/subscriptions", { plan: { id }, coupon: code }, "plain")
+      const pageOf = ({ id: of }: { readonly id: string }) => `${path}?subscription=${of}`
+      assert.strictEqual((yield* pay(pageOf(first))).status, 303)
+      const { status, text } = yield* pay(pageOf(waiting))
+      assert.strictEqual(status, 422)
+      assert.include(text, sayings[language])
+      assert.strictEqual((yield* movements(amount - 100)).length, 1)
+      assert.deepStrictEqual(yield* movements(amount), [])
+    })
+  )
+})
+
 describe("a merchant's form", () => {
   const filled = {
     "customer[email]": "jane@shop.example",

@@ -51,6 +51,7 @@ const timesOf = (most: number) =>
 /** A shop's settings other than its id and secret; all optional. */
 export const settings = {
   name: Fields.optional(Fields.text(255)),
+  site: Fields.optional(Fields.url),
   threeDSecure: Fields.optional(Schema.Boolean),
   allowSkipThreeDSecure: Fields.optional(Schema.Boolean),
   allowForceThreeDSecure: Fields.optional(Schema.Boolean),
@@ -114,6 +115,7 @@ const members: {
   secret_key: "a string",
   former_secret_key: "a string",
   name: "a string",
+  site: "a string",
   three_d_secure: "true or false",
   allow_skip_three_d_secure: "true or false",
   allow_force_three_d_secure: "true or false",
@@ -244,6 +246,7 @@ export const shopOf = (
   Shop.make({
     id: given.id,
     name: given.name ?? given.id,
+    site: given.site,
     threeDSecure: given.threeDSecure ?? false,
     allowSkipThreeDSecure: given.allowSkipThreeDSecure ?? false,
     allowForceThreeDSecure: given.allowForceThreeDSecure ?? false,

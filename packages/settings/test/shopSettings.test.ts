@@ -51,7 +51,7 @@ describe("the settings of a shop", () => {
   })
 
   const known =
-    "a shop has id, secret_key, former_secret_key, name, three_d_secure, allow_skip_three_d_secure, allow_force_three_d_secure, " +
+    "a shop has id, secret_key, former_secret_key, name, site, three_d_secure, allow_skip_three_d_secure, allow_force_three_d_secure, " +
     "strict_contracts, forget_guest_cards, grace_days, time_zone, hold_days, mail_yearly_days, mail_trial_days, mail_card_days, " +
     "mail_failed_charges, mail_ended_subscriptions, mail_refunds, mail_tests, decline_retry_days, error_retry_hours, notification_url, notification_basic, webhook_secret, notification_private_key, allow_public_key"
   const first = { id: "one", secret_key: "0123456789abcdef" }

@@ -85,6 +85,7 @@ describeOnContract("the shops of the database", () => {
       const privateKey = yield* SignatureKey.make
       const document = {
         name: "Books",
+        site: "https://books.example",
         three_d_secure: true,
         allow_skip_three_d_secure: true,
         allow_force_three_d_secure: true,

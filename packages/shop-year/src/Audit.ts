@@ -7,6 +7,7 @@
 import * as Bank from "./Bank.js"
 import * as Calendar from "./Calendar.js"
 import type { Offer } from "./Offers.js"
+import * as Terms from "./Terms.js"
 
 /** What is known about a subscription without the gateway. */
 export interface Facts {
@@ -15,6 +16,16 @@ export interface Facts {
   readonly joinedAt: number
   /** Undefined: the customer has not left. */
   readonly cancelledAt: number | undefined
+  /** The customer has left with the end of the period that is paid. Default: at once. */
+  readonly leavesAtEnd?: boolean
+  /** How many seats it began with. Default: it is not by the seat. */
+  readonly seats?: number
+  /** More seats, as they were ordered, in their order. Default: none. */
+  readonly changes?: ReadonlyArray<Terms.SeatChange>
+  /** What was used. Default: nothing. */
+  readonly uses?: ReadonlyArray<Terms.Used>
+  /** Its first payments are by the coupon. Default: `false`. */
+  readonly hasCoupon?: boolean
   /** Requests for money at the bank, in their order. */
   readonly attempts: ReadonlyArray<Bank.Attempt>
   readonly end: number
@@ -29,8 +40,9 @@ export interface Facts {
  * - `attempts`: the attempts ran out
  * - `forbidden`: the issuer forbids to charge the card
  * - `waiting`: it is retried, or waits for the morning, when the run ends
+ * - `kept`: the charge of more seats failed, and everything stayed as it was
  */
-export const reasons = ["refused", "unconverted", "left", "attempts", "forbidden", "waiting"] as const
+export const reasons = ["refused", "unconverted", "left", "attempts", "forbidden", "waiting", "kept"] as const
 
 export type Reason = (typeof reasons)[number]
 
@@ -53,7 +65,7 @@ export interface Audited {
   /** Every payment that fell due by the end, also after the subscription had ended. */
   readonly dues: ReadonlyArray<Due>
   /** What ended it, and when; undefined while it goes on. `paid`: all its cycles are. */
-  readonly ended: { readonly reason: Exclude<Reason, "waiting"> | "paid"; readonly at: number } | undefined
+  readonly ended: { readonly reason: Exclude<Reason, "waiting" | "kept"> | "paid"; readonly at: number } | undefined
   /** Paid billing cycles; a trial does not count. */
   readonly paidCycles: number
   /** A payment has failed and is retried. */
@@ -132,6 +144,11 @@ interface Walk {
   paidCycles: number
   /** A payment has succeeded that permits retries. */
   mayRetry: boolean
+  /** How many cycles have fallen due. */
+  cycles: number
+  seats: number
+  /** Of the present period. */
+  period: { readonly from: number; readonly paid: Terms.Paid }
 }
 
 /** What the failures of a payment end, if they do. */
@@ -161,10 +178,19 @@ const attemptsAtNext = (facts: Facts, walk: Walk, demand: Demand): Made => {
   return { failures, paid: undefined }
 }
 
-const step = (facts: Facts, walk: Walk, demand: Demand): void => {
+/** What a payment comes to: seats as they are by then, what was used in the cycle that ends, less the coupon. */
+const amountOf = ({ hasCoupon, offer, uses = [] }: Facts, walk: Walk, { amount, at, isTrial }: Demand): number => {
+  if (isTrial) return amount
+  const used = walk.cycles === 0 ? 0 : Terms.usedIn(uses, walk.period.from, at)
+  const full = offer.seats === undefined ? amount : amount * walk.seats + used * offer.seats.useAmount
+  return hasCoupon === true && walk.cycles < Terms.coupon.cycles ? Terms.discounted(full) : full
+}
+
+const step = (facts: Facts, walk: Walk, known: Demand): void => {
+  const demand = { ...known, amount: amountOf(facts, walk, known) }
   const { amount, at, isTrial } = demand
   const isFirst = walk.dues.length === 0
-  const isOver = walk.ended !== undefined || walk.dues.at(-1)?.reason === "waiting"
+  const isOver = walk.ended !== undefined || walk.dues.some(({ reason }) => reason === "waiting")
   const { failures, paid } = isOver ? { failures: [], paid: undefined } : attemptsAtNext(facts, walk, demand)
   const made = paid === undefined ? failures : [...failures, paid]
   made.forEach((attempt, index) => {
@@ -177,22 +203,70 @@ const step = (facts: Facts, walk: Walk, demand: Demand): void => {
     walk.paidCycles += isTrial ? 0 : 1
     if (walk.paidCycles === facts.offer.cycles) walk.ended = { reason: "paid", at: paid.at }
   } else {
-    walk.ended ??= endOf(facts, walk, demand, failures) ?? leftBy(facts)
+    walk.ended ??= endOf(facts, walk, demand, failures) ?? leftBy(facts, failures.length === 0 ? at : undefined)
+  }
+  if (!isTrial) {
+    walk.cycles += 1
+    walk.period = { from: at, paid: { from: at, amount: known.amount * walk.seats } }
   }
   const reason = paid === undefined ? ((walk.ended?.reason ?? "waiting") as Reason) : undefined
   walk.dues.push({ at, amount, isFirst, failures, paid, reason })
 }
 
-const leftBy = ({ cancelledAt }: Facts): Ended | undefined =>
-  cancelledAt === undefined ? undefined : { reason: "left", at: cancelledAt }
+/** `due`: when the first payment is due that was not asked for; undefined: one has failed. */
+const leftBy = ({ cancelledAt, leavesAtEnd }: Facts, due?: number): Ended | undefined => {
+  if (cancelledAt === undefined) return undefined
+  const isLater = leavesAtEnd === true && due !== undefined && due > cancelledAt
+  return { reason: "left", at: isLater ? due : cancelledAt }
+}
+
+/** More seats within a period: the difference is charged at once, and they are there if it is paid. */
+const change = (
+  { attempts, joinedAt, offer, trackingId }: Facts,
+  walk: Walk,
+  { at, seats }: Terms.SeatChange
+): void => {
+  const period = { from: walk.period.from, to: Calendar.after(joinedAt, offer.interval, walk.cycles) }
+  const { difference, paid } = Terms.changeOf(seats * offer.amount, at, walk.period.paid, period)
+  const made = attempts.filter((attempt) => attempt.at === at)
+  const [attempt] = made
+  if (made.length !== (difference === 0 ? 0 : 1)) {
+    walk.violations.push(`${trackingId} was charged ${made.length} times for more seats at ${iso(at)}`)
+  }
+  if (attempt !== undefined && attempt.amount !== difference) {
+    walk.violations.push(`${trackingId} was charged ${attempt.amount} for more seats, not ${difference}`)
+  }
+  const isPaid = attempt === undefined ? difference === 0 : Bank.isPaid(attempt.outcome)
+  if (attempt !== undefined) {
+    const outcome = isPaid
+      ? { failures: [], paid: attempt, reason: undefined }
+      : { failures: [attempt], paid: undefined, reason: "kept" as const }
+    walk.dues.push({ at, amount: difference, isFirst: false, ...outcome })
+  }
+  if (isPaid) Object.assign(walk, { seats, period: { ...walk.period, paid } })
+}
 
 /** Follows a subscription from payment to payment. */
 export const audit = (facts: Facts): Audited => {
-  const { attempts, end, joinedAt, offer, trackingId } = facts
-  const walk: Walk = { dues: [], violations: [], ended: undefined, used: 0, paidCycles: 0, mayRetry: false }
-  for (const demand of demandsOf(offer, joinedAt, end)) step(facts, walk, demand)
+  const { changes = [], end, joinedAt, leavesAtEnd, offer, seats = 1, trackingId } = facts
+  const isOfChange = (at: number) => changes.some((one) => one.at === at)
+  const attempts = facts.attempts.filter(({ at }) => !isOfChange(at))
+  const walk: Walk = {
+    ...{ dues: [], violations: [], ended: undefined, used: 0, paidCycles: 0, mayRetry: false, cycles: 0, seats },
+    period: { from: joinedAt, paid: { from: joinedAt, amount: 0 } }
+  }
+  let changed = 0
+  const changeUntil = (at: number) => {
+    for (; changed < changes.length && changes[changed]!.at < at; changed++) change(facts, walk, changes[changed]!)
+  }
+  for (const demand of demandsOf(offer, joinedAt, end)) {
+    changeUntil(demand.at)
+    step({ ...facts, attempts }, walk, demand)
+  }
+  changeUntil(Number.POSITIVE_INFINITY)
   const { dues, paidCycles, used, violations } = walk
-  const ended = walk.ended ?? leftBy(facts)
+  // With a period that is not over it has not ended yet.
+  const ended = walk.ended ?? (leavesAtEnd === true ? undefined : leftBy(facts))
   const more = attempts.length - used
   if (more > 0) violations.push(`${trackingId} was charged ${more} times more than is due`)
   const failing =

@@ -3,6 +3,7 @@ import * as Random from "@florin/testing/parties/Random"
 import { monthStart } from "./Calendar.js"
 import { type Offer, offers } from "./Offers.js"
 import type { Options } from "./Options.js"
+import type { Used } from "./Terms.js"
 
 export interface Customer {
   /** Names the customer at the shop, at the gateway and at the bank. */
@@ -11,6 +12,16 @@ export interface Customer {
   readonly joinsAt: number
   /** When the customer cancels, if nothing has ended the subscription before. Undefined: not within the run. */
   readonly leavesAt: number | undefined
+  /** The customer cancels with the end of the period that is paid. */
+  readonly leavesAtEnd: boolean
+  /** How many seats the customer begins with. */
+  readonly seats: number
+  /** The customer enters the coupon. */
+  readonly hasCoupon: boolean
+  /** When the customer orders more seats, how many each time. */
+  readonly upgrades: ReadonlyArray<{ readonly at: number; readonly more: number }>
+  /** What the customer uses. */
+  readonly uses: ReadonlyArray<Used>
 }
 
 /** So many join in the first month, when the shop opens; the others come evenly. */
@@ -33,13 +44,42 @@ const leaving = (random: Random.Random, joinsAt: number, joinedIn: number, month
   return undefined
 }
 
+/** How likely a customer with seats orders more within a month. */
+const upgradeInMonth = 0.12
+
+const monthsFrom = (joinedIn: number, months: number): ReadonlyArray<number> =>
+  Array.from({ length: months - joinedIn }, (_, index) => joinedIn + index)
+
+/** What those do who pay by the seat. */
+const working = (random: Random.Random, joinsAt: number, months: ReadonlyArray<number>) => {
+  const upgrades = months
+    .filter(() => random.chance(upgradeInMonth))
+    .map((month) => ({
+      at: withinMonth(random, month),
+      more: random.between(1, 3)
+    }))
+  const uses = months
+    .flatMap((month) => Array.from({ length: random.between(0, 3) }, () => withinMonth(random, month)))
+    .map((at): Used => ({ at, quantity: random.between(1, 80) }))
+  const since = <One extends { readonly at: number }>(all: ReadonlyArray<One>) => all.filter(({ at }) => at > joinsAt)
+  return { upgrades: since(upgrades), uses: since(uses) }
+}
+
+const idle = { upgrades: [], uses: [] } as const
+
 const drawn = ({ months, seed }: Options, index: number): Customer => {
   const trackingId = `customer-${String(index + 1).padStart(5, "0")}`
   const random = Random.make(seed, trackingId)
   const offer = offers[Number(random.weighted(shares))]!
   const joinsIn = random.chance(joinAtOpening) ? 0 : random.between(0, months - 1)
   const joinsAt = withinMonth(random, joinsIn)
-  return { trackingId, offer, joinsAt, leavesAt: leaving(random, joinsAt, joinsIn, months) }
+  return {
+    ...{ trackingId, offer, joinsAt, leavesAt: leaving(random, joinsAt, joinsIn, months) },
+    leavesAtEnd: random.chance(0.5),
+    seats: random.between(2, 6),
+    hasCoupon: offer.takesCoupon === true && random.chance(0.4),
+    ...(offer.seats === undefined ? idle : working(random, joinsAt, monthsFrom(joinsIn, months)))
+  }
 }
 
 /** All customers, in the order in which they come. */

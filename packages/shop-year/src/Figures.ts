@@ -229,9 +229,15 @@ const unbooked = ({ movements }: Year, paid: ReadonlyArray<PaidDue>): ReadonlyAr
 
 const audited = ({ attempts, end, served }: Year): ReadonlyArray<Audit.Audited> => {
   const attemptsOf = grouped(attempts, ({ trackingId }) => trackingId)
-  return served.map(({ cancelledAt, customer: { joinsAt, offer, trackingId } }) =>
-    Audit.audit({ trackingId, offer, joinedAt: joinsAt, cancelledAt, attempts: attemptsOf.get(trackingId) ?? [], end })
-  )
+  return served.map(({ cancelledAt, changes, customer, leavesAtEnd, uses }) => {
+    const { hasCoupon, joinsAt, offer, seats, trackingId } = customer
+    const attempts = attemptsOf.get(trackingId) ?? []
+    const bySeat = offer.seats === undefined ? {} : { seats, changes, uses }
+    return Audit.audit({
+      ...{ trackingId, offer, joinedAt: joinsAt, cancelledAt, leavesAtEnd, hasCoupon, attempts, end },
+      ...bySeat
+    })
+  })
 }
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10)

@@ -20,6 +20,10 @@ export interface Offer {
   readonly attempts: number
   /** No charges between 20:00 and 08:00. */
   readonly sparesNights: boolean
+  /** Its amount is that of one seat. Each use of what comes with it costs so much. Unit: minor units. */
+  readonly seats?: { readonly useAmount: number }
+  /** Some customers enter the shop's coupon. */
+  readonly takesCoupon?: true
   /** How many of a hundred customers choose it. */
   readonly share: number
 }
@@ -30,7 +34,14 @@ const month: Interval = { length: 1, unit: "month" }
 
 /** Each plan shows rules that the others don't. */
 export const offers: ReadonlyArray<Offer> = [
-  { title: "Reader", amount: 990, interval: month, attempts: 3, sparesNights: false, share: 40 },
+  {
+    ...{ title: "Reader", amount: 990, interval: month, attempts: 3, sparesNights: false, share: 32 },
+    takesCoupon: true
+  },
+  {
+    ...{ title: "Team, by the seat", amount: 1190, interval: month, attempts: 4, sparesNights: false, share: 14 },
+    seats: { useAmount: 7 }
+  },
   {
     title: "Reader, 14 days free",
     amount: 990,
@@ -38,7 +49,7 @@ export const offers: ReadonlyArray<Offer> = [
     trial: { amount: 0, days: 14, asFirstPayment: false },
     attempts: 3,
     sparesNights: false,
-    share: 22
+    share: 16
   },
   {
     title: "Studio, first week for €1",
@@ -75,6 +86,16 @@ export const offers: ReadonlyArray<Offer> = [
     share: 6
   }
 ]
+
+/** The names of its items at the gateway. */
+export const items = { seats: "seats", uses: "uses" } as const
+
+/** The items of an offer by the seat as a merchant sends them to the gateway. Absent: it has none. */
+export const itemsOf = ({ amount, seats, title }: Offer, quantity: number): ReadonlyArray<object> | undefined =>
+  seats && [
+    { id: items.seats, title, quantity, price: { kind: "per_unit", unit_amount: amount } },
+    { id: items.uses, title: "Uses", price: { kind: "per_unit", unit_amount: seats.useAmount, metered: {} } }
+  ]
 
 /** The plan as a merchant sends it to the gateway. */
 export const bodyOf = ({ amount, attempts, cycles, interval, sparesNights, title, trial }: Offer): object => ({

@@ -2,7 +2,9 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { Coupons } from "@florin/core/billing/Coupons"
 import type { Subscriptions } from "@florin/core/billing/Subscriptions"
+import type { Usages } from "@florin/core/billing/Usages"
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import { Entropy, ShopId } from "@florin/core/ids/Ids"
 import { LastId } from "@florin/core/ids/LastId"
@@ -63,7 +65,7 @@ export const layer = ({
   acquirer,
   clock,
   seed
-}: Surroundings): Layer.Layer<ShopDirectory | Subscriptions | Scheduler> => {
+}: Surroundings): Layer.Layer<ShopDirectory | Subscriptions | Usages | Coupons | Scheduler> => {
   const random = Random.make(seed, "entropy")
   // The bank has no list of its movements for the gateway: the run compares them itself.
   return Gateway.layerOnDemand({ baseUrl: "https://pay.example", reconciliation: "on-request" }).pipe(

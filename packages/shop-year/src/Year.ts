@@ -1,6 +1,8 @@
 /** Runs a shop for its months: customers join and leave, and the gateway charges whatever falls due in between. */
 
+import { Coupons } from "@florin/core/billing/Coupons"
 import { Subscriptions } from "@florin/core/billing/Subscriptions"
+import { Usages } from "@florin/core/billing/Usages"
 import type { Shop } from "@florin/core/shops/Shop"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { isFinal, type Subscription } from "@florin/core/subscriptions/Subscription"
@@ -13,9 +15,10 @@ import * as Option from "effect/Option"
 import * as Bank from "./Bank.js"
 import { monthStart, opening } from "./Calendar.js"
 import * as Customers from "./Customers.js"
-import { bodyOf } from "./Offers.js"
+import { bodyOf, items, itemsOf } from "./Offers.js"
 import type { Options } from "./Options.js"
 import * as ShopGateway from "./ShopGateway.js"
+import * as Terms from "./Terms.js"
 
 /** A customer and what the gateway says of the subscription when the run ends. */
 export interface Served {
@@ -23,6 +26,12 @@ export interface Served {
   readonly subscription: Subscription
   /** When the shop cancelled it for the customer; undefined if it did not, or something had ended it before. */
   readonly cancelledAt: number | undefined
+  /** With the end of the period that was paid. */
+  readonly leavesAtEnd: boolean
+  /** The seats that were ordered meanwhile. */
+  readonly changes: ReadonlyArray<Terms.SeatChange>
+  /** What the gateway has counted. */
+  readonly uses: ReadonlyArray<Terms.Used>
 }
 
 /** How many subscriptions are in each state. */
@@ -50,9 +59,15 @@ const card = {
   exp_year: "2040"
 }
 
+const welcome = {
+  code: Terms.coupon.code,
+  percent_off: Terms.coupon.percent * 100,
+  duration: `cycles:${Terms.coupon.cycles}`
+}
+
 interface Moment {
   readonly at: number
-  readonly act: Effect.Effect<void, unknown, Subscriptions | Scheduler>
+  readonly act: Effect.Effect<void, unknown, Subscriptions | Usages | Scheduler>
 }
 
 /** Jumps from due instant to due instant, and runs what is due at each. */
@@ -69,35 +84,74 @@ const passing = (clock: VirtualClock.VirtualClock, end: number, progress: Progre
     clock.jumpTo(to)
   })
 
-const subscribing = (shop: Shop, { offer, trackingId }: Customers.Customer) =>
+const subscribing = (shop: Shop, { hasCoupon, offer, seats, trackingId }: Customers.Customer) =>
   Effect.gen(function* () {
-    const body = { plan: bodyOf(offer), card, tracking_id: trackingId }
+    const items = itemsOf(offer, seats)
+    const body = {
+      ...{ plan: bodyOf(offer), card, tracking_id: trackingId },
+      ...(items && { items }),
+      ...(hasCoupon ? { coupon: Terms.coupon.code } : {})
+    }
     return yield* (yield* Subscriptions).create(shop, yield* BillingRequests.subscription(body))
   })
 
 /** What the shop knows of its customers while the run goes on. */
 const ledgerOf = (shop: Shop) => {
   const ids = new Map<string, Subscription["id"]>()
-  const cancelled = new Map<string, number>()
+  const cancelled = new Map<string, { readonly at: number; readonly leavesAtEnd: boolean }>()
+  const changes = new Map<string, Array<Terms.SeatChange>>()
+  const uses = new Map<string, Array<Terms.Used>>()
+  const seats = new Map<string, number>()
   const find = (trackingId: string) =>
     Effect.flatMap(Subscriptions, (subscriptions) => subscriptions.find(shop, ids.get(trackingId)!))
 
   const join = (customer: Customers.Customer) =>
     Effect.map(subscribing(shop, customer), ({ id }) => void ids.set(customer.trackingId, id))
 
-  const leave = ({ trackingId }: Customers.Customer, at: number) =>
+  const leave = (customer: Customers.Customer, at: number) =>
     Effect.gen(function* () {
-      const { id, ...found } = yield* find(trackingId)
+      const { trackingId } = customer
+      const { charging, id, ...found } = yield* find(trackingId)
       if (isFinal(found)) return
-      yield* (yield* Subscriptions).cancel(shop, id, { cancelReason: "The customer has left" })
-      cancelled.set(trackingId, at)
+      // What a charge in doubt pays is not known yet.
+      const leavesAtEnd = customer.leavesAtEnd && charging === null
+      const more = leavesAtEnd ? ({ atPeriodEnd: true } as const) : {}
+      yield* (yield* Subscriptions).cancel(shop, id, { cancelReason: "The customer has left", ...more })
+      cancelled.set(trackingId, { at, leavesAtEnd })
+    })
+
+  /** Whether its period is paid, and goes on. */
+  const isRunning = ({ activeTo, charging, ending, state }: Subscription, at: number): boolean =>
+    state === "active" && charging === null && ending === undefined && activeTo !== null && activeTo.epochMillis > at
+
+  const upgrade = ({ offer, seats: begun, trackingId }: Customers.Customer, at: number, more: number) =>
+    Effect.gen(function* () {
+      const found = yield* find(trackingId)
+      if (!isRunning(found, at)) return
+      const wanted = (seats.get(trackingId) ?? begun) + more
+      const request = yield* BillingRequests.change({ items: itemsOf(offer, wanted), when: "now" })
+      yield* (yield* Subscriptions).change(shop, found.id, request)
+      // It may be in doubt: the bank decides it in the end.
+      seats.set(trackingId, wanted)
+      changes.set(trackingId, [...(changes.get(trackingId) ?? []), { at, seats: wanted }])
+    })
+
+  const use = ({ trackingId }: Customers.Customer, { at, quantity }: Terms.Used) =>
+    Effect.gen(function* () {
+      const found = yield* find(trackingId)
+      if (isFinal(found) || found.state === "redirecting") return
+      const request = yield* BillingRequests.usage({ item: items.uses, quantity, key: `${at}` })
+      yield* (yield* Usages).record(shop, found.id, request)
+      uses.set(trackingId, [...(uses.get(trackingId) ?? []), { at, quantity }])
     })
 
   const served = (customer: Customers.Customer) =>
-    Effect.map(
-      find(customer.trackingId),
-      (subscription): Served => ({ customer, subscription, cancelledAt: cancelled.get(customer.trackingId) })
-    )
+    Effect.map(find(customer.trackingId), (subscription): Served => {
+      const { trackingId } = customer
+      const left = cancelled.get(trackingId)
+      const done = { changes: changes.get(trackingId) ?? [], uses: uses.get(trackingId) ?? [] }
+      return { customer, subscription, cancelledAt: left?.at, leavesAtEnd: left?.leavesAtEnd ?? false, ...done }
+    })
 
   const states = Effect.gen(function* () {
     const counts: Record<string, number> = {}
@@ -108,14 +162,14 @@ const ledgerOf = (shop: Shop) => {
     return counts as States
   })
 
-  return { join, leave, served, states }
+  return { join, leave, served, states, upgrade, use }
 }
 
 /** Everything that does not come from the gateway, in its order: customers who join and leave, and ends of months. */
 const momentsOf = (
   { months }: Options,
   customers: ReadonlyArray<Customers.Customer>,
-  { join, leave, states }: ReturnType<typeof ledgerOf>,
+  { join, leave, states, upgrade, use }: ReturnType<typeof ledgerOf>,
   monthEnds: Array<States>
 ): ReadonlyArray<Moment> => {
   const counted = Effect.map(states, (counts) => void monthEnds.push(counts))
@@ -125,6 +179,10 @@ const momentsOf = (
       const { leavesAt } = customer
       return leavesAt === undefined ? [] : [{ at: leavesAt, act: leave(customer, leavesAt) }]
     }),
+    ...customers.flatMap((customer) => [
+      ...customer.upgrades.map(({ at, more }) => ({ at, act: upgrade(customer, at, more) })),
+      ...customer.uses.map((one) => ({ at: one.at, act: use(customer, one) }))
+    ]),
     ...Array.from({ length: months }, (_, month) => ({ at: monthStart(month + 1) - 1, act: counted }))
   ].sort((a, b) => a.at - b.at)
 }
@@ -135,6 +193,7 @@ const living = (options: Options, clock: VirtualClock.VirtualClock, bank: Bank.B
     const end = monthStart(options.months) - 1
     const pass = passing(clock, end, progress)
     const customers = Customers.draw(options)
+    yield* (yield* Coupons).create(shop, yield* BillingRequests.coupon(welcome))
     const ledger = ledgerOf(shop)
     const states: Array<States> = []
     for (const { act, at } of momentsOf(options, customers, ledger, states)) {

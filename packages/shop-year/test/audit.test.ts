@@ -141,6 +141,81 @@ describe("the audit", () => {
   })
 })
 
+describe("the audit of a subscription by the seat", () => {
+  const team: Offer = { ...monthly, seats: { useAmount: 7 } }
+  const joined = { offer: team, seats: 2, joinedAt: at("2027-04-01T09:00"), end: at("2027-06-02T00:00") }
+  const more = (instant: string, seats: number) => ({ at: at(instant), seats })
+  const first = "2027-04-01T09:00 approved 2000"
+
+  // Of April's 30 days 15 are left on the sixteenth, and 5 on the twenty-sixth.
+  it.each([
+    {
+      says: "two more in the middle of a month, and the next month with four",
+      changes: [more("2027-04-16T12:00", 4)],
+      lines: ["2027-04-16T12:00 approved", "2027-05-01T09:00 approved 4000", "2027-06-01T09:00 approved 4000"]
+    },
+    {
+      says: "two changes of a month",
+      changes: [more("2027-04-16T12:00", 4), more("2027-04-26T12:00", 5)],
+      lines: [
+        ...["2027-04-16T12:00 approved", "2027-04-26T12:00 approved 166"],
+        ...["2027-05-01T09:00 approved 5000", "2027-06-01T09:00 approved 5000"]
+      ]
+    },
+    {
+      says: "a change that is declined, and changes nothing",
+      changes: [more("2027-04-16T12:00", 4)],
+      lines: ["2027-04-16T12:00 funds", "2027-05-01T09:00 approved 2000", "2027-06-01T09:00 approved 2000"]
+    },
+    {
+      says: "a change on the last day, which is free",
+      changes: [more("2027-05-01T08:00", 4)],
+      lines: ["2027-05-01T09:00 approved 4000", "2027-06-01T09:00 approved 4000"]
+    }
+  ])("expects $says", ({ changes, lines }) => {
+    const { dues, violations } = audited([first, ...lines], { ...joined, changes })
+    assert.deepStrictEqual(violations, [])
+    const kept = dues.filter(({ reason }) => reason === "kept").length
+    assert.strictEqual(kept, lines.filter((line) => line.includes("funds")).length)
+    assert.strictEqual(dues.length, lines.length + 1)
+  })
+
+  it("finds a change that is charged wrongly, twice or not at all", () => {
+    const changes = [more("2027-04-16T12:00", 4)]
+    const rest = ["2027-05-01T09:00 approved 4000", "2027-06-01T09:00 approved 4000"]
+    const faults = (...lines: ReadonlyArray<string>) =>
+      audited([first, ...lines, ...rest], { ...joined, changes }).violations.join()
+    assert.include(faults("2027-04-16T12:00 approved 999"), "was charged 999 for more seats, not 1000")
+    assert.include(faults("2027-04-16T12:00 approved", "2027-04-16T12:00 approved"), "charged 2 times for more seats")
+    assert.include(faults(), "charged 0 times for more seats")
+  })
+
+  it("expects what was used with the payment that ends the cycle, and less by the coupon", () => {
+    const uses = [
+      { at: at("2027-04-01T09:00"), quantity: 10 },
+      { at: at("2027-05-01T08:59"), quantity: 5 },
+      { at: at("2027-05-01T09:00"), quantity: 1 }
+    ]
+    const lines = [first, "2027-05-01T09:00 approved 2105", "2027-06-01T09:00 approved 2007"]
+    assert.deepStrictEqual(audited(lines, { ...joined, uses }).violations, [])
+    const cheaper = ["01", "02", "03"].map((month) => `2027-${month}-15T09:00 approved 742`)
+    const reader = { offer: { ...monthly, amount: 990 }, joinedAt: at("2027-01-15T09:00"), hasCoupon: true }
+    const found = audited([...cheaper, "2027-04-15T09:00 approved 990"], { ...reader, end: at("2027-05-01T00:00") })
+    assert.deepStrictEqual(found.violations, [])
+  })
+
+  it("ends with the period that is paid, where the customer leaves so", () => {
+    const left = { ...joined, cancelledAt: at("2027-04-20T00:00"), leavesAtEnd: true }
+    assert.deepStrictEqual(audited([first], left).ended, { reason: "left", at: at("2027-05-01T09:00") })
+    assert.isUndefined(audited([first], { ...left, end: at("2027-04-30T00:00") }).ended)
+    const failing = { ...left, cancelledAt: at("2027-05-01T20:00") }
+    assert.deepStrictEqual(audited([first, "2027-05-01T09:00 funds 2000"], failing).ended, {
+      reason: "left",
+      at: at("2027-05-01T20:00")
+    })
+  })
+})
+
 const instants = FastCheck.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) })
 const zone = DateTime.zoneMakeOffset(0)
 const utc = (millis: number) => DateTime.unsafeMake(millis)

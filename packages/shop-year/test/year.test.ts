@@ -17,7 +17,7 @@ describe("a year of a shop", () => {
   beforeAll(async () => {
     year = await Effect.runPromise(Year.run({ ...defaults, subscriptions: 90 }, (share) => shares.push(share)))
     figures = Figures.of(year)
-  })
+  }, 120_000)
 
   it("reconciles to the cent: what was expected is received, or has its reason", () => {
     const { expected, received, unpaid } = figures
@@ -35,6 +35,16 @@ describe("a year of a shop", () => {
       year.attempts.map(({ outcome }) => outcome),
       ["approved", "funds", "do-not-honour", "acquirer-temporary", "lost", "unanswered"]
     )
+  })
+
+  it("D59 to D63: has seats, more of them at once, usage, coupons and ends with a period", () => {
+    const { served } = year
+    const changed = served.flatMap(({ changes }) => changes)
+    const charged = new Set(year.attempts.map(({ at }) => at))
+    assert.isAbove(changed.filter(({ at }) => charged.has(at)).length, 0)
+    assert.isAbove(served.flatMap(({ uses }) => uses).length, 0)
+    assert.isAbove(served.filter(({ customer }) => customer.hasCoupon).length, 0)
+    assert.isAbove(served.filter(({ leavesAtEnd }) => leavesAtEnd).length, 0)
   })
 
   it("says by month and by plan what it says of the whole", () => {

@@ -81,6 +81,7 @@ const guides: Section = {
     page("Write a 3-D Secure server", "guides/three-d-secure-server"),
     page("Write a provider of transfers", "guides/transfer-provider"),
     page("Route charges", "guides/routing"),
+    page("The console", "guides/console"),
     page("Tools for assistants", "guides/assistants"),
     page("Go to production", "guides/production"),
     page("Keys and PCI DSS", "guides/keys-and-pci"),

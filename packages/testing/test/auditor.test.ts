@@ -97,6 +97,22 @@ describe("the auditor", () => {
       { orders: [order({ acknowledged: document({ status: "pending" }) })], stored: [document({ status: "pending" })] },
       ["unresolved"]
     ],
+    [
+      "still pending, and never heard of by a provider that cannot be asked",
+      {
+        orders: [order({ acknowledged: document({ status: "pending" }) })],
+        ...{ stored: [document({ status: "pending" })], ledger: [], deliveries: [], unheard: new Set(["a"]) }
+      },
+      []
+    ],
+    [
+      "incomplete, and never heard of",
+      {
+        orders: [order({ acknowledged: document({ status: "incomplete" }) })],
+        ...{ stored: [document({ status: "incomplete" })], ledger: [], deliveries: [], unheard: new Set(["a"]) }
+      },
+      ["unresolved"]
+    ],
 
     [
       "two transactions and two charges for one order",

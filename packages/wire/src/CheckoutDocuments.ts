@@ -42,7 +42,7 @@ type CreatedDocument = Written<typeof Schemas.CreatedCheckoutDocument.Encoded>
 
 type CheckoutDocument = Written<typeof Schemas.CheckoutDocument.Encoded>
 
-const companyOf = ({ name }: Shop): CreatedDocument["checkout"]["company"] => ({ name, site: null })
+const companyOf = ({ name, site }: Shop): CreatedDocument["checkout"]["company"] => ({ name, site: site ?? null })
 
 /** Brands that the order may be paid by. */
 const brandsOf = ({ details: { paymentMethod } }: Checkout): CreatedDocument["checkout"]["brands"] => {
@@ -172,7 +172,7 @@ export const status = (
       message: sentences[state] ?? (last === undefined ? null : message(last)),
       gateway_response: last === undefined ? null : { [shownType(details, last.type)]: result(last) },
       payment_method: { types },
-      shop: { id: idOf(shop), name: shop.name, url: null },
+      shop: { id: idOf(shop), name: shop.name, url: shop.site ?? null },
       company: companyOf(shop),
       version: details.version
     }

@@ -2,6 +2,19 @@
 import { optional, required } from "@florin/core/request/Fields"
 import * as Schema from "effect/Schema"
 
+const Lacks = Schema.Literal(
+  "authorizations",
+  "checks",
+  "credits",
+  "payouts",
+  "currency",
+  "contracts",
+  "charges_without_customer",
+  "authentication",
+  "card_numbers",
+  "tokens"
+)
+
 const fact = (meaning: string) => required(Schema.NullOr(Schema.String), meaning)
 
 /** Why a charge went where it went, by itself. */
@@ -46,7 +59,11 @@ export const Explanation = Schema.Struct({
         gateway_id: required(Schema.NullOr(Schema.Int), "Id of the acquirer."),
         result: required(
           Schema.String,
-          "skipped where its circuit breaker was open, passed_on where the next one was asked, or else the transaction's status."
+          "skipped where its circuit breaker was open or it lacks something, passed_on where the next one was asked, or else the transaction's status."
+        ),
+        lacks: required(
+          Schema.NullOr(Lacks),
+          "What a skipped one lacks for the charge: the type, the currency, its contract, charges that its customer does not begin, an authentication that is demanded, card numbers or tokens of that provider. Null: nothing."
         ),
         code: fact("Code of the reason."),
         at: fact("When it was known.")

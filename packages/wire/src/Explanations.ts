@@ -13,10 +13,11 @@ const ruleOf = ({ action, name }: Explanation["rules"][number]) => ({
   ...(action.kind === "acquirers" ? { gateway_ids: action.gateways } : {})
 })
 
-const acquirerOf = ({ at, gatewayId, reason, result }: Explanation["acquirers"][number]) => ({
+const acquirerOf = ({ at, gatewayId, lacks, reason, result }: Explanation["acquirers"][number]) => ({
   gateway_id: gatewayId,
   result: spelled(result),
   code: reason === null ? null : Codes.ofReason(reason),
+  lacks: lacks === null ? null : spelled(lacks),
   at: timestamp(at)
 })
 

@@ -4,6 +4,7 @@ import type { Doubt } from "@florin/core/operator/OperatorRules"
 import type { WaitingProof } from "@florin/core/operator/OperatorStore"
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
 import type { Difference, MovementTerms } from "@florin/core/reconciliation/ReconciliationRules"
+import type { Health } from "@florin/core/routing/AcquirerHealth"
 import { shownTrackingId } from "@florin/core/transaction-base/TransactionBase"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import type { ConflictingReport, Transfer } from "@florin/core/transfers/Transfer"
@@ -17,6 +18,8 @@ type Proofs = Written<typeof Schemas.ProofsDocument.Encoded>
 type Reported = Written<typeof Schemas.EvidenceDocument.Encoded>
 
 type Doubts = Written<typeof Schemas.DoubtsDocument.Encoded>
+
+type Acquiring = Written<typeof Schemas.AcquirersDocument.Encoded>
 
 type Found = Written<typeof Schemas.FoundTransactionsDocument.Encoded>
 
@@ -104,6 +107,38 @@ export const found = (transaction: Transaction): Found["transactions"][number] =
 
 /** What a search of all shops has found: `{"transactions":[…]}`. */
 export const foundOf = (transactions: ReadonlyArray<Transaction>): Found => ({ transactions: transactions.map(found) })
+
+const voids = (partial: Health["can"]["partialVoids"]) => {
+  if (partial === "rest") return partial
+  return partial ? "any" : "none"
+}
+
+const acquirer = ({ can, ...health }: Health): Acquiring["acquirers"][number] => ({
+  gateway_id: health.gatewayId,
+  name: health.name,
+  simulated: health.simulated,
+  can: {
+    captures: can.captures,
+    partial_voids: voids(can.partialVoids),
+    refunds: can.refunds,
+    credits: can.credits,
+    payouts: can.payouts,
+    checks: can.zeroAmountChecks,
+    contracts: can.contracts,
+    currencies: can.currencies,
+    sources: can.sources,
+    authenticates: can.authenticates
+  },
+  breaker: spelled(health.breaker),
+  calls: health.calls,
+  failure_ratio: health.failureRatio,
+  median_ms: health.median,
+  p95_ms: health.p95,
+  total: health.total
+})
+
+/** What acquirers can do, and how they do, as this process has measured it: `{"acquirers":[…]}`. Source: D42, D53. */
+export const acquirersOf = (acquirers: ReadonlyArray<Health>): Acquiring => ({ acquirers: acquirers.map(acquirer) })
 
 const doubt = (
   { about, attempts, nextAt, since, transaction: _ }: Doubt,

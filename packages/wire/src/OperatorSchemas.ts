@@ -1,5 +1,6 @@
 /** The documents of the operators' routes as schemas, for OpenAPI. */
 
+import { Contract } from "@florin/core/cards/CardRequest"
 import { MovementKind } from "@florin/core/money/Movement"
 import { DoubtAbout } from "@florin/core/operator/OperatorRules"
 import * as Meanings from "@florin/core/request/Meanings"
@@ -109,6 +110,59 @@ export const FoundTransaction = Schema.Struct({
 export const FoundTransactionsDocument = Schema.Struct({
   transactions: required(Schema.Array(FoundTransaction), "Newest first.")
 }).annotations({ identifier: "FoundTransactionsDocument" })
+
+const can = Schema.Struct({
+  captures: required(Schema.Literal("many", "one", "none"), "How many captures an authorization takes."),
+  partial_voids: required(
+    Schema.Literal("any", "rest", "none"),
+    "What can be voided: any part, only all that is left, or only the whole authorization."
+  ),
+  refunds: required(Schema.Boolean, "Whether it refunds."),
+  credits: required(Schema.Boolean, "Whether it pays out to saved cards."),
+  payouts: required(Schema.Boolean, "Whether it pays out to cards."),
+  checks: required(Schema.Boolean, "Whether it checks a card without an amount."),
+  contracts: required(Schema.NullOr(Schema.Array(Contract)), "What a card can be kept for. Null: anything."),
+  currencies: required(Schema.NullOr(Schema.Array(Schema.String)), "The currencies that it takes. Null: all."),
+  sources: required(
+    Schema.Array(Schema.Literal("card", "token")),
+    "Whether it takes card numbers, or tokens of its own."
+  ),
+  authenticates: required(Schema.Boolean, "Whether it authenticates the customer itself.")
+}).annotations({ identifier: "AcquirerCapabilities" })
+
+const calls = (of: string) => required(integer, `Calls since the process started ${of}.`)
+
+const acquirer = Schema.Struct({
+  gateway_id: required(integer, "Id of the acquirer."),
+  name: required(Schema.String, "Its name."),
+  simulated: required(Schema.Boolean, "Whether it moves no money."),
+  can: required(can, "What it can do. Routing passes over one that cannot take a charge."),
+  breaker: required(
+    Schema.Literal("closed", "open", "half_open"),
+    "open: its calls fail, and another acquirer is asked if there is one; half_open: the next charge tries it."
+  ),
+  calls: required(integer, "Calls that ended within the last minute."),
+  failure_ratio: required(Schema.NullOr(Schema.Number), "The share of them that failed, from 0 to 1. Null: no call."),
+  median_ms: required(
+    Schema.NullOr(Schema.Number),
+    "Half of the last 200 calls took no longer, in milliseconds. Null: no call."
+  ),
+  p95_ms: required(Schema.NullOr(Schema.Number), "95 of 100 of them took no longer, in milliseconds. Null: no call."),
+  total: required(
+    Schema.Struct({
+      approved: calls("that were approved"),
+      declined: calls("that were declined"),
+      underway: calls("that the acquirer has and decides later"),
+      failed: calls("without an answer, or that it could not process")
+    }),
+    "How its calls ended."
+  )
+})
+
+/** How acquirers do. Source: D42, D53. */
+export const AcquirersDocument = Schema.Struct({
+  acquirers: required(Schema.Array(acquirer), "In order of preference.")
+}).annotations({ identifier: "AcquirersDocument" })
 
 const doubt = Schema.Struct({
   uid: required(Schema.String, "UID of the transaction."),

@@ -2,14 +2,13 @@
 import type { Notification } from "@florin/core/notifications/Notification"
 import type { Counted, Story } from "@florin/core/operator/Overview"
 import type { TallyLine } from "@florin/core/operator/Tally"
-import type { Health } from "@florin/core/routing/AcquirerHealth"
 import type { Transition } from "@florin/core/transaction-base/TransactionBase"
 import * as DateTime from "effect/DateTime"
 import * as Codes from "./Codes.js"
 import type { Documents } from "./Documents.js"
 import * as Explanations from "./Explanations.js"
 import { timestamp } from "./internal/sections.js"
-import { spelled, type Written } from "./internal/written.js"
+import type { Written } from "./internal/written.js"
 import * as Notices from "./Notices.js"
 import * as OperatorDocuments from "./OperatorDocuments.js"
 import type * as Schemas from "./OverviewSchemas.js"
@@ -19,8 +18,6 @@ type StoryDocument = Written<typeof Schemas.StoryDocument.Encoded>
 type Webhooks = Written<typeof Schemas.WebhooksDocument.Encoded>
 
 type Tally = Written<typeof Schemas.TallyDocument.Encoded>
-
-type Acquirers = Written<typeof Schemas.AcquirersDocument.Encoded>
 
 const transition = ({ at, detail, from, to, trigger, version }: Transition): StoryDocument["history"][number] => ({
   ...{ version, trigger, from, to, detail },
@@ -67,12 +64,3 @@ const line = (tallied: TallyLine): Tally["lines"][number] => ({
 })
 
 export const tallyOf = ({ counted, isCut, lines }: Counted): Tally => ({ lines: lines.map(line), counted, cut: isCut })
-
-const measured = ({ breaker, failureRatio, gatewayId, ...others }: Health): Acquirers["acquirers"][number] => ({
-  ...others,
-  gateway_id: gatewayId,
-  breaker: spelled(breaker),
-  failure_ratio: failureRatio
-})
-
-export const acquirersOf = (all: ReadonlyArray<Health>): Acquirers => ({ acquirers: all.map(measured) })

@@ -77,30 +77,3 @@ export const PulseDocument = Schema.Struct({
   newer: required(integer, "How many transactions were accepted since; no more than 100 are counted."),
   version: required(Schema.NullOr(integer), "Version of the transaction; null: there is none.")
 }).annotations({ identifier: "PulseDocument" })
-
-const measured = Schema.Struct({
-  gateway_id: required(integer, "Id of the acquirer."),
-  name: required(Schema.String, "Name of the acquirer."),
-  breaker: required(
-    Schema.Literal("closed", "open", "half_open"),
-    "closed: it is asked; open: it is passed over; half_open: the next charge tries it."
-  ),
-  calls: required(integer, "Calls that ended within the last minute."),
-  failure_ratio: required(Schema.NullOr(Schema.Number), "Share of them that failed, 0 to 1; null: there were none."),
-  median: required(Schema.NullOr(Schema.Number), "Median duration of the last processed calls in milliseconds."),
-  p95: required(Schema.NullOr(Schema.Number), "95 % of them took no longer. Unit: milliseconds."),
-  total: required(
-    Schema.Struct({
-      approved: required(integer, "Calls that were approved."),
-      declined: required(integer, "Calls that were declined."),
-      underway: required(integer, "Calls that are decided later."),
-      failed: required(integer, "Calls without an answer.")
-    }),
-    "Since the process started."
-  )
-}).annotations({ identifier: "AcquirerHealth" })
-
-/** Source: D73. */
-export const AcquirersDocument = Schema.Struct({
-  acquirers: required(Schema.Array(measured), "In order of preference, as the process that answers measures them.")
-}).annotations({ identifier: "AcquirersDocument" })

@@ -74,6 +74,19 @@ describe("D46: a checkout that is asked for", () => {
   })
 
   it.each([
+    [undefined, null],
+    ["https://books.example", "https://books.example"]
+  ])("of a shop at %s names its site", (site, expected) => {
+    const at = { ...shop(), ...(site === undefined ? {} : { site }) } as Shop
+    const { company } = CheckoutDocuments.created(
+      { baseUrl: "https://pay.example" },
+      { checkout: made(), shop: at }
+    ).checkout
+    const { checkout } = CheckoutDocuments.status({ checkout: made(), shop: at, last: undefined, isOwn: false }, [])
+    assert.deepStrictEqual([company.site, checkout.company.site, checkout.shop.url], [expected, expected, expected])
+  })
+
+  it.each([
     ["open", undefined, { status: "error", finished: false, expired: false, message: null, gateway_response: null }],
     ["open", failed, { status: "failed", finished: false, expired: false, message: "Payment was declined" }],
     ["paying", late, { status: "pending", finished: false, expired: false, message: null }],

@@ -21,9 +21,10 @@ const explanation: Explanation = {
   ],
   threeDSecure: "not-asked",
   acquirers: [
-    { gatewayId: 4, result: "skipped", reason: null, at: at(0) },
-    { gatewayId: 2, result: "passed-on", reason: "issuer-temporary", at: at(1) },
-    { gatewayId: 1, result: "failed", reason: "funds", at: at(2) }
+    { gatewayId: 4, result: "skipped", reason: null, lacks: null, at: at(0) },
+    { gatewayId: 5, result: "skipped", reason: null, lacks: "charges-without-customer", at: at(0) },
+    { gatewayId: 2, result: "passed-on", reason: "issuer-temporary", lacks: null, at: at(1) },
+    { gatewayId: 1, result: "failed", reason: "funds", lacks: null, at: at(2) }
   ]
 }
 
@@ -53,9 +54,13 @@ describe("the document of an explanation", () => {
         ],
         three_d_secure: "not_asked",
         acquirers: [
-          { gateway_id: 4, result: "skipped", code: null, at: "2026-03-02T09:00:00.000Z" },
-          { gateway_id: 2, result: "passed_on", code: "F.0119", at: "2026-03-02T09:00:01.000Z" },
-          { gateway_id: 1, result: "failed", code: "F.0114", at: "2026-03-02T09:00:02.000Z" }
+          { gateway_id: 4, result: "skipped", code: null, lacks: null, at: "2026-03-02T09:00:00.000Z" },
+          {
+            ...{ gateway_id: 5, result: "skipped", code: null, lacks: "charges_without_customer" },
+            at: "2026-03-02T09:00:00.000Z"
+          },
+          { gateway_id: 2, result: "passed_on", code: "F.0119", lacks: null, at: "2026-03-02T09:00:01.000Z" },
+          { gateway_id: 1, result: "failed", code: "F.0114", lacks: null, at: "2026-03-02T09:00:02.000Z" }
         ]
       }
     })

@@ -1,5 +1,7 @@
 import type { AcquirerKey } from "@florin/core/ids/Ids"
 import type { Report } from "@florin/core/reconciliation/Reconciliation"
+import type { Health } from "@florin/core/routing/AcquirerHealth"
+import * as Capabilities from "@florin/core/routing/Capabilities"
 import * as OperatorDocuments from "@florin/wire/OperatorDocuments"
 import * as OperatorRequests from "@florin/wire/OperatorRequests"
 import * as OperatorSchemas from "@florin/wire/OperatorSchemas"
@@ -47,6 +49,36 @@ describe("the period of a reconciliation", () => {
       onRight: ({ from, to }) => [shown(from), shown(to)]
     })
     assert.deepStrictEqual<unknown>(period, expected)
+  })
+})
+
+describe("an acquirer", () => {
+  const total = { approved: 0, declined: 0, underway: 0, failed: 0 }
+  const idle: Health = {
+    ...{ gatewayId: 2, name: "Nord", simulated: false, breaker: "half-open", calls: 0, failureRatio: null },
+    ...{ median: null, p95: null, total, can: Capabilities.whole({ name: "Nord" }) }
+  }
+
+  it.each([
+    [{}, { captures: "many", partial_voids: "any", currencies: null, sources: ["card"], authenticates: false }],
+    [
+      { partialVoids: false, captures: "none" },
+      { captures: "none", partial_voids: "none" }
+    ],
+    [
+      { partialVoids: "rest", captures: "one" },
+      { captures: "one", partial_voids: "rest" }
+    ],
+    [
+      { zeroAmountChecks: false, contracts: ["oneclick"] },
+      { checks: false, contracts: ["oneclick"] }
+    ]
+  ] as const)("that says %j can do %j", (capabilities, expected) => {
+    const can = Capabilities.whole({ name: "Nord", capabilities })
+    const document = OperatorDocuments.acquirersOf([{ ...idle, can }])
+    assert.isTrue(Schema.is(OperatorSchemas.AcquirersDocument, { onExcessProperty: "error" })(document))
+    assert.deepInclude(document.acquirers[0]?.can, expected)
+    assert.strictEqual(document.acquirers[0]?.breaker, "half_open")
   })
 })
 

@@ -1,6 +1,10 @@
 /** A year of monthly subscriptions, through the real operations, while a clock jumps from due instant to due instant. */
 
+import { Coupons } from "@florin/core/billing/Coupons"
 import { Subscriptions } from "@florin/core/billing/Subscriptions"
+import { Usages } from "@florin/core/billing/Usages"
+import type { SubscriptionId } from "@florin/core/ids/Ids"
+import type { Shop } from "@florin/core/shops/Shop"
 import { ShopDirectory } from "@florin/core/shops/Shop"
 import { Scheduler } from "@florin/scheduler/Scheduler"
 import * as VirtualClock from "@florin/testing/clock/VirtualClock"
@@ -25,9 +29,98 @@ interface Year {
   readonly each: number
 }
 
+type Work = Effect.Effect<void, unknown, Subscriptions | Usages | Coupons>
+
+/** What subscriptions live through besides their renewals. */
+interface Life {
+  /** Before the year. */
+  readonly opens: (shop: Shop) => Work
+  readonly body: (index: number) => object
+  /** The days of the year on which something happens to some of them, in their order. */
+  readonly days: ReadonlyArray<{
+    readonly day: number
+    readonly isOf: (index: number) => boolean
+    readonly act: (shop: Shop, id: SubscriptionId, day: number) => Work
+  }>
+  /** How often one is charged within the year. */
+  readonly charges: (index: number) => number
+}
+
+const plain: Life = { opens: () => Effect.void, body: () => ({ plan }), days: [], charges: () => months }
+
+const seats = (quantity: number) => ({
+  ...{ id: "seats", title: "Seats", quantity },
+  price: { kind: "per_unit", unit_amount: 500 }
+})
+
+const metered = {
+  ...{ id: "calls", title: "Calls", quantity: 1 },
+  price: { kind: "per_unit", unit_amount: 2, metered: {} }
+}
+
+const every = (count: number) => (index: number) => index % count === 0
+
+const half = every(2)
+const third = every(3)
+const fourth = every(4)
+/** None of them tells of usage. */
+const tenth = (index: number) => index % 10 === 1
+
+const code = "TENTH"
+
+/**
+ * All have seats. Half of them have a coupon, a third gets more seats in July, a fourth tells of usage each month, and a
+ * tenth is cancelled in October, with its period.
+ */
+const mixed: Life = {
+  opens: (shop) =>
+    Effect.gen(function* () {
+      const request = yield* BillingRequests.coupon({ code, percent_off: 1000, duration: "forever" })
+      yield* (yield* Coupons).create(shop, request)
+    }),
+  body: (index) => ({
+    plan,
+    items: [seats(3), ...(fourth(index) ? [metered] : [])],
+    ...(half(index) ? { coupon: code } : {})
+  }),
+  days: [
+    ...Array.from({ length: months }, (_, month) => ({
+      day: 15 + 30 * month,
+      isOf: fourth,
+      act: (shop: Shop, id: SubscriptionId, day: number) =>
+        Effect.gen(function* () {
+          const request = yield* BillingRequests.usage({ item: "calls", quantity: 40, key: `day-${day}` })
+          yield* (yield* Usages).record(shop, id, request)
+        })
+    })),
+    {
+      day: 160,
+      isOf: third,
+      act: (shop, id) =>
+        Effect.gen(function* () {
+          const service = yield* Subscriptions
+          const { items = [] } = yield* service.find(shop, id)
+          const rest = items.length > 1 ? [metered] : []
+          const request = yield* BillingRequests.change({ items: [seats(5), ...rest] })
+          yield* service.change(shop, id, request)
+        })
+    },
+    {
+      day: 250,
+      isOf: tenth,
+      act: (shop, id) =>
+        Effect.gen(function* () {
+          yield* (yield* Subscriptions).cancel(shop, id, yield* BillingRequests.cancel({ at_period_end: true }))
+        })
+    }
+  ],
+  charges: (index) => months + (third(index) ? 1 : 0) - (tenth(index) ? 4 : 0)
+}
+
 /** What the renewals of a year take that begins on its last day of January. */
-const year = async (number: number, count: number): Promise<Year> => {
-  const clock = VirtualClock.make(Date.UTC(number, 0, 31, 9))
+const year = async (number: number, count: number, life = plain): Promise<Year> => {
+  const start = Date.UTC(number, 0, 31, 9)
+  const clock = VirtualClock.make(start)
   let charged = 0
   const acquirer: typeof atOnce = {
     ...atOnce,
@@ -38,44 +131,65 @@ const year = async (number: number, count: number): Promise<Year> => {
   }
   const runtime = ManagedRuntime.make(onDemand(sqlite(newFileInMemory()), { ...oneShop, acquirers: [acquirer] }))
   atEnd(() => runtime.dispose())
-  const run = <A, E>(effect: Effect.Effect<A, E, Subscriptions | Scheduler | ShopDirectory>) =>
-    runtime.runPromise(Effect.withClock(effect, clock))
-  await run(
+  const run = <A, E>(
+    effect: Effect.Effect<A, E, Subscriptions | Usages | Coupons | Scheduler | ShopDirectory>
+  ): Promise<A> => runtime.runPromise(Effect.withClock(effect, clock))
+  const shop = await run(
+    Effect.flatMap(ShopDirectory, (all) => Effect.map(all.find(shopId as never), Option.getOrThrow))
+  )
+  const members = Array.from({ length: count }, (_, index) => index)
+  const at100 = { concurrency: 100 } as const
+  const ids = await run(
     Effect.gen(function* () {
-      const shop = Option.getOrThrow(yield* (yield* ShopDirectory).find(shopId as never))
+      yield* life.opens(shop)
       const { create } = yield* Subscriptions
-      const request = yield* BillingRequests.subscription({ plan, card })
-      const members = Array.from({ length: count }, (_, index) => `member-${index}`)
-      yield* Effect.forEach(members, (trackingId) => create(shop, { ...request, trackingId }), {
-        concurrency: 100,
-        discard: true
-      })
+      return yield* Effect.forEach(
+        members,
+        (index) =>
+          Effect.gen(function* () {
+            const body = { ...life.body(index), card, tracking_id: `member-${index}` }
+            return (yield* create(shop, yield* BillingRequests.subscription(body))).id
+          }),
+        at100
+      )
     })
   )
   const first = charged
-  const end = Date.UTC(number + 1, 0, 31, 12)
+  const pass = Effect.fnUntraced(function* (end: number) {
+    const scheduler = yield* Scheduler
+    while (true) {
+      const next = yield* scheduler.nextDue
+      if (Option.isNone(next) || next.value.epochMillis > end) break
+      clock.jumpTo(next.value.epochMillis)
+      yield* scheduler.runDue(DateTime.unsafeMake(next.value.epochMillis))
+    }
+    clock.jumpTo(end)
+  })
   const before = process.cpuUsage()
   const begun = performance.now()
   await run(
     Effect.gen(function* () {
-      const scheduler = yield* Scheduler
-      while (true) {
-        const next = yield* scheduler.nextDue
-        if (Option.isNone(next) || next.value.epochMillis > end) return
-        clock.jumpTo(next.value.epochMillis)
-        yield* scheduler.runDue(DateTime.unsafeMake(next.value.epochMillis))
+      for (const { act, day, isOf } of [...life.days].sort((one, other) => one.day - other.day)) {
+        yield* pass(start + day * 86_400_000)
+        yield* Effect.forEach(members.filter(isOf), (index) => act(shop, ids[index]!, day), {
+          ...at100,
+          discard: true
+        })
       }
+      yield* pass(Date.UTC(number + 1, 0, 31, 12))
     })
   )
   const took = performance.now() - begun
   const { system, user } = process.cpuUsage(before)
   const renewed = charged - first
-  if (first !== count || renewed !== count * months) throw new Error(`${first} + ${renewed} charges of ${count} cards`)
+  const expected = members.reduce((sum, index) => sum + life.charges(index), 0)
+  if (first !== count || renewed !== expected) throw new Error(`${first} + ${renewed} charges of ${count} cards`)
   return { took, each: (user + system) / renewed }
 }
 
+const shown = ({ each, took }: Year): string => `${Math.round(took)} ms (${Math.round(each)} µs of CPU each)`
+
 export const subscriptionsYear = async (scale: number): Promise<string> => {
-  const shown = ({ each, took }: Year): string => `${Math.round(took)} ms (${Math.round(each)} µs of CPU each)`
   const small = Math.ceil(1000 * scale)
   const large = Math.ceil(10_000 * scale)
   // One after the other: ids are in the order of time, and a process makes none that is before its last.
@@ -94,6 +208,38 @@ export const subscriptionsYear = async (scale: number): Promise<string> => {
       `${shown(ten)}, ${(ten.took / one.took).toFixed(1)} ×`,
       "≤ 11 ×",
       ten.took <= 11 * one.took
+    )
+  ].join("\n")
+}
+
+const middle = (years: ReadonlyArray<Year>): Year =>
+  [...years].sort((one, other) => one.took - other.took)[Math.floor(years.length / 2)]!
+
+/** The same year with seats, upgrades, coupons, usage and cancellations. */
+export const billingYear = async (scale: number): Promise<string> => {
+  const small = Math.ceil(1000 * scale)
+  const large = Math.ceil(10_000 * scale)
+  await year(2020, small)
+  await year(2021, small, mixed)
+  const sides = { plain: [] as Year[], mixed: [] as Year[] }
+  for (let round = 0; round < 3; round++) {
+    sides.plain.push(await year(2022 + 2 * round, small))
+    sides.mixed.push(await year(2023 + 2 * round, small, mixed))
+  }
+  const [one, other] = [middle(sides.plain), middle(sides.mixed)]
+  const ten = await year(2028, large, mixed)
+  return [
+    single(
+      `a year of ${small} monthly subscriptions with seats, upgrades, coupons, usage and cancellations, SQLite in memory`,
+      `${shown(other)}, beside ${shown(one)} without, ${(other.took / one.took).toFixed(2)} ×`,
+      "≤ 1.5 ×",
+      other.took <= 1.5 * one.took
+    ),
+    single(
+      `the same of ${large}`,
+      `${shown(ten)}, ${(ten.took / other.took).toFixed(1)} ×`,
+      "≤ 10.5 ×",
+      ten.took <= 10.5 * other.took
     )
   ].join("\n")
 }

@@ -496,6 +496,14 @@ export interface components {
                 /** @description Token of the checkout. */
                 token: string;
             };
+            /** @description What the shop has sent as additional_data.meta of the order. */
+            meta?: {
+                [key: string]: unknown;
+            };
+            /** @description The shop system, as sent with the order. */
+            platform_data?: string;
+            /** @description The plugin, as sent with the order. */
+            integration_data?: string;
         };
         ThreeDSecureVerification: {
             /**
@@ -2898,6 +2906,14 @@ export interface components {
                     /** @description Token of the checkout. */
                     token: string;
                 };
+                /** @description What the shop has sent as additional_data.meta of the order. */
+                meta?: {
+                    [key: string]: unknown;
+                };
+                /** @description The shop system, as sent with the order. */
+                platform_data?: string;
+                /** @description The plugin, as sent with the order. */
+                integration_data?: string;
             };
             /** @description URL that receives the webhook. Its body is the transaction, as in an answer. */
             notification_url?: string;
@@ -2974,10 +2990,12 @@ export interface components {
                 acquirers: {
                     /** @description Id of the acquirer. */
                     gateway_id: components["schemas"]["Int"] | null;
-                    /** @description skipped where its circuit breaker was open, passed_on where the next one was asked, or else the transaction's status. */
+                    /** @description skipped where its circuit breaker was open or it lacks something, passed_on where the next one was asked, or else the transaction's status. */
                     result: string;
                     /** @description Code of the reason. */
                     code: string | null;
+                    /** @description What a skipped one lacks for the charge: the type, the currency, its contract, charges that its customer does not begin, an authentication that is demanded, card numbers or tokens of that provider. Null: nothing. */
+                    lacks: ("authorizations" | "checks" | "credits" | "payouts" | "currency" | "contracts" | "charges_without_customer" | "authentication" | "card_numbers" | "tokens") | null;
                     /** @description When it was known. */
                     at: string | null;
                 }[];
@@ -4215,6 +4233,89 @@ export interface components {
                 /** @description When the next query is due. null: none is, and an operator has to find out. */
                 next_at: string | null;
             }[];
+        };
+        AcquirersDocument: {
+            /** @description In order of preference. */
+            acquirers: {
+                /**
+                 * int
+                 * @description Id of the acquirer.
+                 */
+                gateway_id: number;
+                /** @description Its name. */
+                name: string;
+                /** @description Whether it moves no money. */
+                simulated: boolean;
+                /** @description What it can do. Routing passes over one that cannot take a charge. */
+                can: components["schemas"]["AcquirerCapabilities"];
+                /**
+                 * @description open: its calls fail, and another acquirer is asked if there is one; half_open: the next charge tries it.
+                 * @enum {string}
+                 */
+                breaker: "closed" | "open" | "half_open";
+                /**
+                 * int
+                 * @description Calls that ended within the last minute.
+                 */
+                calls: number;
+                /** @description The share of them that failed, from 0 to 1. Null: no call. */
+                failure_ratio: number | null;
+                /** @description Half of the last 200 calls took no longer, in milliseconds. Null: no call. */
+                median_ms: number | null;
+                /** @description 95 of 100 of them took no longer, in milliseconds. Null: no call. */
+                p95_ms: number | null;
+                /** @description How its calls ended. */
+                total: {
+                    /**
+                     * int
+                     * @description Calls since the process started that were approved.
+                     */
+                    approved: number;
+                    /**
+                     * int
+                     * @description Calls since the process started that were declined.
+                     */
+                    declined: number;
+                    /**
+                     * int
+                     * @description Calls since the process started that the acquirer has and decides later.
+                     */
+                    underway: number;
+                    /**
+                     * int
+                     * @description Calls since the process started without an answer, or that it could not process.
+                     */
+                    failed: number;
+                };
+            }[];
+        };
+        AcquirerCapabilities: {
+            /**
+             * @description How many captures an authorization takes.
+             * @enum {string}
+             */
+            captures: "many" | "one" | "none";
+            /**
+             * @description What can be voided: any part, only all that is left, or only the whole authorization.
+             * @enum {string}
+             */
+            partial_voids: "any" | "rest" | "none";
+            /** @description Whether it refunds. */
+            refunds: boolean;
+            /** @description Whether it pays out to saved cards. */
+            credits: boolean;
+            /** @description Whether it pays out to cards. */
+            payouts: boolean;
+            /** @description Whether it checks a card without an amount. */
+            checks: boolean;
+            /** @description What a card can be kept for. Null: anything. */
+            contracts: ("recurring" | "oneclick" | "credit" | "card_on_file")[] | null;
+            /** @description The currencies that it takes. Null: all. */
+            currencies: string[] | null;
+            /** @description Whether it takes card numbers, or tokens of its own. */
+            sources: ("card" | "token")[];
+            /** @description Whether it authenticates the customer itself. */
+            authenticates: boolean;
         };
         ReconciliationRequest: {
             /**
@@ -6676,6 +6777,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DoubtsDocument"];
+                };
+            };
+        };
+    };
+    listAcquirers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcquirersDocument"];
                 };
             };
         };

@@ -79,6 +79,7 @@ export const places = {
   correctTransfer: "POST /operator/transactions/{uid}/correct",
   searchTransactions: "GET /operator/transactions",
   listDoubts: "GET /operator/doubts",
+  listAcquirers: "GET /operator/acquirers",
   reconcile: "POST /operator/reconciliation",
   listAudit: "GET /operator/audit",
   listApprovals: "GET /operator/approvals",

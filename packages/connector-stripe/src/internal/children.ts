@@ -2,12 +2,13 @@
 import { AcquirerAnswer, type AcquirerRequest } from "@florin/core/cards/Acquirer"
 import { type Reply, type Trace, Unclear } from "@florin/exchange/Exchange"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { counted } from "./amounts.js"
 import type { SdkCall } from "./client.js"
 import { errorOf, Intent, Refund, readBody, type StripeError } from "./documents.js"
 import * as Lookups from "./lookups.js"
-import { keyName, keyOf, kindName, type Marked, marking, markOf } from "./marks.js"
+import { keyName, keyOf, kindName, type Marked, marking, markingAlone, markOf } from "./marks.js"
 import { done, notProcessed, ofRefund, refused, type Word } from "./words.js"
 
 /** With what operations are performed. */
@@ -117,18 +118,29 @@ const alreadyDone = (working: Working, step: Step): Conclusion =>
     Option.getOrElse(() => refused("not-allowed", step.parent))
   )
 
-/** A cancellation takes no metadata, so that the key is put there first. That alone changes nothing of the hold. */
+/** The intent with the mark of the void, which alone changes nothing of the hold; or why Stripe does not take it. */
+const noted = Effect.fnUntraced(function* (working: Working, { before, parent, request }: Step) {
+  const mark = { ...request, kind: "void" as const }
+  if (markOf(before.metadata, "void", request.key) !== undefined) return Either.right(before)
+  const note: SdkCall = (sdk, options) =>
+    sdk.paymentIntents.update(parent, { metadata: markingAlone(before.metadata, mark) }, options)
+  const reply = yield* working.client.send(`${request.key}:note`, note)
+  if (!isDecided(reply))
+    return reply.status === 200 ? Either.right(yield* readBody(Intent)(reply)) : yield* doubtful(reply)
+  const error = yield* errorOf(reply)
+  // Beside it the other marks have changed: it is looked at again.
+  return error.type === "idempotency_error" ? yield* doubtful(reply) : Either.left(notProcessed(error))
+})
+
+/** A cancellation takes no metadata, so that the key is put there first. */
 const release = Effect.fnUntraced(function* (working: Working, step: Step) {
   const { before, parent, request, trace, units } = step
   const isNoted = markOf(before.metadata, "void", request.key) !== undefined
   if (isNoted && before.status === "canceled") return yield* alreadyDone(working, step)
   if (voidStep(before, units) === "impossible") return refused("not-allowed", parent)
-  const note: SdkCall = (sdk, options) =>
-    sdk.paymentIntents.update(parent, { metadata: marking({ ...request, kind: "void" }) }, options)
-  const noting = yield* working.client.send(`${request.key}:note`, note)
-  if (isDecided(noting)) return notProcessed(yield* errorOf(noting))
-  if (noting.status !== 200) return yield* doubtful(noting)
-  const next = voidStep(yield* readBody(Intent)(noting), units)
+  const intent = yield* noted(working, step)
+  if (Either.isLeft(intent)) return intent.left
+  const next = voidStep(intent.right, units)
   if (next === "impossible") return yield* alreadyDone(working, step)
   const reply = yield* working.client.send(request.key, (next === "cancel" ? canceling : releasing)(parent), trace)
   return yield* concluded(working, step, reply, () => Effect.succeed(done(parent)), ownMark(working, step, "void"))

@@ -30,6 +30,15 @@ export const marking = ({ amount, key, kind }: Mark): Record<string, string> => 
   [nameOf(kind, key)]: `${key} ${amount}`
 })
 
+/**
+ * The metadata of a void's mark, which takes the place of those of earlier voids: what was noted and then not sent would
+ * count as in effect once another void has released the hold. An empty value takes a member away there.
+ */
+export const markingAlone = (metadata: Metadata, mark: Mark): Record<string, string> => {
+  const others = marksOf(metadata).filter(({ key, kind }) => kind === mark.kind && key !== mark.key)
+  return { ...Object.fromEntries(others.map(({ key, kind }) => [nameOf(kind, key), ""])), ...marking(mark) }
+}
+
 /** The marks of an intent. */
 export const marksOf = (metadata: Metadata): ReadonlyArray<Mark> =>
   Object.entries(metadata ?? {}).flatMap(([name, value]) => {

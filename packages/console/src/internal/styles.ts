@@ -13,7 +13,7 @@ color:var(--text);-webkit-text-size-adjust:100%}
 body{margin:0;display:grid;grid-template:auto 1fr/13rem minmax(0,1fr);min-height:100vh}
 body>main:only-child{grid-area:1/1/-1/-1;padding:clamp(1.5rem,10vh,6rem) 1.5rem;max-width:42rem;margin:0 auto;width:100%}
 h1,h2,h3,p,dl,ul,ol,form,fieldset{margin:0;padding:0}
-h1{font-size:1.375rem;line-height:1.25;letter-spacing:-.01em;overflow-wrap:anywhere}
+h1{min-width:0;hyphens:auto;font-size:1.375rem;line-height:1.25;letter-spacing:-.01em;overflow-wrap:anywhere}
 h2{font-size:1rem}
 a{color:var(--accent);text-underline-offset:.15em;text-decoration-thickness:1px}
 a:hover{text-decoration-thickness:2px}
@@ -34,7 +34,7 @@ border-bottom:1px solid var(--line);position:sticky;top:0;z-index:3}
 .menu{display:none}
 .side h2{font-size:.75rem;letter-spacing:.04em;text-transform:uppercase;color:var(--muted);padding:.75rem .75rem .25rem}
 .side ul{list-style:none}
-.side a{display:block;padding:.375rem .75rem;border-radius:.5rem;color:var(--text);text-decoration:none}
+.side a{display:block;overflow-wrap:anywhere;padding:.375rem .75rem;border-radius:.5rem;color:var(--text);text-decoration:none}
 .side a:hover{background:var(--page)}
 .side a[aria-current]{background:var(--page);font-weight:650;box-shadow:inset .1875rem 0 var(--accent)}
 main{grid-area:2/2;padding:1.25rem 1.5rem 3rem;display:grid;gap:1.25rem;align-content:start;min-width:0}
@@ -98,6 +98,7 @@ border-radius:.25rem .5rem .5rem .25rem}
 
 const stories = `
 .title{display:flex;gap:.5rem 1rem;flex-wrap:wrap;align-items:center}
+body>nav,main>*{min-width:0}
 .big{font-variant-numeric:tabular-nums}
 .story{display:grid;grid-template-columns:minmax(0,3fr) minmax(17rem,2fr);gap:1.25rem;align-items:start}
 .story>div{display:grid;gap:1.25rem;min-width:0}

@@ -13,6 +13,7 @@ import type { Followed, Projection } from "../operations/TransactionHook.js"
 import type { Shop } from "../shops/Shop.js"
 import * as Billing from "../subscriptions/Billing.js"
 import * as Bills from "../subscriptions/Bills.js"
+import * as LateChanges from "../subscriptions/LateChanges.js"
 import { isFinal, type Subscription } from "../subscriptions/Subscription.js"
 import { SubscriptionDocuments } from "../subscriptions/SubscriptionStore.js"
 import * as TermsChanges from "../subscriptions/TermsChanges.js"
@@ -99,14 +100,35 @@ const settledBy = (
     : Billing.settle(subscription, outcomeOf(transaction), transaction.updatedAt, zone, retryTimes)
 }
 
+/** The money of a change that is not made goes to the balance. Source: D40, D60. */
+const credited = ({ shop, subscription: about }: CardTransaction): ReadonlyArray<Write> => {
+  if (about?.purpose !== "change" || about.bill === undefined) return unchanged
+  const { taken, total } = about.bill
+  return [{ _tag: "MoveBalance", shop, owner: taken.owner, currency: taken.currency, by: total }]
+}
+
+/** A change that was told as failed is paid: it is made again, unless something else has taken its place. Source: D40. */
+const changedLate = (
+  subscription: Subscription,
+  transaction: CardTransaction,
+  context: SubscriptionWriter.SubscriptionContext
+): ReadonlyArray<Write> => {
+  const { status, subscription: about, uid, updatedAt } = transaction
+  if (status !== "successful" || about?.bill === undefined) return unchanged
+  const again = LateChanges.again(subscription, uid, about.bill, updatedAt)
+  const settled = again === undefined ? unchanged : SubscriptionWriter.settled(subscription, again, context)
+  return [...credited(transaction), ...settled]
+}
+
 /** What follows from a charge within a period: it moves no date unless its success begins a new period. Source: D60. */
 const withinPeriod = (
   subscription: Subscription,
   after: Subscription,
-  { status, subscription: about, updatedAt }: CardTransaction,
+  transaction: CardTransaction,
   context: SubscriptionWriter.SubscriptionContext,
   zone: DateTime.TimeZone
 ): ReadonlyArray<Write> => {
+  const { status, subscription: about, uid, updatedAt } = transaction
   const isChange = about?.purpose === "change" && !isFinal(after)
   const { wished } = after
   const one =
@@ -121,10 +143,12 @@ const withinPeriod = (
         )
   const held = status === "successful" ? about?.bill?.after : about?.bill?.ifDeclined
   const forgotten = isChange && held !== undefined ? forgets(after, held) : unchanged
-  return [
-    ...forgotten,
-    ...SubscriptionWriter.settled(subscription, { ...one, subscription: { ...one.subscription, wished } }, context)
-  ]
+  // It has ended meanwhile: there is nothing to change.
+  const unused = !isChange && status === "successful" ? credited(transaction) : unchanged
+  const settled = { ...one.subscription, wished }
+  const isUndone = isChange && status !== "successful" && held === undefined
+  const next = { ...one, subscription: isUndone ? LateChanges.failed(settled, uid) : settled }
+  return [...forgotten, ...unused, ...SubscriptionWriter.settled(subscription, next, context)]
 }
 
 /**
@@ -143,6 +167,9 @@ export const follow = (
   if (status === "pending" || status === "incomplete") return unchanged
   if (transaction.subscription?.purpose === "card") return recarded(subscription, transaction, context)
   const isAwaited = subscription.charging === transaction.uid
+  if (!isAwaited && transaction.subscription?.purpose === "change") {
+    return changedLate(subscription, transaction, context)
+  }
   if (!isAwaited && !paysLate(subscription, transaction)) return unchanged
   const { bill, cycle, purpose } = transaction.subscription!
   const after = withCard(known(subscription, transaction), transaction)
@@ -178,7 +205,9 @@ export const make = Effect.gen(function* () {
       },
       follow: ({ followed: fact, ...facts }: Followed, change: Change) => {
         const charged = ofCard(change.transaction)
-        if (fact === undefined || charged === undefined) return unchanged
+        // Of a charge that stays as it is, everything is known.
+        const { from, to } = change.transition
+        if (fact === undefined || charged === undefined || from === to) return unchanged
         const writes = follow(fact as Subscription, charged, context, zone)
         return [...writes, ...Entitling.following(writes, facts as Entitling.Facts, entitled)]
       }

@@ -8,6 +8,7 @@ import * as MoneyMailFacts from "../money-mails/MoneyMailFacts.js"
 import * as OutboxMessage from "../operations/OutboxMessage.js"
 import type { Shop } from "../shops/Shop.js"
 import type { SubscriptionTransition } from "../subscriptions/Billing.js"
+import * as LateChanges from "../subscriptions/LateChanges.js"
 import { isFinal, type Subscription, termsUnchanged } from "../subscriptions/Subscription.js"
 import type * as SubscriptionMachine from "../subscriptions/SubscriptionMachine.js"
 import type { SubscriptionEvent } from "../subscriptions/SubscriptionStore.js"
@@ -67,7 +68,7 @@ const announced = (
 
 /** The next version of a subscription. */
 export const next = (before: Subscription, changed: Subscription): Subscription => ({
-  ...changed,
+  ...LateChanges.kept(before, changed),
   version: before.version + 1
 })
 

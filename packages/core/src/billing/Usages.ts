@@ -39,8 +39,10 @@ export class Usages extends Context.Tag("@florin/core/Usages")<
   }
 >() {}
 
-interface Facts extends UsageRules.CountedUsage {
+interface Facts extends Omit<UsageRules.CountedUsage, "next"> {
   readonly subscription: Subscription | undefined
+  /** Absent: no event belongs to it. */
+  readonly next?: UsageRules.CountedUsage["next"]
 }
 
 export const make = Effect.gen(function* () {
@@ -49,9 +51,11 @@ export const make = Effect.gen(function* () {
   const subscriptions = yield* SubscriptionStore
 
   const record = Effect.fnUntraced(function* (shop: Shop, id: SubscriptionId, request: UsageRequest) {
-    const { usageCycle: cycle = 0 } = yield* existing(subscriptions.find(shop.id, id))
+    const known = yield* existing(subscriptions.find(shop.id, id))
+    const { usageCycle: cycle = 0 } = known
     const now = yield* DateTime.now
     const events = UsageRules.eventsOf(request, now)
+    const isLate = events.some((event) => UsageRules.isLate(known, event))
     const about = { shop: shop.id, subscription: id }
     const counting: Commit<
       Facts,
@@ -60,20 +64,21 @@ export const make = Effect.gen(function* () {
     > = {
       name: "usage-record",
       load: {
-        subscription: Reads.subscription(shop.id, id),
+        subscription: Reads.subscription(shop.id, id, known),
         present: Reads.usage(shop.id, id, cycle),
-        next: Reads.usage(shop.id, id, cycle + 1),
+        ...(isLate ? { next: Reads.usage(shop.id, id, cycle + 1) } : {}),
         events: Reads.usageEvents(
           shop.id,
           id,
           events.map(({ key }) => key)
         )
       } as Reads.Reads<Facts>,
-      decide: ({ subscription, ...counted }) => {
+      decide: ({ subscription, next = {}, ...counted }) => {
         if (subscription === undefined) return refuse(new NotFound())
-        // A renewal has ended the cycle meanwhile: what was read is that of another one.
-        if ((subscription.usageCycle ?? 0) !== cycle) return refuse(new UsageRules.CycleEnded())
-        const decision = UsageRules.counted(subscription, events, counted, now, request.events === undefined)
+        // A charge has begun or ended meanwhile: what was read is that of another cycle.
+        if (!UsageRules.countsAlike(known, subscription)) return refuse(new UsageRules.CycleEnded())
+        const alone = request.events === undefined
+        const decision = UsageRules.counted(subscription, events, { ...counted, next }, now, alone)
         if (Either.isLeft(decision)) return refuse(decision.left)
         const { fresh, totals } = decision.right
         const set = totals.map((total): Write => ({ _tag: "SetUsage", ...about, ...total }))

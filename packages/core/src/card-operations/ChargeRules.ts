@@ -6,7 +6,7 @@ import * as Authentication from "../cards/Authentication.js"
 import { type CardInput, expYearSentence, isExpired } from "../cards/CardInput.js"
 import type { ChargeDetails, ChargeRequest, Contract } from "../cards/CardRequest.js"
 import type { SavedCard } from "../cards/CardStore.js"
-import type { CardTransaction, ShownCard } from "../cards/CardTransaction.js"
+import type { CardTransaction, PassedOver, ShownCard } from "../cards/CardTransaction.js"
 import * as ChargeMachine from "../cards/ChargeMachine.js"
 import * as Machine from "../machine/Machine.js"
 import type { InitialState, NewTransaction, TransactionDraft } from "../operations/AcceptanceRules.js"
@@ -115,8 +115,8 @@ export interface RoutedFacts extends RequestFacts {
 export interface ChosenCardFacts extends RoutedFacts {
   /** The first acquirer to call; undefined when there is none. */
   readonly gatewayId: number | undefined
-  /** The acquirers before it whose circuit breaker is open. Absent: none. */
-  readonly skipped?: ReadonlyArray<number>
+  /** The acquirers before it that are passed over. Absent: none. */
+  readonly skipped?: ReadonlyArray<PassedOver>
 }
 
 /** Refusals decided before the card is resolved, in order of precedence. */
@@ -280,7 +280,7 @@ const draftOf = (
     report: initial.reason === null ? null : noReport,
     ...(routing.decision === undefined ? {} : { routed: routing.decision }),
     gatewayId: gatewayId ?? null,
-    ...(skipped.length === 0 ? {} : { skipped: skipped.map((gatewayId) => ({ gatewayId, attempt: 1, at: now })) }),
+    ...(skipped.length === 0 ? {} : { skipped: skipped.map((one) => ({ ...one, attempt: 1, at: now })) }),
     ...(initial.status === "failed" ? {} : authenticationOf(facts, verification))
   }
 }

@@ -25,8 +25,8 @@ import { askAgainAt } from "../time/RetrySchedule.js"
 import { lastCharge } from "../transaction-base/TransactionBase.js"
 import type { TransactionEvent } from "../transactions/TransactionEvent.js"
 import type { ParentTotals } from "../transactions/TransactionStore.js"
+import * as CardNews from "./CardNews.js"
 import type { AcquirerOf } from "./ChildRules.js"
-import * as Contracts from "./Contracts.js"
 import * as HoldRules from "./HoldRules.js"
 
 /** Includes the job's row: a reversal does not begin once another process holds its job. */
@@ -200,7 +200,7 @@ export const whileHeld = (
 }
 
 export interface ResultFacts extends Omit<HoldRules.HoldFacts, "totals"> {
-  /** The card on which the charge sets up contracts. */
+  /** The card on which the charge sets up contracts, or of which the acquirer has told more. */
   readonly card?: SavedCard | undefined
 }
 
@@ -212,21 +212,35 @@ export interface ReversalContext extends HoldRules.HoldContext {
   readonly acknowledged?: { readonly key: AcquirerKey; readonly reference: string } | undefined
 }
 
+/** The approval of the charge, where the acquirer has said it when it was asked. */
+export const approvalIn = (
+  known: ProviderStatus | undefined
+): Extract<CardEvent, { readonly _tag: "Approved" }> | undefined =>
+  typeof known === "object" && known._tag === "Approved" && "report" in known ? known : undefined
+
+/** What it says of the card. */
+const reportedIn = (approval: ReturnType<typeof approvalIn>) => {
+  if (approval === undefined) return {}
+  const { card, networkTransactionId, token } = approval
+  return given({ card, networkTransactionId, token })
+}
+
 /** What was announced as failed, or as released, remains at the acquirer: it is corrected and the merchant is notified. */
 const corrected = (
   transaction: CardTransaction,
   facts: ResultFacts,
   context: ReversalContext
 ): TransactionWriter.Written | undefined => {
-  const { known } = context
-  const approved =
-    typeof known === "object" && known._tag === "Approved" && "report" in known ? known.report : undefined
-  const event = CardEvent.Corrected({ report: approved ?? transaction.report ?? noReport })
+  const approval = approvalIn(context.known)
+  const event = CardEvent.Corrected({
+    ...reportedIn(approval),
+    report: approval?.report ?? transaction.report ?? noReport
+  })
   const written = HoldRules.written(transaction, event, facts, context)
   return (
     written && {
       ...written,
-      writes: [...written.writes, ...Contracts.written(facts.card, written.change.transaction)]
+      writes: [...written.writes, ...CardNews.written(facts.card, written.change.transaction as CardTransaction, event)]
     }
   )
 }

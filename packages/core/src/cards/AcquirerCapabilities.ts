@@ -1,6 +1,26 @@
 /** What an acquirer can do. What it cannot is refused before anything is accepted. Source: D53. */
+import * as Schema from "effect/Schema"
 import type { Currency } from "../money/Currency.js"
 import type { Contract } from "./CardRequest.js"
+
+/**
+ * What an acquirer lacks for a charge or payout: the type of operation, the currency, the contract, charges without their
+ * customer, an authentication that is demanded, or what is to be sent: a card number or another provider's token.
+ */
+export const Lacking = Schema.Literal(
+  "authorizations",
+  "checks",
+  "credits",
+  "payouts",
+  "currency",
+  "contracts",
+  "charges-without-customer",
+  "authentication",
+  "card-numbers",
+  "tokens"
+)
+
+export type Lacking = typeof Lacking.Type
 
 /** Absent members: everything that the port can ask for, with card numbers. */
 export interface AcquirerCapabilities {

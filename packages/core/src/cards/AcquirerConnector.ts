@@ -36,6 +36,9 @@ export interface ConfiguredAcquirer {
   readonly check?: Effect.Effect<string | undefined, never, Scope.Scope>
 }
 
+/** What is charged in an example: a card that a fake approves and asks nobody about, or a token of its provider. */
+export type ExampleSource = { readonly number: string; readonly securityCode: string } | { readonly token: string }
+
 /** A connector that settings choose. */
 export interface AcquirerConnector {
   /** As `FLORIN_ACQUIRERS` names it, such as `stripe`. */
@@ -48,12 +51,16 @@ export interface AcquirerConnector {
     given: GivenSettings,
     gatewayId: number
   ) => Either.Either<ConfiguredAcquirer, ReadonlyArray<UnusableSetting>>
+  /** What the server's first example charges where its fake runs beside it. Default: 4242 4242 4242 4242. */
+  readonly example?: (given: GivenSettings) => ExampleSource
 }
 
 /** A fake of a provider that runs beside a server, on the clock of the fiber that starts it. */
 export interface StartedFake {
   /** What the connector needs to reach it, by the names of its settings. */
   readonly settings: Readonly<Record<string, string>>
+  /** Settings that are the user's to choose, by their names; the value is that of one who has not. */
+  readonly usual?: Readonly<Record<string, string>>
   /** Where it listens, such as `http://127.0.0.1:40123`. */
   readonly url: string
   /** Its test cards and tokens, a line each: `4242 4242 4242 4242  is approved`. */

@@ -84,7 +84,7 @@ const reportedOf = (
   { card }: CardTransaction,
   event: CardEvent
 ): Pick<CardTransaction, "card" | "networkTransactionId"> => {
-  if (event._tag !== "Approved" && event._tag !== "Declined") return {}
+  if (event._tag !== "Approved" && event._tag !== "Declined" && event._tag !== "Corrected") return {}
   const reported = card?.provider === undefined ? undefined : event.card
   return {
     ...(card && reported && { card: ReportedCards.completed(card, reported) }),
@@ -183,7 +183,7 @@ const passedOnOf = (transaction: CardTransaction, event: CardEvent, at: DateTime
   const passedOn = [...(transaction.passedOn ?? []), { gatewayId, reason: event.reason, at }]
   if (event.skipped === undefined) return { passedOn }
   const attempt = passedOn.length + 1
-  const skipped = event.skipped.map((gatewayId) => ({ gatewayId, attempt, at }))
+  const skipped = event.skipped.map((one) => ({ ...one, attempt, at }))
   return { passedOn, skipped: [...(transaction.skipped ?? []), ...skipped] }
 }
 

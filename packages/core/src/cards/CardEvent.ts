@@ -4,7 +4,7 @@ import type { AcquirerKey } from "../ids/Ids.js"
 import type { ReportedCard } from "./AcquirerAnswer.js"
 import type { AcquirerReport } from "./AcquirerReport.js"
 import type { Authentication } from "./Authentication.js"
-import type { Attempt } from "./CardTransaction.js"
+import type { Attempt, PassedOver } from "./CardTransaction.js"
 import type { CustomerAction } from "./CustomerAction.js"
 import type { DeclineReason } from "./DeclineReason.js"
 import type { ProviderToken } from "./ProviderToken.js"
@@ -66,7 +66,7 @@ export type CardEvent = Data.TaggedEnum<{
   PassedOn: {
     readonly attempt: Attempt
     readonly reason: DeclineReason
-    readonly skipped?: ReadonlyArray<number>
+    readonly skipped?: ReadonlyArray<PassedOver>
     readonly authentication?: Authentication
   }
   ActionNeeded: {
@@ -83,7 +83,12 @@ export type CardEvent = Data.TaggedEnum<{
   Withdrawn: {}
   Closed: {}
   HoldLapsed: {}
-  Corrected: { readonly report: AcquirerReport }
+  Corrected: {
+    readonly report: AcquirerReport
+    readonly card?: ReportedCard
+    readonly networkTransactionId?: string
+    readonly token?: ProviderToken
+  }
   ReversalBegun: { readonly attempt: Attempt }
   ReversalAcknowledged: { readonly key: AcquirerKey; readonly reference: string }
   ApprovalReported: {}

@@ -5,6 +5,7 @@ import { Amount } from "../money/Amount.js"
 import { BillingAddress, Customer } from "../party/Buyer.js"
 import { ChargedBill } from "../terms/ChargedBill.js"
 import { CardTransactionType, transactionBase } from "../transaction-base/TransactionBase.js"
+import { Lacking } from "./AcquirerCapabilities.js"
 import { AcquirerReport } from "./AcquirerReport.js"
 import { AtProvider } from "./AtProvider.js"
 import { Authentication } from "./Authentication.js"
@@ -63,9 +64,17 @@ export const Rerouted = Schema.Struct({
   at: Schema.DateTimeUtc
 })
 
-/** An acquirer that was passed over because its circuit breaker was open. */
-export const Skipped = Schema.Struct({
+/** An acquirer that was passed over. */
+export const PassedOver = Schema.Struct({
   gatewayId: Schema.Int,
+  /** What it lacks. Absent: its circuit breaker was open. */
+  lacks: Schema.optional(Lacking)
+})
+
+export type PassedOver = typeof PassedOver.Type
+
+export const Skipped = Schema.Struct({
+  ...PassedOver.fields,
   /** The charge attempt that went to another acquirer instead, counted from 1. */
   attempt: Schema.Int,
   at: Schema.DateTimeUtc

@@ -24,7 +24,7 @@ import type { Approval, ApprovalId } from "../people/Approval.js"
 import type { Person } from "../people/Person.js"
 import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
-import type { ItemEvent } from "../subscriptions/UsageRules.js"
+import type { ItemEvent, PlacedEvent } from "../subscriptions/UsageRules.js"
 import type { UsageByItem } from "../terms/Charging.js"
 import type { AppliedCoupon, Coupon, CouponCode } from "../terms/Coupon.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -80,6 +80,8 @@ interface Arguments {
     readonly subscription: SubscriptionId
     readonly keys: ReadonlyArray<string>
   }
+  /** Up to `limit` events of all shops, in the order of their places, from behind a place on. Null: from the first on. */
+  readonly UsageEventsAfter: { readonly after: PlacedEvent | null; readonly limit: number }
   /** What an owner has in a currency; 0 if nothing. */
   readonly Balance: { readonly shop: ShopId; readonly owner: string; readonly currency: Currency }
   readonly Coupon: { readonly shop: ShopId; readonly code: CouponCode }
@@ -209,6 +211,11 @@ export const usageEvents = (
   subscription: SubscriptionId,
   keys: ReadonlyArray<string>
 ): ReadOf<ReadonlyArray<ItemEvent>> => ({ _tag: "UsageEvents", shop, subscription, keys })
+
+export const usageEventsAfter = (
+  after: PlacedEvent | null,
+  limit: number
+): ReadOf<ReadonlyArray<PlacedEvent & { readonly at: number }>> => ({ _tag: "UsageEventsAfter", after, limit })
 
 export const balance = (shop: ShopId, owner: string, currency: Currency): ReadOf<Amount> => ({
   _tag: "Balance",

@@ -15,7 +15,7 @@ import type { Plan } from "../plans/Plan.js"
 import type { Product } from "../products/Product.js"
 import type { Subscription } from "../subscriptions/Subscription.js"
 import type * as SubscriptionChange from "../subscriptions/SubscriptionChange.js"
-import type { CycleTotal, ItemEvent } from "../subscriptions/UsageRules.js"
+import type { CycleTotal, ItemEvent, PlacedEvent } from "../subscriptions/UsageRules.js"
 import type { AppliedCoupon, Coupon, CouponCode } from "../terms/Coupon.js"
 import type { Transition } from "../transaction-base/TransactionBase.js"
 import type { Transaction } from "../transactions/Transaction.js"
@@ -102,6 +102,8 @@ interface Writes {
     readonly cycle: number
     readonly items: ReadonlyArray<string>
   }
+  /** Forgets the keys of events; what is counted of them stays. */
+  readonly ForgetUsageEvents: { readonly events: ReadonlyArray<PlacedEvent> }
   /** `reference`: what a repeated request finds it by; no two of a shop have the same. */
   readonly InsertCheckout: CheckoutChange.WrittenCheckout & { readonly reference: string }
   /** Replaces the previous version, or stale. */

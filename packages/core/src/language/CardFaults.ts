@@ -3,11 +3,13 @@
 import { expYearSentence } from "../cards/CardInput.js"
 import { sentences } from "../cards/CardNumber.js"
 import type { FieldError } from "../request/InvalidRequest.js"
+import { type CouponRefusal, refusalIn } from "../terms/Coupon.js"
 
 /**
  * What is wrong with what a customer has typed, by field. `number-length`: digits are missing, or there are too many.
  * `number-check`: a digit is wrong. `number-brand`: the shop does not take cards of its brand. `expired`: of the expiry
- * date. `token-missing`: of a provider's own fields, whose card did not come. Of no field: `refused`, the shop cannot take the payment; `too-many`, too many cards were tried.
+ * date. `token-missing`: of a provider's own fields, whose card did not come. Of no field: `refused`, the shop cannot take the payment; `too-many`, too many
+ * cards were tried; `coupon-` with the reason, the coupon of what is paid cannot be used any more.
  */
 export type CardFault =
   | "number-missing"
@@ -24,6 +26,7 @@ export type CardFault =
   | "token-missing"
   | "refused"
   | "too-many"
+  | `coupon-${CouponRefusal}`
 
 /** A sentence or two for each: what is wrong, and what the customer can do. */
 export type CardFaults = Readonly<Record<CardFault, string>>
@@ -42,7 +45,12 @@ export const english: CardFaults = {
   "holder-wrong": "Enter the name as on the card, up to 35 characters and without a card number.",
   "token-missing": "Enter your card details.",
   refused: "This payment cannot be accepted. Please contact the merchant.",
-  "too-many": "Too many cards were tried from your network. Wait a few minutes, then try again."
+  "too-many": "Too many cards were tried from your network. Wait a few minutes, then try again.",
+  "coupon-expired": "The coupon has expired, so that this price no longer holds. Please contact the merchant.",
+  "coupon-exhausted": "The coupon has been used up, so that this price no longer holds. Please contact the merchant.",
+  "coupon-currency": "The coupon is not valid in this currency. Please contact the merchant.",
+  "coupon-plan": "The coupon is not valid for this plan. Please contact the merchant.",
+  "coupon-first-time-only": "The coupon is only for new customers. Please contact the merchant."
 }
 
 export const russian: CardFaults = {
@@ -59,7 +67,13 @@ export const russian: CardFaults = {
   "holder-wrong": "Введите имя как на карте: до 35 знаков и без номера карты.",
   "token-missing": "Введите данные карты.",
   refused: "Этот платёж не может быть принят. Обратитесь к продавцу.",
-  "too-many": "Из вашей сети пробовали слишком много карт. Подождите несколько минут и попробуйте снова."
+  "too-many": "Из вашей сети пробовали слишком много карт. Подождите несколько минут и попробуйте снова.",
+  "coupon-expired": "Срок действия купона истёк, и эта цена больше не действует. Обратитесь в магазин.",
+  "coupon-exhausted":
+    "Купон уже использован максимальное число раз, и эта цена больше не действует. Обратитесь в магазин.",
+  "coupon-currency": "Купон не действует в этой валюте. Обратитесь в магазин.",
+  "coupon-plan": "Купон не действует для этого тарифа. Обратитесь в магазин.",
+  "coupon-first-time-only": "Купон только для новых покупателей. Обратитесь в магазин."
 }
 
 /** What a refusal says of a member that is not there. Source: D5. */
@@ -98,11 +112,15 @@ const sections = /^(?:recipient_?)?(?:credit_?)?card$/i
 const isOfCard = ({ path }: FieldError): boolean => path.some((member) => sections.test(member))
 
 /**
- * What to tell the customer whose request was refused, in the customer's language: what is wrong with the card, else that
- * the shop cannot take the payment. Nothing of what was sent is repeated.
+ * What to tell the customer whose request was refused, in the customer's language: what is wrong with the card or the coupon,
+ * else that the shop cannot take the payment. Nothing of what was sent is repeated.
  */
 export const messageOf = (errors: ReadonlyArray<FieldError>, faults: CardFaults): string => {
-  const found = errors.flatMap((error) => (isOfCard(error) ? [faultOf(error) ?? "refused"] : ["refused" as const]))
+  const found = errors.map((error): CardFault => {
+    if (isOfCard(error)) return faultOf(error) ?? "refused"
+    const coupon = refusalIn([error])
+    return coupon === undefined ? "refused" : `coupon-${coupon}`
+  })
   const mended = found.filter((fault) => fault !== "refused")
   // Whoever mends the card meets the rest with the next try.
   return [...new Set(mended.length === 0 ? found : mended)].map((fault) => faults[fault]).join(" ")

@@ -12,7 +12,7 @@ export type StartedTransaction = Pick<Transaction, "uid" | "type" | "status" | "
 export interface LinkedTransaction<Facts extends object, E, Started extends StartedTransaction = StartedTransaction> {
   readonly name: CommitName
   /** The members by which its transaction belongs to the room. */
-  readonly belongsTo: Pick<CardTransaction, "subscription" | "checkout" | "product">
+  readonly belongsTo: Pick<CardTransaction, "subscription" | "checkout" | "orderData" | "product">
   readonly load: Reads.Reads<Facts>
   /** Pure: it may run again. */
   readonly attach: (facts: Facts, started: Started) => Either.Either<ReadonlyArray<Write>, E>

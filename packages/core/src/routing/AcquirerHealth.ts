@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { type AcquirerService, Acquirers, callLimit } from "../cards/Acquirer.js"
 import { MonotonicClock } from "../time/MonotonicClock.js"
+import * as Capabilities from "./Capabilities.js"
 import * as CircuitBreaker from "./CircuitBreaker.js"
 
 /** How far back the failure ratio looks. */
@@ -19,6 +20,9 @@ export type CallResult = "approved" | "declined" | "underway" | "failed"
 export interface Health {
   readonly gatewayId: number
   readonly name: string
+  /** It moves no money. */
+  readonly simulated: boolean
+  readonly can: Capabilities.Whole
   readonly breaker: CircuitBreaker.BreakerStatus
   /** The calls that ended within the window. */
   readonly calls: number
@@ -118,11 +122,9 @@ const changed = (name: string, { calls, failures }: CircuitBreaker.Counted, { _t
     : Effect.logWarning(`Acquirer ${name} is failing: ${failures} of ${calls} calls within a minute`)
 
 /** What is measured of one acquirer. */
-const measuring = (
-  { gatewayId, name }: AcquirerService,
-  now: () => number,
-  tell: (line: Effect.Effect<void>) => void
-) => {
+const measuring = (acquirer: AcquirerService, now: () => number, tell: (line: Effect.Effect<void>) => void) => {
+  const { gatewayId, name, simulated } = acquirer
+  const can = Capabilities.whole(acquirer)
   const total: Record<CallResult, number> = { approved: 0, declined: 0, underway: 0, failed: 0 }
   const durations: Array<number> = []
   const underWay = new Set<Call>()
@@ -183,7 +185,7 @@ const measuring = (
       expire(at)
       const { calls, failures } = counts.recent(at)
       return {
-        ...{ gatewayId, name, calls, total: { ...total } },
+        ...{ gatewayId, name, simulated, can, calls, total: { ...total } },
         breaker: CircuitBreaker.statusOf(state, at),
         failureRatio: calls === 0 ? null : failures / calls,
         median: quantile(durations, 0.5),

@@ -1,6 +1,6 @@
 /** What acquirers can do: what one cannot is refused before anything is accepted, and routing skips it. Source: D53. */
 import type { AcquirerService } from "../cards/Acquirer.js"
-import type { AcquirerCapabilities } from "../cards/AcquirerCapabilities.js"
+import type { AcquirerCapabilities, Lacking } from "../cards/AcquirerCapabilities.js"
 import type { Contract } from "../cards/CardRequest.js"
 import type { Amount } from "../money/Amount.js"
 import type { Currency } from "../money/Currency.js"
@@ -23,16 +23,21 @@ export interface Wanted {
 
 /** What an acquirer cannot do: where the request asks for it, and a sentence that ends in names of acquirers. */
 interface Lack {
+  readonly name: Lacking
   readonly path: ReadonlyArray<string>
   readonly sentence: string
 }
 
 const typeLacks: Record<Wanted["type"], Lack | undefined> = {
-  authorization: { path: [], sentence: "Authorizations, which are captured later, are not taken by" },
+  authorization: {
+    name: "authorizations",
+    path: [],
+    sentence: "Authorizations, which are captured later, are not taken by"
+  },
   payment: undefined,
-  tokenization: { path: [], sentence: "Cards are not checked without an amount by" },
-  credit: { path: [], sentence: "Credits to saved cards are not paid by" },
-  payout: { path: [], sentence: "Payouts to cards are not paid by" }
+  tokenization: { name: "checks", path: [], sentence: "Cards are not checked without an amount by" },
+  credit: { name: "credits", path: [], sentence: "Credits to saved cards are not paid by" },
+  payout: { name: "payouts", path: [], sentence: "Payouts to cards are not paid by" }
 }
 
 const takesType = (can: AcquirerCapabilities, type: Wanted["type"]): boolean => {
@@ -50,10 +55,22 @@ const takesType = (can: AcquirerCapabilities, type: Wanted["type"]): boolean => 
   }
 }
 
-const currencyLack: Lack = { path: ["currency"], sentence: "is not taken by" }
-const contractLack: Lack = { path: ["additional_data", "contract"], sentence: "has one that is not offered by" }
-const merchantLack: Lack = { path: [], sentence: "Charges without their customer are not taken by" }
-const forcedLack: Lack = { path: ["force_three_d_secure_verification"], sentence: "is not available at" }
+const currencyLack: Lack = { name: "currency", path: ["currency"], sentence: "is not taken by" }
+const contractLack: Lack = {
+  name: "contracts",
+  path: ["additional_data", "contract"],
+  sentence: "has one that is not offered by"
+}
+const merchantLack: Lack = {
+  name: "charges-without-customer",
+  path: [],
+  sentence: "Charges without their customer are not taken by"
+}
+const forcedLack: Lack = {
+  name: "authentication",
+  path: ["force_three_d_secure_verification"],
+  sentence: "is not available at"
+}
 
 /** The contracts under which a merchant charges a card by itself. */
 const unattended: ReadonlyArray<Contract> = ["recurring", "card_on_file"]
@@ -73,6 +90,9 @@ const lackOf = ({ capabilities: can = {} }: Capable, wanted: Wanted): Lack | und
 
 /** Whether an acquirer can do all that is wanted. */
 export const isAble = (acquirer: Capable, wanted: Wanted): boolean => lackOf(acquirer, wanted) === undefined
+
+/** What an acquirer lacks of what is wanted; undefined: nothing. */
+export const lackingOf = (acquirer: Capable, wanted: Wanted): Lacking | undefined => lackOf(acquirer, wanted)?.name
 
 const listed = (names: ReadonlyArray<string>): string =>
   `the acquirer${names.length === 1 ? "" : "s"} ${names.join(", ").replace(/, ([^,]+)$/, " and $1")}`
@@ -134,6 +154,27 @@ export const childRefusal = (acquirer: Capable | undefined, wanted: WantedChild)
 /** Whether what is left of a hold has gone back with its capture, so that nothing of it is to be released. */
 export const isReleasedByCapture = (acquirer: Capable | undefined, captured: Amount): boolean =>
   acquirer?.capabilities?.captures === "one" && captured > 0
+
+const usual = {
+  captures: "many",
+  partialVoids: true,
+  refunds: true,
+  credits: true,
+  payouts: true,
+  zeroAmountChecks: true,
+  contracts: null,
+  currencies: null,
+  sources: ["card"],
+  authenticates: false
+} as const
+
+/** What an acquirer can do, whatever its port leaves unsaid. Null: all. */
+export type Whole = Required<Omit<AcquirerCapabilities, "contracts" | "currencies">> & {
+  readonly contracts: ReadonlyArray<Contract> | null
+  readonly currencies: ReadonlyArray<Currency> | null
+}
+
+export const whole = ({ capabilities = {} }: Capable): Whole => ({ ...usual, ...capabilities })
 
 const words: Record<NonNullable<AcquirerCapabilities["captures"]>, string> = {
   many: "several captures of an authorization",

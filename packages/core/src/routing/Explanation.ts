@@ -1,5 +1,6 @@
 /** Why a charge went where it went. */
 import type * as DateTime from "effect/DateTime"
+import type { Lacking } from "../cards/AcquirerCapabilities.js"
 import { isCharge } from "../cards/CardChange.js"
 import type { CardTransaction } from "../cards/CardTransaction.js"
 import type { DeclineReason } from "../cards/DeclineReason.js"
@@ -11,11 +12,13 @@ import { lastCharge } from "../transaction-base/TransactionBase.js"
 export interface AskedAcquirer {
   readonly gatewayId: number | null
   /**
-   * `skipped`: its circuit breaker was open, and the next one was asked instead. `passed-on`: it could not process the
-   * charge, and the next one was asked.
+   * `skipped`: its circuit breaker was open, or it lacks what the charge needs, and the next one was asked instead.
+   * `passed-on`: it could not process the charge, and the next one was asked.
    */
   readonly result: "skipped" | "passed-on" | CardTransaction["status"]
   readonly reason: DeclineReason | null
+  /** What one that was skipped lacks; null: nothing. */
+  readonly lacks: Lacking | null
   readonly at: DateTime.Utc
 }
 
@@ -26,7 +29,7 @@ export interface Explanation {
   /** The rules that fired, in their order. */
   readonly rules: RoutingRules.RulesDecision["rules"]
   readonly threeDSecure: "not-asked" | "optional" | "mandatory"
-  /** In the order in which they were considered; none where rules declined or no acquirer was left. */
+  /** In the order in which they were considered; none where rules declined or there is no acquirer. */
   readonly acquirers: ReadonlyArray<AskedAcquirer>
 }
 
@@ -49,20 +52,22 @@ const verificationOf = ({ authentication }: CardTransaction): Explanation["three
   return authentication.forced ? "mandatory" : "optional"
 }
 
+/** Those that were passed over before an attempt. */
+const skippedAt = ({ skipped = [] }: CardTransaction, attempt: number): ReadonlyArray<AskedAcquirer> =>
+  skipped
+    .filter((one) => one.attempt === attempt)
+    .map(({ at, gatewayId, lacks = null }) => ({ gatewayId, result: "skipped", reason: null, lacks, at }))
+
 const askedOf = (transaction: CardTransaction): ReadonlyArray<AskedAcquirer> => {
   const { gatewayId } = lastCharge(transaction)
-  const { paidAt, passedOn = [], reason, skipped = [], status, updatedAt } = transaction
-  const before = passedOn.map((one): AskedAcquirer => ({ ...one, result: "passed-on" }))
+  const { paidAt, passedOn = [], reason, status, updatedAt } = transaction
+  const before = passedOn.map((one): AskedAcquirer => ({ ...one, result: "passed-on", lacks: null }))
   const isNone = gatewayId === null || reason === "routing-rules" || reason === "no-acquirer"
   // An approval is not dated anew by a capture or a hold that lapses.
   const at = status === "successful" ? (paidAt ?? updatedAt) : updatedAt
-  const tried = isNone ? before : [...before, { gatewayId, result: status, reason, at }]
-  return tried.flatMap((one, index) => [
-    ...skipped
-      .filter(({ attempt }) => attempt === index + 1)
-      .map(({ at, gatewayId }): AskedAcquirer => ({ gatewayId, result: "skipped", reason: null, at })),
-    one
-  ])
+  const tried = isNone ? before : [...before, { gatewayId, result: status, reason, lacks: null, at }]
+  const all = tried.flatMap((one, index) => [...skippedAt(transaction, index + 1), one])
+  return reason === "no-acquirer" ? [...all, ...skippedAt(transaction, tried.length + 1)] : all
 }
 
 /**

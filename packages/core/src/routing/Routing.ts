@@ -1,7 +1,10 @@
 /** Smart routing: what the rules make of a charge. */
 import * as Context from "effect/Context"
 import type { AcquirerService } from "../cards/Acquirer.js"
+import type { Lacking } from "../cards/AcquirerCapabilities.js"
+import type { PassedOver } from "../cards/CardTransaction.js"
 import * as RoutingRules from "../cards/RoutingRules.js"
+import type { Choice } from "./AcquirerHealth.js"
 import * as Capabilities from "./Capabilities.js"
 import * as Sources from "./Sources.js"
 
@@ -75,22 +78,47 @@ export interface Candidacy {
   readonly asked?: ReadonlyArray<number | null>
 }
 
+/** An acquirer that may be asked, or what it lacks for the charge. */
+export interface Considered {
+  readonly acquirer: AcquirerService
+  readonly lacks: Lacking | undefined
+}
+
 /**
- * The acquirers that may be asked for a charge, in order: those that the rules name or else all, without those that the
- * merchant excludes, those that do not take what is to be sent, and those that cannot do it.
+ * The acquirers that are considered for a charge, in order: those that the rules name or else all, without those that the
+ * merchant excludes.
  *
  * Source: D17, D53; interface, "additional_data members | excluded_gateways".
  */
-export const candidates = (
+export const considered = (
   acquirers: ReadonlyArray<AcquirerService>,
   { asked: request = [], excluded = [], source, test, wanted }: Candidacy,
   order: ReadonlyArray<number> | null
-): ReadonlyArray<AcquirerService> => {
-  const isAllowed = (acquirer: AcquirerService) =>
-    !excluded.includes(acquirer.gatewayId) &&
-    !request.includes(acquirer.gatewayId) &&
-    Sources.takes(acquirer, source) &&
-    (wanted === undefined || Capabilities.isAble(acquirer, wanted))
+): ReadonlyArray<Considered> => {
+  const isAllowed = ({ gatewayId }: AcquirerService) => !excluded.includes(gatewayId) && !request.includes(gatewayId)
+  const lackingOf = (acquirer: AcquirerService) =>
+    Sources.lackingOf(acquirer, source) ?? (wanted && Capabilities.lackingOf(acquirer, wanted))
   const allowed = eligible(acquirers, test).filter(isAllowed)
-  return order?.flatMap((id) => allowed.filter(({ gatewayId }) => gatewayId === id)) ?? allowed
+  const ordered = order?.flatMap((id) => allowed.filter(({ gatewayId }) => gatewayId === id)) ?? allowed
+  return ordered.map((acquirer) => ({ acquirer, lacks: lackingOf(acquirer) }))
+}
+
+/** Those of them that take what is to be sent, and can do it. */
+export const able = (considered: ReadonlyArray<Considered>): ReadonlyArray<AcquirerService> =>
+  considered.flatMap(({ acquirer, lacks }) => (lacks === undefined ? [acquirer] : []))
+
+/** The acquirers that may be asked for a charge, in order. */
+export const candidates = (...of: Parameters<typeof considered>): ReadonlyArray<AcquirerService> =>
+  able(considered(...of))
+
+/** Those that come before the chosen one, and why each was passed over. Nobody chosen: all of them. */
+export const passedOver = (
+  considered: ReadonlyArray<Considered>,
+  { chosen, skipped }: Choice
+): ReadonlyArray<PassedOver> => {
+  const end = considered.findIndex(({ acquirer }) => acquirer === chosen)
+  return considered.slice(0, end === -1 ? considered.length : end).flatMap(({ acquirer: { gatewayId }, lacks }) => {
+    if (lacks !== undefined) return [{ gatewayId, lacks }]
+    return skipped.includes(gatewayId) ? [{ gatewayId }] : []
+  })
 }

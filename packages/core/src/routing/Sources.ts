@@ -1,5 +1,6 @@
 /** Which acquirers may get a card number, and which a provider's token. Pure. Source: D53. */
 import type { AcquirerService } from "../cards/Acquirer.js"
+import type { Lacking } from "../cards/AcquirerCapabilities.js"
 import type { ShownCard } from "../cards/CardTransaction.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 
@@ -21,6 +22,12 @@ const cardsOnly: ReadonlyArray<Source["source"]> = ["card"]
 export const takes = ({ capabilities, provider }: Taking, wanted: Source): boolean =>
   (capabilities?.sources ?? cardsOnly).includes(wanted.source) &&
   (wanted.source === "card" || wanted.provider === provider)
+
+/** What an acquirer that may not get it lacks; undefined: it may. */
+export const lackingOf = (acquirer: Taking, wanted: Source): Lacking | undefined => {
+  if (takes(acquirer, wanted)) return undefined
+  return wanted.source === "card" ? "card-numbers" : "tokens"
+}
 
 /** The section of a request that has the card, and whether the card is new there. */
 export interface Sent {

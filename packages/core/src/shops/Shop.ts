@@ -51,6 +51,8 @@ const RetryTimesOfShop = Schema.Struct({
 export class Shop extends Schema.Class<Shop>("@florin/core/Shop")({
   id: ShopId,
   name: Schema.String,
+  /** The address at which customers know it. */
+  site: Schema.optional(Schema.String),
   /** 3-D Secure is enabled for the merchant account. */
   threeDSecure: Schema.Boolean,
   /** The merchant may send `skip_three_d_secure_verification`. */

@@ -76,7 +76,9 @@ export const WishedTerms = Schema.Struct({
   proration: Proration,
   onDecline: OnDecline,
   /** Shares of the period are counted from then. */
-  at: Schema.DateTimeUtc
+  at: Schema.DateTimeUtc,
+  /** It is made only if the balance pays for it: its charge succeeded after it was told as failed. Source: D40. */
+  isPaidLate: Schema.optional(Schema.Literal(true))
 })
 
 export type WishedTerms = typeof WishedTerms.Type
@@ -140,6 +142,11 @@ export const Subscription = Schema.Struct({
   nextItems: Schema.optional(Schema.Array(Item)),
   /** Other terms that are carried out as soon as no charge is under way. Absent: none. Source: D60. */
   wished: Schema.optional(WishedTerms),
+  /**
+   * The change whose charge failed last, while its period goes on and nothing else was wished for: it is made after all if
+   * that charge succeeds late. Absent: none. Source: D40, D60.
+   */
+  failedChange: Schema.optional(TransactionUid),
   /** What is paid of the present period. Absent: what follows from the plan. */
   paid: Schema.optional(PaidPeriod),
   /** Absent: none, or it is used up. Source: D61. */

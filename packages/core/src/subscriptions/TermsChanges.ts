@@ -129,7 +129,8 @@ const stateAfter = (subscription: Subscription, wish: WishedTerms, bill: Change.
   const { usageCycle = 0, waiting = [] } = subscription
   const { isNewAnchor } = bill
   const items = itemsAfter(subscription, wish)
-  const coupon = bill.couponsAfter.subscription
+  // A change within the period uses up no coupon, and counts none.
+  const coupon = isNewAnchor ? bill.couponsAfter.subscription : (subscription.coupon ?? null)
   const left = new Set((items ?? []).map(({ id }) => id))
   const isCounted = subscription.state !== "trial"
   const removed = (subscription.items ?? []).filter(

@@ -2,6 +2,7 @@
 import * as Data from "effect/Data"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
+import type { ShopId, SubscriptionId } from "../ids/Ids.js"
 import { given } from "../request/Given.js"
 import { type InvalidRequest, invalid } from "../request/InvalidRequest.js"
 import type { UsageByItem } from "../terms/Charging.js"
@@ -13,7 +14,25 @@ import { isFinal, type Subscription } from "./Subscription.js"
 /** An event of an item. */
 export interface ItemEvent extends UsageEvent {
   readonly item: string
+  /** The request does not say when: sent again, it is the same event. */
+  readonly isNow?: true
 }
+
+/** Where an event is stored. */
+export interface PlacedEvent {
+  readonly shop: ShopId
+  readonly subscription: SubscriptionId
+  readonly key: string
+}
+
+/**
+ * The days for which the key of an event is remembered, counted from when it happened. What happened before is refused, so
+ * that no event is counted twice.
+ */
+export const rememberedDays = 100
+
+/** Events that happened before are forgotten. */
+export const rememberedSince = (now: DateTime.Utc): DateTime.Utc => DateTime.subtract(now, { days: rememberedDays })
 
 /** The cycle that was read has ended: what is counted is read again. */
 export class CycleEnded extends Data.TaggedError("CycleEnded") {}
@@ -53,8 +72,8 @@ export const eventsOf = (
   now: DateTime.Utc
 ): ReadonlyArray<ItemEvent> =>
   // The schema has refused a request without both.
-  (events ?? [{ item: item!, quantity: quantity!, key: key!, ...given({ at }) }]).map(
-    ({ at = now, item, key, quantity }) => ({ item, quantity, at, key })
+  (events ?? [{ item: item!, quantity: quantity!, key: key!, ...given({ at }) }]).map(({ at, item, key, quantity }) =>
+    at === undefined ? { item, quantity, at: now, key, isNow: true } : { item, quantity, at, key }
   )
 
 const isMetered = ({ price }: Item): boolean => price.kind === "metered"
@@ -66,8 +85,10 @@ const refusal = ({ state }: Subscription): InvalidRequest | undefined => {
     : undefined
 }
 
-const sameEvent = (one: ItemEvent, other: ItemEvent): boolean =>
-  one.item === other.item && one.quantity === other.quantity && DateTime.Equivalence(one.at, other.at)
+const sameEvent = (known: ItemEvent, sent: ItemEvent): boolean =>
+  known.item === sent.item &&
+  known.quantity === sent.quantity &&
+  (sent.isNow === true || DateTime.Equivalence(known.at, sent.at))
 
 const pathOf = (place: number | undefined, name: string): ReadonlyArray<string> =>
   place === undefined ? [name] : ["events", String(place), name]
@@ -83,16 +104,30 @@ const faultOf = (
   const path = (name: string) => pathOf(place, name)
   if (!metered.has(event.item)) return invalid(path("item"), "is no metered item of the subscription")
   if (DateTime.greaterThan(event.at, now)) return invalid(path("at"), "can't be in the future")
-  return known !== undefined && !sameEvent(known, event) ? invalid(path("key"), "is that of another event") : undefined
+  if (known !== undefined) return sameEvent(known, event) ? undefined : invalid(path("key"), "is that of another event")
+  return DateTime.lessThan(event.at, rememberedSince(now))
+    ? invalid(path("at"), `can't be more than ${rememberedDays} days ago`)
+    : undefined
 }
+
+/** Whether an event belongs to the next cycle. */
+export const isLate = ({ activeTo, charging }: Subscription, { at }: UsageEvent): boolean =>
+  charging !== null || activeTo === null || DateTime.greaterThanOrEqualTo(at, activeTo)
+
+/** Whether events belong to the same cycles as when the subscription was read. */
+export const countsAlike = (known: Subscription, found: Subscription): boolean =>
+  known === found ||
+  (known.usageCycle === found.usageCycle &&
+    known.charging === found.charging &&
+    known.activeTo?.epochMillis === found.activeTo?.epochMillis)
 
 /**
  * Counts events. One whose key is counted already is the same event, sent again. While a charge is under way, and from
  * the end of the cycle on, what is used belongs to the next one.
  *
  * Shape: `isAlone`: the request has one event, not a list.
- * Errors: the subscription has not begun or has ended; an item is not metered; an event is in the future; a key is that
- * of another event; a sum is beyond 2^53 − 1.
+ * Errors: the subscription has not begun or has ended; an item is not metered; an event is in the future, or new and too
+ * old; a key is that of another event; a sum is beyond 2^53 − 1.
  */
 export const counted = (
   subscription: Subscription,
@@ -103,7 +138,7 @@ export const counted = (
 ): Either.Either<Counting, InvalidRequest> => {
   const refused = refusal(subscription)
   if (refused !== undefined || isFinal(subscription)) return Either.left(refused!)
-  const { activeTo, charging, items = [], usageCycle = 0 } = subscription
+  const { items = [], usageCycle = 0 } = subscription
   const metered = new Set<string>(items.filter(isMetered).map(({ id }) => id))
   const seen = new Map(before.map((event) => [event.key, event]))
   const sums = [new Map(Object.entries(present)), new Map(Object.entries(next))] as const
@@ -115,14 +150,14 @@ export const counted = (
     if (fault !== undefined) return Either.left(fault)
     if (known !== undefined) continue
     seen.set(event.key, event)
-    const isLate = charging !== null || activeTo === null || DateTime.greaterThanOrEqualTo(event.at, activeTo)
-    const totals = sums[isLate ? 1 : 0]
+    const ahead = isLate(subscription, event) ? 1 : 0
+    const totals = sums[ahead]
     const total = withUsage(totals.get(event.item) ?? null, event)
     if (!Number.isSafeInteger(total.sum)) {
       return Either.left(invalid(pathOf(place, "quantity"), "is too large"))
     }
     totals.set(event.item, total)
-    fresh.push({ ...event, cycle: usageCycle + (isLate ? 1 : 0) })
+    fresh.push({ ...event, cycle: usageCycle + ahead })
   }
   const changed = new Set(fresh.map(({ cycle, item }) => `${cycle} ${item}`))
   const totals = sums.flatMap((all, place) =>

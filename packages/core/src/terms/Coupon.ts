@@ -7,7 +7,7 @@ import { PlanId, ShopId } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { AcceptedCurrency, type Currency } from "../money/Currency.js"
 import { shareOf } from "../money/Share.js"
-import { type InvalidRequest, invalid, withoutStack } from "../request/InvalidRequest.js"
+import { type FieldError, type InvalidRequest, invalid, withoutStack } from "../request/InvalidRequest.js"
 
 /** The name by which customers use a coupon. Shape: 1 to 64 of `A-Z 0-9 _ -`. */
 export const CouponCode = Schema.String.pipe(Schema.pattern(/^[A-Z0-9_-]{1,64}$/), Schema.brand("CouponCode"))
@@ -101,6 +101,12 @@ export class CouponRefused extends Data.TaggedError("CouponRefused")<{ readonly 
 
 /** As a merchant's request is refused. */
 export const asInvalid = ({ reason }: CouponRefused): InvalidRequest => invalid(["coupon"], sentences[reason])
+
+/** Why a request was refused, if its coupon was. */
+export const refusalIn = (errors: ReadonlyArray<FieldError>): CouponRefusal | undefined => {
+  const found = errors.find(({ path }) => path.join(".") === "coupon")?.sentence
+  return (Object.keys(sentences) as ReadonlyArray<CouponRefusal>).find((reason) => sentences[reason] === found)
+}
 
 /** Who would use a coupon, for what and when. */
 export interface CouponUse {

@@ -30,6 +30,17 @@ export type TransactionStatus = typeof TransactionStatus.Type
 
 const Instant = Schema.NullOr(Schema.DateTimeUtc)
 
+/** What of an order's `additional_data` its attempts say again. Source: D45, D49. */
+export const OrderData = Schema.Struct({
+  /** An object of the shop's own. */
+  meta: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
+  /** The shop system, and the plugin in it. */
+  platformData: Schema.optional(Schema.String),
+  integrationData: Schema.optional(Schema.String)
+})
+
+export type OrderData = typeof OrderData.Type
+
 /** The members of every transaction. Null members are shown as null; absent members are not shown. */
 export const transactionBase = {
   shop: ShopId,
@@ -47,6 +58,8 @@ export const transactionBase = {
   parentUid: Schema.optional(TransactionUid),
   /** The checkout of which it is an attempt. Source: D44. */
   checkout: Schema.optional(CheckoutToken),
+  /** Absent: its order says nothing of it. */
+  orderData: Schema.optional(OrderData),
   /** The product that its checkout sells. Source: D51. */
   product: Schema.optional(ProductId),
   /** A merchant's reason for a refund. */

@@ -12,14 +12,17 @@ import type { Shop } from "@florin/core/shops/Shop"
 import { askAgainAt } from "@florin/core/time/RetrySchedule"
 import { ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import * as Either from "effect/Either"
+import * as Redacted from "effect/Redacted"
 import { assert, describe, it } from "vitest"
 import {
   claimed,
   notification,
   now,
   renewal,
+  savedCard,
   shopWith,
   shown,
+  shownCard,
   told,
   totals,
   transactionWith,
@@ -493,6 +496,26 @@ describe("what the acquirer's answer to a reversal comes to", () => {
     assert.includeMembers(Array.from(shown(decision)), ["InsertNotification 3 https://shop.example/hook 3 successful"])
     assert.deepStrictEqual(told(decision), ["authorization failed Corrected successful"])
     assert.strictEqual(wakesAfter(decision), 0)
+  })
+
+  it("D53: what the acquirer said of the card when it was asked is kept with the correction, and with the card", () => {
+    const { number: _, ...without } = savedCard()
+    const saved = { ...without, providerToken: { provider: "nord", value: Redacted.make("once") } }
+    const transaction = { ...failed, card: { ...shownCard, provider: "nord" } }
+    const token = { provider: "nord", value: Redacted.make("again") }
+    const known = CardEvent.Approved({
+      ...{ report: { ...noReport, rrn: "12" }, card: { brand: "master", last4: "9995" }, networkTransactionId: "N1" },
+      token
+    })
+    const decision = concluded("correct", job(), { transaction, card: saved }, { ...regime, known })
+    assert(decision._tag === "Decided")
+    const [charge] = decision.writes.flatMap((write) =>
+      write._tag === "ReplaceTransaction" ? [write.transaction] : []
+    )
+    const [card] = decision.writes.flatMap((write) => (write._tag === "ReplaceCard" ? [write.card] : []))
+    assert.deepInclude(charge, { status: "successful", networkTransactionId: "N1", report: { ...noReport, rrn: "12" } })
+    assert.deepInclude(ofCard(charge!)?.card?.facts, { brand: "master", last4: "9995" })
+    assert.deepStrictEqual([card?.providerToken, card?.networkTransactionId], [token, "N1"])
   })
 
   it.each([

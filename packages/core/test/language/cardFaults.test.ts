@@ -4,6 +4,7 @@ import { expYearSentence } from "@florin/core/cards/CardInput"
 import { sentences } from "@florin/core/cards/CardNumber"
 import * as CardFaults from "@florin/core/language/CardFaults"
 import { refusalMessage } from "@florin/core/language/CustomerMessages"
+import * as Coupon from "@florin/core/terms/Coupon"
 import { assert, describe, it } from "vitest"
 
 const of = (member: string, sentence = "is invalid", section = "credit_card") => ({ path: [section, member], sentence })
@@ -32,6 +33,19 @@ describe("a refusal, to the customer", () => {
   ])("D47: of %j is %s", (errors, message) => {
     assert.strictEqual(CardFaults.messageOf(errors, english), message)
   })
+
+  it.each(Object.keys(Coupon.refusals) as ReadonlyArray<Coupon.CouponRefusal>)(
+    "D61: of a coupon says that it is %s",
+    (reason) => {
+      const { errors } = Coupon.asInvalid(new Coupon.CouponRefused({ reason }))
+      for (const faults of [english, russian])
+        assert.strictEqual(CardFaults.messageOf(errors, faults), faults[`coupon-${reason}`])
+      assert.strictEqual(
+        CardFaults.messageOf([{ path: ["coupon"], sentence: "is not found" }], english),
+        english.refused
+      )
+    }
+  )
 
   it.each([
     ["ru", russian],

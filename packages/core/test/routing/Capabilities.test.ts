@@ -215,6 +215,49 @@ describe("routing", () => {
   })
 })
 
+describe("the acquirers that were passed over", () => {
+  const acquirer = (gatewayId: number, capabilities: AcquirerCapabilities): AcquirerService => ({
+    ...{ gatewayId, name: `acquirer ${gatewayId}`, simulated: false, inFlightWindow: Duration.zero, capabilities },
+    perform: () => Effect.never,
+    status: () => Effect.succeed(AcquirerStatus.Unknown())
+  })
+  const all = [
+    ...[acquirer(1, { currencies: [usd] }), acquirer(2, {}), acquirer(3, { captures: "none" }), acquirer(4, {})],
+    acquirer(5, { sources: ["token"] })
+  ]
+
+  it.each<readonly [Partial<Capabilities.Wanted>, number | undefined, ReadonlyArray<number>, string]>([
+    [{ currency: usd }, 1, [], ""],
+    [{}, 2, [], "1 currency"],
+    [{}, 4, [2, 3], "1 currency, 2 failing, 3 failing"],
+    [{ type: "authorization" }, 4, [2], "1 currency, 2 failing, 3 authorizations"],
+    [{ type: "authorization", isByMerchant: true }, 2, [], "1 currency"],
+    [
+      { isForced: true },
+      undefined,
+      [],
+      "1 currency, 2 authentication, 3 authentication, 4 authentication, 5 card-numbers"
+    ]
+  ])("D53: for %j, where %j is asked and the calls of %j fail: %s", (wanted, chosen, failing, expected) => {
+    const considered = Routing.considered(
+      all,
+      { test: false, source: { source: "card" }, wanted: wanting(wanted) },
+      null
+    )
+    const found = Routing.passedOver(considered, {
+      chosen: all.find(({ gatewayId }) => gatewayId === chosen),
+      skipped: failing
+    })
+    assert.strictEqual(found.map(({ gatewayId, lacks = "failing" }) => `${gatewayId} ${lacks}`).join(", "), expected)
+  })
+
+  it("D53: of a token are those of other providers", () => {
+    const source = { source: "token", provider: "nord" } as const
+    const [found] = Routing.considered(all.slice(0, 1), { test: false, source }, null)
+    assert.strictEqual(found?.lacks, "tokens")
+  })
+})
+
 describe("an acquirer in words", () => {
   it.each<readonly [AcquirerCapabilities | undefined, string]>([
     [undefined, "takes card numbers; several captures of an authorization"],

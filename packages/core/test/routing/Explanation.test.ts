@@ -14,7 +14,7 @@ const to = (gatewayId: number, reason: "acquirer-temporary" | "issuer-temporary"
   PassedOn({
     reason,
     attempt: { step: "charge", key: `key-${gatewayId}` as AcquirerKey, gatewayId, amount: transactionWith().amount },
-    ...(skipped === undefined ? {} : { skipped })
+    ...(skipped === undefined ? {} : { skipped: skipped.map((gatewayId) => ({ gatewayId })) })
   })
 
 /** The transaction after the events, each one second after the one before. */
@@ -68,13 +68,28 @@ describe("the explanation of a charge", () => {
       events: [],
       expected: []
     },
+    {
+      name: "with one that lacks its currency",
+      first: { skipped: [{ gatewayId: 9, attempt: 1, lacks: "currency", at: later(0) }] } as const,
+      events: [Approved({ report: noReport })],
+      expected: ["9 skipped currency +0", "1 successful null +1000"]
+    },
+    {
+      name: "that nobody could take",
+      first: {
+        ...({ gatewayId: null, status: "failed", reason: "no-acquirer" } as const),
+        skipped: [{ gatewayId: 9, attempt: 1, lacks: "contracts", at: later(0) }]
+      } as const,
+      events: [],
+      expected: ["9 skipped contracts +0"]
+    },
     { name: "without an acquirer", first: { gatewayId: null }, events: [], expected: [] }
   ])("D17: $name: $expected", ({ events, expected, first = {} }) => {
     const explanation = Explanation.of(after(first, events))
     assert.deepStrictEqual(
       explanation?.acquirers.map(
-        ({ at, gatewayId, reason, result }) =>
-          `${gatewayId} ${result} ${reason} +${at.epochMillis - later(0).epochMillis}`
+        ({ at, gatewayId, lacks, reason, result }) =>
+          `${gatewayId} ${result} ${reason ?? lacks} +${at.epochMillis - later(0).epochMillis}`
       ),
       expected
     )

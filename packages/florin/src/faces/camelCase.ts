@@ -57,8 +57,11 @@ const nothing: Free = new Set()
 /** What a merchant sends along with a subscription or a checkout is answered as it was sent; features have its names. */
 const sentAlong: Free = new Set(["additional_data", "additionalData", "features"])
 
+/** What the attempts at an order say of it again. */
+const saidAgain: Free = new Set(["meta"])
+
 /** A document of the wire as hosts see it. */
-export const toHost = (document: unknown): unknown => renamed(document, camelCase, nothing)
+export const toHost = (document: unknown): unknown => renamed(document, camelCase, saidAgain)
 
 /** The same, of a subscription. */
 export const subscriptionToHost = (document: unknown): unknown => renamed(document, camelCase, sentAlong)

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from "node:http"
 import { NotInsideTransaction } from "@florin/core/store/UnitOfWork"
 import { HttpAdapter } from "@florin/http-adapter/HttpAdapter"
-import { type NodeHandler, toNodeHandler } from "@florin/http-adapter/NodeHandler"
-import { toWebHandler, type WebHandler } from "@florin/http-adapter/WebHandler"
+import { type NodeHandler, toConsoleHandler, toNodeHandler } from "@florin/http-adapter/NodeHandler"
+import { toConsoleWebHandler, toWebHandler, type WebHandler } from "@florin/http-adapter/WebHandler"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -39,6 +39,12 @@ export interface Florin {
   readonly handler: NodeHandler
   /** For servers that use the web's `Request` and `Response`, such as Hono and Next.js. */
   readonly fetch: WebHandler
+  /**
+   * The back office in a browser, for the people who run the gateway: `app.use("/florin", florin.console)`. Servers that use
+   * the web's `Request` and `Response` take its `fetch`. Where a server does not strip the path of the mount, it is `/console`
+   * below the path of `baseUrl`.
+   */
+  readonly console: NodeHandler & { readonly fetch: WebHandler }
   /**
    * Cards, plans, customers, subscriptions, transfers, queries and notifications of a shop, in process. Calls run as the
    * shop, without its secret.
@@ -100,6 +106,18 @@ const webHandler = (runtime: Runtime.Runtime<HttpAdapter>, prefix: string): WebH
     permitted("fetch", request.method)
     return (isUnder(prefix, new URL(request.url).pathname) ? mounted : bare)(request)
   }
+}
+
+/** The console, which stands beside the routes: its forms are of people who are signed in, and never an `onCommit`'s. */
+const consoleHandler = (runtime: Runtime.Runtime<HttpAdapter>, base: string): Florin["console"] => {
+  const prefix = `${base}/console`
+  const [bare, mounted] = [toConsoleHandler(runtime), toConsoleHandler(runtime, { prefix })]
+  const [bareWeb, mountedWeb] = [toConsoleWebHandler(runtime), toConsoleWebHandler(runtime, { prefix })]
+  const handler: NodeHandler = (request, response) =>
+    (isCut(request) || !isUnder(prefix, request.url ?? "") ? bare : mounted)(request, response)
+  const fetch: WebHandler = (request) =>
+    (isUnder(prefix, new URL(request.url).pathname) ? mountedWeb : bareWeb)(request)
+  return Object.assign(handler, { fetch })
 }
 
 const lazily = <A>(make: () => A): (() => A) => {
@@ -178,6 +196,7 @@ export const startedOn = async <E>(
   const prefix = prefixOf(options.baseUrl)
   const handler = lazily(() => nodeHandler(runtime, prefix))
   const fetch = lazily(() => webHandler(runtime, prefix))
+  const console = lazily(() => consoleHandler(runtime, prefix))
   let closed: Promise<void> | undefined
   return {
     // Made when the host takes them: a handler loads its routes.
@@ -186,6 +205,9 @@ export const startedOn = async <E>(
     },
     get fetch() {
       return fetch()
+    },
+    get console() {
+      return console()
     },
     ...(sandbox === undefined ? {} : { sandbox }),
     shop: remembered((id) => promised(runtime, OperationCalls.shop(id), admitted)),

@@ -3,6 +3,8 @@ import { Coupons } from "@florin/core/billing/Coupons"
 import { Customers } from "@florin/core/billing/Customers"
 import { Subscriptions } from "@florin/core/billing/Subscriptions"
 import { Usages } from "@florin/core/billing/Usages"
+import { CommitStore, commit, decided } from "@florin/core/commits/Commit"
+import * as Reads from "@florin/core/commits/Reads"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import { describeOnContract } from "@florin/storage-postgres/testing/eitherStore"
 import * as BillingRequests from "@florin/wire/BillingRequests"
@@ -165,6 +167,42 @@ describeOnContract("usage", () => {
         ["requests 7 14"]
       )
       assert.deepStrictEqual((yield* until("2026-06-01T10:00:00Z")).charged, ["2026-06-01T09:00 1014"])
+    }).pipe(Effect.provide(billing()))
+  )
+
+  it.effect("D63: is counted once however often it is sent, is remembered for 100 days, and not after that", () =>
+    Effect.gen(function* () {
+      const id = yield* subscribed(metered())
+      const [now, dated] = [
+        { item: "requests", quantity: 3, key: "now" },
+        { item: "requests", quantity: 4, key: "dated", at: "2026-04-01T09:00:00Z" }
+      ]
+      yield* use(id, { events: [now, dated] })
+      yield* after("1 hour")
+      assert.deepStrictEqual(yield* use(id, now), ["requests 7 14"])
+      assert.deepStrictEqual(yield* use(id, dated), ["requests 7 14"])
+      // The sweep comes once a week.
+      yield* until("2026-07-10T08:00:00Z")
+      yield* use(id, dated)
+      const kept = Effect.map(
+        Effect.flatMap(CommitStore, (store) =>
+          commit(store)({
+            name: "sweep",
+            load: { events: Reads.usageEventsAfter(null, 9) },
+            decide: ({ events }) =>
+              decided(
+                [],
+                events.map(({ key }) => key)
+              )
+          })
+        ),
+        (keys) => keys.toSorted()
+      )
+      assert.deepStrictEqual(yield* kept, ["dated", "now"])
+      yield* until("2026-07-18T09:00:00Z")
+      assert.deepStrictEqual(yield* kept, [])
+      assert.strictEqual(yield* refusal(use(id, dated)), "at can't be more than 100 days ago")
+      assert.deepStrictEqual(yield* amounts, [1000, 1014, 1000, 1000])
     }).pipe(Effect.provide(billing()))
   )
 

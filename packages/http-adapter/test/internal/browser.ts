@@ -6,10 +6,10 @@ import { delimiter, join } from "node:path"
 import { type Browser, chromium, type Page } from "playwright-core"
 
 /** The shell without windows takes half the time of the others. */
-const names = [
-  ...["chromium-headless-shell", "chrome-headless-shell"],
-  ...["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
-]
+const shells = ["chromium-headless-shell", "chrome-headless-shell"]
+
+/** With everything that the shell leaves out, such as the filling of forms. */
+const wholes = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"]
 
 const elsewhere = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -17,7 +17,7 @@ const elsewhere = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe"
 ]
 
-const installed = (): string | undefined => {
+const installed = (names: ReadonlyArray<string>): string | undefined => {
   const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   return [...onPath, ...elsewhere, chromium.executablePath()].find((path) => existsSync(path))
 }
@@ -34,8 +34,7 @@ const debian = (name: string) => () => {
 }
 
 /** How to come by one, the first way that works: Debian's packages as root, or Playwright's own build. */
-const ways: ReadonlyArray<() => void> = [
-  debian("chromium-headless-shell"),
+const wholeWays: ReadonlyArray<() => void> = [
   debian("chromium"),
   () => {
     const home = join(createRequire(import.meta.url).resolve("playwright-core/package.json"), "..")
@@ -43,7 +42,9 @@ const ways: ReadonlyArray<() => void> = [
   }
 ]
 
-const found = (): string => {
+const ways = [debian("chromium-headless-shell"), ...wholeWays]
+
+const found = (names: ReadonlyArray<string>, ways: ReadonlyArray<() => void>): string => {
   const failures: Array<unknown> = []
   for (const way of [() => undefined, ...ways]) {
     try {
@@ -51,7 +52,7 @@ const found = (): string => {
     } catch (error) {
       failures.push(error)
     }
-    const path = installed()
+    const path = installed(names)
     if (path !== undefined) return path
   }
   throw new AggregateError(failures, "The tests of pages need Chromium, and it could not be installed: install it")
@@ -68,7 +69,12 @@ const args = [
 ]
 
 /** Starts a browser. The caller closes it. */
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: found(), args })
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: found([...shells, ...wholes], ways), args })
+
+/** Starts a whole browser, without a window. The caller closes it. */
+export const launchWhole = (): Promise<Browser> =>
+  chromium.launch({ executablePath: found(wholes, wholeWays), args: [...args, "--headless=new"] })
 
 /**
  * Waits until a page of that site is shown, whole: a browser that leaves it before that may keep no place to go back to.

@@ -38,13 +38,14 @@ const signing = {
   allowPublicKey: true
 }
 
-// One with 3-D Secure, and one without, of a long name.
+// One with 3-D Secure, one without, of a long name, and one whose plugin believes webhooks with Basic.
 const shops = Shops.layerListed([
   { id: ShopId.make("secure"), name: "Secure & Sons", secretKey, threeDSecure: true, ...signing },
-  { id: ShopId.make("plain"), name: "Donaudampfschifffahrtsgesellschaft Достопримечательности & Co.", secretKey }
+  { id: ShopId.make("plain"), name: "Donaudampfschifffahrtsgesellschaft Достопримечательности & Co.", secretKey },
+  { id: ShopId.make("361"), name: "Books", secretKey, notificationBasic: true }
 ])
 
-export type ShopName = "secure" | "plain"
+export type ShopName = "secure" | "plain" | "361"
 
 /** What the tests look at in a transaction's document. */
 interface Ordered {
@@ -56,7 +57,7 @@ interface Ordered {
   readonly three_d_secure_verification: Readonly<Record<string, string | null>>
 }
 
-const listening = (server: Server) =>
+export const listening = (server: Server) =>
   Effect.acquireRelease(
     Effect.promise<Server>(
       () =>
@@ -70,7 +71,7 @@ const listening = (server: Server) =>
 /** The shop under another name, of another site than the gateway's. */
 export const elsewhere = (shopUrl: string): string => shopUrl.replace("127.0.0.1", "shop.localhost")
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
 /** A port that was free a moment ago: the gateway's own address stands in its pages. */
 const freePort = Effect.scoped(Effect.map(listening(createServer()), portOf))
@@ -90,7 +91,7 @@ export const open = Effect.gen(function* () {
   const baseUrl = `http://127.0.0.1:${port}`
   const layer = HttpAdapter.layer.pipe(
     Layer.provide(SandboxGateway.layerRoutes),
-    Layer.provide(Gateway.layer({ baseUrl, framed: true })),
+    Layer.provide(Gateway.layer({ baseUrl, framed: true, webhooks: { allowHttp: true, allowLoopback: true } })),
     Layer.provide(Layer.mergeAll(shops, Vault.layer, HttpSettings.layer({ framedBy: [shopUrl, elsewhere(shopUrl)] }))),
     Layer.provide(KeyProvider.layerText(Redacted.make(ring))),
     Layer.provideMerge(SqliteStore.layerTemporary),
@@ -119,6 +120,7 @@ export const open = Effect.gen(function* () {
     shopUrl,
     ask,
     post,
+    authorizationOf,
     /** Addresses of the page that takes another card, as mails have them. */
     cardPages,
     /** Commits to the gateway's store. */

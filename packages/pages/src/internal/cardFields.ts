@@ -21,7 +21,12 @@ const fieldOf: Readonly<Record<CardFault, FieldName | undefined>> = {
   "holder-wrong": "holder",
   "token-missing": undefined,
   refused: undefined,
-  "too-many": undefined
+  "too-many": undefined,
+  "coupon-expired": undefined,
+  "coupon-exhausted": undefined,
+  "coupon-currency": undefined,
+  "coupon-plan": undefined,
+  "coupon-first-time-only": undefined
 }
 
 type CardInput = Input & { readonly name: FieldName }
@@ -105,5 +110,6 @@ export const cardFields = (
 /** What the script says of what is typed, before it is sent. */
 export const sayings = ({ details, faults }: PlanWords): string => {
   const { refused: _, "token-missing": __, ...others } = faults
-  return JSON.stringify({ ...others, missing: details.faults.missing })
+  const typed = Object.entries(others).filter(([fault]) => !fault.startsWith("coupon-"))
+  return JSON.stringify({ ...Object.fromEntries(typed), missing: details.faults.missing })
 }

@@ -52,6 +52,7 @@ font-size:.875rem;font-weight:600;color:var(--muted);pointer-events:none}
 .framed{background:var(--card)}
 .framed main{max-width:none;padding:0}
 .framed article{border:0;border-radius:0;box-shadow:none}
+@media (forced-colors:active){.choice:has(>.row>input:checked){outline:2px solid Highlight;outline-offset:-2px}}
 @media (min-width:60rem){
 main:has(.sides){max-width:60rem}
 .sides{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,7fr)}

@@ -132,7 +132,9 @@ const circumstances = `
 .details>div{padding:.75rem}.value{font-size:1rem}
 .copy .word{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.625rem}dd:last-child{margin:0}}
-@media (max-width:19rem){fieldset,.fields{grid-template-columns:1fr}}
+@media (max-width:22rem){fieldset,.fields{grid-template-columns:1fr}}
+@media (forced-colors:active){.action:not(.second){forced-color-adjust:none;background:ButtonText;border-color:ButtonText;
+color:ButtonFace;outline-color:Highlight}}
 [dir=rtl] input[dir=ltr]{text-align:right}
 @media (prefers-reduced-motion:reduce){.turning{animation:none}}
 @media print{html{background:#fff}main{max-width:none;padding:0}article{border:0;border-radius:0;box-shadow:none}

@@ -49,6 +49,7 @@ export const date = (iso: string): string =>
 export const reasons: Readonly<Record<Reason, string>> = {
   refused: "First payment refused",
   unconverted: "Refused after the trial",
+  kept: "More seats declined",
   left: "Customer had left",
   attempts: "Attempts ran out",
   forbidden: "Card barred by its issuer",

@@ -19,7 +19,10 @@ export const names: Readonly<Record<string, string>> = {
   EntitlementsDocument: "Entitlements",
   SubscriptionDocument: "Subscription",
   ReconciliationDocument: "ReconciliationReport",
-  ApprovalDocument: "Approval"
+  ApprovalDocument: "Approval",
+  StoryDocument: "Story",
+  TallyDocument: "Tally",
+  PulseDocument: "Pulse"
 }
 
 /** Types without a name in the contract, by the object and the member that have them first. */
@@ -35,8 +38,11 @@ export const places: Readonly<Record<string, string>> = {
   "ProofsDocument.proof": "WaitingProof",
   "EvidenceDocument.transfer": "ReportedTransfer",
   "DoubtsDocument.doubt": "Doubt",
+  "AcquirersDocument.acquirer": "AcquirerState",
   "FoundTransactionsDocument.transaction": "FoundTransaction",
   "AuditDocument.entry": "AuditEntry",
+  "Story.remains": "StoryRemains",
+  "AcquirerState.total": "AcquirerTotals",
   "Transfer.payment": "TransferOutcome",
   "Subscription.lastTransaction": "SubscriptionTransaction",
   "UpcomingCharge.ifDeclined": "StateAfterCharge",
@@ -87,6 +93,9 @@ export const queries: Readonly<Record<string, string>> = {
   listEvidence: "OperatorPage",
   listDoubts: "OperatorPage",
   searchTransactions: "OperatorSearch",
+  listWebhooks: "ShopsWebhookPage",
+  tallyTransactions: "TallyPeriod",
+  feelPulse: "PulseOptions",
   listApprovals: "OperatorPage",
   listAudit: "AuditPage"
 }

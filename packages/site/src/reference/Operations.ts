@@ -61,6 +61,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   WaitingProof: "ProofsDocument",
   ReportedTransfer: "EvidenceDocument",
   Doubt: "DoubtsDocument",
+  AcquirerState: "AcquirersDocument",
   FoundTransaction: "FoundTransactionsDocument",
   ReconciliationReport: "ReconciliationDocument",
   AuditEntry: "AuditDocument"

@@ -95,6 +95,11 @@ const forgetUsage = statement(
   WHERE shop_id = [shop] AND subscription = [subscription] AND cycle = [cycle] AND item = [item]`
 )
 
+const forgetUsageEvent = statement(
+  "usage.forget",
+  "DELETE FROM {usage_events} WHERE shop_id = [shop] AND subscription = [subscription] AND event_key = [key]"
+)
+
 const replacement = (_: Subscription, replaces: number) => ({
   shop: _.shop,
   id: _.id,
@@ -217,6 +222,11 @@ export const billingWrites = {
     touches: ({ shop, subscription }) => [about(shop, subscription)],
     steps: ({ cycle, items, shop, subscription }) =>
       items.map((item) => step(forgetUsage, { shop, subscription, cycle, item }))
+  },
+  ForgetUsageEvents: {
+    touches: ({ events }) => events.map(({ key, shop, subscription }) => about(shop, `${subscription} ${key}`)),
+    steps: ({ events }) =>
+      events.map(({ key, shop, subscription }) => step(forgetUsageEvent, { shop, subscription, key }))
   },
   UseCustomerCoupon: {
     touches: ({ customer, shop }) => [about(shop, customer)],

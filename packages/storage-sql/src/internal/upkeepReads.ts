@@ -1,10 +1,10 @@
 /** Reads of the sweep and of operators: of many rows. */
-import type { NotificationId, ShopId } from "@florin/core/ids/Ids"
+import type { NotificationId, ShopId, SubscriptionId } from "@florin/core/ids/Ids"
 import type { Dialect } from "../Dialect.js"
 import { claimsAll, type ReadTable } from "./readTable.js"
 import * as Records from "./records.js"
 import { statement } from "./statement.js"
-import { step, text } from "./values.js"
+import { number, step, text } from "./values.js"
 
 /** A row limit. With a bare parameter here, SQLite would replan the statement on every run. */
 const limited = "LIMIT ([limit] + 0)"
@@ -29,7 +29,25 @@ export const upkeepReads = ({ forUpdate, skipLocked }: Dialect) => {
     `SELECT shop_id, request_key FROM {idempotency_keys} WHERE claimed_at < [before]
     ORDER BY claimed_at ${limited}${skipLocked}`
   )
+  const eventsAfter = statement(
+    "load.usageEventsAfter",
+    `SELECT shop_id, subscription, event_key, happened_at FROM {usage_events}
+    WHERE (shop_id, subscription, event_key) > ([shop], [subscription], [key])
+    ORDER BY shop_id, subscription, event_key ${limited}`
+  )
   return {
+    UsageEventsAfter: {
+      ...claimsAll,
+      // Nothing is named by an empty text.
+      step: ({ after, limit }) => step(eventsAfter, { ...(after ?? { shop: "", subscription: "", key: "" }), limit }),
+      decode: (rows) =>
+        rows.map((row) => ({
+          shop: text(row, "shop_id") as ShopId,
+          subscription: text(row, "subscription") as SubscriptionId,
+          key: text(row, "event_key"),
+          at: number(row, "happened_at")
+        }))
+    },
     Exhausted: {
       ...claimsAll,
       step: (read) => step(exhausted, read),

@@ -57,6 +57,11 @@ export interface Evidence {
   readonly deliveries: ReadonlyArray<Delivery>
   /** The uids of transactions for which the merchant asked for the notification again. Default: none. */
   readonly renotified?: ReadonlySet<string>
+  /**
+   * The uids of charges of which nothing has arrived at a provider that cannot be asked: those that are pending are an
+   * operator's to decide. Default: none.
+   */
+  readonly unheard?: ReadonlySet<string>
 }
 
 /** What can be wrong. */
@@ -86,10 +91,13 @@ const lost = ({ acknowledged, id }: Order, stored: ReadonlyArray<Document>): Lin
   return isKept ? [] : [`${id}: acknowledged as ${acknowledged.status}, now ${now.status}`]
 }
 
-const unresolved = ({ acknowledged, id, refused }: Order, stored: ReadonlyArray<Document>): Lines =>
-  acknowledged === undefined && refused === undefined
-    ? [`${id}: never answered`]
-    : stored.filter((_) => !isFinal(_)).map(({ status }) => `${id}: still ${status}`)
+const unresolved =
+  (unheard: ReadonlySet<string>) =>
+  ({ acknowledged, id, refused }: Order, stored: ReadonlyArray<Document>): Lines => {
+    if (acknowledged === undefined && refused === undefined) return [`${id}: never answered`]
+    const open = stored.filter((_) => !isFinal(_) && !(_.status === "pending" && unheard.has(_.uid)))
+    return open.map(({ status }) => `${id}: still ${status}`)
+  }
 
 /** The books of the acquirer: what of each key stands, after what was taken back. */
 const booksOf = (ledger: ReadonlyArray<Entry>) => {
@@ -174,7 +182,8 @@ export const together = (one: Findings, other: Findings): Findings =>
   Rec.map(one, (lines, kind) => [...lines, ...other[kind]])
 
 /** Compares everything. */
-export const check = ({ charges = [], deliveries, ledger, orders, renotified, stored }: Evidence): Findings => {
+export const check = (evidence: Evidence): Findings => {
+  const { charges = [], deliveries, ledger, orders, renotified, stored, unheard = new Set<string>() } = evidence
   const books = booksOf(ledger)
   const told = Arr.groupBy(deliveries, ({ uid }) => uid)
   const each = (find: (order: Order, stored: ReadonlyArray<Document>) => Lines): Lines =>
@@ -185,7 +194,7 @@ export const check = ({ charges = [], deliveries, ledger, orders, renotified, st
     lost: each(lost),
     doubled: [...each((order, stored) => doubled(order, stored, books)), ...overdone(ledger, books)],
     unresolved: [
-      ...each(unresolved),
+      ...each(unresolved(unheard)),
       ...charges.filter((_) => !isFinal(_)).map(({ status, uid }) => `${uid}: still ${status}`)
     ],
     contradicted: [

@@ -9,6 +9,7 @@ import { idempotencyKeySuite } from "./IdempotencyKeySuite.js"
 import { jobStoreSuite } from "./JobStoreSuite.js"
 import { notificationStoreSuite } from "./NotificationStoreSuite.js"
 import { operatorStoreSuite } from "./OperatorStoreSuite.js"
+import { overviewStoreSuite } from "./OverviewStoreSuite.js"
 import { peopleStoreSuite } from "./PeopleStoreSuite.js"
 import { productStoreSuite } from "./ProductStoreSuite.js"
 import { recordSuite } from "./RecordSuite.js"
@@ -16,6 +17,7 @@ import { sharedWorkSuite } from "./SharedWorkSuite.js"
 import type { StoreLayer } from "./StoreUnderTest.js"
 import { transactionStoreSuite } from "./TransactionStoreSuite.js"
 import { unitOfWorkSuite } from "./UnitOfWorkSuite.js"
+import { usageStoreSuite } from "./UsageStoreSuite.js"
 
 /**
  * Everything that core expects of a store: atomicity, isolation, order, contention, and that no shop sees another's
@@ -32,8 +34,10 @@ export const storeSuite = (runner: Runner, name: string, layer: StoreLayer): voi
     customerStoreSuite(runner, layer)
     productStoreSuite(runner, layer)
     peopleStoreSuite(runner, layer)
+    usageStoreSuite(runner, layer)
     documentStoreSuite(runner, layer)
     operatorStoreSuite(runner, layer)
+    overviewStoreSuite(runner, layer)
     jobStoreSuite(runner, layer)
     sharedWorkSuite(runner, layer)
     idempotencyKeySuite(runner, layer)

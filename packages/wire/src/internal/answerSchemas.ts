@@ -14,19 +14,14 @@ export {
 } from "../CheckoutSchemas.js"
 export { ExplanationDocument } from "../ExplanationSchema.js"
 export {
+  AcquirersDocument,
   DoubtsDocument,
   EvidenceDocument,
   FoundTransactionsDocument,
   ProofsDocument,
   ReconciliationDocument
 } from "../OperatorSchemas.js"
-export {
-  AcquirersDocument,
-  PulseDocument,
-  StoryDocument,
-  TallyDocument,
-  WebhooksDocument
-} from "../OverviewSchemas.js"
+export { PulseDocument, StoryDocument, TallyDocument, WebhooksDocument } from "../OverviewSchemas.js"
 export { ApprovalDocument, ApprovalsDocument, AuditDocument } from "../PeopleSchemas.js"
 export { ClockDocument, ClockMovedDocument, LedgerDocument } from "../SandboxSchemas.js"
 export { SavedCardDocument, SavedCardListDocument } from "../SavedCardSchemas.js"

@@ -189,12 +189,17 @@ const Vendor = Schema.Struct({
 })
 
 /** Source: D49. */
-const vendor = optional(Vendor, "The checkout of which the transaction is an attempt.")
+const vendor = {
+  vendor: optional(Vendor, "The checkout of which the transaction is an attempt."),
+  meta: optional(Fields.anything, "What the shop has sent as additional_data.meta of the order."),
+  platform_data: optional(Schema.String, "The shop system, as sent with the order."),
+  integration_data: optional(Schema.String, "The plugin, as sent with the order.")
+}
 
 /** `additional_data` of a card's transaction. Source: D9; interface, "Wallet results in the authorization response". */
 export const AdditionalData = Schema.extend(
   echoed(CardRequest.AdditionalData).pipe(Schema.omit("wallet")),
-  Schema.Struct({ wallet: optional(wallet, "Wallet service."), vendor })
+  Schema.Struct({ wallet: optional(wallet, "Wallet service."), ...vendor })
 ).annotations({ identifier: "AdditionalData" })
 
 /** `additional_data` of a transfer. */
@@ -203,5 +208,5 @@ export const TransferData = Schema.Struct({
     Schema.Struct({ type: required(Schema.Literal("alternative"), "Always alternative.") }),
     "The kind of the payment method."
   ),
-  vendor
+  ...vendor
 })

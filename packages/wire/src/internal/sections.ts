@@ -4,6 +4,7 @@ import type { Authentication } from "@florin/core/cards/Authentication"
 import type { CardTransaction, ShownCard } from "@florin/core/cards/CardTransaction"
 import type { BillingAddress, Customer } from "@florin/core/party/Buyer"
 import * as Fields from "@florin/core/request/Fields"
+import { given } from "@florin/core/request/Given"
 import type { TransactionType } from "@florin/core/transaction-base/TransactionBase"
 import { lastCharge } from "@florin/core/transaction-base/TransactionBase"
 import type { Transaction } from "@florin/core/transactions/Transaction"
@@ -88,16 +89,24 @@ const ownWords = ({ status, type }: CardTransaction): string | null => {
   }
 }
 
-/** Which checkout a transaction is an attempt of. Source: D49. */
-export const vendor = ({ checkout }: Pick<Transaction, "checkout">) =>
-  checkout === undefined ? {} : { vendor: { name: "checkout" as const, token: checkout } }
+/** Which checkout a transaction is an attempt of, and what its shop has said of the order. Source: D49. */
+export const vendor = ({ checkout, orderData = {} }: Pick<Transaction, "checkout" | "orderData">) => {
+  if (checkout === undefined) return {}
+  const { integrationData, meta, platformData } = orderData
+  return {
+    vendor: { name: "checkout" as const, token: checkout },
+    // Names within it are the shop's.
+    ...given({ meta, platform_data: platformData, integration_data: integrationData })
+  }
+}
 
 /** The request's section, with the wallet's result and the checkout added. */
 export const additionalData = (transaction: CardTransaction): unknown => {
   const { details, wallet } = transaction
-  const sent = { ...details.additionalData, ...vendor(transaction) }
-  if (wallet === undefined) return withInterfaceNames(sent)
-  return withInterfaceNames({ ...sent, wallet: { ...("wallet" in sent ? sent.wallet : {}), result: wallet } })
+  const sent = details.additionalData ?? {}
+  const all =
+    wallet === undefined ? sent : { ...sent, wallet: { ...("wallet" in sent ? sent.wallet : {}), result: wallet } }
+  return { ...(withInterfaceNames(all) as object), ...vendor(transaction) }
 }
 
 /** The acquirer's message, or a standard one where it gave none. Source: shapes, "Messages inside". */

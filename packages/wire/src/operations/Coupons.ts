@@ -84,6 +84,8 @@ export const couponOperations = {
       "For the charges of all subscriptions of the customer, after the coupon of the subscription. It is counted now. Without a coupon the customer has none from then on.",
     body: { schema: CouponUseRequest, decode: BillingRequests.couponUse },
     example: () => ({ request: Samples.requests.couponUse, answer: Samples.account() }),
-    run: ({ give }, { id, request, shop }) => Effect.map(give(shop, id, request), account)
+    run: ({ give }, { id, request, shop }) => Effect.map(give(shop, id, request), account),
+    // Given again, it would be counted again.
+    done: ({ account: find }, { id, shop }) => Effect.map(find(shop, id), account)
   })
 }

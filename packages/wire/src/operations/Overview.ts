@@ -7,6 +7,7 @@ import type { TallyLine } from "@florin/core/operator/Tally"
 import { expected } from "@florin/core/request/Expected"
 import { invalid } from "@florin/core/request/InvalidRequest"
 import type { Health } from "@florin/core/routing/AcquirerHealth"
+import * as Capabilities from "@florin/core/routing/Capabilities"
 import * as Explanation from "@florin/core/routing/Explanation"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
@@ -14,6 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Documents } from "../Documents.js"
 import * as Samples from "../internal/cardSamples.js"
+import * as OperatorDocuments from "../OperatorDocuments.js"
 import * as OverviewDocuments from "../OverviewDocuments.js"
 import { read } from "./Operation.js"
 import { byUid, instant, lastOf, limit, paged, pages } from "./Parts.js"
@@ -61,14 +63,12 @@ const tallied: TallyLine = {
 }
 
 const health: Health = {
-  gatewayId: 1,
-  name: "bank",
-  breaker: "closed",
-  calls: 81,
-  failureRatio: 0,
-  median: 412,
-  p95: 1180,
-  total: { approved: 9120, declined: 431, underway: 0, failed: 3 }
+  ...{ gatewayId: 3, name: "Nord", simulated: false, breaker: "closed", calls: 120, failureRatio: 0.025 },
+  ...{ median: 210, p95: 640, total: { approved: 18_240, declined: 2110, underway: 12, failed: 31 } },
+  can: Capabilities.whole({
+    name: "Nord",
+    capabilities: { captures: "one", partialVoids: false, payouts: false, sources: ["card", "token"] }
+  })
 }
 
 /** How many parts a period may have. */
@@ -178,14 +178,14 @@ export const overviewOperations = {
     name: "acquirers",
     id: "listAcquirers",
     at: "GET /operator/acquirers",
-    title: "How acquirers do",
+    title: "List the acquirers",
     description:
-      "Answers what the process that answers has measured of its calls: failures of the last minute, durations, and whether an acquirer is passed over.",
+      "What each acquirer can do, and how its calls fared as the process that answers has measured it. Why a charge passed one over says its explanation.",
     isEverywhere: true,
     isImpersonal: true,
     answer: "AcquirersDocument",
     member: "acquirers",
-    example: () => ({ answer: OverviewDocuments.acquirersOf([health]) }),
-    run: ({ overview }) => Effect.map(overview.acquirers, OverviewDocuments.acquirersOf)
+    example: () => ({ answer: OperatorDocuments.acquirersOf([health]) }),
+    run: ({ overview }) => Effect.map(overview.acquirers, OperatorDocuments.acquirersOf)
   })
 }

@@ -204,6 +204,8 @@ export const chargeOf = (account: Account, intent: Intent): Stripe.Charge =>
 export const update = (account: Account, id: string, metadata: Record<string, string>): Intent => {
   const intent = intentOf(account, id)
   Object.assign(intent.metadata, metadata)
+  // Stripe's documents, "Metadata": an empty value takes a member away.
+  for (const [name, value] of Object.entries(metadata)) if (value === "") delete intent.metadata[name]
   return intent
 }
 

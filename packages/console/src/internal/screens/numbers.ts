@@ -189,8 +189,8 @@ export const acquirers = (all: ReadonlyArray<Health>, view: View): Html => {
     badge(one.breaker === "closed" ? "successful" : one.breaker, words.breaker[one.breaker]),
     one.calls,
     one.failure_ratio === null ? "–" : percent(one.failure_ratio, 1, view),
-    millis(one.median),
-    millis(one.p95),
+    millis(one.median_ms),
+    millis(one.p95_ms),
     one.total.approved,
     html`<a href="${link(view, "declines")}">${one.total.declined}</a>`,
     html`<a href="${link(view, "doubts")}">${one.total.failed}</a>`

@@ -138,8 +138,8 @@ export const make = Effect.gen(function* () {
     const zone = zoneFor(shop)
     const facts = yield* findFacts(known)
     const made = TermsChanges.billOf(known, wish, facts, zone)
-    // What cannot be charged any more changes nothing.
-    if (Either.isLeft(made)) {
+    // What cannot be charged any more changes nothing, nor what is paid if the balance does not suffice.
+    if (Either.isLeft(made) || (wish.isPaidLate === true && made.right.bill.total > zero)) {
       return yield* ending(job, shop, known, now, TermsChanges.declined(known, undefined, now, zone, shop.retryTimes))
     }
     const one = made.right

@@ -111,15 +111,17 @@ const chargePlan = (
   }
   const candidacy = { test, source, excluded: charge.additionalData?.excludedGateways }
   const wanted = ChargeRules.wantedOf(facts)
-  const able = Routing.candidates(services.acquirers, { ...candidacy, wanted }, routing.gateways)
+  const considered = Routing.considered(services.acquirers, { ...candidacy, wanted }, routing.gateways)
+  const able = Routing.able(considered)
   // What nobody requests is not refused: a renewal fails, and is tried again.
   if (able.length === 0 && routing.status !== "failed" && requested.isUnattended !== true) {
     const open = Routing.candidates(services.acquirers, candidacy, routing.gateways)
     const refused = Capabilities.refusal(open, wanted)
     if (refused !== undefined) return Either.left(refused)
   }
-  const { chosen, skipped } = services.health.choose(able)
-  return ChargeRules.plan({ ...facts, gatewayId: chosen?.gatewayId, skipped })
+  const choice = services.health.choose(able)
+  const skipped = Routing.passedOver(considered, choice)
+  return ChargeRules.plan({ ...facts, gatewayId: choice.chosen?.gatewayId, skipped })
 }
 
 /** The accepting commit, and the source of the call behind it. */

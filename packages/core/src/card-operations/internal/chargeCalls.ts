@@ -85,15 +85,15 @@ const wantedBy = ({ authenticate, currency, details, isByMerchant, type }: CardT
 })
 
 /** The acquirers that are left, in order. */
-const remainingCandidates = (
+const remaining = (
   acquirers: ReadonlyArray<AcquirerService>,
   transaction: CardTransaction
-): ReadonlyArray<AcquirerService> => {
+): ReadonlyArray<Routing.Considered> => {
   const { card, details, passedOn: rerouted = [], routed, test } = transaction
   const called = [lastCharge(transaction).gatewayId, ...rerouted.map(({ gatewayId }) => gatewayId)]
   const excluded = details.additionalData?.excludedGateways
   const candidacy = { test, excluded, asked: called, source: Sources.sourceOf(card), wanted: wantedBy(transaction) }
-  return Routing.candidates(acquirers, candidacy, Routing.orderOf(routed))
+  return Routing.considered(acquirers, candidacy, Routing.orderOf(routed))
 }
 
 /**
@@ -110,12 +110,19 @@ export const rerouted =
   (event: CardEvent): CardEvent => {
     const reason = passedOnFor(event)
     if (reason === undefined || isOver(transaction, clock.unsafeCurrentTimeMillis())) return event
-    const { chosen: next, skipped } = health.choose(remainingCandidates(acquirers, transaction))
+    const considered = remaining(acquirers, transaction)
+    const choice = health.choose(Routing.able(considered))
+    const { chosen: next } = choice
     if (next === undefined) return event
-    const before = (transaction.passedOn ?? []).length
+    const before = transaction.skipped ?? []
+    // What one lacks is told once.
+    const skipped = Routing.passedOver(considered, choice).filter(
+      ({ gatewayId, lacks }) => lacks === undefined || !before.some((one) => one.gatewayId === gatewayId)
+    )
+    const count = (transaction.passedOn ?? []).length
     const attempt: Attempt = {
       step: "charge",
-      key: `${transaction.uid}:charge-${before + 2}` as AcquirerKey,
+      key: `${transaction.uid}:charge-${count + 2}` as AcquirerKey,
       gatewayId: next.gatewayId,
       amount: transaction.amount,
       at: DateTime.unsafeMake(clock.unsafeCurrentTimeMillis())

@@ -30,11 +30,12 @@ import { askAgainAt } from "../../time/RetrySchedule.js"
 import { lastCharge } from "../../transaction-base/TransactionBase.js"
 import type { TransactionEvent } from "../../transactions/TransactionEvent.js"
 import { TransactionDocuments } from "../../transactions/TransactionStore.js"
-import * as Contracts from "../Contracts.js"
+import * as CardNews from "../CardNews.js"
 import * as HoldRules from "../HoldRules.js"
 import * as KeyRules from "../KeyRules.js"
 import {
   answerOf,
+  approvalIn,
   type BeginFacts,
   type Begun,
   type BegunReversal,
@@ -211,7 +212,7 @@ export class Reversal implements ProviderAttempt {
     const { job } = this.subject
     const { acknowledged, known } = this
     const context = { ...this.writing(this.now()), known, acknowledged }
-    const card = Contracts.cardOf(this.transaction!)
+    const card = CardNews.cardOf(this.transaction!, approvalIn(known) ?? {})
     const { totals: _, ...own } = HoldRules.read(job, context)
     return {
       name: "reversal-result",

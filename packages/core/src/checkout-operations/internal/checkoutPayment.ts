@@ -1,6 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Predicate from "effect/Predicate"
 import type { Charge, ChargeKind } from "../../card-operations/ChargeRules.js"
 import { type ChargeRefusal, Charges } from "../../card-operations/Charges.js"
 import type { CardInput } from "../../cards/CardInput.js"
@@ -24,6 +25,7 @@ import { existing } from "../../store/Records.js"
 import { StorageError } from "../../store/StorageError.js"
 import type { NotInsideTransaction } from "../../store/UnitOfWork.js"
 import type { VaultError } from "../../store/VaultError.js"
+import type { OrderData } from "../../transaction-base/TransactionBase.js"
 import { Transfers } from "../../transfer-operations/Transfers.js"
 import type { TransferMethod } from "../../transfers/methods/TransferMethod.js"
 import * as CheckoutCards from "../CheckoutCards.js"
@@ -90,6 +92,25 @@ const dataOf = (
   }
 }
 
+const isEmpty = (members: object): boolean => Object.keys(members).length === 0
+
+const textOf = (sent: unknown): string | undefined => (typeof sent === "string" && sent !== "" ? sent : undefined)
+
+/** Lists are what PHP writes of an object without members. */
+const metaOf = (sent: unknown): OrderData["meta"] =>
+  Predicate.isRecord(sent) && !isEmpty(sent) ? (sent as OrderData["meta"]) : undefined
+
+/** What the webhooks of its attempts say of the order again: clients find by it which of theirs it is. Source: D49. */
+export const orderDataOf = ({ details: { order } }: Pick<Checkout, "details">): OrderData | undefined => {
+  const { integration_data, meta, platform_data } = order.additionalData ?? {}
+  const data = given({
+    meta: metaOf(meta),
+    platformData: textOf(platform_data),
+    integrationData: textOf(integration_data)
+  })
+  return isEmpty(data) ? undefined : data
+}
+
 /** The checkout with what the page has asked the customer for. */
 const completed = (checkout: Checkout, details: CustomerDetails | undefined): Checkout => {
   if (details === undefined) return checkout
@@ -100,8 +121,6 @@ const completed = (checkout: Checkout, details: CustomerDetails | undefined): Ch
     billingAddress: { ...checkout.billingAddress, ...billingAddress }
   }
 }
-
-const isEmpty = (members: object): boolean => Object.keys(members).length === 0
 
 /** The members that charges and transfers have alike. */
 const orderOf = (checkout: Checkout, attempt: CheckoutAttempt, returnUrl: string) => {
@@ -206,7 +225,7 @@ export const make = Effect.gen(function* () {
     const product = checkout.product?.id
     const linked: LinkedTransaction<Facts, InvalidRequest> = {
       name: "accept-checkout",
-      belongsTo: { checkout: checkout.token, ...given({ product }) },
+      belongsTo: { checkout: checkout.token, ...given({ orderData: orderDataOf(checkout), product }) },
       load: {
         checkout: Reads.checkout(shop.id, checkout.token),
         ...(product === undefined ? {} : { product: Reads.product(shop.id, product) })

@@ -36,12 +36,12 @@ const unlinked: LinkedTransaction<object, never> = {
 const attached = <Facts extends object, E>(
   { now, uid }: AcceptanceRules.Request,
   plan: AcceptanceRules.NewTransaction<Transfer>,
-  { attach, belongsTo: { checkout, product } }: LinkedTransaction<Facts, E>,
+  { attach, belongsTo: { checkout, orderData, product } }: LinkedTransaction<Facts, E>,
   facts: Facts
 ): Either.Either<AcceptanceRules.NewTransaction<Transfer>, E> => {
   const { initial, draft } = plan
   const begun = { uid, type: draft.type, status: initial.status, createdAt: now }
-  const belonging = { ...draft, ...given({ checkout, product }) }
+  const belonging = { ...draft, ...given({ checkout, orderData, product }) }
   return Either.map(attach(facts, begun), (besides) => ({ ...plan, draft: belonging, besides }))
 }
 

@@ -23,6 +23,7 @@ export const flags = [
 
 export const texts = [
   ["name", "name", "Stands on receipts. Default: the id"],
+  ["site", "site", "Address of the shop's site, in documents of orders. Default: none"],
   ["timeZone", "time-zone", "Zone in which subscriptions are billed. Default: the server's"],
   ["graceDays", "grace-days", "Days after an unpaid period began in which features stay. Default: while retried"],
   ["holdDays", "hold-days", "Days until an authorization is released, 1 to 365. Default: 7"],

@@ -94,10 +94,15 @@ const ruleOf = ({ action, name }: Explanation["rules"][number]): ReadonlyArray<s
   action.kind === "acquirers" ? `acquirers ${action.gateways.join(", ")}` : action.kind
 ]
 
-const askedOf = ({ at, gatewayId, reason, result }: Explanation["acquirers"][number]): ReadonlyArray<string> => [
-  `  ${instant(at)}`,
-  gatewayId === null ? "none" : `gateway ${gatewayId}`,
-  reason === null ? result : `${result}, ${reason} (${Codes.ofReason(reason)})`
+const becauseOf = ({ lacks, reason }: Explanation["acquirers"][number]): string => {
+  if (lacks !== null) return `, lacks ${lacks}`
+  return reason === null ? "" : `, ${reason} (${Codes.ofReason(reason)})`
+}
+
+const askedOf = (one: Explanation["acquirers"][number]): ReadonlyArray<string> => [
+  `  ${instant(one.at)}`,
+  one.gatewayId === null ? "none" : `gateway ${one.gatewayId}`,
+  `${one.result}${becauseOf(one)}`
 ]
 
 const verification: Readonly<Record<Explanation["threeDSecure"], string>> = {

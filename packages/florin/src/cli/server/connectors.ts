@@ -2,6 +2,7 @@
 import type {
   AcquirerConnector,
   ConfiguredAcquirer,
+  ExampleSource,
   GivenSettings,
   StartFake,
   UnusableSetting
@@ -64,7 +65,12 @@ export interface LoadedConnector extends ChosenConnector {
   readonly gatewayId: number
   readonly make:
     | { readonly _tag: "Real"; readonly configured: ConfiguredAcquirer }
-    | { readonly _tag: "Fake"; readonly start: StartFake; readonly connector: AcquirerConnector }
+    | {
+        readonly _tag: "Fake"
+        readonly start: StartFake
+        readonly connector: AcquirerConnector
+        readonly given: GivenSettings
+      }
 }
 
 /** How the packages of connectors are imported. */
@@ -133,11 +139,11 @@ const loaded = (packages: Packages) =>
     const { isFake, name } = chosen
     const { connector } = yield* load(name, () => packages.settings(name))
     const gatewayId = yield* gatewayIdOf(connector)
+    const given = yield* environment(connector)
     if (isFake) {
       const { startFake: start } = yield* load(name, () => packages.testing(name))
-      return { ...chosen, gatewayId, make: { _tag: "Fake", start, connector } }
+      return { ...chosen, gatewayId, make: { _tag: "Fake", start, connector, given } }
     }
-    const given = yield* environment(connector)
     const configured = yield* Effect.mapError(connector.fromSettings(given, gatewayId), (faults) =>
       linesOf(name, faults)
     )
@@ -168,15 +174,33 @@ export interface FakeNotice {
   readonly cards: ReadonlyArray<string>
 }
 
-/** Starts a fake, and makes the acquirer that reaches it. */
+/** What the user chooses of a fake, and else what is usual there. */
+const chosenOf = (usual: Readonly<Record<string, string>>, { text }: GivenSettings): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, text(name) ?? value]))
+
+/** What the first example of a server with fakes charges. Undefined: no fake is there. */
+export const exampleOf = ([first]: ReadonlyArray<LoadedConnector>): ExampleSource | undefined => {
+  if (first?.make._tag !== "Fake") return undefined
+  const { connector, given } = first.make
+  return connector.example?.(given) ?? { number: "4242424242424242", securityCode: "123" }
+}
+
+/** Starts a fake, and makes the acquirer that reaches it. Errors: what was chosen cannot be. */
 export const besideServer = Effect.fnUntraced(function* (one: LoadedConnector, baseUrl: string) {
   const { gatewayId, make, name } = one
   if (make._tag === "Real") return { acquirer: yield* make.configured.make, notice: undefined }
-  const { cards, settings, url } = yield* make.start({
+  const {
+    cards,
+    settings,
+    url,
+    usual = {}
+  } = yield* make.start({
     notificationUrl: `${baseUrl}/acquirers/${gatewayId}/notifications`
   })
-  // A fake that its own connector does not take is a defect.
-  const { make: acquirer } = Either.getOrThrow(make.connector.fromSettings(givenBy(settings), gatewayId))
+  const all = givenBy({ ...chosenOf(usual, make.given), ...settings })
+  const { make: acquirer } = yield* Effect.mapError(make.connector.fromSettings(all, gatewayId), (faults) =>
+    linesOf(name, faults)
+  )
   const notice: FakeNotice = { name, url, cards }
   return { acquirer: yield* acquirer, notice }
 })

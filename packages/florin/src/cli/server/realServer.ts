@@ -16,7 +16,10 @@ import * as Parts from "./parts.js"
 type Charging = Pick<Settings, "baseUrl" | "ports" | "providers" | "upstream" | "upstreamWebhooks">
 
 const ofProviders = ({ baseUrl, providers }: Pick<Charging, "baseUrl" | "providers">) =>
-  Effect.forEach(providers, (one) => Effect.map(Connectors.besideServer(one, baseUrl), ({ acquirer }) => acquirer))
+  // Here are no fakes, whose settings alone can be refused as late as this.
+  Effect.forEach(providers, (one) =>
+    Effect.orDie(Effect.map(Connectors.besideServer(one, baseUrl), ({ acquirer }) => acquirer))
+  )
 
 /**
  * The other gateway first, then the providers of FLORIN_ACQUIRERS and those of the host. Without one, charges end

@@ -11,6 +11,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { schemaOf } from "../../host/database.js"
+import type { BadSetting } from "../badSetting.js"
 import type { Settings } from "../settings.js"
 import * as Connectors from "./connectors.js"
 import * as Notices from "./notices.js"
@@ -22,7 +23,7 @@ class Fakes extends Context.Reference<Fakes>()("florin/Fakes", {
 }) {}
 
 /** Fakes of providers in the place of the simulated acquirer, on the sandbox's clock. */
-const fakes = ({ baseUrl, providers }: Settings): Layer.Layer<never> =>
+const fakes = ({ baseUrl, providers }: Settings): Layer.Layer<never, BadSetting> =>
   providers.length === 0
     ? Layer.empty
     : Layer.scopedContext(

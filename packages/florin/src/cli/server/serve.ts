@@ -19,6 +19,7 @@ import * as Parts from "../../host/parts.js"
 import { BadSetting, bad } from "../badSetting.js"
 import * as KeyProblems from "../commands/keyProblems.js"
 import type { Settings } from "../settings.js"
+import * as ConsoleLink from "./consoleLink.js"
 import * as HostPorts from "./hostPorts.js"
 import * as ListenAddress from "./listenAddress.js"
 import type * as Log from "./log.js"
@@ -53,7 +54,7 @@ const rotate = ({ keys }: Settings) => {
 }
 
 const listen = ({ host, port }: Settings) =>
-  HttpServer.listen({ host, port, drainFor }).pipe(
+  HttpServer.listen({ host, port, drainFor, console: true }).pipe(
     Effect.map((address) => ListenAddress.url(address.host, address.port)),
     Effect.mapError(({ system }) => new BadSetting({ lines: [ListenAddress.problem(system, host, port, "PORT")] }))
   )
@@ -89,7 +90,8 @@ const serving = ({ metrics, notices, say, settings }: Served) =>
     yield* untilReady(url)
     const isDemo = settings.sandbox && settings.shops === undefined && settings.ports.shops === undefined
     const made = isDemo ? yield* Shops.makeDemo : Option.none<Shops.NewShop>()
-    yield* say(settings, url, made, [...notices, ...more])
+    const console = yield* ConsoleLink.notices(url, isDemo)
+    yield* say(settings, url, made, [...notices, ...more, ...console])
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(hangUps), rotate(settings))))
     yield* Effect.never
   }).pipe(Effect.scoped)

@@ -2,6 +2,7 @@
 import type { NewShop } from "@florin/settings/Shops"
 import * as Option from "effect/Option"
 import * as Secrets from "../commands/secrets.js"
+import * as Connectors from "../server/connectors.js"
 import type { Settings } from "../settings.js"
 
 const tour = [
@@ -38,6 +39,14 @@ const credentials = ({ shops }: Settings): string => {
     : `"${first.id}:$(node -p "JSON.parse(fs.readFileSync('${shops.file}'))[0].secret_key")"`
 }
 
+/** A card that is approved at once: the fakes of providers know others than the sandbox. */
+const cardIn = ({ providers }: Settings): object => {
+  const source = Connectors.exampleOf(providers) ?? { number: "4200000000000000", securityCode: "123" }
+  if ("token" in source) return { provider_token: { provider: providers[0]?.name, value: source.token } }
+  const { number, securityCode } = source
+  return { number, verification_value: securityCode, holder: "Jane Doe", exp_month: "12", exp_year: "2035" }
+}
+
 const curl = (settings: Settings, url: string, made: Option.Option<NewShop>): ReadonlyArray<string> => {
   const user = Option.match(made, {
     onNone: () => credentials(settings),
@@ -46,14 +55,7 @@ const curl = (settings: Settings, url: string, made: Option.Option<NewShop>): Re
   const order = { amount: 3245, currency: "EUR", description: "Test order" }
   const request = {
     ...order,
-    credit_card: {
-      // The fakes of providers know another one than the sandbox.
-      number: settings.providers.length > 0 ? "4242424242424242" : "4200000000000000",
-      verification_value: "123",
-      holder: "Jane Doe",
-      exp_month: "12",
-      exp_year: "2035"
-    }
+    credit_card: cardIn(settings)
   }
   return [
     "",

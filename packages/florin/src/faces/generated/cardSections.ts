@@ -122,6 +122,12 @@ export interface AdditionalData {
   readonly wallet?: AdditionalDataWallet
   /** The checkout of which the transaction is an attempt. */
   readonly vendor?: AdditionalDataVendor
+  /** What the shop has sent as additionalData.meta of the order. */
+  readonly meta?: { readonly [name: string]: unknown }
+  /** The shop system, as sent with the order. */
+  readonly platformData?: string
+  /** The plugin, as sent with the order. */
+  readonly integrationData?: string
 }
 
 /** The 3-D Secure verification, where one was launched. */

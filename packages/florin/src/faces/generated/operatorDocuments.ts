@@ -1,5 +1,7 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
+import type { Transaction } from "./cardDocuments.js"
 import type { TransactionStatus } from "./cardSections.js"
+import type { Explanation, Notification } from "./queryDocuments.js"
 
 /** The document, without its content. */
 export interface WaitingProofDocument {
@@ -253,6 +255,189 @@ export interface ReconciliationReport {
   readonly differenceCount: number
   /** The first 1000 of them. */
   readonly differences: ReadonlyArray<ReconciliationReportDifference>
+}
+
+/** Each change of its status, oldest first. */
+export interface Transition {
+  /** Version of the transaction from then on. */
+  readonly version: number
+  /** When. */
+  readonly at: string | null
+  /** What has happened. */
+  readonly trigger: string
+  /** Status before. */
+  readonly from: string
+  /** Status after. */
+  readonly to: string
+  /** More about it, without card data. */
+  readonly detail: string | null
+}
+
+/** What may still be done with it, by our books. */
+export interface StoryRemains {
+  /** How much of it can still be captured; null: nothing. */
+  readonly capture: number | null
+  /** How much of it can still be voided; null: nothing. */
+  readonly void: number | null
+  /** How much of it can still be refunded; null: nothing. */
+  readonly refund: number | null
+}
+
+/** What `story` answers. */
+export interface Story {
+  /** Id of the shop. */
+  readonly shop: string
+  /** The transaction, as its shop reads it. */
+  readonly transaction: Transaction
+  /** What it follows. */
+  readonly parent: FoundTransaction | null
+  /** What follows it, oldest first. */
+  readonly followers: ReadonlyArray<FoundTransaction>
+  /** Each change of its status, oldest first. */
+  readonly history: ReadonlyArray<Transition>
+  /** The webhooks about it, newest first. */
+  readonly notifications: ReadonlyArray<Notification>
+  /** Why it went where it went; null: it is no charge of a card. */
+  readonly explanation: Explanation | null
+  /** What may still be done with it, by our books. */
+  readonly remains: StoryRemains
+}
+
+/** What `webhooks` answers. */
+export interface WebhookOfShop {
+  /** Id of the shop. */
+  readonly shop: string
+  /** Id of the notification, sent as webhook-id. */
+  readonly id: string
+  /** UID of the transaction that it tells about. */
+  readonly uid: string
+  /** Version of the transaction, sent as Florin-Sequence. */
+  readonly sequence: number
+  /** Where it is delivered. */
+  readonly url: string
+  /**
+   * waiting for its next attempt, delivered, superseded by a newer state, stopped by the receiver (410), or exhausted.
+   */
+  readonly status: "waiting" | "delivered" | "superseded" | "stopped" | "exhausted"
+  /** Attempts so far. */
+  readonly attempts: number
+  /** Result of the last attempt: an HTTP status, or a word such as timeout. */
+  readonly lastResult: string | null
+  /** When the state it tells about was committed. */
+  readonly createdAt: string | null
+  /** When it changed last. */
+  readonly updatedAt: string | null
+}
+
+/** What is alike is one line. */
+export interface TallyLine {
+  /** When the part of the period began in which they were accepted. */
+  readonly at: string | null
+  /** What they are. */
+  readonly type:
+    | "authorization"
+    | "payment"
+    | "tokenization"
+    | "capture"
+    | "void"
+    | "refund"
+    | "credit"
+    | "payout"
+    | "proof"
+  /** How they stand. */
+  readonly status: TransactionStatus
+  /** ISO 4217 alpha-3 code of the currency. */
+  readonly currency: string
+  /** Id of the acquirer or provider whose decision is the outcome. */
+  readonly gatewayId: number | null
+  /** Brand of the card, or payment method of a transfer; null: not known. */
+  readonly method: string | null
+  /** Code of the decline; null: they were not declined. */
+  readonly code: string | null
+  /** Of a renewal of a subscription: first, or retry after one of the same cycle that was counted. */
+  readonly renewal: "first" | "retry" | null
+  /** How many. */
+  readonly count: number
+  /** The sum of their amounts in minor units. */
+  readonly amount: number
+}
+
+/** What `tally` answers. */
+export interface Tally {
+  /** What is alike is one line. */
+  readonly lines: ReadonlyArray<TallyLine>
+  /** How many transactions were counted. */
+  readonly counted: number
+  /** Whether there are more, of which only the newest were counted. */
+  readonly cut: boolean
+}
+
+/** What `pulse` answers. */
+export interface Pulse {
+  /** How many transactions were accepted since; no more than 100 are counted. */
+  readonly newer: number
+  /** Version of the transaction; null: there is none. */
+  readonly version: number | null
+}
+
+/** What it can do. Routing passes over one that cannot take a charge. */
+export interface AcquirerCapabilities {
+  /** How many captures an authorization takes. */
+  readonly captures: "many" | "one" | "none"
+  /** What can be voided: any part, only all that is left, or only the whole authorization. */
+  readonly partialVoids: "any" | "rest" | "none"
+  /** Whether it refunds. */
+  readonly refunds: boolean
+  /** Whether it pays out to saved cards. */
+  readonly credits: boolean
+  /** Whether it pays out to cards. */
+  readonly payouts: boolean
+  /** Whether it checks a card without an amount. */
+  readonly checks: boolean
+  /** What a card can be kept for. Null: anything. */
+  readonly contracts: ReadonlyArray<"recurring" | "oneclick" | "credit" | "card_on_file"> | null
+  /** The currencies that it takes. Null: all. */
+  readonly currencies: ReadonlyArray<string> | null
+  /** Whether it takes card numbers, or tokens of its own. */
+  readonly sources: ReadonlyArray<"card" | "token">
+  /** Whether it authenticates the customer itself. */
+  readonly authenticates: boolean
+}
+
+/** How its calls ended. */
+export interface AcquirerTotals {
+  /** Calls since the process started that were approved. */
+  readonly approved: number
+  /** Calls since the process started that were declined. */
+  readonly declined: number
+  /** Calls since the process started that the acquirer has and decides later. */
+  readonly underway: number
+  /** Calls since the process started without an answer, or that it could not process. */
+  readonly failed: number
+}
+
+/** What `acquirers` answers. */
+export interface AcquirerState {
+  /** Id of the acquirer. */
+  readonly gatewayId: number
+  /** Its name. */
+  readonly name: string
+  /** Whether it moves no money. */
+  readonly simulated: boolean
+  /** What it can do. Routing passes over one that cannot take a charge. */
+  readonly can: AcquirerCapabilities
+  /** open: its calls fail, and another acquirer is asked if there is one; half_open: the next charge tries it. */
+  readonly breaker: "closed" | "open" | "half_open"
+  /** Calls that ended within the last minute. */
+  readonly calls: number
+  /** The share of them that failed, from 0 to 1. Null: no call. */
+  readonly failureRatio: number | null
+  /** Half of the last 200 calls took no longer, in milliseconds. Null: no call. */
+  readonly medianMs: number | null
+  /** 95 of 100 of them took no longer, in milliseconds. Null: no call. */
+  readonly p95Ms: number | null
+  /** How its calls ended. */
+  readonly total: AcquirerTotals
 }
 
 /** What `audit` answers. */

@@ -1,12 +1,17 @@
 // Generated from the table of operations: `npx vitest run -u packages/site` writes it.
 import type {
+  AcquirerState,
   Approval,
   AuditEntry,
   Doubt,
   FoundTransaction,
+  Pulse,
   ReconciliationReport,
   ReportedTransfer,
-  WaitingProof
+  Story,
+  Tally,
+  WaitingProof,
+  WebhookOfShop
 } from "./operatorDocuments.js"
 import type {
   AuditPage,
@@ -15,7 +20,10 @@ import type {
   OperatorSearch,
   ProofApproval,
   ProofRefusal,
-  ReconciliationRequest
+  PulseOptions,
+  ReconciliationRequest,
+  ShopsWebhookPage,
+  TallyPeriod
 } from "./operatorRequests.js"
 import type {
   SandboxApprovalRequest,
@@ -67,6 +75,32 @@ export interface OperatorCalls {
    * nothing.
    */
   readonly reconcile: (request?: ReconciliationRequest) => Promise<ReconciliationReport>
+  /**
+   * All that is known of a transaction. Answers the transaction with its history, what follows it, the webhooks about
+   * it, why it went where it went, and what may still be done with it. Asks no acquirer.
+   */
+  readonly story: (uid: string) => Promise<Story>
+  /**
+   * List the webhooks of all shops. Answers the webhooks of a status, newest first: by default those whose attempts have
+   * all failed.
+   */
+  readonly webhooks: (page?: ShopsWebhookPage) => Promise<ReadonlyArray<WebhookOfShop>>
+  /**
+   * Transactions in numbers. Counts the transactions that were accepted in a period, by how they ended, at which
+   * acquirer, by which method and in which part of the period: declines, volume and approval rates come of it. At most
+   * the newest 10,000 are counted.
+   */
+  readonly tally: (options: TallyPeriod) => Promise<Tally>
+  /**
+   * What has changed since. Says how many transactions were accepted after one, and which version a transaction has: so
+   * a page that is open knows whether it is out of date.
+   */
+  readonly pulse: (options?: PulseOptions) => Promise<Pulse>
+  /**
+   * List the acquirers. What each acquirer can do, and how its calls fared as the process that answers has measured it.
+   * Why a charge passed one over says its explanation.
+   */
+  readonly acquirers: () => Promise<ReadonlyArray<AcquirerState>>
   /**
    * List what was done. Who has done or seen what, when and from where, newest first; of the shops that the operator
    * administers. Entries are never changed or removed.

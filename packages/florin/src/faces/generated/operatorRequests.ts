@@ -97,6 +97,36 @@ export interface ReconciliationRequest {
 }
 
 /** A page of a list. */
+export interface ShopsWebhookPage {
+  /** Only those of this status. */
+  readonly status?: "waiting" | "delivered" | "superseded" | "stopped" | "exhausted"
+  /** How many are listed. Default: 100. Maximum: 1000. */
+  readonly limit?: number
+  /** Id of the last one of the page before. */
+  readonly after?: string
+}
+
+/** What `tally` looks at. */
+export interface TallyPeriod {
+  /** The first instant of the period: ISO 8601 with an offset. */
+  readonly from: string
+  /** The end of the period, not included: ISO 8601 with an offset. */
+  readonly to: string
+  /** How long the parts of the period are, from its beginning on. */
+  readonly by?: "hour" | "day"
+  /** Only those of this shop. */
+  readonly shop?: string
+}
+
+/** What `pulse` looks at. */
+export interface PulseOptions {
+  /** Id of the last one of the page before. */
+  readonly after?: string
+  /** Id of the last one of the page before. */
+  readonly uid?: string
+}
+
+/** A page of a list. */
 export interface AuditPage {
   /** How many are listed. Default: 100. Maximum: 1000. */
   readonly limit?: number

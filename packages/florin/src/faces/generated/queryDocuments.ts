@@ -41,10 +41,26 @@ export interface ExplanationAcquirer {
   /** Id of the acquirer. */
   readonly gatewayId: number | null
   /**
-   * skipped where its circuit breaker was open, passed_on where the next one was asked, or else the transaction's
-   * status.
+   * skipped where its circuit breaker was open or it lacks something, passed_on where the next one was asked, or else
+   * the transaction's status.
    */
   readonly result: string
+  /**
+   * What a skipped one lacks for the charge: the type, the currency, its contract, charges that its customer does not
+   * begin, an authentication that is demanded, card numbers or tokens of that provider. Null: nothing.
+   */
+  readonly lacks:
+    | "authorizations"
+    | "checks"
+    | "credits"
+    | "payouts"
+    | "currency"
+    | "contracts"
+    | "charges_without_customer"
+    | "authentication"
+    | "card_numbers"
+    | "tokens"
+    | null
   /** Code of the reason. */
   readonly code: string | null
   /** When it was known. */

@@ -90,6 +90,12 @@ export interface TransferAdditionalData {
   readonly paymentMethod: TransferAdditionalDataPaymentMethod
   /** The checkout of which the transaction is an attempt. */
   readonly vendor?: AdditionalDataVendor
+  /** What the shop has sent as additionalData.meta of the order. */
+  readonly meta?: { readonly [name: string]: unknown }
+  /** The shop system, as sent with the order. */
+  readonly platformData?: string
+  /** The plugin, as sent with the order. */
+  readonly integrationData?: string
 }
 
 /** What `transfers.pay` answers. */

@@ -47,9 +47,12 @@ import { fileReply, jsonReply, languageOf, pageReply, seeOther } from "./replies
 /** Without slashes around it. */
 const belowOf = (path: string): string => path.replace(/^\/+|\/+$/g, "")
 
+/** The path of a target as the client sent it: web servers give the whole address. */
+const pathOf = (target: string): string => target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "")
+
 /** The path of the mount as the browser sees it, with a slash at its end, whatever a host has stripped. */
 const baseOf = (target: string, below: string): string => {
-  const path = target.replace(/[?#].*$/s, "").replace(/\/+$/, "")
+  const path = pathOf(target).replace(/\/+$/, "")
   const base = below !== "" && path.endsWith(below) ? path.slice(0, -below.length) : path
   return base.endsWith("/") ? base : `${base}/`
 }
@@ -58,7 +61,7 @@ const assets = new Map(Object.entries(Frame.assets).map(([name, { body, type }])
 
 /** Links of a page are relative: the root has a slash at its end, and nothing else has. */
 const misplaced = ({ incoming }: Exchange, below: string, base: string): string | undefined => {
-  const path = incoming.target.replace(/[?#].*$/s, "")
+  const path = pathOf(incoming.target)
   const wanted = `${base}${below}`
   return path === wanted || incoming.method !== "GET" ? undefined : wanted
 }

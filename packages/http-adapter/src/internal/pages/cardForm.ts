@@ -3,6 +3,7 @@ import type { CardBrand } from "@florin/core/cards/CardBrand"
 import type { CardInput } from "@florin/core/cards/CardInput"
 import * as CardNumber from "@florin/core/cards/CardNumber"
 import type { FieldError } from "@florin/core/request/InvalidRequest"
+import * as Coupon from "@florin/core/terms/Coupon"
 import type { CardFault } from "@florin/pages/Language"
 import type { Entered } from "@florin/pages/PlanPage"
 import * as BillingRequests from "@florin/wire/BillingRequests"
@@ -43,10 +44,11 @@ const faultOf = ({ path }: FieldError): ReadonlyArray<CardFault> => {
   return section === "card" ? [faults.get(member) ?? "refused"] : []
 }
 
-/** What the customer can mend, of what the gateway refused. */
-export const faultsOf = (errors: ReadonlyArray<FieldError>): ReadonlyArray<CardFault> => [
-  ...new Set(errors.flatMap(faultOf))
-]
+/** What the customer can mend, of what the gateway refused, or can ask the shop about. */
+export const faultsOf = (errors: ReadonlyArray<FieldError>): ReadonlyArray<CardFault> => {
+  const coupon = Coupon.refusalIn(errors)
+  return [...new Set(errors.flatMap(faultOf)), ...(coupon === undefined ? [] : [`coupon-${coupon}` as const])]
+}
 
 const order: ReadonlyArray<CardFault> = [
   "number-missing",
@@ -62,7 +64,12 @@ const order: ReadonlyArray<CardFault> = [
   "holder-wrong",
   "token-missing",
   "refused",
-  "too-many"
+  "too-many",
+  "coupon-expired",
+  "coupon-exhausted",
+  "coupon-currency",
+  "coupon-plan",
+  "coupon-first-time-only"
 ]
 
 const numberFaults: Readonly<Record<CardNumber.NumberFault, CardFault>> = {

@@ -1,0 +1,192 @@
+/** Screens as functions of documents. Source: D73. */
+
+import { gzipSync } from "node:zlib"
+import type * as Console from "@florin/console/Console"
+import { Refused, Waits } from "@florin/console/Desk"
+import * as Frame from "@florin/console/Frame"
+import { operatorTable } from "@florin/wire/operations/Table"
+import * as Effect from "effect/Effect"
+import { assert, describe, it } from "vitest"
+import { type Answers, deskOf } from "./internal/desk.js"
+import { key, pages, visit, who } from "./internal/visiting.js"
+
+const uid = "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35"
+
+const text = (body: string): string =>
+  body
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .replaceAll("&#39;", "'")
+
+const run = async (path: string, answers: Answers = {}, more: Partial<Console.Request> = {}) => {
+  const { calls, desk } = deskOf(answers)
+  const answer = await Effect.runPromise(visit(desk, path, more))
+  const body = answer._tag === "Page" ? answer.body : ""
+  return { answer, body, text: text(body), calls }
+}
+
+const posted = (path: string, form: Record<string, string>, answers: Answers = {}) =>
+  run(path, answers, { method: "POST", form: { key, ...form } })
+
+describe("every screen", () => {
+  it.each(pages)("%j is a whole page in both languages", async (path) => {
+    for (const [language, lang] of [
+      ["en", "en"],
+      ["ru-RU,ru;q=0.9,en;q=0.5", "ru"],
+      ["de", "en"]
+    ] as const) {
+      const { answer, body } = await run(path, {}, { language })
+      assert.strictEqual(answer._tag === "Page" && answer.status, 200)
+      assert.include(body, `<html lang="${lang}"`)
+      assert.match(body, /<h1/)
+      assert.notMatch(text(body), /undefined|NaN|\[object|Invalid/)
+    }
+  })
+
+  it.each(pages)("%j takes 60 KB at most with its files, packed", async (path) => {
+    const { body } = await run(path)
+    const whole = [body, ...Object.values(Frame.assets).map(({ body }) => body)]
+    const size = whole.reduce((sum, part) => sum + gzipSync(part).length, 0)
+    assert.isBelow(size, 60 * 1024)
+  })
+})
+
+describe("what cannot be shown", () => {
+  it.each<readonly [refusal: Refused | Waits, status: number, says: string]>([
+    [new Refused(404, []), 404, "There is no such record"],
+    [new Refused(403, ["Forbidden"]), 403, "Your role does not allow this"],
+    [new Refused(422, ["from is invalid"]), 422, "from is invalid"],
+    [new Refused(503, ["a secret of the store"]), 503, "The database or an acquirer cannot be reached"],
+    [new Refused(500, ["a secret of the store"]), 500, "This could not be shown"],
+    [new Waits("apr_1"), 202, "A second person has to approve this"]
+  ])("is a page: %j", async (refusal, status, says) => {
+    const { answer, text } = await run(`payments/${uid}`, { findStory: refusal })
+    assert.strictEqual(answer._tag === "Page" && answer.status, status)
+    assert.include(text, says)
+    assert.notInclude(text, "a secret")
+  })
+
+  it.each(["nothing", "payments", `payments/${uid}/refund/more`, "payments//", "../x"])(
+    "%s is not there",
+    async (path) => {
+      const { answer, calls } = await run(path)
+      assert.deepStrictEqual([answer._tag === "Page" && answer.status, calls], [404, []])
+    }
+  )
+})
+
+describe("a search", () => {
+  const none = { searchTransactions: { transactions: [] } }
+
+  it("of a word looks for an order, then for an acquirer's reference, then for a customer", async () => {
+    const { calls, text } = await run("?q=A-1", none)
+    assert.deepStrictEqual(
+      calls.map(({ query }) => query),
+      [
+        { tracking_id: "A-1", limit: "50" },
+        { reference: "A-1", limit: "50" },
+        { customer: "A-1", limit: "50" }
+      ]
+    )
+    assert.include(text, "Nothing fits all of this")
+  })
+
+  it("stops at the first that is found", async () => {
+    assert.strictEqual((await run("?q=A-1")).calls.length, 1)
+  })
+
+  it("keeps its words in the way to older ones", async () => {
+    const found = operatorTable.searchTransactions.example!().answer.transactions[0]!
+    const transactions = Array.from({ length: 50 }, () => found)
+    const { body } = await run("?q=jane%40example.com", { searchTransactions: { transactions } })
+    assert.include(body, `href="./?q=jane%40example.com&amp;after=${found.uid}"`)
+  })
+})
+
+describe("an action", () => {
+  it("says what will happen, and does nothing yet", async () => {
+    const { calls, text } = await posted(`payments/${uid}/refund`, { amount: "5", reason: "Returned" })
+    assert.include(text, "€5.00 goes back to the customer")
+    assert.include(text, "€14.95 can still be refunded")
+    assert.deepStrictEqual(
+      calls.map(({ row }) => row),
+      ["findStory"]
+    )
+  })
+
+  it.each<readonly [amount: string]>([["20"], ["0"], ["-1"], ["5.001"], ["much"], [""]])(
+    "is asked for again where the amount is %j",
+    async (amount) => {
+      const { answer, calls } = await posted(`payments/${uid}/refund`, { amount, reason: "Returned" })
+      assert.deepStrictEqual([answer._tag === "Page" && answer.status, calls.length], [422, 1])
+    }
+  )
+
+  it("goes by the row, under the form's key, in the shop of the story", async () => {
+    const form = { amount: "5", reason: "Returned", step: "sure", shop: "another" }
+    const { answer, calls } = await posted(`payments/${uid}/refund`, form)
+    assert.deepStrictEqual(answer, { _tag: "SeeOther", to: `../../payments/${uid}?done=refund` })
+    const request = { parent_uid: uid, amount: 500, reason: "Returned" }
+    assert.deepStrictEqual(calls[1], { row: "refund", shop: "shop", request, key })
+  })
+
+  it("keeps the reason of a capture as the note of what was made", async () => {
+    const story = operatorTable.findStory.example!().answer
+    const held = { ...story, remains: { capture: 1995, void: 1995, refund: null } }
+    const form = { amount: "5", reason: "Shipped", step: "sure" }
+    const { calls } = await posted(`payments/${uid}/capture`, form, { findStory: held })
+    assert.deepStrictEqual(
+      calls.slice(1).map(({ request, row }) => [row, request]),
+      [
+        ["capture", { parent_uid: uid, amount: 500 }],
+        ["note", { note: "Shipped" }]
+      ]
+    )
+  })
+
+  it("that a second person has to approve says so", async () => {
+    const form = { amount: "5", reason: "Returned", step: "sure" }
+    const { text } = await posted(`payments/${uid}/refund`, form, { refund: new Waits("apr_1") })
+    assert.include(text, "A second person has to approve this")
+  })
+
+  it("that is refused shows the form again, with why", async () => {
+    const form = { amount: "5", reason: "Returned", step: "sure" }
+    const { answer, text } = await posted(`payments/${uid}/refund`, form, {
+      refund: new Refused(400, ["Parent is closed"])
+    })
+    assert.strictEqual(answer._tag === "Page" && answer.status, 422)
+    assert.include(text, "Parent is closed")
+  })
+
+  it("is offered to nobody whose role only looks", async () => {
+    const { body } = await run(`payments/${uid}`, {}, { who: { ...who, isOperating: false } })
+    assert.notInclude(body, `method="post" action="../payments/`)
+  })
+})
+
+describe("declines", () => {
+  const line = { ...operatorTable.tallyTransactions.example!().answer.lines[0]!, at: "2035-03-01T00:00:00.000Z" }
+  const lines = [
+    line,
+    { ...line, status: "successful", code: null, count: 21 },
+    { ...line, gateway_id: 2, code: "F.0105", count: 1 },
+    { ...line, type: "refund", count: 50 }
+  ]
+
+  it("are counted by acquirer, method and reason, with their share of what was charged there", async () => {
+    const { text } = await run("declines?day=2035-03-01", { tallyTransactions: { lines, counted: 79, cut: false } })
+    assert.include(text, "8 of 29 charges were declined")
+    assert.match(text, /1 visa F\.0114 Insufficient funds 7 25%/)
+    assert.match(text, /2 visa F\.0105 Do not honour 1 100%/)
+  })
+
+  it("of a day ask for that day in the zone of whoever looks", async () => {
+    const { calls } = await run("declines?day=2035-03-01")
+    assert.deepStrictEqual(calls[0]?.query, {
+      from: "2035-02-28T23:00:00.000Z",
+      to: "2035-03-01T23:00:00.000Z",
+      by: "day"
+    })
+  })
+})

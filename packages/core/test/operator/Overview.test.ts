@@ -1,0 +1,117 @@
+/** What operators look up, as rules. Source: D10, D73. */
+import type { CardTransaction } from "@florin/core/cards/CardTransaction"
+import * as Overview from "@florin/core/operator/Overview"
+import * as Tally from "@florin/core/operator/Tally"
+import type { Transaction } from "@florin/core/transactions/Transaction"
+import * as DateTime from "effect/DateTime"
+import { assert, describe, it } from "vitest"
+
+const at = DateTime.unsafeMake("2035-03-01T12:00:00Z")
+
+const base = {
+  ...{ shop: "shop", uid: "u1", type: "payment", status: "successful", reason: null, amount: 1000, currency: "EUR" },
+  ...{ gatewayId: 1, acquirerKey: "k1", closedAt: null, createdAt: at, updatedAt: at }
+}
+
+const one = (changes: object = {}): Transaction => ({ ...base, ...changes }) as unknown as Transaction
+
+describe("what may still be done with a transaction", () => {
+  it.each<readonly [what: string, transaction: object, followers: ReadonlyArray<object>, remains: object]>([
+    ["a payment", {}, [], { refund: 1000 }],
+    ["a payment that failed", { status: "failed" }, [], {}],
+    ["a payment of which a part is refunded", {}, [{ type: "refund", amount: 300 }], { refund: 700 }],
+    ["one of which a refund is pending", {}, [{ type: "refund", amount: 300, status: "pending" }], { refund: 700 }],
+    ["one of which a refund failed", {}, [{ type: "refund", amount: 300, status: "failed" }], { refund: 1000 }],
+    ["one that is refunded wholly", {}, [{ type: "refund", amount: 1000 }], {}],
+    ["an authorization", { type: "authorization" }, [], { capture: 1000, void: 1000 }],
+    [
+      "one of which a part is captured",
+      { type: "authorization" },
+      [{ type: "capture", amount: 400 }],
+      { capture: 600, void: 600 }
+    ],
+    ["one that is closed", { type: "authorization", closedAt: at }, [], {}],
+    ["a capture", { type: "capture" }, [], { refund: 1000 }],
+    ["a void", { type: "void" }, [], {}],
+    ["a payout", { type: "payout" }, [], {}],
+    ["a transfer", { method: "sbp" }, [{ type: "refund", amount: 1, method: "sbp" }], { refund: 999 }],
+    ["a transfer that waits", { method: "sbp", status: "pending" }, [], {}],
+    ["a refund of a transfer", { method: "sbp", type: "refund" }, [], {}]
+  ])("%s", (_, transaction, followers, remains) => {
+    assert.deepStrictEqual(
+      Overview.remainsOf(
+        one(transaction),
+        followers.map((changes) => one(changes))
+      ),
+      remains
+    )
+  })
+})
+
+const division = { from: at, step: 3_600_000 }
+
+const counts = (...changes: ReadonlyArray<object>) =>
+  Tally.of(
+    division,
+    changes.map((one_) => one(one_))
+  )
+
+const renewal = (cycle: number, more: object = {}): Partial<CardTransaction> =>
+  ({ subscription: { id: "s1", purpose: "renewal", cycle }, ...more }) as Partial<CardTransaction>
+
+describe("transactions in numbers", () => {
+  it("are counted together where they are alike, and apart where they are not", () => {
+    const lines = counts(
+      {},
+      { amount: 5 },
+      { status: "failed", reason: "funds" },
+      { currency: "USD" },
+      { gatewayId: 2 }
+    )
+    assert.deepStrictEqual(
+      lines.map(({ amount, count, currency, gatewayId, reason }) => [count, amount, currency, gatewayId, reason]),
+      [
+        [2, 1005, "EUR", 1, null],
+        [1, 1000, "EUR", 1, "funds"],
+        [1, 1000, "USD", 1, null],
+        [1, 1000, "EUR", 2, null]
+      ]
+    )
+  })
+
+  it("are those of the acquirer that decided", () => {
+    const attempts = [{ step: "charge", key: "k2", gatewayId: 7, amount: 1000 }]
+    assert.deepStrictEqual(
+      counts({ attempts }).map(({ gatewayId }) => gatewayId),
+      [7]
+    )
+  })
+
+  it.each<readonly [minutes: number, hour: number]>([
+    [0, 0],
+    [59, 0],
+    [60, 1],
+    [150, 2]
+  ])("accepted after %i minutes stand in hour %i", (minutes, hour) => {
+    const [line] = counts({ createdAt: DateTime.add(at, { minutes }) })
+    assert.strictEqual(line?.at.epochMillis, at.epochMillis + hour * division.step)
+  })
+
+  it("call a renewal a retry after the first one of its cycle", () => {
+    const lines = counts(renewal(1, { status: "failed" }), renewal(2), renewal(1), { subscription: undefined })
+    assert.deepStrictEqual(
+      lines.map(({ count, renewal, status }) => [renewal, status, count]),
+      [
+        ["first", "failed", 1],
+        ["first", "successful", 1],
+        ["retry", "successful", 1],
+        [null, "successful", 1]
+      ]
+    )
+  })
+
+  it("hold sums that are greater than numbers are exact", () => {
+    const [line] = counts({ amount: Number.MAX_SAFE_INTEGER }, { amount: 1 })
+    assert.strictEqual(line?.amount, Number.MAX_SAFE_INTEGER)
+  })
+})

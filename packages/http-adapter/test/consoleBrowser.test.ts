@@ -1,0 +1,121 @@
+/** The console in a real browser, by the keyboard alone. Source: D73. */
+import { assert, describe, it } from "@effect/vitest"
+import { source } from "axe-core"
+import * as Effect from "effect/Effect"
+import type { Page } from "playwright-core"
+import { backOffice, charge } from "./internal/backOffice.js"
+import { launch } from "./internal/browser.js"
+
+const browsing = Effect.acquireRelease(
+  Effect.promise(() => launch()),
+  (browser) => Effect.promise(() => browser.close())
+)
+
+/** What axe-core finds wrong with the page, and how much of it does not fit. */
+const faults = async (page: Page): Promise<ReadonlyArray<unknown>> => {
+  await page.evaluate(source)
+  const found = (await page.evaluate(
+    `axe.run({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
+      .then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))`
+  )) as ReadonlyArray<string>
+  const overflow = await page.evaluate("Math.max(0, document.documentElement.scrollWidth - window.innerWidth)")
+  return [...found, overflow]
+}
+
+/** A keyboard that counts its keys. What is typed is no key press: it is what somebody has to say. */
+const keyboardOf = (page: Page) => {
+  let presses = 0
+  return {
+    press: async (key: string) => {
+      presses++
+      await page.keyboard.press(key)
+    },
+    type: (text: string) => page.keyboard.type(text),
+    presses: () => presses
+  }
+}
+
+describe("the console in a browser", () => {
+  it.scopedLive(
+    "finds the payment of jane@example.com of a day and refunds half of it with 12 key presses at most",
+    () =>
+      Effect.gen(function* () {
+        const office = yield* backOffice()
+        const browser = yield* browsing
+        for (const email of ["jane@example.com", "bob@example.com"]) {
+          yield* office.done("/transactions/payments", charge({ amount: 2500, customer: { email } }))
+        }
+        const token = yield* office.linkOf("anna", "operate")
+        const url = `http://127.0.0.1:${office.port}/console`
+        yield* Effect.promise(async () => {
+          const page = await browser.newPage({ locale: "en-GB", timezoneId: "Europe/Berlin" })
+          const troubles: Array<string> = []
+          page.on("console", (message) => {
+            if (message.type() === "error") troubles.push(message.text())
+          })
+          await page.goto(`${url}/sign-in?token=${token}`)
+          await page.getByRole("button", { name: "Sign in" }).click()
+          await page.getByRole("heading", { name: "Payments" }).waitFor()
+
+          const { press, presses, type } = keyboardOf(page)
+          await press("/")
+          await type("jane@example.com today")
+          await press("Enter")
+          await page.getByText("Searched for").waitFor()
+          await press("Enter")
+          await page.getByRole("heading", { name: "Payment of €25.00" }).waitFor()
+          await press("r")
+          await type("12.50")
+          await press("Tab")
+          await type("Half of it was broken")
+          await press("Enter")
+          await page.getByRole("heading", { name: "Refund €12.50" }).waitFor()
+          await press("Enter")
+          await page.getByText("The refund was carried out").waitFor()
+          assert.isAtMost(presses(), 12)
+          assert.include(await page.locator("#refund").textContent(), "Up to €12.50")
+          assert.deepStrictEqual(troubles, [])
+          await page.close()
+        })
+      }),
+    120_000
+  )
+
+  it.scopedLive(
+    "has nothing wrong with it, wide and narrow, in the dark and in Russian",
+    () =>
+      Effect.gen(function* () {
+        const office = yield* backOffice()
+        const browser = yield* browsing
+        const { transaction } = yield* office.done("/transactions/payments", charge())
+        const anna = yield* office.signedIn("anna", "administer")
+        const url = `http://127.0.0.1:${office.port}/console/`
+        const [name = "", value = ""] = anna.cookie.split("=")
+        const screens = ["", `payments/${transaction.uid}`, "doubts", "declines", "charts", "webhooks", "acquirers"]
+        const others = [
+          "subscriptions?shop=shop",
+          "checkouts?shop=shop",
+          "proofs",
+          "reconciliation",
+          "shops",
+          "settings"
+        ]
+        yield* Effect.promise(async () => {
+          for (const look of [
+            { viewport: { width: 1280, height: 800 }, colorScheme: "light", locale: "en" },
+            { viewport: { width: 320, height: 640 }, colorScheme: "dark", locale: "ru" }
+          ] as const) {
+            const context = await browser.newContext(look)
+            await context.addCookies([{ name, value, domain: "127.0.0.1", path: "/console/" }])
+            const page = await context.newPage()
+            for (const path of [...screens, ...others]) {
+              await page.goto(url + path)
+              assert.deepStrictEqual(await faults(page), [0], `${path} ${look.locale}`)
+            }
+            await context.close()
+          }
+        })
+      }),
+    120_000
+  )
+})
