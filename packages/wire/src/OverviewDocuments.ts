@@ -63,4 +63,8 @@ const line = (tallied: TallyLine): Tally["lines"][number] => ({
   amount: tallied.amount
 })
 
-export const tallyOf = ({ counted, isCut, lines }: TallyPage): Tally => ({ lines: lines.map(line), counted, cut: isCut })
+export const tallyOf = ({ counted, isCut, lines }: TallyPage): Tally => ({
+  lines: lines.map(line),
+  counted,
+  cut: isCut
+})
