@@ -21,5 +21,5 @@ tryGuide({
     writeFileSync(FLORIN_OPERATORS, listed?.text ?? "", { mode: 0o600 })
     return { server: { FLORIN_OPERATORS }, terminal: { FLORIN_OPERATOR: `${anna?.id}:${anna?.key}` } }
   },
-  untried: ["Keys", "Start a server", "What needs a second person"]
+  untried: ["Keys", "Start a server", "Signed in at the host", "What needs a second person"]
 })

@@ -32,7 +32,7 @@ const refusal = (options: Options): Promise<string> =>
   )
 
 const everyOption =
-  "accept, acquirers, approvalLimits, baseUrl, database, drainFor, dueWork, keys, log, mail, metrics, onCommit, openTelemetry, operators, pages, routing, sandbox, shops, tablePrefix, threeDSecureServers, timeZone, transferProviders"
+  "accept, acquirers, approvalLimits, authenticate, baseUrl, database, drainFor, dueWork, keys, log, mail, metrics, onCommit, openTelemetry, operators, pages, routing, sandbox, shops, tablePrefix, threeDSecureServers, timeZone, transferProviders"
 
 describe("an option that cannot be used", () => {
   writeFileSync(inside("empty.json"), "{}", { mode: 0o600 })

@@ -32,6 +32,7 @@ const options: Record<Names<Options & HostOptions>, null> = {
   shops: null,
   operators: null,
   approvalLimits: null,
+  authenticate: null,
   onCommit: null,
   routing: null,
   pages: null,

@@ -21,6 +21,8 @@ export interface Incoming {
   readonly query: string
   /** The address of the other end of the connection, where the server says it: a customer's, or a proxy's. */
   readonly peer?: string | undefined
+  /** The request as the server has it, for a host that says who is signed in. */
+  readonly source?: unknown
   /** By lower-case name. */
   readonly header: (name: string) => string | undefined
   /** Whether a parser of the host's has read the body and kept no bytes of it, so that they are not those that were sent. */

@@ -148,6 +148,7 @@ const incomingOf = (request: IncomingMessage, adapter: Adapter, prefix: string):
     target: (request as { readonly originalUrl?: string }).originalUrl ?? url,
     method: request.method ?? "",
     peer: request.socket.remoteAddress,
+    source: request,
     header: (name) => header(request, name),
     isRewritten: () => "body" in request && isRewritten(request),
     body: (limit) => read(request, limit, adapter.limits)

@@ -54,6 +54,7 @@ const incomingOf = (request: Request, adapter: Adapter, prefix: string): Incomin
   ...target(request.url, prefix),
   target: request.url,
   method: request.method,
+  source: request,
   header: (name) => Option.getOrUndefined(Option.fromNullable(request.headers.get(name))),
   body: (limit) => read(request, limit, adapter.limits)
 })

@@ -1,9 +1,11 @@
 /** Signing in to the console, and who manages whom there. Source: D74, D75. */
 import { createHmac } from "node:crypto"
+import type { IncomingMessage } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
 import type { Currency } from "@florin/core/money/Currency"
 import { ApprovalLimits } from "@florin/core/people/ApprovalLimits"
 import { AuditStore } from "@florin/core/people/PersonStore"
+import * as Operators from "@florin/settings/Operators"
 import { PasswordCost } from "@florin/vault/SignInSecrets"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -133,6 +135,39 @@ describe("the door of the console", () => {
       const tried: Array<number> = []
       for (let at = 0; at < 11; at++) tried.push((yield* asking(office.port, "/sign-in", { form })).status)
       assert.deepStrictEqual([...new Set(tried.slice(0, 10)), tried.at(-1)], [403, 429])
+    })
+  )
+})
+
+describe("whoever is signed in at the host", () => {
+  it.scopedLive("D74: is in the console by it, within their role, and sets no password here", () =>
+    Effect.gen(function* () {
+      const vera = { id: "vera", grants: { everywhere: "view", shops: {} } } as const
+      const recognize = (request: unknown) =>
+        Effect.succeed((request as IncomingMessage).headers["x-user"] === "vera" ? vera : undefined)
+      const office = yield* backOffice({ operators: Operators.layerListed([], recognize) })
+      const headers = { "x-user": "vera" }
+      const look = (path: string) => asking(office.port, path, { headers })
+      const home = yield* look("/")
+      assert.deepStrictEqual([home.status, home.headers["set-cookie"]], [200, undefined])
+      assert.include(shown(home), "Signed in as vera")
+      assert.strictEqual((yield* asking(office.port, "/")).status, 401)
+      assert.strictEqual((yield* look("/password")).status, 404)
+      assert.strictEqual((yield* look("/people")).status, 403)
+
+      const send = (form_token: string, more = {}) =>
+        asking(office.port, "/reconciliation", { form: { form_token }, headers: { ...headers, ...more } })
+      const own = tokenIn(home)
+      const statuses = yield* Effect.all([
+        send("f".repeat(64)),
+        send(own, { origin: "https://evil.example" }),
+        send(own)
+      ])
+      assert.deepStrictEqual(
+        statuses.map(({ text }) => /another|form was not sent/i.test(text)),
+        [true, true, false]
+      )
+      assert.include([...(yield* entries(office))], "vera host denied reconcile")
     })
   )
 })

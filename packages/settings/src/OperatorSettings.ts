@@ -62,6 +62,32 @@ const faultOf = (operator: unknown, index: number): string | undefined => {
   return grantFault(place, role, shops)
 }
 
+const isSignedInMember = (name: string): boolean => ["id", "role", "shops"].includes(name)
+
+const signedInFault = (answer: object): string | undefined => {
+  const strange = Object.keys(answer).find((name) => !isSignedInMember(name))
+  if (strange !== undefined) return "has a member besides id, role and shops"
+  const { id, role, shops } = answer as Readonly<Record<string, unknown>>
+  if (typeof id !== "string" || !isId.test(id)) return "id must be 1 to 64 letters, digits, _ or -"
+  // A host that forgets it gives nobody everything.
+  return grantFault("the answer", role ?? null, shops)?.replace("the answer.", "")
+}
+
+/**
+ * Who is signed in, as a host says. `null` and `undefined`: nobody. Errors: the first fault, as one sentence that names the
+ * member, never the value.
+ */
+export const signedIn = (
+  answer: unknown
+): Either.Either<{ readonly id: string; readonly grants: Grants } | undefined, string> => {
+  if (answer === undefined || answer === null) return Either.right(undefined)
+  if (typeof answer !== "object" || Array.isArray(answer)) return Either.left("must be an object, or undefined")
+  const fault = signedInFault(answer)
+  if (fault !== undefined) return Either.left(fault)
+  const { id, role, shops } = answer as { id: string; role: Role; shops?: ReadonlyArray<ShopId> }
+  return Either.right({ id, grants: grantsOf(role, shops) })
+}
+
 const duplicateOf = (operators: ReadonlyArray<OperatorSettings>): string | undefined => {
   const index = operators.findIndex(({ id }, at) => operators.findIndex((other) => other.id === id) < at)
   return index === -1 ? undefined : `operators[${index}].id is the id of another operator of the list`

@@ -2,6 +2,7 @@
 
 import { type OperatorDirectory, Operators } from "@florin/core/operator/OperatorDirectory"
 import { allGrants, type Grants } from "@florin/core/people/Role"
+import { given } from "@florin/core/request/Given"
 import { Unauthorized } from "@florin/core/shops/Shop"
 import * as SecretHash from "@florin/vault/SecretHash"
 import * as Effect from "effect/Effect"
@@ -14,7 +15,9 @@ interface Kept {
   readonly hash: SecretHash.SecretHash
 }
 
-const directoryOf = Effect.fnUntraced(function* (operators: ReadonlyArray<OperatorSettings>) {
+type Recognize = NonNullable<OperatorDirectory["recognize"]>
+
+const directoryOf = Effect.fnUntraced(function* (operators: ReadonlyArray<OperatorSettings>, recognize?: Recognize) {
   const known = new Map<string, Kept>()
   for (const { grants = allGrants, id, key } of operators) known.set(id, { grants, hash: yield* SecretHash.hash(key) })
   return {
@@ -23,10 +26,16 @@ const directoryOf = Effect.fnUntraced(function* (operators: ReadonlyArray<Operat
       return SecretHash.verify(key, Option.fromNullable(found?.hash)) && found !== undefined
         ? Effect.succeed({ id, grants: found.grants })
         : new Unauthorized()
-    }
+    },
+    ...given({ recognize })
   } satisfies OperatorDirectory
 })
 
-/** Keeps only hashes of the keys. An empty list is like none: the operators' routes do not exist. */
-export const layerListed = (operators: ReadonlyArray<OperatorSettings>): Layer.Layer<never> =>
-  operators.length === 0 ? Layer.empty : Layer.effect(Operators, directoryOf(operators))
+/**
+ * Keeps only hashes of the keys. An empty list is like none: the operators' routes do not exist, unless the host says who
+ * is signed in (`recognize`).
+ */
+export const layerListed = (operators: ReadonlyArray<OperatorSettings>, recognize?: Recognize): Layer.Layer<never> =>
+  operators.length === 0 && recognize === undefined
+    ? Layer.empty
+    : Layer.effect(Operators, directoryOf(operators, recognize))

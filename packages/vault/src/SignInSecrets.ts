@@ -170,7 +170,13 @@ const secondFactors = Effect.gen(function* () {
       })
     })
 
-  return { newSecondFactor, stepOf }
+  const hostFormToken = (person: PersonId): Effect.Effect<string, VaultError> =>
+    Effect.map(ring, ({ stamp }) => {
+      const key = createHmac("sha256", Redacted.value(stamp)).update("host forms").digest()
+      return scrubbing(key, () => createHmac("sha256", key).update(person).digest("hex"))
+    })
+
+  return { hostFormToken, newSecondFactor, stepOf }
 })
 
 export const make = Effect.map(

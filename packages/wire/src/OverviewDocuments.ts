@@ -1,6 +1,6 @@
 /** What operators look up, as documents. Timestamps are in UTC with milliseconds. */
 import type { Notification } from "@florin/core/notifications/Notification"
-import type { Counted, Story } from "@florin/core/operator/Overview"
+import type { Story, TallyPage } from "@florin/core/operator/Overview"
 import type { TallyLine } from "@florin/core/operator/Tally"
 import type { Transition } from "@florin/core/transaction-base/TransactionBase"
 import * as DateTime from "effect/DateTime"
@@ -63,4 +63,8 @@ const line = (tallied: TallyLine): Tally["lines"][number] => ({
   amount: tallied.amount
 })
 
-export const tallyOf = ({ counted, isCut, lines }: Counted): Tally => ({ lines: lines.map(line), counted, cut: isCut })
+export const tallyOf = ({ counted, isCut, lines }: TallyPage): Tally => ({
+  lines: lines.map(line),
+  counted,
+  cut: isCut
+})

@@ -23,6 +23,12 @@ export interface OperatorDirectory {
     id: string,
     key: Redacted.Redacted<string>
   ) => Effect.Effect<string | KnownOperator, Unauthorized | StorageError>
+  /**
+   * Who is signed in at the host, by a request as the server has it: Node's or the web's. Undefined: nobody is.
+   *
+   * Default: the host does not say. Source: D74.
+   */
+  readonly recognize?: (request: unknown) => Effect.Effect<KnownOperator | undefined>
 }
 
 /**

@@ -37,7 +37,7 @@ export interface Story {
   readonly remains: Remains
 }
 
-export interface Counted {
+export interface TallyPage {
   readonly lines: ReadonlyArray<Tally.TallyLine>
   /** How many transactions they are. */
   readonly counted: number
@@ -61,7 +61,7 @@ export interface Overview {
     period: Period & { readonly step: number },
     shop: ShopId | null,
     sight: Sight
-  ) => Effect.Effect<Counted, StorageError>
+  ) => Effect.Effect<TallyPage, StorageError>
   readonly pulse: (
     since: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
     sight: Sight

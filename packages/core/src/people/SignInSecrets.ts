@@ -36,6 +36,8 @@ export class SignInSecrets extends Context.Tag("@florin/core/SignInSecrets")<
     readonly isSame: (left: string, right: string) => boolean
     /** What forms of a session carry: derived from its token, and worth nothing without it. */
     readonly formToken: (session: Redacted.Redacted<string>) => string
+    /** The same of somebody who is signed in at the host, and has no session here. */
+    readonly hostFormToken: (person: PersonId) => Effect.Effect<string, VaultError>
     readonly newSecondFactor: (person: PersonId) => Effect.Effect<NewSecondFactor, VaultError>
     /**
      * The 30 seconds of which the code is, one before and one after `now` included; undefined: of none. Unit of `now`:

@@ -1,5 +1,6 @@
 /** The time zone, the operators and the routing rules of the options, as layers. */
 import type { Rule } from "@florin/core/cards/RoutingRules"
+import type { OperatorDirectory } from "@florin/core/operator/OperatorDirectory"
 import * as Routing from "@florin/core/routing/Routing"
 import * as SystemTimeZone from "@florin/core/time/SystemTimeZone"
 import * as ApprovalSettings from "@florin/settings/ApprovalSettings"
@@ -10,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type { HostOptions } from "./hostOptions.js"
 import { OptionRefused, type Options, refusedIn } from "./options.js"
 
 /** The zone of shops that have none of their own. */
@@ -22,14 +24,33 @@ export const zone = ({ timeZone }: Options): Effect.Effect<Layer.Layer<never>, O
         onSome: Effect.succeed
       })
 
-/** The operators of the options. */
-export const operators = ({ operators }: Options): Either.Either<Layer.Layer<never>, OptionRefused> =>
-  operators === undefined
-    ? Either.right(Layer.empty)
-    : Either.mapBoth(OperatorSettings.fromJson(operators), {
-        onLeft: (sentence) => refusedIn("operators", sentence),
-        onRight: Operators.layerListed
-      })
+/** What the host says of who is signed in. What is no operator lets nobody in, and is no secret of the log's. */
+const recognizing =
+  (authenticate: NonNullable<HostOptions["authenticate"]>) =>
+  (request: unknown): ReturnType<NonNullable<OperatorDirectory["recognize"]>> =>
+    Effect.flatMap(
+      Effect.promise(async () => authenticate(request as never)),
+      (answer) =>
+        Either.match(OperatorSettings.signedIn(answer), {
+          onLeft: (sentence) => Effect.as(Effect.logError(`authenticate answered no operator: ${sentence}`), undefined),
+          onRight: Effect.succeed
+        })
+    )
+
+const notCallable = new OptionRefused({ option: "authenticate", expected: "must be a function" })
+
+/** The operators of the options, and who is signed in at the host. */
+export const operators = ({
+  authenticate,
+  operators = []
+}: Options & HostOptions): Either.Either<Layer.Layer<never>, OptionRefused> => {
+  if (authenticate !== undefined && typeof authenticate !== "function") return Either.left(notCallable)
+  const recognize = authenticate === undefined ? undefined : recognizing(authenticate)
+  return Either.mapBoth(OperatorSettings.fromJson(operators), {
+    onLeft: (sentence) => refusedIn("operators", sentence),
+    onRight: (listed) => Operators.layerListed(listed, recognize)
+  })
+}
 
 /** The limits of the options above which a second operator approves. */
 export const approvals = ({ approvalLimits }: Options): Either.Either<Layer.Layer<never>, OptionRefused> =>

@@ -8,6 +8,7 @@ const names: Readonly<Record<keyof (Real & Simulated & HostOptions), true>> = {
   accept: true,
   acquirers: true,
   approvalLimits: true,
+  authenticate: true,
   baseUrl: true,
   database: true,
   drainFor: true,

@@ -38,6 +38,7 @@ import {
   uidOf
 } from "../transport/exchange.js"
 import * as Incidents from "../transport/incidents.js"
+import { isOwnSite } from "../transport/ownSite.js"
 import * as ConsoleAccess from "./consoleAccess.js"
 import * as Desk from "./desk.js"
 import * as Door from "./door.js"
@@ -65,18 +66,6 @@ const misplaced = ({ incoming }: Exchange, below: string, base: string): string 
   const path = pathOf(incoming.target)
   const wanted = `${base}${below}`
   return path === wanted || incoming.method !== "GET" ? undefined : wanted
-}
-
-/**
- * Browsers say where a form comes from: its page, or another site. What has neither header comes from no browser that could
- * be deceived. Source: Fetch Metadata, `Sec-Fetch-Site`; RFC 6454.
- */
-const isOwnForm = ({ header }: Exchange["incoming"]): boolean => {
-  const site = header("sec-fetch-site")
-  if (site !== undefined && site !== "same-origin") return false
-  const origin = header("origin")
-  if (origin === undefined) return true
-  return URL.canParse(origin) && new URL(origin).host === header("host")
 }
 
 const isAny = (grants: Grants, role: Role): boolean => {
@@ -231,7 +220,7 @@ const handling = (all: Services, handlers: Desk.Handlers): Handler => {
       if (elsewhere !== undefined) return seeOther(`${elsewhere}${incoming.query === "" ? "" : `?${incoming.query}`}`)
       yield* turned(exchange, "")
       const isPost = incoming.method === "POST"
-      if (isPost && !isOwnForm(incoming)) return problem("form", 403, { incoming, below, base, form: {} })
+      if (isPost && !isOwnSite(incoming)) return problem("form", 403, { incoming, below, base, form: {} })
       const at: Door.AtDoor = { incoming, below, base, form: isPost ? yield* formFields(exchange, bodyLimit) : {} }
       const entered = yield* door.who(at)
       const own = door.own(at, entered)

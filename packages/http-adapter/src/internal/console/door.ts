@@ -4,7 +4,9 @@
  */
 import * as Console from "@florin/console/Console"
 import * as DoorPages from "@florin/console/DoorPages"
-import type { Actor } from "@florin/core/people/Actor"
+import { Operators } from "@florin/core/operator/OperatorDirectory"
+import { type Actor, PersonId } from "@florin/core/people/Actor"
+import { SignInSecrets } from "@florin/core/people/SignInSecrets"
 import { type SignedIn, SignIn, type Visitor } from "@florin/core/people-operations/SignIn"
 import type { SignInRefused } from "@florin/core/people-operations/SignInRefused"
 import type { StorageError } from "@florin/core/store/StorageError"
@@ -26,8 +28,8 @@ export interface Entered {
   readonly isForm: (token: string) => boolean
   /** Password and second factor are set. */
   readonly signsIn: boolean
-  /** Of the session, as its cookie has it. */
-  readonly token: Redacted.Redacted<string>
+  /** Of the session, as its cookie has it. Absent: the host says who is signed in, and ends that itself. */
+  readonly token: Redacted.Redacted<string> | undefined
 }
 
 /** A request below the mount. `base`: the path of the mount as the browser sees it, with a slash at its end. */
@@ -63,10 +65,33 @@ export const codeIn = ({ code = "" }: AtDoor["form"]): string => code.replace(/\
 /** Unit: minutes, whole. */
 const waitOf = ({ retryAfter = 60 }: SignInRefused): number => Math.max(1, Math.ceil(retryAfter / 60))
 
+const services = Effect.gen(function* () {
+  const signIn = yield* Effect.serviceOption(SignIn)
+  const secrets = yield* Effect.serviceOption(SignInSecrets)
+  const operators = yield* Operators
+  if (Option.isNone(signIn) || Option.isNone(secrets)) return undefined
+  return { signIn: signIn.value, secrets: secrets.value, recognize: operators?.recognize }
+})
+
+/** Whoever is signed in at the host. What comes from another site is of nobody: `isOwnSite` has seen to that. */
+const atHost = (
+  { recognize, secrets }: NonNullable<Effect.Effect.Success<typeof services>>,
+  { incoming }: AtDoor,
+  address: string | undefined
+): Effect.Effect<Entered | undefined, VaultError> =>
+  Effect.gen(function* () {
+    const found = yield* recognize?.(incoming.source) ?? Effect.succeed(undefined)
+    if (found === undefined) return undefined
+    const actor: Actor = { id: PersonId.make(found.id), entrance: "host", address, grants: found.grants }
+    const formToken = yield* secrets.hostFormToken(actor.id)
+    const isForm = (sent: string) => secrets.isSame(sent, formToken)
+    return { actor, formToken, isForm, signsIn: false, token: undefined }
+  })
+
 export const make = (proxies: number): Effect.Effect<Door | undefined> =>
-  Effect.map(Effect.serviceOption(SignIn), (service) => {
-    if (Option.isNone(service)) return undefined
-    const signIn = service.value
+  Effect.map(services, (all) => {
+    if (all === undefined) return undefined
+    const { signIn } = all
 
     const visitor: Door["visitor"] = (at) => ({
       address: originOf(at.incoming, proxies),
@@ -75,11 +100,12 @@ export const make = (proxies: number): Effect.Effect<Door | undefined> =>
 
     const who: Door["who"] = (at) => {
       const token = Cookies.keptIn(at, "session")
-      if (token === undefined) return Effect.succeed(undefined)
-      return Effect.map(signIn.session(token, visitor(at)), (open) => {
-        if (Option.isNone(open)) return undefined
+      if (token === undefined) return atHost(all, at, visitor(at).address)
+      return Effect.flatMap(signIn.session(token, visitor(at)), (open) => {
+        if (Option.isNone(open)) return atHost(all, at, visitor(at).address)
         const { actor, formToken, signsIn } = open.value
-        return { actor, formToken, isForm: (sent) => signIn.isForm(token, sent), signsIn, token }
+        const isForm = (sent: string) => signIn.isForm(token, sent)
+        return Effect.succeed<Entered>({ actor, formToken, isForm, signsIn, token })
       })
     }
 
@@ -122,7 +148,7 @@ export const make = (proxies: number): Effect.Effect<Door | undefined> =>
 
     const leaving = (at: AtDoor, entered: Entered | undefined): Effect.Effect<Reply, Failed> => {
       const gone = seeOther(`${at.base}sign-in`, [Cookies.ended(at)])
-      if (entered?.isForm(at.form.form_token ?? "") !== true) return Effect.succeed(gone)
+      if (entered?.token === undefined || !entered.isForm(at.form.form_token ?? "")) return Effect.succeed(gone)
       return Effect.as(signIn.signOut(entered.token, visitor(at)), gone)
     }
 

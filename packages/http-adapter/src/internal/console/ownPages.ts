@@ -37,7 +37,10 @@ export interface Own {
 
 type Failed = StorageError | VaultError
 
-type Page = (own: Own) => Effect.Effect<Reply, Failed>
+/** Of somebody who is signed in here, and not at the host. */
+type Signed = Own & { readonly token: Redacted.Redacted<string> }
+
+type Page = (own: Signed) => Effect.Effect<Reply, Failed>
 
 const pageOf = (answer: Effect.Effect<Answer>): Effect.Effect<Reply> =>
   Effect.map(answer, (one) => (one._tag === "Page" ? pageReply(one.status, one.body) : pageReply(500, "")))
@@ -60,7 +63,7 @@ const shownUri = ({ uri }: Readonly<Record<string, string>>): string | undefined
 const beginning =
   ({ signIn }: Services): Page =>
   (own) =>
-    signIn.newSecondFactor(own.entered.token).pipe(
+    signIn.newSecondFactor(own.token).pipe(
       // biome-ignore lint/plugin/secrets: a second factor is shown to its owner, once
       Effect.flatMap((uri) => password(own, { uri: Redacted.value(uri), faults: [] })),
       Effect.catchTags({
@@ -81,7 +84,7 @@ const saving =
       code: Redacted.make(Door.codeIn(at.form)),
       ...(entered.signsIn ? { current: secret("current") } : {})
     }
-    return signIn.setPassword(entered.token, typed, door.visitor(at)).pipe(
+    return signIn.setPassword(own.token, typed, door.visitor(at)).pipe(
       Effect.map((signedIn) => seeOther(`${at.base}password?done=password`, Cookies.of(at, signedIn))),
       Effect.catchTags({
         InvalidRequest: (error) => password(own, { uri, faults: sentencesOf(error) }),
@@ -240,7 +243,8 @@ export const make = (services: Services) => {
   const ofPasswords = passwords(services)
   return (own: Own): Effect.Effect<Reply, Failed> | undefined => {
     const { below } = own.at
-    if (below === "password") return ofPasswords(own)
+    const { token } = own.entered
+    if (below === "password" && token !== undefined) return ofPasswords({ ...own, token })
     return below === "people" || below.startsWith("people/") ? managing(services, own) : undefined
   }
 }

@@ -3,7 +3,7 @@
  * Source: D74, D75.
  */
 import { ShopId } from "@florin/core/ids/Ids"
-import { Operators } from "@florin/core/operator/OperatorDirectory"
+import { type OperatorDirectory, Operators } from "@florin/core/operator/OperatorDirectory"
 import type { Actor, PersonId } from "@florin/core/people/Actor"
 import { allGrants } from "@florin/core/people/Role"
 import { Approvals } from "@florin/core/people-operations/Approvals"
@@ -22,8 +22,9 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { HttpSettings } from "../../HttpSettings.js"
-import { type Exchange, type Failure, Refused, type Reply } from "../transport/exchange.js"
+import { type Exchange, type Failure, type Handler, Refused, type Reply } from "../transport/exchange.js"
 import { originOf } from "../transport/network.js"
+import { isOwnSite } from "../transport/ownSite.js"
 import type { Access, Visit } from "./access.js"
 import * as Merchant from "./merchant.js"
 
@@ -73,15 +74,44 @@ const entering = Effect.gen(function* () {
     },
     unauthorized: ofOperators.unauthorized
   })
-  const actorOf = ({ incoming }: Exchange, { grants, id }: Known): Actor => ({
+  const actorOf = ({ incoming }: Exchange, { grants, id }: Known, entrance: Actor["entrance"]): Actor => ({
     id: id as PersonId,
-    entrance: "key",
+    entrance,
     address: originOf(incoming, brake.proxies),
     grants
   })
-  return (route: (exchange: Exchange, actor: Actor) => Effect.Effect<Reply, Failure>) =>
-    enter((exchange, who) => route(exchange, actorOf(exchange, who)))
+  const { recognize } = operators
+  return (route: Work): Handler => {
+    const byKey = enter((exchange, who) => route(exchange, actorOf(exchange, who, "key")))
+    if (recognize === undefined) return byKey
+    const byHost = atHost(recognize, (exchange, who) => route(exchange, actorOf(exchange, who, "host")))
+    return (exchange) => (exchange.incoming.header("authorization") === undefined ? byHost(exchange) : byKey(exchange))
+  }
 })
+
+type Work = (exchange: Exchange, actor: Actor) => Effect.Effect<Reply, Failure>
+
+/**
+ * A request of whoever is signed in at the host. The host may know by a cookie, which browsers send along with what another
+ * site makes them send: that changes nothing here.
+ */
+const atHost =
+  (
+    recognize: NonNullable<OperatorDirectory["recognize"]>,
+    route: (exchange: Exchange, who: Known) => Effect.Effect<Reply, Failure>
+  ): Handler =>
+  (exchange) => {
+    const { incoming, ticket } = exchange
+    const turned = ticket.checkCredentials()
+    if (turned !== undefined) return Merchant.refused(turned, exchange)
+    if (incoming.method !== "GET" && !isOwnSite(incoming)) return forbidden
+    return Effect.flatMap(recognize(incoming.source), (who): Effect.Effect<Reply, Failure> => {
+      if (who === undefined) return Effect.fail(new Refused(ofOperators.unauthorized))
+      if (exchange.seen !== undefined) exchange.seen.operator = who.id
+      const away = ticket.operate(who.id)
+      return away === undefined ? route(exchange, who) : Merchant.refused(away, exchange)
+    })
+  }
 
 const here = (_: Visit, work: () => Effect.Effect<Reply, Failure>) => work()
 
