@@ -4481,10 +4481,12 @@ export interface components {
                 acquirers: {
                     /** @description Id of the acquirer. */
                     gateway_id: components["schemas"]["Int"] | null;
-                    /** @description skipped where its circuit breaker was open, passed_on where the next one was asked, or else the transaction's status. */
+                    /** @description skipped where its circuit breaker was open or it lacks something, passed_on where the next one was asked, or else the transaction's status. */
                     result: string;
                     /** @description Code of the reason. */
                     code: string | null;
+                    /** @description What a skipped one lacks for the charge: the type, the currency, its contract, charges that its customer does not begin, an authentication that is demanded, card numbers or tokens of that provider. Null: nothing. */
+                    lacks: ("authorizations" | "checks" | "credits" | "payouts" | "currency" | "contracts" | "charges_without_customer" | "authentication" | "card_numbers" | "tokens") | null;
                     /** @description When it was known. */
                     at: string | null;
                 }[];
@@ -4604,58 +4606,6 @@ export interface components {
             newer: number;
             /** @description Version of the transaction; null: there is none. */
             version: number | null;
-        };
-        AcquirersDocument: {
-            /** @description In order of preference, as the process that answers measures them. */
-            acquirers: components["schemas"]["AcquirerHealth"][];
-        };
-        AcquirerHealth: {
-            /**
-             * int
-             * @description Id of the acquirer.
-             */
-            gateway_id: number;
-            /** @description Name of the acquirer. */
-            name: string;
-            /**
-             * @description closed: it is asked; open: it is passed over; half_open: the next charge tries it.
-             * @enum {string}
-             */
-            breaker: "closed" | "open" | "half_open";
-            /**
-             * int
-             * @description Calls that ended within the last minute.
-             */
-            calls: number;
-            /** @description Share of them that failed, 0 to 1; null: there were none. */
-            failure_ratio: number | null;
-            /** @description Median duration of the last processed calls in milliseconds. */
-            median: number | null;
-            /** @description 95 % of them took no longer. Unit: milliseconds. */
-            p95: number | null;
-            /** @description Since the process started. */
-            total: {
-                /**
-                 * int
-                 * @description Calls that were approved.
-                 */
-                approved: number;
-                /**
-                 * int
-                 * @description Calls that were declined.
-                 */
-                declined: number;
-                /**
-                 * int
-                 * @description Calls that are decided later.
-                 */
-                underway: number;
-                /**
-                 * int
-                 * @description Calls without an answer.
-                 */
-                failed: number;
-            };
         };
         AuditDocument: {
             /** @description Newest first. */
@@ -7165,26 +7115,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PulseDocument"];
-                };
-            };
-        };
-    };
-    listAcquirers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcquirersDocument"];
                 };
             };
         };

@@ -85,7 +85,6 @@ export const places = {
   listWebhooks: "GET /operator/webhooks",
   tallyTransactions: "GET /operator/tally",
   feelPulse: "GET /operator/pulse",
-  listAcquirers: "GET /operator/acquirers",
   listAudit: "GET /operator/audit",
   listApprovals: "GET /operator/approvals",
   approveRequest: "POST /operator/approvals/{id}/approve",
