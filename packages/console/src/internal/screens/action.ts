@@ -9,8 +9,6 @@ export const kinds = ["refund", "capture", "void"] as const
 
 export type Kind = (typeof kinds)[number]
 
-export const isKind = (text: string): text is Kind => kinds.some((kind) => kind === text)
-
 /** What somebody has typed. */
 export interface Entered {
   readonly amount: string

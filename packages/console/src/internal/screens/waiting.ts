@@ -5,7 +5,7 @@ import type { operatorTable } from "@florin/wire/operations/Table"
 import * as Arr from "effect/Array"
 import type { DocumentOf } from "../../Desk.js"
 import { link, type View } from "../../View.js"
-import { alert, button, choice, empty, field, hidden, live, notice, pager, section, table } from "../parts.js"
+import { alert, button, choice, empty, field, hidden, notice, pager, section, table } from "../parts.js"
 import { badge, id, money, payment, span, time, typed, wordOf } from "../values.js"
 
 type Doubt = DocumentOf<typeof operatorTable.listDoubts>["doubts"][number]
@@ -216,6 +216,3 @@ ${books.not_compared.length > 0 && html`<ul>${books.not_compared.map(({ gateway_
 ${books.differences.length === 0 ? empty(words.none) : differences(books, view)}`
 }`
 }
-
-/** So that a page in the background says that something waits. */
-export const pulse = (newest: string | undefined, view: View): Html => live(view, { after: newest })
