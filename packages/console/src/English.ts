@@ -133,8 +133,8 @@ export const english = {
   },
   waits: {
     title: "A second person has to approve this",
-    text: "It is above the limit for one person, so nothing was done yet. When somebody has approved it, you have 24 hours to carry it out.",
-    link: "Requests that wait"
+    text: "It is above the limit for one person, so nothing was done yet. Once somebody has approved it, carry it out among the requests, within 24 hours from now.",
+    link: "Requests"
   },
   none_there: {
     disputes: "Disputes and payouts are not in Florin yet: your acquirer's own pages have them."

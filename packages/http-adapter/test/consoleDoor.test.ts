@@ -261,8 +261,17 @@ describe("a second person in the console", () => {
       const done = yield* boris.send(`/approvals/${id}/approve`, { form_token: boris.formToken })
       assert.deepStrictEqual([done.status, done.headers.location], [303, "../../approvals?done=approve"])
       assert.include(shown(yield* anna.look(`/payments/${uid}`)), "Up to €19.95")
-      yield* anna.send(`/payments/${uid}/refund`, { ...form, approval: id })
+
+      assert.notInclude(shown(yield* boris.look("/approvals")), "Carry out")
+      const open = yield* anna.look("/approvals")
+      const [, path = "", hidden = ""] = /action="\.\/(payments\/[^"]+)"[^>]*>(.*?)<button/s.exec(open.text) ?? []
+      const fields = [...hidden.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value])
+      const sent = Object.fromEntries(fields) as Record<string, string>
+      assert.deepInclude(sent, { approval: id, amount: "19.95", reason: "Returned" })
+      assert.include(shown(yield* anna.send(`/${path}`, sent)), "€19.95 goes back to the customer")
+      yield* anna.send(`/${path}`, { ...sent, step: "sure" })
       assert.include(shown(yield* anna.look(`/payments/${uid}`)), "Refund €19.95")
+      assert.include(shown(yield* anna.look("/approvals")), "Nothing waits")
     })
   )
 })

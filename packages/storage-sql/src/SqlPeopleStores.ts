@@ -66,9 +66,9 @@ const audit = (database: DatabaseService) =>
 const approvals = (database: DatabaseService) =>
   ApprovalStore.of({
     find: finding(database)("approvals.find", "SELECT document FROM {approvals} WHERE id = ?", approvalOf),
-    waiting: ({ after, limit, sight }: ShopPage) => {
+    open: ({ after, limit, sight }: ShopPage) => {
       const [text, values] = where([
-        ["state = 'waiting'", []],
+        ["state IN ('waiting', 'approved')", []],
         inSight(sight),
         after === undefined ? undefined : ["id > ?", [after]]
       ])

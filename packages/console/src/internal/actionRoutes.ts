@@ -18,7 +18,8 @@ const isKey = (key: string): boolean => /^[0-9a-f]{32}$/.test(key)
 
 const enteredIn = ({ form }: Visit): Action.Entered => ({
   amount: form.amount?.trim() ?? "",
-  reason: form.reason?.trim().slice(0, 255) ?? ""
+  reason: form.reason?.trim().slice(0, 255) ?? "",
+  approval: form.approval
 })
 
 /** The view of a form keeps its key: what follows it is the same intent. */
@@ -33,12 +34,12 @@ type Made = Answered<unknown> | Refused | Waits
 
 /** Carries an action out by the row of its payment method. */
 const carriedOut = (story: Story, kind: Action.Kind, amount: number, visit: Visit): Effect.Effect<Made> => {
-  const { desk, form } = visit
+  const { desk } = visit
   const { key } = keeping(visit)
-  const { reason } = enteredIn(visit)
+  const { approval, reason } = enteredIn(visit)
   const { shop, transaction } = story
   const request = { parent_uid: transaction.uid, amount, ...(kind === "refund" ? { reason } : {}) }
-  const call = { shop, request, key, ...(form.approval === undefined ? {} : { approval: form.approval }) }
+  const call = { shop, request, key, ...(approval === undefined ? {} : { approval }) }
   if (kind === "capture") return desk.call(table.capture, call)
   if (kind === "void") return desk.call(table.void, call)
   const isTransfer = membersOf(story).method_type !== undefined

@@ -60,7 +60,7 @@ export const people = {
     done: "It was done."
   },
   approvalList: {
-    title: "Requests that wait for a second person",
+    title: "Requests for a second person",
     text: "Above the limit for one person. Nobody approves a request of their own; whoever asked carries it out afterwards, within 24 hours.",
     empty: {
       title: "Nothing waits",
@@ -70,6 +70,8 @@ export const people = {
     approve: "Approve",
     decline: "Decline",
     own: "Yours",
+    approved: "Approved",
+    carryOut: "Carry out",
     done: {
       approve: "The request is approved: whoever asked can carry it out now.",
       decline: "The request is declined."

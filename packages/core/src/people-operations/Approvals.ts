@@ -44,8 +44,8 @@ export class Approvals extends Context.Tag("@florin/core/Approvals")<
       actor: Actor,
       given?: Given
     ) => Effect.Effect<Admitted, InvalidRequest | StorageError>
-    /** Those that wait and can still be approved, oldest first. */
-    readonly waiting: (page: ShopPage) => Effect.Effect<ReadonlyArray<Approval>, StorageError>
+    /** Those that can still be approved, or carried out by whoever asked; oldest first. */
+    readonly open: (page: ShopPage) => Effect.Effect<ReadonlyArray<Approval>, StorageError>
     readonly decide: (
       id: ApprovalId,
       state: "approved" | "declined",
@@ -77,8 +77,8 @@ const deciding = (
 
 const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The most requests that wait and are looked through for an equal one. */
-const mostWaiting = 1000
+/** The most open requests that are looked through for an equal one. */
+const mostOpen = 1000
 
 export const make = Effect.gen(function* () {
   const write = commitUnguarded(yield* CommitStore)
@@ -86,15 +86,15 @@ export const make = Effect.gen(function* () {
   const limits = yield* ApprovalLimits
   const newId = yield* makeTransactionUid
 
-  const waiting = Effect.fnUntraced(function* (page: ShopPage) {
+  const open = Effect.fnUntraced(function* (page: ShopPage) {
     const now = yield* DateTime.now
-    const found = yield* store.waiting(page)
+    const found = yield* store.open(page)
     return found.filter(({ until }) => DateTime.greaterThan(until, now))
   })
 
   const ask = Effect.fnUntraced(function* (moving: ApprovalRules.Moving, by: PersonId) {
     const now = yield* DateTime.now
-    const before = yield* store.waiting({ limit: mostWaiting, sight: [moving.shop] })
+    const before = yield* store.open({ limit: mostOpen, sight: [moving.shop] })
     const same = before.find((one) => ApprovalRules.isAsked(one, moving, by, now))
     if (same !== undefined) return same
     const id = newId(now.epochMillis) as string as ApprovalId
@@ -116,7 +116,7 @@ export const make = Effect.gen(function* () {
 
   return Approvals.of({
     admit,
-    waiting,
+    open,
     decide: (id, state, by, sight) =>
       Effect.flatMap(DateTime.now, (now) =>
         write(deciding(id, sight, (approval) => ApprovalRules.decide(approval, state, by, now)))

@@ -64,7 +64,7 @@ export class ApprovalStore extends Context.Tag("@florin/core/ApprovalStore")<
   ApprovalStore,
   {
     readonly find: (id: ApprovalId) => Effect.Effect<Option.Option<Approval>, StorageError>
-    /** Those that wait; also those whose time is over. */
-    readonly waiting: (page: ShopPage) => Effect.Effect<ReadonlyArray<Approval>, StorageError>
+    /** Those that wait, and those that are approved and not used, oldest first; also those whose time is over. */
+    readonly open: (page: ShopPage) => Effect.Effect<ReadonlyArray<Approval>, StorageError>
   }
 >() {}

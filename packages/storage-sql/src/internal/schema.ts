@@ -334,7 +334,7 @@ const people = [
     version BIGINT NOT NULL,
     document {text} NOT NULL
   )`,
-  "CREATE INDEX {name:approvals_waiting} ON {approvals} (id) WHERE state = 'waiting'",
+  "CREATE INDEX {name:approvals_open} ON {approvals} (id) WHERE state IN ('waiting', 'approved')",
   `CREATE TABLE {audit} (
     id {text} NOT NULL PRIMARY KEY,
     at BIGINT NOT NULL,

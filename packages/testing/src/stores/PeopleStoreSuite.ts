@@ -108,7 +108,7 @@ const ofPeople = (runner: Runner, test: StoreTest): void => {
 
 const ofApprovals = (runner: Runner, test: StoreTest): void => {
   runner.describe("approvals", () => {
-    test("what waits is listed of the shops in sight, oldest first, until it is decided", () =>
+    test("what waits or is approved is listed of the shops in sight, oldest first, until it is used or declined", () =>
       Effect.gen(function* () {
         const store = yield* ApprovalStore
         const all = yield* approvals(4)
@@ -117,10 +117,12 @@ const ofApprovals = (runner: Runner, test: StoreTest): void => {
         yield* write({ _tag: "ReplaceApproval", approval: decided })
         assert.deepStrictEqual(yield* store.find(decided.id), Option.some(decided))
         assert.deepStrictEqual<unknown>(yield* look(Reads.approval(decided.id)), decided)
-        assert.deepStrictEqual(yield* store.waiting({ limit: 9, sight: "all" }), all.slice(1))
-        assert.deepStrictEqual(yield* store.waiting({ limit: 9, sight: [shop] }), [all[2]!])
-        assert.deepStrictEqual(yield* store.waiting({ limit: 9, sight: [] }), [])
-        assert.deepStrictEqual(yield* store.waiting({ limit: 1, sight: "all", after: all[1]!.id }), [all[2]!])
+        assert.deepStrictEqual(yield* store.open({ limit: 9, sight: "all" }), [decided, ...all.slice(1)])
+        yield* write({ _tag: "ReplaceApproval", approval: { ...decided, state: "used", version: 3 } })
+        assert.deepStrictEqual(yield* store.open({ limit: 9, sight: "all" }), all.slice(1))
+        assert.deepStrictEqual(yield* store.open({ limit: 9, sight: [shop] }), [all[2]!])
+        assert.deepStrictEqual(yield* store.open({ limit: 9, sight: [] }), [])
+        assert.deepStrictEqual(yield* store.open({ limit: 1, sight: "all", after: all[1]!.id }), [all[2]!])
         yield* assertStale(write({ _tag: "ReplaceApproval", approval: decided }))
       }))
   })

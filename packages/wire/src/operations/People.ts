@@ -115,8 +115,8 @@ export const peopleOperations = {
     name: "approvals",
     id: "listApprovals",
     at: "GET /operator/approvals",
-    title: "List requests that wait for a second person",
-    description: "Requests above a limit that can still be approved, oldest first.",
+    title: "List requests for a second person",
+    description: "Requests above a limit that can still be approved, and approved ones that whoever asked has not carried out; oldest first.",
     query: { limit: limit(pages.most, pages.usual), after: lastOf(ApprovalId, "request") },
     page: pages,
     answer: "ApprovalsDocument",
@@ -125,7 +125,7 @@ export const peopleOperations = {
     example: () => ({ answer: { approvals: [PeopleDocuments.approvalOf(waiting)] } }),
     uses: Approvals,
     run: (services, { query, sight = "all" }) =>
-      Effect.map(services.waiting({ ...query, sight }), (found) => ({
+      Effect.map(services.open({ ...query, sight }), (found) => ({
         approvals: found.map(PeopleDocuments.approvalOf)
       }))
   }),

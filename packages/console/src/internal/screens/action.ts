@@ -13,6 +13,8 @@ export type Kind = (typeof kinds)[number]
 export interface Entered {
   readonly amount: string
   readonly reason: string
+  /** The approved request that this carries out. */
+  readonly approval?: string | undefined
 }
 
 const fields = ({ transaction: { currency } }: Story, kind: Kind, left: number, entered: Entered, view: View): Html => {
@@ -68,7 +70,9 @@ export const confirmation = (story: Story, kind: Kind, amount: number, entered: 
   const { confirm, story: words, types } = view.words
   const sum = money(amount, currency, view)
   const left = money((story.remains[kind] ?? 0) - amount, currency, view)
-  const sent = { amount: entered.amount, reason: entered.reason, step: "sure", key: view.key }
+  const approved: Readonly<Record<string, string>> =
+    entered.approval === undefined ? {} : { approval: entered.approval }
+  const sent = { amount: entered.amount, reason: entered.reason, step: "sure", key: view.key, ...approved }
   return html`<h1>${words.sure[kind](sum)}</h1>
 <section class="confirm"><h2>${confirm.happens}</h2>
 <p>${words.happens[kind](sum, left)}</p>

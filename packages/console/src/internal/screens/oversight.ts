@@ -4,23 +4,43 @@ import { type Html, html } from "@florin/pages/Html"
 import type { ApprovalDocument, AuditDocument } from "@florin/wire/PeopleSchemas"
 import { link, type View } from "../../View.js"
 import { button, choice, empty, field, notice, pager, table } from "../parts.js"
-import { money, time, wordOf } from "../values.js"
+import { money, time, typed, wordOf } from "../values.js"
 
 type Approval = typeof ApprovalDocument.Encoded
 type Entry = (typeof AuditDocument.Encoded)["entries"][number]
 
 const decisions = ["approve", "decline"] as const
 
+/** The record that a request is about: that in the path, or the transaction to which it adds something. */
+const aboutOf = ({ request, subject }: Approval): string | undefined =>
+  subject ?? /"parentUid":"([0-9a-f-]{36})"/.exec(request)?.[1]
+
+/** The forms of the console by the operations that they do. What has none is carried out over HTTP. */
+const formOf: Readonly<Record<string, string>> = {
+  refund: "refund",
+  refundTransfer: "refund",
+  capture: "capture",
+  void: "void"
+}
+
+/** The way to the confirmation of what was asked for: an approval is good for nothing else. */
+const carryOut = (one: Approval, view: View): Html | string => {
+  const { approvalList: words } = view.words
+  const form = formOf[one.operation]
+  const about = aboutOf(one)
+  if (form === undefined || about === undefined) return words.approved
+  const { reason } = JSON.parse(one.request) as { readonly reason?: string | null }
+  const sent = { approval: one.id, amount: typed(one.amount, one.currency), reason: reason ?? "" }
+  return button(view, `payments/${about}/${form}`, words.carryOut, sent)
+}
+
 const decide = (one: Approval, view: View): Html | string => {
   const { approvalList: words } = view.words
+  if (one.state === "approved") return one.requested_by === view.who.id ? carryOut(one, view) : words.approved
   if (one.requested_by === view.who.id) return words.own
   if (!view.who.isOperating) return ""
   return html`${decisions.map((what) => html`${button(view, `approvals/${one.id}/${what}`, words[what])} `)}`
 }
-
-/** The record that a request is about: that in the path, or the transaction to which it adds something. */
-const aboutOf = ({ request, subject }: Approval): string | undefined =>
-  subject ?? /"parentUid":"([0-9a-f-]{36})"/.exec(request)?.[1]
 
 export const approvals = (all: ReadonlyArray<Approval>, isFull: boolean, view: View): Html => {
   const { approvalList: words } = view.words
