@@ -106,7 +106,10 @@ export interface OperatorCalls {
    * administers. Entries are never changed or removed.
    */
   readonly audit: (page?: AuditPage) => Promise<ReadonlyArray<AuditEntry>>
-  /** List requests that wait for a second person. Requests above a limit that can still be approved, oldest first. */
+  /**
+   * List requests for a second person. Requests above a limit that can still be approved, and approved ones that whoever
+   * asked has not carried out; oldest first.
+   */
   readonly approvals: (page?: OperatorPage) => Promise<ReadonlyArray<Approval>>
   /** Approve a request. Lets the person who asked carry it out, once. Nobody approves a request of their own. */
   readonly approveRequest: (id: string) => Promise<Approval>
