@@ -48,7 +48,8 @@ const reach = async (page: Page, role: "button" | "link" | "radio", name: RegExp
   assert.fail(`${name} is not reached`)
 }
 
-const status = (page: Page) => page.getByRole("status").first().textContent()
+/** Waits for what the page says: the one before it says something, too. */
+const says = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first().waitFor()
 
 /** One monthly subscription, and another plan to choose. */
 const subscriber = Effect.fnUntraced(function* (shop: PayingShop) {
@@ -74,13 +75,13 @@ export const portalJourneys = (given: () => Given): void => {
               await page.goto(url)
               await reach(page, "link", /^Отменить/)
               await reach(page, "button", /^Отменить подписку/)
-              assert.strictEqual(await status(page), "Подписка отменена.")
+              await says(page, "Подписка отменена.")
               await reach(page, "button", /^Не отменять/)
-              assert.strictEqual(await status(page), "Подписка продолжается.")
+              await says(page, "Подписка продолжается.")
               await reach(page, "link", /^Сменить тариф/)
               await reach(page, "radio", /Films/, "Space")
               await page.keyboard.press("Enter")
-              assert.strictEqual(await status(page), "Тариф изменён.")
+              await says(page, "Тариф изменён.")
               await reach(page, "link", /^Вернуться/)
               await arrivesAt(page, shop.shopUrl)
             },
@@ -111,7 +112,7 @@ export const portalJourneys = (given: () => Given): void => {
             await page.getByRole("button", { name: "Use this card" }).click()
             await page.getByRole("button", { name: "Confirm" }).click()
             await page.getByRole("heading", { level: 1, name: "Your subscriptions" }).waitFor()
-            assert.strictEqual(await status(page), "The new card is used from now on.")
+            await says(page, "The new card is used from now on.")
             assert.isTrue(page.url().startsWith(url))
           },
           { locale: "en" }

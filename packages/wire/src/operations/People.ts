@@ -116,7 +116,8 @@ export const peopleOperations = {
     id: "listApprovals",
     at: "GET /operator/approvals",
     title: "List requests for a second person",
-    description: "Requests above a limit that can still be approved, and approved ones that whoever asked has not carried out; oldest first.",
+    description:
+      "Requests above a limit that can still be approved, and approved ones that whoever asked has not carried out; oldest first.",
     query: { limit: limit(pages.most, pages.usual), after: lastOf(ApprovalId, "request") },
     page: pages,
     answer: "ApprovalsDocument",
