@@ -44,29 +44,10 @@ import * as Desk from "./desk.js"
 import * as Door from "./door.js"
 import { cookieOf } from "./doorCookies.js"
 import * as OwnPages from "./ownPages.js"
+import * as Place from "./place.js"
 import { fileReply, jsonReply, languageOf, pageReply, seeOther } from "./replies.js"
 
-/** Without slashes around it. */
-const belowOf = (path: string): string => path.replace(/^\/+|\/+$/g, "")
-
-/** The path of a target as the client sent it: web servers give the whole address. */
-const pathOf = (target: string): string => target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "")
-
-/** The path of the mount as the browser sees it, with a slash at its end, whatever a host has stripped. */
-const baseOf = (target: string, below: string): string => {
-  const path = pathOf(target).replace(/\/+$/, "")
-  const base = below !== "" && path.endsWith(below) ? path.slice(0, -below.length) : path
-  return base.endsWith("/") ? base : `${base}/`
-}
-
 const assets = new Map(Object.entries(Frame.assets).map(([name, { body, type }]) => [name, asset(type, body)]))
-
-/** Links of a page are relative: the root has a slash at its end, and nothing else has. */
-const misplaced = ({ incoming }: Exchange, below: string, base: string): string | undefined => {
-  const path = pathOf(incoming.target)
-  const wanted = `${base}${below}`
-  return path === wanted || incoming.method !== "GET" ? undefined : wanted
-}
 
 const isAny = (grants: Grants, role: Role): boolean => {
   const sight = sightOf(grants, role)
@@ -212,11 +193,11 @@ const handling = (all: Services, handlers: Desk.Handlers): Handler => {
   return (exchange) =>
     Effect.gen(function* () {
       const { incoming } = exchange
-      const below = belowOf(exchange.path)
+      const below = Place.belowOf(exchange.path)
       const file = assets.get(below)
       if (file !== undefined) return file
-      const base = baseOf(incoming.target, below)
-      const elsewhere = misplaced(exchange, below, base)
+      const base = Place.baseOf(incoming.target, below)
+      const elsewhere = incoming.method === "GET" ? Place.misplaced(incoming.target, below) : undefined
       if (elsewhere !== undefined) return seeOther(`${elsewhere}${incoming.query === "" ? "" : `?${incoming.query}`}`)
       yield* turned(exchange, "")
       const isPost = incoming.method === "POST"
@@ -241,7 +222,7 @@ const asPage =
     Effect.catchAllCause(handler(exchange), (cause) =>
       Effect.map(Incidents.answered(cause, exchange.requestId, "console"), (reply) => {
         const { incoming, path } = exchange
-        const shown = problem("failed", reply.status, { incoming, below: belowOf(path), base: "", form: {} })
+        const shown = problem("failed", reply.status, { incoming, below: Place.belowOf(path), base: "", form: {} })
         return { ...reply, ...shown, headers: { ...reply.headers, ...shown.headers } }
       })
     )
