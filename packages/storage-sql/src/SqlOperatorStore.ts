@@ -7,10 +7,10 @@ import type { Transfer } from "@florin/core/transfers/Transfer"
 import type * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { Database, type DatabaseService } from "./Database.js"
+import { never } from "./internal/jobWrites.js"
 import { listing, pageLimit, readCommitted } from "./internal/queries.js"
 import { transactionOf } from "./internal/records.js"
 import { instant, number, text } from "./internal/values.js"
-import { never } from "./internal/writes.js"
 import * as SqlOverview from "./SqlOverview.js"
 
 // A join that SQLite makes in this order.

@@ -1,5 +1,6 @@
 import type { Migration } from "../Migrations.js"
 import { billing, entitlements } from "./billingTables.js"
+import { people } from "./peopleTables.js"
 import { findable } from "./searchTables.js"
 
 /**
@@ -312,46 +313,6 @@ const references = [
     SELECT CAST({GatewayOfTransaction} AS BIGINT), {ReferenceOfTransaction}, shop_id, uid FROM {transactions}
     WHERE {MethodOfTransaction} IS NULL AND {GatewayOfTransaction} IS NOT NULL
       AND LENGTH({ReferenceOfTransaction}) BETWEEN 1 AND 255 AND document NOT LIKE '%"step":"charge"%'`
-]
-
-const people = [
-  `CREATE TABLE {people} (
-    id {text} NOT NULL PRIMARY KEY,
-    version BIGINT NOT NULL,
-    document {text} NOT NULL
-  )`,
-  // A party may be anything that somebody typed as a name: its hash stands here.
-  `CREATE TABLE {sign_in_tries} (
-    party {text} NOT NULL PRIMARY KEY,
-    failed {text} NOT NULL,
-    at BIGINT NOT NULL
-  )`,
-  "CREATE INDEX {name:sign_in_tries_by_age} ON {sign_in_tries} (at)",
-  `CREATE TABLE {approvals} (
-    id {text} NOT NULL PRIMARY KEY,
-    shop_id {text} NOT NULL,
-    state {text} NOT NULL CHECK (state IN ('waiting', 'approved', 'declined', 'used')),
-    version BIGINT NOT NULL,
-    document {text} NOT NULL
-  )`,
-  "CREATE INDEX {name:approvals_open} ON {approvals} (id) WHERE state IN ('waiting', 'approved')",
-  `CREATE TABLE {audit} (
-    id {text} NOT NULL PRIMARY KEY,
-    at BIGINT NOT NULL,
-    kind {text} NOT NULL CHECK (kind IN ('action', 'look', 'denied', 'sign-in')),
-    actor {text} NOT NULL,
-    entrance {text} NOT NULL,
-    address {text},
-    operation {text} NOT NULL,
-    shop_id {text},
-    subject {text},
-    detail {text}
-  )`,
-  "CREATE INDEX {name:audit_by_actor} ON {audit} (actor, id)",
-  "CREATE INDEX {name:audit_by_shop} ON {audit} (shop_id, id)",
-  "CREATE INDEX {name:audit_by_subject} ON {audit} (subject, id) WHERE subject IS NOT NULL",
-  "{AuditIsOnlyAppended}",
-  "{AuditIsNeverRemoved}"
 ]
 
 /**
