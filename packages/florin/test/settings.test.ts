@@ -291,10 +291,14 @@ describe("the settings of the standalone server", () => {
     operators("x.json", "operators[1].id is the id of another operator of the list", operator(), operator()),
     operators(
       "y.json",
-      "operators[0].secret_key is unknown; an operator has id and key",
+      "operators[0].secret_key is unknown; an operator has id, key, role and shops",
       operator({ secret_key: value })
     ),
-    operators("z.json", "operators[0].Key is unknown; an operator has id and key", operator({ Key: value })),
+    operators(
+      "z.json",
+      "operators[0].Key is unknown; an operator has id, key, role and shops",
+      operator({ Key: value })
+    ),
     operators("aa.json", "operators[0] has a member that no operator has", operator({ [value]: 1 })),
     [{ FLORIN_ROUTING: `[{"name":"${value}"}]` }, "FLORIN_ROUTING must be the path of a file, not its content"],
     [{ FLORIN_ROUTING: "nowhere.json" }, `FLORIN_ROUTING cannot be used: ${resolve("nowhere.json")} does not exist`],

@@ -1,14 +1,9 @@
-/**
- * Requests of the people who run the gateway: who calls, what their role allows, and what waits for a second person.
- * Source: D74, D75.
- */
-import { ShopId } from "@florin/core/ids/Ids"
 import { type OperatorDirectory, Operators } from "@florin/core/operator/OperatorDirectory"
 import type { Actor, PersonId } from "@florin/core/people/Actor"
 import { allGrants } from "@florin/core/people/Role"
 import { Approvals } from "@florin/core/people-operations/Approvals"
 import { Audit } from "@florin/core/people-operations/Audit"
-import { type Shop, ShopDirectory } from "@florin/core/shops/Shop"
+import { ShopDirectory } from "@florin/core/shops/Shop"
 import type { Transaction } from "@florin/core/transactions/Transaction"
 import { TransactionStore } from "@florin/core/transactions/TransactionStore"
 import * as Errors from "@florin/wire/Errors"
@@ -18,27 +13,22 @@ import { ofOperators } from "@florin/wire/operations/RefusalForm"
 import * as PeopleDocuments from "@florin/wire/PeopleDocuments"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { HttpSettings } from "../../HttpSettings.js"
 import { type Exchange, type Failure, type Handler, Refused, type Reply } from "../transport/exchange.js"
 import { originOf } from "../transport/network.js"
 import { isOwnSite } from "../transport/ownSite.js"
 import type { Access, Visit } from "./access.js"
 import * as Merchant from "./merchant.js"
+import * as Permits from "./permits.js"
 
 type Row = Operation.Any
-
-type Route = (visit: Visit) => Effect.Effect<Reply, Failure>
 
 /** In which an operator names the shop whose operation they call. */
 const shopHeader = "florin-shop"
 
 /** In which a request that was above a limit says that it is approved. */
 const approvalHeader = "florin-approval"
-
-const forbidden = Effect.fail(new Refused(Errors.forbidden))
 
 export interface Offered {
   readonly audit: Audit["Type"]
@@ -104,7 +94,7 @@ const atHost =
     const { incoming, ticket } = exchange
     const turned = ticket.checkCredentials()
     if (turned !== undefined) return Merchant.refused(turned, exchange)
-    if (incoming.method !== "GET" && !isOwnSite(incoming)) return forbidden
+    if (incoming.method !== "GET" && !isOwnSite(incoming)) return Permits.forbidden
     return Effect.flatMap(recognize(incoming.source), (who): Effect.Effect<Reply, Failure> => {
       if (who === undefined) return Effect.fail(new Refused(ofOperators.unauthorized))
       if (exchange.seen !== undefined) exchange.seen.operator = who.id
@@ -128,47 +118,25 @@ const offered = Effect.gen(function* () {
 type Services = NonNullable<Effect.Effect.Success<typeof offered>>
 
 const asOperator =
-  ({ audit, enter }: Services): Offered["ofOperators"] =>
+  (services: Services): Offered["ofOperators"] =>
   (row) => ({
-    enter: (route) =>
-      enter((exchange, actor) => {
-        const sight = Acting.sightIn(row, actor.grants)
-        return Either.isLeft(sight)
-          ? Effect.zipRight(Acting.denied(audit, row, actor), forbidden)
-          : route({ ...exchange, operator: actor.id, actor, sight: sight.right })
-      }),
+    enter: (route) => services.enter(Permits.everywhere(services, row, route)),
     work: here as Access["work"]
   })
 
 const inShop =
-  ({ audit, enter, shops }: Services): Offered["inShop"] =>
-  (row, own) => {
-    const missing = Effect.fail(new Refused(row.form.notFound))
-    const come = (route: Route, exchange: Exchange, actor: Actor, shop: Shop) => {
-      const permitted = Acting.permitted(row, actor.grants, shop.id)
-      if (Either.isRight(permitted)) {
-        if (exchange.seen !== undefined) exchange.seen.shop = shop.id
-        return route({ ...exchange, operator: actor.id, actor, shop })
-      }
-      return permitted.left._tag === "NotFound"
-        ? missing
-        : Effect.zipRight(Acting.denied(audit, row, actor, shop.id), forbidden)
-    }
-    return {
-      enter: (route) => {
-        const ownRoute = own.enter(route)
-        const named = enter((exchange, actor) => {
-          const id = exchange.incoming.header(shopHeader)
-          if (!Schema.is(ShopId)(id)) return missing
-          return Effect.flatMap(shops.find(id), (found) =>
-            Option.isNone(found) ? missing : come(route, exchange, actor, found.value)
-          )
-        })
-        return (exchange) => (exchange.incoming.header(shopHeader) === undefined ? ownRoute(exchange) : named(exchange))
-      },
-      work: (visit, work) => (visit.actor === undefined ? own.work(visit, work) : work())
-    }
-  }
+  (services: Services): Offered["inShop"] =>
+  (row, own) => ({
+    enter: (route) => {
+      const ownRoute = own.enter(route)
+      const permitted = Permits.inShop(services, row, route)
+      const named = services.enter((exchange, actor) =>
+        permitted(exchange, actor, exchange.incoming.header(shopHeader))
+      )
+      return (exchange) => (exchange.incoming.header(shopHeader) === undefined ? ownRoute(exchange) : named(exchange))
+    },
+    work: (visit, work) => (visit.actor === undefined ? own.work(visit, work) : work())
+  })
 
 const waits = (approval: Parameters<typeof PeopleDocuments.approvalOf>[0]) =>
   Effect.fail(new Refused(Errors.reply(202, PeopleDocuments.approvalOf(approval))))
