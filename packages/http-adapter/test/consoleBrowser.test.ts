@@ -55,6 +55,8 @@ describe("the console in a browser", () => {
           })
           await page.goto(`${url}/sign-in?token=${token}`)
           await page.getByRole("button", { name: "Sign in" }).click()
+          // The link was good once: whoever has come by it is asked for a password first.
+          await page.getByRole("link", { name: "Payments" }).first().click()
           await page.getByRole("heading", { name: "Payments" }).waitFor()
 
           const { press, presses, type } = keyboardOf(page)

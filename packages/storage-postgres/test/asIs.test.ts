@@ -58,7 +58,7 @@ const places: ReadonlyArray<readonly [string, Effect.Effect<Tools, never, Scope.
   ["PostgreSQL", emptySchema]
 ]
 
-const latest = 20
+const latest = 21
 
 const list = Effect.flatMap(TransactionStore, (store) => store.newest(shop, { limit: 1 }))
 
