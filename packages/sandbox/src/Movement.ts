@@ -31,7 +31,7 @@ export const Movement = Schema.Struct({
   at: Schema.DateTimeUtc
 })
 
-export type Movement = typeof Movement.Type
+export interface Movement extends Schema.Schema.Type<typeof Movement> {}
 
 /** Whose books a movement is in: the simulated acquirer's or the simulated bank's. */
 export type Books = "acquirer" | "bank"
@@ -46,7 +46,7 @@ export const Entry = Schema.Struct({
   card: Schema.optionalWith(Schema.String, { exact: true })
 })
 
-export type Entry = typeof Entry.Type
+export interface Entry extends Schema.Schema.Type<typeof Entry> {}
 
 /** A parent movement and the totals of its children so far. */
 export interface ParentState {

@@ -43,7 +43,7 @@ export const PaymentDocument = Schema.Struct({
   action: Schema.optional(Schema.NullOr(Action))
 })
 
-export type PaymentDocument = typeof PaymentDocument.Type
+export interface PaymentDocument extends Schema.Schema.Type<typeof PaymentDocument> {}
 
 /** The answer to a modification. */
 export const ModificationDocument = Schema.Struct({
@@ -61,7 +61,7 @@ export const ErrorDocument = Schema.Struct({
   message: Text
 })
 
-export type ErrorDocument = typeof ErrorDocument.Type
+export interface ErrorDocument extends Schema.Schema.Type<typeof ErrorDocument> {}
 
 export const paymentIn = Schema.decodeUnknownOption(PaymentDocument)
 export const modificationIn = Schema.decodeUnknownOption(ModificationDocument)

@@ -32,7 +32,7 @@ export const Source = Schema.Struct({
   cvv_check: shown
 })
 
-export type Source = typeof Source.Type
+export interface Source extends Schema.Schema.Type<typeof Source> {}
 
 const Processing = Schema.Struct({ retrieval_reference_number: shown, acquirer_transaction_id: shown })
 
@@ -65,7 +65,7 @@ export const Payment = Schema.Struct({
   _links: optional(Schema.Struct({ redirect: optional(Link) }))
 })
 
-export type Payment = typeof Payment.Type
+export interface Payment extends Schema.Schema.Type<typeof Payment> {}
 
 /** `GET /payments?reference=`. */
 export const PaymentList = Schema.Struct({ total_count: optional(Schema.Number), data: Schema.Array(Payment) })
@@ -84,7 +84,7 @@ export const Action = Schema.Struct({
   processing: optional(Processing)
 })
 
-export type Action = typeof Action.Type
+export interface Action extends Schema.Schema.Type<typeof Action> {}
 
 export const Actions = Schema.Array(Action)
 
@@ -117,7 +117,7 @@ export const EventData = Schema.Struct({
   trigger: shown
 })
 
-export type EventData = typeof EventData.Type
+export interface EventData extends Schema.Schema.Type<typeof EventData> {}
 
 /** Reads a body. The decoder's own error is dropped, because it quotes its input. */
 export const reading = <A, I>(schema: Schema.Schema<A, I>): ((body: string) => Either.Either<A, undefined>) => {

@@ -40,7 +40,7 @@ export const StripeError = Schema.Struct({
   setup_intent: Schema.optional(Schema.Unknown)
 })
 
-export type StripeError = typeof StripeError.Type
+export interface StripeError extends Schema.Schema.Type<typeof StripeError> {}
 
 const Checks = Schema.Struct({
   address_line1_check: MaybeText,
@@ -73,7 +73,7 @@ export const Charge = Schema.Struct({
   )
 })
 
-export type Charge = typeof Charge.Type
+export interface Charge extends Schema.Schema.Type<typeof Charge> {}
 
 const NextAction = maybe(
   Schema.Struct({
@@ -102,7 +102,7 @@ export const Intent = Schema.Struct({
   latest_charge: maybe(Schema.Union(Text, Charge))
 })
 
-export type Intent = typeof Intent.Type
+export interface Intent extends Schema.Schema.Type<typeof Intent> {}
 
 export const Setup = Schema.Struct({
   object: Schema.Literal("setup_intent"),
@@ -116,7 +116,7 @@ export const Setup = Schema.Struct({
   last_setup_error: maybe(StripeError)
 })
 
-export type Setup = typeof Setup.Type
+export interface Setup extends Schema.Schema.Type<typeof Setup> {}
 
 export const Refund = Schema.Struct({
   object: Schema.Literal("refund"),
@@ -130,7 +130,7 @@ export const Refund = Schema.Struct({
   metadata: Metadata
 })
 
-export type Refund = typeof Refund.Type
+export interface Refund extends Schema.Schema.Type<typeof Refund> {}
 
 /** What a list says of a movement of the account's balance. Its source is read by its own kind. */
 export const Booked = Schema.Struct({

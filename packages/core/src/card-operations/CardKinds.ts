@@ -190,5 +190,7 @@ export const make = Effect.gen(function* () {
 })
 
 /** The kind of a card transaction. */
-export const kindOf = ({ charge, child }: CardKinds["Type"], { type }: CardTransaction) =>
-  isCharge(type) ? charge : child
+export const kindOf = (
+  { charge, child }: CardKinds["Type"],
+  { type }: CardTransaction
+): TransactionKind<CardTransaction> => (isCharge(type) ? charge : child)

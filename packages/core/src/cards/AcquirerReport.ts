@@ -15,7 +15,7 @@ export const AcquirerReport = Schema.Struct({
   cvcResult: Schema.NullOr(Schema.String)
 })
 
-export type AcquirerReport = typeof AcquirerReport.Type
+export interface AcquirerReport extends Schema.Schema.Type<typeof AcquirerReport> {}
 
 export const noReport: AcquirerReport = {
   authCode: null,

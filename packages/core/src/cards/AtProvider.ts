@@ -17,7 +17,7 @@ export const AtProvider = Schema.Struct({
   returned: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.String }))
 })
 
-export type AtProvider = typeof AtProvider.Type
+export interface AtProvider extends Schema.Schema.Type<typeof AtProvider> {}
 
 /** The most members of a return that are kept, and the longest of them: more is no provider's. */
 const mostMembers = 32

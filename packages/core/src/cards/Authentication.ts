@@ -44,12 +44,12 @@ export const Proof = Schema.Struct({
   message: Text
 })
 
-export type Proof = typeof Proof.Type
+export interface Proof extends Schema.Schema.Type<typeof Proof> {}
 
 /** The issuer's page that identifies the browser, before anything is asked of the customer. 3-D Secure 2 only. */
 export const MethodStep = Schema.Struct({ url: WebAddress, data: Carried })
 
-export type MethodStep = typeof MethodStep.Type
+export interface MethodStep extends Schema.Schema.Type<typeof MethodStep> {}
 
 /** The issuer's page on which the customer confirms. 3-D Secure 2 has `creq`; 3-D Secure 1 has `paReq` and `md`. */
 export const ChallengeStep = Schema.Union(
@@ -71,7 +71,7 @@ export const ReturnedFields = Schema.Struct({
   MD: Schema.optional(Carried)
 })
 
-export type ReturnedFields = typeof ReturnedFields.Type
+export interface ReturnedFields extends Schema.Schema.Type<typeof ReturnedFields> {}
 
 export const Authentication = Schema.Struct({
   stage: Stage,
@@ -93,7 +93,7 @@ export const Authentication = Schema.Struct({
   proof: Schema.NullOr(Proof)
 })
 
-export type Authentication = typeof Authentication.Type
+export interface Authentication extends Schema.Schema.Type<typeof Authentication> {}
 
 /** An authentication that is about to begin. */
 export const begun = ({ advanced, forced }: Pick<Authentication, "advanced" | "forced">): Authentication => ({

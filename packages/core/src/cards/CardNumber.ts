@@ -86,7 +86,7 @@ export const CardFacts = Schema.Struct({
   bin8: Schema.NullOr(Schema.String)
 })
 
-export type CardFacts = typeof CardFacts.Type
+export interface CardFacts extends Schema.Schema.Type<typeof CardFacts> {}
 
 /** What is known of every number. */
 export interface NumberFacts extends CardFacts {

@@ -35,7 +35,7 @@ export const SavedCard = Schema.Struct({
   createdAt: Schema.DateTimeUtcFromNumber
 })
 
-export type SavedCard = typeof SavedCard.Type
+export interface SavedCard extends Schema.Schema.Type<typeof SavedCard> {}
 
 /** What a key has sealed of a card that has a number. */
 export interface SealedCard extends Pick<SavedCard, "shop" | "token"> {

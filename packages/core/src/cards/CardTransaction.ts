@@ -32,7 +32,7 @@ export const ShownCard = Schema.Struct({
   provider: Schema.optional(Schema.String)
 })
 
-export type ShownCard = typeof ShownCard.Type
+export interface ShownCard extends Schema.Schema.Type<typeof ShownCard> {}
 
 /** The result of routing as documents show it. Source: D17. */
 export const RoutingStatus = Schema.Literal("successful", "failed", "skipped")
@@ -55,7 +55,7 @@ export const Attempt = Schema.Struct({
   at: Schema.optional(Schema.DateTimeUtc)
 })
 
-export type Attempt = typeof Attempt.Type
+export interface Attempt extends Schema.Schema.Type<typeof Attempt> {}
 
 /** An acquirer that could not be reached, or could not process the charge: the next one was asked. */
 export const Rerouted = Schema.Struct({
@@ -71,7 +71,7 @@ export const PassedOver = Schema.Struct({
   lacks: Schema.optional(Lacking)
 })
 
-export type PassedOver = typeof PassedOver.Type
+export interface PassedOver extends Schema.Schema.Type<typeof PassedOver> {}
 
 export const Skipped = Schema.Struct({
   ...PassedOver.fields,
@@ -99,7 +99,7 @@ export const SubscriptionCharge = Schema.Struct({
   bill: Schema.optional(ChargedBill)
 })
 
-export type SubscriptionCharge = typeof SubscriptionCharge.Type
+export interface SubscriptionCharge extends Schema.Schema.Type<typeof SubscriptionCharge> {}
 
 export { CardTransactionType }
 
@@ -164,4 +164,4 @@ export const CardTransaction = Schema.Struct({
   closedBy: Schema.optional(Schema.Literal("Closed", "HoldLapsed"))
 })
 
-export type CardTransaction = typeof CardTransaction.Type
+export interface CardTransaction extends Schema.Schema.Type<typeof CardTransaction> {}

@@ -11,7 +11,7 @@ import type { ProviderToken } from "./ProviderToken.js"
 /** A sealed number as stored: the id of the wrapping key, and an opaque text. */
 export const SealedNumber = Schema.Struct({ keyId: Schema.String, sealed: Schema.String })
 
-export type SealedNumber = typeof SealedNumber.Type
+export interface SealedNumber extends Schema.Schema.Type<typeof SealedNumber> {}
 
 export class CardVault extends Context.Tag("@florin/core/CardVault")<
   CardVault,

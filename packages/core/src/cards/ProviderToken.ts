@@ -13,4 +13,4 @@ export const ProviderToken = Schema.Struct({
   customer: Schema.optional(Schema.String)
 })
 
-export type ProviderToken = typeof ProviderToken.Type
+export interface ProviderToken extends Schema.Schema.Type<typeof ProviderToken> {}

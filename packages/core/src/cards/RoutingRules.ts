@@ -32,7 +32,7 @@ export const Conditions = Schema.Struct({
   test: Schema.optional(Schema.Boolean)
 })
 
-export type Conditions = typeof Conditions.Type
+export interface Conditions extends Schema.Schema.Type<typeof Conditions> {}
 
 /** What a rule does. `acquirers`: their gateway ids, in the order in which they are called. */
 export const Action = Schema.Union(
@@ -49,7 +49,7 @@ export const Rule = Schema.Struct({
   action: Action
 })
 
-export type Rule = typeof Rule.Type
+export interface Rule extends Schema.Schema.Type<typeof Rule> {}
 
 /** The facts that rules look at. Null: unknown. */
 export const RoutingFacts = Schema.Struct({
@@ -67,7 +67,7 @@ export const RoutingFacts = Schema.Struct({
   test: Schema.Boolean
 })
 
-export type RoutingFacts = typeof RoutingFacts.Type
+export interface RoutingFacts extends Schema.Schema.Type<typeof RoutingFacts> {}
 
 /** What rules have decided, and from which facts. Stored with the transaction. */
 export const RulesDecision = Schema.Struct({
@@ -76,7 +76,7 @@ export const RulesDecision = Schema.Struct({
   rules: Schema.Array(Schema.Struct({ name: Schema.String, action: Action }))
 })
 
-export type RulesDecision = typeof RulesDecision.Type
+export interface RulesDecision extends Schema.Schema.Type<typeof RulesDecision> {}
 
 const among = <A>(wanted: ReadonlyArray<A> | undefined, value: A | null): boolean =>
   wanted === undefined || (value !== null && wanted.includes(value))

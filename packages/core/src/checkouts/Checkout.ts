@@ -49,7 +49,7 @@ export const Checkout = Schema.Struct({
   version: Schema.Int
 })
 
-export type Checkout = typeof Checkout.Type
+export interface Checkout extends Schema.Schema.Type<typeof Checkout> {}
 
 /** The states in which no order can be paid any more on the page. */
 export const isFinal = ({ state }: Pick<Checkout, "state">): boolean => state !== "open" && state !== "paying"

@@ -12,4 +12,4 @@ export const StoredCustomer = Schema.Struct({
   createdAt: Schema.DateTimeUtc
 })
 
-export type StoredCustomer = typeof StoredCustomer.Type
+export interface StoredCustomer extends Schema.Schema.Type<typeof StoredCustomer> {}

@@ -16,7 +16,7 @@ export const Grant = Schema.Struct({
   until: Schema.NullOr(Schema.DateTimeUtc)
 })
 
-export type Grant = typeof Grant.Type
+export interface Grant extends Schema.Schema.Type<typeof Grant> {}
 
 /** What a customer's subscriptions give, as stored beside the customer. */
 export const Entitlements = Schema.Struct({
@@ -28,7 +28,7 @@ export const Entitlements = Schema.Struct({
   version: Schema.Int
 })
 
-export type Entitlements = typeof Entitlements.Type
+export interface Entitlements extends Schema.Schema.Type<typeof Entitlements> {}
 
 /** A customer to whom no subscription gives anything yet. */
 export const none: Entitlements = { grants: [], features: {}, version: 0 }

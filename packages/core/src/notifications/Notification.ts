@@ -40,7 +40,7 @@ export const Notification = Schema.Struct({
   updatedAt: Schema.DateTimeUtcFromNumber
 })
 
-export type Notification = typeof Notification.Type
+export interface Notification extends Schema.Schema.Type<typeof Notification> {}
 
 export class NotificationStore extends Context.Tag("@florin/core/NotificationStore")<
   NotificationStore,

@@ -41,4 +41,4 @@ export const Approval = Schema.Struct({
   version: Schema.Int
 })
 
-export type Approval = typeof Approval.Type
+export interface Approval extends Schema.Schema.Type<typeof Approval> {}

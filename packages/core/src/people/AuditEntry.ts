@@ -45,7 +45,7 @@ export const AuditEntry = Schema.Struct({
   detail: Schema.NullOr(Schema.String)
 })
 
-export type AuditEntry = typeof AuditEntry.Type
+export interface AuditEntry extends Schema.Schema.Type<typeof AuditEntry> {}
 
 const isPlain = /^[A-Za-z0-9_.:-]{1,128}$/
 

@@ -13,7 +13,7 @@ export const Session = Schema.Struct({
   seenAt: Schema.DateTimeUtcFromSelf
 })
 
-export type Session = typeof Session.Type
+export interface Session extends Schema.Schema.Type<typeof Session> {}
 
 /**
  * The second factor.
@@ -28,7 +28,7 @@ export const SecondFactor = Schema.Struct({
   lastStep: Schema.Int
 })
 
-export type SecondFactor = typeof SecondFactor.Type
+export interface SecondFactor extends Schema.Schema.Type<typeof SecondFactor> {}
 
 /**
  * - `password`: its hash, with the parameters; null where none is set
@@ -51,4 +51,4 @@ export const Person = Schema.Struct({
   version: Schema.Int
 })
 
-export type Person = typeof Person.Type
+export interface Person extends Schema.Schema.Type<typeof Person> {}

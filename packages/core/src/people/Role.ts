@@ -24,7 +24,7 @@ export const Grants = Schema.Struct({
   shops: Schema.Record({ key: ShopId, value: Role })
 })
 
-export type Grants = typeof Grants.Type
+export interface Grants extends Schema.Schema.Type<typeof Grants> {}
 
 /** All of it: a host in its own process, the command line, an operator without a role of their own. */
 export const allGrants: Grants = { everywhere: "administer", shops: {} }

@@ -16,7 +16,7 @@ export const Trial = Schema.Struct({
   asFirstPayment: Schema.Boolean
 })
 
-export type Trial = typeof Trial.Type
+export interface Trial extends Schema.Schema.Type<typeof Trial> {}
 
 /**
  * A plan as stored. It never changes: a subscription keeps the plan that its customer agreed to.
@@ -47,4 +47,4 @@ export const Plan = Schema.Struct({
   createdAt: Schema.DateTimeUtc
 })
 
-export type Plan = typeof Plan.Type
+export interface Plan extends Schema.Schema.Type<typeof Plan> {}

@@ -26,7 +26,7 @@ export const PortalFeatures = Schema.Struct({
   plans: Schema.Array(PlanId)
 })
 
-export type PortalFeatures = typeof PortalFeatures.Type
+export interface PortalFeatures extends Schema.Schema.Type<typeof PortalFeatures> {}
 
 export const Portal = Schema.Struct({
   shop: ShopId,
@@ -39,7 +39,7 @@ export const Portal = Schema.Struct({
   endsAt: Schema.DateTimeUtcFromNumber
 })
 
-export type Portal = typeof Portal.Type
+export interface Portal extends Schema.Schema.Type<typeof Portal> {}
 
 /** The portal of a request, from now on. */
 export const portalOf = (

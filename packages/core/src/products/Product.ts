@@ -5,6 +5,7 @@ import { AskedField } from "../customers/AskedFields.js"
 import { ProductId, ShopId } from "../ids/Ids.js"
 import { PositiveAmount } from "../money/Amount.js"
 import { AcceptedCurrency } from "../money/Currency.js"
+import { AnyObject } from "../request/AnyObject.js"
 
 /** What the payment of a product is. */
 export const Sale = Schema.Literal("payment", "authorization")
@@ -20,7 +21,7 @@ export const Stock = Schema.Struct({
   reserved: Schema.Int
 })
 
-export type Stock = typeof Stock.Type
+export interface Stock extends Schema.Schema.Type<typeof Stock> {}
 
 /** A product as stored. */
 export const Product = Schema.Struct({
@@ -45,14 +46,14 @@ export const Product = Schema.Struct({
   failUrl: Schema.optional(Schema.String),
   returnUrl: Schema.optional(Schema.String),
   /** As the shop sent it. */
-  additionalData: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
+  additionalData: Schema.optional(AnyObject),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc,
   /** Increases with every committed change. */
   version: Schema.Int
 })
 
-export type Product = typeof Product.Type
+export interface Product extends Schema.Schema.Type<typeof Product> {}
 
 /** Why a product can't be bought. */
 export type Unavailable = "sold-out" | "over"

@@ -46,16 +46,14 @@ const asProperty = (field: Schema.Struct.Field): Property =>
   (Schema.isPropertySignature(field) ? field : Schema.propertySignature(field as Schema.Schema.Any)) as never
 
 /** A required field. `meaning`: its sentence in the contract. */
-export const required = <A, I, R>(
-  schema: Schema.Schema<A, I, R>,
-  meaning: string
-): Schema.propertySignature<typeof schema> => Schema.propertySignature(schema).annotations({ description: meaning })
+export const required = <S extends Schema.Schema.All>(schema: S, meaning: string): Schema.propertySignature<S> =>
+  Schema.propertySignature(schema).annotations({ description: meaning })
 
 /** An optional field. `meaning`: its sentence in the contract, if the field is part of it. */
-export const optional = <A, I, R>(
-  schema: Schema.Schema<A, I, R>,
+export const optional = <S extends Schema.Schema.All>(
+  schema: S,
   meaning?: string
-): Schema.optionalWith<typeof schema, { exact: true }> => {
+): Schema.optionalWith<S, { exact: true }> => {
   const field = Schema.optionalWith(schema, { exact: true })
   return meaning === undefined ? field : field.annotations({ description: meaning })
 }

@@ -17,7 +17,7 @@ export const FieldError = Schema.Struct({
   sentence: Schema.String
 })
 
-export type FieldError = typeof FieldError.Type
+export interface FieldError extends Schema.Schema.Type<typeof FieldError> {}
 
 /** The request was refused; nothing was charged or written. */
 export class InvalidRequest extends Data.TaggedError("InvalidRequest")<{

@@ -40,7 +40,7 @@ export const MoneyMailSettings = Schema.Struct({
   tests: Schema.optional(Schema.Boolean)
 })
 
-export type MoneyMailSettings = typeof MoneyMailSettings.Type
+export interface MoneyMailSettings extends Schema.Schema.Type<typeof MoneyMailSettings> {}
 
 const RetryTimesOfShop = Schema.Struct({
   declineDays: Schema.optional(Schema.Array(Schema.Int)),

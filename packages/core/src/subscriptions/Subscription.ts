@@ -50,7 +50,7 @@ export const LastTransaction = Schema.Struct({
   createdAt: Schema.DateTimeUtc
 })
 
-export type LastTransaction = typeof LastTransaction.Type
+export interface LastTransaction extends Schema.Schema.Type<typeof LastTransaction> {}
 
 /** A charge that failed, and the card that was charged. */
 export const Decline = Schema.Struct({ at: Schema.DateTimeUtc, card: CardStamp })
@@ -81,7 +81,7 @@ export const WishedTerms = Schema.Struct({
   isPaidLate: Schema.optional(Schema.Literal(true))
 })
 
-export type WishedTerms = typeof WishedTerms.Type
+export interface WishedTerms extends Schema.Schema.Type<typeof WishedTerms> {}
 
 /** A subscription as stored and passed around. */
 export const Subscription = Schema.Struct({
@@ -163,7 +163,7 @@ export const Subscription = Schema.Struct({
   version: Schema.Int
 })
 
-export type Subscription = typeof Subscription.Type
+export interface Subscription extends Schema.Schema.Type<typeof Subscription> {}
 
 /**
  * What was agreed: it changes only when the merchant or the customer changes it. Stored apart from the rest, which every

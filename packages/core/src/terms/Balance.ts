@@ -7,7 +7,7 @@ import { type DraftLine, totalOf } from "./Lines.js"
 /** What a customer has in one currency. Never below 0. Source: D60. */
 export const Balance = Schema.Struct({ currency: AcceptedCurrency, amount: Amount })
 
-export type Balance = typeof Balance.Type
+export interface Balance extends Schema.Schema.Type<typeof Balance> {}
 
 /** The title of its line, where the page has no text of its own. */
 const title = "Balance"

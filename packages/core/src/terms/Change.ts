@@ -44,7 +44,7 @@ export type ChangeTime = typeof ChangeTime.Type
 /** Terms that begin with the next renewal. An undo before it forgets them. Source: D60. */
 export const PendingTerms = Schema.Struct({ terms: Terms, since: Schema.DateTimeUtc })
 
-export type PendingTerms = typeof PendingTerms.Type
+export interface PendingTerms extends Schema.Schema.Type<typeof PendingTerms> {}
 
 /** Thousandths of hours; a month is a twelfth of the mean year of the calendar. */
 const lengths = { hour: 1000n, day: 24_000n, month: 730_485n } as const

@@ -22,10 +22,9 @@ export const Taken = Schema.Struct({
   customerCoupon: Schema.optional(CouponCode)
 })
 
-export type Taken = typeof Taken.Type
+export interface Taken extends Schema.Schema.Type<typeof Taken> {}
 
-/** How a subscription stands after the charge has succeeded. */
-export const BilledState = Schema.Struct({
+const billedState = {
   /** Absent: the one item of the plan. */
   items: Schema.optional(Schema.Array(Item)),
   /** Absent: the plan stays. */
@@ -44,12 +43,17 @@ export const BilledState = Schema.Struct({
   usageForgotten: Schema.optional(Schema.Array(ItemId)),
   /** The charge begins a period, whose start is the new anchor. */
   isNewAnchor: Schema.optional(Schema.Literal(true))
-})
+}
 
-export type BilledState = typeof BilledState.Type
+/** Has a name so that the declarations of everything that holds it stay small. */
+export interface BilledStateSchema extends Schema.Struct<typeof billedState> {}
 
-/** Source: D60 to D63. */
-export const ChargedBill = Schema.Struct({
+/** How a subscription stands after the charge has succeeded. */
+export const BilledState: BilledStateSchema = Schema.Struct(billedState)
+
+export interface BilledState extends Schema.Schema.Type<typeof BilledState> {}
+
+const chargedBill = {
   lines: Schema.Array(Line),
   /** What the card is charged. Unit: minor units. */
   total: Amount,
@@ -57,6 +61,12 @@ export const ChargedBill = Schema.Struct({
   after: BilledState,
   /** How it stands after a decline, where the terms change all the same. Absent: nothing has changed. */
   ifDeclined: Schema.optional(BilledState)
-})
+}
 
-export type ChargedBill = typeof ChargedBill.Type
+/** Has a name for the same reason. */
+export interface ChargedBillSchema extends Schema.Struct<typeof chargedBill> {}
+
+/** Source: D60 to D63. */
+export const ChargedBill: ChargedBillSchema = Schema.Struct(chargedBill)
+
+export interface ChargedBill extends Schema.Schema.Type<typeof ChargedBill> {}

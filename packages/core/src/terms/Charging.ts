@@ -25,7 +25,7 @@ export const PaidPeriod = Schema.Struct({
   coupons: Schema.Struct({ subscription: Schema.NullOr(AppliedCoupon), customer: Schema.NullOr(AppliedCoupon) })
 })
 
-export type PaidPeriod = typeof PaidPeriod.Type
+export interface PaidPeriod extends Schema.Schema.Type<typeof PaidPeriod> {}
 
 /** The usage of the cycle that ends, by the id of the item. An absent one: nothing. */
 export type UsageByItem = Readonly<Record<string, UsageTotal | null>>

@@ -46,7 +46,7 @@ export const Coupon = Schema.Struct({
   createdAt: Schema.DateTimeUtc
 })
 
-export type Coupon = typeof Coupon.Type
+export interface Coupon extends Schema.Schema.Type<typeof Coupon> {}
 
 /** A coupon as a subscription or a customer has it. */
 export const AppliedCoupon = Schema.Struct({
@@ -58,7 +58,7 @@ export const AppliedCoupon = Schema.Struct({
   isNew: Schema.optional(Schema.Literal(true))
 })
 
-export type AppliedCoupon = typeof AppliedCoupon.Type
+export interface AppliedCoupon extends Schema.Schema.Type<typeof AppliedCoupon> {}
 
 /** The coupons of a charge: at most one of the subscription and one of the customer. Source: D61. */
 export interface ChargeCoupons {

@@ -16,7 +16,7 @@ export type ItemId = typeof ItemId.Type
 /** One position of a subscription. The quantity of a metered one says nothing but whether it goes on. Source: D59. */
 export const Item = Schema.Struct({ id: ItemId, title: Schema.String, price: Price, quantity: Schema.Int })
 
-export type Item = typeof Item.Type
+export interface Item extends Schema.Schema.Type<typeof Item> {}
 
 /** What a customer agreed to pay in each interval. Source: D59. */
 export const Terms = Schema.Struct({
@@ -25,7 +25,7 @@ export const Terms = Schema.Struct({
   items: Schema.Array(Item)
 })
 
-export type Terms = typeof Terms.Type
+export interface Terms extends Schema.Schema.Type<typeof Terms> {}
 
 /** The id of the one item that a plan of the interface is. */
 export const planItem = ItemId.make("plan")

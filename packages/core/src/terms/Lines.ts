@@ -9,7 +9,7 @@ import { ItemId } from "./Item.js"
 /** A time that is paid: `from` included, `to` excluded. */
 export const BillingPeriod = Schema.Struct({ from: Schema.DateTimeUtc, to: Schema.DateTimeUtc })
 
-export type BillingPeriod = typeof BillingPeriod.Type
+export interface BillingPeriod extends Schema.Schema.Type<typeof BillingPeriod> {}
 
 /**
  * What a line is for.
@@ -50,7 +50,7 @@ const line = {
 /** A line of a charge. The lines of a charge add up to it. Source: D60 to D63. */
 export const Line = Schema.Struct({ ...line, amount: SignedAmount })
 
-export type Line = typeof Line.Type
+export interface Line extends Schema.Schema.Type<typeof Line> {}
 
 /** A line whose amount is not bounded yet. */
 export type DraftLine = Omit<Line, "amount"> & { readonly amount: bigint }

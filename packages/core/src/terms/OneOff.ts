@@ -14,7 +14,7 @@ export const WaitingLine = Schema.Struct({
   amount: SignedAmount
 })
 
-export type WaitingLine = typeof WaitingLine.Type
+export interface WaitingLine extends Schema.Schema.Type<typeof WaitingLine> {}
 
 /** The line of a shop's description and amount. */
 export const oneOff = (title: string, amount: number): WaitingLine => ({ kind: "one-off", title, amount })

@@ -15,7 +15,7 @@ export const mostQuantity = 1_000_000_000
  */
 export const Tier = Schema.Struct({ upTo: Schema.NullOr(Schema.Int), unitAmount: Amount, flatAmount: Amount })
 
-export type Tier = typeof Tier.Type
+export interface Tier extends Schema.Schema.Type<typeof Tier> {}
 
 const Tiers = Schema.NonEmptyArray(Tier)
 
@@ -50,7 +50,7 @@ export const MeteredPrice = Schema.Struct({
   price: FixedPrice
 })
 
-export type MeteredPrice = typeof MeteredPrice.Type
+export interface MeteredPrice extends Schema.Schema.Type<typeof MeteredPrice> {}
 
 /** Source: D59. */
 export const Price = Schema.Union(FixedPrice, MeteredPrice)

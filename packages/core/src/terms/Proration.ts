@@ -19,7 +19,7 @@ export const PaidLine = Schema.Struct({
   amount: Amount
 })
 
-export type PaidLine = typeof PaidLine.Type
+export interface PaidLine extends Schema.Schema.Type<typeof PaidLine> {}
 
 /** A part of a whole, both in days or in milliseconds. */
 export interface Share {

@@ -21,7 +21,7 @@ export const UsageTotal = Schema.Struct({
   lastAt: Schema.DateTimeUtc
 })
 
-export type UsageTotal = typeof UsageTotal.Type
+export interface UsageTotal extends Schema.Schema.Type<typeof UsageTotal> {}
 
 /** The usage of an item that is not charged yet. Source: D63. */
 export const OpenUsage = Schema.Struct({
@@ -31,7 +31,7 @@ export const OpenUsage = Schema.Struct({
   next: Schema.NullOr(UsageTotal)
 })
 
-export type OpenUsage = typeof OpenUsage.Type
+export interface OpenUsage extends Schema.Schema.Type<typeof OpenUsage> {}
 
 /** An item of which nothing was used. */
 export const noUsage = (cut: DateTime.Utc): OpenUsage => ({ cut, current: null, next: null })

@@ -49,4 +49,4 @@ export const Interval = Schema.Struct({ length: IntervalLength, unit: IntervalUn
   identifier: "Interval"
 })
 
-export type Interval = typeof Interval.Type
+export interface Interval extends Schema.Schema.Type<typeof Interval> {}

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { AcquirerKey, CheckoutToken, ProductId, ShopId, TransactionUid } from "../ids/Ids.js"
 import { Amount } from "../money/Amount.js"
 import { AcceptedCurrency, type Currency } from "../money/Currency.js"
+import { AnyObject } from "../request/AnyObject.js"
 import { given } from "../request/Given.js"
 
 /** Source: interface, "Transaction | type"; D7, D11. */
@@ -32,14 +33,13 @@ const Instant = Schema.NullOr(Schema.DateTimeUtc)
 
 /** What of an order's `additional_data` its attempts say again. Source: D45, D49. */
 export const OrderData = Schema.Struct({
-  /** An object of the shop's own. */
-  meta: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
+  meta: Schema.optional(AnyObject),
   /** The shop system, and the plugin in it. */
   platformData: Schema.optional(Schema.String),
   integrationData: Schema.optional(Schema.String)
 })
 
-export type OrderData = typeof OrderData.Type
+export interface OrderData extends Schema.Schema.Type<typeof OrderData> {}
 
 /** The members of every transaction. Null members are shown as null; absent members are not shown. */
 export const transactionBase = {
@@ -133,7 +133,7 @@ export const Transition = Schema.Struct({
   detail: Schema.NullOr(Schema.String)
 })
 
-export type Transition = typeof Transition.Type
+export interface Transition extends Schema.Schema.Type<typeof Transition> {}
 
 /** Where a request went, and its key there. */
 interface RequestMembers {

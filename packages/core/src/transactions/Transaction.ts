@@ -4,7 +4,10 @@ import { CardTransaction } from "../cards/CardTransaction.js"
 import { Transfer } from "../transfers/Transfer.js"
 
 /** A transaction as stored and passed around. */
-export const Transaction = Schema.Union(CardTransaction, Transfer)
+export const Transaction: Schema.Union<[typeof CardTransaction, typeof Transfer]> = Schema.Union(
+  CardTransaction,
+  Transfer
+)
 
 export type Transaction = CardTransaction | Transfer
 

@@ -13,7 +13,7 @@ export const Order = Schema.Struct({
   bank: Schema.NullOr(Schema.String)
 })
 
-export type Order = typeof Order.Type
+export interface Order extends Schema.Schema.Type<typeof Order> {}
 
 /** What the provider says about a transfer. Every member is shown to the merchant. */
 export const TransferReport = Schema.Struct({
@@ -23,6 +23,6 @@ export const TransferReport = Schema.Struct({
   message: Schema.NullOr(Schema.String)
 })
 
-export type TransferReport = typeof TransferReport.Type
+export interface TransferReport extends Schema.Schema.Type<typeof TransferReport> {}
 
 export const noReport: TransferReport = { refId: null, message: null }

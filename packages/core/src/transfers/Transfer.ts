@@ -23,7 +23,7 @@ export const ConflictingReport = Schema.Struct({
   reportedAt: Schema.DateTimeUtc
 })
 
-export type ConflictingReport = typeof ConflictingReport.Type
+export interface ConflictingReport extends Schema.Schema.Type<typeof ConflictingReport> {}
 
 /** The last proof of a payment. Source: interface, "`proof` object in status query responses". */
 export const ProofState = Schema.Struct({
@@ -34,7 +34,7 @@ export const ProofState = Schema.Struct({
   count: Schema.Int
 })
 
-export type ProofState = typeof ProofState.Type
+export interface ProofState extends Schema.Schema.Type<typeof ProofState> {}
 
 /** Who receives a payout. */
 export const Recipient = Schema.Struct({
@@ -43,7 +43,7 @@ export const Recipient = Schema.Struct({
   bankCode: Schema.String
 })
 
-export type Recipient = typeof Recipient.Type
+export interface Recipient extends Schema.Schema.Type<typeof Recipient> {}
 
 /** The rest of the request, to echo it. Source: D9. */
 export const TransferDetails = Schema.Struct({
@@ -54,7 +54,7 @@ export const TransferDetails = Schema.Struct({
   billingAddress: Schema.optional(Schema.typeSchema(BillingAddress))
 })
 
-export type TransferDetails = typeof TransferDetails.Type
+export interface TransferDetails extends Schema.Schema.Type<typeof TransferDetails> {}
 
 /** A transfer as stored and passed around. Null members are shown as null; absent members are not shown. */
 export const Transfer = Schema.Struct({
@@ -81,4 +81,4 @@ export const Transfer = Schema.Struct({
   confirmedUnder: Schema.optional(Schema.String)
 })
 
-export type Transfer = typeof Transfer.Type
+export interface Transfer extends Schema.Schema.Type<typeof Transfer> {}

@@ -23,7 +23,7 @@ export const Document = Schema.Struct({
   proof: Schema.optional(Schema.Struct({ status: Schema.String }))
 })
 
-export type Document = typeof Document.Type
+export interface Document extends Schema.Schema.Type<typeof Document> {}
 
 export interface Question {
   readonly method: "GET" | "POST" | "PUT" | "DELETE"

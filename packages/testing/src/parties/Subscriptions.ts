@@ -21,7 +21,7 @@ export const Subscription = Schema.Struct({
   last_transaction: Schema.NullOr(Schema.Struct({ uid: Schema.String, status: Schema.String }))
 })
 
-export type Subscription = typeof Subscription.Type
+export interface Subscription extends Schema.Schema.Type<typeof Subscription> {}
 
 /** Reads a page of the list. */
 export const decodePage = Schema.decodeUnknown(Schema.Array(Subscription))

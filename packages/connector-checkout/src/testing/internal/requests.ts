@@ -26,7 +26,7 @@ export const CardData = Schema.Struct({
   ...kept
 })
 
-export type CardData = typeof CardData.Type
+export interface CardData extends Schema.Schema.Type<typeof CardData> {}
 
 const Source = Schema.Union(
   CardData,
@@ -78,7 +78,7 @@ export const PaymentRequest = Schema.Struct({
   processing_channel_id: optional(Text)
 })
 
-export type PaymentRequest = typeof PaymentRequest.Type
+export interface PaymentRequest extends Schema.Schema.Type<typeof PaymentRequest> {}
 
 /** `POST /payments/{id}/captures`, `voids` and `refunds`. */
 export const ActionRequest = Schema.Struct({
@@ -87,7 +87,7 @@ export const ActionRequest = Schema.Struct({
   reference: optional(Text.pipe(Schema.maxLength(80)))
 })
 
-export type ActionRequest = typeof ActionRequest.Type
+export interface ActionRequest extends Schema.Schema.Type<typeof ActionRequest> {}
 
 /** `POST /tokens`, with the public key. */
 export const TokenRequest = CardData
