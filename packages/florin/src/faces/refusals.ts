@@ -7,7 +7,8 @@ import {
   errorCodes,
   isErrorCode,
   noFields,
-  sentenceOf
+  sentenceOf,
+  statusOf
 } from "./errorCodes.js"
 
 /** One fault of a request. `path` names the member as the host spells it; empty: the request as a whole. */
@@ -44,6 +45,7 @@ export class RequestRefused extends Schema.TaggedError<RequestRefused>("florin/R
   readonly code = isDuplicate(this.errors) ? "duplicate-request" : "invalid-request"
   readonly fields = fieldsOf(this.errors)
   readonly docs = docsOf(this.code)
+  readonly status = statusOf(this.code)
 
   override get message(): string {
     return sentenceOf(this.code, { faults: toldOf(this.errors) })
@@ -57,6 +59,7 @@ export class KeyRefused extends Schema.TaggedError<KeyRefused>("florin/KeyRefuse
   readonly code = this.reason === "in-flight" ? "key-in-flight" : "key-for-another-request"
   readonly fields = noFields
   readonly docs = docsOf(this.code)
+  readonly status = statusOf(this.code)
 
   override get message(): string {
     return sentenceOf(this.code)
@@ -68,6 +71,7 @@ export class FlorinClosed extends Schema.TaggedError<FlorinClosed>("florin/Flori
   readonly code = "closed"
   readonly fields = noFields
   readonly docs = docsOf(this.code)
+  readonly status = statusOf(this.code)
 
   override get message(): string {
     return sentenceOf(this.code)
@@ -94,6 +98,7 @@ export class RecordMissing extends Schema.TaggedError<RecordMissing>("florin/Rec
   readonly code = this.kind === "shop" ? "no-such-shop" : "no-such-record"
   readonly fields = noFields
   readonly docs = docsOf(this.code)
+  readonly status = statusOf(this.code)
 
   override get message(): string {
     // An operator's call is about those of all shops.
@@ -119,12 +124,14 @@ export class FlorinFailed extends Error {
   readonly code: ErrorCode
   readonly fields = noFields
   readonly docs: string
+  readonly status: number
 
   constructor(cause: Failure) {
     super(sentenceOf(cause.code, { cause: cause.message }), { cause })
     this._tag = cause._tag
     this.code = cause.code
     this.docs = docsOf(cause.code)
+    this.status = statusOf(cause.code)
   }
 }
 

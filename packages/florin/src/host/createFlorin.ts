@@ -25,7 +25,6 @@ import type { Florin as Services } from "./florin.js"
 import type { HostOptions } from "./hostOptions.js"
 import { isWithin } from "./hostTransaction.js"
 import * as Metrics from "./metrics.js"
-import { mistakeIn } from "./optionNames.js"
 import type { Options, Simulated } from "./options.js"
 import { answerOf, nowOf, promiseOf, start } from "./promises.js"
 import { make } from "./services.js"
@@ -219,11 +218,7 @@ export const startedOn = async <E>(
   }
 }
 
-const started = async (options: Options & HostOptions): Promise<Florin> => {
-  const mistake = mistakeIn(options)
-  if (mistake !== undefined) throw mistake
-  return startedOn(make(options), options)
-}
+const started = async (options: Options & HostOptions): Promise<Florin> => startedOn(make(options), options)
 
 /**
  * Starts Florin. Due work runs until `close`. Loads the packages that the options require.

@@ -115,6 +115,7 @@ const running = async (
 }
 
 export const started = async (options: TestOptions = {}): Promise<TestFlorin> => {
+  Options.checked(options)
   const image = await tables()
   const scope = nowOf(Scope.make())
   const gone = () => nowOf(Scope.close(scope, Exit.void))
