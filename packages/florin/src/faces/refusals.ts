@@ -1,5 +1,8 @@
 /** Why a call in process was not carried out, or Florin did not start. */
+import { thrownIn } from "@florin/core/store/StorageError"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { withHostLines } from "../host/hostLines.js"
 import {
   docsOf,
   type ErrorCode,
@@ -115,11 +118,12 @@ export interface Failure extends Error {
 
 /**
  * Florin did not start, or did not carry out a call, for a reason that is not the request's: of the storage, the key ring
- * or the vault. `cause` is the part's own error, and `_tag` its tag.
+ * or the vault. `cause` is the part's own error, and `_tag` its tag; of an `onCommit` that has failed, `cause` is what it has
+ * thrown.
  */
 export class FlorinFailed extends Error {
   override readonly name = "FlorinFailed"
-  declare readonly cause: Failure
+  declare readonly cause: unknown
   readonly _tag: string
   readonly code: ErrorCode
   readonly fields = noFields
@@ -127,7 +131,10 @@ export class FlorinFailed extends Error {
   readonly status: number
 
   constructor(cause: Failure) {
-    super(sentenceOf(cause.code, { cause: cause.message }), { cause })
+    super(sentenceOf(cause.code, { cause: cause.message }), {
+      cause: Option.getOrElse(thrownIn(cause), (): unknown => cause)
+    })
+    withHostLines(this)
     this._tag = cause._tag
     this.code = cause.code
     this.docs = docsOf(cause.code)

@@ -16,6 +16,7 @@ import * as OperationCalls from "../faces/operationCalls.js"
 import type { Operator } from "../faces/operator.js"
 import * as OperatorCalls from "../faces/operatorCalls.js"
 import { FlorinClosed, failureOf } from "../faces/refusals.js"
+import { remembered } from "../faces/remembered.js"
 import * as SandboxCalls from "../faces/sandboxCalls.js"
 import type { SandboxControls } from "../faces/sandboxControls.js"
 import { promised } from "../faces/twoFaces.js"
@@ -123,20 +124,6 @@ const lazily = <A>(make: () => A): (() => A) => {
   let made: A | undefined
   return () => {
     made ??= make()
-    return made
-  }
-}
-
-/** A host that asks for the shops of its customers has no more than these at a time. */
-const mostShops = 10_000
-
-/** Makes what belongs to an id once: a host may ask for it with each request. */
-const remembered = <A>(make: (id: string) => A): ((id: string) => A) => {
-  const known = new Map<string, A>()
-  return (id) => {
-    const made = known.get(id) ?? make(id)
-    if (known.size === mostShops) known.clear()
-    known.set(id, made)
     return made
   }
 }
