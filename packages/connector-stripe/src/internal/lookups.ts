@@ -157,8 +157,8 @@ const sentBy = ({ inFlightWindow }: Looking, key: AcquirerKey, { sentAt }: Asked
 export const isOf = (
   { amount, currency }: Pick<Intent, "amount" | "currency">,
   units: number | undefined,
-  asked: Currency
-): boolean => amount === units && currency === asked.toLowerCase()
+  wanted: Currency
+): boolean => amount === units && currency === wanted.toLowerCase()
 
 /** Whether it is of what is asked about: else another request has our key, and says nothing of this one. */
 const isOfAsked = (document: Pick<Intent, "amount" | "currency">, { amount, currency }: AskedAbout): boolean =>
