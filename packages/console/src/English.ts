@@ -79,7 +79,7 @@ export const english = {
     since: "Since",
     about: "About",
     attempts: "Attempts",
-    next: "Next query",
+    next: "Asked next",
     renews: "Next charge",
     payBy: "Could be paid until",
     ends: "Ends",

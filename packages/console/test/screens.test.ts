@@ -165,6 +165,82 @@ describe("an action", () => {
   })
 })
 
+describe("what an action leaves", () => {
+  const story = operatorTable.findStory.example!().answer
+  const uidOf = story.transaction.uid
+  const held = (more: object = {}) => ({
+    findStory: { ...story, remains: { ...story.remains, capture: 1995, void: 1995, refund: null, ...more } }
+  })
+  const says = async (kind: string, amount: string, more: object = {}, reason = "Because") =>
+    (await posted(`payments/${uidOf}/${kind}`, { amount, reason }, held(more))).text
+
+  it.each<readonly [kind: string, amount: string, remains: object, says: string]>([
+    ["capture", "5", {}, "€14.95 stays held, and can still be captured or voided"],
+    ["capture", "19.95", {}, "€19.95 of the held amount is charged. Nothing stays held"],
+    ["capture", "5", { released_by_capture: true }, "takes one capture of an authorization: €14.95 is released"],
+    ["void", "5", {}, "€14.95 stays held"],
+    ["void", "19.95", { voided_whole: true }, "Nothing stays held"],
+    ["void", "5", { voided_whole: true }, "Its acquirer voids all that is left, €19.95, and no part of it"],
+    ["refund", "19.95", { refund: 1995 }, "After that nothing can be refunded any more"]
+  ])("D53: a %s of %s where %j remains says so", async (kind, amount, remains, expected) => {
+    assert.include(await says(kind, amount, remains), expected)
+  })
+
+  it("D73: every action needs a reason", async () => {
+    for (const kind of ["capture", "void", "refund"]) {
+      assert.include(await says(kind, "5", { refund: 1995 }, " "), "Say why")
+      const sent = { amount: "5", reason: "", step: "sure" }
+      const { answer, calls } = await posted(`payments/${uidOf}/${kind}`, sent, held({ refund: 1995 }))
+      assert.deepStrictEqual([answer._tag === "Page" && answer.status, calls.length], [422, 1])
+    }
+  })
+})
+
+describe("a request for a second person", () => {
+  const [waiting] = operatorTable.listApprovals.example!().answer.approvals
+  const credit = {
+    ...{ ...waiting!, operation: "credit" },
+    request: { description: "Won", credit_card: { brand: "visa", last_4: "0000" } }
+  }
+  const payout = {
+    ...{ ...waiting!, operation: "payOutByTransfer" },
+    request: { description: "Salary", method: { type: "sbp", account_number: "•••• 4567" } }
+  }
+
+  it.each<readonly [of: string, approval: object, says: ReadonlyArray<string>]>([
+    ["a refund", waiting!, ["Refund", "RUB 2,500.00", "Returned goods", "demo", "anna"]],
+    ["a credit", credit, ["Credit to a saved card", "visa •••• 0000", "Won"]],
+    ["a payout", payout, ["Payout by bank transfer", "•••• 4567", "Salary"]]
+  ])("D74: says of %s who gets what and why, in the list and before it is decided", async (_, approval, says) => {
+    const answers = { listApprovals: { approvals: [approval] } }
+    for (const path of ["approvals", `approvals/${waiting!.id}/approve`]) {
+      const { calls, text } = await run(path, answers)
+      for (const one of says) assert.include(text, one, path)
+      assert.deepStrictEqual(
+        calls.map(({ row }) => row),
+        ["listApprovals"]
+      )
+    }
+  })
+
+  it("D74: is decided by a second step, which says what it does", async () => {
+    const { body } = await run("approvals")
+    assert.notInclude(body, `action="./approvals/`)
+    const { text } = await run(`approvals/${waiting!.id}/approve`)
+    assert.include(text, "anna can carry out exactly this, once")
+    const { answer, calls } = await posted(`approvals/${waiting!.id}/approve`, {})
+    assert.deepStrictEqual(answer, { _tag: "SeeOther", to: "../../approvals?done=approve" })
+    assert.deepStrictEqual(calls, [{ row: "approveRequest", id: waiting!.id }])
+  })
+
+  it("D74: that cannot be decided any more says why", async () => {
+    const refusal = new Refused(422, ["The request is too old"])
+    const { answer, text } = await posted(`approvals/${waiting!.id}/decline`, {}, { declineRequest: refusal })
+    assert.strictEqual(answer._tag === "Page" && answer.status, 422)
+    assert.include(text, "The request is too old")
+  })
+})
+
 describe("declines", () => {
   const line = { ...operatorTable.tallyTransactions.example!().answer.lines[0]!, at: "2035-03-01T00:00:00.000Z" }
   const lines = [

@@ -75,10 +75,12 @@ const acting = (story: Story, kind: Action.Kind, visit: Visit): Effect.Effect<Ou
   const again = (sentences: ReadonlyArray<string>) =>
     shown(title, Action.again(story, kind, entered, sentences, visit.view), 422)
   const amount = Action.amountOf(story, entered)
-  if (amount === undefined) return Effect.succeed(again([view.words.story.amountFault]))
+  const fault = Action.faultOf(story, kind, entered, view)
+  if (amount === undefined || entered.reason === "")
+    return Effect.succeed(again([fault ?? view.words.story.reasonFault]))
   // A form that is sent twice finds less left than it takes, and gets its first answer all the same.
   if (visit.form.step !== "sure") {
-    if (!Action.isLeft(story, kind, amount)) return Effect.succeed(again([view.words.story.amountFault]))
+    if (fault !== undefined) return Effect.succeed(again([fault]))
     return Effect.succeed(shown(title, Action.confirmation(story, kind, amount, entered, view)))
   }
   return Effect.flatMap(carriedOut(story, kind, amount, visit), (made): Effect.Effect<Outcome> => {

@@ -66,9 +66,33 @@ export const people = {
       title: "Nothing waits",
       text: "Requests above the limit for one person stand here until somebody else decides."
     },
-    columns: { what: "What", amount: "Amount", shop: "Shop", by: "Requested by", until: "Until", decide: "Decide" },
-    approve: "Approve",
-    decline: "Decline",
+    columns: {
+      what: "What",
+      amount: "Amount",
+      to: "To",
+      reason: "Reason",
+      shop: "Shop",
+      by: "Requested by",
+      until: "Until",
+      decide: "Decide"
+    },
+    operations: {
+      refund: "Refund",
+      refundTransfer: "Refund by bank transfer",
+      capture: "Capture",
+      credit: "Credit to a saved card",
+      payOutByTransfer: "Payout by bank transfer",
+      approveWaitingProof: "Approval of a proof",
+      correctTransfer: "Correction of a transfer"
+    },
+    approve: "Approve…",
+    decline: "Decline…",
+    sure: { approve: "Approve the request", decline: "Decline the request" },
+    happens: {
+      approve: (who: string) =>
+        `${who} can carry out exactly this, once, until the time below. Nothing moves before that. An approval cannot be taken back.`,
+      decline: (who: string) => `This is not carried out. ${who} can ask for it again.`
+    },
     own: "Yours",
     approved: "Approved",
     carryOut: "Carry out",

@@ -1,7 +1,7 @@
 /** Approvals and the audit, by the rows of the table. */
 import { operatorTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
-import { type DocumentOf, Refused } from "../Desk.js"
+import { type Desk, type DocumentOf, Refused } from "../Desk.js"
 import type { Outcome, Shown } from "../Outcome.js"
 import { link, type View } from "../View.js"
 import * as Oversight from "./screens/oversight.js"
@@ -14,6 +14,8 @@ const pageSize = 50
 const exportSize = 1000
 
 const shown = (title: string, content: Shown["content"]): Shown => ({ _tag: "Shown", title, content })
+
+const missing = new Refused(404, [])
 
 const pageOf = ({ query }: View, limit: number): Record<string, string> => ({
   limit: String(limit),
@@ -41,15 +43,40 @@ const audited = (
     ({ entries }) => next(entries)
   )
 
+const isDecision = (what: string): what is Oversight.Decision => what === "approve" || what === "decline"
+
+/** An open request, by its id. */
+const approvalOf = (desk: Desk, id: string): Effect.Effect<Oversight.Approval | Refused> =>
+  Effect.map(desk.call(operatorTable.listApprovals, { query: { limit: String(exportSize) } }), (answer) => {
+    if (answer._tag !== "Answered") return answer._tag === "Refused" ? answer : missing
+    return answer.document.approvals.find((one) => one.id === id) ?? missing
+  })
+
+/** What is decided on is shown first: nobody approves what they have not read. */
 const deciding =
-  (what: "approve" | "decline"): Handle =>
-  ({ desk, params: { id = "" }, view }) => {
-    const row = what === "approve" ? operatorTable.approveRequest : operatorTable.declineRequest
-    return Effect.map(desk.call(row, { id }), (made): Outcome => {
-      if (made._tag === "Answered") return { _tag: "SeeOther", to: link(view, "approvals", { done: what }) }
-      return made._tag === "Waits" ? new Refused(422, []) : made
+  (sentences: ReadonlyArray<string> = []): Handle =>
+  ({ desk, params: { id = "", what = "" }, view }) => {
+    if (!isDecision(what)) return Effect.succeed(missing)
+    const status = sentences.length === 0 ? 200 : 422
+    return Effect.map(approvalOf(desk, id), (one): Outcome => {
+      if (one instanceof Refused) return one
+      const content = Oversight.decision(one, what, sentences, view)
+      return { ...shown(view.words.approvalList.sure[what], content), status }
     })
   }
+
+const decided: Handle = (visit) => {
+  const { desk, params, view } = visit
+  const { id = "", what = "" } = params
+  if (!isDecision(what)) return Effect.succeed(missing)
+  const row = what === "approve" ? operatorTable.approveRequest : operatorTable.declineRequest
+  return Effect.flatMap(desk.call(row, { id }), (made): Effect.Effect<Outcome> => {
+    if (made._tag === "Answered")
+      return Effect.succeed({ _tag: "SeeOther", to: link(view, "approvals", { done: what }) })
+    if (made._tag === "Refused" && made.status === 422) return deciding(made.sentences)(visit)
+    return Effect.succeed(made)
+  })
+}
 
 export const oversightRoutes: Routes = {
   "GET approvals": ({ desk, view }) =>
@@ -58,8 +85,8 @@ export const oversightRoutes: Routes = {
       ({ approvals }) =>
         shown(view.words.approvalList.title, Oversight.approvals(approvals, approvals.length >= pageSize, view))
     ),
-  "POST approvals/:id/approve": deciding("approve"),
-  "POST approvals/:id/decline": deciding("decline"),
+  "GET approvals/:id/:what": deciding(),
+  "POST approvals/:id/:what": decided,
   "GET audit": (visit) =>
     audited(visit, pageSize, (entries) =>
       shown(visit.view.words.auditList.title, Oversight.audit(entries, entries.length >= pageSize, visit.view))

@@ -43,7 +43,7 @@ const story: Story = {
   ],
   webhooks: [Samples.notification],
   explanation: Explanation.of(charge),
-  remains: { refund: charge.amount }
+  remains: { refund: charge.amount, isReleasedByCapture: false, isVoidedWhole: false }
 }
 
 const tallied: TallyLine = {

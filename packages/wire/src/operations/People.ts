@@ -63,8 +63,8 @@ const decision = (state: "approved" | "declined") => ({
   uses: Approvals,
   example: () => ({
     answer: PeopleDocuments.approvalOf({
-      ...waiting,
-      ...{ state, decidedBy: PersonId.make("boris"), decidedAt: at(30) }
+      approval: { ...waiting, ...{ state, decidedBy: PersonId.make("boris"), decidedAt: at(30) } },
+      card: undefined
     })
   }),
   run: ({ decide }: Approvals["Type"], { id, operator, sight = "all" }: Deciding) =>
@@ -111,7 +111,6 @@ export const peopleOperations = {
   listApprovals: read({
     ...operators,
     record: "approval",
-    isImpersonal: true,
     name: "approvals",
     id: "listApprovals",
     at: "GET /operator/approvals",
@@ -123,7 +122,7 @@ export const peopleOperations = {
     answer: "ApprovalsDocument",
     member: "approvals",
     idsOn: ({ approvals }) => approvals.map(({ id }) => id),
-    example: () => ({ answer: { approvals: [PeopleDocuments.approvalOf(waiting)] } }),
+    example: () => ({ answer: { approvals: [PeopleDocuments.approvalOf({ approval: waiting, card: undefined })] } }),
     uses: Approvals,
     run: (services, { query, sight = "all" }) =>
       Effect.map(services.open({ ...query, sight }), (found) => ({
