@@ -8,7 +8,7 @@ import { operatorTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
 import { type Answers, deskOf } from "./internal/desk.js"
-import { key, pages, visit, who } from "./internal/visiting.js"
+import { key, ownPages, pages, visit, visitOwn, who } from "./internal/visiting.js"
 
 const uid = "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35"
 
@@ -20,7 +20,8 @@ const text = (body: string): string =>
 
 const run = async (path: string, answers: Answers = {}, more: Partial<Console.Request> = {}) => {
   const { calls, desk } = deskOf(answers)
-  const answer = await Effect.runPromise(visit(desk, path, more))
+  const visited = ownPages.includes(path) ? visitOwn(path, "kim", more) : visit(desk, path, more)
+  const answer = await Effect.runPromise(visited)
   const body = answer._tag === "Page" ? answer.body : ""
   return { answer, body, text: text(body), calls }
 }
@@ -29,7 +30,7 @@ const posted = (path: string, form: Record<string, string>, answers: Answers = {
   run(path, answers, { method: "POST", form: { key, ...form } })
 
 describe("every screen", () => {
-  it.each(pages)("%j is a whole page in both languages", async (path) => {
+  it.each([...pages, ...ownPages])("%j is a whole page in both languages", async (path) => {
     for (const [language, lang] of [
       ["en", "en"],
       ["ru-RU,ru;q=0.9,en;q=0.5", "ru"],
@@ -43,7 +44,7 @@ describe("every screen", () => {
     }
   })
 
-  it.each(pages)("%j takes 60 KB at most with its files, packed", async (path) => {
+  it.each([...pages, ...ownPages])("%j takes 60 KB at most with its files, packed", async (path) => {
     const { body } = await run(path)
     const whole = [body, ...Object.values(Frame.assets).map(({ body }) => body)]
     const size = whole.reduce((sum, part) => sum + gzipSync(part).length, 0)
@@ -238,6 +239,62 @@ describe("a request for a second person", () => {
     const { answer, text } = await posted(`approvals/${waiting!.id}/decline`, {}, { declineRequest: refusal })
     assert.strictEqual(answer._tag === "Page" && answer.status, 422)
     assert.include(text, "The request is too old")
+  })
+})
+
+describe("all exhausted webhooks of a shop", () => {
+  const [notification] = operatorTable.listWebhooks.example!().answer.notifications
+
+  it.each<readonly [count: number, says: string]>([
+    [3, "Count 3 Shop demo"],
+    [1000, "Count 1000+ Shop demo"],
+    [0, "None of this status"]
+  ])("are sent again after the page has said how many: %s", async (count, says) => {
+    const notifications = Array.from({ length: count }, () => notification)
+    const { body, calls, text } = await run("webhooks/demo/resend", { listNotifications: { notifications } })
+    assert.include(text, says)
+    assert.strictEqual(body.includes(`action="../../webhooks/demo/resend"`), count > 0)
+    assert.deepStrictEqual(calls, [
+      { row: "listNotifications", shop: "demo", query: { status: "exhausted", limit: "1000" } }
+    ])
+  })
+
+  it("are sent by no button of the list", async () => {
+    const { body } = await run("webhooks")
+    assert.include(body, `href="./webhooks/shop/resend"`)
+    assert.notInclude(body, `action="./webhooks/shop/resend"`)
+  })
+})
+
+describe("the audit as a file", () => {
+  const [entry] = operatorTable.listAudit.example!().answer.entries
+  const listed = (total: number) => ({
+    listAudit: ({ query }: { query: Record<string, string> }) => {
+      const from = query.after === undefined ? 0 : Number(query.after) + 1
+      const count = Math.min(Number(query.limit), total - from)
+      return { entries: Array.from({ length: count }, (_, at) => ({ ...entry, id: String(from + at) })) }
+    }
+  })
+
+  it.each<readonly [total: number, calls: number, name: string, entries: number]>([
+    [0, 1, "audit.csv", 0],
+    [999, 1, "audit.csv", 999],
+    [1000, 2, "audit.csv", 1000],
+    [2500, 3, "audit.csv", 2500],
+    [20_001, 20, "audit-newest-20000.csv", 20_000]
+  ])("D75: of %s entries asks %s times and is %s with %s", async (total, times, name, entries) => {
+    const { answer, calls } = await run("audit/export?kind=look&after=x&from=2035-03-01", listed(total))
+    const file = answer._tag === "File" ? answer : assert.fail(answer._tag)
+    assert.deepStrictEqual([calls.length, file.name], [times, name])
+    const ids = file.body.trimEnd().split("\r\n").slice(1).map((line) => line.split(",")[0])
+    assert.deepStrictEqual(ids, Array.from({ length: entries }, (_, at) => String(at)))
+    assert.deepStrictEqual(calls[0]?.query, { limit: "1000", kind: "look", from: "2035-02-28T23:00:00.000Z" })
+  })
+
+  it("D75: begins no field with a formula", async () => {
+    const entries = [{ ...entry, actor: "=1+1", detail: 'a "b", c' }]
+    const { answer } = await run("audit/export", { listAudit: { entries } })
+    assert.match(answer._tag === "File" ? answer.body : "", /,'=1\+1,.*,"a ""b"", c"\r\n$/)
   })
 })
 

@@ -188,6 +188,15 @@ describe("people in the console", () => {
       assert.strictEqual((yield* boss.send("/people", form)).status, 422)
       yield* boss.send("/people/kim/role", { form_token: boss.formToken, role: "view", shop: "" })
       assert.include(shown(yield* boss.look("/people")), "kim view, everywhere By link only")
+      for (const [what, says] of [
+        ["link", "The next page shows a link, once, that lets kim in once within an hour"],
+        ["reset", "all sessions of kim end at once"],
+        ["remove", "Ends all sessions at once"]
+      ] as const) {
+        const sure = yield* boss.look(`/people/kim/${what}`)
+        assert.include(shown(sure), says)
+        assert.notInclude(sure.text, "token=")
+      }
       yield* boss.send("/people/kim/remove", { form_token: boss.formToken })
       assert.notInclude(shown(yield* boss.look("/people")), "kim")
       assert.includeMembers(
@@ -211,11 +220,12 @@ describe("people in the console", () => {
         yield* anna.look("/people"),
         yield* anna.send("/people", form),
         yield* anna.send("/people/anna/role", form),
-        yield* anna.look("/audit")
+        yield* anna.look("/audit"),
+        yield* anna.look("/people/kim/link")
       ]
       assert.deepStrictEqual(
         tried.map(({ status }) => status),
-        [403, 403, 403, 403]
+        [403, 403, 403, 403, 403]
       )
       assert.includeMembers(
         [...(yield* entries(office))],
@@ -256,6 +266,10 @@ describe("a second person in the console", () => {
       const id = /<code>([0-9a-f-]{36})<\/code>/.exec(waits.text)![1]!
 
       assert.include(shown(yield* anna.look("/approvals")), "Yours")
+      const sure = shown(yield* boris.look(`/approvals/${id}/approve`))
+      for (const says of ["Refund", "€19.95", "Returned", "Requested by anna", "once, until the time below"]) {
+        assert.include(sure, says)
+      }
       const own = yield* anna.send(`/approvals/${id}/approve`, { form_token: anna.formToken })
       assert.include(shown(own), "Another person must decide on your request")
       const done = yield* boris.send(`/approvals/${id}/approve`, { form_token: boris.formToken })

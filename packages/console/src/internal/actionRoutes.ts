@@ -112,6 +112,9 @@ const proofOf = (desk: Desk, uid: string): Effect.Effect<Waiting.Proof | Refused
     return answer.document.proofs.find((one) => one.uid === uid) ?? new Refused(404, [])
   })
 
+/** As many as the row answers at a time. */
+const mostCounted = 1000
+
 const isDecision = (what: string): what is "approve" | "decline" => what === "approve" || what === "decline"
 
 const deciding =
@@ -161,6 +164,14 @@ export const actionRoutes: Routes = {
     const { id = "", shop = "" } = visit.params
     const call = visit.desk.call(table.resendNotification, { shop, id, key: keeping(visit).key })
     return plainly(call, back(visit.view, "webhooks", "resend"))
+  },
+  "GET webhooks/:shop/resend": ({ desk, params: { shop = "" }, view }) => {
+    const query = { status: "exhausted", limit: String(mostCounted) }
+    return withDocument<typeof table.listNotifications>(
+      desk.call(table.listNotifications, { shop, query }),
+      ({ notifications: { length } }) =>
+        shown(view.words.webhooks.sure(shop), Waiting.resending(shop, length, length >= mostCounted, view))
+    )
   },
   "POST webhooks/:shop/resend": (visit) => {
     const { shop = "" } = visit.params

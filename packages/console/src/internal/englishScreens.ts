@@ -146,6 +146,9 @@ export const screens = {
     noReceivers: "Every receiver has answered its last webhook.",
     resend: "Send again",
     resendAll: "Send all exhausted ones of a shop again",
+    sure: (shop: string) => `Send all exhausted webhooks of ${shop} again`,
+    happens:
+      "The attempts of each begin anew, for about three days. One is left out where a newer webhook about the same payment was delivered. They stay the same events: a receiver that has acted on one does not act again.",
     sent: "They are being sent again."
   },
   acquirers: {

@@ -3,6 +3,7 @@ import { operatorTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
 import { type Desk, type DocumentOf, Refused } from "../Desk.js"
 import type { Outcome, Shown } from "../Outcome.js"
+import * as Search from "../Search.js"
 import { link, type View } from "../View.js"
 import * as Oversight from "./screens/oversight.js"
 import type { Handle, Routes, Visit } from "./visit.js"
@@ -22,26 +23,39 @@ const pageOf = ({ query }: View, limit: number): Record<string, string> => ({
   ...(query.after === undefined ? {} : { after: query.after })
 })
 
+/** Days of the zone as the row wants them: instants. What is no day is refused by the row, by its name. */
+const auditFilter = (name: string, text: string, view: View): string =>
+  name === "from" || name === "to" ? (Search.boundsOf(text, view.zone)?.from ?? text) : text
+
 /** An empty filter is none. */
-const auditQuery = (view: View, limit: number): Record<string, string> => ({
-  ...pageOf(view, limit),
-  ...Object.fromEntries(
+const auditQuery = (view: View): Record<string, string> =>
+  Object.fromEntries(
     Oversight.auditFilters.flatMap((name) => {
       const text = view.query[name]?.trim() ?? ""
-      return text === "" ? [] : [[name, text]]
+      return text === "" ? [] : [[name, auditFilter(name, text, view)]]
     })
   )
-})
 
-const audited = (
-  { desk, view }: Visit,
-  limit: number,
-  next: (entries: DocumentOf<typeof operatorTable.listAudit>["entries"]) => Outcome
-): Effect.Effect<Outcome> =>
+type Entries = DocumentOf<typeof operatorTable.listAudit>["entries"]
+
+const audited = ({ desk, view }: Visit, page: Record<string, string>, next: (entries: Entries) => Outcome | Effect.Effect<Outcome>) =>
   withDocument<typeof operatorTable.listAudit>(
-    desk.call(operatorTable.listAudit, { query: auditQuery(view, limit) }),
+    desk.call(operatorTable.listAudit, { query: { ...page, ...auditQuery(view) } }),
     ({ entries }) => next(entries)
   )
+
+/** Page after page, until there is none, or the file has as many as it may. */
+const exported = (visit: Visit, before: Entries = []): Effect.Effect<Outcome> => {
+  const after = before.at(-1)?.id
+  const page = { limit: String(exportSize), ...(after === undefined ? {} : { after }) }
+  return audited(visit, page, (entries) => {
+    const all = [...before, ...entries]
+    const isLast = entries.length < exportSize
+    if (!isLast && all.length < Oversight.mostExported) return exported(visit, all)
+    const name = isLast ? "audit.csv" : `audit-newest-${all.length}.csv`
+    return { _tag: "File", name, body: Oversight.csv(all) }
+  })
+}
 
 const isDecision = (what: string): what is Oversight.Decision => what === "approve" || what === "decline"
 
@@ -88,9 +102,8 @@ export const oversightRoutes: Routes = {
   "GET approvals/:id/:what": deciding(),
   "POST approvals/:id/:what": decided,
   "GET audit": (visit) =>
-    audited(visit, pageSize, (entries) =>
+    audited(visit, pageOf(visit.view, pageSize), (entries) =>
       shown(visit.view.words.auditList.title, Oversight.audit(entries, entries.length >= pageSize, visit.view))
     ),
-  "GET audit/export": (visit) =>
-    audited(visit, exportSize, (entries) => ({ _tag: "File", name: "audit.csv", body: Oversight.csv(entries) }))
+  "GET audit/export": (visit) => exported(visit)
 }

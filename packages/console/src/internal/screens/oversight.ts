@@ -122,14 +122,19 @@ ${factsOf(request) && html`<details class="more"><summary>${view.words.story.mor
 const kinds = ["action", "look", "denied", "sign-in"] as const
 
 /** By what entries are filtered, as the query of the row calls it. */
-export const auditFilters = ["kind", "actor", "operation", "shop", "subject"] as const
+export const auditFilters = ["kind", "actor", "operation", "shop", "subject", "from", "to"] as const
+
+/** The most entries that one file has: a browser's memory holds it, and a spreadsheet opens it. */
+export const mostExported = 20_000
 
 const filters = (view: View): Html => {
   const { auditList: words, columns } = view.words
   const { query } = view
-  const text = (name: string, label: string) => field({ name, label, value: query[name] })
+  const text = (name: string, label: string, attributes?: Html) => field({ name, label, value: query[name], attributes })
+  const { from, to } = view.words.payments.fields
+  const day = html` type="date"`
   const options = [["", words.all] as const, ...kinds.map((kind) => [kind, words.kinds[kind]] as const)]
-  return html`<form action="${link(view, "audit")}"><div class="fields">${choice({ name: "kind", label: words.kind, value: query.kind, options })}${text("actor", words.actor)}${text("operation", words.operation)}${text("shop", columns.shop)}${text("subject", words.subject)}</div><p class="buttons"><button>${words.filter}</button></p></form>`
+  return html`<form action="${link(view, "audit")}"><div class="fields">${choice({ name: "kind", label: words.kind, value: query.kind, options })}${text("actor", words.actor)}${text("operation", words.operation)}${text("shop", columns.shop)}${text("subject", words.subject)}${text("from", from, day)}${text("to", to, day)}</div><p class="buttons"><button>${words.filter}</button></p></form>`
 }
 
 export const audit = (entries: ReadonlyArray<Entry>, isFull: boolean, view: View): Html => {
@@ -149,7 +154,7 @@ export const audit = (entries: ReadonlyArray<Entry>, isFull: boolean, view: View
   return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
 ${filters(view)}
 ${entries.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}
-${entries.length > 0 && html`<p><a href="${link(view, "audit/export", view.query)}">${words.export}</a></p>`}
+${entries.length > 0 && html`<p><a href="${link(view, "audit/export", { ...view.query, after: undefined })}">${words.export}</a> <small>${words.exported(mostExported)}</small></p>`}
 ${pager(view, isFull ? entries.at(-1)?.id : undefined)}`
 }
 

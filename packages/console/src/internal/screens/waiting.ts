@@ -5,7 +5,7 @@ import type { operatorTable } from "@florin/wire/operations/Table"
 import * as Arr from "effect/Array"
 import type { DocumentOf } from "../../Desk.js"
 import { link, type View } from "../../View.js"
-import { alert, button, choice, empty, field, hidden, notice, pager, section, table } from "../parts.js"
+import { alert, button, choice, confirmation, empty, field, hidden, notice, pager, section, table } from "../parts.js"
 import { badge, id, money, payment, span, time, typed, wordOf } from "../values.js"
 
 type Doubt = DocumentOf<typeof operatorTable.listDoubts>["doubts"][number]
@@ -99,9 +99,31 @@ export const webhooks = ({ all, failing, isFull, status }: WebhooksModel, view: 
 ${view.query.done !== undefined && notice(words.sent)}
 ${receivers(failing, view)}
 <form class="chips" action="${link(view, "webhooks")}">${choice({ name: "status", label: name.status, value: status, options })}<button>${view.words.declines.show}</button></form>
-${again && html`<div class="buttons"><span>${words.resendAll}:</span> ${shops.map((shop) => button(view, `webhooks/${shop}/resend`, shop))}</div>`}
+${again && html`<p class="buttons"><span>${words.resendAll}:</span> ${shops.map((shop) => html`<a class="action" href="${link(view, `webhooks/${shop}/resend`)}">${shop}…</a> `)}</p>`}
 ${all.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}
 ${pager(view, isFull ? all.at(-1)?.id : undefined)}`
+}
+
+/** How many webhooks of a shop are about to be sent again. `isMore`: no more were counted. */
+export const resending = (shop: string, count: number, isMore: boolean, view: View): Html => {
+  const { confirm, webhooks: words } = view.words
+  const all = isMore ? `${count}+` : String(count)
+  const title = words.sure(shop)
+  return html`<h1>${title}</h1>
+${
+  count === 0
+    ? empty(words.empty)
+    : confirmation(view, {
+        happens: words.happens,
+        facts: [
+          [view.words.columns.count, all],
+          [confirm.shop, shop]
+        ],
+        to: `webhooks/${shop}/resend`,
+        back: "webhooks",
+        button: title
+      })
+}`
 }
 
 export type Proof = DocumentOf<typeof operatorTable.listProofs>["proofs"][number]
