@@ -137,7 +137,10 @@ export const english = {
     link: "Requests"
   },
   none_there: {
-    disputes: "Disputes and payouts are not in Florin yet: your acquirer's own pages have them."
+    disputes: "Disputes and payouts are not in Florin yet: your acquirer's own pages have them.",
+    story: "Not shown yet: ledger entries, and each attempt of a webhook by itself.",
+    shops: "Not here yet: a shop's settings, which florin shops update changes.",
+    passkeys: "Passkeys are not available yet."
   },
   codes,
   ...people,

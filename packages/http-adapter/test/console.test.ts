@@ -79,6 +79,9 @@ describe("the console", () => {
       for (const { headers } of [stranger, page]) {
         assert.strictEqual(headers["cache-control"], "no-store")
         assert.strictEqual(headers["x-frame-options"], "DENY")
+        assert.strictEqual(headers["x-content-type-options"], "nosniff")
+        assert.strictEqual(headers["content-type"], "text/html; charset=utf-8")
+        assert.isUndefined(headers["access-control-allow-origin"])
         assert.strictEqual(headers["referrer-policy"], "same-origin")
         assert.match(String(headers["content-security-policy"]), /default-src 'none'.*frame-ancestors 'none'/)
         assert.notMatch(String(headers["content-security-policy"]), /unsafe/)
