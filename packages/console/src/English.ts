@@ -110,6 +110,7 @@ export const english = {
   live: {
     newer: (count: number) => `${count} new`,
     changed: "This payment has changed",
+    list: "This list has changed",
     reload: "Show"
   },
   confirm: { back: "Back", happens: "What will happen", reason: "Reason", amount: "Amount", shop: "Shop" },

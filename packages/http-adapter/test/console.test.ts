@@ -52,7 +52,11 @@ describe("the console", () => {
       const uid = yield* paid(office)
       const anna = yield* office.signedIn("anna", "operate")
       const story = yield* anna.look(`/payments/${uid}`)
-      assert.strictEqual((yield* anna.look(`/pulse?uid=${uid}`)).status, 200)
+      for (const query of [`uid=${uid}`, "list=doubts", "list=webhooks", "list=approvals"]) {
+        const pulse = yield* anna.look(`/pulse?${query}`)
+        assert.strictEqual(pulse.status, 200)
+        assert.isNumber(JSON.parse(pulse.text).version)
+      }
       const form = { form_token: tokenIn(story), key: keyIn(story), amount: "1", reason: "Returned", ...step }
       yield* anna.send(`/payments/${uid}/refund`, form)
       const entries = yield* Context.get(office.context, AuditStore).list({ limit: 50, sight: "all" })

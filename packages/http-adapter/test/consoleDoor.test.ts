@@ -261,8 +261,11 @@ describe("a second person in the console", () => {
       const [anna, boris] = [yield* office.signedIn("anna", "operate"), yield* office.signedIn("boris", "operate")]
       const story = yield* anna.look(`/payments/${uid}`)
       const form = { form_token: tokenIn(story), key: keyIn(story), amount: "19.95", reason: "Returned", step: "sure" }
+      const pulse = Effect.map(anna.look("/pulse?list=approvals"), ({ text }): number => JSON.parse(text).version)
+      const before = yield* pulse
       const waits = yield* anna.send(`/payments/${uid}/refund`, form)
       assert.strictEqual(waits.status, 202)
+      assert.notStrictEqual(yield* pulse, before)
       const id = /<code>([0-9a-f-]{36})<\/code>/.exec(waits.text)![1]!
 
       assert.include(shown(yield* anna.look("/approvals")), "Yours")

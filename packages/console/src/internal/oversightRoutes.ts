@@ -1,5 +1,6 @@
 /** Approvals and the audit, by the rows of the table. */
 import { operatorTable } from "@florin/wire/operations/Table"
+import { given } from "@florin/core/request/Given"
 import * as Effect from "effect/Effect"
 import { type Desk, type DocumentOf, Refused } from "../Desk.js"
 import type { Outcome, Shown } from "../Outcome.js"
@@ -95,7 +96,7 @@ const decided: Handle = (visit) => {
 export const oversightRoutes: Routes = {
   "GET approvals": ({ desk, view }) =>
     withDocument<typeof operatorTable.listApprovals>(
-      desk.call(operatorTable.listApprovals, { query: pageOf(view, pageSize) }),
+      desk.call(operatorTable.listApprovals, { query: { ...pageOf(view, pageSize), ...given({ shop: view.query.shop || undefined }) } }),
       ({ approvals }) =>
         shown(view.words.approvalList.title, Oversight.approvals(approvals, approvals.length >= pageSize, view))
     ),

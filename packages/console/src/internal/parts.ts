@@ -118,7 +118,8 @@ export const notice = (text: string): Html => html`<p class="notice" role="statu
 /** Where the script says that a page is out of date. */
 export const live = (view: View, query: Readonly<Record<string, string | undefined>>): Html => {
   const { live: words } = view.words
-  return html`<p class="live" role="status" data-live="${link(view, "pulse", query)}" data-newer="${words.newer(0)}" data-changed="${words.changed}" data-reload="${words.reload}"></p>`
+  const changed = query.list === undefined ? words.changed : words.list
+  return html`<p class="live" role="status" data-live="${link(view, "pulse", query)}" data-newer="${words.newer(0)}" data-changed="${changed}" data-reload="${words.reload}"></p>`
 }
 
 interface Field {

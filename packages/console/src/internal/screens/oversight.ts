@@ -3,7 +3,7 @@
 import { type Html, html, type Part } from "@florin/pages/Html"
 import type { ApprovalDocument, AuditDocument } from "@florin/wire/PeopleSchemas"
 import { link, type View } from "../../View.js"
-import { alert, button, choice, confirmation, empty, factsOf, field, notice, pager, table } from "../parts.js"
+import { alert, button, choice, confirmation, empty, factsOf, field, live, notice, pager, table } from "../parts.js"
 import { money, time, typed, wordOf } from "../values.js"
 
 export type Approval = typeof ApprovalDocument.Encoded
@@ -90,6 +90,8 @@ export const approvals = (all: ReadonlyArray<Approval>, isFull: boolean, view: V
   ]
   return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
 ${(done === "approve" || done === "decline") && notice(words.done[done])}
+${live(view, { list: "approvals" })}
+<form class="chips" action="${link(view, "approvals")}">${field({ name: "shop", label: name.shop, value: view.query.shop })}<button>${view.words.declines.show}</button></form>
 ${all.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}
 ${pager(view, isFull ? all.at(-1)?.id : undefined)}`
 }
