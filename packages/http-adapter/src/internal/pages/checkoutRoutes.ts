@@ -94,10 +94,7 @@ const paying = Effect.gen(function* () {
   const transactions = yield* Transactions
   const { gone } = yield* ProductPages.make
 
-  const outcomeOf = ({ state, uid }: Checkout) =>
-    uid === null || state === "paid"
-      ? Effect.succeed(Brake.outcomeOf(uid === null ? undefined : "successful"))
-      : Effect.map(transactions.findPublic(uid), ({ status }) => Brake.outcomeOf(status))
+  const triedBy = ({ uid }: Checkout) => (uid === null ? Effect.succeed(undefined) : transactions.findPublic(uid))
 
   return (exchange: Exchange, found: Found, sent: Fields) => {
     const { checkout, shop } = found
@@ -139,7 +136,7 @@ const paying = Effect.gen(function* () {
     }
     const work = Merchant.working({ ...exchange, shop }, () => pay(shop, checkout, attempt))
     // A transfer tells nothing of cards.
-    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: limitedBy(checkout), work, outcomeOf })
+    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: limitedBy(checkout), work, triedBy })
     return Effect.matchEffect(paid, {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>

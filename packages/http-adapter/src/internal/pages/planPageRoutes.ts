@@ -196,8 +196,8 @@ const paying = Effect.gen(function* () {
     const work = Merchant.working({ ...exchange, shop: found.shop }, () =>
       pay(found.shop, found.plan, one.id, card.right, details.right)
     )
-    const outcomeOf = ({ lastTransaction }: Subscription) => Effect.succeed(Brake.outcomeOf(lastTransaction?.status))
-    return Effect.matchEffect(attempt(exchange, { page: found.plan.id, work, outcomeOf }), {
+    const triedBy = ({ lastTransaction }: Subscription) => Effect.succeed(lastTransaction ?? undefined)
+    return Effect.matchEffect(attempt(exchange, { page: found.plan.id, work, triedBy }), {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>
         done instanceof Brake.Braked
