@@ -54,6 +54,12 @@ const withFixedHolder = (fields: Fields, { details: { settings } }: Checkout): F
   return holder !== undefined && readOnly.includes("holder") ? { ...fields, holder } : fields
 }
 
+/** Left empty, the name is that of the last attempt. */
+const withLastHolder = (fields: Fields, found: Found): Fields => {
+  const holder = CheckoutPages.lastHolderOf(found)
+  return holder === undefined || (fields.holder ?? "").trim() !== "" ? fields : { ...fields, holder }
+}
+
 const finding = Effect.gen(function* () {
   const { findPublic } = yield* Checkouts
   const directory = yield* ShopDirectory
@@ -99,9 +105,9 @@ const paying = Effect.gen(function* () {
   return (exchange: Exchange, found: Found, sent: Fields) => {
     const { checkout, shop } = found
     const fields = withFixedHolder(sent, checkout)
-    const request = CheckoutPages.askedOf(checkout)
+    const { asked: requested, known } = CheckoutPages.askedOf(checkout)
     const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}, status?: number) => {
-      const entered = { ...CardForm.entered(fields, faults), details: DetailsForm.entered(fields, request) }
+      const entered = { ...CardForm.entered(fields, faults), details: DetailsForm.entered(fields, requested) }
       return form(exchange, found, { fields, entered: { ...entered, detailFaults } }, status)
     }
     const refused = ({ errors }: InvalidRequest): Effect.Effect<Reply, Failure> => {
@@ -122,8 +128,8 @@ const paying = Effect.gen(function* () {
           : Effect.succeed(toPage(checkout))
       )
     }
-    const by = methodIn(fields, methods(checkout), checkout, shownOn(checkout))
-    const details = DetailsForm.read(fields, request, checkout.billingAddress.country)
+    const by = methodIn(withLastHolder(fields, found), methods(checkout), checkout, shownOn(checkout))
+    const details = DetailsForm.read(fields, requested, { known, country: checkout.billingAddress.country })
     if (Either.isLeft(by) || Either.isLeft(details)) {
       return again(Either.isLeft(by) ? by.left : [], Either.isLeft(details) ? details.left : {})
     }

@@ -189,7 +189,7 @@ const paying = Effect.gen(function* () {
       )
     }
     const card = CardForm.read(fields)
-    const details = DetailsForm.read(fields, requested, one.billingAddress?.country)
+    const details = DetailsForm.read(fields, requested, { country: one.billingAddress?.country })
     if (Either.isLeft(card) || Either.isLeft(details)) {
       return again(Either.isLeft(card) ? card.left : [], Either.isLeft(details) ? details.left : {})
     }
