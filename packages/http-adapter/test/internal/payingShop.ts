@@ -86,8 +86,10 @@ const shopPage = createServer((request, answer) => {
   )
 })
 
-/** `brake`: limits on the tries of cards, other than the usual ones. */
-export const openWith = Effect.fnUntraced(function* (more: Partial<Pick<HttpSettings.Limits, "brake">> = {}) {
+/** `brake`: limits on the tries of cards, other than the usual ones. `framedBy`: other pages that may frame ours. */
+export const openWith = Effect.fnUntraced(function* (
+  more: Partial<Pick<HttpSettings.Limits, "brake" | "framedBy">> = {}
+) {
   const port = yield* freePort
   const shopUrl = `http://127.0.0.1:${portOf(yield* listening(shopPage))}`
   const baseUrl = `http://127.0.0.1:${port}`
