@@ -114,12 +114,15 @@ export const firstCharge = (
 export const cardCheck = (plan: Plan): NextCharge => charge(plan, zero)
 
 /**
- * The subscription as its next renewal charges it: with the next plan, if the merchant has changed it and a new cycle
- * begins. Its cycles are counted anew from there.
+ * The subscription as its next renewal charges it: with the next plan and the next items, if the merchant has changed them
+ * and a new cycle begins. The cycles of another plan are counted anew from there. A retry charges what the first attempt
+ * has charged.
  */
-export const renewed = (subscription: Subscription, zone: DateTime.TimeZone): Subscription => {
-  const { anchor, attempts, cycle, nextPlan, plan } = subscription
-  if (nextPlan === null || anchor === null || attempts > 0) return subscription
+export const renewed = (known: Subscription, zone: DateTime.TimeZone): Subscription => {
+  const { anchor, attempts, cycle, nextItems, nextPlan, plan } = known
+  if (anchor === null || attempts > 0) return known
+  const subscription = nextItems === undefined ? known : { ...known, dueItems: nextItems, nextItems: undefined }
+  if (nextPlan === null) return subscription
   return {
     ...subscription,
     plan: nextPlan,

@@ -44,18 +44,29 @@ export const ownerOf = ({ customerId, id }: Pick<Subscription, "customerId" | "i
 export const termsOf = ({ items, plan }: Pick<Subscription, "items" | "plan">): Terms =>
   items === undefined ? ofPlan(plan) : { currency: plan.currency, interval: plan.interval, items }
 
-/** What it consists of from the next renewal on. */
-export const nextTermsOf = ({ items, nextItems, nextPlan, plan }: Subscription): Terms =>
-  termsOf({ items: nextItems ?? items, plan: nextPlan ?? plan })
+/** What the renewal that has begun is to begin, or what it consists of where none has. */
+export const dueTermsOf = ({ dueItems, items, plan }: Subscription): Terms =>
+  termsOf({ items: dueItems ?? items, plan })
+
+/** The items of the cycle that follows. What is scheduled while a renewal is retried comes after that one. */
+export const itemsAhead = ({
+  attempts,
+  dueItems,
+  items,
+  nextItems
+}: Pick<Subscription, "attempts" | "dueItems" | "items" | "nextItems">): Subscription["items"] =>
+  dueItems ?? (attempts === 0 ? nextItems : undefined) ?? items
 
 const isMetered = ({ price }: Item): boolean => price.kind === "metered"
 
-/** Whether its usage is counted. */
-export const hasMetered = ({ items = [] }: Pick<Subscription, "items">): boolean => items.some(isMetered)
+/** Whether its usage is counted, of this cycle or of the one that follows. */
+export const hasMetered = (
+  subscription: Pick<Subscription, "attempts" | "dueItems" | "items" | "nextItems">
+): boolean => [subscription.items, itemsAhead(subscription)].some((items = []) => items.some(isMetered))
 
 /** Whether it has nothing but its plan. */
-export const isOnlyPlan = ({ coupon, items, nextItems, paid, waiting }: Subscription): boolean =>
-  items === undefined && nextItems === undefined && paid === undefined && coupon === undefined && waiting === undefined
+export const isOnlyPlan = ({ coupon, dueItems, items, nextItems, paid, waiting }: Subscription): boolean =>
+  [coupon, dueItems, items, nextItems, paid, waiting].every((member) => member === undefined)
 
 const isPlain = (subscription: Subscription, { balance, customerCoupon }: BillFacts): boolean =>
   balance === zero && customerCoupon === null && isOnlyPlan(subscription)
@@ -121,7 +132,7 @@ export interface SubscriptionBill {
   readonly gained: Amount
 }
 
-/** What is to begin with the next renewal. */
+/** What is to begin with the next renewal, unless a change takes its place. */
 export const pendingOf = ({ nextItems, nextPlan }: Subscription): Pick<BilledState, "nextItems" | "nextPlan"> => ({
   ...(nextItems === undefined ? {} : { nextItems }),
   ...(nextPlan === null ? {} : { nextPlan: nextPlan.id })
@@ -142,10 +153,7 @@ const billed = (
       total: bill.total,
       taken: takenOf(subscription, facts, bill, use, true),
       after: {
-        ...(subscription.items === undefined && subscription.nextItems === undefined
-          ? {}
-          : { items: bill.termsAfter.items }),
-        ...pendingOf(subscription),
+        ...((subscription.dueItems ?? subscription.items) === undefined ? {} : { items: bill.termsAfter.items }),
         paid: bill.paid,
         ...(bill.couponsAfter.subscription === null ? {} : { coupon: bill.couponsAfter.subscription }),
         linesTaken: waiting.length,
@@ -199,7 +207,7 @@ export const ofRenewal = (
       ? null
       : { period: { from: DateTime.min(before, from), to: from }, items: termsOf(known).items }
   const use = couponIfUsable(renewed, facts, now)
-  return billed(renewed, facts, use, { terms: nextTermsOf(renewed), period: { from, to }, ended })
+  return billed(renewed, facts, use, { terms: dueTermsOf(renewed), period: { from, to }, ended })
 }
 
 /** The subscription after the success of a charge, before its calendar goes on. */
@@ -208,13 +216,14 @@ export const applied = (
   { after }: Pick<ChargedBill, "after">,
   at: DateTime.Utc
 ): Subscription => {
-  const { coupon, isNewAnchor, items, linesAdded, linesTaken, paid, plan, usageCycle } = after
+  const { anchor, coupon, isNewAnchor, items, linesAdded, linesTaken, paid, plan, usageCycle } = after
   const { nextItems, nextPlan } = subscription
   const waiting = [...(subscription.waiting ?? []).slice(linesTaken), ...linesAdded]
   return {
     ...subscription,
     plan: plan ?? subscription.plan,
     items,
+    dueItems: undefined,
     // What was scheduled while the charge was under way stays.
     nextItems: JSON.stringify(nextItems) === JSON.stringify(after.nextItems) ? undefined : nextItems,
     nextPlan: nextPlan?.id === after.nextPlan ? null : nextPlan,
@@ -223,6 +232,7 @@ export const applied = (
     waiting: waiting.length === 0 ? undefined : waiting,
     usageCycle: usageCycle ?? subscription.usageCycle,
     ...(plan === undefined ? {} : { paidCycles: 0 }),
+    ...(anchor === undefined ? {} : { anchor, cycle: 0 }),
     ...(isNewAnchor === undefined ? {} : { anchor: at, cycle: 0, attempts: 0 })
   }
 }
@@ -263,18 +273,23 @@ export const changed = (
     ? applied(subscription, bill, at)
     : settled(subscription, bill, at, zone).subscription
 
-/** When its next renewal is due, after what happened within its period. A failed charge is retried as it was to be. */
+/**
+ * When its next renewal is due, after what happened within its period. A failed charge is retried as it was to be. Where
+ * cycles went by while it was paused, the next one is due later than the period that is paid ends.
+ */
 export const dueAgain = (
   subscription: Subscription,
   now: DateTime.Utc,
   zone: DateTime.TimeZone,
   table?: RetryTable
 ): DateTime.Utc | null => {
-  const { activeTo, attempts, ending, pausedAt } = subscription
+  const { activeTo, anchor, attempts, cycle, ending, pausedAt, plan } = subscription
   if (isFinal(subscription)) return null
   if (activeTo === null || ending !== undefined) return activeTo
   if (pausedAt !== null) return null
-  return attempts > 0 ? resumedAt(subscription, now, zone, table).renewAt : chargeableAt(subscription, activeTo, zone)
+  if (attempts > 0) return resumedAt(subscription, now, zone, table).renewAt
+  const due = anchor === null ? activeTo : DateTime.max(activeTo, dueAt(anchor, plan.interval, cycle, zone))
+  return chargeableAt(subscription, due, zone)
 }
 
 /** The facts of the next bill, if this one is charged and nothing else happens. The usage that is to come is not known. */

@@ -140,6 +140,11 @@ export const Subscription = Schema.Struct({
   items: Schema.optional(Schema.Array(Item)),
   /** The items from the next renewal on. Absent: those of the next plan, or the same. Source: D60. */
   nextItems: Schema.optional(Schema.Array(Item)),
+  /**
+   * The items that a renewal which has begun and is not paid yet is to begin. Absent: the same. What is scheduled
+   * meanwhile waits in `nextItems` for the renewal after it. Source: D60.
+   */
+  dueItems: Schema.optional(Schema.Array(Item)),
   /** Other terms that are carried out as soon as no charge is under way. Absent: none. Source: D60. */
   wished: Schema.optional(WishedTerms),
   /**
@@ -186,6 +191,7 @@ export const agreed = [
   "additionalData",
   "items",
   "nextItems",
+  "dueItems",
   "createdAt"
 ] as const satisfies ReadonlyArray<keyof Subscription>
 

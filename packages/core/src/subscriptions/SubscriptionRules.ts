@@ -194,8 +194,8 @@ export const replanned = (
   if (plan.test !== subscription.plan.test) {
     return Either.left(invalid(["plan", "base"], "must be a test plan exactly if the present one is"))
   }
-  const { items, nextItems } = subscription
-  const isOnlyPlan = items === undefined && nextItems === undefined
+  const { dueItems, items, nextItems } = subscription
+  const isOnlyPlan = [dueItems, items, nextItems].every((one) => one === undefined)
   const changed = {
     ...subscription,
     nextPlan: plan,

@@ -9,6 +9,7 @@ import type { UsageByItem } from "../terms/Charging.js"
 import type { Item } from "../terms/Item.js"
 import { quantityOf, type UsageEvent, type UsageTotal, usageAmount, withUsage } from "../terms/Usage.js"
 import type { UsageRequest } from "../terms/UsageRequest.js"
+import { itemsAhead } from "./Bills.js"
 import { isFinal, type Subscription } from "./Subscription.js"
 
 /** An event of an item. */
@@ -139,18 +140,20 @@ export const counted = (
   const refused = refusal(subscription)
   if (refused !== undefined || isFinal(subscription)) return Either.left(refused!)
   const { items = [], usageCycle = 0 } = subscription
-  const metered = new Set<string>(items.filter(isMetered).map(({ id }) => id))
+  const metered = [items, itemsAhead(subscription) ?? []].map(
+    (all) => new Set<string>(all.filter(isMetered).map(({ id }) => id))
+  )
   const seen = new Map(before.map((event) => [event.key, event]))
   const sums = [new Map(Object.entries(present)), new Map(Object.entries(next))] as const
   const fresh: Array<ItemEvent & { readonly cycle: number }> = []
   for (const [index, event] of events.entries()) {
     const place = isAlone ? undefined : index
     const known = seen.get(event.key)
-    const fault = faultOf(event, place, metered, known, now)
+    const ahead = isLate(subscription, event) ? 1 : 0
+    const fault = faultOf(event, place, metered[ahead]!, known, now)
     if (fault !== undefined) return Either.left(fault)
     if (known !== undefined) continue
     seen.set(event.key, event)
-    const ahead = isLate(subscription, event) ? 1 : 0
     const totals = sums[ahead]
     const total = withUsage(totals.get(event.item) ?? null, event)
     if (!Number.isSafeInteger(total.sum)) {

@@ -147,7 +147,7 @@ export const subscription = (_: Shown, addresses: Addresses): SubscriptionDocume
   change: _.change && changeOf(_.change),
   card_check: _.check === undefined ? undefined : lastTransaction(_.check),
   items: _.items?.map(Terms.item),
-  next_items: _.nextItems?.map(Terms.item),
+  next_items: (_.nextItems ?? _.dueItems)?.map(Terms.item),
   coupon: _.coupon && Terms.appliedCoupon(_.coupon),
   waiting_lines: _.waiting?.map(Terms.line),
   additional_data: (_.additionalData ?? {}) as Readonly<Record<string, unknown>>,

@@ -44,7 +44,7 @@ export const make = Effect.gen(function* () {
     const facts = yield* findFacts(known)
     const made = Bills.ofRenewal(known, subscription, facts, now, zone)
     // The amount is beyond what can be written: nobody has decided, and it is tried again.
-    if (Either.isLeft(made)) return yield* uncharged.refused(job, shop, known, now, { _tag: "Errored" })
+    if (Either.isLeft(made)) return yield* uncharged.refused(job, shop, known, subscription, now, { _tag: "Errored" })
     const billed = made.right
     if (billed?.bill.total === zero)
       return yield* uncharged.free(job, shop, known, subscription, { billed, facts, now })
@@ -69,7 +69,7 @@ export const make = Effect.gen(function* () {
         if (error instanceof StorageError) return Effect.fail(error)
         if (error instanceof InvalidRequest) {
           const isForbidden = !isMissingCard(error)
-          return uncharged.refused(job, shop, known, now, { _tag: "Declined", isForbidden })
+          return uncharged.refused(job, shop, known, subscription, now, { _tag: "Declined", isForbidden })
         }
         // The job's next holder finds what has changed. A vault that cannot open the card is an operator's matter.
         return error._tag === "Conflict" ? new Stale() : Effect.die(error)

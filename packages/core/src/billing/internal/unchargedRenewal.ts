@@ -48,15 +48,25 @@ export const make = Effect.gen(function* () {
   const write = commit(yield* CommitStore)
   const charging = yield* RecurringCharge.make
 
-  /** The gateway itself refuses the charge: its card is erased or may not be charged any more, or its amount is too large. */
-  const refused = (job: ClaimedJob, shop: Shop, known: Subscription, now: DateTime.Utc, outcome: Billing.Failure) => {
+  /**
+   * The gateway itself refuses the charge: its card is erased or may not be charged any more, or its amount is too large.
+   * `subscription`: as the renewal charges it, and its retry will.
+   */
+  const refused = (
+    job: ClaimedJob,
+    shop: Shop,
+    known: Subscription,
+    subscription: Subscription,
+    now: DateTime.Utc,
+    outcome: Billing.Failure
+  ) => {
     const context = charging.contextOf(shop, now)
     const refusing: Commit<Facts, void, never> = {
       name: "renew-refused",
       load: load(job),
       decide: (facts) => {
         if (!stands(job, known, facts)) return decided([], undefined)
-        const settled = Billing.settle(known, outcome, now, charging.zoneFor(shop), shop.retryTimes)
+        const settled = Billing.settle(subscription, outcome, now, charging.zoneFor(shop), shop.retryTimes)
         const more = settled === undefined ? [] : SubscriptionWriter.settled(known, settled, context)
         return decided([{ _tag: "FinishJob", job }, ...more], undefined, { wakeAt: now.epochMillis })
       }
