@@ -23,7 +23,7 @@ export interface BillFacts {
   readonly customerCoupon: Coupon.AppliedCoupon | null
   /** As stored, where the subscription's coupon is new. */
   readonly coupon: Coupon.Coupon | undefined
-  /** Whether the customer has ever paid the shop. */
+  /** Whether the customer has ever paid the shop for a subscription, or is paying for another one. */
   readonly hasPaid: boolean
   /** Of the cycle that is not charged yet. */
   readonly usage: UsageByItem
@@ -68,8 +68,12 @@ export const hasMetered = (
 export const isOnlyPlan = ({ coupon, dueItems, items, nextItems, paid, waiting }: Subscription): boolean =>
   [coupon, dueItems, items, nextItems, paid, waiting].every((member) => member === undefined)
 
-const isPlain = (subscription: Subscription, { balance, customerCoupon }: BillFacts): boolean =>
-  balance === zero && customerCoupon === null && isOnlyPlan(subscription)
+/** The customer's coupon for charges of a subscription. Null: none, or one of another currency, which stays as it is. */
+export const customersCoupon = ({ plan }: Subscription, { customerCoupon }: BillFacts): Coupon.AppliedCoupon | null =>
+  customerCoupon !== null && Coupon.fits(customerCoupon, plan.currency) ? customerCoupon : null
+
+const isPlain = (subscription: Subscription, facts: BillFacts): boolean =>
+  facts.balance === zero && customersCoupon(subscription, facts) === null && isOnlyPlan(subscription)
 
 /** What is paid of the present period. Null: nothing, as in a trial and after a charge that failed. */
 export const paidOf = (
@@ -90,6 +94,8 @@ export const paidOf = (
 export interface CouponInUse {
   readonly coupon: Coupon.AppliedCoupon | null
   readonly redeemed?: Coupon.CouponCode
+  /** It is only for customers who have never paid. */
+  readonly isFirstTime?: boolean
 }
 
 /** Checks a coupon that no charge has used. */
@@ -100,7 +106,11 @@ const inUse = (
 ): Either.Either<CouponInUse, Coupon.CouponRefused> => {
   if (coupon?.isNew === undefined || facts.coupon === undefined) return Either.right({ coupon: coupon ?? null })
   const use = { now, currency: plan.currency, plan: plan.id, hasPaid: facts.hasPaid }
-  return Either.map(Coupon.applied(facts.coupon, use), (applied) => ({ coupon: applied, redeemed: applied.code }))
+  return Either.map(Coupon.applied(facts.coupon, use), (applied) => ({
+    coupon: applied,
+    redeemed: applied.code,
+    isFirstTime: facts.coupon?.firstTimeOnly === true
+  }))
 }
 
 /** A new coupon that cannot be used any more is dropped. */
@@ -115,7 +125,7 @@ export const takenOf = (
   { redeemed }: CouponInUse,
   beginsPeriod: boolean
 ): Taken => {
-  const { customerCoupon } = facts
+  const customerCoupon = customersCoupon(subscription, facts)
   const usesCycle = beginsPeriod && customerCoupon !== null && customerCoupon.cyclesLeft !== null
   return {
     owner: ownerOf(subscription),
@@ -130,6 +140,8 @@ export const takenOf = (
 export interface SubscriptionBill {
   readonly bill: ChargedBill
   readonly gained: Amount
+  /** It uses a coupon first that is only for customers who have never paid: its commit looks again. */
+  readonly isFirstTime?: boolean
 }
 
 /** What is to begin with the next renewal, unless a change takes its place. */
@@ -145,7 +157,7 @@ const billed = (
   renewal: Pick<RenewalFacts, "terms" | "period" | "ended">
 ): Either.Either<SubscriptionBill, AmountTooLarge> => {
   const { usageCycle = 0, waiting = [] } = subscription
-  const coupons = { subscription: use.coupon, customer: facts.customerCoupon }
+  const coupons = { subscription: use.coupon, customer: customersCoupon(subscription, facts) }
   const { balance, usage } = facts
   return Either.map(linesOfRenewal({ ...renewal, coupons, balance, waiting, usage }), (bill) => ({
     bill: {
@@ -161,7 +173,8 @@ const billed = (
         ...(hasMetered(subscription) || usageCycle > 0 ? { usageCycle: usageCycle + 1 } : {})
       }
     },
-    gained: (bill.balanceAfter > facts.balance ? bill.balanceAfter - facts.balance : zero) as Amount
+    gained: (bill.balanceAfter > facts.balance ? bill.balanceAfter - facts.balance : zero) as Amount,
+    ...(use.isFirstTime === true ? { isFirstTime: true } : {})
   }))
 }
 
@@ -310,6 +323,7 @@ export interface FoundFacts {
   readonly balance?: Amount
   readonly coupon?: Coupon.Coupon | undefined
   readonly customerCoupon?: Coupon.AppliedCoupon | null
+  readonly hasPaid?: boolean
 }
 
 const sameTotal = (one: UsageTotal | null | undefined, other: UsageTotal | null | undefined): boolean =>
@@ -320,9 +334,10 @@ const sameUsage = (one: UsageByItem, other: UsageByItem): boolean =>
 
 /** Whether what a bill goes by is as it was, and what it takes is there. */
 export const stands = ({ taken }: ChargedBill, facts: BillFacts, found: FoundFacts): boolean => {
-  const { balance, coupon, customerCoupon, usage } = found
+  const { balance, coupon, customerCoupon, hasPaid, usage } = found
   if (usage !== undefined && !sameUsage(usage, facts.usage)) return false
   if (balance !== undefined && balance < taken.balance) return false
+  if (hasPaid === true) return false
   if (taken.redeemed !== undefined && (coupon === undefined || Coupon.isUsedUp(coupon))) return false
   return taken.customerCoupon === undefined || customerCoupon?.code === taken.customerCoupon
 }

@@ -184,7 +184,7 @@ const linesOf = (
     at: wish.at,
     zone,
     proration,
-    coupons: { subscription: use.coupon, customer: facts.customerCoupon },
+    coupons: { subscription: use.coupon, customer: Bills.customersCoupon(subscription, facts) },
     balance: facts.balance,
     waiting: subscription.waiting ?? [],
     usage: facts.usage
@@ -207,7 +207,7 @@ export const billOf = (
     const bill = yield* linesOf(subscription, wish, facts, use, wish.proration, zone)
     const holds = wish.onDecline === "apply" && bill.total > 0 && !bill.isNewAnchor
     const declined = holds ? yield* linesOf(subscription, wish, facts, use, "credit", zone) : undefined
-    const moved = bill.isNewAnchor ? use : { coupon: use.coupon }
+    const moved: Bills.CouponInUse = bill.isNewAnchor ? use : { coupon: use.coupon }
     return {
       bill: {
         lines: bill.lines,
@@ -216,7 +216,8 @@ export const billOf = (
         after: stateAfter(subscription, wish, bill, zone),
         ...(declined && { ifDeclined: stateAfter(subscription, wish, declined, zone) })
       },
-      gained: (bill.balanceAfter > facts.balance ? bill.balanceAfter - facts.balance : zero) as Amount
+      gained: (bill.balanceAfter > facts.balance ? bill.balanceAfter - facts.balance : zero) as Amount,
+      ...(moved.isFirstTime === true ? { isFirstTime: true } : {})
     }
   })
 

@@ -13,12 +13,15 @@ import type { BilledState, Taken } from "../../terms/ChargedBill.js"
 
 /** Finds what the next bill of a subscription goes by. */
 export const finding = Effect.map(BillStore, (store) => {
+  const paidBefore = ({ customerId, hasPaid, id, shop }: Subscription) =>
+    customerId === null ? Effect.succeed(hasPaid) : store.hasPaid(shop, customerId, id)
+
   const couponFacts = (subscription: Subscription) =>
     subscription.coupon?.isNew === undefined
       ? Effect.succeed({ coupon: undefined, hasPaid: false })
       : Effect.all({
           coupon: Effect.map(store.coupon(subscription.shop, subscription.coupon.code), Option.getOrUndefined),
-          hasPaid: store.hasPaid(subscription.shop, Bills.ownerOf(subscription))
+          hasPaid: paidBefore(subscription)
         })
 
   const usageOf = (subscription: Subscription) =>
@@ -39,8 +42,8 @@ export const finding = Effect.map(BillStore, (store) => {
 
 /** What the commit of a charge reads again of its bill's facts. Read the subscription's own row, too. */
 export const rechecked = (
-  { shop, ...subscription }: Subscription,
-  { bill: { taken } }: Bills.SubscriptionBill
+  { customerId, shop, ...subscription }: Subscription,
+  { bill: { taken }, isFirstTime }: Bills.SubscriptionBill
 ): Reads.Reads<Bills.FoundFacts> => {
   const { balance, currency, customerCoupon, owner, redeemed } = taken
   return {
@@ -49,6 +52,7 @@ export const rechecked = (
     }),
     ...(balance > 0 && { balance: Reads.balance(shop, owner, currency) }),
     ...(redeemed !== undefined && { coupon: Reads.coupon(shop, redeemed) }),
+    ...(isFirstTime === true && customerId !== null && { hasPaid: Reads.hasPaid(shop, customerId, subscription.id) }),
     ...(customerCoupon !== undefined && { customerCoupon: Reads.customerCoupon(shop, owner) })
   }
 }
