@@ -8,12 +8,13 @@ import { type Amount, zero } from "../money/Amount.js"
 import type { BilledState, ChargedBill, Taken } from "../terms/ChargedBill.js"
 import { type Bill, linesOfRenewal, type PaidPeriod, type RenewalFacts, type UsageByItem } from "../terms/Charging.js"
 import * as Coupon from "../terms/Coupon.js"
-import { type Item, ofPlan, planItem, type Terms } from "../terms/Item.js"
+import { ofPlan, planItem, type Terms } from "../terms/Item.js"
 import type { AmountTooLarge } from "../terms/Lines.js"
-import type { UsageTotal } from "../terms/Usage.js"
+import { together, type UsageTotal } from "../terms/Usage.js"
 import { dueAt } from "../time/BillingCalendar.js"
 import type { RetryTable } from "../time/RetryTimes.js"
 import { chargeableAt, cycleAfter, resumedAt, type SubscriptionTransition, settle } from "./Billing.js"
+import { hasMetered } from "./MeteredItems.js"
 import { isFinal, type Subscription } from "./Subscription.js"
 
 /** What a bill goes by besides the subscription. */
@@ -47,22 +48,6 @@ export const termsOf = ({ items, plan }: Pick<Subscription, "items" | "plan">): 
 /** What the renewal that has begun is to begin, or what it consists of where none has. */
 export const dueTermsOf = ({ dueItems, items, plan }: Subscription): Terms =>
   termsOf({ items: dueItems ?? items, plan })
-
-/** The items of the cycle that follows. What is scheduled while a renewal is retried comes after that one. */
-export const itemsAhead = ({
-  attempts,
-  dueItems,
-  items,
-  nextItems
-}: Pick<Subscription, "attempts" | "dueItems" | "items" | "nextItems">): Subscription["items"] =>
-  dueItems ?? (attempts === 0 ? nextItems : undefined) ?? items
-
-const isMetered = ({ price }: Item): boolean => price.kind === "metered"
-
-/** Whether its usage is counted, of this cycle or of the one that follows. */
-export const hasMetered = (
-  subscription: Pick<Subscription, "attempts" | "dueItems" | "items" | "nextItems">
-): boolean => [subscription.items, itemsAhead(subscription)].some((items = []) => items.some(isMetered))
 
 /** Whether it has nothing but its plan. */
 export const isOnlyPlan = ({ coupon, dueItems, items, nextItems, paid, waiting }: Subscription): boolean =>
@@ -197,6 +182,13 @@ export const ofStart = (
   )
 }
 
+/** The cycle that ends at an instant, and its items, whose usage is charged. Usage in a trial is not. */
+const endedAt = (known: Subscription, to: DateTime.Utc, zone: DateTime.TimeZone): RenewalFacts["ended"] => {
+  if (known.state === "trial") return null
+  const from = known.paid?.period.from ?? paidOf({ ...known, state: "active" }, zone)?.period.from ?? to
+  return { period: { from: DateTime.min(from, to), to }, items: termsOf(known).items }
+}
+
 /**
  * The bill of a renewal. A new coupon that cannot be used any more is dropped. Undefined: it has none.
  *
@@ -214,13 +206,45 @@ export const ofRenewal = (
   if (anchor === null || isPlain(known, facts)) return Either.right(undefined)
   const from = dueAt(anchor, plan.interval, cycle, zone)
   const to = cycleAfter(plan, anchor, cycle + 1, now, zone)?.due ?? from
-  const before = known.paid?.period.from ?? paidOf({ ...known, state: "active" }, zone)?.period.from ?? from
-  const ended =
-    known.state === "trial"
-      ? null
-      : { period: { from: DateTime.min(before, from), to: from }, items: termsOf(known).items }
   const use = couponIfUsable(renewed, facts, now)
+  const ended = endedAt(known, from, zone)
   return billed(renewed, facts, use, { terms: dueTermsOf(renewed), period: { from, to }, ended })
+}
+
+/**
+ * The bill of what is owed when a subscription ends: the usage of its last cycle and all lines that wait, and nothing
+ * ahead. It goes by the coupons as a renewal does, where there is something to take off.
+ *
+ * Errors: an amount is beyond 2^53 − 1.
+ */
+export const ofEnd = (
+  known: Subscription,
+  facts: BillFacts,
+  now: DateTime.Utc,
+  zone: DateTime.TimeZone
+): Either.Either<SubscriptionBill, AmountTooLarge> => {
+  const { activeTo, coupon, items, linesNow = [], paid = null, usageCycle = 0, waiting = [] } = known
+  const to = activeTo ?? now
+  const owed: Subscription = { ...known, waiting: [...waiting, ...linesNow] }
+  const renewal = { terms: { ...termsOf(known), items: [] }, period: { from: to, to }, ended: endedAt(known, to, zone) }
+  const full = billed(owed, facts, couponIfUsable(known, facts, now), renewal)
+  return Either.flatMap(full, (one) => {
+    const isUsed = one.bill.lines.some(({ kind }) => kind === "usage")
+    const made = isUsed
+      ? Either.right(one)
+      : billed(owed, { ...facts, customerCoupon: null }, { coupon: null }, renewal)
+    return Either.map(made, ({ bill, ...rest }) => {
+      const after = {
+        ...bill.after,
+        ...(items === undefined ? {} : { items }),
+        ...(isUsed || coupon === undefined ? {} : { coupon }),
+        paid,
+        // What came while a charge was under way is charged, too.
+        usageCycle: usageCycle + 2
+      }
+      return { ...rest, bill: { ...bill, after } }
+    })
+  })
 }
 
 /** The subscription after the success of a charge, before its calendar goes on. */
@@ -230,7 +254,7 @@ export const applied = (
   at: DateTime.Utc
 ): Subscription => {
   const { anchor, coupon, isNewAnchor, items, linesAdded, linesTaken, paid, plan, usageCycle } = after
-  const { nextItems, nextPlan } = subscription
+  const { ending, nextItems, nextPlan } = subscription
   const waiting = [...(subscription.waiting ?? []).slice(linesTaken), ...linesAdded]
   return {
     ...subscription,
@@ -244,7 +268,7 @@ export const applied = (
     coupon,
     waiting: waiting.length === 0 ? undefined : waiting,
     usageCycle: usageCycle ?? subscription.usageCycle,
-    ...(plan === undefined ? {} : { paidCycles: 0 }),
+    ...(plan === undefined ? {} : { paidCycles: 0, ...(ending?.isComplete === true ? { ending: undefined } : {}) }),
     ...(anchor === undefined ? {} : { anchor, cycle: 0 }),
     ...(isNewAnchor === undefined ? {} : { anchor: at, cycle: 0, attempts: 0 })
   }
@@ -298,8 +322,8 @@ export const dueAgain = (
 ): DateTime.Utc | null => {
   const { activeTo, anchor, attempts, cycle, ending, pausedAt, plan } = subscription
   if (isFinal(subscription)) return null
-  if (activeTo === null || ending !== undefined) return activeTo
-  if (pausedAt !== null) return null
+  if (activeTo === null || (ending !== undefined && attempts === 0)) return activeTo
+  if (pausedAt !== null && ending === undefined) return null
   if (attempts > 0) return resumedAt(subscription, now, zone, table).renewAt
   const due = anchor === null ? activeTo : DateTime.max(activeTo, dueAt(anchor, plan.interval, cycle, zone))
   return chargeableAt(subscription, due, zone)
@@ -320,11 +344,24 @@ export const factsAfter = (facts: BillFacts, { bill: { taken }, gained }: Subscr
 /** What a commit finds of the facts of a bill. An absent one: the bill does not go by it. */
 export interface FoundFacts {
   readonly usage?: UsageByItem
+  /** Of the cycle after it, where the end charges both. */
+  readonly late?: UsageByItem
   readonly balance?: Amount
   readonly coupon?: Coupon.Coupon | undefined
   readonly customerCoupon?: Coupon.AppliedCoupon | null
   readonly hasPaid?: boolean
 }
+
+/** What was used of each item in either of two cycles. */
+export const bothCycles = (one: UsageByItem, other: UsageByItem): UsageByItem =>
+  Object.keys(other).length === 0
+    ? one
+    : Object.fromEntries(
+        [...Object.keys(one), ...Object.keys(other)].map((item) => [
+          item,
+          together(one[item] ?? null, other[item] ?? null)
+        ])
+      )
 
 const sameTotal = (one: UsageTotal | null | undefined, other: UsageTotal | null | undefined): boolean =>
   one?.sum === other?.sum && one?.max === other?.max && one?.last === other?.last
@@ -334,8 +371,8 @@ const sameUsage = (one: UsageByItem, other: UsageByItem): boolean =>
 
 /** Whether what a bill goes by is as it was, and what it takes is there. */
 export const stands = ({ taken }: ChargedBill, facts: BillFacts, found: FoundFacts): boolean => {
-  const { balance, coupon, customerCoupon, hasPaid, usage } = found
-  if (usage !== undefined && !sameUsage(usage, facts.usage)) return false
+  const { balance, coupon, customerCoupon, hasPaid, late = {}, usage } = found
+  if (usage !== undefined && !sameUsage(bothCycles(usage, late), facts.usage)) return false
   if (balance !== undefined && balance < taken.balance) return false
   if (hasPaid === true) return false
   if (taken.redeemed !== undefined && (coupon === undefined || Coupon.isUsedUp(coupon))) return false

@@ -14,7 +14,9 @@ import type { RetryTable } from "../time/RetryTimes.js"
 import { chargeableAt, type SubscriptionTransition } from "./Billing.js"
 import * as Bills from "./Bills.js"
 import type { ChangeRequest } from "./ChangeRequest.js"
+import { hasMetered } from "./MeteredItems.js"
 import { isFinal, type Subscription, type WishedTerms } from "./Subscription.js"
+import { isOver } from "./SubscriptionRules.js"
 
 /** The terms that a request asks for. `items`: undefined for the plan as one flat item. */
 export interface WantedTerms {
@@ -76,10 +78,12 @@ export const timing = (subscription: Subscription, wanted: WantedTerms, request:
 }
 
 /** Whether its terms may change now. */
-export const mayChange = (subscription: Subscription): InvalidRequest | undefined =>
-  isFinal(subscription) || subscription.state === "redirecting"
+export const mayChange = (subscription: Subscription): InvalidRequest | undefined => {
+  if (subscription.ending?.isDue === true) return isOver
+  return isFinal(subscription) || subscription.state === "redirecting"
     ? invalid([], `Subscription is ${subscription.state.replace("_", " ")}`)
     : undefined
+}
 
 /** Other terms from the next renewal on. Nothing moves today. */
 export const fromRenewal = (
@@ -154,7 +158,7 @@ const stateAfter = (
     ...(coupon === null ? {} : { coupon }),
     linesTaken: isNewAnchor ? waiting.length : 0,
     linesAdded: isNewAnchor ? bill.waitingAfter : bill.waitingAfter.slice(waiting.length),
-    ...(isNewAnchor && Bills.hasMetered(subscription) ? { usageCycle: usageCycle + 1 } : {}),
+    ...(isNewAnchor && hasMetered(subscription) ? { usageCycle: usageCycle + 1 } : {}),
     ...(usageWaiting.length > 0 ? { usageForgotten: usageWaiting } : {}),
     ...(isNewAnchor ? { isNewAnchor: true as const } : anchorAfter(subscription, wish, zone))
   }

@@ -4,6 +4,7 @@ import { PlanId, ShopId } from "@florin/core/ids/Ids"
 import { Currency } from "@florin/core/money/Currency"
 import * as Billing from "@florin/core/subscriptions/Billing"
 import * as Bills from "@florin/core/subscriptions/Bills"
+import { itemsAhead } from "@florin/core/subscriptions/MeteredItems"
 import type { Subscription } from "@florin/core/subscriptions/Subscription"
 import type { ChargedBill } from "@florin/core/terms/ChargedBill"
 import { type AppliedCoupon, type Coupon, CouponCode } from "@florin/core/terms/Coupon"
@@ -158,7 +159,7 @@ describe("What is paid of the present period", () => {
     ["items for the renewal after a retry", { items: [metered(1)], nextItems: [seats(1)], attempts: 1 }, ["calls"]]
   ])("is followed by %s", (_, changes, expected) => {
     assert.deepStrictEqual<unknown>(
-      Bills.itemsAhead({ ...plain, ...changes })?.map(({ id }) => id),
+      itemsAhead({ ...plain, ...changes })?.map(({ id }) => id),
       expected
     )
   })

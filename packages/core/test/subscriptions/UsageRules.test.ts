@@ -159,6 +159,36 @@ const rows: ReadonlyArray<Row> = [
     totals: ["events.1.quantity is too large"]
   },
   {
+    name: "within the last period",
+    of: { ending: { reason: "Moving" } },
+    events: [before],
+    totals: ["1 calls 3"]
+  },
+  {
+    name: "after the last period",
+    of: { ending: { reason: "Moving" } },
+    events: [event(3, "2026-02-10T09:00Z")],
+    totals: ["Subscription has ended"]
+  },
+  {
+    name: "within the last period, while another charge is under way",
+    of: { ending: { reason: "Moving" }, charging: uid("7") },
+    events: [before],
+    totals: ["2 calls 3"]
+  },
+  {
+    name: "within the last period, while what is owed is retried",
+    of: { ending: { reason: "Moving", isDue: true }, state: "failed_attempt", attempts: 1 },
+    events: [before],
+    totals: ["1 calls 3"]
+  },
+  {
+    name: "within the last period, while what is owed is charged",
+    of: { ending: { reason: "Moving", isDue: true }, charging: uid("7") },
+    events: [before],
+    totals: ["Subscription has ended"]
+  },
+  {
     name: "before it has begun",
     of: { state: "redirecting" },
     events: [before],

@@ -4,10 +4,12 @@ import { Amount } from "@florin/core/money/Amount"
 import type { Plan } from "@florin/core/plans/Plan"
 import * as Billing from "@florin/core/subscriptions/Billing"
 import * as Bills from "@florin/core/subscriptions/Bills"
-import { isFinal, type Subscription, type WishedTerms } from "@florin/core/subscriptions/Subscription"
+import * as Ending from "@florin/core/subscriptions/Ending"
+import { isEnding, isFinal, type Subscription, type WishedTerms } from "@florin/core/subscriptions/Subscription"
 import * as SubscriptionRules from "@florin/core/subscriptions/SubscriptionRules"
 import * as TermsChanges from "@florin/core/subscriptions/TermsChanges"
 import { type Item, ItemId } from "@florin/core/terms/Item"
+import { oneOff } from "@florin/core/terms/OneOff"
 import type { Price } from "@florin/core/terms/Price"
 import * as DateTime from "effect/DateTime"
 import * as Either from "effect/Either"
@@ -51,6 +53,33 @@ export const begun = (
   return { ...one, subscription, facts: bill === undefined ? one.facts : Bills.factsAfter(one.facts, bill) }
 }
 
+const ruled =
+  (rule: (known: Subscription) => { readonly subscription: Subscription }): Step =>
+  (one) => ({ ...one, subscription: rule(one.subscription).subscription })
+
+/** It is to end with its period. */
+export const endedWithPeriod = (instant: string): Step =>
+  ruled((known) => Either.getOrThrow(SubscriptionRules.endedWithPeriod(known, "Moving", at(instant))))
+
+/** The end of the last period, when it is due, with this outcome of what is owed. */
+export const end =
+  (outcome: Outcome = "paid"): Step =>
+  ({ charged, facts, subscription: known }) => {
+    if (known.renewAt === null || !isEnding(known)) throw new Error(`${known.state} is not to end`)
+    const now = Billing.chargeableAt(known, known.renewAt, berlin)
+    const billed = Either.getOrThrow(Ending.billOf(known, facts, now, berlin))
+    const total = billed?.bill.total ?? 0
+    if (total > 0 && outcome !== "paid") {
+      const { subscription } = Ending.unpaid(Ending.due(known), Billing.failedFor(outcome), now, berlin)!
+      return { charged, facts, subscription }
+    }
+    return {
+      subscription: Ending.ended(known, billed?.bill, now)!.subscription,
+      facts: billed === undefined ? facts : Bills.factsAfter(facts, billed),
+      charged: total > 0 ? [...charged, `${day(now)} ${total}`] : charged
+    }
+  }
+
 type Outcome = "paid" | Extract<DeclineReason, "funds" | "acquirer-temporary">
 
 /** The next renewal, when it is due, with this outcome. */
@@ -89,10 +118,6 @@ export const changed =
       charged: one.bill.total > 0 ? [...charged, `${day(now)} ${one.bill.total}`] : charged
     }
   }
-
-const ruled =
-  (rule: (known: Subscription) => { readonly subscription: Subscription }): Step =>
-  (one) => ({ ...one, subscription: rule(one.subscription).subscription })
 
 /** Other terms from the next renewal on. */
 export const scheduled = (instant: string, plan: Plan | undefined, items?: ReadonlyArray<Item>): Step =>
@@ -139,3 +164,7 @@ export const seats = (quantity: number, unitAmount = 1000): Item =>
 
 export const metered = (unitAmount: number, id = "calls"): Item =>
   item(id, { kind: "metered", aggregation: "sum", price: { kind: "per_unit", unitAmount: money(unitAmount) } })
+
+/** Lines that wait for the next charge. */
+export const line = (amount: number): Step =>
+  ruled((known) => ({ subscription: { ...known, waiting: [...(known.waiting ?? []), oneOff("Own", amount)] } }))
