@@ -95,6 +95,8 @@ const plan = {
     legend: "Your details",
     /** Heads the list of countries, before one is chosen. */
     chooseCountry: "Choose a country",
+    /** Beside a field of which the page knows something already: so much of it is shown. */
+    kept: (masked: string) => `${masked} is used if you leave this empty.`,
     fields: detailFields,
     faults: {
       missing: "Fill in this field.",

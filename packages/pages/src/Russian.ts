@@ -95,6 +95,7 @@ const plan: PlanWords = {
   details: {
     legend: "Ваши данные",
     chooseCountry: "Выберите страну",
+    kept: (masked) => `Если оставить поле пустым: ${masked}`,
     fields: {
       email: { label: "Электронная почта" },
       first_name: { label: "Имя" },

@@ -216,7 +216,7 @@ export interface Story {
   readonly notifications: ReadonlyArray<Notification>
   /** Why it went where it went; null: it is no charge of a card. */
   readonly explanation: Explanation | null
-  /** What may still be done with it, by our books. */
+  /** What may still be done with it, by our books and by what its acquirer can do. */
   readonly remains: StoryRemains
 }
 
@@ -301,8 +301,8 @@ export interface Approval {
   readonly shop: string
   /** Id of the record in the path. null: there is none. */
   readonly subject: string | null
-  /** The body, as JSON text. */
-  readonly request: string
+  /** The body. Of a card its brand and last four digits, of an account its last four: nothing that pays. */
+  readonly request: { readonly [name: string]: unknown }
   /** Amount in minor units of the currency: 3245 means 32.45 EUR. */
   readonly amount: number
   /** ISO 4217 alpha-3 code of the currency. */

@@ -97,8 +97,8 @@ export interface OperatorCalls {
    */
   readonly tally: (options: TallyPeriod) => Promise<Tally>
   /**
-   * What has changed since. Says how many transactions were accepted after one, and which version a transaction has: so
-   * a page that is open knows whether it is out of date.
+   * What has changed since. Says how many transactions were accepted after one, and which version a transaction or a
+   * list has: so a page that is open knows whether it is out of date.
    */
   readonly pulse: (options?: PulseOptions) => Promise<Pulse>
   /**

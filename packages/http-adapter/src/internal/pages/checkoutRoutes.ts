@@ -54,6 +54,12 @@ const withFixedHolder = (fields: Fields, { details: { settings } }: Checkout): F
   return holder !== undefined && readOnly.includes("holder") ? { ...fields, holder } : fields
 }
 
+/** Left empty, the name is that of the last attempt. */
+const withLastHolder = (fields: Fields, found: Found): Fields => {
+  const holder = CheckoutPages.lastHolderOf(found)
+  return holder === undefined || (fields.holder ?? "").trim() !== "" ? fields : { ...fields, holder }
+}
+
 const finding = Effect.gen(function* () {
   const { findPublic } = yield* Checkouts
   const directory = yield* ShopDirectory
@@ -92,17 +98,14 @@ const paying = Effect.gen(function* () {
   const transactions = yield* Transactions
   const { gone } = yield* ProductPages.make
 
-  const outcomeOf = ({ state, uid }: Checkout) =>
-    uid === null || state === "paid"
-      ? Effect.succeed(Brake.outcomeOf(uid === null ? undefined : "successful"))
-      : Effect.map(transactions.findPublic(uid), ({ status }) => Brake.outcomeOf(status))
+  const triedBy = ({ uid }: Checkout) => (uid === null ? Effect.succeed(undefined) : transactions.findPublic(uid))
 
   return (exchange: Exchange, found: Found, sent: Fields) => {
     const { checkout, shop } = found
     const fields = withFixedHolder(sent, checkout)
-    const request = CheckoutPages.askedOf(checkout)
+    const { asked: requested, known } = CheckoutPages.askedOf(checkout)
     const again = (faults: ReadonlyArray<CardFault>, detailFaults: Details<DetailFault> = {}, status?: number) => {
-      const entered = { ...CardForm.entered(fields, faults), details: DetailsForm.entered(fields, request) }
+      const entered = { ...CardForm.entered(fields, faults), details: DetailsForm.entered(fields, requested) }
       return form(exchange, found, { fields, entered: { ...entered, detailFaults } }, status)
     }
     const refused = ({ errors }: InvalidRequest): Effect.Effect<Reply, Failure> => {
@@ -123,8 +126,8 @@ const paying = Effect.gen(function* () {
           : Effect.succeed(toPage(checkout))
       )
     }
-    const by = methodIn(fields, methods(checkout), checkout, cardEntry(checkout))
-    const details = DetailsForm.read(fields, request, checkout.billingAddress.country)
+    const by = methodIn(withLastHolder(fields, found), methods(checkout), checkout, cardEntry(checkout))
+    const details = DetailsForm.read(fields, requested, { known, country: checkout.billingAddress.country })
     if (Either.isLeft(by) || Either.isLeft(details)) {
       return again(Either.isLeft(by) ? by.left : [], Either.isLeft(details) ? details.left : {})
     }
@@ -137,7 +140,7 @@ const paying = Effect.gen(function* () {
     }
     const work = Merchant.working({ ...exchange, shop }, () => pay(shop, checkout, attempt))
     // A transfer tells nothing of cards.
-    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: limitedBy(checkout), work, outcomeOf })
+    const paid = by.right._tag === "Transfer" ? work : braking(exchange, { page: limitedBy(checkout), work, triedBy })
     return Effect.matchEffect(paid, {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>

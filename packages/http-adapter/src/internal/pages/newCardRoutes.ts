@@ -136,8 +136,8 @@ const checking = Effect.gen(function* () {
     const work = Merchant.working({ ...exchange, shop }, () =>
       changeCard(shop, subscription.id, { card: card.right, returnUrl })
     )
-    const outcomeOf = ({ check }: CheckedCardChange) => Effect.succeed(Brake.outcomeOf(check.status))
-    return Effect.matchEffect(attempt(exchange, { page: subscription.id, work, outcomeOf }), {
+    const triedBy = ({ check }: CheckedCardChange) => Effect.succeed(check)
+    return Effect.matchEffect(attempt(exchange, { page: subscription.id, work, triedBy }), {
       onFailure: (error) =>
         error._tag === "InvalidRequest" ? Effect.succeed(refused(error)) : Effect.fail<Failure>(error),
       onSuccess: (done) =>

@@ -190,15 +190,15 @@ const paying = Effect.gen(function* () {
       )
     }
     const card = CardEntryForm.read(fields, cardEntry(found.plan))
-    const details = DetailsForm.read(fields, requested, one.billingAddress?.country)
+    const details = DetailsForm.read(fields, requested, { country: one.billingAddress?.country })
     if (Either.isLeft(card) || Either.isLeft(details)) {
       return again(Either.isLeft(card) ? card.left : [], Either.isLeft(details) ? details.left : {})
     }
     const work = Merchant.working({ ...exchange, shop: found.shop }, () =>
       pay(found.shop, found.plan, one.id, card.right, details.right)
     )
-    const outcomeOf = ({ lastTransaction }: Subscription) => Effect.succeed(Brake.outcomeOf(lastTransaction?.status))
-    return Effect.matchEffect(attempt(exchange, { page: found.plan.id, work, outcomeOf }), {
+    const triedBy = ({ lastTransaction }: Subscription) => Effect.succeed(lastTransaction ?? undefined)
+    return Effect.matchEffect(attempt(exchange, { page: found.plan.id, work, triedBy }), {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>
         done instanceof Brake.Braked

@@ -68,8 +68,8 @@ const carding = Effect.gen(function* () {
     if (Either.isLeft(card)) return again(card.left)
     const { portal, shop } = opened
     const work = Merchant.working({ ...exchange, shop }, () => changeCard(opened, entry.subscription.id, card.right))
-    const outcomeOf = ({ check }: CheckedCardChange) => Effect.succeed(Brake.outcomeOf(check.status))
-    return Effect.matchEffect(attempt(exchange, { page: `portal of ${shop.id} ${portal.customer}`, work, outcomeOf }), {
+    const triedBy = ({ check }: CheckedCardChange) => Effect.succeed(check)
+    return Effect.matchEffect(attempt(exchange, { page: `portal of ${shop.id} ${portal.customer}`, work, triedBy }), {
       onFailure: (error) => (error._tag === "InvalidRequest" ? refused(error) : Effect.fail(error)),
       onSuccess: (done) =>
         done instanceof Brake.Braked
