@@ -52,6 +52,24 @@ describe("every screen", () => {
   })
 })
 
+describe("a full page", () => {
+  it.each<readonly [path: string, row: keyof typeof operatorTable, member: string]>([
+    ["", "searchTransactions", "transactions"],
+    ["webhooks", "listWebhooks", "notifications"],
+    ["audit", "listAudit", "entries"]
+  ])("%j with 50 rows takes 60 KB at most with its files, packed", async (path, row, member) => {
+    const [one] = (operatorTable[row].example!().answer as unknown as Record<string, ReadonlyArray<object>>)[member]!
+    const all = Array.from({ length: 50 }, (_, at) => ({ ...one, shop: `shop-${at}`, tracking_id: `order-${at * 7919}` }))
+    const { body } = await run(path, { [row]: { [member]: all } })
+    assert.isAbove(body.split("<tr>").length, 50)
+    const whole = [body, ...Object.values(Frame.assets).map(({ body }) => body)]
+    assert.isBelow(
+      whole.reduce((sum, part) => sum + gzipSync(part).length, 0),
+      60 * 1024
+    )
+  })
+})
+
 describe("what cannot be shown", () => {
   it.each<readonly [refusal: Refused | Waits, status: number, says: string]>([
     [new Refused(404, []), 404, "There is no such record"],
