@@ -1,4 +1,5 @@
 /** What the forms of the pages ask for, and what was typed into them. */
+import type { CardEntry } from "@florin/core/cards/ProviderFields"
 import type { AskedField } from "@florin/core/customers/AskedFields"
 import type { CardFault, DetailFault } from "../Language.js"
 
@@ -30,4 +31,6 @@ export interface Form {
   readonly knownHolder?: string
   /** The customer cannot change that name. */
   readonly isHolderFixed?: boolean
+  /** How it takes a card: in place of our own fields a provider's, or nothing. Default: by its number. Source: D58. */
+  readonly cardEntry?: CardEntry
 }

@@ -10,7 +10,7 @@ import { SystemTimeZone, zoneOf } from "@florin/core/time/SystemTimeZone"
 import { isTransfer, ofCard, type Transaction } from "@florin/core/transactions/Transaction"
 import type { CheckoutEndPage, CheckoutPage } from "@florin/pages/CheckoutPage"
 import type { Allowances } from "@florin/pages/Design"
-import { checkoutScript } from "@florin/pages/FieldsScript"
+import { checkoutScript, fieldsIn } from "@florin/pages/FieldsScript"
 import { returnOf } from "@florin/wire/CheckoutReturn"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -80,14 +80,15 @@ const formsOf = ({ details: { settings = {} } }: Checkout): ReadonlyArray<string
 
 const formOf = Effect.gen(function* () {
   const { allSimulated, pages, shown, within } = yield* TransactionPages.make
-  const { fields: fieldsOf, methods, savedCards } = yield* Checkouts
+  const { cardEntry, methods, savedCards } = yield* Checkouts
   const system = yield* SystemTimeZone
 
   return Effect.fnUntraced(function* (exchange: Exchange, found: Found, sent?: Sent, status = 200) {
     const { checkout, last, shop } = found
     const { settings = {}, test = false } = checkout.details
     const { holder, readOnly = [] } = settings.creditCardFields ?? {}
-    const fields = fieldsOf(checkout)?.fields
+    const entry = cardEntry(checkout)
+    const fields = fieldsIn(entry)
     const lastHolder = lastHolderOf(found)
     const body = pages.checkout({
       checkout,
@@ -99,7 +100,8 @@ const formOf = Effect.gen(function* () {
       ...askedOf(checkout),
       now: yield* DateTime.now,
       zone: zoneOf(shop.timeZone, system),
-      ...given({ fields, holder, leaveUrl: returnOf(found), keeping: keepingOf(found, sent?.fields) }),
+      cardEntry: entry,
+      ...given({ holder, leaveUrl: returnOf(found), keeping: keepingOf(found, sent?.fields) }),
       ...(lastHolder === undefined ? {} : { knownHolder: masked("first_name", lastHolder) }),
       isFramed: TransactionPages.isFramed(exchange),
       isHolderFixed: holder !== undefined && readOnly.includes("holder"),

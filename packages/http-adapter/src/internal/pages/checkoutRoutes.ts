@@ -1,6 +1,6 @@
 /** The page of an order, under three addresses, and how the customer pays on it. Source: D2, D44, D47, D48. */
 
-import type { ShownFields } from "@florin/core/cards/ProviderFields"
+import type { CardEntry } from "@florin/core/cards/ProviderFields"
 import { type CheckoutAttempt, Checkouts } from "@florin/core/checkout-operations/Checkouts"
 import type { Checkout } from "@florin/core/checkouts/Checkout"
 import type { MethodType } from "@florin/core/checkouts/CheckoutRequest"
@@ -23,13 +23,13 @@ import * as Merchant from "../routes/merchant.js"
 import * as Brake from "../transport/brake.js"
 import { type Exchange, type Failure, formFields, type Handler, type Reply, seeOther } from "../transport/exchange.js"
 import * as BrowserForm from "./browserForm.js"
+import * as CardEntryForm from "./cardEntryForm.js"
 import * as CardForm from "./cardForm.js"
 import type { Fields, Found } from "./checkoutPages.js"
 import * as CheckoutPages from "./checkoutPages.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as ProblemPages from "./problemPages.js"
 import * as ProductPages from "./productPages.js"
-import * as ProviderTokenForm from "./providerTokenForm.js"
 import * as SavedCardForm from "./savedCardForm.js"
 import * as TransactionPages from "./transactionPages.js"
 import * as WidgetOrders from "./widgetOrders.js"
@@ -80,20 +80,18 @@ const methodIn = (
   fields: Fields,
   offered: ReadonlyArray<MethodType>,
   { details: { paymentMethod } }: Checkout,
-  shown: ShownFields | undefined
+  entry: CardEntry
 ): Either.Either<CheckoutAttempt["by"], ReadonlyArray<CardFault>> => {
   const method = offered.find((one) => one === fields.method)
   const saved = method === undefined || method === "credit_card" ? SavedCardForm.read(fields) : undefined
   if (saved !== undefined) return Either.right(saved)
   if (method !== undefined && method !== "credit_card") return Either.right({ _tag: "Transfer", method })
-  return shown === undefined
-    ? CardForm.read(fields, paymentMethod?.excludedBrands)
-    : ProviderTokenForm.read(fields, shown.provider)
+  return CardEntryForm.read(fields, entry, paymentMethod?.excludedBrands)
 }
 
 /** The charge of a card that was typed into the form. */
 const paying = Effect.gen(function* () {
-  const { fields: shownOn, findPublic, methods, pay } = yield* Checkouts
+  const { cardEntry, findPublic, methods, pay } = yield* Checkouts
   const { form } = yield* CheckoutPages.make
   const { languages } = yield* Pages
   const { attempt: braking } = yield* Brake.Brake
@@ -128,7 +126,7 @@ const paying = Effect.gen(function* () {
           : Effect.succeed(toPage(checkout))
       )
     }
-    const by = methodIn(withLastHolder(fields, found), methods(checkout), checkout, shownOn(checkout))
+    const by = methodIn(withLastHolder(fields, found), methods(checkout), checkout, cardEntry(checkout))
     const details = DetailsForm.read(fields, requested, { known, country: checkout.billingAddress.country })
     if (Either.isLeft(by) || Either.isLeft(details)) {
       return again(Either.isLeft(by) ? by.left : [], Either.isLeft(details) ? details.left : {})

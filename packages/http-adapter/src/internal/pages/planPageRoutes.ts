@@ -31,6 +31,7 @@ import {
   requiredBody,
   seeOther
 } from "../transport/exchange.js"
+import * as CardEntryForm from "./cardEntryForm.js"
 import * as CardForm from "./cardForm.js"
 import * as DetailsForm from "./detailsForm.js"
 import * as PageSeals from "./pageSeals.js"
@@ -168,7 +169,7 @@ const paying = Effect.gen(function* () {
   const { stored } = yield* finding
   const { form } = yield* showing
   const { goesOnWith } = yield* beginning
-  const { pay } = yield* Subscriptions
+  const { cardEntry, pay } = yield* Subscriptions
   const { attempt } = yield* Brake.Brake
 
   /** Charges in the shop's share of the places, like the shop's own requests. Source: D42. */
@@ -188,7 +189,7 @@ const paying = Effect.gen(function* () {
         isOpen(now) ? again(["refused"]) : Effect.succeed(toPage(one.id))
       )
     }
-    const card = CardForm.read(fields)
+    const card = CardEntryForm.read(fields, cardEntry(found.plan))
     const details = DetailsForm.read(fields, requested, { country: one.billingAddress?.country })
     if (Either.isLeft(card) || Either.isLeft(details)) {
       return again(Either.isLeft(card) ? card.left : [], Either.isLeft(details) ? details.left : {})
