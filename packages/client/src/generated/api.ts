@@ -1938,9 +1938,9 @@ export interface components {
                 button_next_text?: string;
                 /** @description What the page asks the customer for. */
                 customer_fields?: {
-                    /** @description What the page asks the customer for besides the card. */
+                    /** @description What the page asks for besides the card. What the shop has sent is shown masked and can be corrected. */
                     visible?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
-                    /** @description What the page shows and the customer can't change. */
+                    /** @description What of that the shop has sent and the customer can't change. The page shows a masked text. */
                     read_only?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
                     /** @description For older clients: what the page does not show. */
                     hidden?: ("email" | "first_name" | "last_name" | "phone" | "birth_date" | "address" | "city" | "state" | "zip" | "country")[];
@@ -1949,7 +1949,7 @@ export interface components {
                 credit_card_fields?: {
                     /** @description Name as on the card. */
                     holder?: string;
-                    /** @description What the page shows and the customer can't change. */
+                    /** @description holder, where the customer can't change the name that the shop has sent. */
                     read_only?: "holder"[];
                 };
                 /** @description Whether the customer is asked to keep the card. */
