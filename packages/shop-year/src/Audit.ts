@@ -180,9 +180,7 @@ const attemptsAtNext = (facts: Facts, walk: Walk, demand: Demand): Made => {
 
 /** What was used in the cycle that ends. */
 const usedBy = ({ offer, uses = [] }: Facts, walk: Walk, at: number): number =>
-  walk.cycles === 0 || offer.seats === undefined
-    ? 0
-    : Terms.usedIn(uses, walk.period.from, at) * offer.seats.useAmount
+  walk.cycles === 0 || offer.seats === undefined ? 0 : Terms.usedIn(uses, walk.period.from, at) * offer.seats.useAmount
 
 const lessCoupon = ({ hasCoupon }: Facts, { cycles }: Walk, full: number): number =>
   hasCoupon === true && cycles < Terms.coupon.cycles ? Terms.discounted(full) : full
