@@ -1,5 +1,7 @@
 // Orders that are paid by apps with forms of their own. Source: D51.
+
 import { generateKeyPairSync } from "node:crypto"
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { cards, type TestFlorin, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
 
@@ -39,7 +41,7 @@ const asking =
       body: JSON.stringify(body),
       headers: { "content-type": "application/json", ...own, ...headers }
     }
-    const answer = await fetch(new Request(`https://shop.example/pay${path}`, init))
+    const answer = await documentedFetch(fetch, "/pay")(new Request(`https://shop.example/pay${path}`, init))
     return {
       status: answer.status,
       retryAfter: answer.headers.get("retry-after"),

@@ -1,8 +1,10 @@
 // A page for one order: created in process, paid over HTTP.
+
 import { generateKeyPairSync } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { createFlorin, RecordMissing, RequestRefused } from "florin"
 import { cards, type TestFlorin, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
@@ -17,7 +19,10 @@ const browse = async ({ fetch }: TestFlorin, token: string, fields?: Readonly<Re
   const headers = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" }
   const sent =
     fields === undefined ? { headers } : { headers, method: "POST", body: new URLSearchParams(fields).toString() }
-  const answer = await fetch(new Request(`https://shop.example/pay/checkout?token=${token}`, sent))
+  const answer = await documentedFetch(
+    fetch,
+    "/pay"
+  )(new Request(`https://shop.example/pay/checkout?token=${token}`, sent))
   return { status: answer.status, text: await answer.text() }
 }
 
@@ -41,7 +46,7 @@ describe("the page of a checkout", () => {
     const headers = { authorization: basic, "content-type": "application/json", ...header }
     const body = JSON.stringify({ checkout: request })
     const sent = new Request("https://shop.example/pay/ctp/api/checkouts", { method: "POST", headers, body })
-    const answer = await florin.fetch(sent)
+    const answer = await documentedFetch(florin.fetch, "/pay")(sent)
     const { checkout } = (await answer.json()) as { checkout: Record<"redirect_url" | "token", string> }
     assert.strictEqual(new URL(checkout.redirect_url).pathname, `/pay${path}`)
     assert.strictEqual(new URL(checkout.redirect_url).searchParams.get("token"), checkout.token)
@@ -284,7 +289,7 @@ describe("D45: a shop's public key", () => {
     const checkout = { transaction_type: "payment", order: { amount: 1, currency: "EUR", description: "One" } }
     const headers = { authorization, "content-type": "application/json" }
     const sent = { method: "POST", headers, body: JSON.stringify({ checkout }) }
-    return fetch(new Request("https://shop.example/pay/ctp/api/checkouts", sent))
+    return documentedFetch(fetch, "/pay")(new Request("https://shop.example/pay/ctp/api/checkouts", sent))
   }
 
   it.each([

@@ -1,5 +1,7 @@
 // Cards whose fields a browser has encrypted under the shop's public key, over HTTP.
+
 import { constants, generateKeyPairSync, publicEncrypt } from "node:crypto"
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { type TestFlorin, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
 
@@ -32,7 +34,7 @@ const authorization = `Basic ${btoa("shop:the-secret-of-the-shop-of-a-test")}`
 const post = async ({ fetch }: TestFlorin, path: string, request: object, more: object = {}) => {
   const headers = { authorization, "content-type": "application/json", ...more }
   const init = { method: "POST", headers, body: JSON.stringify({ request }) }
-  const answer = await fetch(new Request(`https://shop.example/pay${path}`, init))
+  const answer = await documentedFetch(fetch, "/pay")(new Request(`https://shop.example/pay${path}`, init))
   return { status: answer.status, text: await answer.text() }
 }
 

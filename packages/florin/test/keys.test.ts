@@ -259,7 +259,7 @@ describe("a key (D13)", () => {
     }
   )
 
-  it("keeps a refusal as the first answer, when the request has become good meanwhile, too", async () => {
+  it("D13: is free after a refusal: what is still wrong is refused again, and what is right by then is carried out", async () => {
     const key = newKey()
     const id = await subscribed()
     const first = await reasonOf(books().subscriptions.charge(id, key))
@@ -269,9 +269,11 @@ describe("a key (D13)", () => {
     const refused = await reasonOf(books().transfers.pay({ ...order, amount: 1 }, other))
     assert.deepStrictEqual((refused as RequestRefused).errors[0].path, ["amount"])
     assert.deepEqual(await reasonOf(books().transfers.pay({ ...order, amount: 1 }, other)), refused)
+    const { uid } = await books().transfers.pay(order, other)
+    assert.strictEqual((await books().transfers.pay(order, other)).uid, uid)
   })
 
-  it("keeps that there is no such record, too", async () => {
+  it("D13: is free after there was no such record, which is said again", async () => {
     const nobody = "0190b6a0-0000-7000-8000-000000000000"
     const calls: ReadonlyArray<readonly [string, Call]> = [
       ["subscription", ({ subscriptions }, options) => subscriptions.pause("sbs_0123456789abcdef", options)],

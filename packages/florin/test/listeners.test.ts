@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as HostSql from "@florin/storage-sql/HostSql"
 import * as Effect from "effect/Effect"
+import type { WebhookEvent } from "florin"
 import { cards, type TestFlorin, type TestOptions, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
 import { blocks } from "./internal/documents.js"
@@ -157,5 +158,64 @@ describe("a listener that is shown", () => {
   it.each(listening)("asks what a change means, and not for the status of what may be a refund: %s", (_, text) => {
     const [, listener = ""] = /on(?:Checkout)?Commit[:(]([\s\S]*)/.exec(text) ?? []
     assert.notMatch(listener.split("\n})")[0] ?? "", /\bstatus\b/)
+  })
+})
+
+/** The function that a block gives its receiver. It is JavaScript. */
+const handlerIn = (text: string): ((event: WebhookEvent, tx: unknown) => unknown) | undefined => {
+  const [, asOption] = /^ {2}handle: ([\s\S]*?\n {2}\})/m.exec(text) ?? []
+  const [, asArgument] = /\.webhook\("\w+", ([\s\S]*?\n\})\)/.exec(text) ?? []
+  const shown = asOption ?? asArgument
+  return shown === undefined ? undefined : new Function("console", `return ${shown}`)(logged)
+}
+
+const said: Array<string> = []
+const logged = { log: (line: string) => said.push(line) }
+
+describe("a receiver of webhooks that is shown", () => {
+  const deciding = blocks.filter(
+    ({ language, text }) =>
+      language === "ts" && /receiver\(|\.webhook\(/.test(text) && /event\.(?:means|transaction)/.test(text)
+  )
+
+  it("is found", () => {
+    assert.isAtLeast(deciding.length, 4)
+  })
+
+  it.each(deciding.map((_) => [_.place, _.text] as const))(
+    "D10: takes an order for paid once, and no hold, its lapse or a refund for a payment: %s",
+    async (_, text) => {
+      const handle = handlerIn(text)
+      assert.isDefined(handle)
+      await using florin = await testFlorin({ shop: { threeDSecure: true } })
+      const left = await florin.pay({ amount: 1995, trackingId: "42", card: cards.threeDSecure })
+      await florin.pay({ amount: 1995, trackingId: "42", card: cards.declined })
+      const { uid: parentUid } = await florin.pay({ amount: 1995, trackingId: "42", card: cards.approved })
+      await florin.authorize({ amount: 500, trackingId: "43", card: cards.approved })
+      florin.acquirer.next("decline")
+      await refund(florin, parentUid, 1995)
+      await florin.clock.advance({ minutes: 1 })
+      await refund(florin, parentUid, 1995)
+      await florin.clock.advance({ days: 30 })
+      assert.strictEqual((await florin.transactions.find(left.uid)).status, "expired")
+      said.length = 0
+      const tx = { prepare: () => ({ run: (order: unknown) => said.push(`order ${order} is paid`) }) }
+      for (const event of florin.webhooks) await handle!(event, tx)
+      assert.lengthOf(said, 1)
+      assert.match(said[0]!, /^order 42 is paid/)
+    }
+  )
+})
+
+describe("an idempotency key that is shown", () => {
+  const shown = blocks.flatMap(({ place, text }) =>
+    [...text.matchAll(/idempotencyKey: (?:"([^"]+)"|`([^`]+)`)|Idempotency-Key: ([^'"]+)['"]/g)].map(
+      ([, text_, template, header]) => [place, text_ ?? template ?? header ?? ""] as const
+    )
+  )
+
+  // An order's own id would be refused to its second attempt, with another card, as the key of another request.
+  it.each(shown)("D13: is one of an attempt, or of what is done but once: %s, %s", (_, key) => {
+    assert.match(key, /-attempt-|^(?:refund|proof)-/)
   })
 })

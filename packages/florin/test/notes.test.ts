@@ -1,5 +1,6 @@
 // A merchant's private note on a transaction, in process and over HTTP.
 
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { RecordMissing, RequestRefused } from "florin"
 import { cards, type TestFlorin, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
@@ -19,7 +20,7 @@ const refusalOf = async (call: Promise<unknown>): Promise<string> => {
 const over = async ({ authorization, fetch }: TestFlorin, path: string, body?: object) => {
   const headers = { authorization, "content-type": "application/json" }
   const given = body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) }
-  const answer = await fetch(new Request(`https://shop.example/pay${path}`, given))
+  const answer = await documentedFetch(fetch, "/pay")(new Request(`https://shop.example/pay${path}`, given))
   return { status: answer.status, text: await answer.text() }
 }
 

@@ -113,7 +113,7 @@ describe("a process that is no worker", () => {
 
   it.each<readonly [string, Partial<Options> & { readonly onCommit?: () => void }, boolean, string]>([
     ["says so", { dueWork: false }, true, ""],
-    ["lacks the listener that workers have", {}, true, "onCommit"],
+    ["lacks the listener that workers have", {}, true, "onCommit.transaction"],
     ["is like the workers", { onCommit } as never, false, ""],
     ["is how workers are from now on", { accept: ["other-workers"] }, false, ""]
   ])("D43a: leaves due work to those that are: %s", async (_, options, isLeft, said) => {

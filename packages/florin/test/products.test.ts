@@ -1,4 +1,5 @@
 // Products: made in process and over HTTP, bought through their link.
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { RecordMissing, RequestRefused } from "florin"
 import { type TestFlorin, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
@@ -12,7 +13,7 @@ const browse = async ({ fetch }: TestFlorin, address: string, fields?: Readonly<
   const headers = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" }
   const sent =
     fields === undefined ? { headers } : { headers, method: "POST", body: new URLSearchParams(fields).toString() }
-  const answer = await fetch(new Request(address, sent))
+  const answer = await documentedFetch(fetch, "/pay")(new Request(address, sent))
   const location = answer.headers.get("location")
   return { status: answer.status, text: await answer.text(), onward: location && new URL(location, address).href }
 }
@@ -21,7 +22,7 @@ const browse = async ({ fetch }: TestFlorin, address: string, fields?: Readonly<
 const ask = async ({ fetch }: TestFlorin, method: string, path: string, body?: object) => {
   const headers = { authorization: basic, "content-type": "application/json" }
   const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
-  const answer = await fetch(new Request(`https://shop.example/pay${path}`, init))
+  const answer = await documentedFetch(fetch, "/pay")(new Request(`https://shop.example/pay${path}`, init))
   const text = await answer.text()
   const unknown = answer.headers.get("florin-unknown-members")
   return { status: answer.status, body: text === "" ? undefined : JSON.parse(text), unknown }

@@ -1,4 +1,5 @@
 // A provider's token as a saved card, on a subscription, in a checkout and on its page. Source: D53, "The source".
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { RecordMissing, RequestRefused } from "florin"
 import { cards, type TestFlorin, testFlorin, tokens } from "florin/testing"
 import { assert, describe, it } from "vitest"
@@ -22,7 +23,7 @@ const asking =
       body: JSON.stringify({ request }),
       headers
     })
-    const answer = await fetch(sent)
+    const answer = await documentedFetch(fetch, "/pay")(sent)
     return { status: answer.status, text: await answer.text() }
   }
 

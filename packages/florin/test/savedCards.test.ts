@@ -1,4 +1,5 @@
 // Saved cards: kept without a charge, listed, changed, and erased. Source: D51, D51a.
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { RecordMissing, RequestRefused } from "florin"
 import { cards, type TestFlorin, testFlorin } from "florin/testing"
 import { assert, describe, it } from "vitest"
@@ -19,7 +20,10 @@ const asking =
   async (method: string, path: string, request?: object) => {
     const sent = request === undefined ? {} : { body: JSON.stringify({ request }) }
     const headers = { authorization, "content-type": "application/json" }
-    const answer = await fetch(new Request(`https://shop.example/pay${path}`, { method, headers, ...sent }))
+    const answer = await documentedFetch(
+      fetch,
+      "/pay"
+    )(new Request(`https://shop.example/pay${path}`, { method, headers, ...sent }))
     return { status: answer.status, body: (await answer.json()) as { readonly token: string; readonly cards: unknown } }
   }
 

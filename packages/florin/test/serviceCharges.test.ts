@@ -1,4 +1,5 @@
 // Payments that clients of this family know as charges. Source: D51.
+import { documentedFetch } from "@florin/http-adapter/testing/documented"
 import { cards, testFlorin } from "florin/testing"
 import { assert, it } from "vitest"
 
@@ -17,7 +18,10 @@ it("D51: a charge of a saved card is a payment whose documents say charge, where
   const headers = { authorization: florin.authorization, "content-type": "application/json", "idempotency-key": "one" }
   const ask = async (): Promise<Answer> => {
     const url = "https://shop.example/pay/services/credit_cards/charges"
-    const answer = await florin.fetch(new Request(url, { method: "POST", headers, body: JSON.stringify({ request }) }))
+    const answer = await documentedFetch(
+      florin.fetch,
+      "/pay"
+    )(new Request(url, { method: "POST", headers, body: JSON.stringify({ request }) }))
     assert.strictEqual(answer.status, 200)
     return answer.json() as Promise<Answer>
   }

@@ -1,9 +1,14 @@
 /** One database, one purpose: a start that does not fit what a database knows of itself is refused, and says which. */
 import { Acquirers } from "@florin/core/cards/Acquirer"
 import { CardVault } from "@florin/core/cards/CardVault"
-import * as Listening from "@florin/core/commits/Listening"
+import { CheckoutListeners } from "@florin/core/checkouts/CheckoutListeners"
+import { EntitlementListeners } from "@florin/core/entitlements/EntitlementListeners"
 import type { CardToken, ShopId } from "@florin/core/ids/Ids"
 import type { Served } from "@florin/core/jobs/ServedShops"
+import { Mailer } from "@florin/core/mail/Mailer"
+import { SubscriptionListeners } from "@florin/core/subscriptions/SubscriptionListeners"
+import { ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
+import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import { TransferProviders } from "@florin/core/transfers/TransferProvider"
 import { DatabaseFacts, type Facts } from "@florin/storage-sql/DatabaseFacts"
 import { ShopRecords } from "@florin/storage-sql/ShopRecords"
@@ -31,17 +36,26 @@ export interface Options {
   readonly accept?: ReadonlyArray<Accepted>
 }
 
-/** The database is for the other purpose. Source: D43a. */
+const purposeTexts = {
+  sandbox: "The database was made with the sandbox: what it holds was never paid",
+  real: "The database is one in which money moves, and the sandbox would renew its subscriptions without any",
+  unknown:
+    "The database was filled by an older version, which did not note whether money moves in it, and the sandbox would renew its subscriptions without any"
+}
+
+/**
+ * The database is for the other purpose. `unknown`: it was filled before databases knew theirs, and is to be a sandbox's.
+ *
+ * Source: D43a.
+ */
 export class PurposeRefused extends Schema.TaggedError<PurposeRefused>("@florin/gateway/PurposeRefused")(
   "PurposeRefused",
-  { was: Schema.Literal("sandbox", "real") }
+  { was: Schema.Literal("sandbox", "real", "unknown") }
 ) {
   readonly code = "database-purpose"
 
   override get message(): string {
-    return this.was === "sandbox"
-      ? "The database was made with the sandbox: what it holds was never paid"
-      : "The database is one in which money moves, and the sandbox would renew its subscriptions without any"
+    return purposeTexts[this.was]
   }
 }
 
@@ -52,21 +66,28 @@ const keyFact = (name: string): string => `key ${name}`
 
 const nothing: Facts = new Map()
 
-/** Refuses the other purpose by what the database knows. Succeeds with what it is to know from then on. */
+/**
+ * Refuses the other purpose by what the database knows. Succeeds with what it is to know from then on. `isUsed`: it has
+ * transactions; with these and without a purpose, an older version has filled it, and it may be the one in which money moves.
+ */
 export const fits =
-  ({ accept = [], sandbox }: Options) =>
+  ({ accept = [], sandbox }: Options, isUsed: boolean) =>
   (facts: Facts): Effect.Effect<Facts, PurposeRefused> => {
     const is = sandbox ? "sandbox" : "real"
-    const was = facts.get(purposeFact)
+    const was = facts.get(purposeFact) ?? (isUsed && sandbox ? "unknown" : undefined)
     if (was === is) return Effect.succeed(nothing)
     if (was !== undefined && !accept.includes("other-purpose")) {
-      return new PurposeRefused({ was: was === "sandbox" ? "sandbox" : "real" })
+      return new PurposeRefused({ was: was === "sandbox" || was === "unknown" ? was : "real" })
     }
     return Effect.succeed(new Map([[purposeFact, is]]))
   }
 
 /** Refuses the other purpose; marks a database that has none yet. */
-export const purpose = (options: Options) => Effect.flatMap(DatabaseFacts, ({ settle }) => settle(fits(options)))
+export const purpose = (options: Options) =>
+  Effect.gen(function* () {
+    const { isUsed, settle } = yield* DatabaseFacts
+    yield* settle(fits(options, yield* isUsed))
+  })
 
 const changed = (member: "keys" | "stamp", name?: string) =>
   new KeyRingError({ reason: "key-changed", member, ...(name === undefined ? {} : { keyName: name }) })
@@ -118,9 +139,12 @@ export const claim = (options: Options) => Effect.zipRight(purpose(options), key
 /** What processes that do due work have, all together: shops of their own, and those in the database. */
 const Workers = Schema.parseJson(
   Schema.Struct({
-    listener: Schema.Boolean,
+    /** Of the listeners and the mailer, those that are there, by their options' names. */
+    options: Schema.Array(Schema.String),
     acquirers: Schema.Array(Schema.Int),
     transferProviders: Schema.Array(Schema.Int),
+    /** By name. */
+    threeDSecureServers: Schema.Array(Schema.String),
     shops: Schema.Array(Schema.String),
     storedShops: Schema.Boolean
   })
@@ -144,9 +168,10 @@ const missing = (kind: string, wanted: Ids, had: Ids): ReadonlyArray<string> => 
 }
 
 const lackingOf = (wanted: Workers, had: Workers): ReadonlyArray<string> => [
-  ...(wanted.listener && !had.listener ? ["onCommit"] : []),
+  ...wanted.options.filter((option) => !had.options.includes(option)),
   ...missing("acquirers", wanted.acquirers, had.acquirers),
-  ...missing("transferProviders", wanted.transferProviders, had.transferProviders)
+  ...missing("transferProviders", wanted.transferProviders, had.transferProviders),
+  ...missing("threeDSecureServers", wanted.threeDSecureServers, had.threeDSecureServers)
 ]
 
 /** Shops whose work other workers do, and which this process does not know. */
@@ -159,10 +184,18 @@ const foreignShops = (wanted: Workers, shops: Served, stored: ReadonlyArray<stri
 const own = (shops: Served) =>
   Effect.gen(function* () {
     const ids = (ports: ReadonlyArray<{ readonly gatewayId: number }>) => ports.map(({ gatewayId }) => gatewayId)
+    const options = {
+      "onCommit.transaction": (yield* CommitListeners).length > 0,
+      "onCommit.checkout": (yield* CheckoutListeners).length > 0,
+      "onCommit.subscription": (yield* SubscriptionListeners).length > 0,
+      "onCommit.entitlements": (yield* EntitlementListeners).length > 0,
+      mail: (yield* Mailer) !== undefined
+    }
     return {
-      listener: (yield* Listening.make) !== undefined,
+      options: Object.entries(options).flatMap(([option, isThere]) => (isThere ? [option] : [])),
       acquirers: ids(yield* Acquirers),
       transferProviders: ids(yield* TransferProviders),
+      threeDSecureServers: (yield* ThreeDSecureServers).map(({ name }) => name),
       shops: typeof shops === "string" ? [] : [...shops].sort(),
       storedShops: shops === "stored"
     } satisfies Workers

@@ -2,13 +2,18 @@
 import { assert, it } from "@effect/vitest"
 import { type AcquirerService, Acquirers } from "@florin/core/cards/Acquirer"
 import { CardVault } from "@florin/core/cards/CardVault"
+import { CheckoutListeners } from "@florin/core/checkouts/CheckoutListeners"
+import { EntitlementListeners } from "@florin/core/entitlements/EntitlementListeners"
 import { ShopId } from "@florin/core/ids/Ids"
 import type { Served } from "@florin/core/jobs/ServedShops"
+import { Mailer, type MailService } from "@florin/core/mail/Mailer"
+import { SubscriptionListeners } from "@florin/core/subscriptions/SubscriptionListeners"
+import { type ThreeDSecureServer, ThreeDSecureServers } from "@florin/core/three-d-secure/ThreeDSecureServer"
 import { CommitListeners } from "@florin/core/transactions/CommitListeners"
 import { describeOnStores, emptyStore } from "@florin/storage-postgres/testing/eitherStore"
 import { DatabaseFacts } from "@florin/storage-sql/DatabaseFacts"
 import { ShopRecords } from "@florin/storage-sql/ShopRecords"
-import { cardWith, execute, run, write } from "@florin/testing/stores/StoreUnderTest"
+import { cardWith, execute, inserting, run, transactionWith, write } from "@florin/testing/stores/StoreUnderTest"
 import * as KeyProvider from "@florin/vault/KeyProvider"
 import type { KeyRingError } from "@florin/vault/KeyRingError"
 import * as Vault from "@florin/vault/Vault"
@@ -58,6 +63,25 @@ describeOnStores("The purpose of a database", () => {
       }).pipe(Effect.provide(emptyStore))
     )
   }
+
+  it.effect("D43a: a database that an older version has filled is no sandbox's, until that is asked for", () =>
+    Effect.gen(function* () {
+      yield* write(...inserting(yield* transactionWith()))
+      const error = yield* Effect.flip(OneDatabase.purpose({ sandbox: true }))
+      assert.deepStrictEqual(error, new OneDatabase.PurposeRefused({ was: "unknown" }))
+      assert.strictEqual((yield* facts).size, 0)
+      yield* OneDatabase.purpose({ sandbox: true, accept: ["other-purpose"] })
+      yield* OneDatabase.purpose({ sandbox: true })
+    }).pipe(Effect.provide(emptyStore))
+  )
+
+  it.effect("D43a: a database that an older version has filled is one in which money moves without a word", () =>
+    Effect.gen(function* () {
+      yield* write(...inserting(yield* transactionWith()))
+      yield* OneDatabase.purpose({ sandbox: false })
+      yield* Effect.flip(OneDatabase.purpose({ sandbox: true }))
+    }).pipe(Effect.provide(emptyStore))
+  )
 
   it.effect("D43a: of two first starts at once, one of each kind, one is refused", () =>
     Effect.gen(function* () {
@@ -133,8 +157,12 @@ describeOnStores("The keys of a database", () => {
   )
 })
 
+type Listener = "transaction" | "checkout" | "subscription" | "entitlements"
+
 interface Process {
-  readonly listener?: boolean
+  readonly listens?: ReadonlyArray<Listener>
+  readonly mail?: boolean
+  readonly threeDSecureServers?: ReadonlyArray<string>
   readonly acquirers?: ReadonlyArray<number>
   readonly shops?: Served
   readonly accept?: ReadonlyArray<OneDatabase.Accepted>
@@ -142,12 +170,28 @@ interface Process {
 }
 
 /** Whether a process does due work, and what it says. */
-const start = ({ acquirers = [1], listener = false, shops = "any", ...options }: Process) =>
+const start = ({
+  acquirers = [1],
+  listens = [],
+  mail = false,
+  shops = "any",
+  threeDSecureServers = [],
+  ...options
+}: Process) =>
   Effect.gen(function* () {
+    const listenersOf = (name: Listener) => (listens.includes(name) ? [() => Effect.void] : [])
     const said: Array<string> = []
     const logger = Logger.make(({ message }) => void said.push(String(message)))
     const works = yield* OneDatabase.dueWork({ ...options, shops }).pipe(
-      Effect.provideService(CommitListeners, listener ? [() => Effect.void] : []),
+      Effect.provideService(CommitListeners, listenersOf("transaction")),
+      Effect.provideService(CheckoutListeners, listenersOf("checkout")),
+      Effect.provideService(SubscriptionListeners, listenersOf("subscription")),
+      Effect.provideService(EntitlementListeners, listenersOf("entitlements")),
+      Effect.provideService(Mailer, mail ? ({} as MailService) : undefined),
+      Effect.provideService(
+        ThreeDSecureServers,
+        threeDSecureServers.map((name) => ({ name }) as ThreeDSecureServer)
+      ),
       Effect.provideService(
         Acquirers,
         acquirers.map((gatewayId) => ({ gatewayId }) as AcquirerService)
@@ -157,13 +201,33 @@ const start = ({ acquirers = [1], listener = false, shops = "any", ...options }:
     return { works, said: said.join() }
   })
 
+const whole: Process = {
+  listens: ["transaction", "checkout", "subscription", "entitlements"],
+  mail: true,
+  threeDSecureServers: ["MPI"]
+}
+
 describeOnStores("The workers of a database", () => {
   it.effect.each<readonly [sentence: string, worker: Process, other: Process, lacks: string | undefined]>([
-    ["a process like them", { listener: true }, { listener: true }, undefined],
-    ["a script without their listener", { listener: true }, {}, "onCommit"],
+    ["a process like them", whole, whole, undefined],
+    ["a script without their listener", { listens: ["transaction"] }, {}, "onCommit.transaction"],
+    [
+      "a process with a listener of other changes",
+      { listens: ["transaction", "checkout"] },
+      { listens: ["transaction", "subscription"] },
+      "onCommit.checkout"
+    ],
+    [
+      "a script without any of their listeners",
+      { listens: ["subscription", "entitlements"] },
+      {},
+      "onCommit.subscription; onCommit.entitlements"
+    ],
+    ["a process without their mail", { mail: true }, {}, "mail"],
     ["a process without one of their acquirers", { acquirers: [1, 2] }, { acquirers: [1] }, "acquirers 2"],
-    ["a process that has more", {}, { listener: true, acquirers: [1, 2] }, undefined],
-    ["a process that is how they are from now on", { listener: true }, { accept: ["other-workers"] }, undefined]
+    ["a process without their 3-D Secure", { threeDSecureServers: ["MPI"] }, {}, "threeDSecureServers MPI"],
+    ["a process that has more", {}, { ...whole, acquirers: [1, 2] }, undefined],
+    ["a process that is how they are from now on", whole, { accept: ["other-workers"] }, undefined]
   ])("D43a: take or leave due work: %s", ([, worker, other, lacks]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* start(worker), { works: true, said: "" })
@@ -212,7 +276,7 @@ describeOnStores("The workers of a database", () => {
 
   it.effect("D43a: a script that says so does no due work, and changes nothing for those that do", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* start({ dueWork: false, listener: true }), { works: false, said: "" })
+      assert.deepStrictEqual(yield* start({ dueWork: false, listens: ["transaction"] }), { works: false, said: "" })
       assert.strictEqual((yield* facts).size, 0)
       assert.deepStrictEqual(yield* start({}), { works: true, said: "" })
     }).pipe(Effect.provide(emptyStore))

@@ -29,6 +29,8 @@ export class DatabaseFacts extends Context.Tag("@florin/storage-sql/DatabaseFact
     readonly settle: <E>(decide: (facts: Facts) => Effect.Effect<Facts, E>) => Effect.Effect<void, E | StorageError>
     /** Any card that a key has sealed. */
     readonly sealedWith: (keyId: string) => Effect.Effect<SealedExample | undefined, StorageError>
+    /** Whether there is any transaction. */
+    readonly isUsed: Effect.Effect<boolean, StorageError>
   }
 >() {}
 
@@ -78,6 +80,7 @@ export const make = Effect.gen(function* () {
           keyId: text(row, "key_id"),
           sealed: text(row, "sealed")
         }))
-      )
+      ),
+    isUsed: Effect.map(ask("facts.isUsed", "SELECT uid FROM {transactions} LIMIT 1"), (rows) => rows.length > 0)
   })
 })

@@ -1,4 +1,5 @@
 /** The screens that show: each reads its documents and draws them. */
+import { given } from "@florin/core/request/Given"
 import { operatorTable, table } from "@florin/wire/operations/Table"
 import * as Arr from "effect/Array"
 import * as DateTime from "effect/DateTime"
@@ -106,7 +107,7 @@ export const screenRoutes: Routes = {
     ),
   "GET doubts": ({ desk, view }) =>
     withDocument<typeof operatorTable.listDoubts>(
-      desk.call(operatorTable.listDoubts, { query: pageOf(view) }),
+      desk.call(operatorTable.listDoubts, { query: pageOf(view, ofShop(view)) }),
       ({ doubts }) => shown(view.words.doubts.title, Waiting.doubts(doubts, isFull(doubts), view))
     ),
   "GET declines": ({ desk, view }) => {
@@ -136,7 +137,7 @@ export const screenRoutes: Routes = {
   "GET webhooks": ({ desk, view }) => {
     const status = view.query.status ?? "exhausted"
     return withDocument<typeof operatorTable.listWebhooks>(
-      desk.call(operatorTable.listWebhooks, { query: pageOf(view, { status }) }),
+      desk.call(operatorTable.listWebhooks, { query: pageOf(view, { status, ...ofShop(view) }) }),
       ({ notifications: all }) =>
         Effect.map(failing(desk), (failing) =>
           shown(view.words.webhooks.title, Waiting.webhooks({ status, all, failing, isFull: isFull(all) }, view))
@@ -159,10 +160,10 @@ export const screenRoutes: Routes = {
     ),
   "GET proofs": ({ desk, view }) =>
     withDocument<typeof operatorTable.listProofs>(
-      desk.call(operatorTable.listProofs, { query: pageOf(view) }),
+      desk.call(operatorTable.listProofs, { query: pageOf(view, ofShop(view)) }),
       ({ proofs }) =>
         withDocument<typeof operatorTable.listEvidence>(
-          desk.call(operatorTable.listEvidence, { query: { limit: String(pageSize) } }),
+          desk.call(operatorTable.listEvidence, { query: { limit: String(pageSize), ...ofShop(view) } }),
           ({ transfers: evidence }) =>
             shown(view.words.proofs.title, Waiting.proofs({ proofs, evidence, isFull: isFull(proofs) }, view))
         )
@@ -188,8 +189,8 @@ export const screenRoutes: Routes = {
     return Effect.succeed(shown(view.words.settings.title, Others.settings(chosen, view)))
   },
   "GET pulse": ({ desk, view: { query } }) => {
-    const { after, uid } = query
-    const call = { ...(after === undefined ? {} : { after }), ...(uid === undefined ? {} : { uid }) }
+    const { after, list, uid } = query
+    const call = given({ after, list, uid })
     return withDocument<typeof operatorTable.feelPulse>(
       desk.call(operatorTable.feelPulse, { query: call }),
       (pulse) => ({

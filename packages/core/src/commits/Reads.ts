@@ -132,6 +132,8 @@ interface Arguments {
   /** What a party has failed at signing in. */
   readonly FailedTries: { readonly party: string }
   readonly Approval: { readonly id: ApprovalId }
+  /** What this process knows, looked at when the facts named before it have been loaded, in the turn of the decision. */
+  readonly Process: { readonly look: () => unknown }
 }
 
 /** One fact to load in a commit, as data: a tag and its arguments. */
@@ -331,6 +333,9 @@ export interface FailedTries {
 export const failedTries = (party: string): ReadOf<FailedTries | undefined> => ({ _tag: "FailedTries", party })
 
 export const approval = (id: ApprovalId): ReadOf<Approval | undefined> => ({ _tag: "Approval", id })
+
+/** Named after the facts that it is compared with. */
+export const process = <A>(look: () => A): ReadOf<A> => ({ _tag: "Process", look })
 
 export const workers: ReadOf<ReadonlyArray<WorkerRecord>> = { _tag: "Workers" }
 

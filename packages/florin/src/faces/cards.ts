@@ -1,8 +1,9 @@
 /** What every call that changes something takes beside its request. */
 export interface CallOptions {
   /**
-   * 1 to 255 visible ASCII characters, such as the id of an order. Whatever is called again under it resolves, or
-   * rejects, as the first call did, for 30 days.
+   * 1 to 255 visible ASCII characters, which name one attempt, such as an order's id and the number of its attempt. What
+   * is called again under it is answered as the first call was, for 30 days. A refusal keeps no key: the call may be
+   * repeated under it when the reason is gone. Source: D13.
    */
   readonly idempotencyKey?: string
 }

@@ -97,7 +97,7 @@ export const sandboxFits = Effect.fnUntraced(function* (
 ) {
   if (makesNothing(database)) return
   const facts = yield* Effect.option(Effect.provide(DatabaseFacts.read, yield* databaseLayerOf(database)))
-  if (Option.isSome(facts)) yield* OneDatabase.fits({ sandbox: true, accept })(facts.value)
+  if (Option.isSome(facts)) yield* OneDatabase.fits({ sandbox: true, accept }, false)(facts.value)
 })
 
 const ringOf = ({ keys, sandbox }: Options, database: Database) => {

@@ -165,7 +165,8 @@ const shown = (all: Services, handlers: Desk.Handlers, exchange: Exchange, at: D
     id: actor.id,
     formToken,
     isOperating: isAny(grants, "operate"),
-    isAdministering: isAny(grants, "administer") || reachesEverywhere(grants, "administer")
+    isAdministering: isAny(grants, "administer"),
+    isEverywhere: reachesEverywhere(grants, "view")
   }
   const request: Console.Request = {
     method: isPost ? "POST" : "GET",

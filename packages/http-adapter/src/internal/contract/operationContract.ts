@@ -37,6 +37,8 @@ const refusalsOf = (row: Operation.Any): ReadonlyArray<Schema.Schema.Any> => {
   const own = (status: number) => at(answers[document], status)
   const { status } = invalid([])
   const isChange = changes(row)
+  // A row with an owner of its own finds its record by what is sent.
+  const isOfRecord = row.subject !== undefined || row.owner !== undefined
   const statuses = new Set<number>([unauthorized.status])
   if (isChange) statuses.add(400)
   if (isChange || row.query !== undefined) statuses.add(status)
@@ -46,7 +48,7 @@ const refusalsOf = (row: Operation.Any): ReadonlyArray<Schema.Schema.Any> => {
   return [
     ...Array.from(statuses, own),
     ...(row.permission === "operator" ? [refusals.forbidden] : []),
-    ...(row.subject === undefined || row.mayBeNone === true ? [] : [at(answers[missing], 404)]),
+    ...(isOfRecord && row.mayBeNone !== true ? [at(answers[missing], 404)] : []),
     ...change,
     ...failures
   ]
