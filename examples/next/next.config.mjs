@@ -1,1 +1,2 @@
-export default { serverExternalPackages: ["florin"] }
+// The console's first page stands at an address with a slash at its end.
+export default { serverExternalPackages: ["florin"], skipTrailingSlashRedirect: true }

@@ -16,7 +16,6 @@ const { PORT = "3000", DATABASE = "shop.db", SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM
 const [baseUrl, notificationUrl] = [`http://127.0.0.1:${PORT}/pay`, `http://127.0.0.1:${PORT}/webhooks`]
 const us = { id: "shop", secretKey: "a-long-random-secret", threeDSecure: true, webhookSecret: SECRET, notificationUrl }
 const Payments = Florin.layer({ database: `sqlite:${DATABASE}`, sandbox: true, baseUrl, shops: [us] })
-
 const states = new Map<string, string>()
 const handle = (event: WebhookEvent) =>
   event.type === "subscription" && states.set(event.subject, event.subscription.state)
@@ -27,8 +26,9 @@ const access = Effect.gen(function* () {
 })
 const Routes = HttpLayerRouter.use(
   Effect.fnUntraced(function* (router) {
-    const payments = WebHandler.toWebHandler(yield* Effect.runtime<HttpAdapter.HttpAdapter>(), { prefix: "/pay" })
-    yield* router.add("*", "/pay/*", HttpApp.fromWebHandler(payments))
+    const own = yield* Effect.runtime<HttpAdapter.HttpAdapter>()
+    yield* router.add("*", "/pay/*", HttpApp.fromWebHandler(WebHandler.toWebHandler(own, { prefix: "/pay" })))
+    yield* router.add("*", "/desk*", HttpApp.fromWebHandler(WebHandler.toConsoleWebHandler(own, { prefix: "/desk" })))
     yield* router.add("POST", "/webhooks", HttpApp.fromWebHandler(told))
     yield* router.add("POST", "/access", access)
   })

@@ -84,6 +84,7 @@ export const password = (model: PasswordModel, view: View): Drawn => {
     title: words.title,
     content: html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
 ${model.isChanged === true && notice(words.changed)}${model.faults.length > 0 && alert(model.faults)}
-<section class="confirm">${model.uri !== undefined && secondFactor(model.uri, view.words)}${isReady ? passwordForm(model, view) : begin}</section>`
+<section class="confirm">${model.uri !== undefined && secondFactor(model.uri, view.words)}${isReady ? passwordForm(model, view) : begin}</section>
+<p class="soft">${view.words.none_there.passkeys}</p>`
   }
 }

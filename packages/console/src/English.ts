@@ -79,7 +79,7 @@ export const english = {
     since: "Since",
     about: "About",
     attempts: "Attempts",
-    next: "Next query",
+    next: "Asked next",
     renews: "Next charge",
     payBy: "Could be paid until",
     ends: "Ends",
@@ -110,6 +110,7 @@ export const english = {
   live: {
     newer: (count: number) => `${count} new`,
     changed: "This payment has changed",
+    list: "This list has changed",
     reload: "Show"
   },
   confirm: { back: "Back", happens: "What will happen", reason: "Reason", amount: "Amount", shop: "Shop" },
@@ -137,7 +138,10 @@ export const english = {
     link: "Requests"
   },
   none_there: {
-    disputes: "Disputes and payouts are not in Florin yet: your acquirer's own pages have them."
+    disputes: "Disputes and payouts are not in Florin yet: your acquirer's own pages have them.",
+    story: "Not shown yet: ledger entries, and each attempt of a webhook by itself.",
+    shops: "Not here yet: a shop's settings, which florin shops update changes.",
+    passkeys: "Passkeys are not available yet."
   },
   codes,
   ...people,

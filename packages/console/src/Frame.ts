@@ -46,8 +46,11 @@ const placeOf = (path: string): string => {
   return first === "payments" ? "" : first
 }
 
-const isShown = ({ who }: View, place: Place): boolean =>
-  place === "people" || place === "audit" ? who.isAdministering : true
+/** What the role of whoever looks would be refused: the acquirers and their books are of all shops. */
+const isShown = ({ who }: View, place: Place): boolean => {
+  if (place === "people" || place === "audit") return who.isAdministering
+  return place === "acquirers" || place === "reconciliation" ? who.isEverywhere : true
+}
 
 const navigation = (view: View): Html => {
   const { words } = view

@@ -3,7 +3,7 @@ import type { Role } from "@florin/core/people/Role"
 import type { ListedPerson } from "@florin/core/people-operations/PersonRules"
 import { type Html, html, type Part } from "@florin/pages/Html"
 import * as DateTime from "effect/DateTime"
-import { alert, choice, empty, field, hidden, notice, pager, section, table } from "./internal/parts.js"
+import { alert, choice, confirmation, empty, field, hidden, notice, pager, section, table } from "./internal/parts.js"
 import { time } from "./internal/values.js"
 import { link, type View } from "./View.js"
 
@@ -35,6 +35,11 @@ const roleFields = ({ peopleList: words }: View["words"], more: ReadonlyArray<Ro
   field({ name: "shop", label: words.shop, hint: words.shopHint, attributes: html` maxlength="64"` })
 ]
 
+/** What is done to somebody only after it was said what it does. */
+export const acts = ["link", "reset", "remove"] as const
+
+export type Act = (typeof acts)[number]
+
 const roles = ["view", "operate", "administer"] as const
 
 const doing = (view: View, id: string, what: string, content: Part, button: string): Html =>
@@ -45,9 +50,7 @@ const changes = ({ id }: ListedPerson, view: View): Html => {
   const { peopleList: words } = view.words
   return html`<details><summary>${words.columns.what}</summary><div class="acts">
 ${doing(view, id, "role", html`<div class="fields">${roleFields(view.words, [...roles, "none"])}</div>`, words.give)}
-${doing(view, id, "link", null, words.link)}
-${doing(view, id, "reset", html`<p>${words.resetText}</p>`, words.reset)}
-${doing(view, id, "remove", html`<p>${words.removeText}</p>`, words.sure(id))}</div></details>`
+<p class="buttons">${acts.map((what) => html`<a class="action" href="${link(view, `people/${id}/${what}`)}">${words[what]}…</a> `)}</p></div></details>`
 }
 
 const adding = (view: View): Html => {
@@ -76,6 +79,22 @@ ${isDone === true && notice(words.done)}${faults.length > 0 && alert(faults)}
 ${people.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}
 ${pager(view, isFull ? people.at(-1)?.id : undefined)}
 ${adding(view)}`
+  }
+}
+
+/** What will happen to somebody, before it does. */
+export const confirmed = (id: string, what: Act, view: View): Drawn => {
+  const { peopleList: words } = view.words
+  const texts = {
+    link: [words.sureLink(id), words.linkHappens(id)],
+    reset: [words.sureReset(id), words.resetHappens(id)],
+    remove: [words.sure(id), words.removeText]
+  } as const
+  const [title, happens] = texts[what]
+  return {
+    title,
+    content: html`<h1>${title}</h1>
+${confirmation(view, { happens, to: `people/${id}/${what}`, back: "people", button: title })}`
   }
 }
 

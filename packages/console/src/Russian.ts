@@ -113,7 +113,7 @@ export const russian: Words = {
     days: (count) => plural(count, "день", "дня", "дней")
   },
   pages: { older: "Старше", newest: "Самые новые", shown: (count) => `Показано: ${count}` },
-  live: { newer: (count) => `Новых: ${count}`, changed: "Этот платёж изменился", reload: "Показать" },
+  live: { newer: (count) => `Новых: ${count}`, changed: "Этот платёж изменился", list: "Этот список изменился", reload: "Показать" },
   confirm: {
     back: "Назад",
     happens: "Что произойдёт",
@@ -144,7 +144,10 @@ export const russian: Words = {
     link: "Запросы"
   },
   none_there: {
-    disputes: "Споров и выплат магазинам в Florin пока нет: они на страницах вашего эквайера."
+    disputes: "Споров и выплат магазинам в Florin пока нет: они на страницах вашего эквайера.",
+    story: "Пока не показаны: проводки и каждая попытка вебхука отдельно.",
+    shops: "Пока здесь нет настроек магазина: их меняет florin shops update.",
+    passkeys: "Ключей доступа (passkeys) пока нет."
   },
   codes,
   ...people,

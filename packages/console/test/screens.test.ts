@@ -8,7 +8,7 @@ import { operatorTable } from "@florin/wire/operations/Table"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
 import { type Answers, deskOf } from "./internal/desk.js"
-import { key, pages, visit, who } from "./internal/visiting.js"
+import { key, ownPages, pages, visit, visitOwn, who } from "./internal/visiting.js"
 
 const uid = "0190b6a0-5c3f-7a4e-9d2b-1f0c6e8a7b35"
 
@@ -20,7 +20,8 @@ const text = (body: string): string =>
 
 const run = async (path: string, answers: Answers = {}, more: Partial<Console.Request> = {}) => {
   const { calls, desk } = deskOf(answers)
-  const answer = await Effect.runPromise(visit(desk, path, more))
+  const visited = ownPages.includes(path) ? visitOwn(path, "kim", more) : visit(desk, path, more)
+  const answer = await Effect.runPromise(visited)
   const body = answer._tag === "Page" ? answer.body : ""
   return { answer, body, text: text(body), calls }
 }
@@ -29,7 +30,7 @@ const posted = (path: string, form: Record<string, string>, answers: Answers = {
   run(path, answers, { method: "POST", form: { key, ...form } })
 
 describe("every screen", () => {
-  it.each(pages)("%j is a whole page in both languages", async (path) => {
+  it.each([...pages, ...ownPages])("%j is a whole page in both languages", async (path) => {
     for (const [language, lang] of [
       ["en", "en"],
       ["ru-RU,ru;q=0.9,en;q=0.5", "ru"],
@@ -43,11 +44,29 @@ describe("every screen", () => {
     }
   })
 
-  it.each(pages)("%j takes 60 KB at most with its files, packed", async (path) => {
+  it.each([...pages, ...ownPages])("%j takes 60 KB at most with its files, packed", async (path) => {
     const { body } = await run(path)
     const whole = [body, ...Object.values(Frame.assets).map(({ body }) => body)]
     const size = whole.reduce((sum, part) => sum + gzipSync(part).length, 0)
     assert.isBelow(size, 60 * 1024)
+  })
+})
+
+describe("a full page", () => {
+  it.each<readonly [path: string, row: keyof typeof operatorTable, member: string]>([
+    ["", "searchTransactions", "transactions"],
+    ["webhooks", "listWebhooks", "notifications"],
+    ["audit", "listAudit", "entries"]
+  ])("%j with 50 rows takes 60 KB at most with its files, packed", async (path, row, member) => {
+    const [one] = (operatorTable[row].example!().answer as unknown as Record<string, ReadonlyArray<object>>)[member]!
+    const all = Array.from({ length: 50 }, (_, at) => ({ ...one, shop: `shop-${at}`, tracking_id: `order-${at * 7919}` }))
+    const { body } = await run(path, { [row]: { [member]: all } })
+    assert.isAbove(body.split("<tr>").length, 50)
+    const whole = [body, ...Object.values(Frame.assets).map(({ body }) => body)]
+    assert.isBelow(
+      whole.reduce((sum, part) => sum + gzipSync(part).length, 0),
+      60 * 1024
+    )
   })
 })
 
@@ -162,6 +181,169 @@ describe("an action", () => {
   it("is offered to nobody whose role only looks", async () => {
     const { body } = await run(`payments/${uid}`, {}, { who: { ...who, isOperating: false } })
     assert.notInclude(body, `method="post" action="../payments/`)
+  })
+})
+
+describe("what an action leaves", () => {
+  const story = operatorTable.findStory.example!().answer
+  const uidOf = story.transaction.uid
+  const held = (more: object = {}) => ({
+    findStory: { ...story, remains: { ...story.remains, capture: 1995, void: 1995, refund: null, ...more } }
+  })
+  const says = async (kind: string, amount: string, more: object = {}, reason = "Because") =>
+    (await posted(`payments/${uidOf}/${kind}`, { amount, reason }, held(more))).text
+
+  it.each<readonly [kind: string, amount: string, remains: object, says: string]>([
+    ["capture", "5", {}, "€14.95 stays held, and can still be captured or voided"],
+    ["capture", "19.95", {}, "€19.95 of the held amount is charged. Nothing stays held"],
+    ["capture", "5", { released_by_capture: true }, "takes one capture of an authorization: €14.95 is released"],
+    ["void", "5", {}, "€14.95 stays held"],
+    ["void", "19.95", { voided_whole: true }, "Nothing stays held"],
+    ["void", "5", { voided_whole: true }, "Its acquirer voids all that is left, €19.95, and no part of it"],
+    ["refund", "19.95", { refund: 1995 }, "After that nothing can be refunded any more"]
+  ])("D53: a %s of %s where %j remains says so", async (kind, amount, remains, expected) => {
+    assert.include(await says(kind, amount, remains), expected)
+  })
+
+  it("D73: every action needs a reason", async () => {
+    for (const kind of ["capture", "void", "refund"]) {
+      assert.include(await says(kind, "5", { refund: 1995 }, " "), "Say why")
+      const sent = { amount: "5", reason: "", step: "sure" }
+      const { answer, calls } = await posted(`payments/${uidOf}/${kind}`, sent, held({ refund: 1995 }))
+      assert.deepStrictEqual([answer._tag === "Page" && answer.status, calls.length], [422, 1])
+    }
+  })
+})
+
+describe("a request for a second person", () => {
+  const [waiting] = operatorTable.listApprovals.example!().answer.approvals
+  const credit = {
+    ...{ ...waiting!, operation: "credit" },
+    request: { description: "Won", credit_card: { brand: "visa", last_4: "0000" } }
+  }
+  const payout = {
+    ...{ ...waiting!, operation: "payOutByTransfer" },
+    request: { description: "Salary", method: { type: "sbp", account_number: "•••• 4567" } }
+  }
+
+  it.each<readonly [of: string, approval: object, says: ReadonlyArray<string>]>([
+    ["a refund", waiting!, ["Refund", "RUB 2,500.00", "Returned goods", "demo", "anna"]],
+    ["a credit", credit, ["Credit to a saved card", "visa •••• 0000", "Won"]],
+    ["a payout", payout, ["Payout by bank transfer", "•••• 4567", "Salary"]]
+  ])("D74: says of %s who gets what and why, in the list and before it is decided", async (_, approval, says) => {
+    const answers = { listApprovals: { approvals: [approval] } }
+    for (const path of ["approvals", `approvals/${waiting!.id}/approve`]) {
+      const { calls, text } = await run(path, answers)
+      for (const one of says) assert.include(text, one, path)
+      assert.deepStrictEqual(
+        calls.map(({ row }) => row),
+        ["listApprovals"]
+      )
+    }
+  })
+
+  it("D74: is decided by a second step, which says what it does", async () => {
+    const { body } = await run("approvals")
+    assert.notInclude(body, `action="./approvals/`)
+    const { text } = await run(`approvals/${waiting!.id}/approve`)
+    assert.include(text, "anna can carry out exactly this, once")
+    const { answer, calls } = await posted(`approvals/${waiting!.id}/approve`, {})
+    assert.deepStrictEqual(answer, { _tag: "SeeOther", to: "../../approvals?done=approve" })
+    assert.deepStrictEqual(calls, [{ row: "approveRequest", id: waiting!.id }])
+  })
+
+  it("D74: that cannot be decided any more says why", async () => {
+    const refusal = new Refused(422, ["The request is too old"])
+    const { answer, text } = await posted(`approvals/${waiting!.id}/decline`, {}, { declineRequest: refusal })
+    assert.strictEqual(answer._tag === "Page" && answer.status, 422)
+    assert.include(text, "The request is too old")
+  })
+})
+
+describe("a proof", () => {
+  const [proof] = operatorTable.listProofs.example!().answer.proofs
+  const path = `proofs/${proof!.uid}/approve`
+  it("is decided on whichever page of the list it stands", async () => {
+    const others = Array.from({ length: 100 }, (_, at) => ({
+      ...proof,
+      uid: `0190b6a0-6d11-7f02-b3c4-${String(at).padStart(12, "0")}`
+    }))
+    const { calls, text } = await run(path, {
+      listProofs: ({ query }: { query: Record<string, string> }) => ({
+        proofs: query.after === undefined ? others : [proof]
+      })
+    })
+    assert.include(text, "Approve the proof")
+    assert.strictEqual(calls.length, 2)
+  })
+
+  it("that does not wait is not there", async () => {
+    const { answer } = await run(path, { listProofs: { proofs: [] } })
+    assert.strictEqual(answer._tag === "Page" && answer.status, 404)
+  })
+})
+
+describe("the shops", () => {
+  it("are those of whoever looks, quiet ones too, and those that have charged", async () => {
+    const { text } = await run("shops")
+    assert.match(text, /books 0 .* shop 1 |books 0 .* demo 1 /)
+  })
+})
+
+describe("all exhausted webhooks of a shop", () => {
+  const [notification] = operatorTable.listWebhooks.example!().answer.notifications
+
+  it.each<readonly [count: number, says: string]>([
+    [3, "Count 3 Shop demo"],
+    [1000, "Count 1000+ Shop demo"],
+    [0, "None of this status"]
+  ])("are sent again after the page has said how many: %s", async (count, says) => {
+    const notifications = Array.from({ length: count }, () => notification)
+    const { body, calls, text } = await run("webhooks/demo/resend", { listNotifications: { notifications } })
+    assert.include(text, says)
+    assert.strictEqual(body.includes(`action="../../webhooks/demo/resend"`), count > 0)
+    assert.deepStrictEqual(calls, [
+      { row: "listNotifications", shop: "demo", query: { status: "exhausted", limit: "1000" } }
+    ])
+  })
+
+  it("are sent by no button of the list", async () => {
+    const { body } = await run("webhooks")
+    assert.include(body, `href="./webhooks/shop/resend"`)
+    assert.notInclude(body, `action="./webhooks/shop/resend"`)
+  })
+})
+
+describe("the audit as a file", () => {
+  const [entry] = operatorTable.listAudit.example!().answer.entries
+  const idOf = (at: number) => `01a1fc89-9b75-7a68-8f56-${String(at).padStart(12, "0")}`
+  const listed = (total: number) => ({
+    listAudit: ({ query }: { query: Record<string, string> }) => {
+      const from = query.after === undefined ? 0 : Number(query.after.slice(-12)) + 1
+      const count = Math.min(Number(query.limit), total - from)
+      return { entries: Array.from({ length: count }, (_, at) => ({ ...entry, id: idOf(from + at) })) }
+    }
+  })
+
+  it.each<readonly [total: number, calls: number, name: string, entries: number]>([
+    [0, 1, "audit.csv", 0],
+    [999, 1, "audit.csv", 999],
+    [1000, 2, "audit.csv", 1000],
+    [2500, 3, "audit.csv", 2500],
+    [20_001, 20, "audit-newest-20000.csv", 20_000]
+  ])("D75: of %s entries asks %s times and is %s with %s", async (total, times, name, entries) => {
+    const { answer, calls } = await run("audit/export?kind=look&after=x&from=2035-03-01", listed(total))
+    const file = answer._tag === "File" ? answer : assert.fail(answer._tag)
+    assert.deepStrictEqual([calls.length, file.name], [times, name])
+    const ids = file.body.trimEnd().split("\r\n").slice(1).map((line) => line.split(",")[0])
+    assert.deepStrictEqual(ids, Array.from({ length: entries }, (_, at) => idOf(at)))
+    assert.deepStrictEqual(calls[0]?.query, { limit: "1000", kind: "look", from: "2035-02-28T23:00:00.000Z" })
+  })
+
+  it("D75: begins no field with a formula", async () => {
+    const entries = [{ ...entry, actor: "=1+1", detail: 'a "b", c' }]
+    const { answer } = await run("audit/export", { listAudit: { entries } })
+    assert.match(answer._tag === "File" ? answer.body : "", /,'=1\+1,.*,"a ""b"", c"\r\n$/)
   })
 })
 

@@ -1,7 +1,40 @@
 /** Amounts as they are typed and shown. */
+import * as DateTime from "effect/DateTime"
 import * as fc from "effect/FastCheck"
 import { assert, describe, it } from "vitest"
-import { minor, money, typed } from "../src/internal/values.js"
+import { english } from "../src/English.js"
+import { minor, money, time, typed } from "../src/internal/values.js"
+import { russian } from "../src/Russian.js"
+
+describe("an instant", () => {
+  const view = (zone: string, isRussian = false) => ({
+    ...(isRussian ? { words: russian, locale: "ru-RU" } : { words: english, locale: "en-GB" }),
+    zone: DateTime.zoneUnsafeMakeNamed(zone)
+  })
+  const textOf = (html: string) => html.replace(/<[^>]+>/g, "").replace(/\s+/g, " ")
+
+  it.each<readonly [zone: string, at: string, shown: string]>([
+    ["Europe/Berlin", "2035-03-01T12:00:00.000Z", "1 Mar 2035, 13:00:00 12:00:00 UTC"],
+    ["Europe/Berlin", "2035-07-01T12:00:00.000Z", "1 Jul 2035, 14:00:00 12:00:00 UTC"],
+    ["Europe/Berlin", "2035-03-01T23:30:00.000Z", "2 Mar 2035, 00:30:00 1 Mar, 23:30:00 UTC"],
+    ["America/New_York", "2035-03-01T02:00:00.000Z", "28 Feb 2035, 21:00:00 1 Mar, 02:00:00 UTC"],
+    ["UTC", "2035-03-01T12:00:00.000Z", "1 Mar 2035, 12:00:00 UTC"],
+    ["Etc/UTC", "2035-03-01T12:00:00.000Z", "1 Mar 2035, 12:00:00 UTC"]
+  ])("in %s of %s is shown as %s, with UTC beside", (zone, at, shown) => {
+    const { text } = time(at, view(zone))
+    assert.strictEqual(textOf(text), shown)
+    assert.include(text, `datetime="${at}"`)
+  })
+
+  it("is shown in the language of whoever looks", () => {
+    const { text } = time("2035-03-01T12:00:00.000Z", view("Europe/Moscow", true))
+    assert.match(textOf(text), /^1 мар\. 2035 г\., 15:00:00 12:00:00 UTC$/)
+  })
+
+  it.each([null, undefined, "", "no instant"])("that is none, %j, says so", (at) => {
+    assert.strictEqual(textOf(time(at, view("Europe/Berlin")).text), "None")
+  })
+})
 
 describe("amounts", () => {
   it.each<readonly [text: string, currency: string, amount: number | undefined]>([

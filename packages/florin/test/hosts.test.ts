@@ -13,7 +13,13 @@ import { freePort } from "./internal/program.js"
 const lineWidth = 120
 
 /** What every host does, wherever it runs. */
-const takesMoney = (at: () => string): void => {
+const takesMoney = (at: () => string, { console }: Host): void => {
+  it("D73: has the console, whose forms arrive behind its own parsers", async () => {
+    const { html, status } = await Journey.console(at(), console)
+    assert.strictEqual(status, 403)
+    assert.include(html, "The link was used already, has ended, or the code is wrong.")
+  })
+
   it("answers a route of its own with the JSON that its own parser has read", async () => {
     assert.deepStrictEqual(await Journey.access(at(), "none"), { subscription: "none", state: "unknown" })
   })
@@ -72,7 +78,7 @@ describe.each(hosts)("the example with $name", (host) => {
     assert.isAtMost(Math.max(...lines.map(({ length }) => length)), lineWidth)
   })
 
-  takesMoney(() => url)
+  takesMoney(() => url, host)
 })
 
 // `npm run test:hosts` names them: building what Next.js serves takes half a minute.
@@ -98,7 +104,7 @@ describe.each(nodes)("in a project that installed the tarballs, on Node $version
       running = await HostProject.start(await made!, host, node)
     }, minutes)
 
-    takesMoney(() => running.url)
+    takesMoney(() => running.url, host)
 
     it("ends when it is told to", async () => {
       const [exitCode, output] = await running.stop()

@@ -1,6 +1,7 @@
 // Operations as tools for an assistant: what there is, what it may read, and how it changes something.
 import { chmodSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import * as Operation from "@florin/wire/operations/Operation"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -88,6 +89,27 @@ describe("what an assistant reads of a document", () => {
       receiptUrl: "https://shop.example/receipts/1?***",
       list: [{ recipient_credit_card: { last_4: "1111" } }, { credit_card: null }]
     })
+  })
+})
+
+/** Names of members in which a card or what pays with it stands. */
+const ofCards = /^(?:token|number|bin|bin8|bin_8|first_?1|exp_?(?:month|year)|holder|stamp|verification_?value)$/i
+
+const namesIn = (value: unknown): ReadonlyArray<string> => {
+  if (Array.isArray(value)) return value.flatMap(namesIn)
+  if (typeof value !== "object" || value === null) return []
+  // The token of a checkout is its id, and a proof has a number among those of its payment.
+  const own = "order" in value ? ["token"] : "claimed_at" in value ? ["number"] : []
+  return Object.entries(value).flatMap(([name, one]) => [...(own.includes(name) ? [] : [name]), ...namesIn(one)])
+}
+
+describe("what an assistant reads of every answer", () => {
+  it.each(all.map(({ row }) => [row.id, row] as const))("of %s is nothing that pays", (_, row) => {
+    const { answer } = Operation.exampleOf(row)
+    assert.deepStrictEqual(
+      namesIn(shown(answer)).filter((name) => ofCards.test(name)),
+      []
+    )
   })
 })
 
@@ -237,6 +259,15 @@ describe("florin mcp beside a server", () => {
     assert.strictEqual(unknown.text, "There is no transaction with this uid")
     const more = await reading.call("find", { uid, "4200000000000000": 1 })
     assert.strictEqual(more.text, "An argument is none of find, which takes: uid")
+    const { entries } = (await reading.call("listAudit", { kind: "look", limit: 50 })).document
+    assert.includeDeepMembers(
+      entries.map(({ entrance, operation, subject }: Record<string, string>) => [entrance, operation, subject]),
+      [
+        ["command", "find", uid],
+        ["command", "explain", uid],
+        ["command", "findByTrackingId", "order-42"]
+      ]
+    )
     await reading.close()
 
     const changing = client(Option.some(keys))

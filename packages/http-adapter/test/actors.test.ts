@@ -185,6 +185,29 @@ describeOnContract("an operator with a role", () => {
   )
 })
 
+describeOnContract("what a second person reads", () => {
+  it.scopedLive("D74, D75: is what a credit pays to, masked, and that they have read it stands in the audit", () =>
+    Effect.gen(function* () {
+      const limits = Layer.succeed(ApprovalLimits, { everywhere: { [Currency.make("EUR")]: 500 }, shops: {} })
+      const { as, audit, done, look, named, posting } = yield* world(limits)
+      const paid = yield* done("/transactions/payments", {
+        request: { ...charge(1000).request, additional_data: { contract: ["credit"] } }
+      })
+      const { token } = paid.transaction.credit_card
+      const request = { amount: 501, currency: "EUR", description: "Won", credit_card: { token } }
+      const waits = yield* posting(as("clerk"))("/transactions/credits", { request }, named("shop"))
+      const list = yield* look("second", "/operator/approvals")
+      for (const { text } of [waits, list]) assert.notInclude(text, token)
+      assert.deepStrictEqual(statuses([waits, list]), [202, 200])
+      const [approval] = JSON.parse(list.text).approvals
+      assert.deepInclude(approval.request, { description: "Won", credit_card: { brand: "visa", last_4: "0000" } })
+      assert.deepStrictEqual(said(yield* audit("chief", "?kind=look&actor=second")), [
+        ["second", "look", "listApprovals", null, null]
+      ])
+    })
+  )
+})
+
 describeOnContract("the rows of the table", () => {
   const rows = Object.values<Operation.Any>({ ...table, ...operatorTable })
 

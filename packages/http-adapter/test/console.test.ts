@@ -1,8 +1,11 @@
 /** The console over HTTP, as browsers and those who attack it come. Source: D73, D74, D75. */
 import { assert, describe, it } from "@effect/vitest"
+import { Currency } from "@florin/core/money/Currency"
+import { ApprovalLimits } from "@florin/core/people/ApprovalLimits"
 import { AuditStore } from "@florin/core/people/PersonStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { asking, backOffice, charge, keyIn, shown, tokenIn } from "./internal/backOffice.js"
 
 /** A payment that can be refunded, and its address in the console. */
@@ -49,7 +52,11 @@ describe("the console", () => {
       const uid = yield* paid(office)
       const anna = yield* office.signedIn("anna", "operate")
       const story = yield* anna.look(`/payments/${uid}`)
-      assert.strictEqual((yield* anna.look(`/pulse?uid=${uid}`)).status, 200)
+      for (const query of [`uid=${uid}`, "list=doubts", "list=webhooks", "list=approvals"]) {
+        const pulse = yield* anna.look(`/pulse?${query}`)
+        assert.strictEqual(pulse.status, 200)
+        assert.isNumber(JSON.parse(pulse.text).version)
+      }
       const form = { form_token: tokenIn(story), key: keyIn(story), amount: "1", reason: "Returned", ...step }
       yield* anna.send(`/payments/${uid}/refund`, form)
       const entries = yield* Context.get(office.context, AuditStore).list({ limit: 50, sight: "all" })
@@ -76,6 +83,9 @@ describe("the console", () => {
       for (const { headers } of [stranger, page]) {
         assert.strictEqual(headers["cache-control"], "no-store")
         assert.strictEqual(headers["x-frame-options"], "DENY")
+        assert.strictEqual(headers["x-content-type-options"], "nosniff")
+        assert.strictEqual(headers["content-type"], "text/html; charset=utf-8")
+        assert.isUndefined(headers["access-control-allow-origin"])
         assert.strictEqual(headers["referrer-policy"], "same-origin")
         assert.match(String(headers["content-security-policy"]), /default-src 'none'.*frame-ancestors 'none'/)
         assert.notMatch(String(headers["content-security-policy"]), /unsafe/)
@@ -169,6 +179,79 @@ describe("the console", () => {
       )
       assert.include(shown(yield* nina.look("/?shop=shop")), "Nothing fits all of this")
       assert.strictEqual((yield* nina.look("/acquirers")).status, 403)
+    })
+  )
+
+  it.scopedLive("D2: shows whoever has a role in one shop no number, document or request of another", () =>
+    Effect.gen(function* () {
+      const limits = Layer.succeed(ApprovalLimits, { everywhere: { [Currency.make("EUR")]: 1000 }, shops: {} })
+      const office = yield* backOffice({ more: limits })
+      const transfer = yield* office.pay()
+      yield* office.advance("PT16M")
+      const proof = yield* office.prove(transfer)
+      const { created_at: at, uid } = (yield* office.done("/transactions/payments", charge())).transaction
+      yield* paid(office, { credit_card: { ...charge().request.credit_card, number: "4005550000000019" } })
+      const plan = { title: "Monthly", currency: "EUR", plan: { amount: 500, interval: 1, interval_unit: "month" } }
+      const begun = yield* office.posting(office.shop)("/subscriptions", { plan, card: charge().request.credit_card })
+      const { id: subscription } = JSON.parse(begun.text)
+      const owen = yield* office.signedIn("owen", "operate", "shop")
+      const nina = yield* office.signedIn("nina", "operate", "other")
+      const anna = yield* office.signedIn("anna", "operate")
+      const form = { form_token: anna.formToken, key: "1".repeat(32), amount: "19.95", reason: "Returned", ...step }
+      const waits = yield* anna.send(`/payments/${uid}/refund`, form)
+      const request = /<code>([0-9a-f-]{36})<\/code>/.exec(waits.text)![1]!
+
+      const numbers = (who: typeof nina) =>
+        Effect.map(
+          Effect.all([who.look(`/declines?day=${at.slice(0, 10)}`), who.look("/charts"), who.look(`/pulse?after=${transfer}&uid=${uid}`)]),
+          ([declines, charts, pulse]) => [
+            /\d+ of \d+ charges/.exec(shown(declines))?.[0] === "0 of 0 charges",
+            shown(charts).includes("Nothing to draw"),
+            JSON.parse(pulse.text).version === null,
+            JSON.parse(pulse.text).newer > 0
+          ]
+        )
+      assert.deepStrictEqual(yield* numbers(owen), [false, false, false, true])
+      assert.deepStrictEqual(yield* numbers(nina), [true, true, true, false])
+      for (const shop of ["shop", "nobody"]) {
+        assert.include(shown(yield* nina.look(`/declines?shop=${shop}`)), "0 of 0 charges")
+        assert.include(shown(yield* nina.look(`/charts?shop=${shop}`)), "Nothing to draw")
+      }
+
+      const lists = ["/approvals", "/proofs", "/doubts", "/webhooks?status=delivered", "/webhooks?status=waiting"]
+      const has = (who: typeof nina, what: string) =>
+        Effect.map(Effect.forEach(lists, who.look), (pages) => pages.filter(({ text }) => text.includes(what)).length)
+      for (const [what, seen] of [
+        [uid, 1],
+        [proof, 1]
+      ] as const) {
+        assert.deepStrictEqual([yield* has(owen, what), yield* has(nina, what)], [seen, 0], what)
+      }
+
+      const opened = [
+        `/proofs/${proof}/document`,
+        `/proofs/${proof}/approve`,
+        `/approvals/${request}/approve`,
+        `/subscriptions/shop/${subscription}`,
+        "/webhooks/shop/resend"
+      ]
+      for (const path of opened) {
+        assert.deepStrictEqual([(yield* owen.look(path)).status, (yield* nina.look(path)).status], [200, 404], path)
+      }
+      const sent = [
+        `/payments/${uid}/recover`,
+        `/payments/${uid}/renotify`,
+        `/proofs/${proof}/decline`,
+        `/approvals/${request}/decline`
+      ]
+      for (const path of sent) {
+        const by = (who: typeof nina) => who.send(path, { form_token: who.formToken, key: "2".repeat(32) })
+        assert.strictEqual((yield* by(nina)).status, 404, path)
+        assert.notStrictEqual((yield* by(owen)).status, 404, path)
+      }
+      const menu = /<nav class="side".*<\/nav>/s.exec((yield* nina.look("/")).text)![0]
+      assert.notMatch(menu, /acquirers|reconciliation|people|audit/)
+      assert.match(/<nav class="side".*<\/nav>/s.exec((yield* anna.look("/")).text)![0], /acquirers.*reconciliation/s)
     })
   )
 

@@ -1,7 +1,10 @@
 /** The console in a real browser, by the keyboard alone. Source: D73. */
 import { assert, describe, it } from "@effect/vitest"
+import { Currency } from "@florin/core/money/Currency"
+import { ApprovalLimits } from "@florin/core/people/ApprovalLimits"
 import { source } from "axe-core"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { Page } from "playwright-core"
 import { backOffice, charge } from "./internal/backOffice.js"
 import { launch } from "./internal/browser.js"
@@ -87,10 +90,15 @@ describe("the console in a browser", () => {
     "has nothing wrong with it, wide and narrow, in the dark and in Russian",
     () =>
       Effect.gen(function* () {
-        const office = yield* backOffice()
+        const limits = Layer.succeed(ApprovalLimits, { everywhere: { [Currency.make("EUR")]: 1000 }, shops: {} })
+        const office = yield* backOffice({ more: limits })
         const browser = yield* browsing
         const { transaction } = yield* office.done("/transactions/payments", charge())
         const anna = yield* office.signedIn("anna", "administer")
+        const boris = yield* office.signedIn("boris", "operate")
+        const refund = { form_token: boris.formToken, key: "1".repeat(32), amount: "19.95", reason: "Late", step: "sure" }
+        const waits = yield* boris.send(`/payments/${transaction.uid}/refund`, refund)
+        const approval = /<code>([0-9a-f-]{36})<\/code>/.exec(waits.text)![1]!
         const url = `http://127.0.0.1:${office.port}/console/`
         const [name = "", value = ""] = anna.cookie.split("=")
         const screens = ["", `payments/${transaction.uid}`, "doubts", "declines", "charts", "webhooks", "acquirers"]
@@ -100,8 +108,10 @@ describe("the console in a browser", () => {
           "proofs",
           "reconciliation",
           "shops",
-          "settings"
+          "settings",
+          "webhooks/shop/resend"
         ]
+        const ofPeople = ["audit", "approvals", `approvals/${approval}/approve`, "people", "people/boris/link", "password"]
         yield* Effect.promise(async () => {
           for (const look of [
             { viewport: { width: 1280, height: 800 }, colorScheme: "light", locale: "en" },
@@ -110,10 +120,13 @@ describe("the console in a browser", () => {
             const context = await browser.newContext(look)
             await context.addCookies([{ name, value, domain: "127.0.0.1", path: "/console/" }])
             const page = await context.newPage()
-            for (const path of [...screens, ...others]) {
+            for (const path of [...screens, ...others, ...ofPeople, "sign-in", "sign-in?token=1"]) {
               await page.goto(url + path)
               assert.deepStrictEqual(await faults(page), [0], `${path} ${look.locale}`)
             }
+            await page.goto(`${url}people/boris/link`)
+            await page.locator("main button.go").click()
+            assert.deepStrictEqual(await faults(page), [0], `link ${look.locale}`)
             await context.close()
           }
         })

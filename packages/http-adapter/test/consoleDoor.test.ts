@@ -188,6 +188,15 @@ describe("people in the console", () => {
       assert.strictEqual((yield* boss.send("/people", form)).status, 422)
       yield* boss.send("/people/kim/role", { form_token: boss.formToken, role: "view", shop: "" })
       assert.include(shown(yield* boss.look("/people")), "kim view, everywhere By link only")
+      for (const [what, says] of [
+        ["link", "The next page shows a link, once, that lets kim in once within an hour"],
+        ["reset", "all sessions of kim end at once"],
+        ["remove", "Ends all sessions at once"]
+      ] as const) {
+        const sure = yield* boss.look(`/people/kim/${what}`)
+        assert.include(shown(sure), says)
+        assert.notInclude(sure.text, "token=")
+      }
       yield* boss.send("/people/kim/remove", { form_token: boss.formToken })
       assert.notInclude(shown(yield* boss.look("/people")), "kim")
       assert.includeMembers(
@@ -211,11 +220,12 @@ describe("people in the console", () => {
         yield* anna.look("/people"),
         yield* anna.send("/people", form),
         yield* anna.send("/people/anna/role", form),
-        yield* anna.look("/audit")
+        yield* anna.look("/audit"),
+        yield* anna.look("/people/kim/link")
       ]
       assert.deepStrictEqual(
         tried.map(({ status }) => status),
-        [403, 403, 403, 403]
+        [403, 403, 403, 403, 403]
       )
       assert.includeMembers(
         [...(yield* entries(office))],
@@ -251,11 +261,18 @@ describe("a second person in the console", () => {
       const [anna, boris] = [yield* office.signedIn("anna", "operate"), yield* office.signedIn("boris", "operate")]
       const story = yield* anna.look(`/payments/${uid}`)
       const form = { form_token: tokenIn(story), key: keyIn(story), amount: "19.95", reason: "Returned", step: "sure" }
+      const pulse = Effect.map(anna.look("/pulse?list=approvals"), ({ text }): number => JSON.parse(text).version)
+      const before = yield* pulse
       const waits = yield* anna.send(`/payments/${uid}/refund`, form)
       assert.strictEqual(waits.status, 202)
+      assert.notStrictEqual(yield* pulse, before)
       const id = /<code>([0-9a-f-]{36})<\/code>/.exec(waits.text)![1]!
 
       assert.include(shown(yield* anna.look("/approvals")), "Yours")
+      const sure = shown(yield* boris.look(`/approvals/${id}/approve`))
+      for (const says of ["Refund", "€19.95", "Returned", "Requested by anna", "once, until the time below"]) {
+        assert.include(sure, says)
+      }
       const own = yield* anna.send(`/approvals/${id}/approve`, { form_token: anna.formToken })
       assert.include(shown(own), "Another person must decide on your request")
       const done = yield* boris.send(`/approvals/${id}/approve`, { form_token: boris.formToken })

@@ -35,6 +35,14 @@ describe("the tree keeps the house rules that no linter knows", () => {
     expect(execFileSync("git", args, { cwd: Tree.root, encoding: "utf8" })).toBe("")
   })
 
+  it("has every file that the table of ASVS cites", () => {
+    const { text } = files.find(({ path }) => path === "docs/security/asvs.md")!
+    const cited = [...text.matchAll(/`([A-Za-z]+(?:\.test)?\.(?:ts|grit))`/g)].map(([, name]) => name!)
+    const known = new Set(files.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)))
+    expect(cited.length).toBeGreaterThan(50)
+    expect(cited.filter((name) => !known.has(name))).toEqual([])
+  })
+
   it("looks at the whole tree, itself included", () => {
     const paths = files.map(({ path }) => path)
     expect(paths).toEqual(expect.arrayContaining(["packages/repo-rules/src/Tree.ts", "package.json"]))

@@ -36,7 +36,9 @@ export const storyOf = (document: Documents["Type"], story: Story): StoryDocumen
   remains: {
     capture: story.remains.capture ?? null,
     void: story.remains.void ?? null,
-    refund: story.remains.refund ?? null
+    refund: story.remains.refund ?? null,
+    released_by_capture: story.remains.isReleasedByCapture,
+    voided_whole: story.remains.isVoidedWhole
   }
 })
 

@@ -36,8 +36,14 @@ export const StoryDocument = Schema.Struct({
   notifications: required(Schema.Array(Notice), "The webhooks about it, newest first."),
   explanation: required(Schema.NullOr(Explanation), "Why it went where it went; null: it is no charge of a card."),
   remains: required(
-    Schema.Struct({ capture: left("captured"), void: left("voided"), refund: left("refunded") }),
-    "What may still be done with it, by our books."
+    Schema.Struct({
+      capture: left("captured"),
+      void: left("voided"),
+      refund: left("refunded"),
+      released_by_capture: required(Schema.Boolean, "The acquirer takes one capture, and releases what it leaves."),
+      voided_whole: required(Schema.Boolean, "The acquirer voids all that is left, and no part of it.")
+    }),
+    "What may still be done with it, by our books and by what its acquirer can do."
   )
 }).annotations({ identifier: "StoryDocument" })
 

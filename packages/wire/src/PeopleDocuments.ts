@@ -1,6 +1,7 @@
 /** What is answered of the audit and of approvals. Timestamps are in UTC with milliseconds. */
-import type { Approval } from "@florin/core/people/Approval"
 import type { AuditEntry } from "@florin/core/people/AuditEntry"
+import type { Requested } from "@florin/core/people-operations/Approvals"
+import { requestedBody } from "./internal/requestedBody.js"
 import { timestamp } from "./internal/sections.js"
 import type { Written } from "./internal/written.js"
 import type * as Schemas from "./PeopleSchemas.js"
@@ -15,13 +16,13 @@ export const entryOf = ({ at, ...entry }: AuditEntry): Audited["entries"][number
 /** Entries of the audit: `{"entries":[…]}`. Source: D75. */
 export const auditOf = (entries: ReadonlyArray<AuditEntry>): Audited => ({ entries: entries.map(entryOf) })
 
-/** A request that waits for a second person, or did. Source: D74. */
-export const approvalOf = (_: Approval): Waiting => ({
+/** A request that waits for a second person, or did. Its card and account are masked. Source: D74. */
+export const approvalOf = ({ approval: _, card }: Requested): Waiting => ({
   id: _.id,
   operation: _.operation,
   shop: _.shop,
   subject: _.subject,
-  request: _.request,
+  request: requestedBody(_.request, card),
   amount: _.amount,
   currency: _.currency,
   state: _.state,

@@ -5,7 +5,7 @@ import * as Meanings from "@florin/core/request/Meanings"
 import * as Schema from "effect/Schema"
 import * as Sections from "./internal/sectionSchemas.js"
 
-const { integer, required, text, timestamp } = Sections
+const { integer, members, required, text, timestamp } = Sections
 
 const { order } = Meanings
 
@@ -36,7 +36,10 @@ export const ApprovalDocument = Schema.Struct({
   operation: required(Schema.String, "Id of the operation."),
   shop: required(Schema.String, "Id of the shop."),
   subject: required(text, "Id of the record in the path. null: there is none."),
-  request: required(Schema.String, "The body, as JSON text."),
+  request: required(
+    members,
+    "The body. Of a card its brand and last four digits, of an account its last four: nothing that pays."
+  ),
   amount: required(integer, order.amount),
   currency: required(Schema.String, order.currency),
   state: required(ApprovalState, "used: the request that was approved has been carried out."),

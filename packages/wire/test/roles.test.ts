@@ -23,7 +23,7 @@ describe("what roles allow, of all rows", () => {
     [
       "view",
       "nothing",
-      `findPlan listPlans previewPlan findProduct listProducts findCoupon listCoupons listMovements listApprovals listDoubts
+      `findPlan listPlans previewPlan findProduct listProducts findCoupon listCoupons listMovements listDoubts
        listWebhooks tallyTransactions feelPulse listAcquirers readClock ledger`
     ],
     [
@@ -32,7 +32,7 @@ describe("what roles allow, of all rows", () => {
       `find findByTrackingId findNewestByTrackingId findNote explain listTransactions searchTransactions findStory
        findTransfer findTransfersByTrackingId findCard listCards findCheckout listCheckouts
        findNotification listNotifications findCustomer listCustomers findAccount findEntitlements
-       findSubscription listSubscriptions previewSubscription findUsage listProofs listEvidence`
+       findSubscription listSubscriptions previewSubscription findUsage listProofs listEvidence listApprovals`
     ],
     [
       "operate",

@@ -75,10 +75,12 @@ const acting = (story: Story, kind: Action.Kind, visit: Visit): Effect.Effect<Ou
   const again = (sentences: ReadonlyArray<string>) =>
     shown(title, Action.again(story, kind, entered, sentences, visit.view), 422)
   const amount = Action.amountOf(story, entered)
-  if (amount === undefined) return Effect.succeed(again([view.words.story.amountFault]))
+  const fault = Action.faultOf(story, kind, entered, view)
+  if (amount === undefined || entered.reason === "")
+    return Effect.succeed(again([fault ?? view.words.story.reasonFault]))
   // A form that is sent twice finds less left than it takes, and gets its first answer all the same.
   if (visit.form.step !== "sure") {
-    if (!Action.isLeft(story, kind, amount)) return Effect.succeed(again([view.words.story.amountFault]))
+    if (fault !== undefined) return Effect.succeed(again([fault]))
     return Effect.succeed(shown(title, Action.confirmation(story, kind, amount, entered, view)))
   }
   return Effect.flatMap(carriedOut(story, kind, amount, visit), (made): Effect.Effect<Outcome> => {
@@ -104,11 +106,23 @@ const onPayment =
 const plainly = (call: Effect.Effect<Made>, done: Outcome): Effect.Effect<Outcome> =>
   Effect.map(call, (made): Outcome => (made._tag === "Answered" ? done : made))
 
-const proofOf = (desk: Desk, uid: string): Effect.Effect<Waiting.Proof | Refused> =>
-  Effect.map(desk.call(operatorTable.listProofs, { query: { limit: "1000" } }), (answer) => {
-    if (answer._tag !== "Answered") return answer._tag === "Refused" ? answer : new Refused(404, [])
-    return answer.document.proofs.find((one) => one.uid === uid) ?? new Refused(404, [])
+/** As many as the row answers at a time. */
+const proofsAtOnce = 100
+
+/** A proof that waits, on whichever page of the list. */
+const proofOf = (desk: Desk, uid: string, after?: string): Effect.Effect<Waiting.Proof | Refused> => {
+  const query = { limit: String(proofsAtOnce), ...(after === undefined ? {} : { after }) }
+  return Effect.flatMap(desk.call(operatorTable.listProofs, { query }), (answer) => {
+    if (answer._tag !== "Answered") return Effect.succeed(answer._tag === "Refused" ? answer : new Refused(404, []))
+    const { proofs } = answer.document
+    const found = proofs.find((one) => one.uid === uid)
+    if (found !== undefined) return Effect.succeed(found)
+    return proofs.length < proofsAtOnce ? Effect.succeed(new Refused(404, [])) : proofOf(desk, uid, proofs.at(-1)?.uid)
   })
+}
+
+/** As many as the row answers at a time. */
+const mostCounted = 1000
 
 const isDecision = (what: string): what is "approve" | "decline" => what === "approve" || what === "decline"
 
@@ -159,6 +173,14 @@ export const actionRoutes: Routes = {
     const { id = "", shop = "" } = visit.params
     const call = visit.desk.call(table.resendNotification, { shop, id, key: keeping(visit).key })
     return plainly(call, back(visit.view, "webhooks", "resend"))
+  },
+  "GET webhooks/:shop/resend": ({ desk, params: { shop = "" }, view }) => {
+    const query = { status: "exhausted", limit: String(mostCounted) }
+    return withDocument<typeof table.listNotifications>(
+      desk.call(table.listNotifications, { shop, query }),
+      ({ notifications: { length } }) =>
+        shown(view.words.webhooks.sure(shop), Waiting.resending(shop, length, length >= mostCounted, view))
+    )
   },
   "POST webhooks/:shop/resend": (visit) => {
     const { shop = "" } = visit.params

@@ -51,9 +51,14 @@ export const people = {
     give: "Set role",
     link: "New link",
     reset: "Reset and link",
-    resetText: "A reset takes away password, authenticator and sessions: for whoever has lost them.",
     remove: "Remove",
     sure: (id: string) => `Remove ${id}`,
+    sureLink: (id: string) => `Make a new link for ${id}`,
+    sureReset: (id: string) => `Reset ${id} and make a link`,
+    linkHappens: (id: string) =>
+      `The next page shows a link, once, that lets ${id} in once within an hour. An earlier link ends. Whoever has it gets in, with a code of the authenticator app where one is set up.`,
+    resetHappens: (id: string) =>
+      `Password, authenticator app and all sessions of ${id} end at once. The next page shows a link, once, that lets in without them, once within an hour.`,
     removeText: "Ends all sessions at once. The id stays taken, because the audit names it.",
     linkTitle: (id: string) => `Sign-in link of ${id}`,
     linkText: "Shown this once. It lets in once, within an hour. Give it to nobody else.",
@@ -66,9 +71,33 @@ export const people = {
       title: "Nothing waits",
       text: "Requests above the limit for one person stand here until somebody else decides."
     },
-    columns: { what: "What", amount: "Amount", shop: "Shop", by: "Requested by", until: "Until", decide: "Decide" },
-    approve: "Approve",
-    decline: "Decline",
+    columns: {
+      what: "What",
+      amount: "Amount",
+      to: "To",
+      reason: "Reason",
+      shop: "Shop",
+      by: "Requested by",
+      until: "Until",
+      decide: "Decide"
+    },
+    operations: {
+      refund: "Refund",
+      refundTransfer: "Refund by bank transfer",
+      capture: "Capture",
+      credit: "Credit to a saved card",
+      payOutByTransfer: "Payout by bank transfer",
+      approveWaitingProof: "Approval of a proof",
+      correctTransfer: "Correction of a transfer"
+    },
+    approve: "Approve…",
+    decline: "Decline…",
+    sure: { approve: "Approve the request", decline: "Decline the request" },
+    happens: {
+      approve: (who: string) =>
+        `${who} can carry out exactly this, once, until the time below. Nothing moves before that. An approval cannot be taken back.`,
+      decline: (who: string) => `This is not carried out. ${who} can ask for it again.`
+    },
     own: "Yours",
     approved: "Approved",
     carryOut: "Carry out",
@@ -89,6 +118,8 @@ export const people = {
     operation: "What",
     subject: "About",
     filter: "Show",
-    export: "Save these as CSV"
+    export: "Save all that fit as CSV",
+    exported: (most: number) =>
+      `The newest ${most} at most: where there are more, the name of the file says so. Choose days, or use florin audit.`
   }
 }

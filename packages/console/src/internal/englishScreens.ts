@@ -70,7 +70,7 @@ export const screens = {
       refund: "The refund was carried out. Its outcome stands below.",
       capture: "The capture was carried out. Its outcome stands below.",
       void: "The void was carried out. Its outcome stands below.",
-      recover: "The acquirer was call. This is how the payment stands.",
+      recover: "The acquirer was asked. This is how the payment stands.",
       renotify: "The newest webhook is being sent again.",
       note: "The reason could not be kept as a note."
     },
@@ -82,6 +82,7 @@ export const screens = {
       recover: "Ask the acquirer now",
       renotify: "Send the webhook again",
       left: (amount: string) => `Up to ${amount}`,
+      whole: (amount: string) => `All that is left, ${amount}: its acquirer voids no part of it`,
       reason: "Reason",
       go: { refund: "Refund…", capture: "Capture…", void: "Void…" },
       nothing:
@@ -89,15 +90,27 @@ export const screens = {
       viewer: "Your role looks only."
     },
     happens: {
-      refund: (amount: string, left: string) =>
-        `${amount} goes back to the customer, by the acquirer that charged it. After that ${left} can still be refunded. A refund cannot be taken back.`,
-      capture: (amount: string, left: string) =>
-        `${amount} of the held amount is charged. ${left} stays held, and can still be captured or voided.`,
-      void: (amount: string, left: string) =>
-        `${amount} of the held amount is released and can't be charged any more. ${left} stays held.`
+      refund: (amount: string) =>
+        `${amount} goes back to the customer, by the acquirer that charged it. A refund cannot be taken back.`,
+      capture: (amount: string) => `${amount} of the held amount is charged.`,
+      void: (amount: string) => `${amount} of the held amount is released and can't be charged any more.`
     },
+    leaves: {
+      refund: (left: string) => `After that ${left} can still be refunded.`,
+      capture: (left: string) => `${left} stays held, and can still be captured or voided.`,
+      void: (left: string) => `${left} stays held.`
+    },
+    leavesNothing: {
+      refund: "After that nothing can be refunded any more.",
+      capture: "Nothing stays held.",
+      void: "Nothing stays held."
+    },
+    released: (left: string) =>
+      `Its acquirer takes one capture of an authorization: ${left} is released, and can't be charged any more.`,
     amountFault:
       "Enter an amount such as 12.50, with no more decimals than the currency has, and no more than is left.",
+    wholeFault: (left: string) => `Its acquirer voids all that is left, ${left}, and no part of it.`,
+    reasonFault: "Say why: the reason is kept with what was done.",
     sure: {
       refund: (amount: string) => `Refund ${amount}`,
       capture: (amount: string) => `Capture ${amount}`,
@@ -108,7 +121,9 @@ export const screens = {
     title: "In doubt",
     text: "Payments whose outcome nobody knows, and charges that were not taken back yet. The gateway keeps asking; oldest first.",
     empty: { title: "Nothing is in doubt", text: "Every outcome is known. New doubts appear here by themselves." },
-    about: { outcome: "Outcome", reversal: "Reversal" },
+    about: { outcome: "Outcome", reversal: "Reversal", contradiction: "Contradiction" },
+    /** The button of a contradiction: it was looked into, and leaves the list. */
+    settle: "It is settled",
     never: "Nobody asks any more",
     ask: "Ask now"
   },
@@ -133,13 +148,16 @@ export const screens = {
     noReceivers: "Every receiver has answered its last webhook.",
     resend: "Send again",
     resendAll: "Send all exhausted ones of a shop again",
+    sure: (shop: string) => `Send all exhausted webhooks of ${shop} again`,
+    happens:
+      "The attempts of each begin anew, for about three days. One is left out where a newer webhook about the same payment was delivered. They stay the same events: a receiver that has acted on one does not act again.",
     sent: "They are being sent again."
   },
   acquirers: {
     title: "Acquirers",
     text: "As the process that answered this page has measured them in the last minute.",
     empty: { title: "No acquirers", text: "This gateway has none configured." },
-    breaker: { closed: "RowCall", open: "Passed over", half_open: "Being tried" },
+    breaker: { closed: "Working", open: "Passed over", half_open: "Being tried" },
     columns: {
       calls: "Calls in a minute",
       failing: "Failing",
@@ -220,7 +238,7 @@ export const screens = {
   },
   shops: {
     title: "Shops",
-    text: "Shops in which you have a role, with what they did in the last 24 hours.",
+    text: "Shops in which you have a role of your own, and those among the newest 100 transactions of the last 24 hours. Of all shops florin shops list tells.",
     empty: { title: "No shop has charged anything today", text: "Search by a shop's id to see older payments." },
     keys: "A shop's secret is shown once, where it is made: florin shops create and florin shops rotate print it."
   },

@@ -79,6 +79,26 @@ export const hidden = (view: View, more: Readonly<Record<string, string>> = {}):
 export const button = (view: View, to: string, text: string, more: Readonly<Record<string, string>> = {}): Html =>
   html`<form method="post" action="${link(view, to)}" class="inline">${hidden(view, more)}<button class="small">${text}</button></form>`
 
+/** What is about to be done. */
+interface Confirmed {
+  /** In a sentence: what will happen. */
+  readonly happens: string
+  readonly facts?: ReadonlyArray<readonly [name: string, value: Part]>
+  /** Where the form is sent, and where to go instead. */
+  readonly to: string
+  readonly back: string
+  readonly button: string
+  readonly sent?: Readonly<Record<string, string>>
+}
+
+/** What will happen, before it does. The button has the focus: one more Enter does it. */
+export const confirmation = (view: View, one: Confirmed): Html => {
+  const { confirm } = view.words
+  return html`<section class="confirm"><h2>${confirm.happens}</h2><p>${one.happens}</p>
+${one.facts !== undefined && facts(one.facts)}
+<form method="post" action="${link(view, one.to)}">${hidden(view, one.sent)}<p class="buttons"><button class="go" autofocus>${one.button}</button> <a class="action" href="${link(view, one.back)}">${confirm.back}</a></p></form></section>`
+}
+
 /** The ways to older records, and back to the newest. `last`: the last id of a full page. */
 export const pager = (view: View, last: string | undefined): Html | undefined => {
   const { path, query, words } = view
@@ -98,7 +118,8 @@ export const notice = (text: string): Html => html`<p class="notice" role="statu
 /** Where the script says that a page is out of date. */
 export const live = (view: View, query: Readonly<Record<string, string | undefined>>): Html => {
   const { live: words } = view.words
-  return html`<p class="live" role="status" data-live="${link(view, "pulse", query)}" data-newer="${words.newer(0)}" data-changed="${words.changed}" data-reload="${words.reload}"></p>`
+  const changed = query.list === undefined ? words.changed : words.list
+  return html`<p class="live" role="status" data-live="${link(view, "pulse", query)}" data-newer="${words.newer(0)}" data-changed="${changed}" data-reload="${words.reload}"></p>`
 }
 
 interface Field {

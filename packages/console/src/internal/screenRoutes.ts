@@ -1,6 +1,6 @@
 /** The screens that show: each reads its documents and draws them. */
+import { given } from "@florin/core/request/Given"
 import { operatorTable, table } from "@florin/wire/operations/Table"
-import * as Arr from "effect/Array"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { type Desk, type DocumentOf, Refused, type Row } from "../Desk.js"
@@ -18,6 +18,9 @@ import { withDocument } from "./withDocument.js"
 
 /** How many records a page has. */
 const pageSize = 50
+
+/** Among how many transactions shops are counted: as many as the row answers at a time. */
+const shopsFrom = 100
 
 const shown = (title: string, content: Shown["content"]): Shown => ({ _tag: "Shown", title, content })
 
@@ -106,7 +109,7 @@ export const screenRoutes: Routes = {
     ),
   "GET doubts": ({ desk, view }) =>
     withDocument<typeof operatorTable.listDoubts>(
-      desk.call(operatorTable.listDoubts, { query: pageOf(view) }),
+      desk.call(operatorTable.listDoubts, { query: pageOf(view, ofShop(view)) }),
       ({ doubts }) => shown(view.words.doubts.title, Waiting.doubts(doubts, isFull(doubts), view))
     ),
   "GET declines": ({ desk, view }) => {
@@ -136,7 +139,7 @@ export const screenRoutes: Routes = {
   "GET webhooks": ({ desk, view }) => {
     const status = view.query.status ?? "exhausted"
     return withDocument<typeof operatorTable.listWebhooks>(
-      desk.call(operatorTable.listWebhooks, { query: pageOf(view, { status }) }),
+      desk.call(operatorTable.listWebhooks, { query: pageOf(view, { status, ...ofShop(view) }) }),
       ({ notifications: all }) =>
         Effect.map(failing(desk), (failing) =>
           shown(view.words.webhooks.title, Waiting.webhooks({ status, all, failing, isFull: isFull(all) }, view))
@@ -159,10 +162,10 @@ export const screenRoutes: Routes = {
     ),
   "GET proofs": ({ desk, view }) =>
     withDocument<typeof operatorTable.listProofs>(
-      desk.call(operatorTable.listProofs, { query: pageOf(view) }),
+      desk.call(operatorTable.listProofs, { query: pageOf(view, ofShop(view)) }),
       ({ proofs }) =>
         withDocument<typeof operatorTable.listEvidence>(
-          desk.call(operatorTable.listEvidence, { query: { limit: String(pageSize) } }),
+          desk.call(operatorTable.listEvidence, { query: { limit: String(pageSize), ...ofShop(view) } }),
           ({ transfers: evidence }) =>
             shown(view.words.proofs.title, Waiting.proofs({ proofs, evidence, isFull: isFull(proofs) }, view))
         )
@@ -172,12 +175,13 @@ export const screenRoutes: Routes = {
     Effect.succeed(shown(view.words.reconciliation.title, Waiting.reconciliation(undefined, view))),
   "GET shops": ({ desk, view }) => {
     const from = DateTime.formatIso(DateTime.subtract(view.now, { days: 1 }))
-    const query = { from, limit: "1000" }
+    const query = { from, limit: String(shopsFrom) }
     return withDocument<typeof operatorTable.searchTransactions>(
       desk.call(operatorTable.searchTransactions, { query }),
       ({ transactions }) => {
-        const each = Object.entries(Arr.groupBy(transactions, ({ shop }) => shop))
-        const shops = each.map(([shop, all]) => ({ shop, count: all.length }))
+        const counts = new Map<string, number>(view.who.shops.map((shop) => [shop, 0]))
+        for (const { shop } of transactions) counts.set(shop, (counts.get(shop) ?? 0) + 1)
+        const shops = Array.from(counts, ([shop, count]) => ({ shop, count }))
         return shown(view.words.shops.title, Others.shops(shops, view))
       }
     )
@@ -188,8 +192,8 @@ export const screenRoutes: Routes = {
     return Effect.succeed(shown(view.words.settings.title, Others.settings(chosen, view)))
   },
   "GET pulse": ({ desk, view: { query } }) => {
-    const { after, uid } = query
-    const call = { ...(after === undefined ? {} : { after }), ...(uid === undefined ? {} : { uid }) }
+    const { after, list, uid } = query
+    const call = given({ after, list, uid })
     return withDocument<typeof operatorTable.feelPulse>(
       desk.call(operatorTable.feelPulse, { query: call }),
       (pulse) => ({

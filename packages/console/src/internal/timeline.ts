@@ -1,4 +1,4 @@
-/** What has happened to a transaction, in one order: its states, acquirers that were call, webhooks, what followed. */
+/** What has happened to a transaction, in one order: its states, acquirers that were asked, webhooks, what followed. */
 import { type Html, html, type Part } from "@florin/pages/Html"
 import type { View } from "../View.js"
 import type { Story } from "./storied.js"

@@ -41,7 +41,10 @@ const clock = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const
 const date = { year: "numeric", month: "short", day: "numeric" } as const
 
 /** An instant in the zone of whoever looks, with UTC beside: its day only where it is another one. */
-export const time = (at: string | null | undefined, { locale, words, zone }: View): Html => {
+export const time = (
+  at: string | null | undefined,
+  { locale, words, zone }: Pick<View, "locale" | "words" | "zone">
+): Html => {
   const instant = at === null || at === undefined ? undefined : instantIn(at)
   if (instant === undefined) return html`<span class="soft">${words.none}</span>`
   const here = DateTime.setZone(instant, zone)

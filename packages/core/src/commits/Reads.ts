@@ -87,6 +87,11 @@ interface Arguments {
   readonly Coupon: { readonly shop: ShopId; readonly code: CouponCode }
   /** A customer's own coupon; null if there is none, or it is used up. */
   readonly CustomerCoupon: { readonly shop: ShopId; readonly customer: string }
+  /**
+   * Whether a customer has paid for a subscription, or is paying for another one than `besides`. Locks the name, so that
+   * two charges which depend on it are accepted one after the other.
+   */
+  readonly HasPaid: { readonly shop: ShopId; readonly customer: string; readonly besides: string }
   /** How much of a parent is taken; read the parent's own row first. */
   readonly ParentTotals: { readonly shop: ShopId; readonly parent: TransactionUid }
   /** The newest transaction with this fingerprint, or the other one, made after `after` (exclusive) and not after `until`. */
@@ -232,6 +237,14 @@ export const customerCoupon = (shop: ShopId, customer: string): ReadOf<AppliedCo
   _tag: "CustomerCoupon",
   shop,
   customer
+})
+
+/** `besides`: the subscription whose own charge is under way. Default: none. */
+export const hasPaid = (shop: ShopId, customer: string, besides = ""): ReadOf<boolean> => ({
+  _tag: "HasPaid",
+  shop,
+  customer,
+  besides
 })
 
 export const parentTotals = (shop: ShopId, parent: TransactionUid): ReadOf<ParentTotals> => ({

@@ -3,16 +3,18 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as ChildRules from "../card-operations/ChildRules.js"
+import { Acquirers } from "../cards/Acquirer.js"
 import { millisOf, type ShopId, type TransactionUid } from "../ids/Ids.js"
 import { type Amount, add, remainder, zero } from "../money/Amount.js"
 import type { Period } from "../money/Movement.js"
 import type { Notification } from "../notifications/Notification.js"
 import { isInSight, type Sight } from "../people/Role.js"
 import { NotFound } from "../request/InvalidRequest.js"
+import * as Capabilities from "../routing/Capabilities.js"
 import * as Explanation from "../routing/Explanation.js"
 import type { StorageError } from "../store/StorageError.js"
 import { nextTurn } from "../time/Turn.js"
-import type { Transition } from "../transaction-base/TransactionBase.js"
+import { lastCharge, type Transition } from "../transaction-base/TransactionBase.js"
 import { isTransfer, ofCard, type Transaction } from "../transactions/Transaction.js"
 import { type NewestPage, type ParentTotals, TransactionStore } from "../transactions/TransactionStore.js"
 import { OperatorStore } from "./OperatorStore.js"
@@ -20,7 +22,12 @@ import type { WebhookPage } from "./OverviewStore.js"
 import * as Tally from "./Tally.js"
 
 /** What may still be done with a transaction, and with how much of it. */
-export type Remains = { readonly [Kind in ChildRules.ChildKind]?: Amount }
+export interface Remains extends Readonly<Partial<Record<ChildRules.ChildKind, Amount>>> {
+  /** The acquirer releases what a capture leaves. */
+  readonly isReleasedByCapture: boolean
+  /** The acquirer voids all that is left, and no part of it. */
+  readonly isVoidedWhole: boolean
+}
 
 export interface Story {
   readonly transaction: Transaction
@@ -110,16 +117,52 @@ const totalsOf = (followers: ReadonlyArray<Transaction>): ParentTotals => {
   }
 }
 
-/** What may still be done, as far as the books say: an acquirer may refuse more. Source: D10. */
-export const remainsOf = (transaction: Transaction, followers: ReadonlyArray<Transaction>): Remains => {
+const unbound = { isReleasedByCapture: false, isVoidedWhole: false }
+
+const ofHold = (acquirer: Capabilities.Capable | undefined) => ({
+  isReleasedByCapture: acquirer?.capabilities?.captures === "one",
+  isVoidedWhole: (acquirer?.capabilities?.partialVoids ?? true) !== true
+})
+
+const isAble = (
+  kind: ChildRules.ChildKind,
+  amount: Amount,
+  {
+    acquirer,
+    captured,
+    whole
+  }: {
+    readonly acquirer: Capabilities.Capable | undefined
+    readonly captured: Amount
+    readonly whole: Amount
+  }
+): boolean =>
+  Capabilities.childRefusal(acquirer, { kind, amount, whole, captured }) === undefined &&
+  !(kind === "void" && Capabilities.isReleasedByCapture(acquirer, captured))
+
+/**
+ * What may still be done, as far as the books and what the acquirer can do say: nothing is offered that would be refused.
+ * Source: D10, D53.
+ */
+export const remainsOf = (
+  transaction: Transaction,
+  followers: ReadonlyArray<Transaction>,
+  acquirerOf: ChildRules.AcquirerOf = () => undefined
+): Remains => {
   const totals = totalsOf(followers)
   if (isTransfer(transaction)) {
     const left = remainder(transaction.amount, totals.refunded)
-    return transaction.type === "payment" && transaction.status === "successful" && left > 0 ? { refund: left } : {}
+    const isPaid = transaction.type === "payment" && transaction.status === "successful"
+    return isPaid && left > 0 ? { ...unbound, refund: left } : unbound
   }
+  const acquirer = acquirerOf(lastCharge(transaction).gatewayId)
+  const hold = { acquirer, captured: totals.captured, whole: transaction.amount }
   const kinds = (["capture", "void", "refund"] as const).filter((kind) => ChildRules.isAllowed(kind, transaction))
   const left = kinds.map((kind) => [kind, ChildRules.remains(kind, transaction, totals)] as const)
-  return Object.fromEntries(left.filter(([, amount]) => amount > 0))
+  return {
+    ...(transaction.type === "authorization" ? ofHold(acquirer) : unbound),
+    ...Object.fromEntries(left.filter(([kind, amount]) => amount > 0 && isAble(kind, amount, hold)))
+  }
 }
 
 const explained = (transaction: Transaction): Explanation.Explanation | undefined => {
@@ -127,69 +170,72 @@ const explained = (transaction: Transaction): Explanation.Explanation | undefine
   return charge === undefined ? undefined : Explanation.of(charge)
 }
 
-export const make: Effect.Effect<Overview, never, OperatorStore | TransactionStore> = Effect.gen(function* () {
-  const { overview } = yield* OperatorStore
-  const transactions = yield* TransactionStore
+export const make: Effect.Effect<Overview, never, Acquirers | OperatorStore | TransactionStore> = Effect.gen(
+  function* () {
+    const acquirers = yield* Acquirers
+    const { overview } = yield* OperatorStore
+    const transactions = yield* TransactionStore
 
-  const found = (uid: TransactionUid, sight: Sight) =>
-    Effect.map(transactions.findPublic(uid), (one) =>
-      Option.getOrUndefined(Option.filter(one, ({ shop }) => isInSight(sight, shop)))
-    )
+    const found = (uid: TransactionUid, sight: Sight) =>
+      Effect.map(transactions.findPublic(uid), (one) =>
+        Option.getOrUndefined(Option.filter(one, ({ shop }) => isInSight(sight, shop)))
+      )
 
-  const story = Effect.fnUntraced(function* (uid: TransactionUid, sight: Sight) {
-    const transaction = yield* found(uid, sight)
-    if (transaction === undefined) return yield* new NotFound()
-    const { parentUid, shop } = transaction
-    const followers = yield* overview.followers(shop, uid, mostShown)
-    return {
-      ...{ transaction, followers },
-      parent: parentUid === undefined ? undefined : yield* found(parentUid, [shop]),
-      history: yield* transactions.history(shop, uid),
-      webhooks: yield* overview.webhooksOf(shop, uid, mostShown),
-      explanation: explained(transaction),
-      remains: remainsOf(transaction, followers)
-    }
-  })
+    const story = Effect.fnUntraced(function* (uid: TransactionUid, sight: Sight) {
+      const transaction = yield* found(uid, sight)
+      if (transaction === undefined) return yield* new NotFound()
+      const { parentUid, shop } = transaction
+      const followers = yield* overview.followers(shop, uid, mostShown)
+      return {
+        ...{ transaction, followers },
+        parent: parentUid === undefined ? undefined : yield* found(parentUid, [shop]),
+        history: yield* transactions.history(shop, uid),
+        webhooks: yield* overview.webhooksOf(shop, uid, mostShown),
+        explanation: explained(transaction),
+        remains: remainsOf(transaction, followers, (wanted) => acquirers.find(({ gatewayId }) => gatewayId === wanted))
+      }
+    })
 
-  /** The newest ones of a period, newest first, a few in each turn. */
-  const newest = Effect.fnUntraced(function* ({ from, to }: Period, shop: ShopId | null) {
-    const all: Array<Transaction> = []
-    for (;;) {
-      const after = all.at(-1)?.uid
-      const page = yield* transactions.newest(shop, { from, to, after, limit: readAtOnce })
-      all.push(...page)
-      if (page.length < readAtOnce || all.length >= mostCounted) return all
-      yield* nextTurn
-    }
-  })
+    /** The newest ones of a period, newest first, a few in each turn. */
+    const newest = Effect.fnUntraced(function* ({ from, to }: Period, shop: ShopId | null) {
+      const all: Array<Transaction> = []
+      for (;;) {
+        const after = all.at(-1)?.uid
+        const page = yield* transactions.newest(shop, { from, to, after, limit: readAtOnce })
+        all.push(...page)
+        if (page.length < readAtOnce || all.length >= mostCounted) return all
+        yield* nextTurn
+      }
+    })
 
-  const tally = Effect.fnUntraced(function* (
-    { from, step, to }: Period & { readonly step: number },
-    shop: ShopId | null,
-    sight: Sight
-  ) {
-    const lists = yield* Effect.forEach(placesOf(shop, sight), (place) => newest({ from, to }, place))
-    const all = lists.flat().sort((one, other) => (one.uid < other.uid ? -1 : 1))
-    const isCut = lists.some(({ length }) => length >= mostCounted)
-    return { lines: Tally.of({ from, step }, all), counted: all.length, isCut }
-  })
+    const tally = Effect.fnUntraced(function* (
+      { from, step, to }: Period & { readonly step: number },
+      shop: ShopId | null,
+      sight: Sight
+    ) {
+      const lists = yield* Effect.forEach(placesOf(shop, sight), (place) => newest({ from, to }, place))
+      const all = lists.flat().sort((one, other) => (one.uid < other.uid ? -1 : 1))
+      const isCut = lists.some(({ length }) => length >= mostCounted)
+      return { lines: Tally.of({ from, step }, all), counted: all.length, isCut }
+    })
 
-  const since = (after: TransactionUid, sight: Sight) =>
-    Effect.map(
-      Effect.forEach(placesOf(null, sight), (place) =>
-        transactions.newest(place, { from: DateTime.unsafeMake(millisOf(after)), limit: mostNews })
-      ),
-      (lists) => lists.flat().filter(({ uid }) => uid > after).length
-    )
+    const since = (after: TransactionUid, sight: Sight) =>
+      Effect.map(
+        Effect.forEach(placesOf(null, sight), (place) =>
+          transactions.newest(place, { from: DateTime.unsafeMake(millisOf(after)), limit: mostNews })
+        ),
+        (lists) => lists.flat().filter(({ uid }) => uid > after).length
+      )
 
-  const pulse = Effect.fnUntraced(function* (
-    { after, uid }: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
-    sight: Sight
-  ) {
-    const newer = after === undefined ? 0 : yield* since(after, sight)
-    const one = uid === undefined ? undefined : yield* found(uid, sight)
-    return { newer: Math.min(newer, mostNews), version: one?.version ?? null }
-  })
+    const pulse = Effect.fnUntraced(function* (
+      { after, uid }: { readonly after?: TransactionUid | undefined; readonly uid?: TransactionUid | undefined },
+      sight: Sight
+    ) {
+      const newer = after === undefined ? 0 : yield* since(after, sight)
+      const one = uid === undefined ? undefined : yield* found(uid, sight)
+      return { newer: Math.min(newer, mostNews), version: one?.version ?? null }
+    })
 
-  return { story, tally, pulse, webhooks: overview.webhooks }
-})
+    return { story, tally, pulse, webhooks: overview.webhooks }
+  }
+)

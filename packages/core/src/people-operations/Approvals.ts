@@ -4,10 +4,13 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { CardFacts } from "../cards/CardNumber.js"
+import { CardStore } from "../cards/CardStore.js"
 import { type Commit, CommitStore, commitUnguarded, decided, refuse, writing } from "../commits/Commit.js"
 import * as Reads from "../commits/Reads.js"
 import type { Write } from "../commits/Write.js"
-import { makeTransactionUid } from "../ids/Ids.js"
+import { CardToken, makeTransactionUid } from "../ids/Ids.js"
 import type { Actor, PersonId } from "../people/Actor.js"
 import type { Approval, ApprovalId } from "../people/Approval.js"
 import { ApprovalLimits } from "../people/ApprovalLimits.js"
@@ -17,10 +20,20 @@ import { type InvalidRequest, NotFound } from "../request/InvalidRequest.js"
 import type { StorageError } from "../store/StorageError.js"
 import * as ApprovalRules from "./ApprovalRules.js"
 
+/**
+ * A request as whoever decides on it is to know it.
+ *
+ * - `card`: what is known of the saved card that it pays to. Undefined: it pays to none, or the card is gone
+ */
+export interface Requested {
+  readonly approval: Approval
+  readonly card: CardFacts | undefined
+}
+
 /** Whether a request may be carried out. `uses`: what its commit writes, too, so that an approval is used once. */
 export type Admitted =
   | { readonly _tag: "Free"; readonly uses: ReadonlyArray<Write> }
-  | { readonly _tag: "Waits"; readonly approval: Approval }
+  | ({ readonly _tag: "Waits" } & Requested)
 
 /**
  * - `approval`: the id that an earlier answer had
@@ -45,15 +58,15 @@ export class Approvals extends Context.Tag("@florin/core/Approvals")<
       given?: Given
     ) => Effect.Effect<Admitted, InvalidRequest | StorageError>
     /** Those that can still be approved, or carried out by whoever asked; oldest first. */
-    readonly open: (page: ShopPage) => Effect.Effect<ReadonlyArray<Approval>, StorageError>
+    readonly open: (page: ShopPage) => Effect.Effect<ReadonlyArray<Requested>, StorageError>
     readonly decide: (
       id: ApprovalId,
       state: "approved" | "declined",
       by: PersonId,
       sight: Sight
-    ) => Effect.Effect<Approval, NotFound | InvalidRequest | StorageError>
+    ) => Effect.Effect<Requested, NotFound | InvalidRequest | StorageError>
     /** One that was decided, as the decision left it, whatever has become of it. */
-    readonly decided: (id: ApprovalId, sight: Sight) => Effect.Effect<Approval, NotFound | StorageError>
+    readonly decided: (id: ApprovalId, sight: Sight) => Effect.Effect<Requested, NotFound | StorageError>
   }
 >() {}
 
@@ -79,19 +92,33 @@ const deciding = (
 
 const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** The saved card in the text of a request. */
+const tokenIn = Schema.decodeOption(
+  Schema.parseJson(Schema.Struct({ creditCard: Schema.Struct({ token: CardToken }) }))
+)
+
 /** The most open requests that are looked through for an equal one. */
 const mostOpen = 1000
 
 export const make = Effect.gen(function* () {
   const write = commitUnguarded(yield* CommitStore)
   const store = yield* ApprovalStore
+  const cards = yield* CardStore
   const limits = yield* ApprovalLimits
   const newId = yield* makeTransactionUid
+
+  const requested = Effect.fnUntraced(function* (approval: Approval) {
+    const token = Option.map(tokenIn(approval.request), ({ creditCard }) => creditCard.token)
+    const found = yield* Effect.transposeMapOption(token, (one) => cards.find(approval.shop, one))
+    const card = Option.map(Option.flatten(found), ({ facts }) => facts)
+    return { approval, card: Option.getOrUndefined(card) } satisfies Requested
+  })
 
   const open = Effect.fnUntraced(function* (page: ShopPage) {
     const now = yield* DateTime.now
     const found = yield* store.open(page)
-    return found.filter(({ until }) => DateTime.greaterThan(until, now))
+    const good = found.filter(({ until }) => DateTime.greaterThan(until, now))
+    return yield* Effect.forEach(good, requested)
   })
 
   const ask = Effect.fnUntraced(function* (moving: ApprovalRules.Moving, by: PersonId) {
@@ -108,7 +135,7 @@ export const make = Effect.gen(function* () {
     const { approval: id, mayBeRepeated = false } = given
     if (id === undefined) {
       if (!ApprovalRules.needsApproval(limits, moving)) return { _tag: "Free", uses: [] } satisfies Admitted
-      return { _tag: "Waits", approval: yield* ask(moving, by) } satisfies Admitted
+      return { _tag: "Waits", ...(yield* requested(yield* ask(moving, by))) } satisfies Admitted
     }
     const found = form.test(id) ? yield* store.find(id as ApprovalId) : Option.none<Approval>()
     const now = yield* DateTime.now
@@ -122,11 +149,14 @@ export const make = Effect.gen(function* () {
     decided: Effect.fnUntraced(function* (id: ApprovalId, sight: Sight) {
       const found = yield* store.find(id)
       if (Option.isNone(found) || !isInSight(sight, found.value.shop)) return yield* new NotFound()
-      return ApprovalRules.decided(found.value)
+      return yield* requested(ApprovalRules.decided(found.value))
     }),
     decide: (id, state, by, sight) =>
       Effect.flatMap(DateTime.now, (now) =>
-        write(deciding(id, sight, (approval) => ApprovalRules.decide(approval, state, by, now)))
+        Effect.flatMap(
+          write(deciding(id, sight, (approval) => ApprovalRules.decide(approval, state, by, now))),
+          requested
+        )
       )
   })
 })

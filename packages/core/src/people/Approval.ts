@@ -21,7 +21,8 @@ export type ApprovalState = typeof ApprovalState.Type
 /**
  * - `operation`: the id of its row in the table of operations
  * - `subject`: the record in the path; null where there is none
- * - `request`: the JSON text of the body, as it was decoded. No operation that takes a card waits for approval
+ * - `request`: the JSON text of the body, as it was decoded. No operation that takes a card's number waits for approval;
+ *   the token of a saved card and the number of an account stand in it, and are shown to nobody
  * - `until`: not approved later than this
  */
 export const Approval = Schema.Struct({

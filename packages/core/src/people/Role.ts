@@ -56,6 +56,12 @@ export const sightOf = (grants: Grants, least: Role): Sight =>
 
 export const isInSight = (sight: Sight, shop: ShopId): boolean => sight === "all" || sight.includes(shop)
 
+/** What is seen of one shop, where one is named: of a shop that is not in sight, nothing. */
+export const within = (sight: Sight, shop: ShopId | undefined): Sight => {
+  if (shop === undefined) return sight
+  return isInSight(sight, shop) ? [shop] : []
+}
+
 /** Gives a role in a shop, or everywhere. `null` takes it away. */
 export const granted = (grants: Grants, where: ShopId | "everywhere", role: Role | null): Grants => {
   if (where === "everywhere") return { ...grants, everywhere: role }

@@ -38,13 +38,39 @@ describe("what may still be done with a transaction", () => {
     ["a transfer that waits", { method: "sbp", status: "pending" }, [], {}],
     ["a refund of a transfer", { method: "sbp", type: "refund" }, [], {}]
   ])("%s", (_, transaction, followers, remains) => {
-    assert.deepStrictEqual(
+    assert.deepStrictEqual<unknown>(
       Overview.remainsOf(
         one(transaction),
         followers.map((changes) => one(changes))
       ),
-      remains
+      { isReleasedByCapture: false, isVoidedWhole: false, ...remains }
     )
+  })
+
+  const captured = [{ type: "capture", amount: 400 }]
+
+  it.each<readonly [can: object, followers: ReadonlyArray<object>, remains: object]>([
+    [{}, captured, { capture: 600, void: 600 }],
+    [{ captures: "one" }, [], { capture: 1000, void: 1000, isReleasedByCapture: true }],
+    [{ captures: "one" }, captured, { isReleasedByCapture: true }],
+    [{ captures: "none" }, [], { void: 1000 }],
+    [{ partialVoids: "rest" }, captured, { capture: 600, void: 600, isVoidedWhole: true }],
+    [{ partialVoids: false }, [], { capture: 1000, void: 1000, isVoidedWhole: true }],
+    [{ partialVoids: false }, captured, { capture: 600, isVoidedWhole: true }]
+  ])("D53: of an authorization whose acquirer can do %j, after %j: %j", (capabilities, followers, remains) => {
+    const all = followers.map((changes) => one(changes))
+    const acquirerOf = (id: number | null) => (id === 1 ? { name: "Nord", capabilities } : undefined)
+    assert.deepStrictEqual<unknown>(Overview.remainsOf(one({ type: "authorization" }), all, acquirerOf), {
+      ...{ isReleasedByCapture: false, isVoidedWhole: false },
+      ...remains
+    })
+  })
+
+  it("D53: is no refund where the acquirer refunds nothing", () => {
+    const acquirerOf = () => ({ name: "Nord", capabilities: { refunds: false } })
+    assert.deepStrictEqual<unknown>(Overview.remainsOf(one(), [], acquirerOf), {
+      ...{ isReleasedByCapture: false, isVoidedWhole: false }
+    })
   })
 })
 

@@ -1,5 +1,5 @@
 import { ShopId } from "@florin/core/ids/Ids"
-import { type Grants, granted, noGrants, type Role, reachesIn, roles, sightOf } from "@florin/core/people/Role"
+import { type Grants, granted, noGrants, type Role, reachesIn, roles, type Sight, sightOf, within } from "@florin/core/people/Role"
 import { assert, describe, it } from "vitest"
 
 const [books, other] = [ShopId.make("books"), ShopId.make("other")]
@@ -24,6 +24,16 @@ describe("what somebody may do in a shop", () => {
     for (const name of ["constructor", "toString", "__proto__"]) {
       assert.isFalse(reachesIn(of(null), name as ShopId, "view"))
     }
+  })
+
+  it.each<readonly [sight: Sight, shop: ShopId | undefined, seen: Sight]>([
+    ["all", undefined, "all"],
+    ["all", books, [books]],
+    [[books, other], undefined, [books, other]],
+    [[books, other], other, [other]],
+    [[books], other, []]
+  ])("D2: of %j sees, of the shop %s, %j", (sight, shop, seen) => {
+    assert.deepStrictEqual(within(sight, shop), seen)
   })
 
   it("is in sight where the role is reached, and a role that is taken away is gone", () => {

@@ -92,6 +92,21 @@ export const told = async (url: string, id: string): Promise<Members> => {
   return access(url, id)
 }
 
+/** What the console says to a link that lets in nobody: the form arrives, whatever parser has read it. */
+export const console = async (url: string, mount: string): Promise<Customer.Page> => {
+  const address = `${url}${mount}`
+  const door = await Customer.open(`${address}/`)
+  assert.deepStrictEqual([door.status, door.type], [401, "text/html; charset=utf-8"])
+  assert.deepStrictEqual(
+    Customer.addressesIn(door).filter((one) => !one.startsWith(`${address}/`)),
+    []
+  )
+  for (const script of Customer.scriptsIn(door)) assert.strictEqual((await Customer.open(script)).status, 200)
+  const byLink = await Customer.open(`${address}/sign-in?token=nobody.0`)
+  assert.strictEqual(byLink.status, 200)
+  return Customer.submit(byLink)
+}
+
 /** Sends an event that nobody has signed. Returns the host's status. */
 export const forge = async (url: string, id: string): Promise<number> => {
   const event = { event: "created.subscription", id, state: "active" }

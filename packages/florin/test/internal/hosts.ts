@@ -10,17 +10,19 @@ export interface Host {
   readonly folder: string
   /** What starts it in this process. */
   readonly module: string
+  /** Where its console is. */
+  readonly console: string
   /** With which its own process ends at SIGTERM. Default: 0. */
   readonly exitCode?: number
 }
 
 export const hosts: ReadonlyArray<Host> = [
-  { name: "Express", folder: "express", module: "src/app.ts" },
-  { name: "Fastify", folder: "fastify", module: "src/app.ts" },
-  { name: "Hono", folder: "hono", module: "src/app.ts" },
-  { name: "NestJS", folder: "nestjs", module: "src/app.ts" },
-  { name: "Effect", folder: "effect", module: "src/app.ts" },
-  { name: "Next.js", folder: "next", module: "test/server.ts", exitCode: 143 }
+  { name: "Express", folder: "express", module: "src/app.ts", console: "/florin" },
+  { name: "Fastify", folder: "fastify", module: "src/app.ts", console: "/pay/console" },
+  { name: "Hono", folder: "hono", module: "src/app.ts", console: "/pay/console" },
+  { name: "NestJS", folder: "nestjs", module: "src/app.ts", console: "/florin" },
+  { name: "Effect", folder: "effect", module: "src/app.ts", console: "/desk" },
+  { name: "Next.js", folder: "next", module: "test/server.ts", console: "/pay/console", exitCode: 143 }
 ]
 
 /** As programs export it: an app of Effect's, or a function. */

@@ -3,9 +3,8 @@ import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { Operator } from "@florin/core/operator/Operator"
 import type { Doubt } from "@florin/core/operator/OperatorRules"
 import type { OperatorPage } from "@florin/core/operator/OperatorStore"
-import type { Sight } from "@florin/core/people/Role"
+import { type Sight, within } from "@florin/core/people/Role"
 import { Reconciliation, type Report } from "@florin/core/reconciliation/Reconciliation"
-import { given } from "@florin/core/request/Given"
 import { AcquirerHealth, type Health } from "@florin/core/routing/AcquirerHealth"
 import * as Capabilities from "@florin/core/routing/Capabilities"
 import * as DateTime from "effect/DateTime"
@@ -18,7 +17,7 @@ import * as OperatorRequests from "../OperatorRequests.js"
 import type * as Requests from "../Requests.js"
 import { filterOf, filters } from "./Filters.js"
 import { type Call, command, read } from "./Operation.js"
-import { byUid, ofTransfer, paged, pageQuery } from "./Parts.js"
+import { byUid, ofShop, ofTransfer, paged, pageQuery } from "./Parts.js"
 import { ofOperators } from "./RefusalForm.js"
 
 const operators = {
@@ -29,7 +28,12 @@ const operators = {
   isKeyless: true
 } as const
 
-const list = { ...operators, uses: Operator, query: pageQuery(100), page: { usual: 100, most: 1000 } } as const
+const list = {
+  ...operators,
+  uses: Operator,
+  query: { shop: ofShop, ...pageQuery(100) },
+  page: { usual: 100, most: 1000 }
+} as const
 
 const services = Effect.all({ operator: Operator, document: Documents })
 
@@ -43,10 +47,11 @@ interface By {
 /** A page of what is in sight. */
 const inSight = <A, E>(
   list: (page: OperatorPage) => Effect.Effect<ReadonlyArray<A>, E>,
-  { query, sight }: Pick<Call<never, never, Page>, "query" | "sight">
-) => paged(TransactionUid, (page: Omit<OperatorPage, "sight">) => list({ ...page, ...given({ sight }) }))(query)
+  { query: { shop, ...query }, sight = "all" }: Pick<Call<never, never, Page>, "query" | "sight">
+) => paged(TransactionUid, (page: Omit<OperatorPage, "sight">) => list({ ...page, sight: within(sight, shop) }))(query)
 
 interface Page {
+  readonly shop?: ShopId | undefined
   readonly limit: number
   readonly after?: string | undefined
 }
@@ -87,6 +92,7 @@ const doubt: Doubt = {
   transaction: { ...unpaid, type: "payout", status: "pending", report: null },
   attempts: 7,
   nextAt: at(90),
+  isContradicted: false,
   since: openedAt
 }
 
@@ -190,9 +196,7 @@ export const operatorOperations = {
     description:
       "Answers the transactions that fit everything the query asks for, of one shop or of all, newest first, in the order of their uids. A page with as many as limit may have a next one, which is asked for with the last uid as after.",
     query: {
-      shop: Schema.optional(
-        ShopId.annotations({ message: () => "is invalid", description: "Only those of this shop." })
-      ),
+      shop: ofShop,
       ...filters,
       ...pageQuery(100)
     },
@@ -214,7 +218,7 @@ export const operatorOperations = {
     at: "GET /operator/doubts",
     title: "List what is in doubt",
     description:
-      "Transactions of all shops whose outcome or reversal is not known, oldest first, with how long that has been so.",
+      "Transactions of all shops whose outcome or reversal is not known, or whose acquirer contradicts what it had decided, oldest first, with how long that has been so.",
     example: () => ({ answer: OperatorDocuments.doubtsOf([doubt], at(60)) }),
     answer: "DoubtsDocument",
     member: "doubts",

@@ -1,9 +1,12 @@
 /** What operators look up, of all shops in their sight: stories, webhooks, numbers. Source: D73. */
-import { NotificationId, ShopId, TransactionUid } from "@florin/core/ids/Ids"
+import { createHash } from "node:crypto"
+import { NotificationId, TransactionUid } from "@florin/core/ids/Ids"
 import { NotificationStatus } from "@florin/core/notifications/Notification"
 import { Operator } from "@florin/core/operator/Operator"
 import type { Story } from "@florin/core/operator/Overview"
 import type { TallyLine } from "@florin/core/operator/Tally"
+import { type Sight, within } from "@florin/core/people/Role"
+import { Approvals } from "@florin/core/people-operations/Approvals"
 import { expected } from "@florin/core/request/Expected"
 import { invalid } from "@florin/core/request/InvalidRequest"
 import * as Explanation from "@florin/core/routing/Explanation"
@@ -15,7 +18,7 @@ import { Documents } from "../Documents.js"
 import * as Samples from "../internal/cardSamples.js"
 import * as OverviewDocuments from "../OverviewDocuments.js"
 import { read } from "./Operation.js"
-import { byUid, instant, lastOf, limit, paged, pages } from "./Parts.js"
+import { byUid, instant, lastOf, limit, ofShop, paged, pages } from "./Parts.js"
 import { ofOperators } from "./RefusalForm.js"
 
 const overview = {
@@ -26,10 +29,6 @@ const overview = {
   isKeyless: true,
   uses: Operator
 } as const
-
-const ofShop = Schema.optional(
-  ShopId.annotations({ message: () => "is invalid", description: "Only those of this shop." })
-)
 
 const charge = Samples.transaction("payment")
 
@@ -43,7 +42,7 @@ const story: Story = {
   ],
   webhooks: [Samples.notification],
   explanation: Explanation.of(charge),
-  remains: { refund: charge.amount }
+  remains: { refund: charge.amount, isReleasedByCapture: false, isVoidedWhole: false }
 }
 
 const tallied: TallyLine = {
@@ -81,6 +80,42 @@ const parts = Schema.optionalWith(
   { default: () => "day" as const }
 )
 
+const watched = Schema.optional(
+  Schema.Literal("doubts", "webhooks", "approvals").annotations({
+    message: () => "is invalid",
+    ...expected("doubts, webhooks or approvals"),
+    description: "The list whose version is asked for: what is in doubt, exhausted webhooks, or requests for a second person."
+  })
+)
+
+/** How much of a list is looked at: a page of it. */
+const mostWatched = 100
+
+interface Watching {
+  readonly approvals: Approvals["Type"]
+  readonly operator: Operator["Type"]
+}
+
+/** What makes a list another one. */
+const idsOf = {
+  doubts: ({ operator }: Watching, sight: Sight) =>
+    Effect.map(operator.inDoubt({ limit: mostWatched, sight }), (all) =>
+      all.map(({ about, attempts, transaction: { uid } }) => `${uid} ${about} ${attempts}`)
+    ),
+  webhooks: ({ operator }: Watching, sight: Sight) =>
+    Effect.map(operator.overview.webhooks({ sight, status: "exhausted", limit: mostWatched }), (all) =>
+      all.map(({ id }) => id)
+    ),
+  approvals: ({ approvals }: Watching, sight: Sight) =>
+    Effect.map(approvals.open({ limit: mostWatched, sight }), (all) =>
+      all.map(({ approval: { id, version } }) => `${id} ${version}`)
+    )
+}
+
+/** 48 bits of a hash, as a number. */
+const versionOf = (ids: ReadonlyArray<string>): number =>
+  createHash("sha256").update(ids.join("\n")).digest().readUIntBE(0, 6)
+
 export const overviewOperations = {
   findStory: read({
     ...overview,
@@ -108,6 +143,7 @@ export const overviewOperations = {
       "Answers the webhooks of a status, newest first: by default those whose attempts have all failed. Link leads to the next page.",
     query: {
       status: webhookStatus,
+      shop: ofShop,
       limit: limit(pages.most, pages.usual),
       after: lastOf(NotificationId, "notification")
     },
@@ -117,9 +153,9 @@ export const overviewOperations = {
     member: "notifications",
     idsOn: ({ notifications }) => notifications.map(({ id }) => id),
     example: () => ({ answer: OverviewDocuments.webhooksOf([Samples.notification]) }),
-    run: ({ overview }, { query: { status, ...page }, sight = "all" }) =>
+    run: ({ overview }, { query: { shop, status, ...page }, sight = "all" }) =>
       Effect.map(
-        paged(NotificationId, (options) => overview.webhooks({ sight, status, ...options }))(page),
+        paged(NotificationId, (options) => overview.webhooks({ sight: within(sight, shop), status, ...options }))(page),
         OverviewDocuments.webhooksOf
       )
   }),
@@ -154,11 +190,15 @@ export const overviewOperations = {
     at: "GET /operator/pulse",
     title: "What has changed since",
     description:
-      "Says how many transactions were accepted after one, and which version a transaction has: so a page that is open knows whether it is out of date.",
-    query: { after: lastOf(TransactionUid, "transaction"), uid: lastOf(TransactionUid, "transaction") },
+      "Says how many transactions were accepted after one, and which version a transaction or a list has: so a page that is open knows whether it is out of date.",
+    query: { after: lastOf(TransactionUid, "transaction"), uid: lastOf(TransactionUid, "transaction"), list: watched },
+    uses: Effect.all({ approvals: Approvals, operator: Operator }),
     isImpersonal: true,
     answer: "PulseDocument",
     example: () => ({ answer: { newer: 3, version: 2 } }),
-    run: ({ overview }, { query, sight = "all" }) => overview.pulse(query, sight)
+    run: (services, { query: { list, ...query }, sight = "all" }) => {
+      if (list === undefined) return services.operator.overview.pulse(query, sight)
+      return Effect.map(idsOf[list](services, sight), (ids) => ({ newer: 0, version: versionOf(ids) }))
+    }
   })
 }

@@ -1,6 +1,6 @@
 /** What the rows of several operations have. */
 
-import { TransactionUid } from "@florin/core/ids/Ids"
+import { ShopId, TransactionUid } from "@florin/core/ids/Ids"
 import { holdsCardNumber } from "@florin/core/redaction/Redaction"
 import { expected } from "@florin/core/request/Expected"
 import * as Fields from "@florin/core/request/Fields"
@@ -99,6 +99,11 @@ export const ofStatus = <A extends string>(status: Schema.Schema<A>, nouns: stri
 
 /** The pages of transactions and of what is about them. */
 export const pages = { usual: 100, most: 1000 }
+
+/** The filter of a list of several shops. */
+export const ofShop = Schema.optional(
+  ShopId.annotations({ message: () => "is invalid", description: "Only those of this shop." })
+)
 
 /** A command whose answer over HTTP is a sentence. */
 export const sentence = (message: string) => ({

@@ -5,6 +5,7 @@ import { Currency } from "@florin/core/money/Currency"
 import { PersonId } from "@florin/core/people/Actor"
 import { type Approval, ApprovalId } from "@florin/core/people/Approval"
 import { type AuditEntry, AuditId, AuditKind } from "@florin/core/people/AuditEntry"
+import { within } from "@florin/core/people/Role"
 import { Approvals } from "@florin/core/people-operations/Approvals"
 import { Audit } from "@florin/core/people-operations/Audit"
 import { invalid } from "@florin/core/request/InvalidRequest"
@@ -13,7 +14,7 @@ import * as Schema from "effect/Schema"
 import { at, openedAt, rubles, unpaid } from "../internal/transferSamples.js"
 import * as PeopleDocuments from "../PeopleDocuments.js"
 import { command, read, type Subject } from "./Operation.js"
-import { instantIf, lastOf, limit, pages } from "./Parts.js"
+import { instantIf, lastOf, limit, ofShop, pages } from "./Parts.js"
 import { ofOperators } from "./RefusalForm.js"
 
 const operators = { group: "operators", permission: "operator", form: ofOperators, isKeyless: true } as const
@@ -63,8 +64,8 @@ const decision = (state: "approved" | "declined") => ({
   uses: Approvals,
   example: () => ({
     answer: PeopleDocuments.approvalOf({
-      ...waiting,
-      ...{ state, decidedBy: PersonId.make("boris"), decidedAt: at(30) }
+      approval: { ...waiting, ...{ state, decidedBy: PersonId.make("boris"), decidedAt: at(30) } },
+      card: undefined
     })
   }),
   run: ({ decide }: Approvals["Type"], { id, operator, sight = "all" }: Deciding) =>
@@ -113,22 +114,21 @@ export const peopleOperations = {
   listApprovals: read({
     ...operators,
     record: "approval",
-    isImpersonal: true,
     name: "approvals",
     id: "listApprovals",
     at: "GET /operator/approvals",
     title: "List requests for a second person",
     description:
       "Requests above a limit that can still be approved, and approved ones that whoever asked has not carried out; oldest first.",
-    query: { limit: limit(pages.most, pages.usual), after: lastOf(ApprovalId, "request") },
+    query: { shop: ofShop, limit: limit(pages.most, pages.usual), after: lastOf(ApprovalId, "request") },
     page: pages,
     answer: "ApprovalsDocument",
     member: "approvals",
     idsOn: ({ approvals }) => approvals.map(({ id }) => id),
-    example: () => ({ answer: { approvals: [PeopleDocuments.approvalOf(waiting)] } }),
+    example: () => ({ answer: { approvals: [PeopleDocuments.approvalOf({ approval: waiting, card: undefined })] } }),
     uses: Approvals,
-    run: (services, { query, sight = "all" }) =>
-      Effect.map(services.open({ ...query, sight }), (found) => ({
+    run: (services, { query: { shop, ...query }, sight = "all" }) =>
+      Effect.map(services.open({ ...query, sight: within(sight, shop) }), (found) => ({
         approvals: found.map(PeopleDocuments.approvalOf)
       }))
   }),

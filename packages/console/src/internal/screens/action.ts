@@ -1,7 +1,7 @@
 /** Refunds, captures and voids: the form, what will happen, and the request. */
 import { type Html, html } from "@florin/pages/Html"
 import { link, type View } from "../../View.js"
-import { alert, field, hidden } from "../parts.js"
+import { alert, confirmation as confirmed, field, hidden } from "../parts.js"
 import type { Story } from "../storied.js"
 import { minor, money, typed, wordOf } from "../values.js"
 
@@ -17,28 +17,37 @@ export interface Entered {
   readonly approval?: string | undefined
 }
 
-const fields = ({ transaction: { currency } }: Story, kind: Kind, left: number, entered: Entered, view: View): Html => {
+/** Nothing less than all that is left can be voided at some acquirers. */
+const isWhole = ({ remains }: Story, kind: Kind): boolean => kind === "void" && remains.voided_whole
+
+const fields = (story: Story, kind: Kind, left: number, entered: Entered, view: View): Html => {
   const { actions } = view.words.story
+  const { currency } = story.transaction
+  const isFixed = isWhole(story, kind)
   return html`${field({
     name: "amount",
     label: `${view.words.confirm.amount} (${currency})`,
     value: entered.amount,
-    hint: actions.left(money(left, currency, view)),
-    attributes: html` inputmode="decimal" required`
+    hint: (isFixed ? actions.whole : actions.left)(money(left, currency, view)),
+    attributes: html` inputmode="decimal" required${isFixed && html` readonly`}`
   })}${field({
     name: "reason",
     label: actions.reason,
     value: entered.reason,
-    attributes: html` maxlength="255"${kind === "refund" && html` required`}`
+    attributes: html` maxlength="255" required`
   })}`
 }
+
+/** What an approved request carries on: it is good for nothing without its id. */
+const approvedBy = ({ approval }: Pick<Entered, "approval"> = {}): Readonly<Record<string, string>> =>
+  approval === undefined ? {} : { approval }
 
 /** The form of an action, with all that is left in it. */
 export const form = (story: Story, kind: Kind, view: View, entered?: Entered): Html => {
   const { currency, uid } = story.transaction
   const left = story.remains[kind] ?? 0
   const { actions } = view.words.story
-  return html`<form class="act" id="${kind}" method="post" action="${link(view, `payments/${uid}/${kind}`)}"><h3>${actions[kind]}</h3>${hidden(view)}${fields(story, kind, left, entered ?? { amount: typed(left, currency), reason: "" }, view)}<p><button>${actions.go[kind]}</button></p></form>`
+  return html`<form class="act" id="${kind}" method="post" action="${link(view, `payments/${uid}/${kind}`)}"><h3>${actions[kind]}</h3>${hidden(view, approvedBy(entered))}${fields(story, kind, left, entered ?? { amount: typed(left, currency), reason: "" }, view)}<p><button>${actions.go[kind]}</button></p></form>`
 }
 
 /** The amount that was typed, of the transaction's currency; undefined: it is none. */
@@ -47,8 +56,31 @@ export const amountOf = ({ transaction }: Story, { amount }: Entered): number | 
   return wanted === undefined || wanted <= 0 ? undefined : wanted
 }
 
-/** Whether so much is left. */
-export const isLeft = ({ remains }: Story, kind: Kind, amount: number): boolean => amount <= (remains[kind] ?? 0)
+/** What is wrong with what was typed; undefined: nothing. An amount that is no amount is wrong, too. */
+export const faultOf = (
+  story: Story,
+  kind: Kind,
+  entered: Entered,
+  view: Pick<View, "words" | "locale">
+): string | undefined => {
+  const { story: words } = view.words
+  const amount = amountOf(story, entered)
+  const left = story.remains[kind] ?? 0
+  if (amount === undefined || amount > left) return words.amountFault
+  if (isWhole(story, kind) && amount < left) return words.wholeFault(money(left, story.transaction.currency, view))
+  return entered.reason === "" ? words.reasonFault : undefined
+}
+
+/** What will happen, and what is left after it. */
+const happens = (story: Story, kind: Kind, amount: number, view: View): string => {
+  const { story: words } = view.words
+  const { currency } = story.transaction
+  const done = words.happens[kind](money(amount, currency, view))
+  const left = (story.remains[kind] ?? 0) - amount
+  if (left <= 0) return `${done} ${words.leavesNothing[kind]}`
+  const isReleased = kind === "capture" && story.remains.released_by_capture
+  return `${done} ${(isReleased ? words.released : words.leaves[kind])(money(left, currency, view))}`
+}
 
 /** The form again, with what is wrong in it. */
 export const again = (
@@ -69,15 +101,19 @@ export const confirmation = (story: Story, kind: Kind, amount: number, entered: 
   const { currency, type, uid } = story.transaction
   const { confirm, story: words, types } = view.words
   const sum = money(amount, currency, view)
-  const left = money((story.remains[kind] ?? 0) - amount, currency, view)
-  const approved: Readonly<Record<string, string>> =
-    entered.approval === undefined ? {} : { approval: entered.approval }
-  const sent = { amount: entered.amount, reason: entered.reason, step: "sure", key: view.key, ...approved }
-  return html`<h1>${words.sure[kind](sum)}</h1>
-<section class="confirm"><h2>${confirm.happens}</h2>
-<p>${words.happens[kind](sum, left)}</p>
-<dl><div><dt>${wordOf(types, type)}</dt><dd>${money(story.transaction.amount, currency, view)} <code>${uid}</code></dd></div>
-<div><dt>${confirm.shop}</dt><dd>${story.shop}</dd></div>
-${entered.reason !== "" && html`<div><dt>${confirm.reason}</dt><dd>${entered.reason}</dd></div>`}</dl>
-<form method="post" action="${link(view, `payments/${uid}/${kind}`)}">${hidden(view, sent)}<p class="buttons"><button class="go" autofocus>${words.sure[kind](sum)}</button> <a class="action" href="${link(view, `payments/${uid}`)}">${confirm.back}</a></p></form></section>`
+  const sent = { amount: entered.amount, reason: entered.reason, step: "sure", key: view.key, ...approvedBy(entered) }
+  const title = words.sure[kind](sum)
+  return html`<h1>${title}</h1>
+${confirmed(view, {
+  happens: happens(story, kind, amount, view),
+  facts: [
+    [wordOf(types, type), html`${money(story.transaction.amount, currency, view)} <code>${uid}</code>`],
+    [confirm.shop, story.shop],
+    [confirm.reason, entered.reason]
+  ],
+  to: `payments/${uid}/${kind}`,
+  back: `payments/${uid}`,
+  button: title,
+  sent
+})}`
 }

@@ -61,7 +61,7 @@ export const declines = ({ day, tally, to }: DeclinesModel, view: View): Html =>
   const { columns: name, declines: words, unknown } = view.words
   const charges = tally.lines.filter((line) => isCharge(line) && isDecided(line))
   const all = declinesIn(tally.lines)
-  const list = link(view, "", { status: "failed", from: day, to: dayIn(to, view.zone) })
+  const list = link(view, "", { status: "failed", from: day, to: dayIn(to, view.zone), shop: view.query.shop })
   const rows = all.map(({ charged, count, line }) => [
     line.gateway_id === null ? unknown : String(line.gateway_id),
     line.method ?? unknown,
@@ -122,7 +122,11 @@ const volume = (days: ReadonlyArray<Day>, currency: string, view: View): Html =>
   )
 }
 
-const dayLink = (day: string, view: View): Html => html`<a href="${link(view, "", { q: day })}">${day}</a>`
+const dayLink = (day: string, view: View): Html => html`<a href="${link(view, "", { q: day, shop: view.query.shop })}">${day}</a>`
+
+/** The successful payments of a day. */
+const approvedLink = (day: string, count: number, view: View): Html =>
+  html`<a href="${link(view, "", { q: `${day} successful`, shop: view.query.shop })}">${count}</a>`
 
 const approval = (days: ReadonlyArray<Day>, view: View): Html => {
   const { charts, columns: name } = view.words
@@ -136,7 +140,7 @@ const approval = (days: ReadonlyArray<Day>, view: View): Html => {
     name.day,
     ...[charts.charges, charts.approved, name.rate].map((one) => ({ name: one, isNumber: true }))
   ]
-  const shown = rows.map(({ all, approved, day, text }) => [dayLink(day, view), all, approved, text])
+  const shown = rows.map(({ all, approved, day, text }) => [dayLink(day, view), all, approvedLink(day, approved, view), text])
   return section(
     charts.approval,
     withTable(bars(charts.approval, drawn, 1), table({ caption: charts.approval, columns, rows: shown }), view)

@@ -21,7 +21,7 @@ export const shops = (all: ReadonlyArray<ShopNumbers>, view: View): Html => {
   const columns = [name.shop, { name: name.count, isNumber: true }, name.what]
   return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
 ${all.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}
-<p class="soft">${words.keys}</p>`
+<p class="soft">${words.keys} ${view.words.none_there.shops}</p>`
 }
 
 export interface Chosen {

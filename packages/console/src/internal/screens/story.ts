@@ -174,5 +174,6 @@ ${related(story, view)}
 ${webhooks(story, view)}
 </div><div>
 ${side(story, view)}
-</div></div>`
+</div></div>
+<p class="soft">${view.words.none_there.story}</p>`
 }

@@ -5,8 +5,14 @@ import type { operatorTable } from "@florin/wire/operations/Table"
 import * as Arr from "effect/Array"
 import type { DocumentOf } from "../../Desk.js"
 import { link, type View } from "../../View.js"
-import { alert, button, choice, empty, field, hidden, notice, pager, section, table } from "../parts.js"
+import { alert, button, choice, confirmation, empty, field, hidden, live, notice, pager, section, table } from "../parts.js"
 import { badge, id, money, payment, span, time, typed, wordOf } from "../values.js"
+
+/** Whose records are listed; nobody named: of all that are seen. */
+const shopFilter = (path: string, view: View): Html => {
+  const shop = field({ name: "shop", label: view.words.columns.shop, value: view.query.shop })
+  return html`<form class="chips" action="${link(view, path)}">${shop}<button>${view.words.declines.show}</button></form>`
+}
 
 type Doubt = DocumentOf<typeof operatorTable.listDoubts>["doubts"][number]
 
@@ -32,9 +38,14 @@ export const doubts = (all: ReadonlyArray<Doubt>, isFull: boolean, view: View): 
     one.gateway_id,
     one.attempts,
     one.next_at === null ? words.never : time(one.next_at, view),
-    view.who.isOperating && button(view, `payments/${one.uid}/recover`, words.ask, { shop: one.shop })
+    view.who.isOperating &&
+      button(view, `payments/${one.uid}/recover`, one.about === "contradiction" ? words.settle : words.ask, {
+        shop: one.shop
+      })
   ])
   return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
+${live(view, { list: "doubts" })}
+${shopFilter("doubts", view)}
 ${all.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}
 ${pager(view, isFull ? all.at(-1)?.uid : undefined)}`
 }
@@ -67,7 +78,7 @@ const receivers = (failing: ReadonlyArray<Webhook>, view: View): Html => {
     .map(([, all]): ReadonlyArray<Part> => {
       const [{ last_result: result, shop, url }] = all
       const since = all.map(({ created_at: at }) => at ?? "").sort()[0]
-      const waiting = link(view, "webhooks", { status: "waiting" })
+      const waiting = link(view, "webhooks", { status: "waiting", shop })
       return [hostOf(url), shop, html`<a href="${waiting}">${all.length}</a>`, result, time(since, view)]
     })
   return section(words.receivers, table({ caption: words.receivers, columns, rows }))
@@ -97,11 +108,34 @@ export const webhooks = ({ all, failing, isFull, status }: WebhooksModel, view: 
   const again = status === "exhausted" && view.who.isOperating && shops.length > 0
   return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
 ${view.query.done !== undefined && notice(words.sent)}
+${status === "exhausted" && live(view, { list: "webhooks" })}
 ${receivers(failing, view)}
-<form class="chips" action="${link(view, "webhooks")}">${choice({ name: "status", label: name.status, value: status, options })}<button>${view.words.declines.show}</button></form>
-${again && html`<div class="buttons"><span>${words.resendAll}:</span> ${shops.map((shop) => button(view, `webhooks/${shop}/resend`, shop))}</div>`}
+<form class="chips" action="${link(view, "webhooks")}">${choice({ name: "status", label: name.status, value: status, options })}${field({ name: "shop", label: name.shop, value: view.query.shop })}<button>${view.words.declines.show}</button></form>
+${again && html`<p class="buttons"><span>${words.resendAll}:</span> ${shops.map((shop) => html`<a class="action" href="${link(view, `webhooks/${shop}/resend`)}">${shop}…</a> `)}</p>`}
 ${all.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}
 ${pager(view, isFull ? all.at(-1)?.id : undefined)}`
+}
+
+/** How many webhooks of a shop are about to be sent again. `isMore`: no more were counted. */
+export const resending = (shop: string, count: number, isMore: boolean, view: View): Html => {
+  const { confirm, webhooks: words } = view.words
+  const all = isMore ? `${count}+` : String(count)
+  const title = words.sure(shop)
+  return html`<h1>${title}</h1>
+${
+  count === 0
+    ? empty(words.empty)
+    : confirmation(view, {
+        happens: words.happens,
+        facts: [
+          [view.words.columns.count, all],
+          [confirm.shop, shop]
+        ],
+        to: `webhooks/${shop}/resend`,
+        back: "webhooks",
+        button: title
+      })
+}`
 }
 
 export type Proof = DocumentOf<typeof operatorTable.listProofs>["proofs"][number]
@@ -155,6 +189,7 @@ export const proofs = ({ evidence, isFull, proofs }: ProofsModel, view: View): H
   ]
   const rows = proofs.map((one) => proofRow(one, view))
   return html`<h1>${words.title}</h1><p class="lead">${words.text}</p>
+${shopFilter("proofs", view)}
 ${proofs.length === 0 ? empty(words.empty) : table({ caption: words.title, columns, rows })}
 ${pager(view, isFull ? proofs.at(-1)?.uid : undefined)}
 ${evidenceTable(evidence, view)}

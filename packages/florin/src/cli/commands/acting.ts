@@ -34,8 +34,12 @@ export interface Commanding {
   readonly by: Actor
   /** In one shop. */
   readonly inShop: <A, E, R>(row: Row, about: About, work: Effect.Effect<A, E, R>) => Kept<A, E, R>
-  /** In all shops that somebody sees. */
-  readonly inSight: <A, E, R>(row: Row, work: (sight: Sight) => Effect.Effect<A, E, R>) => Kept<A, E, R>
+  /** In all shops that somebody sees. `subject`: the id of a record. */
+  readonly inSight: <A, E, R>(
+    row: Row,
+    work: (sight: Sight) => Effect.Effect<A, E, R>,
+    subject?: unknown
+  ) => Kept<A, E, R>
   /** Somebody asked for what their role does not allow. */
   readonly refused: (row: Row, shop?: ShopId) => Effect.Effect<never, BadSetting | StorageError>
 }
@@ -60,9 +64,9 @@ export const commanding = (as: Option.Option<string>) =>
       refused,
       inShop: (row, about, work) =>
         Either.isLeft(Acting.permitted(row, by.grants, about.shop)) ? refused(row, about.shop) : ran(row, about, work),
-      inSight: (row, work) => {
+      inSight: (row, work, subject) => {
         const sight = Acting.sightIn(row, by.grants)
-        return Either.isLeft(sight) ? refused(row) : ran(row, {}, work(sight.right))
+        return Either.isLeft(sight) ? refused(row) : ran(row, { subject }, work(sight.right))
       }
     } satisfies Commanding as Commanding
   })

@@ -24,6 +24,7 @@ import * as Acquirers from "../server/acquirers.js"
 import * as Parts from "../server/parts.js"
 import * as StoreAsIs from "../server/storeAsIs.js"
 import * as Settings from "../settings.js"
+import * as Acting from "./acting.js"
 import * as ShopChoice from "./shopChoice.js"
 
 const credentials = Schema.Struct({
@@ -135,7 +136,8 @@ export const serve = (version: string, { keys, url }: Requested, lines: Stream.S
       const records = yield* Effect.context<ShopRecords>()
       const chosen = (named: Option.Option<string>) =>
         Effect.map(Effect.provide(ShopChoice.chosen(named), records), ({ id }) => id)
-      yield* answering(lines, yield* serverOf(version, { ...own, chosen }), Console.log)
+      const commanding = yield* Acting.commanding(Option.none())
+      yield* answering(lines, yield* serverOf(version, { ...own, chosen, commanding }), Console.log)
     })
     yield* Effect.provide(serving, beside(settings, given))
   })

@@ -1,6 +1,6 @@
 /** What a tool does: reads in this process, beside the servers; changes at a running server. */
 
-import { Entropy } from "@florin/core/ids/Ids"
+import { Entropy, type ShopId } from "@florin/core/ids/Ids"
 import type { StorageError } from "@florin/core/store/StorageError"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -9,6 +9,7 @@ import * as Option from "effect/Option"
 import { type Caller, calling } from "../../faces/operationCalls.js"
 import type { CallError, Parts } from "../../faces/twoFaces.js"
 import type { BadSetting } from "../badSetting.js"
+import type { Commanding } from "../commands/acting.js"
 import type * as Confirmation from "./confirmation.js"
 import type { ToolAnswer } from "./protocol.js"
 import * as Sent from "./sent.js"
@@ -27,6 +28,8 @@ export interface Access {
   readonly url: string
   readonly keys: Keys
   readonly confirmation: Confirmation.Confirmation
+  /** Whose reads they are: what is looked at stands in the audit before it is answered. */
+  readonly commanding: Commanding
   /** The shop that a call is about: the one that was named, or the only one. */
   readonly chosen: (named: Option.Option<string>) => Effect.Effect<string, BadSetting | StorageError, Parts>
   /** Of which shop a transaction is. */
@@ -79,8 +82,14 @@ const read = (tool: Tool, access: Access, given: Given): Effect.Effect<ToolAnswe
     ...(subject === undefined ? [] : [id]),
     ...(body === undefined && query === undefined ? [] : [request ?? others])
   ]
+  const { inShop, inSight } = access.commanding
+  const kept = (caller: Caller) => {
+    const work = calling(tool.row, caller)(...input)
+    if (typeof caller === "string") return inSight(tool.row, () => work, id)
+    return inShop(tool.row, { shop: caller.shop as ShopId, subject: id }, work)
+  }
   return callerOf(tool, access, given).pipe(
-    Effect.flatMap((caller) => calling(tool.row, caller)(...input)),
+    Effect.flatMap(kept),
     Effect.map((document) => ({
       document: shown(Array.isArray(document) ? { [tool.row.member ?? "list"]: document } : document)
     })),

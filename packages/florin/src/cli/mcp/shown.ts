@@ -16,11 +16,19 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const cardOf = (card: unknown): unknown =>
   isRecord(card) ? Object.fromEntries(Object.entries(card).filter(([name]) => shownOfCard.has(name))) : null
 
+/** Of cards, wherever they stand: a subscription has the token of its card among its own members. */
+const ofCards: ReadonlySet<string> = new Set(["token", "bin"])
+
+/** The token of a checkout is its id. */
+const isCheckout = (document: Readonly<Record<string, unknown>>): boolean => isRecord(document.order)
+
 const withoutCards = (document: unknown): unknown => {
   if (Array.isArray(document)) return document.map(withoutCards)
   if (!isRecord(document)) return document
   return Object.fromEntries(
-    Object.entries(document).map(([name, value]) => [name, cards.has(name) ? cardOf(value) : withoutCards(value)])
+    Object.entries(document)
+      .filter(([name]) => !ofCards.has(name) || (name === "token" && isCheckout(document)))
+      .map(([name, value]) => [name, cards.has(name) ? cardOf(value) : withoutCards(value)])
   )
 }
 

@@ -66,8 +66,8 @@ export interface OperatorCalls {
    */
   readonly transactions: (page?: OperatorSearch) => Promise<ReadonlyArray<FoundTransaction>>
   /**
-   * List what is in doubt. Transactions of all shops whose outcome or reversal is not known, oldest first, with how long
-   * that has been so.
+   * List what is in doubt. Transactions of all shops whose outcome or reversal is not known, or whose acquirer
+   * contradicts what it had decided, oldest first, with how long that has been so.
    */
   readonly inDoubt: (page?: OperatorPage) => Promise<ReadonlyArray<Doubt>>
   /**
@@ -97,8 +97,8 @@ export interface OperatorCalls {
    */
   readonly tally: (options: TallyPeriod) => Promise<Tally>
   /**
-   * What has changed since. Says how many transactions were accepted after one, and which version a transaction has: so
-   * a page that is open knows whether it is out of date.
+   * What has changed since. Says how many transactions were accepted after one, and which version a transaction or a
+   * list has: so a page that is open knows whether it is out of date.
    */
   readonly pulse: (options?: PulseOptions) => Promise<Pulse>
   /**

@@ -3,6 +3,8 @@ import type { TransactionStatus } from "./cardSections.js"
 
 /** A page of a list. */
 export interface OperatorPage {
+  /** Only those of this shop. */
+  readonly shop?: string
   /** How many are listed. Default: 100. Maximum: 1000. */
   readonly limit?: number
   /** Id of the last one of the page before. */
@@ -100,6 +102,8 @@ export interface ReconciliationRequest {
 export interface ShopsWebhookPage {
   /** Only those of this status. */
   readonly status?: "waiting" | "delivered" | "superseded" | "stopped" | "exhausted"
+  /** Only those of this shop. */
+  readonly shop?: string
   /** How many are listed. Default: 100. Maximum: 1000. */
   readonly limit?: number
   /** Id of the last one of the page before. */
@@ -124,6 +128,8 @@ export interface PulseOptions {
   readonly after?: string
   /** Id of the last one of the page before. */
   readonly uid?: string
+  /** The list whose version is asked for: what is in doubt, exhausted webhooks, or requests for a second person. */
+  readonly list?: "doubts" | "webhooks" | "approvals"
 }
 
 /** A page of a list. */

@@ -150,7 +150,7 @@ export interface Transition {
   readonly detail: string | null
 }
 
-/** What may still be done with it, by our books. */
+/** What may still be done with it, by our books and by what its acquirer can do. */
 export interface StoryRemains {
   /** How much of it can still be captured; null: nothing. */
   readonly capture: number | null
@@ -158,6 +158,10 @@ export interface StoryRemains {
   readonly void: number | null
   /** How much of it can still be refunded; null: nothing. */
   readonly refund: number | null
+  /** The acquirer takes one capture, and releases what it leaves. */
+  readonly releasedByCapture: boolean
+  /** The acquirer voids all that is left, and no part of it. */
+  readonly voidedWhole: boolean
 }
 
 /** What is alike is one line. */

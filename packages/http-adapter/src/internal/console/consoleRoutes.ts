@@ -165,7 +165,9 @@ const shown = (all: Services, handlers: Desk.Handlers, exchange: Exchange, at: D
     id: actor.id,
     formToken,
     isOperating: isAny(grants, "operate"),
-    isAdministering: isAny(grants, "administer") || reachesEverywhere(grants, "administer")
+    isAdministering: isAny(grants, "administer"),
+    isEverywhere: reachesEverywhere(grants, "view"),
+    shops: Object.keys(grants.shops)
   }
   const request: Console.Request = {
     method: isPost ? "POST" : "GET",

@@ -227,13 +227,21 @@ const changing = (services: Services, own: Own): Effect.Effect<Reply, PeopleErro
   }
 }
 
+/** What a change does stands on a page of its own first, which says nothing about whether there is such a person. */
+const confirming = ({ at, request }: Own): Effect.Effect<Reply> | undefined => {
+  const [, id, what, ...rest] = at.below.split("/")
+  const act = PeoplePages.acts.find((one) => one === what)
+  if (!Schema.is(PersonId)(id) || act === undefined || rest.length > 0) return undefined
+  return pageOf(Console.ownPage(request, (view) => PeoplePages.confirmed(id, act, view)))
+}
+
 const managing = (services: Services, own: Own): Effect.Effect<Reply, Failed> | undefined => {
   const { at, request } = own
   if (!request.who.isAdministering) {
     const text = Console.problemPage("forbidden", request)
     return Effect.as(denied(services, own), pageReply(403, text))
   }
-  if (request.method === "GET") return at.below === "people" ? listed(services, own, []) : undefined
+  if (request.method === "GET") return at.below === "people" ? listed(services, own, []) : confirming(own)
   const change = changing(services, own)
   return change === undefined ? undefined : Effect.catchAll(change, refusing(services, own))
 }

@@ -138,8 +138,8 @@ const inShop =
     work: (visit, work) => (visit.actor === undefined ? own.work(visit, work) : work())
   })
 
-const waits = (approval: Parameters<typeof PeopleDocuments.approvalOf>[0]) =>
-  Effect.fail(new Refused(Errors.reply(202, PeopleDocuments.approvalOf(approval))))
+const waits = (requested: Parameters<typeof PeopleDocuments.approvalOf>[0]) =>
+  Effect.fail(new Refused(Errors.reply(202, PeopleDocuments.approvalOf(requested))))
 
 export const admitted =
   ({ approvals, transactions }: Pick<Services, "approvals" | "transactions">): Offered["admitted"] =>
@@ -159,7 +159,7 @@ export const admitted =
       const key = incoming.header("idempotency-key") ?? incoming.header("requestid")
       const given = { approval: incoming.header(approvalHeader), mayBeRepeated: key !== undefined }
       const outcome = yield* approvals.admit(moving, actor, given)
-      return outcome._tag === "Waits" ? yield* waits(outcome.approval) : { ...visit, uses: outcome.uses }
+      return outcome._tag === "Waits" ? yield* waits(outcome) : { ...visit, uses: outcome.uses }
     }).pipe(
       Effect.catchTag("InvalidRequest", ({ errors }) =>
         Effect.fail(
