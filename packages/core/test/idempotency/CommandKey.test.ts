@@ -60,7 +60,10 @@ describe("the commit of a command under a key", () => {
     { before: "4", made: "7" }
   ])("D13: that is a step of a command says what was made so far: $made after $before", ({ before, made }) => {
     const makes = (before: string | undefined) => String(Number(before ?? "") + 3)
-    const stepOf = (writes: ReadonlyArray<Write>) => ({ ...operation([]), decide: () => decided(writes, "", { makes }) })
+    const stepOf = (writes: ReadonlyArray<Write>) => ({
+      ...operation([]),
+      decide: () => decided(writes, "", { makes })
+    })
     const command = before === undefined ? ours : { ...ours, made: before }
     const decision = marking(claim, stepOf([heartbeat])).decide({ command })
     assert(decision._tag === "Decided")
